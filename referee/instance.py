@@ -1,0 +1,111 @@
+"""The instance folder: everything that one installation keeps, readable by its owner only."""
+
+import os
+import secrets
+import stat
+from pathlib import Path
+from typing import Final
+
+PRIVATE_UMASK: Final = 0o077
+SECRET_BYTES: Final = 32
+
+_DATABASE = "referee.sqlite3"
+_SECRET = "secret_key"
+_SQLITE = "sqlite:///"
+
+
+class Refusal(Exception):
+    """Something at the terminal cannot be done; the text says what to do instead."""
+
+
+def default_folder() -> Path:
+    """The instance folder when none is named.
+
+    `REFEREE_INSTANCE` where it is set, else `rummy-referee` in the user's data folder.
+    """
+    if named := os.environ.get("REFEREE_INSTANCE"):
+        return Path(named)
+    # A relative XDG_DATA_HOME is to be ignored, says the XDG Base Directory Specification.
+    data_home = Path(os.environ.get("XDG_DATA_HOME", ""))
+    if not data_home.is_absolute():
+        data_home = Path.home() / ".local" / "share"
+    return data_home / "rummy-referee"
+
+
+def prepare(folder: Path) -> Path:
+    """Make the instance folder (0700) where it is missing, and return its absolute path.
+
+    From here on, every file that this process makes is 0600.
+    Raises `Refusal` where the folder cannot be made, or is somebody else's or open to others.
+    """
+    os.umask(PRIVATE_UMASK)
+    folder = folder.absolute()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _close_to_others(folder)
+    except OSError as error:
+        raise Refusal(
+            f"The instance folder {folder} cannot be used ({error.strerror}). "
+            "Name another with --instance DIR."
+        ) from error
+    return folder
+
+
+def _close_to_others(folder: Path) -> None:
+    """Take group and world permissions away, where the folder is plainly ours or empty."""
+    if not stat.S_IMODE(folder.stat().st_mode) & PRIVATE_UMASK:
+        return
+    contents = {path.name for path in folder.iterdir()}
+    if contents and not contents & {_SECRET, _DATABASE}:
+        raise Refusal(
+            f"{folder} holds other files and is open to other users. "
+            f"Name a folder of its own with --instance DIR, or type: chmod 700 '{folder}'"
+        )
+    folder.chmod(0o700)
+
+
+def secret_key(folder: Path) -> bytes:
+    """The key that signs cookies: made once (32 random bytes), the same at every later start.
+
+    Raises `Refusal` where the key file is damaged.
+    """
+    path = folder / _SECRET
+    if not path.exists():
+        _write_once(path, secrets.token_bytes(SECRET_BYTES))
+    key = path.read_bytes()
+    if len(key) < SECRET_BYTES:
+        raise Refusal(f"{path} is damaged. Delete it, and a new one is made at the next start.")
+    return key
+
+
+def _write_once(path: Path, content: bytes) -> None:
+    """Write a whole new file, or leave the one that another process made first.
+
+    Linking a finished file into place means that nobody ever reads half a key.
+    """
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.unlink(missing_ok=True)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+
+
+def database_url(folder: Path) -> str:
+    """Where the score book is: `DATABASE_URL` where it is set, else a file in the folder."""
+    return os.environ.get("DATABASE_URL") or f"{_SQLITE}{folder / _DATABASE}"
+
+
+def database_file(folder: Path) -> Path | None:
+    """The SQLite file of the score book, or None where another database keeps it."""
+    url = database_url(folder)
+    if not url.startswith(_SQLITE):
+        return None
+    return folder / url.removeprefix(_SQLITE)

@@ -1,0 +1,177 @@
+"""Serving the pages on the local network, and telling the table's phones where they are."""
+
+import errno
+import io
+import os
+import socket
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import segno
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+
+from referee.instance import PRIVATE_UMASK, Refusal, database_url, prepare, secret_key
+from referee.scorebook import storage
+from referee.web import create_app
+
+WORKERS: Final = 2
+THREADS: Final = 4
+BACKLOG: Final = 128
+PATIENCE_SECONDS: Final = 2.0
+"""How long to wait for a port that a server killed a moment ago has not let go of yet."""
+
+Settings = Mapping[str, Any]
+
+
+def serve(folder: Path, host: str, port: int, address: str | None = None) -> None:
+    """Serve the score book of an instance folder until told to stop.
+
+    `address` is what phones open, where that is not this machine itself (behind a proxy).
+    Raises `Refusal` where the folder or the port cannot be used.
+    """
+    folder = prepare(folder)
+    listener = listen(host, port)
+    public_url = address or _url(_reached_at(host), port)
+    chosen = settings(folder, public_url=public_url, host=host)
+    migrate(chosen)
+    announce(public_url)
+    _Server(chosen, listener).run()
+
+
+def settings(
+    folder: Path, *, public_url: str = "http://localhost:8080", host: str = ""
+) -> Settings:
+    """What the app is told about this installation, from its prepared folder and environment."""
+    return {
+        "INSTANCE": folder,
+        "SECRET_KEY": secret_key(folder),
+        "DATABASE_URL": database_url(folder),
+        "PUBLIC_URL": public_url,
+        "TRUSTED_HOSTS": trusted_hosts(host, urlsplit(public_url).hostname or ""),
+    }
+
+
+def migrate(chosen: Settings) -> None:
+    """Bring the score book up to this version, leaving no connection open to be forked."""
+    storage.migrate(create_app(chosen))
+
+
+def trusted_hosts(*more: str) -> list[str]:
+    """The names that this site answers to: this machine's own, and those in `REFEREE_HOSTS`.
+
+    A page elsewhere that has its own name resolve to this machine gets no answer.
+    """
+    own = socket.gethostname().lower()
+    named = os.environ.get("REFEREE_HOSTS", "").split(",")
+    names = ["localhost", "127.0.0.1", own, f"{own}.local", *own_addresses(), *more, *named]
+    return sorted({name.strip().lower() for name in names} - {"", "0.0.0.0"})
+
+
+def lan_address() -> str:
+    """This machine's address on the network that phones share with it, else 127.0.0.1."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Chooses the way out; a datagram socket sends nothing by connecting.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def own_addresses() -> set[str]:
+    """This machine's IPv4 addresses, as far as its name and its way out tell."""
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        found = []
+    return {lan_address(), *(str(entry[4][0]) for entry in found)}
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket, so that a taken port is known before anything else is done.
+
+    Raises `Refusal` with what to do where the port cannot be had.
+    """
+    give_up = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            return socket.create_server((host, port), backlog=BACKLOG)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > give_up:
+                raise Refusal(_why_not(error, host, port)) from error
+        time.sleep(0.1)
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    """The one sentence for somebody whose server could not start."""
+    if error.errno == errno.EADDRINUSE:
+        other = port + 1 if port < 65535 else port - 1
+        return (
+            f"Port {port} is taken, perhaps by a referee that is already running: "
+            f"stop that one, or take another port with --port {other}."
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {port} needs root: take one above 1023, such as --port 8080."
+    return f"Cannot listen on {host} ({error.strerror}): name another address with --host."
+
+
+def announce(url: str) -> None:
+    """Print the address and its QR code for the phones of the table."""
+    print(f"Open this on your phone: {url}\n\n{_qr_code(url)}\nStop with Ctrl-C.", flush=True)
+
+
+def _qr_code(url: str) -> str:
+    """A QR code in half blocks; on a terminal always light on dark, whatever its own colours."""
+    picture = io.StringIO()
+    segno.make(url, error="m", micro=False).terminal(out=picture, border=2, compact=True)
+    if not sys.stdout.isatty():
+        return picture.getvalue()
+    return "".join(f"\033[97;40m{line}\033[0m\n" for line in picture.getvalue().splitlines())
+
+
+def _reached_at(host: str) -> str:
+    """The address that a phone types to reach a server listening on `host`."""
+    return lan_address() if host in {"", "0.0.0.0"} else host
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{host}" if port == 80 else f"http://{host}:{port}"
+
+
+class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn ships no types
+    """gunicorn with our settings; each worker process makes its own app."""
+
+    def __init__(self, chosen: Settings, listener: socket.socket) -> None:
+        self._chosen = chosen
+        self._listener = listener
+        super().__init__()
+
+    def load_config(self) -> None:
+        options = {
+            "bind": f"fd://{self._listener.detach()}",
+            "workers": WORKERS,
+            "worker_class": "gthread",
+            "threads": THREADS,
+            "keepalive": 15,
+            "timeout": 60,
+            "graceful_timeout": 10,
+            "umask": PRIVATE_UMASK,
+            "loglevel": "warning",
+            # Links to a game are secrets: no address is ever written down.
+            "accesslog": None,
+            "control_socket_disable": True,
+            "limit_request_line": 2048,
+            "limit_request_fields": 64,
+            "limit_request_field_size": 8190,
+        }
+        for name, value in options.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        return create_app(self._chosen)
