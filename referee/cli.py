@@ -1,0 +1,125 @@
+"""The command line: `referee serve`, `rule`, `backup` and `migrate`."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from referee.instance import Refusal, default_folder
+
+# Each command imports its own room when it is called: a ruling need not wait for the web.
+
+CASES_UNREAD: Final = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status; a refusal is one sentence on standard error."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        status: int = chosen.command(chosen)
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="referee", description="Keeps the score and settles the disputes of a rummy table."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help="serve the pages to the phones of the table")
+    serve.add_argument("--host", default="0.0.0.0", help="address to listen on (all of them)")
+    serve.add_argument("--port", type=_port, default=8080, help="port to listen on (8080)")
+    serve.add_argument("--address", type=_address, metavar="URL", help="what phones open instead")
+    serve.set_defaults(command=_serve)
+
+    rule = commands.add_parser("rule", help="rule on cases, one JSON object a line")
+    rule.add_argument("files", nargs="*", type=Path, metavar="FILE.jsonl")
+    rule.set_defaults(command=_rule)
+
+    backup = commands.add_parser("backup", help="copy the score book, even while it is served")
+    backup.add_argument("file", type=Path, metavar="FILE")
+    backup.set_defaults(command=_backup)
+
+    migrate = commands.add_parser("migrate", help="bring the score book up to this version")
+    migrate.set_defaults(command=_migrate)
+
+    for command in (serve, backup, migrate):
+        command.add_argument(
+            "--instance", type=Path, default=None, metavar="DIR", help="folder of the score book"
+        )
+    return parser
+
+
+def _port(text: str) -> int:
+    """A port number, from 1 to 65535."""
+    if text.isascii() and text.isdigit() and 0 < int(text) < 65536:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text} is not a port: a number from 1 to 65535")
+
+
+def _address(text: str) -> str:
+    """The address of a site, without a path."""
+    parts = urlsplit(text)
+    if parts.scheme in {"http", "https"} and parts.hostname and parts.path in {"", "/"}:
+        return f"{parts.scheme}://{parts.netloc}"
+    raise argparse.ArgumentTypeError(f"{text} is not an address such as https://rummy.example.org")
+
+
+def _serve(chosen: argparse.Namespace) -> int:
+    from referee.serve import serve
+
+    serve(chosen.instance or default_folder(), chosen.host, chosen.port, chosen.address)
+    return 0
+
+
+def _rule(chosen: argparse.Namespace) -> int:
+    from referee.rule_lines import rule_lines
+
+    try:
+        if not chosen.files:
+            return 0 if rule_lines(sys.stdin.buffer, sys.stdout.buffer) else CASES_UNREAD
+        return _rule_files(chosen.files)
+    except BrokenPipeError:
+        # The reader has seen enough; Python would complain of it once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _rule_files(paths: Sequence[Path]) -> int:
+    from referee.rule_lines import rule_lines
+
+    status = 0
+    for path in paths:
+        try:
+            cases = path.open("rb")
+        except OSError as error:
+            raise Refusal(f"{path} cannot be read ({error.strerror}).") from error
+        with cases:
+            if not rule_lines(cases, sys.stdout.buffer):
+                status = CASES_UNREAD
+    return status
+
+
+def _backup(chosen: argparse.Namespace) -> int:
+    from referee.backup import backup
+
+    backup(chosen.instance or default_folder(), chosen.file)
+    print(f"The score book is copied to {chosen.file}.")
+    return 0
+
+
+def _migrate(chosen: argparse.Namespace) -> int:
+    from referee.instance import prepare
+    from referee.serve import migrate, settings
+
+    migrate(settings(prepare(chosen.instance or default_folder())))
+    print("The score book is up to date.")
+    return 0

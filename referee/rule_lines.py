@@ -1,0 +1,73 @@
+"""Cases in, rulings out: one JSON object a line, in the same order."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import BinaryIO, Final, NoReturn
+
+from referee.rules import CaseError, rule
+
+LONGEST_LINE: Final = 64 * 1024
+"""The most bytes that one case may take, its line end included."""
+
+
+def rule_lines(cases: BinaryIO, rulings: BinaryIO) -> bool:
+    """Answer every case of a stream, and say whether all of them could be read.
+
+    A line that cannot be read is answered by an `error` object; an empty line is passed over.
+    Each answer is flushed, so that a program at the other end of a pipe may ask one at a time.
+    """
+    all_read = True
+    for line in _lines(cases):
+        answer: Mapping[str, object]
+        try:
+            answer = rule(_case(line)).as_dict()
+        except CaseError as error:
+            answer = error.as_dict()
+            all_read = False
+        rulings.write(_written(answer))
+        rulings.flush()
+    return all_read
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Every line with something on it; of one that is too long, only its beginning."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            _pass_over_rest(stream)
+        if not line.isspace():
+            yield line
+
+
+def _pass_over_rest(stream: BinaryIO) -> None:
+    """Read on to the end of the line without keeping it."""
+    while rest := stream.readline(LONGEST_LINE):
+        if rest.endswith(b"\n"):
+            return
+
+
+def _case(line: bytes) -> Mapping[str, object]:
+    """The case that a line holds, or a `CaseError` on the field `case` where it holds none."""
+    if len(line) > LONGEST_LINE:
+        raise CaseError("case", f"A case takes at most {LONGEST_LINE} bytes; this line is longer.")
+    try:
+        case = _READER.decode(line.decode("utf-8-sig").strip())
+    except UnicodeDecodeError as error:
+        raise CaseError("case", "A case is written in UTF-8; this line is not.") from error
+    except (ValueError, RecursionError) as error:
+        raise CaseError("case", f"A case is one JSON object on a line ({error}).") from error
+    if not isinstance(case, dict):
+        raise CaseError("case", 'A case is one JSON object, such as {"game": …, "ask": …}.')
+    return case
+
+
+def _no_such_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number in JSON")
+
+
+def _written(answer: Mapping[str, object]) -> bytes:
+    # Half of a surrogate pair, quoted back from a case, is written as the escape that it came as.
+    return (_WRITER.encode(answer) + "\n").encode("utf-8", errors="backslashreplace")
+
+
+_READER: Final = json.JSONDecoder(parse_constant=_no_such_number)
+_WRITER: Final = json.JSONEncoder(ensure_ascii=False)
