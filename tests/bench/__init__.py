@@ -1,0 +1,62 @@
+"""Benchmarks: each measures one thing beside its floor, in the same run.
+
+A module of this folder registers its functions with `@benchmark(...)`; each returns a `Figure`.
+"""
+
+import gc
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """What was measured, in seconds for one call, and the floor of the same run if there is one."""
+
+    seconds: float
+    floor: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Benchmark:
+    """A thing to measure: its name, what its floor is, and the aim in words and as a check."""
+
+    name: str
+    floor: str
+    aim: str
+    meets: Callable[[Figure], bool]
+    measure: Callable[[], Figure]
+
+
+BENCHMARKS: list[Benchmark] = []
+
+
+def benchmark(
+    name: str, *, floor: str = "", aim: str = "", meets: Callable[[Figure], bool] = lambda _: True
+) -> Callable[[Callable[[], Figure]], Callable[[], Figure]]:
+    """Register a function that measures one thing."""
+
+    def register(measure: Callable[[], Figure]) -> Callable[[], Figure]:
+        BENCHMARKS.append(Benchmark(name=name, floor=floor, aim=aim, meets=meets, measure=measure))
+        return measure
+
+    return register
+
+
+def median_seconds(call: Callable[[], object], *, times: int = 200, warm_up: int = 10) -> float:
+    """The median time of one call in seconds, garbage collection held back."""
+    for _ in range(warm_up):
+        call()
+    gc.collect()
+    gc.disable()
+    try:
+        return statistics.median(_seconds(call) for _ in range(times))
+    finally:
+        gc.enable()
+
+
+def _seconds(call: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start

@@ -1,0 +1,50 @@
+"""Run every benchmark of this folder, or those whose name holds a given word, as a table."""
+
+import importlib
+import pkgutil
+import platform
+import sys
+
+from tests import bench
+from tests.bench import BENCHMARKS, Benchmark, Figure
+
+COLUMNS = ("what", "time", "floor", "ratio", "floor is", "aim", "")
+
+
+def main(words: list[str]) -> int:
+    """Print the table; 1 where an aim was missed."""
+    for module in pkgutil.iter_modules(bench.__path__, "tests.bench."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    chosen = [each for each in BENCHMARKS if all(word in each.name for word in words)]
+    results = [(each, each.measure()) for each in chosen]
+    interpreter = f"{platform.python_implementation()} {platform.python_version()}"
+    print(f"{interpreter} on {platform.system()} {platform.machine()}, median of one call")
+    print_table([COLUMNS, *(row(each, figure) for each, figure in results)])
+    return 0 if all(each.meets(figure) for each, figure in results) else 1
+
+
+def row(each: Benchmark, figure: Figure) -> tuple[str, ...]:
+    """One line of the table."""
+    floor = "" if figure.floor is None else duration(figure.floor)
+    ratio = "" if figure.floor is None else f"{figure.seconds / figure.floor:.2f}"
+    met = "" if not each.aim else "met" if each.meets(figure) else "MISSED"
+    return (each.name, duration(figure.seconds), floor, ratio, each.floor, each.aim, met)
+
+
+def duration(seconds: float) -> str:
+    """Seconds in the unit that reads best: µs, ms or s."""
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.1f} µs"
+    return f"{seconds * 1e3:.2f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def print_table(rows: list[tuple[str, ...]]) -> None:
+    """Print rows in columns as wide as their widest cell."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for cells in rows:
+        print("  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
