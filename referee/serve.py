@@ -36,7 +36,7 @@ def serve(folder: Path, host: str, port: int, address: str | None = None) -> Non
     """
     folder = prepare(folder)
     listener = listen(host, port)
-    public_url = address or _url(_reached_at(host), port)
+    public_url = address or address_for_phones(host, port)
     chosen = settings(folder, public_url=public_url, host=host)
     migrate(chosen)
     announce(public_url)
@@ -135,13 +135,10 @@ def _qr_code(url: str) -> str:
     return "".join(f"\033[97;40m{line}\033[0m\n" for line in picture.getvalue().splitlines())
 
 
-def _reached_at(host: str) -> str:
-    """The address that a phone types to reach a server listening on `host`."""
-    return lan_address() if host in {"", "0.0.0.0"} else host
-
-
-def _url(host: str, port: int) -> str:
-    return f"http://{host}" if port == 80 else f"http://{host}:{port}"
+def address_for_phones(host: str, port: int) -> str:
+    """The address that a phone opens to reach a server listening on `host`."""
+    reached_at = lan_address() if host in {"", "0.0.0.0"} else host
+    return f"http://{reached_at}" if port == 80 else f"http://{reached_at}:{port}"
 
 
 class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn ships no types

@@ -1,0 +1,170 @@
+"""The server that `referee serve` starts, as a process of its own on a real port."""
+
+import errno
+import os
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import segno
+
+from referee import serve
+from referee.instance import Refusal
+from tests.servers import REFEREE, free_port, serving
+
+HIDDEN_FROM_OTHERS = 0o077
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where an instance is to be made."""
+    return tmp_path / "instance"
+
+
+def permissions(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def open_files(process_id: int) -> list[Path]:
+    """The paths that a process holds open."""
+    return [link.readlink() for link in Path(f"/proc/{process_id}/fd").iterdir()]
+
+
+def test_instance_is_readable_by_its_owner_only(folder: Path) -> None:
+    with serving(folder) as server:
+        assert server.get()[0] == 200
+        assert permissions(folder) == 0o700
+        modes = {path.name: permissions(path) for path in folder.iterdir()}
+    assert {"secret_key", "referee.sqlite3"} <= modes.keys()
+    assert set(modes.values()) == {0o600}
+
+
+def test_secret_key_is_the_same_at_the_next_start(folder: Path) -> None:
+    with serving(folder):
+        first = (folder / "secret_key").read_bytes()
+    with serving(folder):
+        second = (folder / "secret_key").read_bytes()
+    assert len(first) == 32
+    assert first == second
+
+
+def test_address_is_printed_with_its_qr_code(folder: Path, tmp_path: Path) -> None:
+    with serving(folder) as server:
+        printed = server.printed()
+    address = next(word for word in printed.split() if word.startswith("http://"))
+    expected = tmp_path / "qr.txt"
+    with expected.open("w", encoding="utf-8") as out:
+        segno.make(address, error="m", micro=False).terminal(out=out, border=2, compact=True)
+    assert f"Open this on your phone: {address}" in printed
+    assert address.endswith(server.url.rpartition(":")[2])
+    assert expected.read_text(encoding="utf-8") in printed
+
+
+def test_taken_port_ends_with_a_sentence_that_says_what_to_do(folder: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        ended = subprocess.run(
+            [*REFEREE, "serve", "--port", str(port), "--instance", str(folder)],
+            capture_output=True,
+            text=True,
+            timeout=30,
+        )
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    assert ended.stderr.startswith(f"Port {port} is taken")
+    assert "--port" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+def test_server_starts_again_at_once_after_being_killed(folder: Path) -> None:
+    port = free_port()
+    with serving(folder, port=port) as server:
+        os.kill(server.process.pid, signal.SIGKILL)
+    with serving(folder, port=port) as server:
+        assert server.get()[0] == 200
+
+
+def test_server_stops_when_asked(folder: Path) -> None:
+    with serving(folder) as server:
+        server.process.terminate()
+        assert server.process.wait(timeout=15) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_workers_inherit_no_open_score_book(folder: Path) -> None:
+    # SQLite's locks are lost when a process closes a file that it got by a fork.
+    with serving(folder) as server:
+        held = [path for path in open_files(server.process.pid) if path.is_relative_to(folder)]
+    assert held == []
+
+
+def test_links_are_never_written_down(folder: Path) -> None:
+    with serving(folder) as server:
+        server.get("/games/a-secret-link")
+        server.get("/games/a-secret-link?another=secret")
+    assert "secret" not in server.printed()
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("localhost", 200), ("rummy.example.org", 200), ("elsewhere.example.org", 400)],
+)
+def test_only_known_names_are_answered(folder: Path, host: str, status: int) -> None:
+    with serving(folder, environment={"REFEREE_HOSTS": "rummy.example.org"}) as server:
+        assert server.get(host=host)[0] == status
+
+
+def test_folder_with_other_files_open_to_others_is_refused(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    (tmp_path / "letter.txt").touch()
+    with pytest.raises(Refusal, match="chmod 700"):
+        serve.serve(tmp_path, "127.0.0.1", free_port())
+    assert permissions(tmp_path) == 0o755
+
+
+def test_trusted_names_are_this_machines_own_and_those_listed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("REFEREE_HOSTS", "Rummy.example.org, ,cards.example.org")
+    names = serve.trusted_hosts("0.0.0.0", "10.1.2.3")
+    assert {"localhost", "127.0.0.1", "10.1.2.3", serve.lan_address()} <= set(names)
+    assert {"rummy.example.org", "cards.example.org"} <= set(names)
+    assert not {"", "0.0.0.0"} & set(names)
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "address"),
+    [
+        ("192.168.1.20", 8080, "http://192.168.1.20:8080"),
+        ("192.168.1.20", 80, "http://192.168.1.20"),
+        ("0.0.0.0", 8080, f"http://{serve.lan_address()}:8080"),
+    ],
+    ids=["port", "default port", "every address"],
+)
+def test_address_for_phones(host: str, port: int, address: str) -> None:
+    assert serve.address_for_phones(host, port) == address
+
+
+@pytest.mark.parametrize(
+    ("number", "advice"),
+    [
+        (errno.EADDRINUSE, "--port 8081"),
+        (errno.EACCES, "--port 8080"),
+        (errno.EADDRNOTAVAIL, "--host"),
+    ],
+    ids=["taken", "not allowed", "not ours"],
+)
+def test_port_that_cannot_be_had_names_the_way_out(
+    number: int, advice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(serve, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(socket, "create_server", refuse)
+    with pytest.raises(Refusal, match=advice):
+        serve.listen("0.0.0.0", 8080)
