@@ -1,0 +1,132 @@
+"""The import law: which room of the house may know which, read from the imports themselves."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import referee
+
+HOUSE = Path(referee.__file__).parent
+
+EVERYTHING_BUT_THE_DOORS = {
+    "rules", "variants", "scorebook", "printing", "files", "instance", "backup", "rule_lines",
+}  # fmt: skip
+
+MAY_KNOW: dict[str, set[str]] = {
+    "__init__": set(),
+    "rules": set(),
+    "variants": {"rules"},
+    "scorebook": {"rules", "variants"},
+    "printing": {"rules", "variants", "files"},
+    "web": EVERYTHING_BUT_THE_DOORS,
+    "files": set(),
+    "instance": set(),
+    "backup": {"instance"},
+    "rule_lines": {"rules", "variants"},
+    "serve": EVERYTHING_BUT_THE_DOORS | {"web"},
+    "cli": EVERYTHING_BUT_THE_DOORS | {"web", "serve"},
+    "__main__": {"cli"},
+}
+"""Each room, and the others whose modules it may import."""
+
+KEPT_TO: dict[str, set[str]] = {
+    "alembic": {"scorebook"},
+    "flask": {"scorebook", "web", "serve"},
+    "flask_migrate": {"scorebook"},
+    "flask_sqlalchemy": {"scorebook"},
+    "flask_wtf": {"web"},
+    "gunicorn": {"serve"},
+    "jinja2": {"printing", "web"},
+    "markupsafe": {"printing", "web"},
+    "psycopg": {"scorebook"},
+    "segno": {"printing", "serve", "web"},
+    "sqlalchemy": {"scorebook"},
+    "weasyprint": {"printing"},
+    "werkzeug": {"web"},
+    "wtforms": {"web"},
+}
+"""Each library of others, and the rooms that may know it. No other library is known at all."""
+
+NOT_IN_RULES = {
+    "asyncio", "datetime", "fileinput", "glob", "http", "importlib", "io", "logging",
+    "multiprocessing", "os", "pathlib", "random", "secrets", "shutil", "socket", "sqlite3",
+    "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid",
+}  # fmt: skip
+"""What reaches files, clocks, chance or other processes."""
+
+SOURCES = sorted(HOUSE.rglob("*.py"))
+RULES = [path for path in SOURCES if path.is_relative_to(HOUSE / "rules")]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(HOUSE).as_posix()
+
+
+def room_of(path: Path) -> str:
+    """The room that a file belongs to: its folder in the house, or itself."""
+    return path.relative_to(HOUSE).parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The dotted name of everything that a file imports, wherever in it."""
+    package = ["referee", *path.relative_to(HOUSE).parent.parts]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            source = ".".join([*above, *filter(None, [node.module])])
+            yield from (f"{source}.{alias.name}" for alias in node.names)
+
+
+def rooms_known(path: Path) -> set[str]:
+    """The other rooms that a file imports from."""
+    dotted = (name.split(".") for name in imports(path))
+    known = {name[1] for name in dotted if name[0] == "referee" and len(name) > 1}
+    return {name for name in known if name in MAY_KNOW} - {room_of(path)}
+
+
+def libraries_known(path: Path) -> set[str]:
+    """The libraries of others that a file imports."""
+    return {name.split(".")[0] for name in imports(path)} - sys.stdlib_module_names - {"referee"}
+
+
+every_file = pytest.mark.parametrize("path", SOURCES, ids=name_of)
+every_file_of_rules = pytest.mark.parametrize("path", RULES, ids=name_of)
+
+
+@every_file
+def test_room_knows_only_the_rooms_it_may(path: Path) -> None:
+    assert rooms_known(path) <= MAY_KNOW[room_of(path)]
+
+
+@every_file
+def test_library_is_known_only_where_it_belongs(path: Path) -> None:
+    strangers = {
+        library
+        for library in libraries_known(path)
+        if room_of(path) not in KEPT_TO.get(library, set())
+    }
+    assert not strangers
+
+
+@every_file_of_rules
+def test_rules_reach_no_file_clock_or_chance(path: Path) -> None:
+    assert not {name.split(".")[0] for name in imports(path)} & NOT_IN_RULES
+
+
+@every_file_of_rules
+def test_rules_neither_read_nor_print(path: Path) -> None:
+    names = {
+        node.func.id
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert not names & {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}
+
+
+def test_law_names_every_room() -> None:
+    assert {room_of(path) for path in SOURCES} == MAY_KNOW.keys()
