@@ -123,7 +123,13 @@ def _why_not(error: OSError, host: str, port: int) -> str:
 
 def announce(url: str) -> None:
     """Print the address and its QR code for the phones of the table."""
-    print(f"Open this on your phone: {url}\n\n{_qr_code(url)}\nStop with Ctrl-C.", flush=True)
+    where = "this machine" if _is_loopback(url) else "your phone"
+    print(f"Open this on {where}: {url}\n\n{_qr_code(url)}\nStop with Ctrl-C.", flush=True)
+
+
+def _is_loopback(url: str) -> bool:
+    name = urlsplit(url).hostname or ""
+    return name == "localhost" or name.startswith("127.")
 
 
 def _qr_code(url: str) -> str:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import signal
 import socket
 import stat
@@ -59,7 +60,7 @@ def test_address_is_printed_with_its_qr_code(folder: Path, tmp_path: Path) -> No
     expected = tmp_path / "qr.txt"
     with expected.open("w", encoding="utf-8") as out:
         segno.make(address, error="m", micro=False).terminal(out=out, border=2, compact=True)
-    assert f"Open this on your phone: {address}" in printed
+    assert re.match(r"Open this on (your phone|this machine): http", printed)
     assert address.endswith(server.url.rpartition(":")[2])
     assert expected.read_text(encoding="utf-8") in printed
 
@@ -147,6 +148,21 @@ def test_trusted_names_are_this_machines_own_and_those_listed(
 )
 def test_address_for_phones(host: str, port: int, address: str) -> None:
     assert serve.address_for_phones(host, port) == address
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("http://192.168.1.20:8080", "Open this on your phone: http://192.168.1.20:8080\n"),
+        ("http://127.0.0.1:8080", "Open this on this machine: http://127.0.0.1:8080\n"),
+    ],
+    ids=["network", "no network"],
+)
+def test_announcement_says_what_can_open_it(
+    url: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    serve.announce(url)
+    assert capsys.readouterr().out.startswith(words)
 
 
 @pytest.mark.parametrize(
