@@ -43,7 +43,8 @@ def print_table(rows: list[tuple[str, ...]]) -> None:
     """Print rows in columns as wide as their widest cell."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for cells in rows:
-        print("  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)))
+        line = "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+        print(line.rstrip())
 
 
 if __name__ == "__main__":
