@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import referee
-
-HOUSE = Path(referee.__file__).parent
+HOUSE = Path(__file__).resolve().parent.parent / "referee"
 
 EVERYTHING_BUT_THE_DOORS = {
     "rules", "variants", "scorebook", "printing", "files", "instance", "backup", "rule_lines",
