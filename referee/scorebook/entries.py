@@ -1,0 +1,174 @@
+"""The entries of a game's log: what somebody wrote, as frozen values and as plain data.
+
+A later kind is one more class here with `@kind`, and its fold in `book`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Self
+
+from referee.scorebook.refusals import UnreadableEntry
+
+SCHEMA: Final = 1
+"""The form of the plain data; a later form gets a later number and is read beside this one."""
+
+Plain = Mapping[str, Any]
+"""What a JSON reader gives for an object."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """The value of the cards that one player held when a deal ended.
+
+    `cards` are those cards where they were tapped, as `write_cards` gives them; `sum` is what was
+    typed where it was more than a number, such as `12+11+7`.
+    """
+
+    points: int
+    cards: str | None = None
+    sum: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A place at the table: `key` never changes (`p1`), `name` is how the player is called."""
+
+    key: str
+    name: str
+
+
+class Entry(ABC):
+    """Anything that the log of a game can hold."""
+
+    __slots__ = ()
+
+    kind: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def touches(self) -> frozenset[str]:
+        """What it writes about: two entries that share one of these contradict each other."""
+
+    @abstractmethod
+    def body(self) -> dict[str, Any]:
+        """The entry as plain data, without its kind."""
+
+    @classmethod
+    @abstractmethod
+    def of(cls, body: Plain) -> Self:
+        """The entry from what `body` gave."""
+
+
+KINDS: dict[str, type[Entry]] = {}
+"""The kinds of entry, by the name that the log knows them by."""
+
+
+def kind(name: str) -> Callable[[type[Entry]], type[Entry]]:
+    """Register a class of entries under the name that the log knows it by."""
+
+    def register(entry: type[Entry]) -> type[Entry]:
+        entry.kind = name
+        KINDS[name] = entry
+        return entry
+
+    return register
+
+
+def write(entry: Entry) -> dict[str, Any]:
+    """An entry as plain data for the log, with its kind and the number of its form."""
+    return {"kind": entry.kind, "schema": SCHEMA, **entry.body()}
+
+
+def read(plain: Plain) -> Entry:
+    """The entry from what `write` gave; raises `UnreadableEntry` for a kind or form not known."""
+    found = KINDS.get(str(plain.get("kind")))
+    if found is None or plain.get("schema") != SCHEMA:
+        raise UnreadableEntry(
+            f"An entry of kind {plain.get('kind')!r}, form {plain.get('schema')!r}, "
+            "was written by a later version of this program: bring this one up to date."
+        )
+    try:
+        return found.of(plain)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise UnreadableEntry(f"An entry of kind {found.kind!r} is damaged: {error}.") from error
+
+
+@kind("started")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Started(Entry):
+    """The table sat down: `players` in seat order to the left, `first_dealer` a seat's key."""
+
+    players: tuple[Seat, ...]
+    first_dealer: str
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({"table"})
+
+    def body(self) -> dict[str, Any]:
+        seats = [{"key": seat.key, "name": seat.name} for seat in self.players]
+        return {"players": seats, "first_dealer": self.first_dealer}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        seats = tuple(Seat(key=seat["key"], name=seat["name"]) for seat in body["players"])
+        return cls(players=seats, first_dealer=body["first_dealer"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WholeDeal(Entry):
+    """A deal as it ended: `out` the player who went out, or None, and a hand for every player."""
+
+    deal: int
+    out: str | None
+    hands: Mapping[str, Hand]
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({f"deal {self.deal}"})
+
+    def body(self) -> dict[str, Any]:
+        hands = {player: _write_hand(hand) for player, hand in self.hands.items()}
+        return {"deal": self.deal, "out": self.out, "hands": hands}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        hands = {player: Hand(**hand) for player, hand in body["hands"].items()}
+        return cls(deal=body["deal"], out=body["out"], hands=MappingProxyType(hands))
+
+
+@kind("deal-written")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealWritten(WholeDeal):
+    """The next deal, written for the first time."""
+
+
+@kind("deal-corrected")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealCorrected(WholeDeal):
+    """A deal that was written before, whole, as it should be."""
+
+
+def _write_hand(hand: Hand) -> dict[str, Any]:
+    written = {"points": hand.points, "cards": hand.cards, "sum": hand.sum}
+    return {name: value for name, value in written.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stamped:
+    """An entry in its place in the log.
+
+    `number` counts from 1. `key` was made by the client. `at` is in UTC. `link_id` and `label` say
+    through which link it came. `base` is the number of the last entry that its writer had seen.
+    """
+
+    number: int
+    key: str
+    at: datetime
+    link_id: str
+    label: str
+    base: int
+    entry: Entry

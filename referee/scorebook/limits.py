@@ -1,0 +1,43 @@
+"""Every limit of the score book. How many may play is the variant's own limit."""
+
+import re
+from typing import Final
+
+NAME_LENGTH: Final = 40
+"""Characters of a player's name, once cleaned."""
+
+NAME_TYPED: Final = 400
+"""Characters of a name as typed: beyond them it is not even cleaned."""
+
+NOTE_LENGTH: Final = 80
+"""Characters of the note that a game carries as its title, once cleaned."""
+
+DEALS: Final = 300
+"""Deals of one game."""
+
+ENTRIES: Final = 5000
+"""Entries of one game's log."""
+
+HAND_POINTS: Final = 9999
+"""Points of one hand."""
+
+CARDS_LENGTH: Final = 1000
+"""Characters of the cards kept as evidence of one hand."""
+
+SUM_LENGTH: Final = 100
+"""Characters of a sum as typed."""
+
+KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
+"""A key that a client made so that what is sent twice is written once."""
+
+LINKS: Final = 100
+"""Links that one game may ever have had, withdrawn ones too."""
+
+KEYRING: Final = 50
+"""Games that one browser remembers."""
+
+BOOKS_KEPT: Final = 256
+"""Books that one process keeps folded."""
+
+VARIANTS_KEPT: Final = 64
+"""Variants, each under certain options, that one process keeps built."""

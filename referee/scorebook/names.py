@@ -1,0 +1,84 @@
+"""Names as people type them: cleaned, capped and told apart."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from referee.scorebook.limits import NAME_LENGTH, NAME_TYPED, NOTE_LENGTH
+from referee.scorebook.refusals import NameRefused, Refused
+
+_JOINERS: Final = "\u200c\u200d"
+"""Invisible, yet part of the spelling in Persian, Hindi and others."""
+_LOOK_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that show nothing."""
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+_LOOSE_JOINER: Final = re.compile(rf"(?<!\S)[{_JOINERS}]+|[{_JOINERS}]+(?!\S)")
+
+
+def clean_name(typed: str, seat: int | None = None) -> str:
+    """A player's name as it is kept: NFC, single blanks, nothing invisible, 1 to 40 characters.
+
+    `seat` counts from 0, for the error. Raises `NameRefused`.
+    """
+    name = _clean(typed[: NAME_TYPED + 1])
+    if len(typed) > NAME_TYPED or len(name) > NAME_LENGTH:
+        raise NameRefused(
+            f"{_whose(seat)} is too long: {NAME_LENGTH} characters at most.", seat=seat
+        )
+    if not name:
+        raise NameRefused(
+            f"{_whose(seat)} is missing: type 1 to {NAME_LENGTH} characters.", seat=seat
+        )
+    return name
+
+
+def clean_names(typed: Sequence[str]) -> tuple[str, ...]:
+    """The names of a whole table, in seat order.
+
+    Raises `NameRefused` for a name that cannot be used, or that two players share but for capitals.
+    """
+    names = tuple(clean_name(name, seat) for seat, name in enumerate(typed))
+    first_with: dict[str, int] = {}
+    for seat, name in enumerate(names):
+        earlier = first_with.setdefault(same_name(name), seat)
+        if earlier != seat:
+            raise NameRefused(
+                f"Seats {earlier + 1} and {seat + 1} are both called {name}: "
+                "add a letter so that the two can be told apart.",
+                seat=seat,
+            )
+    return names
+
+
+def clean_note(typed: str) -> str:
+    """A game's note as it is kept; empty where there is none. Raises `Refused` where too long."""
+    note = _clean(typed[: NAME_TYPED + 1])
+    if len(typed) > NAME_TYPED or len(note) > NOTE_LENGTH:
+        raise Refused(f"The note is too long: {NOTE_LENGTH} characters at most.")
+    return note
+
+
+def same_name(name: str) -> str:
+    """What two names share that nobody could tell apart, whatever their capitals."""
+    plain = name.translate(dict.fromkeys(map(ord, _JOINERS)))
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", plain).casefold())
+
+
+def _clean(typed: str) -> str:
+    seen = "".join(map(_seen, unicodedata.normalize("NFC", typed)))
+    blanks_single = " ".join(seen.split())
+    return unicodedata.normalize("NFC", _LOOSE_JOINER.sub("", blanks_single)).strip()
+
+
+def _seen(character: str) -> str:
+    """The character, one blank for any kind of blank, or nothing for what cannot be seen."""
+    if character in _JOINERS:
+        return character
+    if character.isspace() or character in _LOOK_BLANK:
+        return " "
+    return "" if unicodedata.category(character) in _UNSEEN else character
+
+
+def _whose(seat: int | None) -> str:
+    return "The name" if seat is None else f"The name of player {seat + 1}"

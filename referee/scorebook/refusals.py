@@ -1,0 +1,28 @@
+"""What the score book refuses; each text is one sentence or two that say what would be right."""
+
+
+class Refused(ValueError):
+    """Something cannot be written in the score book.
+
+    `seat` is the index of the seat that it is about, from 0, or None.
+    """
+
+    def __init__(self, says: str, *, seat: int | None = None) -> None:
+        super().__init__(says)
+        self.seat = seat
+
+
+class NameRefused(Refused):
+    """A player's name cannot be used; `seat` says whose."""
+
+
+class LimitReached(Refused):
+    """The book would grow beyond one of its limits."""
+
+
+class NotAllowed(PermissionError):
+    """This link may only read, or was withdrawn meanwhile."""
+
+
+class UnreadableEntry(ValueError):
+    """An entry of the log is of a kind or form that this version does not know."""

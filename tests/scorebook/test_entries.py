@@ -1,0 +1,81 @@
+"""Entries go through plain data and come back the same."""
+
+import json
+
+import pytest
+
+from referee.scorebook.entries import KINDS, Hand, read, write
+from referee.scorebook.refusals import UnreadableEntry
+from tests.scorebook.tables import corrected, started, written
+
+EXAMPLES = {
+    "started": started("Mara", "Jon", first_dealer=1),
+    "deal-written": written(
+        1,
+        "p2",
+        Hand(points=45, cards="K 7 7 *"),
+        Hand(points=0, cards=""),
+        Hand(points=30, sum="12+11+7"),
+    ),  # fmt: skip
+    "deal-corrected": corrected(3, None, 12, 0, 7),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_comes_back_the_same(kind):
+    entry = EXAMPLES[kind]
+    assert read(json.loads(json.dumps(write(entry)))) == entry
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_says_its_kind_and_form(kind):
+    assert {"kind": kind, "schema": 1}.items() <= write(EXAMPLES[kind]).items()
+
+
+def test_a_hand_leaves_out_what_was_not_given():
+    assert write(EXAMPLES["deal-written"])["hands"] == {
+        "p1": {"points": 45, "cards": "K 7 7 *"},
+        "p2": {"points": 0, "cards": ""},
+        "p3": {"points": 30, "sum": "12+11+7"},
+    }
+
+
+STRANGE = {
+    "a later kind": {"kind": "player-left", "schema": 1},
+    "a later form": {**write(EXAMPLES["started"]), "schema": 2},
+    "no kind": {"schema": 1},
+}
+
+
+@pytest.mark.parametrize("plain", STRANGE.values(), ids=STRANGE)
+def test_what_a_later_version_wrote_is_never_guessed(plain):
+    with pytest.raises(UnreadableEntry, match="later version"):
+        read(plain)
+
+
+DAMAGED = {
+    "no hands": {"kind": "deal-written", "schema": 1, "deal": 1, "out": None},
+    "an unknown field": {
+        "kind": "deal-written", "schema": 1, "deal": 1, "out": None, "hands": {"p1": {"pts": 3}}
+    },
+    "players as text": {"kind": "started", "schema": 1, "players": "ab", "first_dealer": "p1"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("plain", DAMAGED.values(), ids=DAMAGED)
+def test_a_damaged_entry_is_told_from_a_later_one(plain):
+    with pytest.raises(UnreadableEntry, match="damaged"):
+        read(plain)
+
+
+def test_entries_about_one_deal_touch_the_same_thing():
+    assert written(3, None, 1).touches == corrected(3, None, 2).touches
+
+
+def test_entries_about_two_deals_touch_nothing_in_common():
+    assert not written(3, None, 1).touches & corrected(2, None, 2).touches
+
+
+def test_an_entry_cannot_be_changed():
+    with pytest.raises(AttributeError):
+        EXAMPLES["deal-written"].deal = 2

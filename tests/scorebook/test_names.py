@@ -1,0 +1,97 @@
+"""Names are cleaned, capped and told apart."""
+
+import pytest
+
+from referee.scorebook.names import clean_name, clean_names, clean_note
+from referee.scorebook.refusals import NameRefused, Refused
+
+CLEANED = {
+    "as typed": ("Mara", "Mara"),
+    "blanks outside": ("  Mara ", "Mara"),
+    "blanks inside": ("Anna \t  Maria", "Anna Maria"),
+    "line ends": ("Anna\r\nMaria", "Anna Maria"),
+    "no-break blank": ("Anna\u00a0Maria", "Anna Maria"),
+    "control characters": ("Ma\x00r\x1b[a", "Mar[a"),
+    "right-to-left override": ("\u202eMara\u202c", "Mara"),
+    "direction isolates": ("\u2066Ma\u2069ra\u200f", "Mara"),
+    "zero-width space": ("Ma\u200bra", "Mara"),
+    "soft hyphen": ("Ma\u00adra", "Mara"),
+    "byte order mark": ("\ufeffMara", "Mara"),
+    "letters put together": ("Zoe\u0308", "Zoë"),
+    "letters that meet once an unseen one is gone": ("Zoe\u200b\u0308", "Zoë"),
+    "letters of other scripts": ("Łukasz 明 محمد", "Łukasz 明 محمد"),
+    "a joiner inside a word": ("علی\u200cرضا", "علی\u200cرضا"),
+    "loose joiners": ("\u200dMara\u200c \u200d", "Mara"),
+    "an emoji": ("Mara 🃏", "Mara 🃏"),
+    "blank-looking letters": ("\u3164Mara\u2800", "Mara"),
+    "markup is only text": ("<b>Mara</b>", "<b>Mara</b>"),
+    "lone surrogate": ("Ma\ud800ra", "Mara"),
+}
+
+
+@pytest.mark.parametrize(("typed", "kept"), CLEANED.values(), ids=CLEANED)
+def test_a_name_is_cleaned(typed, kept):
+    assert clean_name(typed) == kept
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "  ", "\u200b", "\u202e\u202c", "\u3164", "\u200d", "\x00"], ids=ascii
+)
+def test_a_name_that_shows_nothing_is_missing(typed):
+    with pytest.raises(NameRefused, match="The name of player 3 is missing: type 1 to 40") as fault:
+        clean_name(typed, 2)
+    assert fault.value.seat == 2
+
+
+@pytest.mark.parametrize("length", [1, 40])
+def test_a_name_may_be_so_long(length):
+    assert clean_name("ü" * length) == "ü" * length
+
+
+def test_a_name_is_measured_once_it_is_clean():
+    assert clean_name("u\u0308" * 40 + " " * 100) == "ü" * 40
+
+
+@pytest.mark.parametrize("typed", ["x" * 41, "\u200b" * 401], ids=["too long", "too much typed"])
+def test_a_longer_name_is_refused(typed):
+    with pytest.raises(NameRefused, match="The name of player 1 is too long: 40 characters"):
+        clean_name(typed, 0)
+
+
+SAME = {
+    "capitals": ("Mara", "MARA"),
+    "capitals of other scripts": ("Straße", "STRASSE"),
+    "wide letters": ("Mara", "\uff2dara"),
+    "a joiner": ("علی\u200cرضا", "علیرضا"),
+    "blanks": ("Anna Maria", " Anna  Maria"),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), SAME.values(), ids=SAME)
+def test_names_that_look_the_same_are_refused(one, other):
+    with pytest.raises(NameRefused, match="Seats 1 and 3 are both called") as fault:
+        clean_names([one, "Jon", other])
+    assert fault.value.seat == 2
+
+
+def test_a_table_keeps_its_order():
+    assert clean_names([" Mara", "Jon ", "Edith"]) == ("Mara", "Jon", "Edith")
+
+
+def test_a_refused_name_says_whose_it_is():
+    with pytest.raises(NameRefused, match="player 2"):
+        clean_names(["Mara", "", "Edith"])
+
+
+def test_a_note_may_be_empty():
+    assert clean_note(" \u200b ") == ""
+
+
+def test_a_note_may_be_so_long():
+    assert len(clean_note("x" * 80)) == 80
+
+
+@pytest.mark.parametrize("length", [81, 401])
+def test_a_longer_note_is_refused(length):
+    with pytest.raises(Refused, match="80 characters at most"):
+        clean_note("x" * length)
