@@ -1,0 +1,174 @@
+"""The database: how it is opened, made and changed."""
+
+import os
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+
+from referee.scorebook import storage
+from tests.scorebook.tables import SECRET, open_book
+
+ONLY_SQLITE = pytest.mark.parametrize("database_url", [None], ids=["sqlite"])
+
+
+def test_tables_made_by_migrations_are_those_of_the_models(app):
+    with storage.db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, storage.db.metadata) == []
+
+
+def test_constraints_are_named_as_the_models_name_them(app):
+    with storage.db.engine.connect() as connection:
+        there = sa.inspect(connection)
+        made = {
+            constraint["name"]
+            for table in storage.db.metadata.tables
+            for constraint in (
+                there.get_pk_constraint(table),
+                *there.get_foreign_keys(table),
+                *there.get_unique_constraints(table),
+            )
+        }
+    template = sa.create_mock_engine("sqlite://", lambda *_: None)
+    assert made == {
+        template.dialect.identifier_preparer.format_constraint(constraint)
+        for table in storage.db.metadata.tables.values()
+        for constraint in table.constraints
+    }
+
+
+def test_migrations_go_down_to_nothing_and_up_again(app):
+    import flask_migrate
+
+    flask_migrate.downgrade(revision="base")
+    assert set(sa.inspect(storage.db.engine).get_table_names()) == {"alembic_version"}
+    storage.migrate(app)
+    assert {"game", "link", "entry", "edition"} <= set(
+        sa.inspect(storage.db.engine).get_table_names()
+    )
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(app, monkeypatch):
+    import flask_migrate
+
+    flask_migrate.downgrade(revision="base")
+    monkeypatch.setattr(storage.sa, "UniqueConstraint", None)
+    with pytest.raises(TypeError):
+        storage.migrate(app)
+    monkeypatch.undo()
+    assert set(sa.inspect(storage.db.engine).get_table_names()) == {"alembic_version"}
+
+
+def test_migrating_again_changes_nothing(app):
+    storage.migrate(app)
+    with storage.db.engine.connect() as connection:
+        assert connection.scalar(sa.text("SELECT count(*) FROM alembic_version")) == 1
+
+
+def test_the_newest_revision_is_alembics_head():
+    scripts = ScriptDirectory(str(storage.MIGRATIONS))
+    assert scripts.get_current_head() == storage.newest_revision()
+
+
+def test_two_processes_may_start_together(tmp_path, database_url):
+    program = (
+        "import sys; from pathlib import Path; from tests.scorebook.tables import open_book;"
+        "open_book(Path(sys.argv[1]), sys.argv[2] or None)"
+    )
+    command = [sys.executable, "-c", program, str(tmp_path), database_url or ""]
+    starting = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(3)]
+    assert [(process.communicate()[1], process.returncode) for process in starting] == [
+        (b"", 0)
+    ] * 3
+
+
+def test_migrate_leaves_no_connection_open(tmp_path, database_url):
+    app = open_book(tmp_path, database_url)
+    with app.app_context():
+        assert storage.db.engine.pool.checkedin() == 0
+
+
+PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
+
+
+@ONLY_SQLITE
+@pytest.mark.parametrize(("pragma", "value"), PRAGMAS.items(), ids=PRAGMAS)
+@pytest.mark.parametrize("way", [storage.reading, storage.writing], ids=["reading", "writing"])
+def test_every_connection_to_sqlite_is_safe(app, way, pragma, value):
+    with way() as connection:
+        assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+
+
+def test_its_files_are_readable_by_their_owner_only(tmp_path):
+    before = os.umask(0)
+    try:
+        app = open_book(tmp_path)
+        with app.app_context(), storage.writing() as connection:
+            connection.exec_driver_sql("CREATE TABLE more (n INTEGER)")
+            files = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
+    finally:
+        os.umask(before)
+    assert files == dict.fromkeys(
+        ["referee.sqlite3", "referee.sqlite3-wal", "referee.sqlite3-shm", "referee.sqlite3.lock"],
+        0o600,
+    )
+
+
+URLS = {
+    "nothing said": (None, "sqlite:////instance/referee.sqlite3"),
+    "empty": ("", "sqlite:////instance/referee.sqlite3"),
+    "a file": ("sqlite:////elsewhere/scores.db", "sqlite:////elsewhere/scores.db"),
+    "a file in the folder": ("sqlite:///scores.db", "sqlite:////instance/scores.db"),
+    "postgresql": ("postgresql://ann@db/scores", "postgresql+psycopg://ann@db/scores"),
+    "postgres": ("postgres://ann@db/scores", "postgresql+psycopg://ann@db/scores"),
+}
+
+
+@pytest.mark.parametrize(("given", "used"), URLS.values(), ids=URLS)
+def test_the_database_is_where_the_settings_say(given, used):
+    app = Flask(__name__)
+    app.config.update(INSTANCE="/instance", SECRET_KEY=SECRET, DATABASE_URL=given)
+    storage.init_app(app)
+    with app.app_context():
+        assert str(storage.db.engine.url) == used
+
+
+def test_an_error_undoes_the_whole_write(app):
+    with pytest.raises(KeyError), storage.writing() as connection:
+        connection.execute(sa.insert(storage.edition).values(digest="d", definition={}))
+        raise KeyError
+    with storage.reading() as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(storage.edition)) == 0
+
+
+def test_no_update_is_lost_between_threads(app):
+    with storage.writing() as connection:
+        connection.exec_driver_sql("CREATE TABLE tally (n INTEGER)")
+        connection.exec_driver_sql("INSERT INTO tally VALUES (0)")
+    count = sa.select(sa.column("n")).select_from(sa.table("tally")).with_for_update()
+
+    def add_one(_):
+        with app.app_context(), storage.writing() as connection:
+            n = connection.scalar(count)
+            connection.execute(sa.text("UPDATE tally SET n = :n"), {"n": n + 1})
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(add_one, range(400)))
+    with storage.reading() as connection:
+        assert connection.scalar(count) == 400
+
+
+def test_reading_goes_on_while_somebody_writes(app):
+    with storage.writing() as writer:
+        writer.execute(sa.insert(storage.edition).values(digest="d", definition={}))
+        with storage.reading() as reader:
+            count = sa.select(sa.func.count()).select_from(storage.edition)
+            assert reader.scalar(count) == 0
