@@ -1,0 +1,41 @@
+"""The pages on the phone: the only room that knows requests."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from referee.files import TEMPLATES
+from referee.scorebook import storage
+from referee.web import assets, disputes, errors, games, prints, rulings, safety, variants
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """Make the site.
+
+    `config` needs `INSTANCE`, the folder of this installation; `SECRET_KEY`, `TRUSTED_HOSTS`,
+    `DATABASE_URL` and `PUBLIC_URL` (what phones open) where they matter. The score book must have
+    been brought up to date by `storage.migrate`.
+    """
+    app = Flask(__name__, static_folder=None, template_folder=str(TEMPLATES))
+    app.config.from_mapping(config or {})
+    app.config["INSTANCE"] = Path(app.config["INSTANCE"])
+    _settle_templates(app)
+    safety.init_app(app)
+    errors.init_app(app)
+    assets.init_app(app)
+    storage.init_app(app)
+    for part in (games, disputes, variants, prints, rulings):
+        app.register_blueprint(part.blueprint)
+    return app
+
+
+def _settle_templates(app: Flask) -> None:
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.auto_reload = False
+    # Not url_for: error pages are shown even where the address itself was refused.
+    app.jinja_env.globals["root"] = (app.config.get("APPLICATION_ROOT") or "/").rstrip("/")

@@ -1,0 +1,52 @@
+"""What a person sees when a page cannot be shown: what happened, and what to do now."""
+
+import logging
+from typing import Final
+
+from flask import Flask, Response, make_response, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
+
+from referee.web.words import ERRORS, ErrorWords
+
+log: Final = logging.getLogger(__name__)
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error with a page of the site, or with JSON where a program asked."""
+    app.register_error_handler(HTTPException, _answer)
+    app.register_error_handler(Exception, _failed)
+
+
+def _failed(error: Exception) -> Response:
+    # The address may hold the secret of a link: only the name of the view is logged.
+    log.error("The view %s failed.", request.endpoint, exc_info=error)
+    return _answer(InternalServerError())
+
+
+def _answer(error: HTTPException) -> Response:
+    if error.response is not None and error.code is None:
+        return make_response(error.response)
+    code = error.code or 500
+    if code < 400:
+        return make_response(error.get_response())
+    words = _words(error, code)
+    if request.path.startswith("/api/"):
+        answer = make_response(
+            {"error": {"field": "", "message": f"{words.title}. {words.says}"}}, code
+        )
+    else:
+        answer = make_response(render_template("errors/page.html", code=code, words=words), code)
+    if code == 405 and (allowed := getattr(error, "valid_methods", None)):
+        answer.headers["Allow"] = ", ".join(sorted(allowed))
+    if wait := getattr(error, "retry_after", None):
+        answer.headers["Retry-After"] = str(wait)
+    return answer
+
+
+def _words(error: HTTPException, code: int) -> ErrorWords:
+    if isinstance(error, SecurityError):
+        return ERRORS["host"]
+    if isinstance(error, CSRFError):
+        return ERRORS["form"]
+    return ERRORS.get(str(code)) or ERRORS["500" if code >= 500 else "400"]

@@ -1,0 +1,201 @@
+"""One deal on its page: the form, what each hand comes to, and what cannot be."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from flask import request
+
+from referee.rules.cards import JOKER_RANK, RANKS, Card, CardsError, parse_cards, write_cards
+from referee.rules.scoring import point_of_rank, points_of
+from referee.rules.tally import Doubt, doubts
+from referee.rules.variant import Variant
+from referee.scorebook.book import Book, DealRow
+from referee.scorebook.entries import DealCorrected, DealWritten, Seat, WholeDeal
+from referee.scorebook.refusals import Refused
+from referee.web.games.hands import (
+    NOBODY,
+    DealForm,
+    HandError,
+    Held,
+    deal_form,
+    filled_with,
+    fingerprint,
+    nobody_may,
+    read_hand,
+    read_points,
+    went_out_with,
+)
+from referee.web.games.new import new_key
+from referee.web.games.table import Banner, banner
+from referee.web.words import says
+
+TAP: Final = "tap"
+UNTAP: Final = "untap"
+
+
+@dataclass(slots=True, kw_only=True)
+class DealPage:
+    """The page of one deal: `problems` are sentences by player, `whole` those about the deal."""
+
+    book: Book
+    number: int
+    row: DealRow | None
+    form: DealForm
+    opened: str = ""
+    problems: dict[str, list[str]] = field(default_factory=dict)
+    whole: list[str] = field(default_factory=list)
+    odd: tuple[Doubt, ...] = ()
+    odd_mark: str = ""
+
+    @classmethod
+    def open(cls, book: Book, number: int) -> "DealPage | None":
+        """The page of a deal that is written or comes next; None for any other."""
+        row = book.deal(number)
+        # A form that is sent twice may arrive after its own deal has ended the game.
+        if row is None and number != book.next_deal:
+            return None
+        filled = filled_with(row.out, row.hands) if row else {}
+        known = {"key": new_key(), "base": str(book.version)}
+        form = deal_form(book.players, filled | known)
+        return cls(book=book, number=number, row=row, form=form,
+                   opened=request.args.get("player", ""))  # fmt: skip
+
+    @property
+    def variant(self) -> Variant:
+        """The game that is played."""
+        return self.book.variant
+
+    @property
+    def banner(self) -> Banner:
+        """What was dealt and asked for."""
+        return banner(self.book, self.number)
+
+    @property
+    def nobody(self) -> bool:
+        """Whether the deal may end with nobody out."""
+        return nobody_may(self.variant)
+
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        """The keys of the keypad: the joker last, where the game has any."""
+        return (*RANKS, JOKER_RANK) if self.variant.has_jokers else RANKS
+
+    @property
+    def values(self) -> Mapping[str, int]:
+        """What each key is worth, for the tally that is added up while tapping."""
+        return {rank: point_of_rank(self.variant, rank) for rank in self.ranks}
+
+    def cards_of(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards of a player as far as they can be read."""
+        try:
+            return parse_cards(self.form.cards_of(seat.key).data or "", suits=False)
+        except CardsError:
+            return ()
+
+    def tally_of(self, seat: Seat) -> int | None:
+        """What a player's hand comes to as typed; None for nothing, or nothing readable."""
+        if cards := self.cards_of(seat):
+            return points_of(self.variant, cards)
+        try:
+            return read_points((self.form.points_of(seat.key).data or "").strip())
+        except HandError:
+            return None
+
+    def is_filled(self, seat: Seat) -> bool:
+        """Whether anything stands in the fields of a player."""
+        typed = self.form.cards_of(seat.key).data, self.form.points_of(seat.key).data
+        return any((text or "").strip() for text in typed)
+
+    def tapped(self) -> bool:
+        """Whether a key of a keypad was pressed rather than the deal written; it is then done."""
+        for name, change in ((TAP, _added), (UNTAP, _removed)):
+            player, _, what = request.form.get(name, "").partition(":")
+            if player in self.book.names:
+                cards = self.form.cards_of(player)
+                cards.data = change(cards.data or "", what)
+                self.opened = player
+                return True
+        return False
+
+    def entry(self) -> WholeDeal | None:
+        """The deal as it is to be written; None where the page now says what is wrong."""
+        if not self.form.validate():
+            self.whole += [text for texts in self.form.errors.values() for text in texts]
+            return None
+        out = self.form.out.data
+        if out not in self.book.names and not (out == NOBODY and self.nobody):
+            self.whole.append(says("out.none.nobody" if self.nobody else "out.none"))
+            return None
+        held = self._held(self.form.went_out())
+        if self.problems or self._doubted(held):
+            return None
+        kind = DealCorrected if self.row else DealWritten
+        hands = {player: one.hand for player, one in held.items()}
+        return kind(deal=self.number, out=self.form.went_out(), hands=hands)
+
+    def _held(self, out: str | None) -> dict[str, Held]:
+        held = {}
+        for seat in self.book.players:
+            cards = self.form.cards_of(seat.key).data or ""
+            points = self.form.points_of(seat.key).data or ""
+            try:
+                if seat.key == out:
+                    held[seat.key] = went_out_with(cards, points, self.variant, seat.name)
+                else:
+                    held[seat.key] = read_hand(self.variant, cards, points, seat.name)
+            except HandError as error:
+                self._say(seat.key, str(error))
+        return held
+
+    def _doubted(self, held: Mapping[str, Held]) -> bool:
+        """Say what cannot be, or ask once about what is odd."""
+        hands = {
+            player: one.hand.points if one.cards is None else one.cards
+            for player, one in held.items()
+        }
+        found = doubts(
+            self.variant,
+            players=len(self.book.players),
+            deal=self.number,
+            hands=hands,
+            out=self.form.went_out(),
+        )
+        impossible = [doubt for doubt in found if doubt.impossible]
+        for doubt in impossible:
+            self._say(doubt.player, doubt.says)
+        self.odd = () if impossible else tuple(found)
+        self.odd_mark = fingerprint(self.odd)
+        return bool(impossible or (self.odd and self.form.sure.data != self.odd_mark))
+
+    def say(self, refused: Refused) -> None:
+        """Say what the score book refused, beside the player it is about."""
+        about = None if refused.seat is None else self.book.players[refused.seat].key
+        self._say(about, str(refused))
+
+    def _say(self, player: str | None, text: str) -> None:
+        if player is None:
+            self.whole.append(text)
+        else:
+            self.problems.setdefault(player, []).append(text)
+
+    def begin_again(self, book: Book) -> None:
+        """Go on from a newer book, so that what was typed can be kept after all."""
+        self.book = book
+        self.row = book.deal(self.number)
+        self.form.key.data = new_key()
+        self.form.base.data = str(book.version)
+
+
+def _added(cards: str, rank: str) -> str:
+    known = rank in RANKS or rank == JOKER_RANK
+    return f"{cards} {rank}".strip() if known else cards
+
+
+def _removed(cards: str, place: str) -> str:
+    try:
+        kept = list(parse_cards(cards, suits=False))
+        del kept[int(place)]
+    except (CardsError, ValueError, IndexError):
+        return cards
+    return write_cards(kept)

@@ -1,0 +1,134 @@
+"""The form of a deal: who went out, and what everybody else was left with."""
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask_wtf import FlaskForm
+from wtforms import HiddenField, RadioField, StringField
+from wtforms.validators import InputRequired, Length
+
+from referee.rules.cards import Card, CardsError, parse_cards, write_cards
+from referee.rules.scoring import points_of
+from referee.rules.tally import Doubt
+from referee.rules.variant import NobodyOut, Variant
+from referee.scorebook.entries import Hand, Seat
+from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, MOST_POINTS, SUM_LENGTH
+from referee.web.words import says
+
+NOBODY: Final = "nobody"
+_SUM: Final = re.compile(r"\d{1,6}(\s*\+\s*\d{1,6})*")
+
+
+class HandError(ValueError):
+    """What is typed for one player cannot be taken; the text says what would be right."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """What one player was left with, as it stands in the form.
+
+    `cards` are those tapped or typed, None where points were typed instead; `hand` is both as the
+    score book keeps them.
+    """
+
+    hand: Hand
+    cards: tuple[Card, ...] | None
+
+
+class DealForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
+    """The fields that every deal has; `deal_form` adds two for each player."""
+
+    key = HiddenField(validators=[InputRequired(says("form.key")), Length(8, KEY_LENGTH)])
+    base = HiddenField(validators=[InputRequired(says("form.key")), Length(max=9)])
+    sure = StringField(validators=[Length(max=KEY_LENGTH)])
+    out = RadioField(validate_choice=False)
+
+    def cards_of(self, player: str) -> Any:
+        """The field of the cards that a player was left with."""
+        return self[f"cards-{player}"]
+
+    def points_of(self, player: str) -> Any:
+        """The field of the points that were typed for a player."""
+        return self[f"points-{player}"]
+
+    def went_out(self) -> str | None:
+        """The player who went out, or None for nobody."""
+        return None if self.out.data == NOBODY else str(self.out.data)
+
+    def seen(self) -> int:
+        """The number of the last entry that the writer had seen."""
+        return int(self.base.data or 0) if str(self.base.data).isdecimal() else 0
+
+
+def deal_form(players: Sequence[Seat], filled: Mapping[str, str]) -> DealForm:
+    """The form of a deal, filled with what was sent or with `filled`."""
+    fields: dict[str, Any] = {}
+    for seat in players:
+        fields[f"cards-{seat.key}"] = StringField("Cards left", [Length(max=CARDS_LENGTH)])
+        fields[f"points-{seat.key}"] = StringField("Points", [Length(max=SUM_LENGTH)])
+    form: DealForm = type("DealForm", (DealForm,), fields)(data=filled)
+    return form
+
+
+def filled_with(out: str | None, hands: Mapping[str, Hand]) -> dict[str, str]:
+    """A deal that was written before, as the fields of its form."""
+    filled = {"out": out or NOBODY}
+    for player, hand in hands.items():
+        if hand.cards is not None:
+            filled[f"cards-{player}"] = hand.cards
+        elif player != out:
+            filled[f"points-{player}"] = hand.sum or str(hand.points)
+    return filled
+
+
+def nobody_may(variant: Variant) -> bool:
+    """Whether a deal of this game may end with nobody out."""
+    return variant.scoring.nobody_out is not NobodyOut.NOT_SCORED
+
+
+def read_hand(variant: Variant, cards_typed: str, points_typed: str, name: str) -> Held:
+    """What a player was left with, from the two fields of the form.
+
+    Raises `HandError` for what is neither, or both and not the same.
+    """
+    typed = points_typed.strip()
+    points = read_points(typed) if typed else None
+    if not cards_typed.strip():
+        if points is None:
+            raise HandError(says("hand.empty", name=name))
+        added = typed if "+" in typed else None
+        return Held(hand=Hand(points=points, sum=added), cards=None)
+    try:
+        cards = parse_cards(cards_typed, suits=False)
+    except CardsError as error:
+        raise HandError(str(error)) from error
+    worth = points_of(variant, cards)
+    if points is not None and points != worth:
+        raise HandError(says("hand.both", cards=worth, points=points))
+    return Held(hand=Hand(points=worth, cards=write_cards(cards)), cards=cards)
+
+
+def read_points(typed: str) -> int:
+    """A number or a sum such as `12+11+7`; raises `HandError` for anything else."""
+    if not _SUM.fullmatch(typed) or not typed.isascii():
+        raise HandError(says("hand.points"))
+    points = sum(int(part) for part in typed.split("+"))
+    if points > MOST_POINTS:
+        raise HandError(says("hand.large", most=MOST_POINTS))
+    return points
+
+
+def went_out_with(cards_typed: str, points_typed: str, variant: Variant, name: str) -> Held:
+    """What is written for the player who went out: nothing, unless something was typed."""
+    if not cards_typed.strip() and not points_typed.strip(" 0"):
+        return Held(hand=Hand(points=0, cards=""), cards=())
+    return read_hand(variant, cards_typed, points_typed, name)
+
+
+def fingerprint(doubts: Sequence[Doubt]) -> str:
+    """A short text that stands for these doubts, so that a yes is a yes to them and no others."""
+    said = "\n".join(f"{doubt.player}: {doubt.says}" for doubt in doubts)
+    return hashlib.sha256(said.encode()).hexdigest()[:16]

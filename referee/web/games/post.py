@@ -1,0 +1,14 @@
+"""The form behind a single button."""
+
+from flask_wtf import FlaskForm
+from wtforms import HiddenField
+from wtforms.validators import InputRequired, Length
+
+from referee.web.limits import KEY_LENGTH
+from referee.web.words import says
+
+
+class KeyForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
+    """A key that makes what the button does happen once, however often it is pressed."""
+
+    key = HiddenField(validators=[InputRequired(says("form.key")), Length(8, KEY_LENGTH)])

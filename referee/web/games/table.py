@@ -1,0 +1,153 @@
+"""The table as its page shows it: a book laid out in rows, so that the template only draws."""
+
+from dataclasses import dataclass
+
+from referee.rules.deals import contract_words, deal_count, packs_words, plan_deal
+from referee.rules.variant import Piece
+from referee.scorebook.book import Book, DealRow, LogLine
+from referee.web.limits import LOG_LINES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Banner:
+    """What the table needs to know to play a deal; `deals` is None in games without a number."""
+
+    number: int
+    deals: int | None
+    name: str
+    contract: tuple[Piece, ...]
+    contract_words: str
+    cards_each: int
+    packs_words: str
+    special: str
+    dealer: str
+    leader: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """One line of the standings; `leads` is shared by all who are level in front."""
+
+    place: int
+    name: str
+    total: int
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """What one player wrote in one deal; `went_out` marks the player who went out."""
+
+    player: str
+    name: str
+    points: int
+    running: int
+    went_out: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One deal of the grid: written where it has cells, the current one, or still to come."""
+
+    number: int
+    about: str
+    dealer: str
+    cells: tuple[Cell, ...]
+    is_next: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """Everything that the table page shows of a book."""
+
+    banner: Banner | None
+    places: tuple[Place, ...]
+    started: bool
+    rows: tuple[Row, ...]
+    log: tuple[LogLine, ...]
+    earlier: int
+
+
+def lay_out(book: Book) -> TableView:
+    """Lay a book out for the table page."""
+    lines = tuple(reversed(book.log))
+    return TableView(
+        banner=banner(book, book.next_deal) if book.next_deal else None,
+        places=places(book),
+        started=bool(book.deals),
+        rows=(*(_written(book, row) for row in book.deals), *_to_come(book)),
+        log=lines[:LOG_LINES],
+        earlier=max(len(lines) - LOG_LINES, 0),
+    )
+
+
+def banner(book: Book, deal: int) -> Banner:
+    """The banner of any deal of a game."""
+    plan = plan_deal(book.variant, len(book.players), deal)
+    return Banner(
+        number=deal,
+        deals=deal_count(book.variant),
+        name=plan.name,
+        contract=plan.contract,
+        contract_words=contract_words(plan.contract),
+        cards_each=plan.cards_each,
+        packs_words=packs_words(plan),
+        special=plan.special,
+        dealer=book.names[book.dealer_of(deal)],
+        leader=book.names[book.leader_of(deal)],
+    )
+
+
+def places(book: Book) -> tuple[Place, ...]:
+    """The standings, best first; nobody leads before a deal is written."""
+    stand, names = book.standings, book.names
+    return tuple(
+        Place(
+            place=stand.places[player],
+            name=names[player],
+            total=stand.totals[player],
+            leads=bool(book.deals) and stand.places[player] == 1,
+        )
+        for group in stand.order
+        for player in group
+    )
+
+
+def _written(book: Book, row: DealRow) -> Row:
+    return Row(
+        number=row.number,
+        about=_about(book, row.number),
+        dealer=book.names[row.dealer],
+        cells=tuple(
+            Cell(
+                player=seat.key,
+                name=seat.name,
+                points=row.points[seat.key],
+                running=row.running[seat.key],
+                went_out=seat.key == row.out,
+            )
+            for seat in book.players
+        ),
+        is_next=False,
+    )
+
+
+def _to_come(book: Book) -> tuple[Row, ...]:
+    """The deals that are still to be played: all of them where the game has a number."""
+    if book.next_deal is None:
+        return ()
+    last = deal_count(book.variant) or book.next_deal
+    return tuple(
+        Row(
+            number=number,
+            about=_about(book, number),
+            dealer=book.names[book.dealer_of(number)],
+            cells=(),
+            is_next=number == book.next_deal,
+        )
+        for number in range(book.next_deal, max(last, book.next_deal) + 1)
+    )
+
+
+def _about(book: Book, deal: int) -> str:
+    return contract_words(plan_deal(book.variant, len(book.players), deal).contract)

@@ -1,0 +1,219 @@
+"""The pages of a game: each view is a form, one call inward, and a redirect or a page."""
+
+from functools import lru_cache
+from typing import Final
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from referee.rules.variant import Variant
+from referee.scorebook.book import Book
+from referee.scorebook.entries import WholeDeal
+from referee.scorebook.games import (
+    Access,
+    Stale,
+    book_of,
+    known_games,
+    links_of,
+    names_in,
+    play_again,
+    renew_link,
+    start_game,
+    write,
+)
+from referee.scorebook.refusals import Refused
+from referee.variants import catalogue
+from referee.web import keys
+from referee.web.disputes.questions import desk_query
+from referee.web.games.deals import DealPage
+from referee.web.games.new import ROOMY, StartForm, new_key, option_groups, start_form
+from referee.web.games.post import KeyForm
+from referee.web.games.qr import code_of
+from referee.web.games.table import lay_out
+from referee.web.limits import GUESSES_PER_MINUTE, HOME_GAMES, NAMES_OFFERED, STARTS_PER_MINUTE
+from referee.web.pace import Pace
+from referee.web.variants.named import variant_or_404
+
+blueprint: Final = Blueprint("games", __name__)
+starts: Final = Pace(STARTS_PER_MINUTE)
+guesses: Final = Pace(GUESSES_PER_MINUTE)
+
+
+@blueprint.get("/")
+def home() -> str:
+    """Home: start a game, go on with one, settle a dispute, print."""
+    games = known_games(keys.tokens())
+    return render_template(
+        "games/home.html",
+        games=games[:HOME_GAMES],
+        older=games[HOME_GAMES:],
+        catalogue=catalogue(),
+    )
+
+
+@blueprint.get("/games/new")
+def choose() -> str:
+    """Choose which game to play."""
+    return render_template("games/choose.html", catalogue=catalogue())
+
+
+@blueprint.route("/games/new/<game>", methods=["GET", "POST"])
+def new(game: str) -> Response | str | tuple[str, int]:
+    """Say who plays and deals, and start the game."""
+    variant = variant_or_404(game)
+    form = start_form(variant)
+    if not form.is_submitted():
+        return _new_page(variant, form)
+    if not form.validate() or not (started := _start(variant, form)):
+        return _new_page(variant, form), 422
+    return redirect(url_for("games.table", game_id=started))
+
+
+def _start(variant: Variant, form: StartForm) -> str | None:
+    """Start the game of a form and keep its key; None where the form now says what is wrong."""
+    starts.count()
+    chosen = form.chosen(variant)
+    if chosen is None:
+        return None
+    try:
+        names, dealer = form.table(chosen)
+        started = start_game(chosen, names, dealer, key=str(form.key.data))
+    except Refused as refused:
+        form.say(refused)
+        return None
+    keys.keep(started.game_id, started.keeper_token)
+    return started.game_id
+
+
+def _new_page(variant: Variant, form: StartForm) -> str:
+    known = names_in(known_games(keys.tokens()))
+    return render_template(
+        "games/new.html",
+        variant=variant,
+        form=form,
+        groups=option_groups(variant),
+        roomy=max(ROOMY, variant.players.least, *(seat + 1 for seat in form.names()), 0),
+        known=known[:NAMES_OFFERED],
+    )
+
+
+@blueprint.get("/games/<game_id>")
+def table(game_id: str) -> str:
+    """The table: this deal, the standings, the grid and the log."""
+    access = keys.open_or_404(game_id)
+    book = book_of(access)
+    if book.finished:
+        return _table_page(access, book)
+    page = _pages(access.game_id, book.version, access.writes)
+    if page.html is None:
+        page.html = _table_page(access, book)
+    return page.html
+
+
+class _Page:
+    """The page of a game as it stands at one version, once it has been drawn."""
+
+    html: str | None = None
+
+
+@lru_cache(maxsize=512)
+def _pages(game_id: str, version: int, writes: bool) -> _Page:
+    return _Page()
+
+
+def _table_page(access: Access, book: Book) -> str:
+    return render_template(
+        "games/table.html",
+        access=access,
+        book=book,
+        view=lay_out(book),
+        desk=desk_query(
+            book.variant, players=len(book.players), deal=book.next_deal, table=access.game_id
+        ),
+        again=KeyForm(data={"key": new_key()}) if book.finished and access.writes else None,
+    )
+
+
+@blueprint.route("/games/<game_id>/deals/<int:deal>", methods=["GET", "POST"])
+def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
+    """Write a deal, or correct one that was written before."""
+    access = keys.keeper_or_404(game_id)
+    page = DealPage.open(book_of(access), deal) or abort(404)
+    if request.method == "GET":
+        return _deal_page(access, page)
+    if page.tapped():
+        return _deal_page(access, page)
+    entry = page.entry()
+    if entry is None:
+        return _deal_page(access, page), 422
+    return _write_deal(access, page, entry)
+
+
+def _write_deal(access: Access, page: DealPage, entry: WholeDeal) -> Response | tuple[str, int]:
+    try:
+        written = write(access, entry, key=str(page.form.key.data), base=page.form.seen())
+    except Refused as refused:
+        page.say(refused)
+        return _deal_page(access, page), 422
+    if isinstance(written, Stale):
+        page.begin_again(written.book)
+        both = render_template("games/stale.html", access=access, page=page, stale=written)
+        return both, 409
+    return redirect(url_for("games.table", game_id=access.game_id))
+
+
+def _deal_page(access: Access, page: DealPage) -> str:
+    return render_template("games/deal.html", access=access, page=page)
+
+
+@blueprint.post("/games/<game_id>/again")
+def again(game_id: str) -> Response:
+    """Play the same game once more with the seats rotated."""
+    access = keys.keeper_or_404(game_id)
+    form = KeyForm()
+    if not form.validate():
+        abort(400)
+    starts.count()
+    started = play_again(access, key=str(form.key.data))
+    keys.keep(started.game_id, started.keeper_token)
+    return redirect(url_for("games.table", game_id=started.game_id))
+
+
+@blueprint.get("/games/<game_id>/links")
+def links(game_id: str) -> str:
+    """The links that open this game, as text and as codes for other phones."""
+    access = keys.keeper_or_404(game_id)
+    shown = [(link, address_of(link.token)) for link in links_of(access)]
+    codes = [(link, address, address and code_of(address)) for link, address in shown]
+    return render_template("games/links.html", access=access, links=codes, form=KeyForm())
+
+
+@blueprint.post("/games/<game_id>/links/<link_id>")
+def renew(game_id: str, link_id: str) -> Response:
+    """Take a link back and make another in its place."""
+    access = keys.keeper_or_404(game_id)
+    try:
+        link = renew_link(access, link_id)
+    except Refused:
+        abort(404)
+    if link.token and link_id == access.link_id:
+        keys.keep(game_id, link.token)
+    return redirect(url_for("games.links", game_id=game_id))
+
+
+@blueprint.get("/k/<token>")
+def key(token: str) -> Response:
+    """Trade a link for a place on this browser's ring of keys and a clean address."""
+    access = keys.trade(token)
+    if access is None:
+        guesses.count()
+        abort(404)
+    return redirect(url_for("games.table", game_id=access.game_id))
+
+
+def address_of(token: str | None) -> str | None:
+    """The address that a phone opens for a link, or None where its secret cannot be shown."""
+    if token is None:
+        return None
+    begin = current_app.config.get("PUBLIC_URL") or request.host_url
+    return f"{begin.rstrip('/')}/k/{token}"

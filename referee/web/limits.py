@@ -1,0 +1,57 @@
+"""Every limit of the pages in one place, so that nobody has to look for a number."""
+
+from typing import Final
+
+BODY_BYTES: Final = 64 * 1024
+"""The most that a request may send: the fullest form is far below it."""
+
+FORM_MEMORY_BYTES: Final = 48 * 1024
+FORM_PARTS: Final = 120
+
+NAME_LENGTH: Final = 20
+"""Letters in a player's name: what fits the head of a column on the phone and on paper."""
+
+CARDS_LENGTH: Final = 400
+"""Letters in a field of cards."""
+
+SUM_LENGTH: Final = 80
+"""Letters in a field of points such as 12+11+7."""
+
+MOST_POINTS: Final = 9_999
+"""The most that one hand can be typed as, before the rules judge it."""
+
+KEY_LENGTH: Final = 64
+"""Letters in the key that a form carries so that it is written once."""
+
+RING_KEYS: Final = 40
+"""Games that one browser remembers; more would not fit a cookie of 4,093 bytes."""
+
+HOME_GAMES: Final = 12
+"""Games on the home page before the others are folded away."""
+
+NAMES_OFFERED: Final = 24
+"""Names that a new game offers from the games of this browser."""
+
+MOST_PLAYERS: Final = 8
+"""Seats in the form of a new game, whatever a game allows."""
+
+LOG_LINES: Final = 60
+"""Lines of the log on the table page, newest first."""
+
+QUERY_BYTES: Final = 2_000
+"""The longest question in an address."""
+
+COOKIE_DAYS: Final = 400
+"""How long a browser remembers its games: the longest that browsers allow."""
+
+STATIC_SECONDS: Final = 365 * 24 * 3600
+
+STARTS_PER_MINUTE: Final = 30
+"""New games from one address, in each server process."""
+
+PRINTS_PER_MINUTE: Final = 40
+RULINGS_PER_MINUTE: Final = 600
+GUESSES_PER_MINUTE: Final = 30
+"""Links that open nothing, from one address."""
+
+ADDRESSES_REMEMBERED: Final = 2_000

@@ -1,0 +1,34 @@
+"""How often one address may do what is dear: a count a minute, in each server process."""
+
+import time
+from collections import OrderedDict
+from threading import Lock
+
+from flask import request
+from werkzeug.exceptions import TooManyRequests
+
+from referee.web.limits import ADDRESSES_REMEMBERED
+
+MINUTE = 60
+
+
+class Pace:
+    """So many a minute from one address; one more raises 429 with the seconds to wait."""
+
+    def __init__(self, per_minute: int) -> None:
+        self._most = per_minute
+        self._counts: OrderedDict[str, tuple[int, int]] = OrderedDict()
+        self._lock = Lock()
+
+    def count(self) -> None:
+        """Count one for the address of this request; raises `TooManyRequests` beyond the limit."""
+        address = request.remote_addr or ""
+        now = int(time.monotonic())
+        with self._lock:
+            minute, counted = self._counts.pop(address, (now // MINUTE, 0))
+            counted = counted + 1 if minute == now // MINUTE else 1
+            self._counts[address] = (now // MINUTE, counted)
+            if len(self._counts) > ADDRESSES_REMEMBERED:
+                self._counts.popitem(last=False)
+        if counted > self._most:
+            raise TooManyRequests(retry_after=MINUTE - now % MINUTE)

@@ -1,0 +1,63 @@
+"""What every answer carries, and what every request must keep to."""
+
+import secrets
+from datetime import timedelta
+from typing import Final
+
+from flask import Flask, Response, request
+from flask_wtf.csrf import CSRFProtect
+
+from referee.web import limits
+
+CONTENT_SECURITY_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    # no-referrer would make Chromium send "Origin: null" with the page's own forms.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+PRIVATE_PREFIXES: Final = ("/games/", "/k/")
+"""Pages that belong to one game: kept by nobody but the browser, listed by no search engine."""
+
+csrf = CSRFProtect()
+
+
+def init_app(app: Flask) -> None:
+    """Set the limits, the cookie, the protection of forms and the headers."""
+    app.config.update(
+        MAX_CONTENT_LENGTH=limits.BODY_BYTES,
+        MAX_FORM_MEMORY_SIZE=limits.FORM_MEMORY_BYTES,
+        MAX_FORM_PARTS=limits.FORM_PARTS,
+        SESSION_COOKIE_NAME="ring",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=limits.COOKIE_DAYS),
+        # A form left open over supper still counts.
+        WTF_CSRF_TIME_LIMIT=None,
+    )
+    if app.secret_key is None:
+        app.secret_key = secrets.token_bytes(32)
+    csrf.init_app(app)
+    app.after_request(add_headers)
+
+
+def add_headers(response: Response) -> Response:
+    """Add the headers that a view has not set itself."""
+    headers = response.headers
+    for name, value in HEADERS.items():
+        if name not in headers:
+            headers[name] = value
+    if "Cache-Control" not in headers:
+        headers["Cache-Control"] = "private, no-cache"
+    if request.path.startswith(PRIVATE_PREFIXES):
+        headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response

@@ -1,0 +1,90 @@
+"""A game's rules laid out as a card: headings, rules, and what was noted under each."""
+
+from dataclasses import dataclass
+
+from referee.rules.deals import contract_words
+from referee.rules.rulebook import HEADINGS, RULEBOOK
+from referee.rules.scoring import CardValue, card_values
+from referee.rules.variant import Note, Option, Piece, Variant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleLine:
+    """One rule in players' words: where it comes from, and the option that would change it."""
+
+    text: str
+    source: str
+    is_silent: bool
+    option: Option | None
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """The rules and notes under one heading."""
+
+    heading: str
+    rules: tuple[RuleLine, ...]
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealLine:
+    """One deal of the game as the card lists it."""
+
+    number: int
+    name: str
+    cards: int
+    contract: tuple[Piece, ...]
+    words: str
+    special: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleCard:
+    """Everything on the rules page of a game."""
+
+    sections: tuple[Section, ...]
+    deals: tuple[DealLine, ...]
+    values: tuple[CardValue, ...]
+
+
+def rule_card(variant: Variant) -> RuleCard:
+    """Lay out the rules of a game under its options."""
+    sections = (_section(variant, heading) for heading in HEADINGS)
+    return RuleCard(
+        sections=tuple(one for one in sections if one.rules or one.notes),
+        deals=tuple(
+            DealLine(
+                number=number,
+                name=deal.name,
+                cards=deal.cards,
+                contract=deal.contract,
+                words=contract_words(deal.contract),
+                special=deal.special,
+            )
+            for number, deal in enumerate(variant.deals, 1)
+        ),
+        values=tuple(card_values(variant)),
+    )
+
+
+def _section(variant: Variant, heading: str) -> Section:
+    ids = (one.id for one in RULEBOOK if one.heading == heading and one.id in variant.rules)
+    return Section(
+        heading=heading,
+        rules=tuple(line for line in (_line(variant, id) for id in ids) if line.text),
+        notes=tuple(note for note in variant.notes if note.heading == heading),
+    )
+
+
+def _line(variant: Variant, id: str) -> RuleLine:
+    rule = variant.rules[id]
+    option = variant.options.get(rule.option)
+    return RuleLine(
+        text=variant.text(id),
+        source=variant.cite(id),
+        is_silent=not rule.source,
+        option=option,
+        chosen=option.label(variant.chosen[rule.option]) if option else "",
+    )

@@ -1,0 +1,100 @@
+"""What people read when something they sent cannot be taken: one sentence each, by name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorWords:
+    """An error page: what happened, and what to do now."""
+
+    title: str
+    says: str
+
+
+ERRORS: Mapping[str, ErrorWords] = MappingProxyType(
+    {
+        "400": ErrorWords(
+            title="That could not be read",
+            says="Something in the address or the form was not as it should be. "
+            "Go back, and try it once more.",
+        ),
+        "form": ErrorWords(
+            title="This form is no longer good",
+            says="Cookies are off, or the form belongs to another browser. Nothing was written. "
+            "Go back, load the page again, and send it once more.",
+        ),
+        "host": ErrorWords(
+            title="This address is not known here",
+            says="Open the address that was shown when the referee was started. "
+            "Whoever runs it can allow another one with REFEREE_HOSTS.",
+        ),
+        "403": ErrorWords(
+            title="Only the keeper writes here",
+            says="Your link lets you follow the game. Ask the keeper for the other link "
+            "if you are to write the deals.",
+        ),
+        "404": ErrorWords(
+            title="There is nothing here",
+            says="Perhaps the link was cut short, or it was taken back. "
+            "Ask for the game’s link again, or begin at home.",
+        ),
+        "405": ErrorWords(
+            title="This page cannot be used that way",
+            says="Begin at home, and follow the buttons from there.",
+        ),
+        "413": ErrorWords(
+            title="That was too much at once",
+            says="The form was larger than any table needs. Send less.",
+        ),
+        "414": ErrorWords(
+            title="That question is too long",
+            says="Ask about fewer cards at once.",
+        ),
+        "429": ErrorWords(
+            title="That was very quick",
+            says="Wait a moment, then try once more. Nothing is lost.",
+        ),
+        "500": ErrorWords(
+            title="That went wrong",
+            says="The fault is ours, and what was written before is safe. Try it once more.",
+        ),
+        "503": ErrorWords(
+            title="That is not to be had just now",
+            says="Try again in a little while. What was written is safe.",
+        ),
+    }
+)
+
+FORMS: Mapping[str, str] = MappingProxyType(
+    {
+        "names.few": "{game} needs at least {least} players. There are {given} here: "
+        "write one more name.",
+        "names.twice": "Two players are called {name}. Add a letter, such as {name} B.",
+        "names.long": "A name may have {most} letters. This one has {given}.",
+        "dealer.none": "Say who deals first, or draw for it.",
+        "dealer.seat": "Nobody sits on the seat that deals first. Choose another.",
+        "option.choice": "Choose one of the answers offered.",
+        "option.number": "Write a whole number from {least} to {most}.",
+        "out.none": "Say who went out.",
+        "out.none.nobody": "Say who went out, or that nobody did.",
+        "hand.empty": "Nothing is written for {name} yet. Write the points, or tap the cards "
+        "that were left.",
+        "hand.points": "Write a number or a sum, such as 45 or 12+11+7.",
+        "hand.large": "Nobody can hold that much. Write at most {most}.",
+        "hand.both": "The cards come to {cards}, and {points} is typed. Keep one of them, and "
+        "clear the other.",
+        "form.key": "This form is no longer whole. Load the page again.",
+        "desk.cards": "Write or tap the cards first.",
+        "desk.game": "Choose the game first.",
+        "desk.deal": "Write the number of the deal, from 1 on.",
+        "desk.players": "Write how many play, from 2 on.",
+        "print.players": "Write how many play: from {least} to {most} in this game.",
+    }
+)
+
+
+def says(name: str, /, **words: object) -> str:
+    """The sentence of that name, with its blanks filled in."""
+    return FORMS[name].format(**words)

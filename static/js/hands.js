@@ -1,0 +1,96 @@
+// Tapping cards without a round trip: the same buttons, the same fields, the same values.
+const form = document.querySelector(".deal-form");
+const values = JSON.parse(form.dataset.values);
+const names = { A: "ace", J: "jack", Q: "queen", K: "king", "*": "joker" };
+const card = /joker|jk|\*|(?:10|[2-9atjqk])[shdc♠♥♦♣]?/giu;
+
+const hands = new Map(
+  [...form.querySelectorAll(".hand")].map((section) => [
+    section.dataset.player,
+    {
+      section,
+      strip: section.querySelector(".cards"),
+      tally: section.querySelector("output"),
+      cards: section.querySelector('input[name^="cards-"]'),
+      points: section.querySelector('input[name^="points-"]'),
+    },
+  ]),
+);
+
+const codes = (hand) => hand.cards.value.match(card) ?? [];
+
+function rankOf(code) {
+  const text = code.toUpperCase();
+  if (text === "*" || text.startsWith("JK") || text.startsWith("JOKER")) return "*";
+  const rank = text.replace(/[SHDC♠♥♦♣]$/u, "");
+  return rank === "T" ? "10" : rank;
+}
+
+function worth(hand) {
+  const held = codes(hand);
+  if (held.length) return held.reduce((sum, code) => sum + values[rankOf(code)], 0);
+  const typed = hand.points.value.trim();
+  if (!/^\d{1,6}(\s*\+\s*\d{1,6})*$/.test(typed)) return "";
+  return typed.split("+").reduce((sum, part) => sum + Number(part), 0);
+}
+
+function button(player, code, place) {
+  const rank = rankOf(code);
+  const drawn = document.createElement("button");
+  drawn.type = "submit";
+  drawn.name = "untap";
+  drawn.value = `${player}:${place}`;
+  drawn.className = rank === "*" ? "card joker" : "card";
+  drawn.setAttribute("aria-label", `Remove ${names[rank] ?? rank}`);
+  if (rank === "*") {
+    const star = document.createElement("i");
+    star.setAttribute("aria-hidden", "true");
+    star.textContent = "★\uFE0E";
+    drawn.append(star, "Joker");
+  } else drawn.textContent = rank;
+  return drawn;
+}
+
+function draw(player) {
+  const hand = hands.get(player);
+  const held = codes(hand);
+  hand.strip.replaceChildren(...held.map((code, place) => button(player, code, place)));
+  hand.tally.textContent = worth(hand);
+  hand.section.classList.toggle(
+    "filled",
+    Boolean(hand.cards.value.trim() || hand.points.value.trim()),
+  );
+}
+
+form.addEventListener("click", (event) => {
+  const pressed = event.target.closest('button[name="tap"], button[name="untap"]');
+  if (!pressed) return;
+  event.preventDefault();
+  const [player, what] = pressed.value.split(":");
+  const hand = hands.get(player);
+  const held = codes(hand);
+  if (pressed.name === "tap") held.push(what);
+  else held.splice(Number(what), 1);
+  hand.cards.value = held.join(" ");
+  draw(player);
+  if (pressed.name === "untap") hand.section.querySelector("summary").focus();
+});
+
+form.addEventListener("input", (event) => {
+  const section = event.target.closest(".hand");
+  if (section) draw(section.dataset.player);
+});
+
+// The browser may have kept what was typed over a reload.
+addEventListener("pageshow", () => {
+  for (const player of hands.keys()) draw(player);
+});
+
+// The next keypad opens by itself: the first player who is not out, unless one is open already.
+form.addEventListener("change", (event) => {
+  if (event.target.name !== "out" || form.querySelector("details.keys[open]")) return;
+  const next = [...hands].find(
+    ([player, hand]) => player !== event.target.value && !hand.section.classList.contains("filled"),
+  );
+  if (next) next[1].section.querySelector("details.keys").open = true;
+});
