@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from referee.scorebook.entries import KINDS, Hand, read, write
+from referee.scorebook.entries import KINDS, Entry, Hand, read, write
 from referee.scorebook.refusals import UnreadableEntry
 from tests.scorebook.tables import corrected, started, written
 
-EXAMPLES = {
+EXAMPLES: dict[str, Entry] = {
     "started": started("Mara", "Jon", first_dealer=1),
     "deal-written": written(
         1,
@@ -16,7 +16,7 @@ EXAMPLES = {
         Hand(points=45, cards="K 7 7 *"),
         Hand(points=0, cards=""),
         Hand(points=30, sum="12+11+7"),
-    ),  # fmt: skip
+    ),
     "deal-corrected": corrected(3, None, 12, 0, 7),
 }
 
@@ -78,4 +78,4 @@ def test_entries_about_two_deals_touch_nothing_in_common():
 
 def test_an_entry_cannot_be_changed():
     with pytest.raises(AttributeError):
-        EXAMPLES["deal-written"].deal = 2
+        EXAMPLES["deal-written"].deal = 2  # type: ignore[attr-defined]

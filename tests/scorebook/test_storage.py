@@ -60,7 +60,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(app, monkeypatch):
     import flask_migrate
 
     flask_migrate.downgrade(revision="base")
-    monkeypatch.setattr(storage.sa, "UniqueConstraint", None)
+    monkeypatch.setattr(sa, "UniqueConstraint", None)
     with pytest.raises(TypeError):
         storage.migrate(app)
     monkeypatch.undo()
@@ -93,7 +93,9 @@ def test_two_processes_may_start_together(tmp_path, database_url):
 def test_migrate_leaves_no_connection_open(tmp_path, database_url):
     app = open_book(tmp_path, database_url)
     with app.app_context():
-        assert storage.db.engine.pool.checkedin() == 0
+        pool = storage.db.engine.pool
+        assert isinstance(pool, sa.QueuePool)
+        assert pool.checkedin() == 0
 
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
@@ -153,11 +155,11 @@ def test_no_update_is_lost_between_threads(app):
     with storage.writing() as connection:
         connection.exec_driver_sql("CREATE TABLE tally (n INTEGER)")
         connection.exec_driver_sql("INSERT INTO tally VALUES (0)")
-    count = sa.select(sa.column("n")).select_from(sa.table("tally")).with_for_update()
+    count = sa.select(sa.column("n", sa.Integer)).select_from(sa.table("tally")).with_for_update()
 
     def add_one(_):
         with app.app_context(), storage.writing() as connection:
-            n = connection.scalar(count)
+            n = connection.execute(count).scalar_one()
             connection.execute(sa.text("UPDATE tally SET n = :n"), {"n": n + 1})
 
     with ThreadPoolExecutor(8) as threads:

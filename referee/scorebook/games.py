@@ -1,0 +1,424 @@
+"""What the pages call: start a game, open it by a link, read its book, write in it.
+
+Every function here needs an app context. Only `start_game`, `play_again`, `write` and `renew_link`
+change anything.
+"""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+
+from referee.rules.variant import Variant
+from referee.scorebook import entries as log
+from referee.scorebook import limits, shelf
+from referee.scorebook.book import Book, check, read_on
+from referee.scorebook.entries import Entry, Seat, Stamped, Started
+from referee.scorebook.links import (
+    Access,
+    Link,
+    Role,
+    add_link,
+    hash_of,
+    links_of,
+    lock,
+    new_id,
+    renew_link,
+    token_of,
+)
+from referee.scorebook.names import clean_names, clean_note, same_name
+from referee.scorebook.refusals import LimitReached, Refused
+from referee.scorebook.shelf import book_of
+from referee.scorebook.storage import edition, entry, game, link, now, reading, writing
+
+__all__ = [
+    "Access",
+    "GameLine",
+    "Link",
+    "NewGame",
+    "Role",
+    "Stale",
+    "Written",
+    "book_of",
+    "known_games",
+    "links_of",
+    "names_in",
+    "open_game",
+    "play_again",
+    "renew_link",
+    "start_game",
+    "write",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """A game just started, with the secrets of its two links (26 letters and digits each)."""
+
+    game_id: str
+    keeper_token: str = field(repr=False)
+    viewer_token: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """The entry stands in the book. `again`: it did so before, for its key was sent twice."""
+
+    book: Book
+    entry: Stamped
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stale:
+    """Nothing was written: `theirs`, newer than the entry's base, are about the same thing."""
+
+    book: Book
+    theirs: tuple[Stamped, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameLine:
+    """A game as the home page lists it; `winners` are names, empty while the game goes on."""
+
+    game_id: str
+    title: str
+    variant: str
+    players: tuple[str, ...]
+    role: Role
+    written_at: datetime
+    deals: int
+    finished: bool
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Opening:
+    """Everything that a game begins with; `start_key` is the same for what is sent twice."""
+
+    start_key: str
+    variant_id: str
+    edition: str
+    options: Mapping[str, Any]
+    title: str
+    names: Sequence[str]
+    first_dealer: int
+
+
+def start_game(
+    variant: Variant,
+    players: Sequence[str],
+    first_dealer: int,
+    *,
+    key: str | None = None,
+    note: str = "",
+) -> NewGame:
+    """Start a game at a table of named players in seat order; `first_dealer` is a seat's index.
+
+    The game keeps its own copy of the variant and its options. `key` was made with the form: the
+    same form sent twice starts one game. `note` becomes the title, else the variant's name does.
+    Raises `NameRefused` or another `Refused` for what would be right instead.
+    """
+    least, most = variant.players.least, variant.players.most
+    if not least <= len(players) <= most:
+        raise Refused(f"{variant.name} is for {least} to {most} players, not {len(players)}.")
+    if not 0 <= first_dealer < len(players):
+        raise Refused("Say which of the players deals first.")
+    names = clean_names(players)
+    title = clean_note(note) or variant.name
+    definition = json.dumps(variant.definition)
+    digest = hashlib.sha256(definition.encode()).hexdigest()
+    options = dict(variant.chosen)
+    # What differs is another game even under the same key: nobody is handed a stranger's game.
+    whole = ["start", _checked(key), variant.id, digest, options, title, names, first_dealer]
+    opening = _Opening(
+        start_key=_start_key(whole),
+        variant_id=variant.id,
+        edition=digest,
+        options=options,
+        title=title,
+        names=names,
+        first_dealer=first_dealer,
+    )
+    return _start_once(opening, variant.definition)
+
+
+def play_again(access: Access, *, key: str) -> NewGame:
+    """Start the same game once more with the seats rotated, once for each `key`.
+
+    Everybody moves up one seat, the first goes last, and the same seat deals first: the order
+    round the table stays, and the deal begins one player further to the left than last time.
+    Raises `NotAllowed` for a viewer's or a withdrawn link.
+    """
+    book = book_of(access)
+    with reading() as connection:
+        lock(connection, access)
+        last = connection.execute(sa.select(game).where(game.c.id == access.row)).one()
+    keys = [seat.key for seat in book.players]
+    names = [seat.name for seat in book.players]
+    opening = _Opening(
+        start_key=_start_key(["again", _checked(key), access.game_id]),
+        variant_id=last.variant_id,
+        edition=last.edition,
+        options=last.options,
+        title=last.title,
+        names=[*names[1:], names[0]],
+        first_dealer=keys.index(book.sheet.first_dealer),
+    )
+    return _start_once(opening, book.variant.definition)
+
+
+def _start_once(opening: _Opening, definition: Mapping[str, object]) -> NewGame:
+    try:
+        return _start(opening, definition)
+    except IntegrityError:
+        # Only in PostgreSQL: somebody else started the same game or kept the same edition first.
+        return _start(opening, definition)
+
+
+def _start(opening: _Opening, definition: Mapping[str, object]) -> NewGame:
+    with writing() as connection:
+        started = connection.execute(_STARTED, {"start_key": opening.start_key}).all()
+        if started:
+            tokens = {row.role: token_of(row.public_id) for row in started}
+            return NewGame(
+                game_id=started[0].game_id,
+                keeper_token=tokens[Role.KEEPER],
+                viewer_token=tokens[Role.VIEWER],
+            )
+        _keep_edition(connection, opening.edition, definition)
+        return _add_game(connection, opening)
+
+
+_STARTED: Final = (
+    sa.select(game.c.public_id.label("game_id"), link.c.public_id, link.c.role)
+    .join_from(game, link, link.c.game_id == game.c.id)
+    .where(game.c.start_key == sa.bindparam("start_key"), link.c.number == 1)
+)
+
+
+def _keep_edition(connection: Connection, digest: str, definition: Mapping[str, object]) -> None:
+    kept = sa.select(edition.c.digest).where(edition.c.digest == digest)
+    if connection.scalar(kept) is None:
+        connection.execute(sa.insert(edition).values(digest=digest, definition=definition))
+
+
+def _add_game(connection: Connection, opening: _Opening) -> NewGame:
+    game_id, at = new_id(), now()
+    values = {
+        "public_id": game_id,
+        "start_key": opening.start_key,
+        "variant_id": opening.variant_id,
+        "edition": opening.edition,
+        "options": opening.options,
+        "title": opening.title,
+        "version": 1,
+        "started_at": at,
+        "written_at": at,
+    }
+    inserted = connection.execute(sa.insert(game).values(values)).inserted_primary_key
+    assert inserted is not None
+    keeper_row, keeper = add_link(connection, inserted[0], Role.KEEPER, 1)
+    _, viewer = add_link(connection, inserted[0], Role.VIEWER, 1)
+    seats = tuple(Seat(key=f"p{number}", name=name) for number, name in enumerate(opening.names, 1))
+    sat_down = Started(players=seats, first_dealer=seats[opening.first_dealer].key)
+    stamped = Stamped(
+        number=1,
+        key=opening.start_key,
+        at=at,
+        link_id=keeper.link_id,
+        label=keeper.label,
+        base=0,
+        entry=sat_down,
+    )
+    _insert(connection, inserted[0], keeper_row, stamped)
+    return NewGame(
+        game_id=game_id, keeper_token=keeper.token or "", viewer_token=viewer.token or ""
+    )
+
+
+_OPENED: Final = (
+    sa.select(
+        game.c.id,
+        game.c.public_id,
+        link.c.role,
+        link.c.public_id.label("link_id"),
+        game.c.version,
+        game.c.title,
+        game.c.started_at,
+        game.c.written_at,
+    )
+    .join_from(link, game, link.c.game_id == game.c.id)
+    .where(link.c.token_hash == sa.bindparam("token_hash"), link.c.withdrawn_at.is_(None))
+)
+
+
+def open_game(token: str) -> Access | None:
+    """Open a game by the secret of a link; None where no such link opens anything (any more)."""
+    token_hash = hash_of(token)
+    if token_hash is None:
+        return None
+    with reading() as connection:
+        found = connection.execute(_OPENED, {"token_hash": token_hash}).first()
+    if found is None:
+        return None
+    row, game_id, role, link_id, version, title, started_at, written_at = found
+    return Access(
+        game_id=game_id,
+        role=Role(role),
+        link_id=link_id,
+        version=version,
+        title=title,
+        started_at=started_at,
+        written_at=written_at,
+        row=row,
+    )
+
+
+def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Stale:
+    """Write an entry in the log of an opened game.
+
+    `key` (8 to 64 of `A-Za-z0-9_-`) was made by the client: sent twice, it is written once. `base`
+    is the version that its writer had seen; where a newer entry touches the same deal, the answer
+    is `Stale` with that entry and nothing is written. A base that the log never had counts as 0.
+    Raises `NotAllowed` for a viewer's or a withdrawn link, and `Refused` for an entry that cannot
+    follow the book as it stands.
+    """
+    _checked(key)
+    with writing() as connection:
+        writer = lock(connection, access)
+        before = shelf.caught_up(connection, access, writer.version)
+        seen = base if 0 <= base <= writer.version else 0
+        newer = shelf.since_or_with_key(connection, access.row, seen, key)
+        for standing in newer:
+            if standing.key == key:
+                return Written(book=before, entry=standing, again=True)
+        theirs = tuple(each for each in newer if each.entry.touches & entry.touches)
+        if theirs:
+            return Stale(book=before, theirs=theirs)
+        if writer.version >= limits.ENTRIES:
+            raise LimitReached(
+                f"This game's log is full ({limits.ENTRIES} entries): start another one."
+            )
+        check(entry, before)
+        stamped = Stamped(
+            number=writer.version + 1,
+            key=key,
+            at=now(),
+            link_id=access.link_id,
+            label=writer.label,
+            base=base,
+            entry=entry,
+        )
+        _insert(connection, access.row, writer.row, stamped)
+        connection.execute(_ADVANCE, {"row": access.row, "to": stamped.number, "at": stamped.at})
+    return Written(book=shelf.keep(access.game_id, read_on(before, [stamped])), entry=stamped)
+
+
+_ADVANCE: Final = (
+    sa.update(game)
+    .where(game.c.id == sa.bindparam("row"))
+    .values(version=sa.bindparam("to"), written_at=sa.bindparam("at"))
+)
+
+
+def _insert(connection: Connection, game_row: int, link_row: int, stamped: Stamped) -> None:
+    values = {
+        "game_id": game_row,
+        "number": stamped.number,
+        "link_id": link_row,
+        "key": stamped.key,
+        "at": stamped.at,
+        "base": stamped.base,
+        "body": log.write(stamped.entry),
+    }
+    connection.execute(sa.insert(entry), values)
+
+
+_KNOWN: Final = (
+    sa.select(
+        game.c.id,
+        game.c.public_id,
+        game.c.title,
+        game.c.version,
+        game.c.written_at,
+        *shelf.EDITION_COLUMNS,
+        link.c.role,
+    )
+    .join_from(link, game, link.c.game_id == game.c.id)
+    .where(
+        link.c.token_hash.in_(sa.bindparam("hashes", expanding=True)),
+        link.c.withdrawn_at.is_(None),
+    )
+    # A keeper's link comes before a viewer's to the same game.
+    .order_by(game.c.written_at.desc(), game.c.id.desc(), link.c.role)
+)
+
+
+def known_games(tokens: Sequence[str]) -> tuple[GameLine, ...]:
+    """The games that a browser holds links to, the one written in last first.
+
+    Links that open nothing are left out. A game with two links is listed once, as its keeper's.
+    At most `limits.KEYRING` links are looked at.
+    """
+    hashes = [hashed for token in tokens[: limits.KEYRING] if (hashed := hash_of(token))]
+    if not hashes:
+        return ()
+    with reading() as connection:
+        rows: dict[int, Any] = {}
+        for row in connection.execute(_KNOWN, {"hashes": hashes}):
+            rows.setdefault(row.id, row)
+        books = _books_of(connection, rows)
+    return tuple(_line(row, books[row.id]) for row in rows.values())
+
+
+def _books_of(connection: Connection, rows: Mapping[int, Any]) -> dict[int, Book]:
+    kept = {row.id: shelf.kept_book(row.public_id, row.version) for row in rows.values()}
+    missing = {game_row: row for game_row, row in rows.items() if kept[game_row] is None}
+    read = shelf.read_books(connection, missing) if missing else {}
+    for game_row, book in read.items():
+        shelf.keep(rows[game_row].public_id, book)
+    return {**{game_row: book for game_row, book in kept.items() if book}, **read}
+
+
+def _line(row: Any, book: Book) -> GameLine:
+    return GameLine(
+        game_id=row.public_id,
+        title=row.title,
+        variant=book.variant.name,
+        players=tuple(seat.name for seat in book.players),
+        role=Role(row.role),
+        written_at=row.written_at,
+        deals=len(book.deals),
+        finished=book.finished,
+        winners=book.winners,
+    )
+
+
+def names_in(games: Sequence[GameLine]) -> tuple[str, ...]:
+    """The players of some games without repeats, those of the first game first."""
+    names: dict[str, str] = {}
+    for line in games:
+        for name in line.players:
+            names.setdefault(same_name(name), name)
+    return tuple(names.values())
+
+
+def _checked(key: str | None) -> str:
+    """The client's key, or one of our own where there is none."""
+    if key is None:
+        return secrets.token_hex()
+    if not limits.KEY.fullmatch(key):
+        raise Refused("This form is damaged: open it again and send it once more.")
+    return key
+
+
+def _start_key(whole: Sequence[object]) -> str:
+    return hashlib.sha256(json.dumps(whole).encode()).hexdigest()

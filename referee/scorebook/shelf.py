@@ -1,0 +1,176 @@
+"""Books that this process has read, so that a page reads only what is new."""
+
+import json
+from collections import OrderedDict, defaultdict
+from collections.abc import Hashable, Iterable, Mapping
+from threading import Lock
+from typing import Any, Final, Generic, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from referee.rules.build import build
+from referee.rules.variant import Variant
+from referee.scorebook import limits
+from referee.scorebook.book import Book, read_book, read_on
+from referee.scorebook.entries import Stamped, read
+from referee.scorebook.links import Access, label_of
+from referee.scorebook.storage import edition, entry, game, link, reading
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Recent(Generic[K, V]):
+    """The values asked for last, at most so many; threads may share it."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[K, V] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: K) -> V | None:
+        """The value of a key, or None where it is not kept (any more)."""
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+            return found
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value, and let go of the one not asked for longest."""
+        with self._lock:
+            self._kept[key] = value
+            self._kept.move_to_end(key)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Let go of all of them."""
+        with self._lock:
+            self._kept.clear()
+
+
+_books: Final[Recent[str, Book]] = Recent(limits.BOOKS_KEPT)
+_variants: Final[Recent[tuple[str, str], Variant]] = Recent(limits.VARIANTS_KEPT)
+
+EDITION_COLUMNS: Final = (game.c.variant_id, game.c.edition, game.c.options)
+"""What `variants_of` needs of a game."""
+
+_STAMPED: Final = (
+    sa.select(entry, link.c.public_id, link.c.role, link.c.number.label("link_number"))
+    .join_from(entry, link, entry.c.link_id == link.c.id)
+    .order_by(entry.c.game_id, entry.c.number)
+)
+_SINCE: Final = _STAMPED.where(
+    entry.c.game_id == sa.bindparam("row"), entry.c.number > sa.bindparam("version")
+)
+_SINCE_OR_KEY: Final = _STAMPED.where(
+    entry.c.game_id == sa.bindparam("row"),
+    sa.or_(entry.c.number > sa.bindparam("version"), entry.c.key == sa.bindparam("key")),
+)
+_LOGS: Final = _STAMPED.where(entry.c.game_id.in_(sa.bindparam("rows", expanding=True)))
+_GAME: Final = sa.select(*EDITION_COLUMNS).where(game.c.id == sa.bindparam("row"))
+_EDITIONS: Final = sa.select(edition).where(
+    edition.c.digest.in_(sa.bindparam("digests", expanding=True))
+)
+
+
+def book_of(access: Access) -> Book:
+    """The book of an opened game, at the version it was opened at or a later one."""
+    kept = kept_book(access.game_id, access.version)
+    if kept:
+        return kept
+    with reading() as connection:
+        return caught_up(connection, access, access.version)
+
+
+def kept_book(game_id: str, version: int) -> Book | None:
+    """The book of a game where this process has read it that far."""
+    kept = _books.get(game_id)
+    return kept if kept and kept.version >= version else None
+
+
+def caught_up(connection: Connection, access: Access, version: int) -> Book:
+    """The book at a version or later, reading what is missing."""
+    kept = _books.get(access.game_id)
+    if kept and kept.version >= version:
+        return kept
+    seen = kept.version if kept else 0
+    more = _log(connection, _SINCE, row=access.row, version=seen)
+    if kept is None:
+        found = connection.execute(_GAME, {"row": access.row}).one()
+        kept = read_book(variants_of(connection, [found])[0], more)
+    else:
+        kept = read_on(kept, more)
+    return keep(access.game_id, kept)
+
+
+def keep(game_id: str, book: Book) -> Book:
+    """Keep a book unless a later one is kept, and give it back."""
+    if not kept_book(game_id, book.version + 1):
+        _books.put(game_id, book)
+    return book
+
+
+def forget() -> None:
+    """Let go of every book and variant, as when the process starts."""
+    _books.clear()
+    _variants.clear()
+
+
+def since_or_with_key(
+    connection: Connection, game_row: int, version: int, key: str
+) -> list[Stamped]:
+    """The entries after a version, and the one with that key wherever it stands."""
+    return _log(connection, _SINCE_OR_KEY, row=game_row, version=version, key=key)
+
+
+def read_books(connection: Connection, rows: Mapping[int, Any]) -> dict[int, Book]:
+    """Whole books of several games at once, by game row; `rows` have `EDITION_COLUMNS`."""
+    logs: dict[int, list[Stamped]] = defaultdict(list)
+    for row in connection.execute(_LOGS, {"rows": list(rows)}):
+        logs[row.game_id].append(_stamped(row))
+    variants = variants_of(connection, rows.values())
+    return {
+        game_row: read_book(variant, logs[game_row])
+        for game_row, variant in zip(rows, variants, strict=True)
+    }
+
+
+def variants_of(connection: Connection, rows: Iterable[Any]) -> list[Variant]:
+    """The variants that some games were started under, by their own copies of them."""
+    wanted = [(row, (row.edition, json.dumps([row.variant_id, row.options]))) for row in rows]
+    found = {key: _variants.get(key) for _, key in wanted}
+    missing = {key[0] for key, variant in found.items() if variant is None}
+    if not missing:
+        return [variant for _, key in wanted if (variant := found[key])]
+    definitions = {
+        row.digest: row.definition
+        for row in connection.execute(_EDITIONS, {"digests": sorted(missing)})
+    }
+    variants = []
+    for row, key in wanted:
+        variant = found[key] or build(
+            definitions[row.edition], id=row.variant_id, options=row.options
+        )
+        found[key] = variant
+        _variants.put(key, variant)
+        variants.append(variant)
+    return variants
+
+
+def _log(connection: Connection, statement: sa.Select[Any], **values: object) -> list[Stamped]:
+    return [_stamped(row) for row in connection.execute(statement, values)]
+
+
+def _stamped(row: Any) -> Stamped:
+    return Stamped(
+        number=row.number,
+        key=row.key,
+        at=row.at,
+        link_id=row.public_id,
+        label=label_of(row.role, row.link_number),
+        base=row.base,
+        entry=read(row.body),
+    )

@@ -1,0 +1,152 @@
+"""Links can be shown again, withdrawn and renewed."""
+
+import pytest
+import sqlalchemy as sa
+
+from referee.scorebook import limits, storage
+from referee.scorebook.games import (
+    Access,
+    NewGame,
+    Role,
+    known_games,
+    links_of,
+    open_game,
+    renew_link,
+    start_game,
+    write,
+)
+from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
+from referee.variants import load
+from tests.scorebook.tables import written
+
+
+@pytest.fixture
+def game(app) -> NewGame:
+    """A game that has just started."""
+    return start_game(load("six-to-ten"), ("Mara", "Jon"), 0)
+
+
+@pytest.fixture
+def keeper(game) -> Access:
+    """The game opened by its keeper's link."""
+    access = open_game(game.keeper_token)
+    assert access is not None
+    return access
+
+
+@pytest.fixture
+def viewer(game) -> Access:
+    """The game opened by its viewer's link."""
+    access = open_game(game.viewer_token)
+    assert access is not None
+    return access
+
+
+def test_the_keeper_sees_both_links_again(game, keeper):
+    assert [(link.role, link.token) for link in links_of(keeper)] == [
+        (Role.KEEPER, game.keeper_token),
+        (Role.VIEWER, game.viewer_token),
+    ]
+
+
+def test_links_are_named(keeper):
+    assert [link.label for link in links_of(keeper)] == ["keeper's link", "viewer's link"]
+
+
+def test_a_viewer_sees_no_links(viewer):
+    with pytest.raises(NotAllowed):
+        links_of(viewer)
+
+
+def test_a_secret_stays_out_of_what_is_printed(keeper):
+    link = links_of(keeper)[0]
+    assert str(link.token) not in repr(link)
+
+
+def test_a_secret_key_may_be_text(app, game, keeper):
+    app.config["SECRET_KEY"] = app.config["SECRET_KEY"].decode()
+    assert links_of(keeper)[0].token == game.keeper_token
+
+
+def test_a_renewed_link_opens_the_game(keeper, viewer):
+    token = renew_link(keeper, viewer.link_id).token
+    assert token is not None
+    access = open_game(token)
+    assert access is not None
+    assert (access.game_id, access.role) == (keeper.game_id, Role.VIEWER)
+
+
+def test_a_withdrawn_link_opens_nothing(game, keeper, viewer):
+    renew_link(keeper, viewer.link_id)
+    assert open_game(game.viewer_token) is None
+
+
+def test_a_withdrawn_link_finds_nothing(game, keeper, viewer):
+    renew_link(keeper, viewer.link_id)
+    assert known_games([game.viewer_token]) == ()
+
+
+def test_renewing_one_link_leaves_the_other(game, keeper, viewer):
+    renew_link(keeper, viewer.link_id)
+    assert open_game(game.keeper_token) == keeper
+
+
+def test_a_renewed_link_is_named_by_its_number(keeper, viewer):
+    assert renew_link(keeper, viewer.link_id).label == "viewer's link 2"
+
+
+def test_a_link_renewed_twice_at_once_is_renewed_once(keeper, viewer):
+    first = renew_link(keeper, viewer.link_id)
+    assert renew_link(keeper, viewer.link_id) == first
+
+
+def test_a_withdrawn_link_that_opened_before_cannot_write(keeper):
+    renew_link(keeper, keeper.link_id)
+    with pytest.raises(NotAllowed, match="withdrawn"):
+        write(keeper, written(1, "p2", 65, 0), key="first-deal", base=1)
+
+
+def test_a_viewer_cannot_renew_a_link(viewer):
+    with pytest.raises(NotAllowed):
+        renew_link(viewer, viewer.link_id)
+
+
+def test_a_link_of_another_game_cannot_be_renewed(app, keeper):
+    other = open_game(start_game(load("six-to-ten"), ("Ida", "Kai"), 0).keeper_token)
+    assert other is not None
+    with pytest.raises(Refused, match="no such link"):
+        renew_link(keeper, other.link_id)
+
+
+def test_a_game_may_have_had_so_many_links(keeper, viewer, monkeypatch):
+    monkeypatch.setattr(limits, "LINKS", 3)
+    assert renew_link(keeper, viewer.link_id).token
+
+
+def test_one_link_more_is_refused(keeper, viewer, monkeypatch):
+    monkeypatch.setattr(limits, "LINKS", 2)
+    with pytest.raises(LimitReached):
+        renew_link(keeper, viewer.link_id)
+
+
+def test_links_still_open_after_the_secret_key_was_replaced(app, game):
+    app.config["SECRET_KEY"] = b"another secret key"
+    assert open_game(game.keeper_token) is not None
+
+
+def test_links_of_a_replaced_secret_key_cannot_be_shown(app, keeper):
+    app.config["SECRET_KEY"] = b"another secret key"
+    assert [link.token for link in links_of(keeper)] == [None, None]
+
+
+def test_links_of_a_replaced_secret_key_can_be_renewed(app, keeper, viewer):
+    app.config["SECRET_KEY"] = b"another secret key"
+    token = renew_link(keeper, viewer.link_id).token
+    assert token is not None
+    assert open_game(token) is not None
+
+
+def test_the_database_keeps_only_hashes(game):
+    with storage.reading() as connection:
+        hashes = connection.scalars(sa.select(storage.link.c.token_hash)).all()
+    assert all(len(each) == 64 for each in hashes)

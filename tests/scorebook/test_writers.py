@@ -1,0 +1,124 @@
+"""Many writers at once: nothing doubled, nothing lost."""
+
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import replace
+from threading import Barrier
+
+import pytest
+import sqlalchemy as sa
+
+from referee.scorebook import storage
+from referee.scorebook.games import Access, Stale, Written, book_of, open_game, start_game, write
+from referee.variants import load
+from tests.scorebook.tables import corrected, written
+
+# A deal in which nobody held anything never ends this game.
+ENDLESS = load("basic-rummy")
+
+
+@pytest.fixture
+def keeper(app) -> Access:
+    """A game of two opened by its keeper's link."""
+    access = open_game(start_game(ENDLESS, ("Mara", "Jon"), 0).keeper_token)
+    assert access is not None
+    return access
+
+
+def at_once(app, times, call):
+    """The answers of one call made by so many threads at the same moment."""
+    ready = Barrier(times)
+
+    def wait_and_call(number):
+        with app.app_context():
+            ready.wait()
+            return call(number)
+
+    with ThreadPoolExecutor(times) as threads:
+        return list(threads.map(wait_and_call, range(times)))
+
+
+def test_fifty_keys_sent_four_times_at_once_are_fifty_entries(app, keeper):
+    for number in range(1, 51):
+        deal = written(number, "p1", 0, 0)
+        key = f"deal-no-{number}"
+        answers = at_once(
+            app, 4, lambda _, deal=deal, key=key: write(keeper, deal, key=key, base=deal.deal)
+        )
+        assert sorted(answer.again for answer in answers) == [False, True, True, True]
+    with storage.reading() as connection:
+        count = sa.select(sa.func.count()).select_from(storage.entry)
+        # And the one that the game started with.
+        assert connection.scalar(count) == 51
+
+
+def test_a_form_sent_four_times_at_once_starts_one_game(app):
+    games = at_once(app, 4, lambda _: start_game(ENDLESS, ("A", "B"), 0, key="one-form"))
+    assert len(set(games)) == 1
+
+
+def test_four_forms_sent_at_once_start_four_games(app):
+    games = at_once(app, 4, lambda n: start_game(ENDLESS, ("A", "B"), 0, key=f"form-no-{n}"))
+    assert len(set(games)) == 4
+
+
+def test_of_four_phones_that_write_one_deal_one_is_first(app, keeper):
+    answers = at_once(
+        app,
+        4,
+        lambda phone: write(keeper, written(1, "p1", 0, phone), key=f"phone-no-{phone}", base=1),
+    )
+    first = [answer for answer in answers if isinstance(answer, Written)]
+    others = [answer for answer in answers if isinstance(answer, Stale)]
+    assert (len(first), len(others)) == (1, 3)
+    assert all(answer.theirs == (first[0].entry,) for answer in others)
+
+
+def test_corrections_of_eight_deals_at_once_are_all_kept(app, keeper):
+    for number in range(1, 9):
+        write(keeper, written(number, "p1", 0, 0), key=f"deal-no-{number}", base=number)
+    at_once(
+        app,
+        8,
+        lambda n: write(keeper, corrected(n + 1, "p1", 0, 5), key=f"correction-{n}", base=9),
+    )
+    assert book_of(replace(keeper, version=17)).standings.totals["p1"] == 40
+
+
+@pytest.mark.slow
+def test_a_server_killed_while_six_write_loses_nothing_acknowledged(app, tmp_path, database_url):
+    tokens = [start_game(ENDLESS, ("Mara", "Jon"), 0).keeper_token for _ in range(6)]
+    acknowledged: dict[str, int] = defaultdict(int)
+    for _ in range(3):
+        for token, number in _killed_writers(tmp_path, database_url, tokens):
+            assert number > acknowledged[token]
+            acknowledged[token] = number
+    assert len(acknowledged) == 6
+    for token, number in acknowledged.items():
+        access = open_game(token)
+        assert access is not None
+        assert number <= access.version
+        assert book_of(access).version == access.version
+
+
+def _killed_writers(folder, database_url, tokens):
+    """What two processes with three writers each acknowledged before they were killed."""
+    command = [sys.executable, "-m", "tests.scorebook.writers", str(folder), database_url or ""]
+    logs = [folder / f"writers-{at}" for at in range(2)]
+    with ExitStack() as running:
+        for at, log in enumerate(logs):
+            output = running.enter_context(log.open("w"))
+            process = running.enter_context(
+                subprocess.Popen([*command, *tokens[at::2]], stdout=output, stderr=output)
+            )
+            running.callback(process.kill)
+        time.sleep(2)
+    for log in logs:
+        # What was killed halfway through its last line acknowledged nothing.
+        for line in log.read_text().split("\n")[:-1]:
+            token, number, _ = line.split()
+            yield token, int(number)

@@ -1,0 +1,43 @@
+"""A process with several writers, each correcting the first deal of its own game until killed.
+
+`python -m tests.scorebook.writers FOLDER DATABASE_URL TOKEN…` prints a line for every entry whose
+writing was acknowledged: the token, the number of the entry, and the milliseconds that it took.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+from threading import Thread
+
+from flask import Flask
+
+from referee.scorebook.games import Written, open_game, write
+from tests.scorebook.tables import corrected, open_book, written
+
+
+def write_on(app: Flask, token: str) -> None:
+    """Write the first deal and correct it again and again."""
+    with app.app_context():
+        while True:
+            access = open_game(token)
+            assert access is not None
+            base = access.version
+            entry = corrected(1, "p1", 0, base) if base > 1 else written(1, "p1", 0, 0)
+            start = time.perf_counter()
+            answer = write(access, entry, key=f"entry-no-{base + 1}", base=base)
+            took = (time.perf_counter() - start) * 1000
+            assert isinstance(answer, Written)
+            # One call to the system for the whole line: it is out, and stays whole.
+            os.write(1, f"{token} {answer.entry.number} {took:.3f}\n".encode())
+
+
+def main(folder: str, database_url: str, *tokens: str) -> None:
+    """Start a writer for each token."""
+    app = open_book(Path(folder), database_url or None)
+    for token in tokens:
+        Thread(target=write_on, args=(app, token)).start()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
