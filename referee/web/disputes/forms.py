@@ -19,7 +19,7 @@ class DeskForm(Form):
 
     cards = StringField("Cards", [Length(max=CARDS_LENGTH)])
     hand = StringField("The whole hand, before laying down", [Length(max=CARDS_LENGTH)])
-    kind = SelectField("As what?", choices=[("", "Either"), ("set", "A set"), ("run", "A run")])
+    kind = SelectField("As what?", choices={"": "Either", "set": "A set", "run": "A run"})
 
     def typed(self) -> dict[str, str]:
         """What stands in every field."""
@@ -69,5 +69,5 @@ def _deals(variant: Variant) -> range:
     return range(1, (deal_count(variant) or 0) + 1)
 
 
-def _numbers(numbers: Iterable[int], none: str) -> list[tuple[str, str]]:
-    return [("", none), *((str(number), str(number)) for number in numbers)]
+def _numbers(numbers: Iterable[int], none: str) -> dict[str, str]:
+    return {"": none} | {str(number): str(number) for number in numbers}

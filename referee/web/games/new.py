@@ -117,8 +117,11 @@ def option_field(option: Option) -> Any:
         wrong = says("option.number", least=least, most=most)
         return StringField(option.asks, [Regexp(r"\s*\d{1,6}\s*\Z", message=wrong)],
                            default=plain(option.default))  # fmt: skip
-    choices = [(plain(one.value), one.label) for one in option.choices]
-    return SelectField(option.asks, choices=choices, default=plain(option.default))
+    choices = {plain(one.value): one.label for one in option.choices}
+    # What is none of them is refused by the game itself, which names those there are.
+    return SelectField(
+        option.asks, choices=choices, default=plain(option.default), validate_choice=False
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

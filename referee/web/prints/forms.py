@@ -10,13 +10,13 @@ from wtforms.validators import AnyOf
 from referee.printing import SHEETS, Paper
 from referee.rules.variant import Variant
 
-_PAPERS = [(paper.value, paper.label) for paper in Paper]
+_PAPERS = {paper.value: paper.label for paper in Paper}
 
 
 class SheetForm(Form):
     """Which sheet and which paper."""
 
-    sheet = SelectField("Sheet", choices=[(sheet.id, sheet.title) for sheet in SHEETS.values()])
+    sheet = SelectField("Sheet", choices={sheet.id: sheet.title for sheet in SHEETS.values()})
     paper = SelectField("Paper", choices=_PAPERS, default=Paper.A4.value)
 
     def chosen_paper(self) -> Paper:
@@ -34,7 +34,7 @@ def sheet_form(sent: Mapping[str, str], variant: Variant | None = None) -> Sheet
     fields: dict[str, Any] = {}
     if variant:
         numbers = [str(n) for n in range(variant.players.least, variant.players.most + 1)]
-        choices = [("", "as many as fit"), *((n, n) for n in numbers)]
+        choices = {"": "as many as fit"} | {number: number for number in numbers}
         fields["players"] = SelectField("Players", [AnyOf(["", *numbers])], choices=choices)
     defaults = {"sheet": next(iter(SHEETS)), "paper": Paper.A4.value}
     form: SheetForm = type("SheetForm", (SheetForm,), fields)(MultiDict(defaults | dict(sent)))

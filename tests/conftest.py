@@ -1,0 +1,94 @@
+"""What tests share: a site with a score book of its own, a client that checks every page it opens,
+a real server process, and a phone."""
+
+import json
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from referee.scorebook import storage
+from referee.web import create_app
+from tests.pages import CheckedClient
+from tests.servers import Served, serving
+
+DATA = Path(__file__).parent / "data"
+PHONE = {"width": 390, "height": 844}
+CHROMIUM = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_addresses = count(1)
+
+
+@pytest.fixture(scope="session")
+def sample_games() -> list[dict[str, Any]]:
+    """Two whole games with every card, deal and total."""
+    games: list[dict[str, Any]] = json.loads((DATA / "sample-games.json").read_text("utf-8"))
+    return games
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The site over a score book of its own, in a file."""
+    site = create_app({"INSTANCE": tmp_path_factory.mktemp("instance"), "SECRET_KEY": b"s" * 32})
+    site.test_client_class = CheckedClient
+    storage.migrate(site)
+    return site
+
+
+@pytest.fixture
+def client(app: Flask) -> CheckedClient:
+    """A browser with an empty ring of keys, at an address of its own."""
+    one = app.test_client()
+    assert isinstance(one, CheckedClient)
+    number = next(_addresses)
+    one.environ_base["REMOTE_ADDR"] = f"10.0.{number // 256}.{number % 256}"
+    return one
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A real server process over a score book of its own."""
+    with serving(tmp_path_factory.mktemp("served") / "instance") as served:
+        yield served
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real browser."""
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=list(CHROMIUM)
+        )
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A page on a phone."""
+    with_js = browser.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
+    yield from _page_of(with_js)
+
+
+@pytest.fixture
+def plain_phone(browser: Browser) -> Iterator[Page]:
+    """A page on a phone that runs no scripts."""
+    without = browser.new_context(viewport=PHONE, java_script_enabled=False)  # type: ignore[arg-type]
+    yield from _page_of(without)
+
+
+def _page_of(context: BrowserContext) -> Iterator[Page]:
+    context.set_default_timeout(15_000)
+    yield context.new_page()
+    context.close()

@@ -1,0 +1,94 @@
+"""Starting a game."""
+
+import re
+
+import pytest
+
+from referee.variants import catalogue
+from tests.pages import CheckedClient
+
+GAMES = [variant.id for variant in catalogue()]
+GAME = next(variant.id for variant in catalogue() if variant.players.least == 3)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_started_by_as_many_as_it_takes(client: CheckedClient, game: str) -> None:
+    most = next(one.players.most for one in catalogue() if one.id == game)
+    names = [f"Player {letter}" for letter in "ABCDEFGH"[:most]]
+    table = client.start(game, *names)
+    assert all(name in client.see(table).text for name in names)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_asks_every_option_of_the_game(client: CheckedClient, game: str) -> None:
+    fields = client.see(f"/games/new/{game}").forms[0].fields
+    options = next(one.options for one in catalogue() if one.id == game)
+    assert {f"option-{name}" for name in options} <= set(fields)
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({"name-0": "Ann"}, "write one more name"),
+        ({"name-0": "Ann", "name-1": "Ann", "name-2": "Bo", "dealer": "0"}, "Ann"),
+        ({"name-0": "Ann", "name-1": "Bo", "name-2": "Cy", "dealer": "7"}, "deals first"),
+        ({"name-0": "Ann", "name-1": "Bo", "name-2": "Cy", "dealer": ""}, "who deals first"),
+        ({"name-0": "A" * 41, "name-1": "Bo", "name-2": "Cy"}, "40"),
+    ],
+    ids=["too few", "twice", "empty seat deals", "nobody deals", "long"],
+)
+def test_what_is_wrong_is_said(client: CheckedClient, values: dict[str, str], says: str) -> None:
+    answer = client.send(f"/games/new/{GAME}", values)
+    assert (answer.status_code, says in client.page.text) == (422, True)
+
+
+def test_what_was_typed_stays_after_an_error(client: CheckedClient) -> None:
+    client.send(f"/games/new/{GAME}", {"name-2": "Zoë", "dealer": "2"})
+    fields = client.page.forms[0].fields
+    assert (fields["name-2"], fields["dealer"]) == ("Zoë", "2")
+
+
+def test_an_option_out_of_reach_is_refused_beside_it(client: CheckedClient) -> None:
+    names = {"name-0": "Ann", "name-1": "Bo", "name-2": "Cy"}
+    answer = client.send(f"/games/new/{GAME}", names | {"option-packs": "99"})
+    assert (answer.status_code, "whole number" in client.page.text) == (422, True)
+
+
+def test_an_unknown_game_is_not_there(client: CheckedClient) -> None:
+    client.see("/games/new/no-such-game", 404)
+
+
+def test_the_same_form_sent_twice_starts_one_game(client: CheckedClient) -> None:
+    form = client.see(f"/games/new/{GAME}").forms[0].fields
+    form |= {"name-0": "Ann", "name-1": "Bo", "name-2": "Cy", "dealer": "draw"}
+    first, again = (client.post(f"/games/new/{GAME}", data=form) for _ in range(2))
+    assert first.headers["Location"] == again.headers["Location"]
+
+
+def test_a_draw_says_who_deals(client: CheckedClient) -> None:
+    names = {"name-0": "Ann", "name-1": "Bo", "name-2": "Cy", "dealer": "draw"}
+    table = client.send(f"/games/new/{GAME}", names).headers["Location"]
+    assert re.search(r"(Ann|Bo|Cy) deals", client.see(table).text)
+
+
+def test_a_name_cannot_carry_a_tag(client: CheckedClient) -> None:
+    table = client.start(GAME, "<b>Ann</b>", '"Bo"', "Cy & Co")
+    assert "<b>Ann" not in client.get(table).text
+
+
+def test_names_are_offered_again(client: CheckedClient) -> None:
+    client.start(GAME, "Ann", "Bo", "Cy")
+    client.see(f"/games/new/{GAME}")
+    assert 'data-name="Ann"' in client.get(f"/games/new/{GAME}").text
+
+
+def test_home_lists_the_games_of_this_browser(client: CheckedClient) -> None:
+    table = client.start(GAME, "Ann", "Bo", "Cy")
+    assert table in client.see("/").links
+
+
+def test_home_knows_nothing_of_other_browsers(app, client: CheckedClient) -> None:
+    client.start(GAME, "Ann", "Bo", "Cy")
+    other = app.test_client()
+    other.environ_base["REMOTE_ADDR"] = "10.9.9.9"
+    assert "Your games" not in other.see("/").text

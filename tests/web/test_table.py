@@ -1,0 +1,234 @@
+"""The table: its banner, standings and grid, and the deals written at it."""
+
+import pytest
+from flask import Flask
+
+from referee.rules.variant import Best
+from referee.variants import catalogue
+from tests.pages import CheckedClient
+
+LOW = next(v for v in catalogue() if v.scoring.best is Best.LOWEST and v.has_jokers)
+HIGH = next(v for v in catalogue() if v.scoring.best is Best.HIGHEST)
+
+
+@pytest.fixture
+def table(client: CheckedClient) -> str:
+    """A table of three at a game that the lowest total wins, Cy dealing first."""
+    return client.start(LOW.id, "Ann", "Bo", "Cy", dealer=2)
+
+
+def test_the_banner_says_what_to_deal(client: CheckedClient, table: str) -> None:
+    text = client.see(table).text
+    assert all(
+        words in text
+        for words in (f"Deal 1 of {len(LOW.deals)}", f"{LOW.deals[0].cards} cards each")
+    )
+
+
+def test_the_player_to_the_left_of_the_dealer_leads(client: CheckedClient, table: str) -> None:
+    assert "Cy deals, Ann leads" in client.see(table).text
+
+
+def test_a_deal_that_is_not_played_is_not_a_nought(client: CheckedClient, table: str) -> None:
+    assert "not written yet" in client.see(table).text
+
+
+def test_nobody_leads_before_a_deal_is_written(client: CheckedClient, table: str) -> None:
+    assert "leads" not in client.see(table).text.replace("Ann leads", "")
+
+
+def test_a_deal_is_written_in_points_sums_and_cards(client: CheckedClient, table: str) -> None:
+    client.write(table, 1, "p1", p2="12+11+7", p3="cards:K 7 7")
+    assert "1 . place Ann leads 0" in client.see(table).text
+    assert "Bo, deal 1: 30" in client.page.text
+
+
+def test_players_who_are_level_share_the_place(client: CheckedClient, table: str) -> None:
+    client.write(table, 1, "p1", p2="20", p3="20")
+    assert client.see(table).text.count("2 . place") == 2
+
+
+def test_where_the_highest_wins_the_winner_of_the_deal_leads(client: CheckedClient) -> None:
+    table = client.start(HIGH.id, "Ann", "Bo", "Cy")
+    client.write(table, 1, "p2", p1="20", p3="30")
+    assert "1 . place Bo leads 50" in client.see(table).text
+
+
+@pytest.mark.parametrize(
+    ("hands", "says"),
+    [
+        ({"out": "", "p2": "1", "p3": "1"}, "Say who went out"),
+        ({"out": "p9", "p2": "1", "p3": "1"}, "Say who went out"),
+        ({"out": "p1", "p2": "", "p3": "1"}, "Nothing is written for Bo"),
+        ({"out": "p1", "p2": "abc", "p3": "1"}, "a number or a sum"),
+        ({"out": "p1", "p2": "-5", "p3": "1"}, "a number or a sum"),
+        ({"out": "p1", "p2": "٣", "p3": "1"}, "a number or a sum"),
+        ({"out": "p1", "p2": "9999+1", "p3": "1"}, "at most"),
+        ({"out": "p1", "p2": "cards:K X", "p3": "1"}, "not a card"),
+        ({"out": "p1", "p1": "10", "p2": "5", "p3": "5"}, "out"),
+        ({"out": "p1", "p2": "cards:* * * * * *", "p3": "5"}, "joker"),
+        ({"out": "p1", "p2": "999", "p3": "5"}, "999"),
+    ],
+    ids=[
+        "nobody named", "a stranger", "blank", "word", "minus", "other digits", "large",
+        "no card", "out and holding", "too many jokers", "no such hand",
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_with_the_reason(
+    client: CheckedClient, table: str, hands: dict[str, str], says: str
+) -> None:
+    answer = client.write(table, 1, **hands)
+    assert (answer.status_code, says in client.page.text) == (422, True), client.page.text
+
+
+def test_what_was_typed_stays_beside_the_reason(client: CheckedClient, table: str) -> None:
+    client.write(table, 1, "p1", p2="abc", p3="cards:K 7")
+    fields = client.page.forms[0].fields
+    assert (fields["points-p2"], fields["cards-p3"], fields["out"]) == ("abc", "K 7", "p1")
+
+
+def test_cards_and_points_that_differ_are_asked_about(client: CheckedClient, table: str) -> None:
+    both = {"out": "p1", "cards-p2": "K 7 7", "points-p2": "25", "points-p3": "5"}
+    client.send(f"{table}/deals/1", both)
+    assert "The cards come to 24, and 25 is typed" in client.page.text
+
+
+def test_what_is_odd_is_asked_once(client: CheckedClient, table: str) -> None:
+    answer = client.write(table, 1, "p1", p2="0", p3="5")
+    assert (answer.status_code, "Is that right?" in client.page.text) == (422, True)
+    sure = answer.text.split('name="sure" value="')[1].split('"')[0]
+    form = client.page.forms[0].fields | {"sure": sure}
+    assert client.post(f"{table}/deals/1", data=form).status_code == 302
+
+
+def test_a_yes_to_one_doubt_is_no_yes_to_another(client: CheckedClient, table: str) -> None:
+    answer = client.write(table, 1, "p1", p2="0", p3="5")
+    sure = answer.text.split('name="sure" value="')[1].split('"')[0]
+    form = client.page.forms[0].fields | {"sure": sure, "points-p3": "0"}
+    assert client.post(f"{table}/deals/1", data=form).status_code == 422
+
+
+def test_the_same_deal_sent_twice_is_written_once(client: CheckedClient, table: str) -> None:
+    form = client.see(f"{table}/deals/1").forms[0].fields
+    form |= {"out": "p1", "points-p2": "10", "points-p3": "20"}
+    for _ in range(2):
+        assert client.post(f"{table}/deals/1", data=form).status_code == 302
+    assert client.see(table).text.count("Deal 1: Ann went out") == 1
+
+
+def test_a_deal_that_does_not_come_next_is_not_there(client: CheckedClient, table: str) -> None:
+    client.see(f"{table}/deals/2", 404)
+
+
+def test_a_key_is_added_without_scripts(client: CheckedClient, table: str) -> None:
+    client.send(f"{table}/deals/1", {"out": "p1", "tap": "p2:K"})
+    form = client.page.forms[0].fields
+    client.post(f"{table}/deals/1", data=form | {"tap": "p2:7"})
+    assert client.page.forms[0].fields["cards-p2"] == "K 7"
+
+
+def test_a_card_is_taken_away_without_scripts(client: CheckedClient, table: str) -> None:
+    client.send(f"{table}/deals/1", {"cards-p2": "K 7 3", "untap": "p2:1"})
+    assert client.page.forms[0].fields["cards-p2"] == "K 3"
+
+
+@pytest.mark.parametrize("tap", ["p2:X", "p2:", "p9:K", ":", "p2:<b>"])
+def test_a_key_that_there_is_not_adds_nothing(
+    client: CheckedClient, table: str, tap: str
+) -> None:
+    client.send(f"{table}/deals/1", {"tap": tap})
+    assert client.page.forms[0].fields["cards-p2"] == ""
+
+
+def test_a_correction_is_prefilled_and_logged(client: CheckedClient, table: str) -> None:
+    client.write(table, 1, "p1", p2="12+11", p3="cards:K 7")
+    form = client.see(f"{table}/deals/1").forms[0].fields
+    assert (form["out"], form["points-p2"], form["cards-p3"]) == ("p1", "12+11", "K 7")
+    client.post(f"{table}/deals/1", data=form | {"points-p2": "24"})
+    assert "Bo, deal 1: from 23 to 24" in client.see(table).text
+
+
+def test_two_phones_are_asked_which_to_keep(client: CheckedClient, table: str) -> None:
+    mine = client.see(f"{table}/deals/1").forms[0].fields
+    client.write(table, 1, "p1", p2="45", p3="5")
+    mine |= {"out": "p1", "points-p2": "54", "points-p3": "5"}
+    answer = client.post(f"{table}/deals/1", data=mine)
+    assert answer.status_code == 409
+    assert all(words in client.page.text for words in ("Keep which?", "45", "54", "keeper's link"))
+
+
+def test_nothing_is_overwritten_until_somebody_chose(client: CheckedClient, table: str) -> None:
+    mine = client.see(f"{table}/deals/1").forms[0].fields
+    client.write(table, 1, "p1", p2="45", p3="5")
+    client.post(f"{table}/deals/1", data=mine | {"out": "p1", "points-p2": "54", "points-p3": "5"})
+    keep = client.page.forms[0].fields
+    assert "Bo, deal 1: 45" in client.see(table).text
+    client.post(f"{table}/deals/1", data=keep)
+    assert "Bo, deal 1: 54" in client.see(table).text
+
+
+def test_the_last_deal_ends_the_game_and_it_is_played_again(client: CheckedClient) -> None:
+    table = client.start(LOW.id, "Ann", "Bo", "Cy")
+    for deal in range(1, len(LOW.deals) + 1):
+        client.write(table, deal, "p2", p1="10", p3="20")
+    text = client.see(table).text
+    assert all(words in text for words in ("Bo won", "Final standings", "Play again"))
+    again = client.send(table, form=0).headers["Location"]
+    text = client.see(again).text
+    assert (again != table, "Bo deals, Cy leads" in text) == (True, True), text
+
+
+@pytest.fixture
+def viewer(app: Flask, client: CheckedClient, table: str) -> CheckedClient:
+    """Another phone that opened the viewer's link."""
+    links = [link for link in client.see(f"{table}/links").links if "/k/" in link]
+    other = app.test_client()
+    assert isinstance(other, CheckedClient)
+    other.environ_base["REMOTE_ADDR"] = "10.8.8.8"
+    answer = other.get("/k/" + links[-1].rpartition("/")[2])
+    assert answer.headers["Location"] == table
+    return other
+
+
+def test_a_viewer_sees_the_table(viewer: CheckedClient, table: str) -> None:
+    assert "Ann" in viewer.see(table).text
+
+
+def test_a_viewer_is_shown_nothing_to_write(viewer: CheckedClient, table: str) -> None:
+    assert "Write deal" not in viewer.see(table).text
+
+
+@pytest.mark.parametrize("page", ["/deals/1", "/links"])
+def test_a_viewer_is_kept_from_writing(viewer: CheckedClient, table: str, page: str) -> None:
+    viewer.see(table + page, 403)
+
+
+def test_a_keeper_who_opens_the_viewers_link_still_writes(
+    client: CheckedClient, table: str
+) -> None:
+    links = [link for link in client.see(f"{table}/links").links if "/k/" in link]
+    client.get("/k/" + links[-1].rpartition("/")[2])
+    assert "Write deal 1" in client.see(table).text
+
+
+def test_a_link_taken_back_opens_nothing(
+    client: CheckedClient, viewer: CheckedClient, table: str
+) -> None:
+    client.send(f"{table}/links", form=1)
+    viewer.see(table, 404)
+
+
+def test_a_keeper_who_renews_the_own_link_still_writes(client: CheckedClient, table: str) -> None:
+    client.send(f"{table}/links", form=0)
+    assert "Write deal 1" in client.see(table).text
+
+
+def test_a_stranger_finds_nothing(app: Flask, table: str) -> None:
+    assert app.test_client().get(table).status_code == 404
+
+
+def test_opening_pages_writes_nothing(client: CheckedClient, table: str) -> None:
+    before = client.see(table).text
+    for page in ("/deals/1", "/links", "/print", ""):
+        client.see(table + page)
+    assert client.see(table).text == before
