@@ -283,62 +283,60 @@ def check(entry: Entry, book: Book) -> None:
 
     What the cards on the table make impossible is for `rules.tally` to say before.
     """
-    raise Refused("A game cannot be started twice: start another one.")
+    raise Refused(says("no.start.again"))
 
 
 @check.register
 def _check_written(entry: DealWritten, book: Book) -> None:
     if book.deal(entry.deal):
-        raise Refused(f"Deal {entry.deal} is written already: correct it instead.")
+        raise Refused(says("no.deal.again", deal=entry.deal))
     if book.next_deal is None:
-        raise Refused("The game is over: correct a deal if one was written wrong.")
+        raise Refused(says("no.deal.over"))
     if entry.deal != book.next_deal:
-        raise Refused(f"Deal {book.next_deal} comes next, not deal {entry.deal}.")
+        raise Refused(says("no.deal.next", next=book.next_deal, deal=entry.deal))
     if entry.deal > limits.DEALS:
-        raise LimitReached(f"A game has at most {limits.DEALS} deals: start another one.")
+        raise LimitReached(says("no.deal.more", most=limits.DEALS))
     _check_deal(entry, book)
 
 
 @check.register
 def _check_corrected(entry: DealCorrected, book: Book) -> None:
     if not book.deal(entry.deal):
-        raise Refused(f"Deal {entry.deal} is not written yet, so there is nothing to correct.")
+        raise Refused(says("no.deal.yet", deal=entry.deal))
     _check_deal(entry, book)
 
 
 def _check_deal(entry: WholeDeal, book: Book) -> None:
     names = book.names
     if set(entry.hands) != set(names) or (entry.out is not None and entry.out not in names):
-        raise Refused(f"A deal needs one hand for each of {listed(list(names.values()))}.")
+        raise Refused(says("no.hands", players=listed(list(names.values()))))
     for seat, (player, name) in enumerate(names.items()):
-        _check_hand(entry.hands[player], name, seat, book.variant)
-        if player == entry.out and entry.hands[player].points:
-            raise Refused(f"{name} went out, so {name} holds 0 points.", seat=seat)
+        hand = entry.hands[player]
+        wrong = _wrong_with(hand, name, book.variant)
+        if not wrong and player == entry.out and hand.points:
+            wrong = says("no.hand.out", player=name)
+        if wrong:
+            raise Refused(wrong, seat=seat)
     try:
-        score_deal(book.variant, {key: hand.points for key, hand in entry.hands.items()}, entry.out)
+        _ended(book.variant, entry)
     except ScoreError as error:
         raise Refused(str(error)) from error
 
 
-def _check_hand(hand: Hand, name: str, seat: int, variant: Variant) -> None:
+def _wrong_with(hand: Hand, name: str, variant: Variant) -> str:
+    """What is wrong with a hand by itself, or the empty text."""
     if type(hand.points) is not int or not 0 <= hand.points <= limits.HAND_POINTS:
-        raise Refused(
-            f"{name} needs a whole number of points from 0 to {limits.HAND_POINTS}.", seat=seat
-        )
+        return says("no.hand.points", player=name, most=limits.HAND_POINTS)
     if len(hand.sum or "") > limits.SUM_LENGTH:
-        raise Refused(
-            f"{name}'s sum is too long: {limits.SUM_LENGTH} characters at most.", seat=seat
-        )
-    if len(hand.cards or "") > limits.CARDS_LENGTH:
-        raise Refused(f"{name} cannot hold that many cards.", seat=seat)
-    if hand.cards is not None:
-        _check_cards(hand.cards, hand.points, name, seat, variant)
-
-
-def _check_cards(cards: str, points: int, name: str, seat: int, variant: Variant) -> None:
+        return says("no.hand.sum", player=name, most=limits.SUM_LENGTH)
+    if hand.cards is None:
+        return ""
+    if len(hand.cards) > limits.CARDS_LENGTH:
+        return says("no.hand.many", player=name)
     try:
-        worth = points_of(variant, parse_cards(cards, suits=False))
+        worth = points_of(variant, parse_cards(hand.cards, suits=False))
     except CardsError as error:
-        raise Refused(f"{name}'s cards: {error}", seat=seat) from error
-    if worth != points:
-        raise Refused(f"{name}'s cards are worth {worth} points, not {points}.", seat=seat)
+        return says("no.hand.cards", player=name, why=error)
+    if worth != hand.points:
+        return says("no.hand.worth", player=name, worth=worth, points=hand.points)
+    return ""

@@ -28,7 +28,7 @@ from referee.scorebook.links import (
     add_link,
     hash_of,
     links_of,
-    lock,
+    lock_game,
     new_id,
     renew_link,
     token_of,
@@ -37,6 +37,7 @@ from referee.scorebook.names import clean_names, clean_note, same_name
 from referee.scorebook.refusals import LimitReached, Refused
 from referee.scorebook.shelf import book_of
 from referee.scorebook.storage import edition, entry, game, link, now, reading, writing
+from referee.scorebook.wording import says
 
 __all__ = [
     "Access",
@@ -128,9 +129,11 @@ def start_game(
     """
     least, most = variant.players.least, variant.players.most
     if not least <= len(players) <= most:
-        raise Refused(f"{variant.name} is for {least} to {most} players, not {len(players)}.")
+        raise Refused(
+            says("no.players", variant=variant.name, least=least, most=most, number=len(players))
+        )
     if not 0 <= first_dealer < len(players):
-        raise Refused("Say which of the players deals first.")
+        raise Refused(says("no.dealer"))
     names = clean_names(players)
     title = clean_note(note) or variant.name
     definition = json.dumps(variant.definition)
@@ -159,7 +162,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
     """
     book = book_of(access)
     with reading() as connection:
-        lock(connection, access)
+        lock_game(connection, access)
         last = connection.execute(sa.select(game).where(game.c.id == access.row)).one()
     keys = [seat.key for seat in book.players]
     names = [seat.name for seat in book.players]
@@ -293,7 +296,7 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
     """
     _checked(key)
     with writing() as connection:
-        writer = lock(connection, access)
+        writer = lock_game(connection, access)
         before = shelf.caught_up(connection, access, writer.version)
         seen = base if 0 <= base <= writer.version else 0
         newer = shelf.since_or_with_key(connection, access.row, seen, key)
@@ -304,9 +307,7 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
         if theirs:
             return Stale(book=before, theirs=theirs)
         if writer.version >= limits.ENTRIES:
-            raise LimitReached(
-                f"This game's log is full ({limits.ENTRIES} entries): start another one."
-            )
+            raise LimitReached(says("no.entries", most=limits.ENTRIES))
         check(entry, before)
         stamped = Stamped(
             number=writer.version + 1,
@@ -416,7 +417,7 @@ def _checked(key: str | None) -> str:
     if key is None:
         return secrets.token_hex()
     if not limits.KEY.fullmatch(key):
-        raise Refused("This form is damaged: open it again and send it once more.")
+        raise Refused(says("no.key"))
     return key
 
 

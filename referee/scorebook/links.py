@@ -149,16 +149,16 @@ _WRITER: Final = (
 )
 
 
-def lock(connection: Connection, access: Access) -> Writer:
+def lock_game(connection: Connection, access: Access) -> Writer:
     """Lock a game for writing until the write ends.
 
     Raises `NotAllowed` where the link only reads, or was withdrawn since it opened the game.
     """
     if not access.writes:
-        raise NotAllowed("This link only reads: ask the keeper.")
+        raise NotAllowed(says("may.not.write"))
     found = connection.execute(_WRITER, {"row": access.row, "link_id": access.link_id}).first()
     if found is None:
-        raise NotAllowed("This link was withdrawn: ask the keeper for the new one.")
+        raise NotAllowed(says("may.not.any.more"))
     version, row, role, number = found
     return Writer(row=row, label=label_of(role, number), version=version)
 
@@ -166,7 +166,7 @@ def lock(connection: Connection, access: Access) -> Writer:
 def links_of(access: Access) -> tuple[Link, ...]:
     """The links that open a game now, the keeper's first. Raises `NotAllowed` for a viewer."""
     if not access.writes:
-        raise NotAllowed("Only the keeper sees the links of a game.")
+        raise NotAllowed(says("may.not.see.links"))
     with reading() as connection:
         found = connection.execute(
             sa.select(link)
@@ -182,18 +182,18 @@ def renew_link(access: Access, link_id: str) -> Link:
     Raises `NotAllowed` for a viewer, and `Refused` where the game has no such link.
     """
     with writing() as connection:
-        lock(connection, access)
+        lock_game(connection, access)
         found = connection.execute(
             sa.select(link).where(link.c.game_id == access.row).order_by(link.c.number)
         ).all()
         old = next((row for row in found if row.public_id == link_id), None)
         if old is None:
-            raise Refused("This game has no such link: open its links again.")
+            raise Refused(says("no.link"))
         newest = [row for row in found if row.role == old.role][-1]
         if newest.public_id != link_id:
             return _link(newest)
         if len(found) >= limits.LINKS:
-            raise LimitReached(f"A game has had at most {limits.LINKS} links: start another one.")
+            raise LimitReached(says("no.links", most=limits.LINKS))
         connection.execute(sa.update(link).where(link.c.id == old.id).values(withdrawn_at=now()))
         return add_link(connection, access.row, Role(old.role), old.number + 1)[1]
 

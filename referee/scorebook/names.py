@@ -7,6 +7,7 @@ from typing import Final
 
 from referee.scorebook.limits import NAME_LENGTH, NAME_TYPED, NOTE_LENGTH
 from referee.scorebook.refusals import NameRefused, Refused
+from referee.scorebook.wording import says
 
 _JOINERS: Final = "\u200c\u200d"
 """Invisible, yet part of the spelling in Persian, Hindi and others."""
@@ -23,13 +24,9 @@ def clean_name(typed: str, seat: int | None = None) -> str:
     """
     name = _clean(typed[: NAME_TYPED + 1])
     if len(typed) > NAME_TYPED or len(name) > NAME_LENGTH:
-        raise NameRefused(
-            f"{_whose(seat)} is too long: {NAME_LENGTH} characters at most.", seat=seat
-        )
+        raise NameRefused(says("no.name.long", whose=_whose(seat), most=NAME_LENGTH), seat=seat)
     if not name:
-        raise NameRefused(
-            f"{_whose(seat)} is missing: type 1 to {NAME_LENGTH} characters.", seat=seat
-        )
+        raise NameRefused(says("no.name", whose=_whose(seat), most=NAME_LENGTH), seat=seat)
     return name
 
 
@@ -44,9 +41,7 @@ def clean_names(typed: Sequence[str]) -> tuple[str, ...]:
         earlier = first_with.setdefault(same_name(name), seat)
         if earlier != seat:
             raise NameRefused(
-                f"Seats {earlier + 1} and {seat + 1} are both called {name}: "
-                "add a letter so that the two can be told apart.",
-                seat=seat,
+                says("no.name.twice", first=earlier + 1, second=seat + 1, name=name), seat=seat
             )
     return names
 
@@ -55,7 +50,7 @@ def clean_note(typed: str) -> str:
     """A game's note as it is kept; empty where there is none. Raises `Refused` where too long."""
     note = _clean(typed[: NAME_TYPED + 1])
     if len(typed) > NAME_TYPED or len(note) > NOTE_LENGTH:
-        raise Refused(f"The note is too long: {NOTE_LENGTH} characters at most.")
+        raise Refused(says("no.note.long", most=NOTE_LENGTH))
     return note
 
 
@@ -81,4 +76,4 @@ def _seen(character: str) -> str:
 
 
 def _whose(seat: int | None) -> str:
-    return "The name" if seat is None else f"The name of player {seat + 1}"
+    return says("whose") if seat is None else says("whose.player", number=seat + 1)

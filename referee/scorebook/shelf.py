@@ -52,7 +52,7 @@ class Recent(Generic[K, V]):
 
 
 _books: Final[Recent[str, Book]] = Recent(limits.BOOKS_KEPT)
-_variants: Final[Recent[tuple[str, str], Variant]] = Recent(limits.VARIANTS_KEPT)
+_variants: Final[Recent[tuple[str, str, str], Variant]] = Recent(limits.VARIANTS_KEPT)
 
 EDITION_COLUMNS: Final = (game.c.variant_id, game.c.edition, game.c.options)
 """What `variants_of` needs of a game."""
@@ -140,24 +140,20 @@ def read_books(connection: Connection, rows: Mapping[int, Any]) -> dict[int, Boo
 
 def variants_of(connection: Connection, rows: Iterable[Any]) -> list[Variant]:
     """The variants that some games were started under, by their own copies of them."""
-    wanted = [(row, (row.edition, json.dumps([row.variant_id, row.options]))) for row in rows]
-    found = {key: _variants.get(key) for _, key in wanted}
-    missing = {key[0] for key, variant in found.items() if variant is None}
-    if not missing:
-        return [variant for _, key in wanted if (variant := found[key])]
-    definitions = {
-        row.digest: row.definition
-        for row in connection.execute(_EDITIONS, {"digests": sorted(missing)})
-    }
-    variants = []
-    for row, key in wanted:
-        variant = found[key] or build(
-            definitions[row.edition], id=row.variant_id, options=row.options
-        )
-        found[key] = variant
-        _variants.put(key, variant)
-        variants.append(variant)
-    return variants
+    keyed = [((row.edition, row.variant_id, json.dumps(row.options)), row) for row in rows]
+    known = {key: kept for key, _ in keyed if (kept := _variants.get(key))}
+    missing = {key: row for key, row in keyed if key not in known}
+    if missing:
+        definitions = _definitions(connection, {row.edition for row in missing.values()})
+        for key, row in missing.items():
+            known[key] = build(definitions[row.edition], id=row.variant_id, options=row.options)
+            _variants.put(key, known[key])
+    return [known[key] for key, _ in keyed]
+
+
+def _definitions(connection: Connection, digests: Iterable[str]) -> dict[str, Any]:
+    found = connection.execute(_EDITIONS, {"digests": sorted(digests)})
+    return {row.digest: row.definition for row in found}
 
 
 def _log(connection: Connection, statement: sa.Select[Any], **values: object) -> list[Stamped]:

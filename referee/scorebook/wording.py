@@ -1,4 +1,4 @@
-"""What players read in the log of a game and beside its links: one table."""
+"""What players read in the log of a game, beside its links, and where something is refused."""
 
 from collections.abc import Sequence
 from types import MappingProxyType
@@ -20,11 +20,41 @@ SAYS: Final = MappingProxyType(
         "link.keeper": "keeper's link",
         "link.viewer": "viewer's link",
         "link.renewed": "{link} {number}",
+        # What is refused, and what would be right.
+        "no.name": "{whose} is missing: type 1 to {most} characters.",
+        "no.name.long": "{whose} is too long: {most} characters at most.",
+        "no.name.twice": "Seats {first} and {second} are both called {name}: "
+        "add a letter so that the two can be told apart.",
+        "whose": "The name",
+        "whose.player": "The name of player {number}",
+        "no.note.long": "The note is too long: {most} characters at most.",
+        "no.players": "{variant} is for {least} to {most} players, not {number}.",
+        "no.dealer": "Say which of the players deals first.",
+        "no.key": "This form is damaged: open it again and send it once more.",
+        "no.start.again": "A game cannot be started twice: start another one.",
+        "no.deal.again": "Deal {deal} is written already: correct it instead.",
+        "no.deal.over": "The game is over: correct a deal if one was written wrong.",
+        "no.deal.next": "Deal {next} comes next, not deal {deal}.",
+        "no.deal.more": "A game has at most {most} deals: start another one.",
+        "no.deal.yet": "Deal {deal} is not written yet, so there is nothing to correct.",
+        "no.hands": "A deal needs one hand for each of {players}.",
+        "no.hand.out": "{player} went out, so {player} holds 0 points.",
+        "no.hand.points": "{player} needs a whole number of points from 0 to {most}.",
+        "no.hand.sum": "{player}'s sum is too long: {most} characters at most.",
+        "no.hand.many": "{player} cannot hold that many cards.",
+        "no.hand.cards": "{player}'s cards: {why}",
+        "no.hand.worth": "{player}'s cards are worth {worth} points, not {points}.",
+        "no.entries": "This game's log is full ({most} entries): start another one.",
+        "no.links": "A game has had at most {most} links: start another one.",
+        "no.link": "This game has no such link: open its links again.",
+        "may.not.write": "This link only reads: ask the keeper.",
+        "may.not.any.more": "This link was withdrawn: ask the keeper for the new one.",
+        "may.not.see.links": "Only the keeper sees the links of a game.",
     }
 )
 
 
-def says(entry: str, **words: object) -> str:
+def says(entry: str, /, **words: object) -> str:
     """One sentence of the table with its words filled in."""
     return SAYS[entry].format(**words)
 
