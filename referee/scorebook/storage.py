@@ -20,10 +20,15 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import event
 from sqlalchemy.engine import URL, Connection, Dialect, Engine, make_url
 
+from referee.scorebook.refusals import LaterBook
+from referee.scorebook.wording import says
+
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+"""The history of the tables; revisions are numbered `0001`, `0002` and so on, as their files are."""
 DATABASE_FILE: Final = "referee.sqlite3"
 BUSY_MILLISECONDS: Final = 10_000
 
+_READS: Final = "scorebook_reads"
 _EXTENSION: Final = "scorebook"
 _MIGRATION_LOCK: Final = 0x5C02E
 """An advisory lock of PostgreSQL that means: the tables are being changed."""
@@ -147,9 +152,6 @@ def _url(given: str | None, folder: Path) -> URL:
     return url.set(drivername="postgresql+psycopg")
 
 
-_READS: Final = "scorebook_reads"
-
-
 def _prepare_sqlite(connection: Any, record: object) -> None:
     # The driver's own transactions begin too late and lose updates; `_begin` begins ours.
     connection.isolation_level = None
@@ -224,7 +226,8 @@ def _opened(file: Path) -> int:
 def migrate(app: Flask) -> None:
     """Bring the tables up to this version; at once where they are, and one process at a time.
 
-    Makes the SQLite file (0600) where there is none. Leaves no connection open.
+    Makes the SQLite file (0600) where there is none. Leaves no connection open. Raises `LaterBook`
+    where a later version has changed the tables.
     """
     with app.app_context(), ExitStack() as held:
         store = _store()
@@ -235,7 +238,10 @@ def migrate(app: Flask) -> None:
         else:
             # SQLite gives its log files the permissions of the database file.
             os.close(_opened(store.file))
-        if _revision(store.reader) != newest_revision():
+        revision, newest = _revision(store.reader), newest_revision()
+        if revision > newest:
+            raise LaterBook(says("no.later.book"))
+        if revision < newest:
             _upgrade(app)
 
 
@@ -252,17 +258,18 @@ def newest_revision() -> str:
     return max(path.stem for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).split("_")[0]
 
 
-def _revision(engine: Engine) -> str | None:
+def _revision(engine: Engine) -> str:
+    """The revision that the tables have, or the empty text where there are none."""
     with engine.connect() as connection:
         if not sa.inspect(connection).has_table("alembic_version"):
-            return None
-        found: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
-        return found
+            return ""
+        found = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+        return str(found or "")
 
 
 def _upgrade(app: Flask) -> None:
     # Seldom needed, and slow to import.
-    import flask_migrate
+    from alembic import command
+    from flask_migrate import Migrate
 
-    flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
-    flask_migrate.upgrade()
+    command.upgrade(Migrate(app, db, directory=str(MIGRATIONS)).get_config(), "head")

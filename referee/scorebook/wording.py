@@ -14,7 +14,7 @@ SAYS: Final = MappingProxyType(
         "corrected.out.somebody": "Deal {deal}: {out} went out after all",
         "corrected.points": "{player}, deal {deal}: from {before} to {now}",
         "corrected.held": "{player}, deal {deal}: held {now}, not {before}",
-        "corrected.cards": "Deal {deal}: other cards, the same points",
+        "corrected.cards": "Deal {deal}: hands written anew, the same points",
         "corrected.nothing": "Deal {deal}: looked at again, nothing changed",
         "held": "{player} held {points}",
         "link.keeper": "keeper's link",
@@ -44,6 +44,8 @@ SAYS: Final = MappingProxyType(
         "no.hand.many": "{player} cannot hold that many cards.",
         "no.hand.cards": "{player}'s cards: {why}",
         "no.hand.worth": "{player}'s cards are worth {worth} points, not {points}.",
+        "no.later.book": "This score book was written by a later version of this program: "
+        "bring this one up to date.",
         "no.entries": "This game's log is full ({most} entries): start another one.",
         "no.links": "A game has had at most {most} links: start another one.",
         "no.link": "This game has no such link: open its links again.",

@@ -277,7 +277,7 @@ LOGGED = {
             written(1, BEN, 10, 0, Hand(points=10, cards="K")),
             corrected(1, BEN, 10, 0, Hand(points=10, cards="Q")),
         ),
-        ["Deal 1: other cards, the same points"],
+        ["Deal 1: hands written anew, the same points"],
     ),
     "nothing": (
         (written(1, BEN, 12, 0, 34), corrected(1, BEN, 12, 0, 34)),

@@ -14,6 +14,7 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 
 from referee.scorebook import storage
+from referee.scorebook.refusals import LaterBook
 from tests.scorebook.tables import SECRET, open_book
 
 ONLY_SQLITE = pytest.mark.parametrize("database_url", [None], ids=["sqlite"])
@@ -71,6 +72,13 @@ def test_migrating_again_changes_nothing(app):
     storage.migrate(app)
     with storage.db.engine.connect() as connection:
         assert connection.scalar(sa.text("SELECT count(*) FROM alembic_version")) == 1
+
+
+def test_tables_of_a_later_version_are_left_alone(app):
+    with storage.writing() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(LaterBook, match="written by a later version"):
+        storage.migrate(app)
 
 
 def test_the_newest_revision_is_alembics_head():
