@@ -24,7 +24,7 @@ from referee.scorebook.refusals import LaterBook
 from referee.scorebook.wording import says
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-"""The history of the tables; revisions are numbered `0001`, `0002` and so on, as their files are."""
+"""The history of the tables; revisions are numbered as their files are, `0001` and so on."""
 DATABASE_FILE: Final = "referee.sqlite3"
 BUSY_MILLISECONDS: Final = 10_000
 

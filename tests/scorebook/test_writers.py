@@ -116,7 +116,14 @@ def _killed_writers(folder, database_url, tokens):
                 subprocess.Popen([*command, *tokens[at::2]], stdout=output, stderr=output)
             )
             running.callback(process.kill)
-        time.sleep(2)
+        give_up = time.monotonic() + 60
+        while not set(tokens) <= dict(_acknowledged(logs)).keys() and time.monotonic() < give_up:
+            time.sleep(0.1)
+    return _acknowledged(logs)
+
+
+def _acknowledged(logs):
+    """Every token and number in what the writers printed."""
     for log in logs:
         # What was killed halfway through its last line acknowledged nothing.
         for line in log.read_text().split("\n")[:-1]:
