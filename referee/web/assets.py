@@ -1,9 +1,10 @@
 """Files for the screen, under an address that changes with what is in them."""
 
 import hashlib
+import mimetypes
 from pathlib import Path
 
-from flask import Flask, Response, abort, send_from_directory
+from flask import Flask, Response, abort
 
 from referee.files import STATIC
 from referee.web.limits import STATIC_SECONDS
@@ -13,18 +14,20 @@ def init_app(app: Flask) -> None:
     """Serve the static folder and give templates `asset("css/page.css")`.
 
     One hash stands for the whole folder, so that a module or a style sheet reaches its
-    neighbours by relative addresses and still gets the right ones.
+    neighbours by relative addresses and still gets the right ones. The files are few and small:
+    they are read once, and no address ever becomes a path.
     """
-    version = folder_hash(STATIC)
+    files = read_folder(STATIC)
+    version = folder_hash(files)
 
-    @app.get("/static/<hash>/<path:name>", endpoint="static")
-    def static(hash: str, name: str) -> Response:
+    @app.get("/static/<version_asked>/<path:name>", endpoint="static")
+    def static(version_asked: str, name: str) -> Response:
         """One file, kept by browsers for good where the address names its present content."""
-        response = send_from_directory(STATIC, name)
-        response.headers["Cache-Control"] = (
-            f"public, max-age={STATIC_SECONDS}, immutable" if hash == version else "no-cache"
-        )
-        return response
+        if name not in files:
+            abort(404)
+        kept = f"public, max-age={STATIC_SECONDS}, immutable"
+        headers = {"Cache-Control": kept if version_asked == version else "no-cache"}
+        return Response(files[name], content_type=type_of(name), headers=headers)
 
     @app.get("/favicon.ico")
     def favicon() -> Response:
@@ -35,11 +38,31 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals["asset"] = lambda name: f"{prefix}/static/{version}/{name}"
 
 
-def folder_hash(folder: Path) -> str:
-    """Twelve hexadecimal digits that stand for every file of a folder and its name."""
+def read_folder(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder by its path inside it."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def folder_hash(files: dict[str, bytes]) -> str:
+    """Twelve hexadecimal digits that stand for the names and contents of files."""
     digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            digest.update(f"{path.relative_to(folder).as_posix()}\0".encode())
-            digest.update(path.read_bytes())
+    for name, content in files.items():
+        digest.update(f"{name}\0{len(content)}\0".encode())
+        digest.update(content)
     return digest.hexdigest()[:12]
+
+
+def type_of(name: str) -> str:
+    """What a file is, by its name; the same on every machine for the kinds that we ship."""
+    kind = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
+    return kind or "application/octet-stream"
+
+
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+}

@@ -28,7 +28,10 @@ def ruling() -> tuple[Response, int]:
 
 
 def _case() -> Any:
-    case = request.get_json(force=True, silent=True)
+    try:
+        case = request.get_json(force=True, silent=True)
+    except RecursionError:
+        case = None
     if not isinstance(case, dict):
         raise CaseError("", "Send one case as a JSON object, such as "
                         '{"game": "…", "ask": "meld", "cards": "9s 9d 9c"}.')  # fmt: skip

@@ -133,9 +133,7 @@ def test_a_card_is_taken_away_without_scripts(client: CheckedClient, table: str)
 
 
 @pytest.mark.parametrize("tap", ["p2:X", "p2:", "p9:K", ":", "p2:<b>"])
-def test_a_key_that_there_is_not_adds_nothing(
-    client: CheckedClient, table: str, tap: str
-) -> None:
+def test_a_key_that_there_is_not_adds_nothing(client: CheckedClient, table: str, tap: str) -> None:
     client.send(f"{table}/deals/1", {"tap": tap})
     assert client.page.forms[0].fields["cards-p2"] == ""
 

@@ -1,0 +1,109 @@
+"""An evening on the phone: starting a game, writing and correcting deals, reading totals.
+
+The same steps with and without scripts, and with every tap doubled by a nervous thumb.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from referee.variants import load
+
+
+@dataclass(slots=True)
+class Evening:
+    """One phone at one table. `doubled`: every button and link is tapped twice in a row."""
+
+    page: Page
+    url: str
+    doubled: bool = False
+    table: str = ""
+
+    def tap(self, what: Locator) -> None:
+        """Tap a button or a link."""
+        if self.doubled:
+            what.dblclick(no_wait_after=True)
+        else:
+            what.click()
+
+    def start(self, game: Mapping[str, Any]) -> None:
+        """Start a game from the home page."""
+        page = self.page
+        page.goto(self.url)
+        self.tap(page.get_by_role("link", name="Start a game"))
+        page.wait_for_url("**/games/new")
+        name = load(game["game"]).name
+        self.tap(page.locator(".door", has=page.get_by_text(name, exact=True)))
+        page.wait_for_url("**/games/new/*")
+        for seat, player in enumerate(game["players"]):
+            page.locator(f"#name-{seat}").fill(player)
+        dealer = game["players"].index(game["first_dealer"])
+        page.locator(f"input[name=dealer][value='{dealer}']").check()
+        self.tap(page.get_by_role("button", name="Start the game"))
+        page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
+        self.table = page.url
+
+    def write(self, game: Mapping[str, Any], number: int) -> None:
+        """Write the next deal by tapping the cards that are left."""
+        page = self.page
+        page.goto(self.table)
+        deal = game["deals"][number - 1]
+        self.tap(page.get_by_role("link", name=f"Write deal {number}"))
+        page.wait_for_url(f"**/deals/{number}")
+        page.get_by_role("radio", name=deal["out"], exact=True).check()
+        for player, cards in deal["hands"].items():
+            self.tap_cards(player, cards)
+            if cards:
+                expected = str(deal["points"][player])
+                assert self.hand(player).locator("output").inner_text() == expected
+        self.tap(page.locator("#write"))
+        page.wait_for_url(self.table)
+
+    def hand(self, player: str) -> Locator:
+        """The part of a deal's form that belongs to a player."""
+        heading = self.page.get_by_text(player, exact=True)
+        return self.page.locator("section.hand", has=heading)
+
+    def tap_cards(self, player: str, cards: str) -> None:
+        """Tap cards one by one on the keypad of a player."""
+        hand = self.hand(player)
+        for card in cards.split():
+            keypad = hand.locator("details.keys")
+            if keypad.get_attribute("open") is None:
+                keypad.locator("summary").click()
+            rank = card if card == "*" else card[:-1]
+            keypad.locator(f"button[value$=':{rank}']").click()
+
+    def correct(self, number: int, player: str, cards: str) -> None:
+        """Correct one hand of a deal, from its cell in the grid."""
+        page = self.page
+        page.goto(self.table)
+        self.tap(page.get_by_role("link", name=re.compile(rf"^{player}, deal {number}:")))
+        page.wait_for_url(f"**/deals/{number}?*")
+        while self.hand(player).locator("button[name=untap]").count():
+            self.hand(player).locator("button[name=untap]").first.click()
+        self.tap_cards(player, cards)
+        self.tap(page.locator("#write"))
+        page.wait_for_url(self.table)
+
+    def totals(self) -> dict[str, int]:
+        """The standings as the page shows them."""
+        lines = self.page.locator(".places li").all()
+        return {
+            re.sub(r"\s*(leads|won)$", "", line.locator("span >> nth=2").inner_text()).strip(): int(
+                line.locator(".total").inner_text().split()[0]
+            )
+            for line in lines
+        }
+
+    def winners(self) -> str:
+        """Who won, as the page says it."""
+        return self.page.locator(".winner h2").inner_text()
+
+    def written(self) -> list[str]:
+        """The log of the game, newest first."""
+        self.page.locator("summary", has_text="What was written").click()
+        return self.page.locator(".log li").all_inner_texts()

@@ -1,0 +1,24 @@
+"""The rules of each game on its page."""
+
+import pytest
+
+from referee.rules.rulebook import needed_rules
+from referee.rules.scoring import card_values
+from referee.rules.variant import Variant
+from referee.variants import catalogue
+from tests.pages import CheckedClient
+
+EVERY = pytest.mark.parametrize("variant", catalogue(), ids=lambda variant: variant.id)
+
+
+@EVERY
+def test_every_rule_stands_on_its_page(client: CheckedClient, variant: Variant) -> None:
+    text = client.see(f"/rules/{variant.id}").text
+    missing = [id for id in needed_rules(variant) if " ".join(variant.text(id).split()) not in text]
+    assert not missing
+
+
+@EVERY
+def test_what_the_cards_cost_stands_on_its_page(client: CheckedClient, variant: Variant) -> None:
+    text = client.see(f"/rules/{variant.id}").text
+    assert all(f"{value.label} {value.points}" in text for value in card_values(variant))

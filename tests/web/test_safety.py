@@ -1,0 +1,191 @@
+"""What every answer carries, what every request must keep to, and what a person sees otherwise."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from referee.files import STATIC, TEMPLATES
+from referee.variants import catalogue
+from referee.web import create_app, limits
+from referee.web.pace import Pace
+from referee.web.words import ERRORS, FORMS
+from tests.pages import CheckedClient
+
+GAME = next(variant.id for variant in catalogue() if variant.players.least == 3)
+NEW = f"/games/new/{GAME}"
+PAGES = ("/", "/games/new", NEW, "/disputes", f"/disputes?game={GAME}", f"/rules/{GAME}", "/prints",
+         f"/prints?game={GAME}", "/nothing")  # fmt: skip
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Permissions-Policy": "camera=()",
+    "Cache-Control": "private",
+}
+
+
+@pytest.mark.parametrize("header", HEADERS)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_carries_the_headers(client: CheckedClient, page: str, header: str) -> None:
+    assert HEADERS[header] in client.get(page).headers[header]
+
+
+def test_the_policy_allows_nothing_inline(client: CheckedClient) -> None:
+    assert "unsafe" not in client.get("/").headers["Content-Security-Policy"]
+
+
+def test_pages_of_a_game_are_kept_out_of_search_engines(client: CheckedClient) -> None:
+    table = client.start(GAME, "Ann", "Bo", "Cy")
+    assert "noindex" in client.get(table).headers["X-Robots-Tag"]
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(client: CheckedClient) -> None:
+    cookie = client.send(NEW, {"name-0": "A", "name-1": "B", "name-2": "C"}).headers["Set-Cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie
+
+
+def test_a_full_ring_of_keys_fits_a_cookie(client: CheckedClient) -> None:
+    for number in range(limits.RING_KEYS + 2):
+        client.environ_base["REMOTE_ADDR"] = f"10.7.7.{number}"
+        client.start(GAME, f"A{number}", "B", "C")
+    cookie = client.get_cookie("ring")
+    assert cookie and len(cookie.value) < 4000
+
+
+def test_the_oldest_key_falls_off_a_full_ring(app: Flask) -> None:
+    from flask import session
+
+    from referee.web import keys
+
+    with app.test_request_context():
+        for number in range(limits.RING_KEYS + 1):
+            keys.keep(f"game{number}", "token")
+        assert len(session["ring"]) == limits.RING_KEYS
+        assert "game0" not in dict(keys.keys())
+
+
+@pytest.mark.parametrize("post", [NEW, "/games/x/deals/1", "/games/x/again", "/games/x/links/y"])
+def test_a_form_without_its_token_is_refused(client: CheckedClient, post: str) -> None:
+    assert client.post(post, data={"key": "k" * 20}).status_code == 400
+
+
+def test_a_refused_form_says_what_to_do(client: CheckedClient) -> None:
+    client.post(NEW, data={})
+    assert "Nothing was written" in client.page.text
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io"])
+def test_another_name_for_this_site_gets_a_kind_no(tmp_path: Path, host: str) -> None:
+    site = create_app({"INSTANCE": tmp_path, "TRUSTED_HOSTS": ["localhost"]})
+    answer = site.test_client().get("/", headers={"Host": host})
+    assert (answer.status_code, "This address is not known here" in answer.text) == (400, True)
+
+
+def test_a_body_at_the_limit_is_read_and_one_above_is_not(client: CheckedClient) -> None:
+    fits, over = ("x" * size for size in (limits.BODY_BYTES, limits.BODY_BYTES + 1))
+    statuses = [client.post("/api/rulings", data=body).status_code for body in (fits, over)]
+    assert statuses == [422, 413]
+
+
+def test_more_fields_than_any_form_has_are_refused(client: CheckedClient) -> None:
+    data = {f"field-{number}": "x" for number in range(limits.FORM_PARTS + 1)}
+    answer = client.post(NEW, data=data, content_type="multipart/form-data")
+    assert answer.status_code == 413
+
+
+def test_too_long_a_question_is_refused(client: CheckedClient) -> None:
+    client.see(f"/disputes?game={GAME}&cards={'9s+' * limits.QUERY_BYTES}", 414)
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "status"),
+    [
+        ("get", "/nothing", 404),
+        ("get", "/k/not-a-link", 404),
+        ("get", f"/k/{'A' * 26}", 404),
+        ("get", "/games/AAAAAAAAAAAA", 404),
+        ("get", "/games/AAAAAAAAAAAA/deals/0", 404),
+        ("get", "/rules/nothing", 404),
+        ("get", "/prints?game=nothing", 404),
+        ("get", "/disputes?game=nothing", 404),
+        ("get", "/static/x/nothing.css", 404),
+        ("get", "/static/x/..%2f..%2fpyproject.toml", 404),
+        ("get", "/prints/fonts/..%2fpage.css", 404),
+        ("get", f"/prints/{GAME}/pdf?sheet=nothing", 400),
+        ("get", f"/prints/{GAME}/pdf?paper=a0", 400),
+        ("post", "/", 405),
+        ("delete", NEW, 405),
+        ("get", "/games/AAAAAAAAAAAA/again", 405),
+    ],
+)
+def test_what_is_not_there_gets_a_page_that_says_so(
+    client: CheckedClient, method: str, address: str, status: int
+) -> None:
+    answer = getattr(client, method)(address)
+    words = ERRORS[str(status)]
+    assert (answer.status_code, words.title in answer.text) == (status, True)
+
+
+def test_a_fault_of_ours_shows_no_trace(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    site = create_app({"INSTANCE": tmp_path})
+    site.add_url_rule("/k/secret-<word>", "broken", lambda word: str(1 // 0))
+    answer = site.test_client().get("/k/secret-token")
+    assert (answer.status_code, "ZeroDivision" in answer.text) == (500, False)
+    assert "secret-token" not in caplog.text
+
+
+def test_a_program_that_fails_gets_json(client: CheckedClient) -> None:
+    assert client.get("/api/rulings").get_json()["error"]["message"]
+
+
+def test_too_quick_is_told_how_long_to_wait(app: Flask) -> None:
+    pace = Pace(2)
+    app_of_its_own = Flask(__name__)
+    app_of_its_own.add_url_rule("/", "count", lambda: str(pace.count()))
+    client = app_of_its_own.test_client()
+    statuses = [client.get("/").status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
+    assert int(client.get("/").headers["Retry-After"]) <= 60
+
+
+def test_guessing_links_is_slowed(client: CheckedClient) -> None:
+    statuses = [
+        client.get(f"/k/{number:026d}").status_code
+        for number in range(limits.GUESSES_PER_MINUTE + 1)
+    ]
+    assert statuses[-1] == 429
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in STATIC.rglob("*") if path.is_file()))
+def test_every_static_file_is_served_for_good(client: CheckedClient, name: str) -> None:
+    path = next(STATIC.rglob(name)).relative_to(STATIC)
+    version = client.get("/").text.split("/static/")[1].split("/")[0]
+    answer = client.get(f"/static/{version}/{path.as_posix()}")
+    assert (answer.status_code, "immutable" in answer.headers["Cache-Control"]) == (200, True)
+
+
+def test_a_static_file_under_an_old_address_is_not_kept(client: CheckedClient) -> None:
+    assert client.get("/static/old/css/page.css").headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "name", sorted(path.relative_to(TEMPLATES).as_posix() for path in TEMPLATES.rglob("*.html"))
+)
+def test_every_template_compiles(app: Flask, name: str) -> None:
+    assert app.jinja_env.get_template(name)
+
+
+@pytest.mark.parametrize("name", [*ERRORS, *FORMS])
+def test_what_people_read_is_whole_sentences(name: str) -> None:
+    text = ERRORS[name].says if name in ERRORS else FORMS[name]
+    assert text.endswith(".") and text[0].isupper() | (text[0] == "{")
+    assert not {"entry", "payload", "invalid", "error"} & set(text.lower().split())
+
+
+def test_no_game_is_named_in_code_or_templates() -> None:
+    here = Path(TEMPLATES).parent
+    files = [*(here / "referee" / "web").rglob("*.py"), *TEMPLATES.rglob("*.html"),
+             *STATIC.rglob("*.js")]  # fmt: skip
+    ids = [variant.id for variant in catalogue()]
+    assert not [path for path in files if any(id in path.read_text("utf-8") for id in ids)]
