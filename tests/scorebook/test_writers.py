@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
@@ -117,9 +117,14 @@ def _killed_writers(folder, database_url, tokens):
             )
             running.callback(process.kill)
         give_up = time.monotonic() + 60
-        while not set(tokens) <= dict(_acknowledged(logs)).keys() and time.monotonic() < give_up:
-            time.sleep(0.1)
+        while not _each_wrote(25, tokens, logs) and time.monotonic() < give_up:
+            time.sleep(0.05)
     return _acknowledged(logs)
+
+
+def _each_wrote(least, tokens, logs):
+    counts = Counter(token for token, _ in _acknowledged(logs))
+    return all(counts[token] >= least for token in tokens)
 
 
 def _acknowledged(logs):
