@@ -1,0 +1,319 @@
+"""Every page and state on the phone: for screen readers, for big thumbs, for small screens."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from referee.variants import catalogue
+from tests.conftest import PHONE
+from tests.servers import Served
+
+pytestmark = pytest.mark.browser
+
+NARROW = {"width": 320, "height": 640}
+SMALLEST_TARGET = 44
+CROWDED = max(catalogue(), key=lambda variant: (variant.players.most, len(variant.deals)))
+OPEN_ENDED = next(variant for variant in catalogue() if not variant.deals)
+NAMES = ("Anastasia", "Bo", "Maximilian", "Di", "Édith", "Jörg-Peter", "Gül", "H")
+
+
+@dataclass(slots=True)
+class Tables:
+    """Tables that stand ready: one crowded, one just begun, one whose game is over."""
+
+    keeper: dict[str, Any]
+    url: str
+    crowded: str
+    begun: str
+    ended: str
+    open_ended: str
+    viewer_link: str
+
+
+@pytest.fixture(scope="module")
+def tables(server: Served, browser: Browser, sample_games: list[dict[str, Any]]) -> Tables:
+    """Tables on a real server, and the keys of their keeper."""
+    context = browser.new_context()
+    page = context.new_page()
+    crowded = _start(page, server.url, CROWDED.id, NAMES[: CROWDED.players.most])
+    for deal in (1, 2, 3):
+        _write(page, crowded, deal, [str(7 * seat + deal) for seat in range(len(NAMES))])
+    begun = _start(page, server.url, CROWDED.id, NAMES[: CROWDED.players.least])
+    open_ended = _start(page, server.url, OPEN_ENDED.id, NAMES[: OPEN_ENDED.players.most])
+    _write(page, open_ended, 1, [str(10 + seat) for seat in range(OPEN_ENDED.players.most)])
+    shortest = min((one for one in catalogue() if one.deals), key=lambda one: len(one.deals))
+    ended = _start(page, server.url, shortest.id, NAMES[: shortest.players.least])
+    for deal in range(1, len(shortest.deals) + 1):
+        _write(page, ended, deal, ["0", "15", "20"])
+    page.goto(f"{begun}/links")
+    link = page.locator(".address").last.inner_text()
+    state = context.storage_state()
+    context.close()
+    return Tables(
+        keeper=dict(state),
+        url=server.url,
+        crowded=crowded,
+        begun=begun,
+        ended=ended,
+        open_ended=open_ended,
+        viewer_link=server.url + link[link.index("/k/") :],
+    )
+
+
+def _start(page: Page, url: str, game: str, names: tuple[str, ...]) -> str:
+    page.goto(f"{url}/games/new/{game}")
+    while page.locator("[data-more-seats]").is_visible():
+        page.locator("[data-more-seats]").click()
+    for seat, name in enumerate(names):
+        page.locator(f"#name-{seat}").fill(name)
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/games/*")
+    return page.url
+
+
+def _write(page: Page, table: str, deal: int, points: list[str]) -> None:
+    page.goto(f"{table}/deals/{deal}")
+    page.locator("#out-1").check()
+    for seat, field in enumerate(page.locator("input[name^='points-']").all()):
+        if seat:
+            field.fill(points[seat])
+    page.locator("#write").click()
+    page.wait_for_url(table)
+
+
+def _deal_with_keypad(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.begun}/deals/1")
+    page.locator("#out-1").check()
+    for rank in ("K", "7", "7"):
+        page.locator(f"button[value='p2:{rank}']").click()
+
+
+def _deal_with_problems(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.begun}/deals/1")
+    page.locator("#out-1").check()
+    page.locator("#points-p2").fill("999")
+    page.locator("#points-p3").fill("x")
+    page.locator("#write").click()
+    page.locator(".problem").first.wait_for()
+
+
+def _odd_deal(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.begun}/deals/1")
+    page.locator("#out-1").check()
+    page.locator("#points-p2").fill("0")
+    page.locator("#points-p3").fill("5")
+    page.locator("#write").click()
+    page.get_by_text("Is that right?").wait_for()
+
+
+def _stale_deal(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.crowded}/deals/3")
+    page.locator("#points-p2").fill("11")
+    page.locator("input[name=base]").evaluate("field => field.value = '1'")
+    page.locator("#write").click()
+    page.get_by_text("Keep which?").wait_for()
+
+
+def _new_game_with_problems(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.url}/games/new/{CROWDED.id}")
+    page.get_by_text("How this table plays").click()
+    page.locator("#name-0").fill("Ann")
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(".problem").first.wait_for()
+
+
+def _viewers_table(page: Page, tables: Tables) -> None:
+    page.context.clear_cookies()
+    page.goto(tables.viewer_link)
+
+
+def _log(page: Page, tables: Tables) -> None:
+    page.goto(tables.crowded)
+    page.get_by_text("What was written").click()
+
+
+def _at(address: str) -> Callable[[Page, Tables], None]:
+    def go(page: Page, tables: Tables) -> None:
+        page.goto(address.format(**{name: getattr(tables, name) for name in Tables.__slots__}))
+
+    return go
+
+
+DESK = f"{{url}}/disputes?game={CROWDED.id}"
+STATES: dict[str, Callable[[Page, Tables], None]] = {
+    "home": _at("{url}/"),
+    "choose": _at("{url}/games/new"),
+    "new": _at(f"{{url}}/games/new/{CROWDED.id}"),
+    "new, wrong": _new_game_with_problems,
+    "table, begun": _at("{begun}"),
+    "table, crowded": _at("{crowded}"),
+    "table, open-ended": _at("{open_ended}"),
+    "table, viewer": _viewers_table,
+    "table, ended": _at("{ended}"),
+    "log": _log,
+    "deal": _at("{begun}/deals/1"),
+    "deal, tapping": _deal_with_keypad,
+    "deal, wrong": _deal_with_problems,
+    "deal, odd": _odd_deal,
+    "deal, correcting": _at("{crowded}/deals/2?player=p2"),
+    "deal, stale": _stale_deal,
+    "links": _at("{begun}/links"),
+    "desk, choose": _at("{url}/disputes"),
+    "desk": _at(DESK),
+    "desk, allowed": _at(DESK + "&cards=8h+*+10h+Jh&players=4"),
+    "desk, refused": _at(DESK + "&cards=8h+9s&players=4"),
+    "desk, wrong": _at(DESK + "&cards=8h+x"),
+    "desk, contract": _at(
+        DESK + "&ask=contract&deal=1&players=4&cards=9s+9d+9c+%2F+Ks+Kd+Kc"
+    ),
+    "rules": _at(f"{{url}}/rules/{CROWDED.id}"),
+    "prints": _at("{url}/prints"),
+    "sheets": _at(f"{{url}}/prints?game={CROWDED.id}"),
+    "sheets of a game": _at("{crowded}/print"),
+    "nothing here": _at("{url}/nothing"),
+}  # fmt: skip
+EVERY_STATE = pytest.mark.parametrize("state", STATES)
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def seen(request: pytest.FixtureRequest, browser: Browser, tables: Tables) -> Iterator[Any]:
+    """A phone in light and in dark."""
+    yield from _phone(browser, tables, viewport=PHONE, color_scheme=request.param)
+
+
+@pytest.fixture(scope="module")
+def narrow(browser: Browser, tables: Tables) -> Iterator[Any]:
+    """The narrowest phone."""
+    yield from _phone(browser, tables, viewport=NARROW)
+
+
+@pytest.fixture(scope="module")
+def large(browser: Browser, tables: Tables) -> Iterator[Any]:
+    """A phone whose owner reads at twice the size."""
+    yield from _phone(browser, tables, viewport=PHONE)
+
+
+def _phone(browser: Browser, tables: Tables, **settings: Any) -> Iterator[BrowserContext]:
+    context = browser.new_context(**settings)
+    context.set_default_timeout(15_000)
+    yield context
+    context.close()
+
+
+def show(context: BrowserContext, tables: Tables, state: str) -> Page:
+    """One page in one state, with the keeper's keys; anything on the console is a failure."""
+    context.clear_cookies()
+    context.add_cookies(tables.keeper["cookies"])
+    page = context.pages[0] if context.pages else context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    STATES[state](page, tables)
+    assert not [text for text in said if "status of" not in text]
+    return page
+
+
+@EVERY_STATE
+def test_axe_finds_nothing(seen: BrowserContext, tables: Tables, state: str) -> None:
+    page = show(seen, tables, state)
+    found = Axe().run(page)
+    assert not found.response["violations"], found.generate_report()
+
+
+@EVERY_STATE
+def test_nothing_is_wider_than_the_narrowest_phone(
+    narrow: BrowserContext, tables: Tables, state: str
+) -> None:
+    page = show(narrow, tables, state)
+    assert page.evaluate(WIDER) == []
+
+
+@EVERY_STATE
+def test_nothing_is_wider_with_text_at_twice_the_size(
+    large: BrowserContext, tables: Tables, state: str
+) -> None:
+    page = show(large, tables, state)
+    page.evaluate("document.documentElement.style.fontSize = '225%'")
+    assert page.evaluate(WIDER) == []
+
+
+@EVERY_STATE
+def test_every_target_is_as_big_as_a_thumb(
+    narrow: BrowserContext, tables: Tables, state: str
+) -> None:
+    page = show(narrow, tables, state)
+    small = page.evaluate(SMALL_TARGETS, SMALLEST_TARGET)
+    assert small == []
+
+
+def test_nothing_moves_while_the_page_loads(browser: Browser, tables: Tables) -> None:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context.add_cookies(tables.keeper["cookies"])
+    page = context.new_page()
+    for address in (tables.crowded, f"{tables.begun}/deals/1", f"{tables.url}/"):
+        page.goto(address)
+        assert page.evaluate(SHIFT) == 0, address
+    context.close()
+
+
+def test_a_table_is_started_with_names_from_earlier_ones(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "new")
+    page.locator(f"[data-name='{NAMES[0]}']").click()
+    assert page.locator("#name-0").input_value() == NAMES[0]
+
+
+def test_no_keypad_loses_a_card_to_a_wrong_count(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "deal, tapping")
+    page.locator("button[aria-label='Remove 7']").first.click()
+    assert page.locator("#cards-p2").input_value() == "K 7"
+
+
+def test_the_desk_is_asked_by_tapping(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "desk")
+    for card in ("8h", "9h", "10h", "Jh"):
+        page.locator(f"[data-pad=cards] button[value='cards:{card}']").click()
+    page.get_by_role("button", name="Ask the referee").click()
+    page.get_by_role("heading", name="Allowed").wait_for()
+
+
+WIDER = """() => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  return [...document.querySelectorAll("body *")]
+    .filter((one) => one.getBoundingClientRect().right > width + 0.5 && !one.closest(".sheet"))
+    .map((one) => one.outerHTML.slice(0, 120))
+    .concat(["the page itself"]);
+}"""
+SMALL_TARGETS = """(least) => {
+  const targets = "a[href], button, summary, select, input:not([type=hidden]), textarea";
+  const unseen = (one) => {
+    const style = getComputedStyle(one);
+    const box = one.getBoundingClientRect();
+    return style.visibility === "hidden" || box.width === 0 || one.closest(".vh, .skip")
+      || one.matches(".vh, .skip");
+  };
+  return [...document.querySelectorAll(targets)]
+    .filter((one) => !unseen(one))
+    .map((one) => (one.matches("[type=radio], [type=checkbox]") ? one.closest("label") : one))
+    .filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.width < least - 0.5 || box.height < least - 0.5;
+    })
+    .map((one) => {
+      const box = one.getBoundingClientRect();
+      return `${Math.round(box.width)}×${Math.round(box.height)} ${one.outerHTML.slice(0, 120)}`;
+    });
+}"""
+SHIFT = """() => new Promise((done) => {
+  let moved = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) moved += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(moved), 300);
+})"""
