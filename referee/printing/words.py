@@ -1,0 +1,48 @@
+"""Text that people typed, made fit for paper: cleaned, and shortened where there is no room."""
+
+import unicodedata
+from typing import Final
+
+_JOINERS: Final = "\u200c\u200d"
+_WIDE: Final = ("W", "F")
+_CUT: Final = "…"
+
+
+def cleaned(text: str, most: int) -> str:
+    """One line of at most `most` characters, without control and direction characters.
+
+    What is longer ends in "…". Joiners stay, since names in several scripts and emoji need them.
+    """
+    # More than this is never shown; normalising it all would only cost time.
+    text = unicodedata.normalize("NFC", text[: 4 * most])
+    kept = "".join(one if _is_written(one) else " " * one.isspace() for one in text)
+    line = " ".join(kept.split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + _CUT
+
+
+def _is_written(character: str) -> bool:
+    return character in _JOINERS or unicodedata.category(character)[0] not in "CZ"
+
+
+def width(text: str) -> int:
+    """How much room a text takes, in characters of Latin: wide ones count twice."""
+    return sum(_width(character) for character in text)
+
+
+def _width(character: str) -> int:
+    if unicodedata.combining(character) or character in _JOINERS:
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in _WIDE else 1
+
+
+def shortened(text: str, room: int) -> str:
+    """The text if it is at most `room` wide, else as much of it as fits with "…" behind."""
+    if width(text) <= room:
+        return text
+    used, kept = 1, ""
+    for character in text:
+        used += _width(character)
+        if used > room:
+            break
+        kept += character
+    return kept.rstrip() + _CUT
