@@ -1,0 +1,190 @@
+"""Cards drawn as SVG: shapes only, so that they need no font, and no colour to be read."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from markupsafe import Markup, escape
+
+from referee.files import PRINTABLES
+from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
+from referee.rules.variant import Kind, Piece, Variant
+
+Meld = tuple[Card, ...]
+
+# One card, in the units of the drawing.
+_WIDTH: Final = 24.0
+_HEIGHT: Final = 34.0
+_STEP: Final = 14.0
+_BETWEEN_MELDS: Final = 9.0
+_LINE: Final = 1.1
+_STROKE: Final = 2.1
+_CORNER: Final = 3.0
+_TOP: Final = _LINE
+_FLOOR: Final = _LINE + _HEIGHT
+_LEFT: Final = 2.3
+_ROOM: Final = 10.2
+_RANK_TOP: Final = 5.4
+_SUIT_TOP: Final = 19.5
+_STAR_TOP: Final = 9.0
+_STAR_SIZE: Final = 1.9
+
+_RED: Final = "#b3001b"
+_BLACK: Final = "#000"
+_INKS: Final = (_BLACK, _RED)
+_TOKEN: Final = re.compile(r"[MLCZ]|-?[\d.]+")
+
+_PIECE: Final = re.compile(r"(?:set|run)s? of \d+")
+
+# Runs stay below the ten, where they are easiest to read; sets lie above them, all apart.
+_RUN_STARTS: Final = (1, 2, 0)
+_RUN_SUITS: Final = ("s", "h", "c", "d")
+_SET_RANKS: Final = (-1, -3, -2, -5)
+
+
+def example_melds(variant: Variant, contract: Sequence[Piece]) -> tuple[Meld, ...]:
+    """Natural cards that fulfil a contract: each run in a suit of its own, each set of its rank."""
+    ranks = _plain_ranks(variant)
+    melds, runs, sets = [], 0, 0
+    for piece in contract:
+        if piece.kind is Kind.RUN:
+            melds.append(_run(ranks, piece.size, runs))
+            runs += 1
+        else:
+            melds.append(_set(ranks, piece.size, sets))
+            sets += 1
+    return tuple(melds)
+
+
+def _run(ranks: Sequence[str], size: int, number: int) -> Meld:
+    last_start = max(len(ranks) - size, 0)
+    start = min(_RUN_STARTS[number % len(_RUN_STARTS)], last_start)
+    suit = _RUN_SUITS[number % len(_RUN_SUITS)]
+    return tuple(Card(rank, suit) for rank in ranks[start : start + size])
+
+
+def _set(ranks: Sequence[str], size: int, number: int) -> Meld:
+    rank = ranks[_SET_RANKS[number % len(_SET_RANKS)] % len(ranks)]
+    return tuple(Card(rank, SUITS[(number + n) % len(SUITS)]) for n in range(size))
+
+
+def _plain_ranks(variant: Variant) -> tuple[str, ...]:
+    """The longest row of ranks, from two to king, that are in play and never wild."""
+    out = {"A", *variant.wilds.ranks, *variant.ranks.removed}
+    rows: list[list[str]] = [[]]
+    for rank in RANKS:
+        if rank in out:
+            rows.append([])
+        else:
+            rows[-1].append(rank)
+    longest = max(rows, key=len)
+    return tuple(longest)
+
+
+def unbroken(words: str) -> Markup:
+    """A contract in words whose pieces, such as "set of 3", no line end may break."""
+    return Markup(_PIECE.sub(r'<span class="piece">\g<0></span>', str(escape(words))))
+
+
+@lru_cache(maxsize=512)
+def draw_melds(melds: tuple[Meld, ...], title: str, mm_tall: float, mm_wide: float) -> Markup:
+    """Melds side by side as fans of cards, `mm_tall` or less if they would be over `mm_wide`.
+
+    `title` says in words what they show. Few long paths rather than many short ones, and cards
+    drawn only where they are seen: that is what makes it quick to print.
+    """
+    edges, ranks, suits, x = "", dict.fromkeys(_INKS, ""), dict.fromkeys(_INKS, ""), _LINE
+    for meld in melds:
+        for card in meld[:-1]:
+            edges += _covered_edge(x)
+            _add_index(card, x, ranks, suits)
+            x += _STEP
+        edges += _whole_edge(x)
+        _add_index(meld[-1], x, ranks, suits)
+        x += _WIDTH + _BETWEEN_MELDS
+    wide, tall = x - _BETWEEN_MELDS + _LINE, _HEIGHT + 2 * _LINE
+    scale = min(mm_tall / tall, mm_wide / wide)
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
+        f'viewBox="0 0 {wide:.1f} {tall:.1f}" '
+        f'width="{wide * scale:.2f}mm" height="{tall * scale:.2f}mm">'
+        f"<title>{escape(title)}</title>"
+        f'<path fill="none" stroke="{_BLACK}" stroke-width="{_LINE}" d="{edges}"/>'
+        f"{_stroked(ranks)}{_filled(suits)}</svg>"
+    )
+
+
+def _add_index(card: Card, x: float, ranks: dict[str, str], suits: dict[str, str]) -> None:
+    ink = _RED if card.suit in ("h", "d") else _BLACK
+    if card.is_joker:
+        suits[ink] += _placed(_suits()[JOKER_RANK], x + _LEFT, _STAR_TOP, _STAR_SIZE)
+        return
+    rank = _ranks()[card.rank]
+    inset = (_ROOM - rank["width"]) / 2
+    ranks[ink] += _placed(rank["path"], x + _LEFT + inset, _RANK_TOP, 1)
+    if card.suit:
+        suits[ink] += _placed(_suits()[card.suit], x + _LEFT, _SUIT_TOP, _ROOM / 10)
+
+
+def _stroked(paths: Mapping[str, str]) -> str:
+    return "".join(
+        f'<path fill="none" stroke="{ink}" stroke-width="{_STROKE}" stroke-linejoin="round" '
+        f'stroke-linecap="round" d="{path}"/>'
+        for ink, path in paths.items()
+        if path
+    )
+
+
+def _filled(paths: Mapping[str, str]) -> str:
+    return "".join(f'<path fill="{ink}" d="{path}"/>' for ink, path in paths.items() if path)
+
+
+def _whole_edge(x: float) -> str:
+    right, r = x + _WIDTH, _CORNER
+    return (
+        f"M{x:g} {_TOP + r:g}Q{x:g} {_TOP:g} {x + r:g} {_TOP:g}L{right - r:g} {_TOP:g}"
+        f"Q{right:g} {_TOP:g} {right:g} {_TOP + r:g}L{right:g} {_FLOOR - r:g}"
+        f"Q{right:g} {_FLOOR:g} {right - r:g} {_FLOOR:g}L{x + r:g} {_FLOOR:g}"
+        f"Q{x:g} {_FLOOR:g} {x:g} {_FLOOR - r:g}Z"
+    )
+
+
+def _covered_edge(x: float) -> str:
+    """What is seen of a card whose right side lies under the next one."""
+    under, r = x + _STEP + _CORNER / 3, _CORNER
+    return (
+        f"M{under:g} {_TOP:g}L{x + r:g} {_TOP:g}Q{x:g} {_TOP:g} {x:g} {_TOP + r:g}"
+        f"L{x:g} {_FLOOR - r:g}Q{x:g} {_FLOOR:g} {x + r:g} {_FLOOR:g}L{under:g} {_FLOOR:g}"
+    )
+
+
+def _placed(path: str, x: float, y: float, scale: float) -> str:
+    """A shape moved and scaled; its path holds nothing but commands and pairs of numbers."""
+    placed, is_x, gap = [], True, ""
+    for token in _TOKEN.findall(path):
+        if token.isalpha():
+            placed.append(token)
+            is_x, gap = True, ""
+        else:
+            number = float(token) * scale + (x if is_x else y)
+            placed.append(f"{gap}{number:.1f}")
+            is_x, gap = not is_x, " "
+    return "".join(placed)
+
+
+@cache
+def _shapes() -> Mapping[str, Any]:
+    shapes: Mapping[str, Any] = json.loads((PRINTABLES / "cards.json").read_text("utf-8"))
+    return shapes
+
+
+def _ranks() -> Mapping[str, Any]:
+    ranks: Mapping[str, Any] = _shapes()["ranks"]
+    return ranks
+
+
+def _suits() -> Mapping[str, str]:
+    suits: Mapping[str, str] = _shapes()["suits"]
+    return suits

@@ -1,0 +1,135 @@
+"""How a score pad is cut to its paper: columns, row heights, the size of print, and pages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from referee.printing.paper import MOST_ROWS, Paper
+from referee.rules.deals import deal_count
+from referee.rules.variant import Variant
+
+# Millimetres: the page without its margins, and what stands around the rows.
+_TALL: Final = {Paper.A4: 297 - 20, Paper.LETTER: 279 - 20}
+_WIDE: Final = {Paper.A4: 210 - 22, Paper.LETTER: 215 - 22}
+_HEAD: Final = 22
+_NAMES: Final = 13
+_TOTALS: Final = 14
+_FOOT: Final = 14
+_NOTE_COLUMNS: Final = 2
+
+ROW_HEIGHTS: Final = range(11, 35)
+_ENOUGH_OPEN_ROWS: Final = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """How a pad is cut: millimetres before the players' columns, of a row, and of its cards.
+
+    `row`: the least height that holds two lines of words, the cards and who deals.
+    `dealer_room`: letters of a dealer's name.
+    """
+
+    name: str
+    before: int
+    row: int
+    cards_tall: float
+    cards_wide: float
+    dealer_room: int
+
+
+_ROOMY: Final = Shape(
+    name="roomy", before=74, row=27, cards_tall=9.6, cards_wide=58, dealer_room=20
+)
+_MIDDLE: Final = Shape(
+    name="middle", before=60, row=25, cards_tall=8.6, cards_wide=47, dealer_room=16
+)
+_NARROW: Final = Shape(
+    name="narrow", before=52, row=23, cards_tall=7.6, cards_wide=40, dealer_room=10
+)
+_PLAIN: Final = Shape(name="plain", before=46, row=13, cards_tall=0, cards_wide=0, dealer_room=20)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Print:
+    """A size of print for the notes at the foot: millimetres a line, letters on one."""
+
+    name: str
+    line: float
+    letters: int
+
+
+_PRINTS: Final = (
+    Print(name="plain-notes", line=4.5, letters=46),
+    Print(name="small-notes", line=3.7, letters=56),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """What a pad is cut to: `row` and `column` in millimetres, `pages` in rows on each."""
+
+    shape: Shape
+    notes: Print
+    row: int
+    column: float
+    pages: tuple[int, ...]
+
+
+def fit_pad(
+    variant: Variant, paper: Paper, players: int, notes: Sequence[Sequence[str]], written: int
+) -> Fit:
+    """Cut a pad for so many players and deals written, with these lists of notes at its foot."""
+    shape = _shape(variant, players)
+    deals = deal_count(variant)
+    size, room = _largest_print(paper, notes, (deals or _ENOUGH_OPEN_ROWS) * shape.row)
+    if deals is None:
+        row, rows = shape.row, min(max(int(room // shape.row), written), MOST_ROWS)
+    else:
+        row, rows = max(min(int(room // deals), ROW_HEIGHTS[-1]), shape.row), deals
+    return Fit(
+        shape=shape,
+        notes=size,
+        row=row,
+        column=(_WIDE[paper] - shape.before) / players,
+        pages=(rows,) if deals or rows * row <= room else _pages(paper, row, rows),
+    )
+
+
+def _shape(variant: Variant, players: int) -> Shape:
+    if not variant.has_contracts:
+        return _PLAIN
+    return _ROOMY if players <= 4 else _MIDDLE if players <= 6 else _NARROW
+
+
+def _largest_print(
+    paper: Paper, notes: Sequence[Sequence[str]], needed: float
+) -> tuple[Print, float]:
+    """The largest print of the notes that leaves the rows what they need, and what it leaves."""
+    for size in _PRINTS:
+        room = _room(paper, size, notes)
+        if room >= needed:
+            break
+    return size, room
+
+
+def _room(paper: Paper, size: Print, notes: Sequence[Sequence[str]]) -> float:
+    """Millimetres left for the rows, rather too few than too many."""
+    lines = sum(_lines([ceil((len(note) + 2) / size.letters) for note in some]) for some in notes)
+    return _TALL[paper] - _HEAD - _NAMES - _TOTALS - _FOOT - lines * size.line
+
+
+def _lines(of_notes: Sequence[int]) -> int:
+    """The lines that notes take in columns, each row of them as tall as its tallest."""
+    starts = range(0, len(of_notes), _NOTE_COLUMNS)
+    return sum(max(of_notes[at : at + _NOTE_COLUMNS]) for at in starts)
+
+
+def _pages(paper: Paper, row: int, rows: int) -> tuple[int, ...]:
+    """Rows on each page of a game that takes several; the foot follows the last of them."""
+    first = int((_TALL[paper] - _HEAD - _NAMES) // row)
+    further = int((_TALL[paper] - _NAMES) // row)
+    pages = [min(first, rows)]
+    while rows > sum(pages):
+        pages.append(min(further, rows - sum(pages)))
+    return tuple(pages)

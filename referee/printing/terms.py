@@ -1,0 +1,93 @@
+"""What both sheets say of a game: cards dealt, packs, card values, wilds and options in force."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from referee.printing.paper import MOST_PLAYERS, SheetError
+from referee.rules.deals import DealPlan, packs_words, plan_deal
+from referee.rules.scoring import card_values
+from referee.rules.variant import Variant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One option in force: the question, the answer, and whether the table changed it."""
+
+    asks: str
+    answer: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """Cards of one value: "J Q K 10" and 10."""
+
+    label: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByPlayers:
+    """Something that holds for these numbers of players: "3–4", or "" for every number."""
+
+    players: str
+    what: str
+
+
+def player_numbers(variant: Variant) -> range:
+    """The numbers of players that both the game and the paper take."""
+    return range(variant.players.least, min(variant.players.most, MOST_PLAYERS) + 1)
+
+
+def check_players(variant: Variant, players: int) -> None:
+    """Raise `SheetError` unless the game can be played, and printed, by so many."""
+    numbers = player_numbers(variant)
+    if players not in numbers:
+        raise SheetError(
+            f"{variant.name} on paper is for {numbers[0]} to {numbers[-1]} players, not {players}."
+        )
+
+
+def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
+    """The options in force that matter for so many players, those the table changed first."""
+    found = [
+        Setting(
+            asks=option.asks,
+            answer=option.label(variant.chosen[name]),
+            changed=variant.chosen[name] != option.default,
+        )
+        for name, option in variant.options.items()
+        if players is None or option.players in (0, players)
+    ]
+    return tuple(sorted(found, key=lambda one: not one.changed))
+
+
+def values(variant: Variant) -> tuple[Value, ...]:
+    """What the cards of the game cost, highest first."""
+    return tuple(Value(label=one.label, points=one.points) for one in card_values(variant))
+
+
+def packs(variant: Variant, players: int | None) -> tuple[ByPlayers, ...]:
+    """The packs in play, for one number of players or for each."""
+    return _by_players(variant, players, packs_words)
+
+
+def cards_each(variant: Variant, players: int | None, deal: int = 1) -> tuple[ByPlayers, ...]:
+    """How many cards each player is dealt, for one number of players or for each."""
+    return _by_players(variant, players, lambda plan: str(plan.cards_each), deal)
+
+
+def _by_players(
+    variant: Variant, players: int | None, say: Callable[[DealPlan], str], deal: int = 1
+) -> tuple[ByPlayers, ...]:
+    numbers = player_numbers(variant) if players is None else (players,)
+    said = [(number, say(plan_deal(variant, number, deal))) for number in numbers]
+    groups = [(what, [n for n, _ in same]) for what, same in groupby(said, lambda one: one[1])]
+    if len(groups) == 1:
+        return (ByPlayers(players="", what=groups[0][0]),)
+    return tuple(ByPlayers(players=_span(numbers), what=what) for what, numbers in groups)
+
+
+def _span(numbers: Sequence[int]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
