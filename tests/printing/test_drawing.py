@@ -1,0 +1,59 @@
+"""Cards drawn on paper."""
+
+import pytest
+
+from referee.printing.drawing import draw_melds, example_melds, unbroken
+from referee.rules import rule
+from referee.rules.cards import JOKER, Card, parse_cards, write_cards
+from referee.rules.deals import deal_count, plan_deal
+from referee.rules.variant import Variant
+from referee.variants import catalogue
+
+DEALS = [
+    pytest.param(variant, deal, id=f"{variant.id}-{deal}")
+    for variant in catalogue()
+    if variant.has_contracts
+    for deal in range(1, (deal_count(variant) or 0) + 1)
+]
+
+
+@pytest.mark.parametrize(("variant", "deal"), DEALS)
+def test_the_cards_drawn_for_a_contract_fulfil_it(variant: Variant, deal: int) -> None:
+    plan = plan_deal(variant, variant.players.least, deal)
+    melds = example_melds(variant, plan.contract)
+    ruling = rule(
+        {
+            "game": variant.id,
+            "players": variant.players.least,
+            "deal": deal,
+            "ask": "contract",
+            "melds": [write_cards(meld) for meld in melds],
+        }
+    )
+    assert ruling.verdict == "legal", ruling.as_dict()
+
+
+def test_every_card_can_be_drawn() -> None:
+    ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    cards = (*(Card(rank, suit) for suit in "shdc" for rank in ranks), JOKER, Card("8"))
+    drawn = str(draw_melds((cards,), "all of them", 20, 500))
+    assert drawn.count("<path") == 5, "edges, and ranks and suits in two inks"
+
+
+def test_a_drawing_has_its_name_as_text() -> None:
+    drawn = draw_melds((parse_cards("8s 8h 8d"),), "<a set> & more", 20, 100)
+    assert "<title>&lt;a set&gt; &amp; more</title>" in drawn
+
+
+@pytest.mark.parametrize(("tall", "wide"), [(20.0, 500.0), (20.0, 30.0)], ids=["tall", "wide"])
+def test_a_drawing_keeps_within_its_room(tall: float, wide: float) -> None:
+    drawn = str(draw_melds((parse_cards("8s 9s 10s Js"),) * 3, "", tall, wide))
+    sizes = {key: float(drawn.split(f' {key}="')[1].split("mm")[0]) for key in ("width", "height")}
+    assert sizes["width"] <= wide
+    assert sizes["height"] <= tall
+
+
+def test_no_line_ends_within_a_piece_of_a_contract() -> None:
+    assert unbroken("two sets of 3 and a run of 4") == (
+        'two <span class="piece">sets of 3</span> and a <span class="piece">run of 4</span>'
+    )

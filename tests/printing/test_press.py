@@ -1,0 +1,222 @@
+"""The press: one worker process, and what becomes of a sheet that goes wrong."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from time import perf_counter, sleep
+from typing import Any
+
+import pytest
+
+from referee.printing import PressFailed, available
+from referee.printing.press import INSTALL, Press, font_files
+from tests.printing.conftest import read, text_of
+
+SHEET = "<!doctype html><html lang=en><title>A sheet</title><p>Mara 65</p>"
+CSS = "p { font-size: 20pt }"
+
+ENDLESS = SHEET + "<table><tr><td colspan=65534>x</td></tr></table>"
+TOO_DEEP = SHEET + "<div>" * 2000 + "x"
+
+
+def test_nothing_is_missing_here() -> None:
+    assert available() is None
+
+
+def test_a_sheet_comes_out(press: Press) -> None:
+    assert text_of(press.pdf(SHEET, CSS, {})) == "Mara 65"
+
+
+def test_every_worker_makes_the_same_bytes(press: Press) -> None:
+    first = press.pdf(SHEET, CSS, font_files())
+    press.stop()
+    assert press.pdf(SHEET, CSS, font_files()) == first
+
+
+def test_the_worker_starts_in_the_background(press: Press) -> None:
+    before = perf_counter()
+    press.warm_up()
+    assert perf_counter() - before < 0.2
+    assert press.worker_pid is not None
+
+
+def test_a_sheet_that_takes_too_long_is_stopped(press: Press) -> None:
+    hurried = Press(patience=1.5)
+    hurried.pdf(SHEET, CSS, {})
+    with pytest.raises(PressFailed, match=r"took longer than 1\.5 seconds"):
+        hurried.pdf(ENDLESS, CSS, {})
+    assert text_of(hurried.pdf(SHEET, CSS, {})) == "Mara 65"
+    hurried.stop()
+
+
+def test_a_sheet_that_cannot_be_laid_out_fails_alone(press: Press) -> None:
+    with pytest.raises(PressFailed, match="could not print this sheet"):
+        press.pdf(TOO_DEEP, CSS, {})
+    assert text_of(press.pdf(SHEET, CSS, {})) == "Mara 65"
+
+
+def test_a_worker_killed_between_sheets_is_replaced(press: Press) -> None:
+    press.pdf(SHEET, CSS, {})
+    assert press.worker_pid is not None
+    os.kill(press.worker_pid, signal.SIGKILL)
+    sleep(0.05)
+    assert text_of(press.pdf(SHEET, CSS, {})) == "Mara 65"
+
+
+def test_a_worker_killed_at_work_is_said_so_and_replaced(press: Press) -> None:
+    press.pdf(SHEET, CSS, {})
+    killed = press.worker_pid
+    assert killed is not None
+    threading.Timer(0.3, os.kill, (killed, signal.SIGKILL)).start()
+    with pytest.raises(PressFailed, match="broke on this sheet"):
+        press.pdf(ENDLESS, CSS, {})
+    assert text_of(press.pdf(SHEET, CSS, {})) == "Mara 65"
+
+
+def test_a_full_queue_is_refused_at_once() -> None:
+    press = Press(patience=3, queue=1)
+    press.pdf(SHEET, CSS, {})
+    at_work = threading.Thread(target=_print_in_vain, args=(press,))
+    at_work.start()
+    sleep(0.2)
+    before = perf_counter()
+    with pytest.raises(PressFailed, match="busy with other sheets"):
+        press.pdf(SHEET, CSS, {})
+    assert perf_counter() - before < 0.1
+    at_work.join()
+    assert text_of(press.pdf(SHEET, CSS, {})) == "Mara 65"
+    press.stop()
+
+
+def _print_in_vain(press: Press) -> None:
+    with pytest.raises(PressFailed):
+        press.pdf(ENDLESS, CSS, {})
+
+
+@pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="no /proc here")
+@pytest.mark.parametrize("limit", ["Max address space", "Max file size", "Max core file size"])
+def test_the_worker_is_limited(press: Press, limit: str) -> None:
+    press.pdf(SHEET, CSS, {})
+    lines = Path(f"/proc/{press.worker_pid}/limits").read_text().splitlines()
+    assert "unlimited" not in next(line for line in lines if line.startswith(limit))
+
+
+def test_the_worker_ends_with_the_process_that_started_it(tmp_path: Path) -> None:
+    program = (
+        "import os, signal\n"
+        "from referee.printing.press import Press\n"
+        f"press = Press()\npress.pdf({SHEET!r}, '', {{}})\n"
+        "print(press.worker_pid, flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout
+    worker = Path(f"/proc/{int(out)}")
+    for _ in range(100):
+        if not _runs(worker):
+            break
+        sleep(0.05)
+    assert not _runs(worker)
+
+
+def _runs(process: Path) -> bool:
+    try:
+        return "(zombie)" not in (process / "status").read_text()
+    except OSError:
+        return False
+
+
+class _Listener(BaseHTTPRequestHandler):
+    heard: list[str] = []  # noqa: RUF012 - one list for all requests is the point
+
+    def do_GET(self) -> None:
+        self.heard.append(self.path)
+        self.send_error(404)
+
+    def log_message(self, *_: object) -> None:
+        return
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        pytest.param('<img src="{at}/p.png">', id="picture"),
+        pytest.param('<link rel="stylesheet" href="{at}/s.css">', id="stylesheet"),
+        pytest.param("<style>@import '{at}/i.css';</style>", id="import"),
+        pytest.param("<style>@font-face{{font-family:x;src:url({at}/f.ttf)}}p{{font-family:x}}"
+                     "</style>", id="font"),
+        pytest.param("<style>p{{background:url({at}/b.png)}}</style>", id="background"),
+        pytest.param('<object data="{at}/o.svg"></object>', id="object"),
+        pytest.param('<embed src="{at}/e.svg">', id="embed"),
+        pytest.param('<a rel="attachment" href="{at}/a.txt">x</a>', id="attachment"),
+        pytest.param('<link rel="attachment" href="{at}/l.txt">', id="attached link"),
+        pytest.param('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
+                     '<image href="{at}/v.png" width="9" height="9"/></svg>', id="picture in SVG"),
+        pytest.param('<base href="{at}/"><img src="p.png">', id="base"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("where", ["network", "files"])
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+def test_nothing_is_fetched_and_nothing_embedded(
+    hostile: str, where: str, tmp_path: Path, shared_press: Press
+) -> None:
+    secret = "the secret key of this table"
+    for name in ("p.png", "s.css", "i.css", "b.png", "o.svg", "e.svg", "a.txt", "l.txt", "v.png"):
+        (tmp_path / name).write_text(secret)
+    _Listener.heard.clear()
+    with HTTPServer(("127.0.0.1", 0), _Listener) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        at = f"http://127.0.0.1:{server.server_port}" if where == "network" else tmp_path.as_uri()
+        pdf = shared_press.pdf(SHEET + hostile.format(at=at), CSS, {})
+        server.shutdown()
+    assert _Listener.heard == []
+    assert not read(pdf).attachments
+    assert secret.encode() not in b"".join(stream.get_data() for stream in _streams(pdf))
+
+
+def _streams(pdf: bytes) -> list[Any]:
+    reader = read(pdf)
+    objects = (reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1))
+    return [one for one in objects if hasattr(one, "get_data")]
+
+
+WITHOUT_PANGO = """
+import sys
+from referee.printing import Paper, PressFailed, available, print_sheet, sheet_html, warm_up
+from referee.variants import catalogue
+warm_up()
+print(available())
+variant = catalogue()[0]
+assert "<table" in sheet_html("score-pad", variant, paper=Paper.A4)
+try:
+    print_sheet("score-pad", variant, paper=Paper.A4)
+except PressFailed as failed:
+    assert str(failed) == available(), failed
+else:
+    sys.exit("a PDF without Pango")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="hides the libraries as Linux finds them")
+@pytest.mark.parametrize("library", ["libpangoft2-1.0.so.0", "libharfbuzz-subset.so.0"])
+def test_without_a_library_its_absence_is_said_and_the_rest_works(
+    library: str, tmp_path: Path
+) -> None:
+    (tmp_path / library).write_bytes(b"")
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_PANGO],
+        env={**os.environ, "LD_LIBRARY_PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr == ""
+    assert done.stdout.strip().endswith(INSTALL)
+
+
+def test_the_room_of_paper_opens_without_weasyprint() -> None:
+    program = "import sys, referee.printing; print('weasyprint' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == "False\n"
