@@ -61,7 +61,7 @@ def same_name(name: str) -> str:
 
 
 def _clean(typed: str) -> str:
-    seen = "".join(map(_seen, unicodedata.normalize("NFC", typed)))
+    seen = "".join(map(_seen, typed))
     blanks_single = " ".join(seen.split())
     return unicodedata.normalize("NFC", _LOOSE_JOINER.sub("", blanks_single)).strip()
 

@@ -30,7 +30,7 @@ BUSY_MILLISECONDS: Final = 10_000
 
 _READS: Final = "scorebook_reads"
 _EXTENSION: Final = "scorebook"
-_MIGRATION_LOCK: Final = 0x5C02E
+MIGRATION_LOCK: Final = 0x5C02E
 """An advisory lock of PostgreSQL that means: the tables are being changed."""
 
 db = SQLAlchemy(
@@ -249,7 +249,7 @@ def migrate(app: Flask) -> None:
 def _advisory_lock(engine: Engine) -> Iterator[None]:
     lock = sa.text("SELECT pg_advisory_xact_lock(:number)")
     with engine.begin() as connection:
-        connection.execute(lock, {"number": _MIGRATION_LOCK})
+        connection.execute(lock, {"number": MIGRATION_LOCK})
         yield
 
 

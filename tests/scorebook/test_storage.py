@@ -1,11 +1,15 @@
 """The database: how it is opened, made and changed."""
 
+import fcntl
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
@@ -98,6 +102,28 @@ def test_two_processes_may_start_together(tmp_path, database_url):
     ] * 3
 
 
+@contextmanager
+def _locked_elsewhere(folder, database_url):
+    """The lock that another process holds while it migrates."""
+    if database_url is None:
+        with (folder / "referee.sqlite3.lock").open("w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+    else:
+        with psycopg.connect(database_url) as connection:
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", [storage.MIGRATION_LOCK])
+            yield
+
+
+def test_migrating_waits_for_another_process(tmp_path, database_url):
+    with ThreadPoolExecutor(1) as thread:
+        with _locked_elsewhere(tmp_path, database_url):
+            opening = thread.submit(open_book, tmp_path, database_url)
+            with pytest.raises(TimeoutError):
+                opening.result(timeout=0.5)
+        opening.result(timeout=30)
+
+
 def test_migrate_leaves_no_connection_open(tmp_path, database_url):
     app = open_book(tmp_path, database_url)
     with app.app_context():
@@ -149,6 +175,26 @@ def test_the_database_is_where_the_settings_say(given, used):
     storage.init_app(app)
     with app.app_context():
         assert str(storage.db.engine.url) == used
+
+
+@ONLY_SQLITE
+def test_whoever_writes_has_the_turn_of_all_processes(app, tmp_path):
+    with (
+        storage.writing(),
+        (tmp_path / "referee.sqlite3.lock").open() as file,
+        pytest.raises(BlockingIOError),
+    ):
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@ONLY_SQLITE
+def test_whoever_writes_keeps_out_those_who_know_of_no_turns(app, tmp_path):
+    with (
+        closing(sqlite3.connect(tmp_path / "referee.sqlite3", timeout=0)) as other,
+        storage.writing(),
+        pytest.raises(sqlite3.OperationalError, match="locked"),
+    ):
+        other.execute("BEGIN IMMEDIATE")
 
 
 def test_an_error_undoes_the_whole_write(app):
