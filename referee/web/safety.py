@@ -53,11 +53,16 @@ def init_app(app: Flask) -> None:
 def add_headers(response: Response) -> Response:
     """Add the headers that a view has not set itself."""
     headers = response.headers
-    for name, value in HEADERS.items():
-        if name not in headers:
-            headers[name] = value
+    own_policy = "Content-Security-Policy" in headers
+    headers.extend(_BUT_POLICY if own_policy else _ALL)
     if "Cache-Control" not in headers:
         headers["Cache-Control"] = "private, no-cache"
     if request.path.startswith(PRIVATE_PREFIXES):
         headers["X-Robots-Tag"] = "noindex, nofollow"
     return response
+
+
+_ALL: Final = tuple(HEADERS.items())
+_BUT_POLICY: Final = tuple(
+    (name, text) for name, text in HEADERS.items() if name != "Content-Security-Policy"
+)

@@ -82,7 +82,7 @@ class Evening:
         page = self.page
         page.goto(self.table)
         self.tap(page.get_by_role("link", name=re.compile(rf"^{player}, deal {number}:")))
-        page.wait_for_url(f"**/deals/{number}?*")
+        page.wait_for_url(re.compile(rf"/deals/{number}\?player="))
         while self.hand(player).locator("button[name=untap]").count():
             self.hand(player).locator("button[name=untap]").first.click()
         self.tap_cards(player, cards)

@@ -35,18 +35,23 @@ class Tables:
 
 
 @pytest.fixture(scope="module")
-def tables(server: Served, browser: Browser, sample_games: list[dict[str, Any]]) -> Tables:
-    """Tables on a real server, and the keys of their keeper."""
+def tables(server: Served, browser: Browser) -> Tables:
+    """Tables on a real server."""
+    return stand_ready(browser, server.url)
+
+
+def stand_ready(browser: Browser, url: str) -> Tables:
+    """Play as far as every state needs, and give the addresses and the keys of the keeper."""
     context = browser.new_context()
     page = context.new_page()
-    crowded = _start(page, server.url, CROWDED.id, NAMES[: CROWDED.players.most])
+    crowded = _start(page, url, CROWDED.id, NAMES[: CROWDED.players.most])
     for deal in (1, 2, 3):
         _write(page, crowded, deal, [str(7 * seat + deal) for seat in range(len(NAMES))])
-    begun = _start(page, server.url, CROWDED.id, NAMES[: CROWDED.players.least])
-    open_ended = _start(page, server.url, OPEN_ENDED.id, NAMES[: OPEN_ENDED.players.most])
+    begun = _start(page, url, CROWDED.id, NAMES[: CROWDED.players.least])
+    open_ended = _start(page, url, OPEN_ENDED.id, NAMES[: OPEN_ENDED.players.most])
     _write(page, open_ended, 1, [str(10 + seat) for seat in range(OPEN_ENDED.players.most)])
     shortest = min((one for one in catalogue() if one.deals), key=lambda one: len(one.deals))
-    ended = _start(page, server.url, shortest.id, NAMES[: shortest.players.least])
+    ended = _start(page, url, shortest.id, NAMES[: shortest.players.least])
     for deal in range(1, len(shortest.deals) + 1):
         _write(page, ended, deal, ["0", "15", "20"])
     page.goto(f"{begun}/links")
@@ -55,12 +60,12 @@ def tables(server: Served, browser: Browser, sample_games: list[dict[str, Any]])
     context.close()
     return Tables(
         keeper=dict(state),
-        url=server.url,
+        url=url,
         crowded=crowded,
         begun=begun,
         ended=ended,
         open_ended=open_ended,
-        viewer_link=server.url + link[link.index("/k/") :],
+        viewer_link=url + link[link.index("/k/") :],
     )
 
 
