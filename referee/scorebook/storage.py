@@ -11,7 +11,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import Lock
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -116,7 +115,6 @@ class _Store:
 
     reader: Engine
     writer: Engine
-    turn: Lock
     file: Path | None
 
 
@@ -139,7 +137,6 @@ def init_app(app: Flask) -> None:
     app.extensions[_EXTENSION] = _Store(
         reader=engine.execution_options(**{_READS: True}),
         writer=engine,
-        turn=Lock(),
         file=file,
     )
 
@@ -201,21 +198,21 @@ def writing() -> Iterator[Connection]:
 
 @contextmanager
 def _turn(store: _Store) -> Iterator[None]:
-    """Wait for this writer's turn, among threads and then among processes.
+    """Wait for this writer's turn among all threads and processes.
 
-    SQLite's own waiting sleeps and polls: a second and more with eight writers.
+    SQLite's own waiting sleeps and polls: a second and more with eight writers. A file that is
+    opened anew has a lock of its own, so that threads wait for each other as processes do, in the
+    order in which they came.
     """
     if store.file is None:
         yield
         return
-    with store.turn:
-        # Opened each time, for a lock on a file that was open before a fork would be shared.
-        descriptor = _opened(store.file.with_name(f"{store.file.name}.lock"))
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(descriptor)
+    descriptor = _opened(store.file.with_name(f"{store.file.name}.lock"))
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def _opened(file: Path) -> int:
