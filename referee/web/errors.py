@@ -5,8 +5,15 @@ from typing import Final
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
+from werkzeug.exceptions import (
+    BadRequest,
+    Forbidden,
+    HTTPException,
+    InternalServerError,
+    SecurityError,
+)
 
+from referee.scorebook.refusals import NotAllowed, Refused
 from referee.web.words import ERRORS, ErrorWords
 
 log: Final = logging.getLogger(__name__)
@@ -16,6 +23,9 @@ def init_app(app: Flask) -> None:
     """Answer every error with a page of the site, or with JSON where a program asked."""
     app.register_error_handler(HTTPException, _answer)
     app.register_error_handler(Exception, _failed)
+    # A link may be taken back while its holder is writing.
+    app.register_error_handler(NotAllowed, lambda _: _answer(Forbidden()))
+    app.register_error_handler(Refused, lambda _: _answer(BadRequest()))
 
 
 def _failed(error: Exception) -> Response:

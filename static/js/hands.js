@@ -28,7 +28,7 @@ function rankOf(code) {
 
 function worth(hand) {
   const held = codes(hand);
-  if (held.length) return held.reduce((sum, code) => sum + values[rankOf(code)], 0);
+  if (held.length) return held.reduce((sum, code) => sum + (values[rankOf(code)] ?? 0), 0);
   const typed = hand.points.value.trim();
   if (!/^\d{1,6}(\s*\+\s*\d{1,6})*$/.test(typed)) return "";
   return typed.split("+").reduce((sum, part) => sum + Number(part), 0);

@@ -71,7 +71,7 @@ def pdf_blank(game: str) -> Response:
 
 
 @blueprint.get("/prints/<game>/view")
-def view_blank(game: str) -> str:
+def view_blank(game: str) -> str | tuple[str, int]:
     """A blank sheet as a page to print from the browser."""
     variant = variant_or_404(game)
     form = _valid(sheet_form(request.args, variant))
@@ -86,7 +86,7 @@ def pdf_of_game(game_id: str) -> Response:
 
 
 @blueprint.get("/games/<game_id>/print/view")
-def view_of_game(game_id: str) -> str:
+def view_of_game(game_id: str) -> str | tuple[str, int]:
     """A sheet of a game as it stands, as a page to print from the browser."""
     variant, values = _game_values(game_id)
     return _view(variant, _valid(sheet_form(request.args)), values)
@@ -143,13 +143,13 @@ def _pdf(
     return Response(pdf, mimetype="application/pdf", headers=headers)
 
 
-def _view(variant: Variant, form: SheetForm, values: Mapping[str, Any]) -> str:
+def _view(variant: Variant, form: SheetForm, values: Mapping[str, Any]) -> str | tuple[str, int]:
     sheet, paper = form.sheet.data, form.chosen_paper()
     style = url_for("prints.stylesheet", sheet=sheet, paper=paper.value)
     try:
         return sheet_html(sheet, variant, paper=paper, stylesheet=style, **values)
     except SheetError as error:
-        abort(422, str(error))
+        return render_template("prints/failed.html", says=str(error), view=None), 422
 
 
 def _valid(form: SheetForm) -> SheetForm:
