@@ -22,7 +22,7 @@ def ruling() -> tuple[Response, int]:
     """
     pace.count()
     try:
-        return jsonify(rule(_case())), 200
+        return jsonify(rule(_case()).as_dict()), 200
     except CaseError as error:
         return jsonify(error.as_dict()), 422
 
