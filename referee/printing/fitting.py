@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import ceil
 from typing import Final
 
@@ -62,6 +63,7 @@ class Print:
 _PRINTS: Final = (
     Print(name="plain-notes", line=4.5, letters=46),
     Print(name="small-notes", line=3.7, letters=56),
+    Print(name="least-notes", line=3.2, letters=64),
 )
 
 
@@ -80,9 +82,10 @@ def fit_pad(
     variant: Variant, paper: Paper, players: int, notes: Sequence[Sequence[str]], written: int
 ) -> Fit:
     """Cut a pad for so many players and deals written, with these lists of notes at its foot."""
-    shape = _shape(variant, players)
     deals = deal_count(variant)
-    size, room = _largest_print(paper, notes, (deals or _ENOUGH_OPEN_ROWS) * shape.row)
+    shape, size, room = _largest(
+        paper, _shapes(variant, players), notes, deals or _ENOUGH_OPEN_ROWS
+    )
     if deals is None:
         row, rows = shape.row, min(max(int(room // shape.row), written), MOST_ROWS)
     else:
@@ -96,21 +99,23 @@ def fit_pad(
     )
 
 
-def _shape(variant: Variant, players: int) -> Shape:
+def _shapes(variant: Variant, players: int) -> Sequence[Shape]:
+    """The shapes that leave the players wide enough columns, roomiest first."""
     if not variant.has_contracts:
-        return _PLAIN
-    return _ROOMY if players <= 4 else _MIDDLE if players <= 6 else _NARROW
+        return (_PLAIN,)
+    shapes = (_ROOMY, _MIDDLE, _NARROW)
+    return shapes[0 if players <= 4 else 1 if players <= 6 else 2 :]
 
 
-def _largest_print(
-    paper: Paper, notes: Sequence[Sequence[str]], needed: float
-) -> tuple[Print, float]:
-    """The largest print of the notes that leaves the rows what they need, and what it leaves."""
-    for size in _PRINTS:
+def _largest(
+    paper: Paper, shapes: Sequence[Shape], notes: Sequence[Sequence[str]], rows: int
+) -> tuple[Shape, Print, float]:
+    """The roomiest shape, then the largest print of notes, that fit; and the rows' room."""
+    for shape, size in product(shapes, _PRINTS):
         room = _room(paper, size, notes)
-        if room >= needed:
+        if room >= rows * shape.row:
             break
-    return size, room
+    return shape, size, room
 
 
 def _room(paper: Paper, size: Print, notes: Sequence[Sequence[str]]) -> float:

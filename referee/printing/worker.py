@@ -21,6 +21,7 @@ CPU_SECONDS: Final = 15
 POLITENESS: Final = 5
 
 _WEASYPRINT_LOG: Final = "weasyprint"
+_NO_GLYPH: Final = ".notdef glyph"
 
 
 class Printer:
@@ -72,7 +73,9 @@ class Warnings(logging.Handler):
         self._said: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._said.append(record.getMessage())
+        # A name in letters that no font here has is no fault of the sheet, and not for the log.
+        if not record.getMessage().startswith(_NO_GLYPH):
+            self._said.append(record.getMessage())
 
     def take(self) -> list[str]:
         """What was said since the last time."""
