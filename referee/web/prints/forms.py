@@ -36,6 +36,6 @@ def sheet_form(sent: Mapping[str, str], variant: Variant | None = None) -> Sheet
         numbers = [str(n) for n in range(variant.players.least, variant.players.most + 1)]
         choices = {"": "as many as fit"} | {number: number for number in numbers}
         fields["players"] = SelectField("Players", [AnyOf(["", *numbers])], choices=choices)
-    defaults = {"sheet": next(iter(SHEETS)), "paper": Paper.A4.value}
+    defaults = {"sheet": next(iter(SHEETS)), "paper": Paper.A4.value, "players": ""}
     form: SheetForm = type("SheetForm", (SheetForm,), fields)(MultiDict(defaults | dict(sent)))
     return form
