@@ -266,7 +266,7 @@ def _revision(engine: Engine) -> str:
 
 def _upgrade(app: Flask) -> None:
     # Seldom needed, and slow to import.
-    from alembic import command
-    from flask_migrate import Migrate
+    import flask_migrate
 
-    command.upgrade(Migrate(app, db, directory=str(MIGRATIONS)).get_config(), "head")
+    flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
+    flask_migrate.upgrade()
