@@ -17,7 +17,6 @@ _HEAD: Final = 22
 _NAMES: Final = 13
 _TOTALS: Final = 14
 _FOOT: Final = 14
-_NOTE_COLUMNS: Final = 2
 
 ROW_HEIGHTS: Final = range(11, 35)
 _ENOUGH_OPEN_ROWS: Final = 12
@@ -53,17 +52,21 @@ _PLAIN: Final = Shape(name="plain", before=46, row=13, cards_tall=0, cards_wide=
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Print:
-    """A size of print for the notes at the foot: millimetres a line, letters on one."""
+    """How the notes at the foot are printed: millimetres a line, letters on one, columns.
+
+    Without columns the notes follow one another as running text.
+    """
 
     name: str
     line: float
     letters: int
+    columns: int = 2
 
 
 _PRINTS: Final = (
     Print(name="plain-notes", line=4.5, letters=46),
     Print(name="small-notes", line=3.7, letters=56),
-    Print(name="least-notes", line=3.2, letters=64),
+    Print(name="running-notes", line=3.5, letters=114, columns=0),
 )
 
 
@@ -120,14 +123,17 @@ def _largest(
 
 def _room(paper: Paper, size: Print, notes: Sequence[Sequence[str]]) -> float:
     """Millimetres left for the rows, rather too few than too many."""
-    lines = sum(_lines([ceil((len(note) + 2) / size.letters) for note in some]) for some in notes)
+    lines = sum(_lines(some, size) for some in notes)
     return _TALL[paper] - _HEAD - _NAMES - _TOTALS - _FOOT - lines * size.line
 
 
-def _lines(of_notes: Sequence[int]) -> int:
-    """The lines that notes take in columns, each row of them as tall as its tallest."""
-    starts = range(0, len(of_notes), _NOTE_COLUMNS)
-    return sum(max(of_notes[at : at + _NOTE_COLUMNS]) for at in starts)
+def _lines(notes: Sequence[str], size: Print) -> int:
+    """The lines that notes take; in columns each row of them is as tall as its tallest."""
+    if not size.columns:
+        return ceil(sum(len(note) + 3 for note in notes) / size.letters)
+    tall = [ceil((len(note) + 2) / size.letters) for note in notes]
+    starts = range(0, len(tall), size.columns)
+    return sum(max(tall[at : at + size.columns]) for at in starts)
 
 
 def _pages(paper: Paper, row: int, rows: int) -> tuple[int, ...]:
