@@ -1,0 +1,158 @@
+"""Cards: what they are, and how people write them."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("s", "h", "d", "c")
+SUIT_SIGNS: Mapping[str, str] = MappingProxyType({"s": "♠", "h": "♥", "d": "♦", "c": "♣"})
+JOKER_RANK = "*"
+
+MOST_CARDS = 108
+"""The most cards that one field of a case may hold: two whole packs with their jokers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card by what is printed on it.
+
+    `rank` is one of `RANKS`, or `*` for a joker. `suit` is one of `SUITS`, or the empty text for a
+    joker and where suits do not matter.
+    """
+
+    rank: str
+    suit: str = ""
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether this is a joker."""
+        return self.rank == JOKER_RANK
+
+    @property
+    def code(self) -> str:
+        """The card as cases write it: `10d`, `*`, or a bare rank such as `8`."""
+        return self.rank + self.suit
+
+    def __str__(self) -> str:
+        """The card as people read it: `10♦`, `joker`, or a bare rank."""
+        if self.is_joker:
+            return "joker"
+        return self.rank + SUIT_SIGNS.get(self.suit, "")
+
+
+JOKER = Card(JOKER_RANK)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """A card as it lies in a meld: itself, and what its player says it stands for.
+
+    `says` is None where nothing was said. It is a bare rank where only the rank was said.
+    """
+
+    card: Card
+    says: Card | None = None
+
+    @property
+    def code(self) -> str:
+        """The card as cases write it, such as `2c=Qd`."""
+        return self.card.code if self.says is None else f"{self.card.code}={self.says.code}"
+
+
+class CardsError(ValueError):
+    """Text that cannot be read as cards. The message says what would be right."""
+
+
+_SUIT_LETTERS = MappingProxyType(
+    {letter: suit for suit, letters in zip(SUITS, ("s♠♤", "h♥♡", "d♦♢", "c♣♧"), strict=True)
+     for letter in letters}
+)  # fmt: skip
+_CARD = r"(?:joker|jk|🃏|\*|(?:10|[a2-9tjqk])[shdc♠♥♦♣♤♡♢♧]?)"
+_TOKEN = re.compile(rf"({_CARD})(?:=({_CARD}))?")
+_WORDS = re.compile(r"[\s,;]+")
+_PRESENTATION = dict.fromkeys((0xFE0E, 0xFE0F))
+_JOKERS = frozenset({"joker", "jk", "🃏", "*"})
+_HOW = "Write a rank (A 2 3 4 5 6 7 8 9 10 J Q K) and a suit (s h d c), such as 10d; a joker is *."
+
+
+def _card(token: str) -> Card:
+    if token in _JOKERS:
+        return JOKER
+    suit = _SUIT_LETTERS.get(token[-1], "")
+    rank = (token[:-1] if suit else token).upper()
+    return Card("10" if rank == "T" else rank, suit)
+
+
+def _laid_cards(word: str) -> list[LaidCard]:
+    laid, at = [], 0
+    while at < len(word):
+        found = _TOKEN.match(word, at)
+        if not found:
+            raise CardsError(f"“{_shorten(word[at:])}” is not a card. {_HOW}")
+        said = _card(found[2]) if found[2] else None
+        if said is JOKER:
+            raise CardsError("A wild card stands for a card, never for a joker: write *=8h.")
+        laid.append(LaidCard(_card(found[1]), said))
+        at = found.end()
+    if "jk" in word and any(one.card.rank in RANKS and not one.card.suit for one in laid):
+        raise CardsError(f"“{_shorten(word)}” can be read two ways. Put blanks between the cards.")
+    return laid
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= 12 else text[:11] + "…"
+
+
+@lru_cache(maxsize=4096)
+def parse_laid(text: str, *, suits: bool = True) -> tuple[LaidCard, ...]:
+    """Read cards in the order given, wilds with what they are said to stand for.
+
+    `text` holds cards such as `8s 2h=9s 10s`, with blanks, commas or nothing between them. With
+    `suits` every card but a joker must name its suit. Returns an empty tuple for blank text.
+    Raises `CardsError` for what is no card and for more than `MOST_CARDS` cards.
+    """
+    if len(text) > MOST_CARDS * 12:
+        raise CardsError(f"That is too much text for cards: {MOST_CARDS} cards at most.")
+    folded = re.sub(r"\s*=\s*", "=", text.translate(_PRESENTATION).lower())
+    laid = tuple(one for word in _WORDS.split(folded) if word for one in _laid_cards(word))
+    if len(laid) > MOST_CARDS:
+        raise CardsError(f"These are {len(laid)} cards: {MOST_CARDS} at most.")
+    if suits:
+        for one in laid:
+            _needs_suit(one.card)
+    return laid
+
+
+def _needs_suit(card: Card) -> None:
+    if card.suit or card.is_joker:
+        return
+    hint = " A joker is written *." if card.rank == "J" else ""
+    raise CardsError(f"“{card.rank}” needs a suit: {card.rank}s, {card.rank}h, {card.rank}d or "
+                     f"{card.rank}c.{hint}")  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def parse_cards(text: str, *, suits: bool = True) -> tuple[Card, ...]:
+    """Read cards that stand for nothing but themselves, in the order given.
+
+    As `parse_laid`, and raises `CardsError` where a card is said to stand for another.
+    """
+    laid = parse_laid(text, suits=suits)
+    for one in laid:
+        if one.says is not None:
+            raise CardsError(f"Write {one.card.code} alone here: only a card in a meld stands "
+                             "for another.")  # fmt: skip
+    return tuple(one.card for one in laid)
+
+
+def write_cards(cards: Iterable[Card | LaidCard]) -> str:
+    """Cards as cases write them, with blanks between: `8s *=9s 10s`."""
+    return " ".join(card.code for card in cards)
+
+
+def show_cards(cards: Iterable[Card]) -> str:
+    """Cards as people read them, with blanks between: `8♠ joker 10♠`."""
+    return " ".join(str(card) for card in cards)

@@ -1,0 +1,136 @@
+"""Every rule that a game can have: its id, its heading on a rule card, and which games need it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from referee.rules.variant import (
+    Ace,
+    Claim,
+    Further,
+    SameSuitRuns,
+    StockOut,
+    Variant,
+    When,
+    WildLimit,
+)
+
+Needs = Callable[[Variant], bool]
+
+HEADINGS = ("cards", "melds", "contract", "turn", "table", "discard", "scoring")
+"""The parts of a rule card, in the order in which players read them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One rule's place in the book: its id, its heading, and whether a game needs it."""
+
+    id: str
+    heading: str
+    needed: Needs
+
+
+def _always(variant: Variant) -> bool:
+    return True
+
+
+def _contracts(variant: Variant) -> bool:
+    return variant.has_contracts
+
+
+def _wilds(variant: Variant) -> bool:
+    return variant.has_wilds
+
+
+def _takes_wilds(variant: Variant) -> bool:
+    return variant.has_wilds and bool(variant.take_wild.kinds)
+
+
+def _melds_further(variant: Variant) -> bool:
+    return variant.further_melds.allowed is not Further.NONE
+
+
+def _claims(variant: Variant) -> bool:
+    return variant.claim.by is not Claim.NONE
+
+
+_BOOK: Mapping[str, Mapping[str, Needs]] = {
+    "cards": {
+        "players.number": _always,
+        "cards.packs": _always,
+        "cards.dealt": _always,
+        "wild.cards": _wilds,
+    },
+    "melds": {
+        "set.rank": _always,
+        "set.size": _always,
+        "run.suit": _always,
+        "run.order": _always,
+        "run.length": _always,
+        "run.ace": _always,
+        "run.both-ends": lambda v: v.ranks.ace in (Ace.EITHER, Ace.BOTH),
+        "wild.standing": _wilds,
+        "wild.naturals": _wilds,
+        "wild.number": _wilds,
+        "wild.itself": lambda v: bool(v.wilds.ranks),
+    },
+    "contract": {
+        "contract.pieces": _contracts,
+        "contract.size": _contracts,
+        "contract.same-rank": _contracts,
+        "contract.same-suit": _contracts,
+        "contract.overlap": lambda v: (
+            v.has_contracts and v.contracts.same_suit_runs is SameSuitRuns.NOT_CONSECUTIVE
+        ),
+        "contract.wilds": lambda v: v.has_contracts and v.contracts.wilds is not WildLimit.ANY,
+        "contract.whole-hand": lambda v: any(deal.whole_hand for deal in v.deals),
+        "contract.last-card": lambda v: any(deal.whole_hand for deal in v.deals),
+    },
+    "turn": {
+        "claim.who": _always,
+        "claim.cards": _claims,
+        "claim.deal": lambda v: any(not deal.claims for deal in v.deals),
+        "claim.forced": lambda v: v.stock.out is StockOut.MUST_TAKE_DISCARD,
+        "stock.out": _always,
+    },
+    "table": {
+        "further-meld.allowed": _always,
+        "further-meld.contract": lambda v: v.has_contracts and _melds_further(v),
+        "further-meld.when": lambda v: v.further_melds.when is When.LATER_TURN,
+        "further-meld.number": _melds_further,
+        "lay-off.fit": _always,
+        "lay-off.contract": _always,
+        "lay-off.when": lambda v: v.lay_off.when is When.LATER_TURN,
+        "lay-off.wilds": _wilds,
+        "lay-off.moves-wild": lambda v: v.lay_off.moves_wild,
+        "take-wild.kind": _takes_wilds,
+        "take-wild.contract": _takes_wilds,
+        "take-wild.owner": _takes_wilds,
+        "take-wild.turn": _takes_wilds,
+        "take-wild.use": _takes_wilds,
+    },
+    "discard": {
+        "discard.taken": _always,
+        "discard.twin": lambda v: not v.discard.taken and v.many_packs,
+        "discard.wild": _wilds,
+        "discard.playable": _always,
+        "go-out.last": _always,
+    },
+    "scoring": {
+        "points.cards": _always,
+        "score.winner": _always,
+        "score.nobody-out": _always,
+        "end.when": _always,
+        "end.winner": _always,
+        "end.ties": _always,
+    },
+}
+
+RULEBOOK: tuple[Entry, ...] = tuple(
+    Entry(id, heading, needed) for heading, rules in _BOOK.items() for id, needed in rules.items()
+)
+"""The whole book, in reading order."""
+
+
+def needed_rules(variant: Variant) -> tuple[str, ...]:
+    """The ids of the rules that a game must word, in reading order."""
+    return tuple(entry.id for entry in RULEBOOK if entry.needed(variant))
