@@ -1,0 +1,181 @@
+"""The deals of a game: cards each, packs and jokers, and the contract, for so many players."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from referee.rules.cards import Card
+from referee.rules.variant import Kind, Piece, Ties, Variant
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_CARDS_IN_A_PACK = 52
+_SUITS = 4
+_UPCARD_AND_STOCK = 2
+"""Besides the hands there must be a card to turn up and a card to draw."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealPlan:
+    """What to deal, and what is asked for, in one deal.
+
+    `number` counts from 1; `name` is empty where deals have none. `cards_in_play` counts every card
+    of the packs with their jokers. `contract` is empty in games without one, and `special` where
+    nothing differs in this deal.
+    """
+
+    number: int
+    name: str
+    cards_each: int
+    packs: int
+    jokers: int
+    cards_in_play: int
+    contract: tuple[Piece, ...]
+    special: str
+
+
+class DealError(ValueError):
+    """A deal that the game has not, or so many players that it cannot be dealt for.
+
+    `field` is `deal` or `players`; the message says what would be right.
+    """
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+@lru_cache(maxsize=1024)
+def plan_deal(variant: Variant, players: int, deal: int) -> DealPlan:
+    """What is dealt in the deal of that number, from 1, for so many players.
+
+    Where players who are level on top play on, deals may follow the last: each is the last deal
+    once more. Raises `DealError` for a deal that the game has not, for a number of players that it
+    is not for, and where the packs of this table are too few for the largest deal of the game.
+    """
+    _check_players(variant, players)
+    _check_deal(variant, deal)
+    count = deal_count(variant)
+    planned = variant.deals[min(deal, len(variant.deals)) - 1] if variant.deals else None
+    packs, jokers = packs_in_play(variant, players), jokers_in_play(variant, players)
+    name = planned.name if planned else ""
+    return DealPlan(
+        number=deal,
+        name="Play-off" if count and deal > count else name,
+        cards_each=planned.cards if planned else _cards_without_deals(variant, players),
+        packs=packs,
+        jokers=jokers,
+        cards_in_play=packs * _CARDS_IN_A_PACK + jokers,
+        contract=planned.contract if planned else (),
+        special=planned.special if planned else "",
+    )
+
+
+def deal_count(variant: Variant) -> int | None:
+    """How many deals, or agreed rounds, a game has; None where it goes to a target."""
+    return len(variant.deals) or variant.end.rounds or None
+
+
+def packs_in_play(variant: Variant, players: int | None) -> int:
+    """The packs of 52 in play for so many players.
+
+    Without `players`, or with a number that the game is not for, the most that it may use.
+    """
+    return _in_play(variant, players)[0]
+
+
+def jokers_in_play(variant: Variant, players: int | None) -> int:
+    """The jokers in play for so many players, or the most that the game may use."""
+    return _in_play(variant, players)[1]
+
+
+def copies_in_play(variant: Variant, players: int | None, card: Card) -> int:
+    """How many copies of a card are in play: of a bare rank, in all suits together."""
+    packs, jokers = _in_play(variant, players)
+    if card.is_joker:
+        return jokers
+    return packs if card.suit else packs * _SUITS
+
+
+def contract_words(pieces: Sequence[Piece]) -> str:
+    """A contract in words, such as `two sets of 3 and a run of 4`; empty without one."""
+    words = []
+    for piece, number in Counter(pieces).items():
+        kinds = "sets" if piece.kind is Kind.SET else "runs"
+        words.append(f"a {piece}" if number == 1 else f"{_counted(number, kinds)} of {piece.size}")
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def packs_words(plan: DealPlan) -> str:
+    """The packs of a deal in words, such as `two packs and one joker`."""
+    packs = _counted(plan.packs, "pack" if plan.packs == 1 else "packs")
+    jokers = _counted(plan.jokers, "joker" if plan.jokers == 1 else "jokers")
+    return f"{packs} and {jokers}" if plan.jokers else packs
+
+
+def _counted(number: int, things: str) -> str:
+    return f"{_NUMBERS[number] if number < len(_NUMBERS) else number} {things}"
+
+
+@lru_cache(maxsize=1024)
+def _in_play(variant: Variant, players: int | None) -> tuple[int, int]:
+    allowed = range(variant.players.least, variant.players.most + 1)
+    numbers = (players,) if players is not None and players in allowed else allowed
+    packs = max(_packs_of(variant, number) for number in numbers)
+    return packs, max(_jokers_of(variant, number) for number in numbers)
+
+
+def _packs_of(variant: Variant, players: int) -> int:
+    return variant.packs.always or variant.packs.by_players.of(players) or 1
+
+
+def _jokers_of(variant: Variant, players: int) -> int:
+    jokers = variant.jokers
+    given = (jokers.by_players.of(players) or 0) if jokers.by_players else 0
+    fewer = 0 if jokers.players_minus is None else max(players - jokers.players_minus, 0)
+    return given or fewer or jokers.per_pack * _packs_of(variant, players)
+
+
+def _cards_without_deals(variant: Variant, players: int) -> int:
+    return (variant.cards_each.of(players) or 0) if variant.cards_each else 0
+
+
+def _check_deal(variant: Variant, deal: int) -> None:
+    count = deal_count(variant)
+    if count is None:
+        if deal < 1:
+            raise DealError("deal", f"Deals count from 1, so there is no deal {deal}.")
+    elif deal < 1 or (deal > count and variant.scoring.ties is not Ties.PLAYED_OFF):
+        word = "deals" if variant.deals else "rounds at this table"
+        numbers = f"1 to {count}" if count > 1 else "1"
+        raise DealError(
+            "deal", f"{variant.name} has {count} {word}: there is no deal {deal}, only {numbers}."
+        )
+
+
+@lru_cache(maxsize=1024)
+def _check_players(variant: Variant, players: int) -> None:
+    least, most = variant.players.least, variant.players.most
+    if not least <= players <= most:
+        raise DealError(
+            "players", f"{variant.name} is for {least} to {most} players, not {players}."
+        )
+    # The largest deal counts, so that no table finds out in the middle of an evening.
+    each = max((deal.cards for deal in variant.deals), default=0)
+    each = each or _cards_without_deals(variant, players)
+    packs, jokers = _in_play(variant, players)
+    cards, needed = packs * _CARDS_IN_A_PACK + jokers, players * each + _UPCARD_AND_STOCK
+    if needed > cards:
+        raise DealError(
+            "players",
+            f"{players} players with {each} cards each need at least {needed} cards, and "
+            f"{_counted(packs, 'pack' if packs == 1 else 'packs')} hold {cards}: "
+            f"use at least {_packs_for(variant, players, needed)} packs.",
+        )
+
+
+def _packs_for(variant: Variant, players: int, needed: int) -> int:
+    """The fewest packs that hold so many cards; jokers that come with a pack count."""
+    per_pack = _CARDS_IN_A_PACK + variant.jokers.per_pack
+    loose = 0 if variant.jokers.per_pack else _jokers_of(variant, players)
+    return -(-(needed - loose) // per_pack)

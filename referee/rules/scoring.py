@@ -1,0 +1,164 @@
+"""What cards cost, what is written for a deal, and who leads."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from types import MappingProxyType
+
+from referee.rules.cards import JOKER_RANK, RANKS, Card
+from referee.rules.deals import deal_count
+from referee.rules.variant import Best, NobodyOut, Ties, Variant, Winner
+
+FACE_VALUE = "face value"
+_FROM_THE_TOP = (JOKER_RANK, "A", *reversed(RANKS[1:]))
+_SHORTEST_SPAN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CardValue:
+    """Cards of one value: `K Q J 10` and 10.
+
+    `points` is the number that each counts, or `face value` where each counts what it shows.
+    """
+
+    label: str
+    ranks: tuple[str, ...]
+    points: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Where the players stand.
+
+    `order` is best first, players who are level together. `places` count 1, 1, 3. `winners` is
+    empty until the game is `finished`.
+    """
+
+    totals: Mapping[str, int]
+    order: tuple[tuple[str, ...], ...]
+    places: Mapping[str, int]
+    finished: bool
+    winners: tuple[str, ...]
+
+
+class ScoreError(ValueError):
+    """A deal that cannot be scored.
+
+    `field` is `out` or `hands`; the message says what would be right.
+    """
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+def point_of_rank(variant: Variant, rank: str) -> int:
+    """What one card of a rank costs; `*` is a joker, which costs nothing where there are none."""
+    return variant.points.by_rank.get(rank, 0)
+
+
+def points_of(variant: Variant, cards: Iterable[Card]) -> int:
+    """What cards cost together."""
+    by_rank = variant.points.by_rank
+    return sum(by_rank.get(card.rank, 0) for card in cards)
+
+
+@lru_cache(maxsize=256)
+def card_values(variant: Variant) -> tuple[CardValue, ...]:
+    """What every card of the game costs, highest first; jokers where the game has them.
+
+    Three number cards or more that count what they show stand together as `face value`.
+    """
+    ranks = [rank for rank in _FROM_THE_TOP if rank != JOKER_RANK or variant.has_jokers]
+    by_points = sorted(ranks, key=lambda rank: -point_of_rank(variant, rank))
+    groups = [
+        (points, tuple(same))
+        for points, same in groupby(by_points, lambda rank: point_of_rank(variant, rank))
+    ]
+    shown = tuple(same[0] for points, same in groups if same == (str(points),))
+    if len(shown) < _SHORTEST_SPAN:
+        shown = ()
+    values = [
+        CardValue(_label(shown), shown, FACE_VALUE)
+        if same == shown[:1]
+        else CardValue(_label(same), same, points)
+        for points, same in groups
+        if same[0] not in shown[1:]
+    ]
+    return tuple(values)
+
+
+def _label(ranks: Sequence[str]) -> str:
+    """Ranks as players read them, number cards that follow on from each other as a span."""
+    words: list[str] = []
+    span: list[str] = []
+    for rank in (*ranks, ""):
+        if rank.isdigit() and (not span or int(rank) == int(span[-1]) - 1):
+            span.append(rank)
+            continue
+        words += [f"{span[0]}–{span[-1]}"] if len(span) >= _SHORTEST_SPAN else span
+        span = [rank] if rank.isdigit() else []
+        words += [] if span else ["joker" if rank == JOKER_RANK else rank]
+    return " ".join(filter(None, words))
+
+
+def score_deal(variant: Variant, counts: Mapping[str, int], out: str | None) -> dict[str, int]:
+    """The points written for each player for one deal.
+
+    `counts` is what the cards that each one holds cost, `out` the player who went out. Raises
+    `ScoreError` where nobody went out and the game needs it, for an `out` who does not play, and
+    where the one who went out holds cards.
+    """
+    if out is None:
+        if variant.scoring.nobody_out is NobodyOut.NOT_SCORED or _collects(variant):
+            raise ScoreError("out", "A deal is scored once somebody has gone out: say who did.")
+        return dict(counts)
+    if out not in counts:
+        raise ScoreError("out", f"“{out}” holds no hand here: name a player of this deal.")
+    if counts[out]:
+        raise ScoreError(
+            "hands", f"Who goes out holds no cards, so write 0 there, not {counts[out]}."
+        )
+    if _collects(variant):
+        return dict.fromkeys(counts, 0) | {out: sum(counts.values())}
+    return dict(counts)
+
+
+def _collects(variant: Variant) -> bool:
+    return variant.scoring.winner is Winner.COLLECTS
+
+
+def standings(
+    variant: Variant, rounds: Sequence[Mapping[str, int]], players: Sequence[str]
+) -> Standings:
+    """Where the players stand after these rounds of points, oldest first.
+
+    A player who is missing from a round has nothing written in it. Where ties are played off, a
+    game does not finish while several are level on top: another deal decides, and another.
+    """
+    totals = {player: sum(one.get(player, 0) for one in rounds) for player in players}
+    highest = variant.scoring.best is Best.HIGHEST
+    ranked = sorted(players, key=totals.__getitem__, reverse=highest)
+    order = tuple(tuple(level) for _, level in groupby(ranked, totals.__getitem__))
+    places: dict[str, int] = {}
+    for level in order:
+        places.update(dict.fromkeys(level, len(places) + 1))
+    finished = bool(order) and _is_over(variant, len(rounds), totals)
+    if variant.scoring.ties is Ties.PLAYED_OFF and finished:
+        finished = len(order[0]) == 1
+    return Standings(
+        totals=MappingProxyType(totals),
+        order=order,
+        places=MappingProxyType(places),
+        finished=finished,
+        winners=order[0] if finished else (),
+    )
+
+
+def _is_over(variant: Variant, played: int, totals: Mapping[str, int]) -> bool:
+    count = deal_count(variant)
+    if count is not None:
+        return played >= count
+    target = variant.end.target
+    return played > 0 and target > 0 and max(totals.values()) >= target
