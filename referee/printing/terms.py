@@ -21,10 +21,10 @@ class Setting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Value:
-    """Cards of one value: "J Q K 10" and 10."""
+    """Cards of one value: "K Q J 10" and 10, or "9–2" and "face value"."""
 
     label: str
-    points: int
+    points: int | str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
