@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
+from referee.rules.deals import DealError, plan_deal
 from referee.rules.variant import Variant
 from referee.scorebook import entries as log
 from referee.scorebook import limits, shelf
@@ -127,11 +128,10 @@ def start_game(
     same form sent twice starts one game. `note` becomes the title, else the variant's name does.
     Raises `NameRefused` or another `Refused` for what would be right instead.
     """
-    least, most = variant.players.least, variant.players.most
-    if not least <= len(players) <= most:
-        raise Refused(
-            says("no.players", variant=variant.name, least=least, most=most, number=len(players))
-        )
+    try:
+        plan_deal(variant, len(players), 1)
+    except DealError as error:
+        raise Refused(str(error)) from error
     if not 0 <= first_dealer < len(players):
         raise Refused(says("no.dealer"))
     names = clean_names(players)

@@ -28,7 +28,6 @@ SAYS: Final = MappingProxyType(
         "whose": "The name",
         "whose.player": "The name of player {number}",
         "no.note.long": "The note is too long: {most} characters at most.",
-        "no.players": "{variant} is for {least} to {most} players, not {number}.",
         "no.dealer": "Say which of the players deals first.",
         "no.key": "This form is damaged: open it again and send it once more.",
         "no.start.again": "A game cannot be started twice: start another one.",
