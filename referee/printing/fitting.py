@@ -92,13 +92,15 @@ def fit_pad(
     if deals is None:
         row, rows = shape.row, min(max(int(room // shape.row), written), MOST_ROWS)
     else:
-        row, rows = max(min(int(room // deals), ROW_HEIGHTS[-1]), shape.row), deals
+        # A play-off may have followed the last deal.
+        row, rows = max(min(int(room // deals), ROW_HEIGHTS[-1]), shape.row), max(deals, written)
+    one_page = rows == len(variant.deals) or rows * row <= room
     return Fit(
         shape=shape,
         notes=size,
         row=row,
         column=(_WIDE[paper] - shape.before) / players,
-        pages=(rows,) if deals or rows * row <= room else _pages(paper, row, rows),
+        pages=(rows,) if one_page else _pages(paper, row, rows),
     )
 
 

@@ -10,7 +10,10 @@ from referee.web.limits import LOG_LINES
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Banner:
-    """What the table needs to know to play a deal; `deals` is None in games without a number."""
+    """What the table needs to know to play a deal.
+
+    `deals` is None in games without a number, and in a play-off after the last of them.
+    """
 
     number: int
     deals: int | None
@@ -84,9 +87,10 @@ def lay_out(book: Book) -> TableView:
 def banner(book: Book, deal: int) -> Banner:
     """The banner of any deal of a game."""
     plan = plan_deal(book.variant, len(book.players), deal)
+    count = deal_count(book.variant)
     return Banner(
         number=deal,
-        deals=deal_count(book.variant),
+        deals=count if count and deal <= count else None,
         name=plan.name,
         contract=plan.contract,
         contract_words=contract_words(plan.contract),
