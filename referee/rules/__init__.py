@@ -1,0 +1,10 @@
+"""The rules of rummy games: what is legal, and what it costs.
+
+Standard library alone: no files, no clock, no chance, no pages.
+"""
+
+from referee.rules.cases import CaseError
+from referee.rules.findings import Finding, Ruling, Verdict
+from referee.rules.rulings import rule
+
+__all__ = ["CaseError", "Finding", "Ruling", "Verdict", "rule"]

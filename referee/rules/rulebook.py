@@ -67,7 +67,7 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "run.order": _always,
         "run.length": _always,
         "run.ace": _always,
-        "run.both-ends": lambda v: v.ranks.ace in (Ace.EITHER, Ace.BOTH),
+        "run.both-ends": lambda v: v.ranks.ace is not Ace.HIGH,
         "wild.standing": _wilds,
         "wild.naturals": _wilds,
         "wild.number": _wilds,
@@ -109,6 +109,7 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "take-wild.use": _takes_wilds,
     },
     "discard": {
+        "discard.card": _always,
         "discard.taken": _always,
         "discard.twin": lambda v: not v.discard.taken and v.many_packs,
         "discard.wild": _wilds,

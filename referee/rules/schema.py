@@ -5,7 +5,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ def read_into(kind: type[T], value: object, key: str = "", **given: object) -> T
     a value of the wrong kind.
     """
     read = _read_fields(kind, value, key, **given) if given else _read(kind, value, key)
-    return read  # type: ignore[no-any-return]
+    return cast(T, read)
 
 
 def _read(kind: Any, value: object, key: str) -> Any:

@@ -1,0 +1,78 @@
+"""Claims: who gets a discard, and what comes with it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from referee.rules.findings import Finding, broken, find
+from referee.rules.variant import Claim, Deal, StockOut, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedClaim:
+    """Who gets the discard, and how many stock cards each player takes with it.
+
+    `discard_to` is None where it stays on the pile. The ordinary draw is not counted.
+    """
+
+    findings: tuple[Finding, ...]
+    discard_to: str | None = None
+    extra_cards: Mapping[str, int] = field(default_factory=dict)
+
+
+def judge_claim(
+    variant: Variant,
+    seats: Sequence[str],
+    turn: str,
+    claims: Sequence[str],
+    *,
+    number: int,
+    deal: Deal | None,
+    wants: bool,
+    stock: int | None = None,
+) -> JudgedClaim:
+    """Judge who gets the discard.
+
+    `seats` are the players in order of play, `turn` whose draw it is, `wants` whether that player
+    takes the discard, `claims` the others in the order they called, `stock` the cards left in it,
+    `number` the deal from 1.
+    """
+    by = variant.claim.by
+    if claims and by is Claim.NONE:
+        return JudgedClaim((broken(variant, "claim.who", "none"),))
+    if claims and deal is not None and not deal.claims:
+        return JudgedClaim((broken(variant, "claim.deal", deal=number),))
+    if wants:
+        return JudgedClaim((find(variant, "claim.who", "turn", name=turn),), turn)
+    forced = _forced(variant, stock)
+    if forced:
+        return JudgedClaim(forced)
+    if by is Claim.PASSED_LEFT:
+        return _given(variant, _after(seats, turn)[0], "left")
+    if not claims:
+        return JudgedClaim((find(variant, "claim.who", "nobody"),))
+    if by is Claim.FIRST_CALLER:
+        return _given(variant, claims[0], "caller")
+    return _given(variant, next(name for name in _after(seats, turn) if name in claims), "rotation")
+
+
+def _after(seats: Sequence[str], turn: str) -> list[str]:
+    """The players in order of play, from the left of the one whose turn it is round to that one."""
+    at = list(seats).index(turn)
+    return [*seats[at + 1 :], *seats[: at + 1]]
+
+
+def _forced(variant: Variant, stock: int | None) -> tuple[Finding, ...]:
+    if variant.stock.out is not StockOut.MUST_TAKE_DISCARD or stock is None or stock > 1:
+        return ()
+    if stock == 0 or "claim.forced" not in variant.rules:
+        return (broken(variant, "stock.out", "must-take-discard"),)
+    return (broken(variant, "claim.forced"),)
+
+
+def _given(variant: Variant, name: str, words: str) -> JudgedClaim:
+    extra = variant.claim.extra_cards
+    found = [find(variant, "claim.who", words, name=name)]
+    if extra:
+        cards = "one card" if extra == 1 else f"{extra} cards"
+        found.append(find(variant, "claim.cards", cards=cards))
+    return JudgedClaim(tuple(found), name, {name: extra} if extra else {})

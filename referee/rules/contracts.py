@@ -1,0 +1,337 @@
+"""Contracts: whether melds are what a deal asks for, and how cards divide into them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, permutations
+from typing import Any
+
+from referee.rules.cards import RANKS, SUIT_SIGNS, Card, LaidCard, show_cards
+from referee.rules.deals import contract_words
+from referee.rules.findings import Finding, broken, find, violations
+from referee.rules.melds import (
+    JudgedMeld,
+    Reading,
+    judge_meld,
+    packs_faults,
+    reading_permissions,
+)
+from referee.rules.variant import (
+    Deal,
+    Further,
+    Kind,
+    Piece,
+    SameSuitRuns,
+    SettledBy,
+    Size,
+    Variant,
+    When,
+    WildLimit,
+)
+
+MOST_TRIES = 4000
+"""How many ways to match and read a contract's melds are weighed before the best so far stands."""
+
+Meld = tuple[LaidCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One meld of a contract: the piece it serves, and how it is read."""
+
+    piece: Piece
+    meld: Meld
+    reading: Reading
+
+    def as_dict(self) -> dict[str, object]:
+        """The match as plain data."""
+        return {
+            "requires": str(self.piece),
+            "cards": [one.code for one in self.meld],
+            "reads_as": self.reading.reads_as,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedContract:
+    """What the rules say of melds laid as a deal's contract.
+
+    `matches` in the order of the contract, empty where it is not met; `findings` are the rules
+    broken, else those that permit it.
+    """
+
+    findings: tuple[Finding, ...]
+    matches: tuple[Match, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way to take melds as a contract, with all that the rules say of it."""
+
+    findings: tuple[Finding, ...]
+    matches: tuple[Match, ...] = field(default=())
+
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        wrong = violations(self.findings)
+        by_text = sum(one.settled_by is SettledBy.RULES for one in wrong)
+        asked = sum(one.ok and one.settled_by is SettledBy.TABLE for one in self.findings)
+        return len(wrong), by_text, asked
+
+
+def judge_contract(
+    variant: Variant,
+    number: int,
+    melds: Sequence[Meld],
+    *,
+    players: int | None = None,
+    hand: Sequence[Card] | None = None,
+) -> JudgedContract:
+    """Judge whether melds meet the contract of a deal.
+
+    `number` is the deal from 1, `melds` the melds in any order, `hand` all cards held before they
+    are laid down, where the deal asks for the whole hand. Of all ways to match melds to the
+    contract and to read their wilds, the one that breaks fewest rules is told; every rule that it
+    breaks is found.
+    """
+    deal = variant.deals[number - 1]
+    physical = [one.card for meld in melds for one in meld]
+    judged = tuple(judge_meld(variant, meld) for meld in melds)
+    best = _best_way(variant, number, judged)
+    findings = (
+        *best.findings,
+        *packs_faults(variant, players, physical),
+        *_hand_findings(variant, deal, physical, hand),
+    )
+    return JudgedContract(findings, () if violations(findings) else best.matches)
+
+
+def _best_way(variant: Variant, number: int, judged: Sequence[JudgedMeld]) -> _Way:
+    best: _Way | None = None
+    for tried, way in enumerate(_ways(variant, number, judged)):
+        if best is None or way.weight < best.weight:
+            best = way
+        if best.weight == (0, 0, 0) or tried >= MOST_TRIES:
+            break
+    return best or _Way(())
+
+
+def _ways(variant: Variant, number: int, judged: Sequence[JudgedMeld]) -> Iterator[_Way]:
+    for chosen in _assignments(variant.deals[number - 1].contract, judged):
+        yield from _readings_of(variant, number, judged, chosen)
+
+
+def _assignments(
+    pieces: Sequence[Piece], judged: Sequence[JudgedMeld]
+) -> Iterator[tuple[int | None, ...]]:
+    """Each way to give every piece a meld of its own, alike pieces not told apart.
+
+    Where there are too few melds, some pieces get none.
+    """
+    slots: list[int | None] = [*range(len(judged)), *[None] * (len(pieces) - len(judged))]
+    seen = set()
+    for chosen in permutations(slots, len(pieces)):
+        alike = tuple(
+            sorted((str(p), -1 if m is None else m) for p, m in zip(pieces, chosen, strict=True))
+        )
+        if alike not in seen:
+            seen.add(alike)
+            yield chosen
+
+
+def _readings_of(
+    variant: Variant, number: int, judged: Sequence[JudgedMeld], chosen: tuple[int | None, ...]
+) -> Iterator[_Way]:
+    """Every way to read the melds chosen for the pieces of a contract."""
+    pieces = variant.deals[number - 1].contract
+    fixed: list[Finding] = []
+    open_pieces: list[tuple[Piece, JudgedMeld, list[Reading]]] = []
+    for piece, at in zip(pieces, chosen, strict=True):
+        if at is None:
+            fixed.append(broken(variant, "contract.pieces", "short", deal=number, piece=piece,
+                                contract=contract_words(pieces)))  # fmt: skip
+            continue
+        meld = judged[at]
+        of_kind = [reading for reading in meld.readings if reading.kind is piece.kind]
+        if of_kind:
+            open_pieces.append((piece, meld, _telling(of_kind)))
+        else:
+            fixed += _no_reading(variant, number, piece, meld)
+    taken = {at for at in chosen if at is not None}
+    spare = [meld for at, meld in enumerate(judged) if at not in taken]
+    fixed += _spare_findings(variant, number, spare)
+    for readings in _products([readings for *_, readings in open_pieces]):
+        matches = tuple(
+            Match(piece, meld.laid, reading)
+            for (piece, meld, _), reading in zip(open_pieces, readings, strict=True)
+        )
+        yield _Way((*fixed, *_matched(variant, number, matches)), matches)
+
+
+def _telling(readings: Sequence[Reading]) -> list[Reading]:
+    """Readings that a contract tells apart: sets by rank, runs by the stretch they take."""
+    told: dict[object, Reading] = {}
+    for reading in readings:
+        ranks = frozenset(card.rank for card in reading.stands)
+        told.setdefault((ranks, reading.stands[0].suit, reading.wild_count), reading)
+    return list(told.values())
+
+
+def _products(choices: Sequence[Sequence[Reading]]) -> Iterator[tuple[Reading, ...]]:
+    if not choices:
+        yield ()
+        return
+    first, *rest = choices
+    for reading in first:
+        for others in _products(rest):
+            yield (reading, *others)
+
+
+def _no_reading(
+    variant: Variant, number: int, piece: Piece, meld: JudgedMeld
+) -> tuple[Finding, ...]:
+    """Why a meld cannot be read as the kind that a piece asks for."""
+    if meld.readings:
+        named = {"deal": number, "kind": piece.kind, "cards": _show(meld.laid),
+                 "contract": contract_words(variant.deals[number - 1].contract)}  # fmt: skip
+        return (broken(variant, "contract.pieces", "kind", **named),)
+    return violations(judge_meld(variant, meld.laid, kind=piece.kind).findings)
+
+
+def _show(meld: Meld) -> str:
+    return show_cards(one.card for one in meld)
+
+
+def _spare_findings(
+    variant: Variant, number: int, spare: Sequence[JudgedMeld]
+) -> tuple[Finding, ...]:
+    """What the rules say of melds laid down with the contract and besides it."""
+    if not spare:
+        return ()
+    found = [finding for meld in spare for finding in meld.findings]
+    further = variant.further_melds
+    if further.allowed is Further.NONE:
+        return (*found, broken(variant, "further-meld.allowed", "none"))
+    if further.when is When.LATER_TURN:
+        return (*found, broken(variant, "further-meld.when", "later"))
+    if further.allowed is Further.CONTRACT_KINDS:
+        kinds = {piece.kind for piece in variant.deals[number - 1].contract}
+        found += [
+            broken(variant, "further-meld.allowed", "kind", kind=meld.readings[0].kind)
+            for meld in spare
+            if meld.readings and not kinds & {reading.kind for reading in meld.readings}
+        ]
+    return (*found, find(variant, "further-meld.allowed"))
+
+
+def _matched(variant: Variant, number: int, matches: Sequence[Match]) -> Iterator[Finding]:
+    """What the rules say of melds that each are of the kind their piece asks for."""
+    contract = contract_words(variant.deals[number - 1].contract)
+    yield find(variant, "contract.pieces", deal=number, contract=contract)
+    for match in matches:
+        yield from reading_permissions(variant, match.meld, match.reading)
+        yield from _size_findings(variant, match)
+        yield from _wild_findings(variant, match)
+    for one, other in combinations(matches, 2):
+        yield from _pair_findings(variant, one, other)
+
+
+def _size_findings(variant: Variant, match: Match) -> Iterator[Finding]:
+    named: dict[str, Any] = {
+        "piece": match.piece,
+        "cards": _show(match.meld),
+        "has": len(match.meld),
+    }
+    if len(match.meld) < match.piece.size:
+        yield broken(variant, "contract.pieces", "small", **named)
+    elif len(match.meld) > match.piece.size:
+        if variant.contracts.size is Size.EXACT:
+            yield broken(variant, "contract.size", "long", **named)
+        else:
+            yield find(variant, "contract.size", **named)
+
+
+def _wild_findings(variant: Variant, match: Match) -> Iterator[Finding]:
+    wilds = match.reading.wild_count
+    at_most_naturals = variant.contracts.wilds is WildLimit.AT_MOST_NATURALS
+    if at_most_naturals and wilds > len(match.meld) - wilds:
+        yield broken(variant, "contract.wilds", "many", cards=_show(match.meld))
+
+
+def _pair_findings(variant: Variant, one: Match, other: Match) -> Iterator[Finding]:
+    """What the rules say of two melds of one contract that are alike in rank or suit."""
+    first, second = one.reading, other.reading
+    if first.kind is not second.kind:
+        return
+    if first.kind is Kind.SET:
+        if first.rank == second.rank:
+            allowed = variant.contracts.same_rank_sets
+            words = "" if allowed else "barred"
+            yield find(variant, "contract.same-rank", words, ok=allowed, rank=first.rank)
+    elif first.stands[0].suit == second.stands[0].suit:
+        yield from _same_suit_findings(variant, one, other)
+
+
+def _same_suit_findings(variant: Variant, one: Match, other: Match) -> Iterator[Finding]:
+    named: dict[str, Any] = {
+        "suit": SUIT_SIGNS[one.reading.stands[0].suit],
+        "first": _show(one.meld),
+        "second": _show(other.meld),
+    }
+    law = variant.contracts.same_suit_runs
+    distance = runs_apart(one.reading, other.reading)
+    if law is SameSuitRuns.GAP and distance < 2:
+        yield broken(variant, "contract.same-suit", "gap", **named)
+        return
+    if law is SameSuitRuns.NOT_CONSECUTIVE and distance == 1:
+        yield broken(variant, "contract.same-suit", "touching", **named)
+        return
+    yield find(variant, "contract.same-suit", **named)
+    if law is SameSuitRuns.NOT_CONSECUTIVE and distance == 0:
+        allowed = variant.contracts.overlapping_runs
+        yield find(variant, "contract.overlap", "" if allowed else "barred", ok=allowed, **named)
+
+
+def runs_apart(one: Reading, other: Reading) -> int:
+    """How far apart two runs of a suit lie: 0 sharing a rank, 1 following on, 2 with a gap between.
+
+    An ace follows on from a king and a two follows on from an ace only where the run has its ace
+    at that end.
+    """
+    first, second = _places(one), _places(other)
+    if first & second:
+        return 0
+    low, high = (first, second) if min(first) < min(second) else (second, first)
+    return min(min(high) - max(low), 2)
+
+
+_PLACE = {rank: at for at, rank in enumerate(RANKS, 1)}
+
+
+def _places(run: Reading) -> frozenset[int]:
+    """The places of a run on the line from ace low, 1, to ace high, 14."""
+    ranks = {card.rank for card in run.stands}
+    places = {_PLACE[rank] for rank in ranks if rank != "A"}
+    if "A" in ranks:
+        both = len(run.stands) > len(ranks)
+        high = "K" in ranks and "2" not in ranks
+        places |= {1, 14} if both else {14 if high else 1}
+    return frozenset(places)
+
+
+def _hand_findings(
+    variant: Variant, deal: Deal, physical: Sequence[Card], hand: Sequence[Card] | None
+) -> Iterator[Finding]:
+    """What the rules say of the cards left where the whole hand must go down."""
+    if not deal.whole_hand or hand is None:
+        return
+    left = list(hand)
+    for card in physical:
+        left.remove(card)
+    if not left:
+        yield find(variant, "contract.whole-hand")
+    elif len(left) == 1:
+        words = "" if deal.last_card_discarded else "left"
+        ok = deal.last_card_discarded
+        yield find(variant, "contract.last-card", words, ok=ok, cards=left[0])
+    else:
+        yield broken(variant, "contract.whole-hand", "left", cards=show_cards(left))

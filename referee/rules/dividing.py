@@ -1,0 +1,145 @@
+"""Dividing: how loose cards fall into the melds of a contract, every card used."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+
+from referee.rules.cards import RANKS, Card, LaidCard
+from referee.rules.contracts import JudgedContract, Meld, judge_contract
+from referee.rules.findings import violations
+from referee.rules.melds import longest_run, run_windows
+from referee.rules.variant import Further, Kind, Piece, SettledBy, Variant, When
+
+MOST_DIVISIONS = 400
+"""How many whole divisions are judged before the best so far stands."""
+
+MOST_STEPS = 20_000
+"""How many melds are tried before the search for divisions ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """Cards divided into the melds of a contract, and what the rules say of them."""
+
+    melds: tuple[Meld, ...]
+    judged: JudgedContract
+
+
+def divide(
+    variant: Variant, number: int, laid: Sequence[LaidCard], *, players: int | None = None
+) -> Division | None:
+    """Divide cards into the melds of a deal's contract, using them all.
+
+    `number` is the deal from 1. Where several divisions are possible, gives the one that breaks
+    fewest rules. None where the cards do not fall into melds of the kinds and sizes asked for.
+    """
+    search = _Search(variant, number)
+    best: Division | None = None
+    for melds in islice(search.divisions(tuple(laid)), MOST_DIVISIONS):
+        judged = judge_contract(variant, number, melds, players=players)
+        if best is None or _weight(judged) < _weight(best.judged):
+            best = Division(melds, judged)
+        if not any(_weight(judged)):
+            break
+    return best
+
+
+def _weight(judged: JudgedContract) -> tuple[int, int]:
+    asked = sum(one.settled_by is SettledBy.TABLE for one in judged.findings)
+    return len(violations(judged.findings)), asked
+
+
+class _Search:
+    """One search for divisions, with the steps that it has left."""
+
+    def __init__(self, variant: Variant, number: int) -> None:
+        self.variant = variant
+        self.pieces = variant.deals[number - 1].contract
+        further = variant.further_melds
+        self.further = further.allowed is not Further.NONE and further.when is When.SAME_TURN
+        self.steps = MOST_STEPS
+
+    def divisions(self, laid: Meld) -> Iterator[tuple[Meld, ...]]:
+        """Every way to divide all cards, alike cards not told apart."""
+        naturals = sorted(
+            (one for one in laid if not self._is_free(one)),
+            key=lambda one: (self._stands(one).suit, RANKS.index(self._stands(one).rank)),
+        )
+        wilds = [one for one in laid if self._is_free(one)]
+        yield from self._divide(naturals, wilds, self.pieces)
+
+    def _is_free(self, one: LaidCard) -> bool:
+        return one.says is None and self.variant.is_wild(one.card)
+
+    def _stands(self, one: LaidCard) -> Card:
+        return one.says or one.card
+
+    def _divide(
+        self, naturals: list[LaidCard], wilds: list[LaidCard], pieces: tuple[Piece, ...]
+    ) -> Iterator[tuple[Meld, ...]]:
+        if not naturals:
+            if not wilds and not pieces:
+                yield ()
+            return
+        for piece, left in self._next_pieces(pieces):
+            for meld, others, spare in self._melds(piece, naturals, wilds):
+                if self.steps <= 0:
+                    return
+                self.steps -= 1
+                for rest in self._divide(others, spare, left):
+                    yield (meld, *rest)
+
+    def _next_pieces(self, pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, tuple[Piece, ...]]]:
+        for at, piece in enumerate(pieces):
+            if piece not in pieces[:at]:
+                yield piece, pieces[:at] + pieces[at + 1 :]
+        if self.further:
+            yield Piece(Kind.SET, self.variant.sets.least), pieces
+            yield Piece(Kind.RUN, self.variant.runs.least), pieces
+
+    def _melds(
+        self, piece: Piece, naturals: list[LaidCard], wilds: list[LaidCard]
+    ) -> Iterator[tuple[Meld, list[LaidCard], list[LaidCard]]]:
+        """Melds for a piece that hold the first natural card, with the cards then left."""
+        ways = self._sets if piece.kind is Kind.SET else self._runs
+        for chosen, wild_count in ways(piece.size, naturals, len(wilds)):
+            taken = [naturals[at] for at in chosen]
+            others = [one for at, one in enumerate(naturals) if at not in chosen]
+            yield (*taken, *wilds[:wild_count]), others, wilds[wild_count:]
+
+    def _sets(
+        self, least: int, naturals: list[LaidCard], wilds: int
+    ) -> Iterator[tuple[tuple[int, ...], int]]:
+        rank = self._stands(naturals[0]).rank
+        others = [at for at, one in enumerate(naturals) if at and self._stands(one).rank == rank]
+        most = self.variant.sets.most or len(naturals) + wilds
+        for size in range(len(others) + 1, 0, -1):
+            for chosen in combinations(others, size - 1):
+                for wild_count in range(max(least - size, 0), min(wilds, most - size) + 1):
+                    yield (0, *chosen), wild_count
+
+    def _runs(
+        self, least: int, naturals: list[LaidCard], wilds: int
+    ) -> Iterator[tuple[tuple[int, ...], int]]:
+        first = self._stands(naturals[0])
+        suited = {
+            self._stands(one).rank: at
+            for at, one in reversed(list(enumerate(naturals)))
+            if self._stands(one).suit in (first.suit, "")
+        }
+        ranks = self.variant.ranks
+        for size in range(least, min(longest_run(self.variant), len(naturals) + wilds) + 1):
+            seen = set()
+            for window in run_windows(ranks.ace, ranks.removed, size):
+                if first.rank not in window.ranks:
+                    continue
+                there = [suited[rank] for rank in dict.fromkeys(window.ranks)
+                         if suited.get(rank)]  # fmt: skip
+                lacking = size - 1 - len(there)
+                for left_out in range(min(wilds - lacking, len(there)) + 1):
+                    for gone in combinations(there, left_out):
+                        chosen = (0, *(at for at in there if at not in gone))
+                        wild_count = size - len(chosen)
+                        if wild_count >= 0 and (chosen, wild_count) not in seen:
+                            seen.add((chosen, wild_count))
+                            yield chosen, wild_count

@@ -1,0 +1,542 @@
+"""Melds: whether cards are a set or a run, and what every wild in them stands for."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import NamedTuple
+
+from referee.rules.cards import RANKS, SUIT_SIGNS, SUITS, Card, LaidCard, show_cards
+from referee.rules.deals import copies_in_play
+from referee.rules.findings import Finding, broken, find
+from referee.rules.variant import Ace, Kind, SettledBy, Variant
+
+MOST_READINGS = 240
+"""The most readings that a ruling lists: enough for five different wilds in one meld."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read cards as a meld.
+
+    `stands` says, in the order given, which card each stands for: a bare rank for a wild in a set.
+    `wilds` says which of them are used as wilds.
+    """
+
+    kind: Kind
+    stands: tuple[Card, ...]
+    wilds: tuple[bool, ...]
+
+    @property
+    def rank(self) -> str:
+        """The rank of a set; of a run, the rank of its first card as given."""
+        return self.stands[0].rank
+
+    @property
+    def reads_as(self) -> list[str]:
+        """What each card stands for, as cases write it, in the order given."""
+        return [card.code for card in self.stands]
+
+    @property
+    def wild_count(self) -> int:
+        """How many wilds it uses."""
+        return sum(self.wilds)
+
+    def as_dict(self) -> dict[str, object]:
+        """The reading as plain data."""
+        return {"kind": str(self.kind), "reads_as": self.reads_as}
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMeld:
+    """What the rules say of cards laid as one meld.
+
+    `readings` are all legal ones, the assumed one first; none where it is no meld. `findings` are
+    then the rules it breaks, else those that permit it.
+    """
+
+    laid: tuple[LaidCard, ...]
+    readings: tuple[Reading, ...]
+    findings: tuple[Finding, ...]
+
+
+class Window(NamedTuple):
+    """A stretch of ranks that a run may take; `slots` are the places of each rank in it."""
+
+    ranks: tuple[str, ...]
+    slots: dict[str, tuple[int, ...]]
+
+
+def rank_lines(ace: Ace, removed: tuple[str, ...] = ()) -> tuple[tuple[str, ...], ...]:
+    """The ranks in the order in which runs follow them, once for each place of the ace."""
+    middle = RANKS[1:]
+    lines = {
+        Ace.LOW: (("A", *middle),),
+        Ace.HIGH: ((*middle, "A"),),
+        Ace.EITHER: (("A", *middle), (*middle, "A")),
+        Ace.BOTH: (("A", *middle, "A"),),
+    }[ace]
+    return tuple(tuple(rank for rank in line if rank not in removed) for line in lines)
+
+
+@lru_cache(maxsize=512)
+def run_windows(ace: Ace, removed: tuple[str, ...], size: int) -> tuple[Window, ...]:
+    """Every stretch of `size` ranks that a run may take, from low to high."""
+    stretches = dict.fromkeys(
+        line[at : at + size]
+        for line in rank_lines(ace, removed)
+        for at in range(len(line) - size + 1)
+    )
+    return tuple(Window(ranks, _slots(ranks)) for ranks in stretches)
+
+
+def _slots(ranks: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    return {rank: tuple(at for at, one in enumerate(ranks) if one == rank) for rank in ranks}
+
+
+def longest_run(variant: Variant) -> int:
+    """The most cards that a run can have."""
+    return max(len(line) for line in rank_lines(variant.ranks.ace, variant.ranks.removed))
+
+
+def judge_meld(
+    variant: Variant, laid: Sequence[LaidCard], *, kind: Kind | None = None
+) -> JudgedMeld:
+    """Judge whether cards are a meld, read as a set, a run or either.
+
+    `laid` are the cards in the order given. Sizes are those of any meld; what a contract asks
+    besides is judged with the contract. Where no reading is legal, the findings name every rule
+    broken under the nearest kind.
+    """
+    laid = tuple(laid)
+    wrong = standing_faults(variant, laid)
+    kinds = (kind,) if kind else tuple(Kind)
+    legal: list[Reading] = []
+    if not wrong:
+        for one in kinds:
+            if _has_size(variant, one, len(laid)):
+                legal += [r for r in readings(variant, laid, one) if not wild_faults(variant, r)]
+    if legal:
+        listed = tuple(legal[:MOST_READINGS])
+        return JudgedMeld(laid, listed, _permissions(variant, laid, listed))
+    return JudgedMeld(laid, (), tuple(wrong) + _nearest_faults(variant, laid, kinds))
+
+
+def _has_size(variant: Variant, kind: Kind, count: int) -> bool:
+    if kind is Kind.RUN:
+        return count >= variant.runs.least
+    return count >= variant.sets.least and not 0 < variant.sets.most < count
+
+
+def readings(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> Iterator[Reading]:
+    """Every reading of cards as one kind by rank, suit and order alone, the assumed one first.
+
+    Alike wilds are not told apart. Standings that were said are kept.
+    """
+    if kind is Kind.SET:
+        return _set_readings(variant, laid)
+    return _run_readings(variant, laid)
+
+
+def _fixed(variant: Variant, one: LaidCard) -> Card | None:
+    """The card that a laid card must stand for, or None for a wild that is free."""
+    if one.says is not None:
+        return one.says
+    return None if variant.is_wild(one.card) else one.card
+
+
+def _is_natural(variant: Variant, card: Card, stands: Card) -> bool:
+    if not variant.is_wild(card):
+        return True
+    same = stands.rank == card.rank and stands.suit in ("", card.suit)
+    return variant.wilds.as_itself and same
+
+
+def _set_readings(variant: Variant, laid: Sequence[LaidCard]) -> Iterator[Reading]:
+    fixed = [_fixed(variant, one) for one in laid]
+    ranks = {card.rank for card in fixed if card is not None}
+    if len(ranks) > 1:
+        return
+    for rank in ranks or _free_ranks(variant, laid):
+        stands = tuple(
+            card if card is not None else _in_set(variant, one.card, rank)
+            for one, card in zip(laid, fixed, strict=True)
+        )
+        yield Reading(Kind.SET, stands, _wild_flags(variant, laid, stands))
+
+
+def _in_set(variant: Variant, card: Card, rank: str) -> Card:
+    as_itself = variant.wilds.as_itself and card.rank == rank
+    return card if as_itself else Card(rank)
+
+
+def _free_ranks(variant: Variant, laid: Sequence[LaidCard]) -> list[str]:
+    """The ranks of a set of wilds alone: first those that its cards have themselves."""
+    own = [one.card.rank for one in laid if variant.wilds.as_itself and not one.card.is_joker]
+    high_first = [rank for rank in ("A", *reversed(RANKS[1:])) if rank not in variant.ranks.removed]
+    return list(dict.fromkeys(own + high_first))
+
+
+def _wild_flags(
+    variant: Variant, laid: Sequence[LaidCard], stands: Sequence[Card]
+) -> tuple[bool, ...]:
+    return tuple(
+        not _is_natural(variant, one.card, card) for one, card in zip(laid, stands, strict=True)
+    )
+
+
+def _run_readings(variant: Variant, laid: Sequence[LaidCard]) -> Iterator[Reading]:
+    fixed = [_fixed(variant, one) for one in laid]
+    suits = {card.suit for card in fixed if card is not None and card.suit}
+    if len(suits) > 1:
+        return
+    for suit in suits or SUITS:
+        for ranks in _orders(variant, laid, fixed):
+            stands = tuple(Card(rank, suit) for rank in ranks)
+            yield Reading(Kind.RUN, stands, _wild_flags(variant, laid, stands))
+
+
+def _orders(
+    variant: Variant, laid: Sequence[LaidCard], fixed: Sequence[Card | None]
+) -> Iterator[tuple[str, ...]]:
+    """What rank each card may stand for in a run, the assumed order first."""
+    windows = run_windows(variant.ranks.ace, variant.ranks.removed, len(laid))
+    found: list[tuple[tuple[int, int, int], tuple[str, ...]]] = []
+    if None not in fixed:
+        for window in windows:
+            if any(True for _ in _placements(window, fixed)):
+                yield tuple(card.rank for card in fixed if card is not None)
+                return
+        return
+    for at, window in enumerate(windows):
+        for places in _placements(window, fixed):
+            for order in _wild_orders(laid, places, len(laid)):
+                found.append(
+                    (_assumed_key(order, fixed, at), tuple(window.ranks[p] for p in order))
+                )
+                if len(found) >= MOST_READINGS * 4:
+                    break
+    found.sort(key=lambda one: one[0])
+    yield from dict.fromkeys(order for _, order in found)
+
+
+def _assumed_key(
+    order: tuple[int, ...], fixed: Sequence[Card | None], window: int
+) -> tuple[int, int, int]:
+    """Sorts orders so that the assumed one comes first (readings: as given, else gaps, high, low).
+
+    `order` holds the place of each card in the run. First the cards as they lie, upwards and then
+    downwards; else the fewest wilds below the lowest card that is no free wild.
+    """
+    last = len(order) - 1
+    if all(place == at for at, place in enumerate(order)):
+        return 0, 0, window
+    if all(place == last - at for at, place in enumerate(order)):
+        return 1, 0, window
+    taken = [place for place, card in zip(order, fixed, strict=True) if card is not None]
+    return 2, min(taken, default=0), window
+
+
+def _placements(window: Window, fixed: Sequence[Card | None]) -> Iterator[tuple[int | None, ...]]:
+    """Each way to give the fixed cards places of their own in a window."""
+    places: list[int | None] = [None] * len(fixed)
+    used: set[int] = set()
+
+    def place(at: int) -> Iterator[tuple[int | None, ...]]:
+        if at == len(fixed):
+            yield tuple(places)
+            return
+        card = fixed[at]
+        if card is None:
+            yield from place(at + 1)
+            return
+        for slot in window.slots.get(card.rank, ()):
+            if slot not in used:
+                used.add(slot)
+                places[at] = slot
+                yield from place(at + 1)
+                used.discard(slot)
+        places[at] = None
+
+    return place(0)
+
+
+def _wild_orders(
+    laid: Sequence[LaidCard], places: tuple[int | None, ...], count: int
+) -> Iterator[tuple[int, ...]]:
+    """Each way to give the free wilds the places left; alike wilds keep their order."""
+    wilds = [at for at, place in enumerate(places) if place is None]
+    free = sorted(set(range(count)) - {place for place in places if place is not None})
+    alike = len({laid[at].card for at in wilds}) <= 1
+    seen: set[tuple[Card, ...]] = set()
+    ways: Iterable[tuple[int, ...]] = [tuple(wilds)] if alike else permutations(wilds)
+    for way in ways:
+        cards = tuple(laid[at].card for at in way)
+        if cards in seen:
+            continue
+        seen.add(cards)
+        order = list(places)
+        for wild, slot in zip(way, free, strict=True):
+            order[wild] = slot
+        yield tuple(place for place in order if place is not None)
+        if len(seen) >= MOST_READINGS:
+            return
+
+
+def standing_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+    """Faults in what cards are said to stand for: only a wild may, and only for a card there is."""
+    wrong = []
+    for one in laid:
+        if one.says is None:
+            continue
+        if not variant.is_wild(one.card):
+            rule = "wild.cards" if variant.has_wilds else "cards.packs"
+            wrong.append(broken(variant, rule, "natural", card=one.card, says=one.says))
+        elif one.says.rank in variant.ranks.removed:
+            wrong.append(broken(variant, "wild.standing", "no-rank", card=one.card, says=one.says))
+    return tuple(wrong)
+
+
+def wild_faults(variant: Variant, reading: Reading) -> tuple[Finding, ...]:
+    """Faults in the number of wilds that a reading uses."""
+    return _number_faults(variant, reading.wild_count, len(reading.wilds) - reading.wild_count)
+
+
+def _number_faults(variant: Variant, wilds: int, naturals: int) -> tuple[Finding, ...]:
+    if not variant.has_wilds or not wilds:
+        return ()
+    wrong = []
+    least, most = variant.wilds.naturals_per_meld, variant.wilds.most_per_meld
+    if naturals < least:
+        named = {
+            "least": least,
+            "cards": _cards_word(least, "natural card"),
+            "has": naturals or "none",
+        }
+        wrong.append(broken(variant, "wild.naturals", "few", **named))
+    if most and wilds > most:
+        wrong.append(broken(variant, "wild.number", "many", most=most, has=wilds))
+    return tuple(wrong)
+
+
+def _cards_word(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def _nearest_faults(
+    variant: Variant, laid: Sequence[LaidCard], kinds: Sequence[Kind]
+) -> tuple[Finding, ...]:
+    """The rules broken under the kind that the cards are nearest to.
+
+    Nearest is the kind that the table itself could allow, then the one with fewest rules broken;
+    where two kinds are as near, the rules broken under both.
+    """
+    faults = {kind: kind_faults(variant, laid, kind) for kind in kinds}
+    distance = {kind: _distance(found) for kind, found in faults.items()}
+    nearest = [kind for kind in kinds if distance[kind] == min(distance.values())]
+    if len(nearest) > 1 and (likely := _likely_kind(variant, laid)):
+        nearest = [likely]
+    return tuple(fault for kind in nearest for fault in faults[kind])
+
+
+def _distance(faults: Sequence[Finding]) -> tuple[bool, int]:
+    return any(one.settled_by is SettledBy.RULES for one in faults), len(faults)
+
+
+def _likely_kind(variant: Variant, laid: Sequence[LaidCard]) -> Kind | None:
+    """The kind that people mean by these cards: one rank a set, one suit a run."""
+    fixed = [card for one in laid if (card := _fixed(variant, one)) is not None]
+    if len(fixed) < 2:
+        return None
+    if len({card.rank for card in fixed}) == 1:
+        return Kind.SET
+    return Kind.RUN if len({card.suit for card in fixed if card.suit}) == 1 else None
+
+
+def kind_faults(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
+    """Every rule that cards break when they are read as one kind."""
+    return _set_faults(variant, laid) if kind is Kind.SET else _run_faults(variant, laid)
+
+
+def _set_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+    wrong = []
+    count, least, most = len(laid), variant.sets.least, variant.sets.most
+    if count < least:
+        wrong.append(broken(variant, "set.size", "few", least=least, has=count))
+    if most and count > most:
+        wrong.append(broken(variant, "set.size", "many", most=most, has=count))
+    ranks = Counter(card.rank for one in laid if (card := _fixed(variant, one)) is not None)
+    if len(ranks) > 1:
+        shown = _show_laid(variant, laid)
+        wrong.append(
+            broken(variant, "set.rank", "mixed", ranks=_and(sorted_ranks(ranks)), cards=shown)
+        )
+        return tuple(wrong)
+    found = [wild_faults(variant, reading) for reading in _set_readings(variant, laid)]
+    return (*wrong, *min(found, key=len, default=()))
+
+
+def sorted_ranks(ranks: Iterable[str]) -> list[str]:
+    """Ranks from ace low to king."""
+    return sorted(ranks, key=RANKS.index)
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _show_laid(variant: Variant, laid: Sequence[LaidCard]) -> str:
+    return show_cards(card for one in laid if (card := _fixed(variant, one)) is not None)
+
+
+def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+    wrong = []
+    count, least, most = len(laid), variant.runs.least, longest_run(variant)
+    if count < least:
+        wrong.append(broken(variant, "run.length", "few", least=least, has=count))
+    if count > most:
+        wrong.append(broken(variant, "run.order", "long", most=most, has=count))
+    fixed = [card for one in laid if (card := _fixed(variant, one)) is not None]
+    suits = {card.suit for card in fixed if card.suit}
+    if len(suits) > 1:
+        signs = _and([SUIT_SIGNS[suit] for suit in SUITS if suit in suits])
+        wrong.append(broken(variant, "run.suit", "mixed", suits=signs, cards=show_cards(fixed)))
+    order = _order_faults(variant, laid, fixed)
+    if order or wrong:
+        found = _number_faults(
+            variant, count - len(_naturals(variant, laid)), len(_naturals(variant, laid))
+        )
+        return (*wrong, *order, *found)
+    tried = [wild_faults(variant, reading) for reading in _run_readings(variant, laid)]
+    return min(tried, key=len, default=())
+
+
+def _naturals(variant: Variant, laid: Sequence[LaidCard]) -> list[Card]:
+    return [
+        one.card
+        for one in laid
+        if not variant.is_wild(one.card) or (variant.wilds.as_itself and not one.card.is_joker)
+    ]
+
+
+def _order_faults(
+    variant: Variant, laid: Sequence[LaidCard], fixed: Sequence[Card]
+) -> tuple[Finding, ...]:
+    """Why cards do not follow on from each other, whatever their suits."""
+    ace, removed, count = variant.ranks.ace, variant.ranks.removed, len(laid)
+    if count > longest_run(variant) or _fits(ace, removed, count, fixed):
+        return ()
+    twice = [rank for rank, times in Counter(card.rank for card in fixed).items() if times > 1]
+    if twice and (twice != ["A"] or count < 14):
+        named = {"rank": _and(sorted_ranks(twice)), "cards": show_cards(fixed)}
+        return (broken(variant, "run.order", "twice", **named),)
+    if any(card.rank == "A" for card in fixed):
+        cards = show_cards(fixed)
+        if _fits(Ace.EITHER, (), count, fixed):
+            return (broken(variant, "run.ace", str(ace), cards=cards),)
+        if _fits(Ace.BOTH, removed, count, fixed):
+            rule = "run.ace" if ace is Ace.HIGH else "run.both-ends"
+            return (broken(variant, rule, "both", cards=cards),)
+        if _fits_around(variant, count, fixed):
+            return (broken(variant, "run.ace", "corner", cards=cards),)
+    spare = count - len(fixed)
+    words = "wild-gap" if spare else "gap"
+    named = {"cards": show_cards(fixed), "wilds": _cards_word(spare, "wild")}
+    return (broken(variant, "run.order", words, **named),)
+
+
+def _fits(ace: Ace, removed: tuple[str, ...], count: int, fixed: Sequence[Card]) -> bool:
+    return any(
+        any(True for _ in _placements(window, fixed)) for window in run_windows(ace, removed, count)
+    )
+
+
+def _fits_around(variant: Variant, count: int, fixed: Sequence[Card]) -> bool:
+    """Whether the cards would be a run if runs could turn the corner at the ace."""
+    line = tuple(rank for rank in RANKS if rank not in variant.ranks.removed)
+    around = (line + line)[: len(line) + count - 1]
+    stretches = {around[at : at + count] for at in range(len(line))}
+    return any(
+        any(True for _ in _placements(Window(ranks, _slots(ranks)), fixed)) for ranks in stretches
+    )
+
+
+def _permissions(
+    variant: Variant, laid: Sequence[LaidCard], legal: Sequence[Reading]
+) -> tuple[Finding, ...]:
+    """The rules that permit a meld; of several readings, that which asks the table for least."""
+    found = [reading_permissions(variant, laid, reading) for reading in _representative(legal)]
+    return min(found, key=lambda one: sum(f.settled_by is SettledBy.TABLE for f in one))
+
+
+def _representative(legal: Sequence[Reading]) -> list[Reading]:
+    """One reading for each kind and number of wilds: others rest on the same rules."""
+    kinds: dict[tuple[Kind, int], Reading] = {}
+    for reading in legal:
+        kinds.setdefault((reading.kind, reading.wild_count), reading)
+    return list(kinds.values())
+
+
+def reading_permissions(
+    variant: Variant, laid: Sequence[LaidCard], reading: Reading
+) -> tuple[Finding, ...]:
+    """The rules that permit a meld under one reading."""
+    cards = show_cards(one.card for one in laid)
+    found = [_kind_permission(variant, reading, cards)]
+    wilds = reading.wild_count
+    if reading.kind is Kind.RUN and any(card.rank == "A" for card in reading.stands):
+        found += _ace_permission(variant, reading)
+    if wilds:
+        found.append(_standing(variant, laid, reading))
+        if wilds == len(laid):
+            found.append(find(variant, "wild.naturals", cards=cards))
+    if wilds > 1:
+        found.append(find(variant, "wild.number", has=wilds))
+    itself = [
+        one.card
+        for one, wild in zip(laid, reading.wilds, strict=True)
+        if not wild and variant.is_wild(one.card)
+    ]
+    if itself:
+        found.append(find(variant, "wild.itself", cards=show_cards(itself)))
+    return tuple(found)
+
+
+def _kind_permission(variant: Variant, reading: Reading, cards: str) -> Finding:
+    if reading.kind is Kind.SET:
+        return find(variant, "set.rank", cards=cards, rank=reading.rank)
+    sign = SUIT_SIGNS[reading.stands[0].suit]
+    return find(variant, "run.order", cards=cards, suit=sign)
+
+
+def _ace_permission(variant: Variant, reading: Reading) -> list[Finding]:
+    ranks = Counter(card.rank for card in reading.stands)
+    if ranks["A"] > 1:
+        return [find(variant, "run.both-ends")]
+    low = variant.ranks.ace is Ace.LOW or ("2" in ranks and "K" not in ranks)
+    return [find(variant, "run.ace", "low" if low else "high")] if len(ranks) < 13 else []
+
+
+def _standing(variant: Variant, laid: Sequence[LaidCard], reading: Reading) -> Finding:
+    """What each wild stands for, in words."""
+    told = [
+        (one.card, stands)
+        for one, stands, wild in zip(laid, reading.stands, reading.wilds, strict=True)
+        if wild
+    ]
+    words = ", ".join(f"the {card} for the {stands}" for card, stands in told)
+    return find(variant, "wild.standing", wilds=words[0].upper() + words[1:])
+
+
+def packs_faults(
+    variant: Variant, players: int | None, cards: Iterable[Card]
+) -> tuple[Finding, ...]:
+    """Cards of which there are more than the packs in play hold (readings: In every game)."""
+    wrong = []
+    for card, count in Counter(cards).items():
+        copies = copies_in_play(variant, players, card)
+        if count > copies:
+            words = "none" if not copies else "many"
+            wrong.append(broken(variant, "cards.packs", words, card=card, has=count, copies=copies))
+    return tuple(wrong)

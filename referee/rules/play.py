@@ -1,0 +1,479 @@
+"""Play after the first meld: further melds, laying off, taking wilds, discarding, going out."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from referee.rules.cards import Card, LaidCard, show_cards
+from referee.rules.findings import Finding, broken, find, violations
+from referee.rules.melds import (
+    MOST_READINGS,
+    JudgedMeld,
+    Reading,
+    judge_meld,
+    rank_lines,
+    standing_faults,
+)
+from referee.rules.variant import (
+    Deal,
+    Further,
+    Kind,
+    NeedsContract,
+    Owner,
+    Playable,
+    Turn,
+    Use,
+    Variant,
+    When,
+)
+
+Meld = Sequence[LaidCard]
+
+
+def judge_further_meld(
+    variant: Variant, laid: Meld, *, deal: Deal | None, down: str
+) -> tuple[JudgedMeld, tuple[Finding, ...]]:
+    """Judge whether cards may go down as a meld besides the contract.
+
+    `deal` is None in a game without numbered deals; `down` is when the contract (in a game without
+    one, the player's first meld) went down: `no`, `this-turn` or `earlier`.
+    """
+    meld = judge_meld(variant, laid)
+    rules = variant.further_melds
+    found = list(meld.findings)
+    if variant.has_contracts:
+        found += _after_contract(variant, meld, deal, down)
+    many = rules.melds_per_turn
+    if down == "this-turn" and rules.allowed is not Further.NONE:
+        if many == 1 and not variant.has_contracts:
+            found.append(broken(variant, "further-meld.number", "many", most=many))
+        elif not variant.has_contracts:
+            found.append(find(variant, "further-meld.number"))
+    return meld, tuple(found)
+
+
+def _after_contract(
+    variant: Variant, meld: JudgedMeld, deal: Deal | None, down: str
+) -> Iterator[Finding]:
+    rules = variant.further_melds
+    if rules.allowed is Further.NONE:
+        yield broken(variant, "further-meld.allowed", "none")
+        return
+    if down == "no":
+        yield broken(variant, "further-meld.contract", "first")
+    elif down == "this-turn" and rules.when is When.LATER_TURN:
+        yield broken(variant, "further-meld.when", "later")
+    kinds = {piece.kind for piece in deal.contract} if deal else set(Kind)
+    readable = {reading.kind for reading in meld.readings}
+    if rules.allowed is Further.CONTRACT_KINDS and readable and not readable & kinds:
+        yield broken(variant, "further-meld.allowed", "kind", kind=min(readable))
+    else:
+        yield find(variant, "further-meld.allowed")
+
+
+@dataclass(frozen=True, slots=True)
+class TableMeld:
+    """A meld on the table, in order, each card with what it stands for."""
+
+    kind: Kind
+    cards: tuple[tuple[Card, Card], ...]
+    """Pairs of the card itself and the card it stands for."""
+
+    @property
+    def written(self) -> list[str]:
+        """The meld as cases write it, every wild with what it stands for."""
+        return [_written(card, stands) for card, stands in self.cards]
+
+
+def _written(card: Card, stands: Card) -> str:
+    same = card == stands or (not stands.suit and card.rank == stands.rank)
+    return card.code if same else f"{card.code}={stands.code}"
+
+
+def on_table(variant: Variant, onto: Meld) -> TableMeld | None:
+    """A meld as it lies on the table, its wilds as said or else as assumed; None for no meld."""
+    meld = judge_meld(variant, onto)
+    if not meld.readings:
+        return None
+    return _laid_out(variant, onto, meld.readings[0])
+
+
+def _laid_out(variant: Variant, onto: Meld, reading: Reading) -> TableMeld:
+    pairs = [(one.card, stands) for one, stands in zip(onto, reading.stands, strict=True)]
+    if reading.kind is Kind.RUN:
+        pairs = _upwards(variant, pairs)
+    return TableMeld(reading.kind, tuple(pairs))
+
+
+def _upwards(variant: Variant, pairs: list[tuple[Card, Card]]) -> list[tuple[Card, Card]]:
+    """The cards of a run from low to high."""
+    ranks = sorted(stands.rank for _, stands in pairs)
+    for line in rank_lines(variant.ranks.ace, variant.ranks.removed):
+        for at in range(len(line) - len(pairs) + 1):
+            stretch = line[at : at + len(pairs)]
+            if sorted(stretch) == ranks:
+                left = list(pairs)
+                return [left.pop(_first_of(left, rank)) for rank in stretch]
+    return pairs
+
+
+def _first_of(pairs: list[tuple[Card, Card]], rank: str) -> int:
+    return next(at for at, (_, stands) in enumerate(pairs) if stands.rank == rank)
+
+
+def judge_lay_off(
+    variant: Variant, cards: Meld, onto: Meld, *, down: str
+) -> tuple[tuple[Finding, ...], list[list[str]]]:
+    """Judge whether cards may be added to a meld on the table.
+
+    Gives the findings and, where the cards fit, every meld that may come of it, the assumed one
+    first, as cases write it.
+    """
+    false = standing_faults(variant, (*cards, *onto))
+    found = [*false, *_lay_off_time(variant, down)]
+    table = on_table(variant, onto)
+    if false:
+        return tuple(found), []
+    if table is None:
+        found.append(broken(variant, "lay-off.fit", "no-meld", onto=_show(onto)))
+        found += violations(judge_meld(variant, onto).findings)
+        return tuple(found), []
+    grown = lay_off_choices(variant, cards, table)
+    found += _fit_findings(variant, cards, onto, table, grown)
+    return tuple(found), [] if violations(found) else [one.written for one in grown]
+
+
+def _show(meld: Meld) -> str:
+    return show_cards(one.card for one in meld)
+
+
+def _lay_off_time(variant: Variant, down: str) -> list[Finding]:
+    rules = variant.lay_off
+    if rules.needs_contract and down == "no":
+        words = "first" if variant.has_contracts else "first-meld"
+        return [broken(variant, "lay-off.contract", words)]
+    if rules.when is When.LATER_TURN and down == "this-turn":
+        return [broken(variant, "lay-off.when", "later")]
+    return [find(variant, "lay-off.contract")]
+
+
+def _fit_findings(
+    variant: Variant, cards: Meld, onto: Meld, table: TableMeld, grown: Sequence[TableMeld]
+) -> list[Finding]:
+    named: dict[str, Any] = {"cards": _show(cards), "onto": _show(onto)}
+    if not grown:
+        return [broken(variant, "lay-off.fit", "not", **named), *_set_full(variant, cards, table)]
+    found = [find(variant, "lay-off.fit", **named)]
+    wilds = _wild_count(variant, grown[0])
+    added = wilds - _wild_count(variant, table)
+    most = variant.wilds.most_per_meld
+    if added > 0 and most and wilds > most and not variant.lay_off.any_wilds:
+        found.append(broken(variant, "lay-off.wilds", "many", most=most, has=wilds))
+    elif added > 0 and wilds > 1:
+        found.append(find(variant, "lay-off.wilds"))
+    for one, wild in _replacing(variant, cards, table):
+        found.append(find(variant, "lay-off.moves-wild", card=one.card, wild=wild))
+    return found
+
+
+def _set_full(variant: Variant, cards: Meld, table: TableMeld) -> list[Finding]:
+    most = variant.sets.most
+    count = len(table.cards) + len(cards)
+    if table.kind is Kind.SET and most and count > most:
+        return [broken(variant, "set.size", "many", most=most, has=count)]
+    return []
+
+
+def _wild_count(variant: Variant, table: TableMeld) -> int:
+    return sum(_as_wild(variant, card, stands) for card, stands in table.cards)
+
+
+def _as_wild(variant: Variant, card: Card, stands: Card) -> bool:
+    if not variant.is_wild(card):
+        return False
+    return not (variant.wilds.as_itself and _written(card, stands) == card.code)
+
+
+def lay_off_choices(variant: Variant, cards: Meld, table: TableMeld) -> list[TableMeld]:
+    """Every meld that may come of adding cards to one on the table, the assumed one first.
+
+    A set takes cards of its rank and wilds. A run takes cards at its ends; spare wilds go to the
+    high end first. Where the game lets a wild move, the card it stands for takes its place and it
+    goes to either end. Nothing where the cards do not all fit.
+    """
+    if table.kind is Kind.SET:
+        return _grown_set(variant, cards, table)
+    moved = _replacing(variant, cards, table)
+    stays = list(table.cards)
+    freed = []
+    rest = list(cards)
+    for one, _ in moved:
+        at = next(at for at, (_, stands) in enumerate(stays) if stands == one.card
+                  and _as_wild(variant, *stays[at]))  # fmt: skip
+        freed.append(LaidCard(stays[at][0]))
+        stays[at] = (one.card, one.card)
+        rest.remove(one)
+    return _grown_runs(variant, [*rest, *freed], tuple(stays))
+
+
+def _grown_set(variant: Variant, cards: Meld, table: TableMeld) -> list[TableMeld]:
+    rank = table.cards[0][1].rank
+    most = variant.sets.most
+    if most and len(table.cards) + len(cards) > most:
+        return []
+    added = []
+    for one in cards:
+        stands = one.says or (Card(rank) if variant.is_wild(one.card) else one.card)
+        if stands.rank != rank:
+            return []
+        added.append((one.card, stands))
+    return [TableMeld(Kind.SET, (*table.cards, *added))]
+
+
+def _replacing(variant: Variant, cards: Meld, table: TableMeld) -> list[tuple[LaidCard, Card]]:
+    """The cards that take the place of a wild in a run, each with that wild, where it may move."""
+    if not variant.lay_off.moves_wild or table.kind is Kind.SET:
+        return []
+    wilds = [(card, stands) for card, stands in table.cards if _as_wild(variant, card, stands)]
+    found = []
+    for one in cards:
+        for wild, stands in wilds:
+            if one.card == stands and not variant.is_wild(one.card):
+                found.append((one, wild))
+                wilds.remove((wild, stands))
+                break
+    return found
+
+
+def _grown_runs(
+    variant: Variant, cards: Meld, stays: tuple[tuple[Card, Card], ...]
+) -> list[TableMeld]:
+    """Every run that comes of putting all the cards at the ends of a run."""
+    suit = stays[0][1].suit
+    ranks = tuple(stands.rank for _, stands in stays)
+    size = len(ranks) + len(cards)
+    found: list[TableMeld] = []
+    for line in rank_lines(variant.ranks.ace, variant.ranks.removed):
+        for at in range(len(line) - len(ranks), -1, -1):
+            if line[at : at + len(ranks)] != ranks:
+                continue
+            for below in range(len(cards) + 1):
+                start = at - below
+                if start >= 0 and start + size <= len(line):
+                    low, high = line[start:at], line[at + len(ranks) : start + size]
+                    found += _filled(variant, cards, low, stays, high, suit)
+    return list(dict.fromkeys(found))[:MOST_READINGS]
+
+
+def _filled(
+    variant: Variant,
+    cards: Meld,
+    low: tuple[str, ...],
+    stays: tuple[tuple[Card, Card], ...],
+    high: tuple[str, ...],
+    suit: str,
+) -> Iterator[TableMeld]:
+    """Each way to fill the ranks below and above a run with the cards, naturals in their places."""
+    slots = [Card(rank, suit) for rank in (*low, *high)]
+    free = list(slots)
+    told: dict[Card, Card] = {}
+    wilds: list[Card] = []
+    for one in cards:
+        stands = one.says or (None if variant.is_wild(one.card) else one.card)
+        if stands is None:
+            wilds.append(one.card)
+            continue
+        place = next(
+            (slot for slot in free if slot.rank == stands.rank and stands.suit in ("", suit)), None
+        )
+        if place is None:
+            return
+        free.remove(place)
+        told[place] = one.card
+    for order in dict.fromkeys(_orders(wilds)):
+        placed = told | dict(zip(free, order, strict=True))
+        below = tuple((placed[slot], slot) for slot in slots[: len(low)])
+        above = tuple((placed[slot], slot) for slot in slots[len(low) :])
+        yield TableMeld(Kind.RUN, (*below, *stays, *above))
+
+
+def _orders(wilds: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    if len(set(wilds)) <= 1:
+        yield tuple(wilds)
+        return
+    for at, order in enumerate(permutations(wilds)):
+        if at >= MOST_READINGS:
+            return
+        yield order
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedTaking:
+    """What the rules say of taking a wild: the meld afterwards, and the wild taken."""
+
+    findings: tuple[Finding, ...]
+    becomes: list[str]
+    takes: str | None = None
+
+
+def judge_take_wild(
+    variant: Variant,
+    give: Card,
+    meld: Meld,
+    *,
+    take: LaidCard | None,
+    down: str,
+    whose: str,
+    turn: str,
+    use: str,
+) -> JudgedTaking:
+    """Judge whether a card may take the place of a wild in a meld, and the wild be taken.
+
+    `take` says which wild where there are several, `whose` whose meld it is (`own`, `other`),
+    `turn` in whose turn, `use` whether the wild is played at once (`now`) or kept (`keep`).
+    """
+    found = list(_taking_rules(variant, down=down, whose=whose, turn=turn, use=use))
+    table = on_table(variant, meld)
+    if table is None:
+        found.append(broken(variant, "lay-off.fit", "no-meld", onto=_show(meld)))
+        return JudgedTaking((*found, *violations(judge_meld(variant, meld).findings)), [])
+    if not variant.take_wild.kinds:
+        return JudgedTaking((*found, broken(variant, _kind_rule(variant), "never")), [])
+    if table.kind not in variant.take_wild.kinds:
+        found.append(broken(variant, "take-wild.kind", str(table.kind)))
+    at = _wild_to_take(variant, give, table, take)
+    if at is None:
+        has_wilds = _wild_count(variant, table) > 0
+        words = "other" if has_wilds else "none"
+        found.append(broken(variant, "take-wild.kind", words, give=give, meld=_show(meld)))
+        return JudgedTaking(tuple(found), [])
+    wild, stands = table.cards[at]
+    if not violations(found):
+        shown = find(variant, "take-wild.kind", wild=wild, stands=stands, give=give)
+        found.insert(0, shown)
+    pairs = (*table.cards[:at], (give, give), *table.cards[at + 1 :])
+    return JudgedTaking(tuple(found), TableMeld(table.kind, pairs).written, wild.code)
+
+
+def _kind_rule(variant: Variant) -> str:
+    return "take-wild.kind" if "take-wild.kind" in variant.rules else "lay-off.fit"
+
+
+def _wild_to_take(
+    variant: Variant, give: Card, table: TableMeld, take: LaidCard | None
+) -> int | None:
+    """The place of the wild that a card may take, or None."""
+    if variant.is_wild(give) and not variant.wilds.as_itself:
+        return None
+    for at, (card, stands) in enumerate(table.cards):
+        if not _as_wild(variant, card, stands):
+            continue
+        if take is not None and (take.card != card or take.says not in (None, stands)):
+            continue
+        if give.rank == stands.rank and (table.kind is Kind.SET or give.suit == stands.suit):
+            return at
+    return None
+
+
+def _taking_rules(
+    variant: Variant, *, down: str, whose: str, turn: str, use: str
+) -> Iterator[Finding]:
+    """What the rules say of the time, the owner and the use, whatever the cards."""
+    rules = variant.take_wild
+    if not rules.kinds:
+        return
+    if rules.owner is Owner.OTHERS and whose == "own":
+        yield broken(variant, "take-wild.owner", "own")
+    if turn == "other":
+        own_only = rules.turn is Turn.OWN
+        yield find(variant, "take-wild.turn", "other" if own_only else "", ok=not own_only)
+    if down == "no" and variant.has_contracts:
+        yield _taking_before_contract(variant, use)
+    if use == "keep":
+        at_once = rules.use is Use.NOW
+        yield find(variant, "take-wild.use", "keep" if at_once else "", ok=not at_once)
+    elif rules.use is Use.NOW:
+        yield find(variant, "take-wild.use", "now")
+
+
+def _taking_before_contract(variant: Variant, use: str) -> Finding:
+    needs = variant.take_wild.needs_contract
+    if needs is NeedsContract.YES:
+        return broken(variant, "take-wild.contract", "first")
+    if needs is NeedsContract.NO:
+        return find(variant, "take-wild.contract", "free")
+    if use == "now":
+        return find(variant, "take-wild.contract", "completes")
+    return broken(variant, "take-wild.contract", "use")
+
+
+def judge_discard(
+    variant: Variant,
+    card: Card,
+    hand: Sequence[Card],
+    *,
+    deal: Deal | None,
+    took: Card | None,
+    table: Sequence[Meld],
+    down: str,
+) -> tuple[Finding, ...]:
+    """Judge whether a card may be discarded.
+
+    `hand` holds the card still; `took` is the card taken from the discard pile this turn; `table`
+    are the melds on the table.
+    """
+    found = []
+    if took == card:
+        found.append(_taken(variant, card, hand))
+    if variant.is_wild(card) and not variant.discard.wilds:
+        found.append(broken(variant, "discard.wild", "barred", card=card))
+    if variant.discard.playable is Playable.BARRED_ONCE_DOWN and down != "no":
+        found += _playable(variant, card, table)
+    if len(hand) == 1:
+        found += judge_go_out(variant, "discard", deal=deal)
+    return tuple(found) or (find(variant, "discard.card", card=card),)
+
+
+def _taken(variant: Variant, card: Card, hand: Sequence[Card]) -> Finding:
+    rules = variant.discard
+    if rules.taken:
+        return find(variant, "discard.taken", "back", card=card)
+    if hand.count(card) < 2:
+        return broken(variant, "discard.taken", "same", card=card)
+    allowed = rules.twin_of_taken
+    return find(variant, "discard.twin", "" if allowed else "barred", ok=allowed, card=card)
+
+
+def _playable(variant: Variant, card: Card, table: Sequence[Meld]) -> list[Finding]:
+    meld = next((meld for meld in table if goes_on(variant, card, meld)), None)
+    if meld is None:
+        return [find(variant, "discard.playable", card=card)]
+    return [broken(variant, "discard.playable", "barred", card=card, meld=_show(meld))]
+
+
+def goes_on(variant: Variant, card: Card, meld: Meld) -> bool:
+    """Whether a card can be played on a meld: added to it, or put in the place of a wild."""
+    table = on_table(variant, meld)
+    if table is None:
+        return False
+    if lay_off_choices(variant, (LaidCard(card),), table):
+        return True
+    takes = table.kind in variant.take_wild.kinds
+    return takes and _wild_to_take(variant, card, table, None) is not None
+
+
+def judge_go_out(variant: Variant, last: str, *, deal: Deal | None) -> tuple[Finding, ...]:
+    """Judge whether the last card may leave the hand by `discard`, `meld` or `lay-off`."""
+    ways = deal.out_by if deal is not None and deal.out_by else variant.go_out.by
+    if deal is not None and deal.whole_hand and last == "discard":
+        allowed = deal.last_card_discarded
+        words = "any" if allowed else "any-left"
+        return (find(variant, "contract.last-card", words, ok=allowed),)
+    named: dict[str, Any] = {"way": WAYS[last], "ways": " or ".join(WAYS[way] for way in ways)}
+    allowed = last in ways
+    return (find(variant, "go-out.last", "" if allowed else "barred", ok=allowed, **named),)
+
+
+WAYS = {"discard": "a discard", "meld": "a meld", "lay-off": "being laid off"}
+"""The ways of a last card, in words."""

@@ -1,0 +1,332 @@
+"""The questions of a case: each reads its fields, asks the rules, and gives the ruling."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from referee.rules.cards import Card, LaidCard
+from referee.rules.cases import Case, CaseError
+from referee.rules.claims import judge_claim
+from referee.rules.contracts import judge_contract
+from referee.rules.deals import contract_words, packs_words, plan_deal
+from referee.rules.dividing import divide
+from referee.rules.findings import Finding, Ruling, answered, broken, find, judged
+from referee.rules.melds import JudgedMeld, judge_meld, packs_faults
+from referee.rules.play import (
+    judge_discard,
+    judge_further_meld,
+    judge_go_out,
+    judge_lay_off,
+    judge_take_wild,
+)
+from referee.rules.scoring import ScoreError, point_of_rank, score_deal, standings
+from referee.rules.variant import LAST_CARD_WAYS, Best, Kind, Variant, Winner
+
+Question = Callable[[Case], Ruling]
+
+QUESTIONS: dict[str, Question] = {}
+"""Every question that a case may ask, by the word for it."""
+
+DOWN = ("no", "this-turn", "earlier")
+
+
+def question(ask: str) -> Callable[[Question], Question]:
+    """Register the function that answers one kind of question."""
+
+    def register(answer: Question) -> Question:
+        QUESTIONS[ask] = answer
+        return answer
+
+    return register
+
+
+def _physical(laid: Iterable[LaidCard]) -> list[Card]:
+    return [one.card for one in laid]
+
+
+def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
+    """The kind, the standing assumed and all others, where cards are a meld."""
+    if not meld.readings:
+        return {}
+    first = meld.readings[0]
+    return {
+        "kind": str(first.kind),
+        "reads_as": first.reads_as,
+        "readings": [reading.as_dict() for reading in meld.readings],
+    }
+
+
+@question("meld")
+def _meld(case: Case) -> Ruling:
+    laid = case.laid("cards")
+    kind = Kind(case.word("kind", tuple(Kind))) if case.has("kind") else None
+    meld = judge_meld(case.variant, laid, kind=kind)
+    too_many = packs_faults(case.variant, case.players, _physical(laid))
+    return judged((*meld.findings, *too_many), {} if too_many else _meld_facts(meld))
+
+
+@question("contract")
+def _contract(case: Case) -> Ruling:
+    _needs_contract(case)
+    number = case.deal()
+    hand = case.cards("hand") if case.has("hand") else None
+    if case.has("melds") == case.has("cards"):
+        raise CaseError(
+            "melds", "Give either “melds”, a list of melds, or “cards”, all in one text."
+        )
+    laid = case.laid("cards") if case.has("cards") else sum(case.melds("melds"), ())
+    _held(hand, _physical(laid))
+    if case.has("melds"):
+        melds = case.melds("melds")
+        found = judge_contract(case.variant, number, melds, players=case.players, hand=hand)
+    else:
+        divided = divide(case.variant, number, laid, players=case.players)
+        if divided is None:
+            return judged(_undivided(case, number, laid), {"matches": []})
+        found = judge_contract(case.variant, number, divided.melds, players=case.players, hand=hand)
+    return judged(found.findings, {"matches": [match.as_dict() for match in found.matches]})
+
+
+def _undivided(case: Case, number: int, laid: Sequence[LaidCard]) -> list[Finding]:
+    contract = contract_words(case.variant.deals[number - 1].contract)
+    wrong = broken(case.variant, "contract.pieces", "undivided", deal=number, contract=contract)
+    return [wrong, *packs_faults(case.variant, case.players, _physical(laid))]
+
+
+def _needs_contract(case: Case) -> None:
+    if not case.variant.has_contracts:
+        raise CaseError("ask", f"{case.variant.name} has no contracts. Ask “meld” instead.")
+
+
+def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
+    """Whether the cards laid down are in the hand at all, where it was given."""
+    if hand is None:
+        return
+    lacking = Counter(laid) - Counter(hand)
+    for card in lacking:
+        raise CaseError(
+            "hand", f"The {card} is laid down but not in the hand. Write all cards held."
+        )
+
+
+@question("further-meld")
+def _further_meld(case: Case) -> Ruling:
+    laid = case.laid("cards")
+    deal = case.deal_rules()
+    meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=_down(case))
+    too_many = packs_faults(case.variant, case.players, _physical(laid))
+    return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
+
+
+def _down(case: Case) -> str:
+    """Whether the contract is down; where a game has none it is no matter."""
+    return case.word("down", DOWN, None if case.variant.has_contracts else "no")
+
+
+@question("lay-off")
+def _lay_off(case: Case) -> Ruling:
+    case.deal_rules()
+    cards, onto = case.laid("cards"), case.laid("onto")
+    case.word("whose", ("own", "other"), "other")
+    findings, choices = judge_lay_off(case.variant, cards, onto, down=_down(case))
+    too_many = packs_faults(case.variant, case.players, _physical((*onto, *cards)))
+    facts = {"becomes": choices[0], "choices": choices} if choices and not too_many else {}
+    return judged((*findings, *too_many), facts)
+
+
+@question("take-wild")
+def _take_wild(case: Case) -> Ruling:
+    case.deal_rules()
+    variant = case.variant
+    meld = case.laid("meld")
+    found = judge_take_wild(
+        variant,
+        case.card("give"),
+        meld,
+        take=case.laid("take")[0] if case.has("take") else None,
+        down=_down(case),
+        whose=case.word(
+            "whose", ("own", "other"), "other" if variant.take_wild.owner == "anyone" else None
+        ),
+        turn=case.word("turn", ("own", "other"), "own"),
+        use=case.word("use", ("now", "keep")),
+    )
+    too_many = packs_faults(variant, case.players, [*_physical(meld), case.card("give")])
+    findings = (*found.findings, *too_many)
+    facts = {"becomes": found.becomes, "takes": found.takes} if all(f.ok for f in findings) else {}
+    return judged(findings, facts)
+
+
+@question("discard")
+def _discard(case: Case) -> Ruling:
+    card, hand = case.card("card"), case.cards("hand")
+    if card not in hand:
+        raise CaseError(
+            "hand", f"The {card} is not in the hand. Write all cards held, with that one."
+        )
+    findings = judge_discard(
+        case.variant,
+        card,
+        hand,
+        deal=case.deal_rules(),
+        took=case.card("took") if case.has("took") else None,
+        table=case.melds("table") if case.has("table") else (),
+        down=_down(case),
+    )
+    return judged((*findings, *packs_faults(case.variant, case.players, hand)), {})
+
+
+@question("go-out")
+def _go_out(case: Case) -> Ruling:
+    last = case.word("last", LAST_CARD_WAYS)
+    return judged(judge_go_out(case.variant, last, deal=case.deal_rules()), {})
+
+
+@question("claim")
+def _claim(case: Case) -> Ruling:
+    deal = case.deal_rules()
+    seats = case.names("seats")
+    turn = case.given.get("turn")
+    if len(set(seats)) < len(seats) or not seats:
+        raise CaseError("seats", "Name each player once, in order of play.")
+    if turn not in seats:
+        raise CaseError("turn", "Name the player whose turn it is, as in “seats”.")
+    claims = case.names("claims") if case.has("claims") else ()
+    for name in claims:
+        if name not in seats:
+            raise CaseError("claims", f"“{name}” is not seated. Name players as in “seats”.")
+        if name == turn:
+            raise CaseError("claims", "The player whose turn it is takes the discard by “wants”.")
+    stock = case.number("stock", 0, 52 * 8) if case.has("stock") else None
+    found = judge_claim(
+        case.variant, seats, str(turn), claims,
+        number=case.deal(), deal=deal, wants=case.truth("wants"), stock=stock,
+    )  # fmt: skip
+    if not all(finding.ok for finding in found.findings):
+        return judged(found.findings, {"discard_to": None, "extra_cards": {}})
+    facts = {"discard_to": found.discard_to, "extra_cards": dict(found.extra_cards)}
+    return answered(found.findings, facts)
+
+
+@question("deal")
+def _deal(case: Case) -> Ruling:
+    players, number = case.number("players"), case.deal()
+    plan = plan_deal(case.variant, players, number)
+    facts: dict[str, object] = {
+        "cards_each": plan.cards_each,
+        "packs": plan.packs,
+        "jokers": plan.jokers,
+        "cards_in_play": plan.cards_in_play,
+        "contract": [str(piece) for piece in plan.contract],
+    }
+    packs = packs_words(plan)
+    findings = [
+        find(case.variant, "cards.dealt", cards=plan.cards_each),
+        find(case.variant, "cards.packs", packs=packs[0].upper() + packs[1:]),
+    ]
+    if plan.contract:
+        words = contract_words(plan.contract)
+        findings.append(find(case.variant, "contract.pieces", deal=number, contract=words))
+    return answered(findings, facts)
+
+
+@question("points")
+def _points(case: Case) -> Ruling:
+    cards = case.cards("cards", suits=False)
+    too_many = _rank_faults(case, cards)
+    if too_many:
+        return judged(too_many, {})
+    worth = [point_of_rank(case.variant, card.rank) for card in cards]
+    said: dict[str, Any] = {"sum": " + ".join(map(str, worth)), "points": sum(worth)}
+    finding = find(case.variant, "points.cards", "" if cards else "nothing", **said)
+    return answered([finding], {"points": sum(worth)})
+
+
+def _rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
+    """More of a card, or of a rank where suits were left out, than there are."""
+    faults = packs_faults(case.variant, case.players, cards)
+    if faults or all(card.suit or card.is_joker for card in cards):
+        return faults
+    return packs_faults(case.variant, case.players, [Card(card.rank) for card in cards])
+
+
+@question("score")
+def _score(case: Case) -> Ruling:
+    variant, hands = case.variant, case.hands("hands")
+    if "out" not in case.given:
+        raise CaseError("out", "“out” is missing. Name the player who went out, or null.")
+    out = case.given["out"]
+    if out is not None and (not isinstance(out, str) or out not in hands):
+        raise CaseError("out", "Name the player who went out as in “hands”, or null.")
+    if out is not None and hands[out]:
+        raise CaseError("hands", f"{out} went out, so {out} can hold no cards.")
+    too_many = _rank_faults(case, [card for held in hands.values() for card in held])
+    if too_many:
+        return judged(too_many, {})
+    counts = {
+        name: sum(point_of_rank(variant, card.rank) for card in held)
+        for name, held in hands.items()
+    }
+    try:
+        points = score_deal(variant, counts, out)
+    except ScoreError as error:
+        raise CaseError(error.field, str(error)) from None
+    return answered(
+        [find(variant, "points.cards", "counted"), _winner_rule(variant, out)], {"points": points}
+    )
+
+
+def _winner_rule(variant: Variant, out: str | None) -> Finding:
+    if out is None:
+        return find(variant, "score.nobody-out")
+    words = "collects" if variant.scoring.winner is Winner.COLLECTS else "zero"
+    return find(variant, "score.winner", words, name=out)
+
+
+@question("standings")
+def _standings(case: Case) -> Ruling:
+    variant, rounds = case.variant, case.rounds("rounds")
+    if variant.deals and len(rounds) > len(variant.deals):
+        raise CaseError(
+            "rounds", f"{variant.name} has {len(variant.deals)} deals, not {len(rounds)}."
+        )
+    players = tuple(dict.fromkeys(name for one in rounds for name in one))
+    found = standings(variant, rounds, players)
+    facts: dict[str, object] = {
+        "totals": dict(found.totals),
+        "order": [list(level) for level in found.order],
+        "finished": found.finished,
+        "winners": list(found.winners),
+    }
+    return answered(_end_findings(variant, found.finished, found.winners), facts)
+
+
+def _end_findings(variant: Variant, finished: bool, winners: Sequence[str]) -> Iterable[Finding]:
+    ends = _end_words(variant)
+    if not finished:
+        yield find(variant, "end.when", "going", until=f"until {ends}")
+        return
+    yield find(variant, "end.when", "over", after=f"after {ends}")
+    best = "lowest" if variant.scoring.best is Best.LOWEST else "highest"
+    yield find(variant, "end.winner", best=best, names=_and(winners))
+    if len(winners) > 1:
+        yield find(variant, "end.ties", names=_and(winners))
+
+
+def _end_words(variant: Variant) -> str:
+    if variant.deals:
+        return f"deal {len(variant.deals)}"
+    if variant.end.rounds:
+        return f"round {variant.end.rounds}"
+    return f"somebody has {variant.end.target}"
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+@question("stock-out")
+def _stock_out(case: Case) -> Ruling:
+    case.deal_rules()
+    then = case.variant.stock.out
+    return answered([find(case.variant, "stock.out", str(then))], {"then": str(then)})

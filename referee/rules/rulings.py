@@ -1,0 +1,39 @@
+"""The front door: one case in, one ruling out."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.rules.cases import Case, CaseError, Load
+from referee.rules.findings import Ruling, broken, judged
+from referee.rules.questions import QUESTIONS
+from referee.rules.variant import Variant
+
+
+def _no_games(game: str, options: Mapping[str, object] | None) -> Variant:
+    raise LookupError(f"There is no game “{game}”: no games have been taken in.")
+
+
+_load: Load = _no_games
+
+
+def play_by(load: Callable[[str, Mapping[str, object] | None], Variant]) -> None:
+    """Say where games come from: `load(id, options)`, which raises `LookupError` for no game."""
+    global _load
+    _load = load
+
+
+def rule(case: Mapping[str, object]) -> Ruling:
+    """Rule on one case, as the case format describes it.
+
+    Raises `CaseError`, naming the field and what would be right, where it cannot be ruled on.
+    """
+    asked = Case(case, _load)
+    question = QUESTIONS.get(asked.ask)
+    if question is None:
+        known = ", ".join(QUESTIONS)
+        raise CaseError("ask", f"“{asked.ask[:40]}” is not a question. The questions are {known}.")
+    least, most = asked.variant.players.least, asked.variant.players.most
+    if asked.players is not None and not least <= asked.players <= most:
+        named: dict[str, Any] = {"least": least, "most": most, "has": asked.players}
+        return judged([broken(asked.variant, "players.number", **named)], {})
+    return question(asked)
