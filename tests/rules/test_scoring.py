@@ -50,6 +50,8 @@ def test_what_cards_cost(variant, cards, points):
     ("variant", "values"),
     [
         (SIX, [("2", 20), ("A", 15), ("K Q J 10", 10), ("9–3", 5)]),
+        (altered("six-to-ten", points={"A": 15, "10-K": 10, "3-9": 5, "2": 2}),
+         [("A", 15), ("K Q J 10", 10), ("9–3", 5), ("2", 2)]),
         (BICYCLE, [("joker A", 15), ("K Q J 10", 10), ("9–2", "face value")]),
         (HOUSE, [("joker A", 15), ("K Q J 10", 10), ("9–2", "face value")]),
         (BASIC, [("A", 15), ("K Q J", 10), ("10–2", 5)]),
@@ -61,7 +63,7 @@ def test_what_cards_cost(variant, cards, points):
         (altered("contract-rummy-bicycle", points=PIPS | {"joker": 5}),
          [("A", 15), ("K Q J 10", 10), ("9–6 4–2", "face value"), ("joker 5", 5)]),
     ],
-    ids=["six-to-ten", "bicycle", "house", "basic", "encyclopedia", "wild", "no jokers",
+    ids=["six-to-ten", "two for a two", "bicycle", "house", "basic", "encyclopedia", "wild", "no jokers",
          "twos as the rest", "a joker among the pips"],
 )  # fmt: skip
 def test_card_values_as_players_read_them(variant, values):

@@ -37,6 +37,7 @@ IMPOSSIBLE = {
     "more than all cards": (BICYCLE, 999, "999 is more than all cards in play come to, "
                                           "which is 807"),
     "more than a hand takes": (BASIC, 140, "tap the cards"),
+    "what was dealt to the others": (SIX, 400, "400 takes 44 cards or more, and 10 were dealt"),
     "a joker where there are none": (SIX, cards("*"), "no jokers in this game"),
     "too many jokers": (BICYCLE, cards("* * K"), "2 jokers, and only one is in play"),
     "too many of a rank": (SIX, cards("K K K K K"), "5 kings, and only 4 are in play"),
