@@ -63,8 +63,8 @@ def test_what_cards_cost(variant, cards, points):
         (altered("contract-rummy-bicycle", points=PIPS | {"joker": 5}),
          [("A", 15), ("K Q J 10", 10), ("9–6 4–2", "face value"), ("joker 5", 5)]),
     ],
-    ids=["six-to-ten", "two for a two", "bicycle", "house", "basic", "encyclopedia", "wild", "no jokers",
-         "twos as the rest", "a joker among the pips"],
+    ids=["six-to-ten", "two for a two", "bicycle", "house", "basic", "encyclopedia", "wild",
+         "no jokers", "twos as the rest", "a joker among the pips"],
 )  # fmt: skip
 def test_card_values_as_players_read_them(variant, values):
     assert [(value.label, value.points) for value in card_values(variant)] == values
