@@ -143,6 +143,12 @@ def test_a_table_that_cannot_play_is_refused(app, names, dealer, says):
     assert str(refused.value).endswith(says)
 
 
+def test_a_table_that_the_packs_do_not_suffice_for_is_refused(app):
+    one_pack = load("contract-rummy-bicycle", {"packs": 1})
+    with pytest.raises(Refused, match="at least 74 cards"):
+        start_game(one_pack, ("A", "B", "C", "D", "E", "F"), 0)
+
+
 @pytest.mark.parametrize("names", [("A", "B"), ("A", "B", "C", "D")], ids=["fewest", "most"])
 def test_a_table_may_be_as_the_variant_says(app, names):
     assert len(book_of(opened(start_game(FIVE_DEALS, names, 0).keeper_token)).players) == len(names)
@@ -202,7 +208,10 @@ def test_a_game_keeps_its_options(app, nothing_on_the_shelf):
 
 
 def test_a_stored_variant_is_the_variant(keeper, nothing_on_the_shelf):
-    assert book_of(keeper).variant == FIVE_DEALS
+    stored = book_of(keeper).variant
+    assert (stored.id, stored.chosen, stored.definition) == (
+        FIVE_DEALS.id, FIVE_DEALS.chosen, FIVE_DEALS.definition
+    )  # fmt: skip
 
 
 # Opening.
@@ -278,7 +287,9 @@ def test_an_entry_is_read_as_it_was_written(keeper, game, nothing_on_the_shelf):
     entry = written(1, "p2", Hand(points=30, cards="2 K"), 0, Hand(points=20, sum="12+8"))
     answer = wrote(keeper, entry, key="first-deal", base=1)
     nothing_on_the_shelf()
-    assert book_of(opened(game.keeper_token)) == answer.book
+    # A variant that was read again is equal to itself alone.
+    read = dataclasses.replace(book_of(opened(game.keeper_token)), variant=answer.book.variant)
+    assert read == answer.book
 
 
 def test_the_game_knows_when_it_was_written_in(keeper, game):
