@@ -113,7 +113,7 @@ def judge_meld(
     wrong = standing_faults(variant, laid)
     kinds = (kind,) if kind else tuple(Kind)
     legal: list[Reading] = []
-    if not wrong:
+    if not wrong and not _fewest_wild_faults(variant, laid):
         for one in kinds:
             if _has_size(variant, one, len(laid)):
                 legal += [r for r in readings(variant, laid, one) if not wild_faults(variant, r)]
@@ -320,6 +320,12 @@ def _number_faults(variant: Variant, wilds: int, naturals: int) -> tuple[Finding
     return tuple(wrong)
 
 
+def _fewest_wild_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+    """The faults in the number of wilds that no reading can be without."""
+    naturals = len(_naturals(variant, laid))
+    return _number_faults(variant, len(laid) - naturals, naturals)
+
+
 def _cards_word(count: int, word: str) -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
@@ -402,12 +408,10 @@ def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ..
     if len(suits) > 1:
         signs = _and([SUIT_SIGNS[suit] for suit in SUITS if suit in suits])
         wrong.append(broken(variant, "run.suit", "mixed", suits=signs, cards=show_cards(fixed)))
-    order = _order_faults(variant, laid, fixed)
-    if order or wrong:
-        found = _number_faults(
-            variant, count - len(_naturals(variant, laid)), len(_naturals(variant, laid))
-        )
-        return (*wrong, *order, *found)
+    wrong += _order_faults(variant, laid, fixed)
+    number = _fewest_wild_faults(variant, laid)
+    if wrong or number:
+        return (*wrong, *number)
     tried = [wild_faults(variant, reading) for reading in _run_readings(variant, laid)]
     return min(tried, key=len, default=())
 
