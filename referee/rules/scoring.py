@@ -11,6 +11,7 @@ from referee.rules.deals import deal_count
 from referee.rules.variant import Best, NobodyOut, Ties, Variant, Winner
 
 FACE_VALUE = "face value"
+NOT_SCORED = "A deal in which nobody went out is not written: say who did, or deal it again."
 _FROM_THE_TOP = (JOKER_RANK, "A", *reversed(RANKS[1:]))
 _SHORTEST_SPAN = 3
 
@@ -112,7 +113,7 @@ def score_deal(variant: Variant, counts: Mapping[str, int], out: str | None) -> 
     """
     if out is None:
         if variant.scoring.nobody_out is NobodyOut.NOT_SCORED or _collects(variant):
-            raise ScoreError("out", "A deal is scored once somebody has gone out: say who did.")
+            raise ScoreError("out", NOT_SCORED)
         return dict(counts)
     if out not in counts:
         raise ScoreError("out", f"“{out}” holds no hand here: name a player of this deal.")

@@ -8,7 +8,7 @@ from math import gcd
 
 from referee.rules.cards import JOKER_RANK, RANKS, SUIT_SIGNS, Card
 from referee.rules.deals import DealPlan, copies_in_play, plan_deal
-from referee.rules.scoring import point_of_rank, points_of
+from referee.rules.scoring import NOT_SCORED, point_of_rank, points_of
 from referee.rules.variant import Claim, NobodyOut, StockOut, Variant
 
 Hand = int | tuple[Card, ...]
@@ -142,7 +142,7 @@ def _no_such_sum(table: _Table, points: int) -> str:
 
 def _nobody_out(variant: Variant) -> Iterator[Doubt]:
     if variant.scoring.nobody_out is NobodyOut.NOT_SCORED:
-        yield Doubt(None, True, "A deal is scored once somebody has gone out: say who did.")
+        yield Doubt(None, True, NOT_SCORED)
     elif variant.stock.out is not StockOut.DEAL_ENDS:
         yield Doubt(None, False, "Nobody went out, and everybody's cards count.")
 

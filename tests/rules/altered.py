@@ -20,4 +20,4 @@ def altered(game: str, options: Mapping[str, object] | None = None, **tables: An
 
 def played_off(game: str, options: Mapping[str, object] | None = None) -> Variant:
     """A game of the house in which players who are level on top play on."""
-    return altered(game, options, scoring={"ties": "played-off"})
+    return load(game, {"ties": "played-off", **(options or {})})
