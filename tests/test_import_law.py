@@ -14,7 +14,7 @@ EVERYTHING_BUT_THE_DOORS = {
 }  # fmt: skip
 
 MAY_KNOW: dict[str, set[str]] = {
-    "__init__": set(),
+    "__init__": {"variants"},
     "rules": set(),
     "variants": {"rules"},
     "scorebook": {"rules", "variants"},

@@ -11,9 +11,11 @@ from referee.rules.rulebook import HEADINGS, RULEBOOK, needed_rules
 from referee.rules.schema import SchemaError, read_into
 from referee.rules.variant import (
     LAST_CARD_WAYS,
+    PLACEHOLDER,
     Kind,
     Option,
     OptionValue,
+    Rule,
     SettledBy,
     Variant,
     plain,
@@ -192,5 +194,27 @@ def _check_rules(variant: Variant) -> None:
         _expect(named, f"rules.{rule}.option", "is missing: a table may settle this rule")
         _expect(found.by is SettledBy.TABLE or bool(found.source), f"rules.{rule}.source",
                 "is missing: the text settles this rule")  # fmt: skip
+        _check_text(variant, rule, found)
     for at, note in enumerate(variant.notes, 1):
         _expect(note.heading in HEADINGS, f"notes.{at}.heading", f"needs one of {HEADINGS}")
+
+
+def _check_text(variant: Variant, rule: str, found: Rule) -> None:
+    """Check that a rule's text speaks only of options and values that the game has."""
+    for when in found.text_when:
+        name, named, value = when.partition("=")
+        name, value = (name, value) if named else (found.option, when)
+        key = f"rules.{rule}.text_when.{when}"
+        option = variant.options.get(name)
+        _expect(option is not None, key, f"“{name}” is no option here")
+        _expect(option is None or _takes(option, value), key, f"“{value}” is no value of “{name}”")
+    for text in (found.text, *found.text_when.values()):
+        for name in PLACEHOLDER.findall(text):
+            known = found.option if name == "value" else name
+            _expect(known in variant.options, f"rules.{rule}.text", f"{{{name}}} is no option here")
+
+
+def _takes(option: Option, value: str) -> bool:
+    if option.is_number:
+        return value.isdecimal() and option.least <= int(value) <= option.most
+    return value in {plain(choice.value) for choice in option.choices}

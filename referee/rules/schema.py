@@ -17,13 +17,15 @@ _PLAIN = {str: "a text", bool: "true or false", int: "a whole number"}
 class SchemaError(ValueError):
     """A key of a variant that is unknown, missing, or holds what it may not.
 
-    `key` is the dotted path of the key, `message` says what would be right.
+    `key` is the dotted path of the key, `message` says what would be right, and `file` names the
+    file, empty where the data came from none.
     """
 
-    def __init__(self, key: str, message: str) -> None:
-        super().__init__(f"{key}: {message}" if key else message)
+    def __init__(self, key: str, message: str, file: str = "") -> None:
+        super().__init__(": ".join(filter(None, (file, key, message))))
         self.key = key
         self.message = message
+        self.file = file
 
 
 def read_into(kind: type[T], value: object, key: str = "", **given: object) -> T:

@@ -12,7 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from referee.rules.cards import JOKER_RANK, RANKS, Card
-from referee.rules.schema import NOT_IN_FILES, SchemaError, path, read_into
+from referee.rules.schema import NOT_IN_FILES, SchemaError, path
 
 LAST_CARD_WAYS = ("discard", "meld", "lay-off")
 """How a last card may leave the hand."""
@@ -163,6 +163,9 @@ class Ties(StrEnum):
 
 
 _SPAN = re.compile(r"(\d+)(?:-(\d+))?")
+
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+"""A place in a rule's text that an option's value takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -512,9 +515,11 @@ class Option:
 class Rule:
     """`[rules."ID"]`: one rule of the game as players read it.
 
-    `text`: in the project's own words; `text_when` replaces it by the value of `option`, and
-    `{value}` in it stands for that value. `source`: the section of the source that says so, empty
-    where the source is silent. `by`: who decides. `option`: the house option that would change it.
+    `text`: in the project's own words. `text_when` replaces it by the value of `option`, and before
+    that by the value of any other, under a key such as `rounds=0`. `{value}` stands for the value
+    of `option`, `{rounds}` for that of another. `source`: the section of the source that says so,
+    empty where the source is silent. `by`: who decides. `option`: the house option that would
+    change it.
     """
 
     text: str
@@ -613,11 +618,17 @@ class Variant:
     def text(self, rule: str) -> str:
         """A rule as players read it, under the options of this table."""
         found = self.rules[rule]
-        if not found.option:
-            return found.text
-        chosen = self.chosen[found.option]
-        text = found.text_when.get(plain(chosen), found.text)
-        return text.replace("{value}", self.options[found.option].label(chosen))
+        own = plain(self.chosen[found.option]) if found.option else ""
+        text = found.text_when.get(own, found.text)
+        for when, other in found.text_when.items():
+            name, named, value = when.partition("=")
+            if named and plain(self.chosen[name]) == value:
+                text = other
+        return PLACEHOLDER.sub(lambda place: self._label(place[1], found.option), text)
+
+    def _label(self, name: str, own: str) -> str:
+        name = own if name == "value" else name
+        return self.options[name].label(self.chosen[name])
 
 
 def plain(value: OptionValue) -> str:

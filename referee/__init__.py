@@ -1,0 +1,3 @@
+"""Rummy referee: keeps the score, rules on disputes and prints the paper of rummy games."""
+
+from referee import variants as variants

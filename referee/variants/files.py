@@ -1,0 +1,135 @@
+"""Variant files: a folder of TOML, one file a game, each its parent and the differences."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from referee.rules.build import build
+from referee.rules.schema import SchemaError, read_into
+from referee.rules.variant import Variant
+
+_ORDER: Final = "_order"
+"""The file that lists the games in the order in which players choose from them."""
+
+
+def games_in(folder: Path) -> tuple[str, ...]:
+    """The ids of the games of a folder, in the order in which players choose from them.
+
+    A file whose name begins with `_` is no game. Raises `SchemaError` where the order names a game
+    that is not there.
+    """
+    found = sorted(file.stem for file in folder.glob("*.toml") if not file.stem.startswith("_"))
+    listed = _listed(folder)
+    for at, game in enumerate(listed, 1):
+        if game not in found:
+            raise SchemaError(f"games.{at}", f"there is no {game}.toml", _name(_ORDER))
+    return (*listed, *(game for game in found if game not in listed))
+
+
+def _listed(folder: Path) -> tuple[str, ...]:
+    if not (folder / _name(_ORDER)).exists():
+        return ()
+    games = _read(folder, _ORDER).get("games")
+    try:
+        return read_into(tuple[str, ...], games, "games")
+    except SchemaError as error:
+        raise SchemaError(error.key, error.message, _name(_ORDER)) from None
+
+
+def read_definition(folder: Path, id: str) -> dict[str, object]:
+    """The plain data of a game's file, with what it extends merged in.
+
+    Tables are merged key by key, anything else replaces what the parent has. Raises `SchemaError`
+    for a file that is no TOML, and for a parent that is not there or leads back to the file.
+    """
+    merged: dict[str, object] = {}
+    for _, own in reversed(list(_line(folder, id))):
+        merged = _merge(merged, own)
+    return merged
+
+
+def build_game(folder: Path, id: str, options: Mapping[str, object] | None = None) -> Variant:
+    """Build the game of a file under the options of a table.
+
+    Raises `OptionError`, and `SchemaError` naming the file in which the mistake stands.
+    """
+    try:
+        return build(read_definition(folder, id), id=id, options=options)
+    except SchemaError as error:
+        file = error.file or _file_of(folder, id, error.key)
+        raise SchemaError(error.key, error.message, file) from None
+
+
+def _line(folder: Path, id: str) -> Iterator[tuple[str, dict[str, object]]]:
+    """A file and those it extends, nearest first, each with the keys of its own."""
+    seen: list[str] = []
+    parent: object = id
+    while parent is not None:
+        name = str(parent)
+        seen.append(name)
+        own = _read(folder, name)
+        parent = own.pop("extends", None)
+        yield name, own
+        if parent is not None:
+            _check_parent(folder, seen, parent)
+
+
+def _check_parent(folder: Path, seen: list[str], parent: object) -> None:
+    file = _name(seen[-1])
+    if not isinstance(parent, str):
+        raise SchemaError("extends", f"needs the name of another file, not {parent!r}", file)
+    known = sorted(found.stem for found in folder.glob("*.toml"))
+    if parent not in known:
+        message = f"there is no {_name(parent)}; the files are {', '.join(known)}"
+        raise SchemaError("extends", message, file)
+    if parent in seen:
+        way = " → ".join([*seen[seen.index(parent) :], parent])
+        raise SchemaError("extends", f"leads round in a circle: {way}", file)
+
+
+def _read(folder: Path, name: str) -> dict[str, object]:
+    try:
+        return tomllib.loads((folder / _name(name)).read_text("utf-8"))
+    except UnicodeDecodeError:
+        raise SchemaError("", "is not written in UTF-8", _name(name)) from None
+    except tomllib.TOMLDecodeError as error:
+        raise SchemaError("", f"is no TOML: {error}", _name(name)) from None
+
+
+def _merge(parent: Mapping[str, object], own: Mapping[str, object]) -> dict[str, object]:
+    merged = dict(parent)
+    for key, value in own.items():
+        inherited = merged.get(key)
+        both = isinstance(inherited, Mapping) and isinstance(value, Mapping)
+        merged[key] = _merge(inherited, value) if both else value  # type: ignore[arg-type]
+    return merged
+
+
+def _file_of(folder: Path, id: str, key: str) -> str:
+    """The file that sets a key; the game's own where none does."""
+    for name, own in _line(folder, id):
+        if _holds(own, key):
+            return _name(name)
+    return _name(id)
+
+
+def _holds(value: object, key: str) -> bool:
+    """Whether plain data hold a dotted key; a single key may have dots of its own."""
+    if not key:
+        return True
+    if isinstance(value, list):
+        first, _, rest = key.partition(".")
+        return (
+            first.isdecimal()
+            and 0 < int(first) <= len(value)
+            and _holds(value[int(first) - 1], rest)
+        )
+    if not isinstance(value, Mapping):
+        return False
+    steps = (name for name in value if key == name or key.startswith(f"{name}."))
+    return any(_holds(value[name], key[len(name) + 1 :]) for name in steps)
+
+
+def _name(id: str) -> str:
+    return f"{id}.toml"
