@@ -169,7 +169,7 @@ def _check_players(variant: Variant, players: int) -> None:
         raise DealError(
             "players",
             f"{players} players with {each} cards each need at least {needed} cards, and "
-            f"{_counted(packs, 'pack' if packs == 1 else 'packs')} hold {cards}: "
+            f"{'one pack holds' if packs == 1 else _counted(packs, 'packs hold')} {cards}: "
             f"use at least {_packs_for(variant, players, needed)} packs.",
         )
 

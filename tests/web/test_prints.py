@@ -22,7 +22,7 @@ def text_of(pdf: bytes) -> str:
 def table(client: CheckedClient) -> str:
     """A table with one deal written."""
     table = client.start(GAME.id, *NAMES[: GAME.players.most])
-    client.write(table, 1, "p1", p2="23", p3="15")
+    client.write(table, 1, "p1", p2="35", p3="15")
     return table
 
 
@@ -34,7 +34,7 @@ def test_a_blank_sheet_is_a_pdf(client: CheckedClient, sheet: str) -> None:
 
 def test_the_pad_of_a_game_has_its_names_and_points(client: CheckedClient, table: str) -> None:
     text = text_of(client.get(f"{table}/print/pdf?sheet=score-pad&paper=a4").data)
-    assert all(word in text for word in (*NAMES, "23", "15"))
+    assert all(word in text for word in (*NAMES, "35", "15"))
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
