@@ -49,7 +49,7 @@ def stand_ready(browser: Browser, url: str) -> Tables:
         _write(page, crowded, deal, [str(7 * seat + deal) for seat in range(len(NAMES))])
     begun = _start(page, url, CROWDED.id, NAMES[: CROWDED.players.least])
     open_ended = _start(page, url, OPEN_ENDED.id, NAMES[: OPEN_ENDED.players.most])
-    _write(page, open_ended, 1, [str(10 + seat) for seat in range(OPEN_ENDED.players.most)])
+    _write(page, open_ended, 1, [str(10 + 5 * seat) for seat in range(OPEN_ENDED.players.most)])
     shortest = min((one for one in catalogue() if one.deals), key=lambda one: len(one.deals))
     ended = _start(page, url, shortest.id, NAMES[: shortest.players.least])
     for deal in range(1, len(shortest.deals) + 1):
