@@ -1,0 +1,52 @@
+"""Rulings, each question by itself."""
+
+import json
+import random
+import statistics
+import time
+from itertools import cycle
+
+from referee.rules import rule
+from referee.rules.cards import RANKS, SUITS
+from referee.variants import catalogue
+from tests.bench import Figure, benchmark
+
+MELDS = 2000
+
+
+def _melds() -> list[dict[str, object]]:
+    """Melds of three to seven cards, no two alike: sets, runs, with and without wilds, and none."""
+    chance = random.Random(6)
+    games = [variant for variant in catalogue() if variant.has_wilds]
+    cases: list[dict[str, object]] = []
+    for variant in games:
+        wild = "*" if variant.has_jokers else variant.wilds.ranks[0] + "h"
+        for _ in range(MELDS // len(games)):
+            size, at = chance.randint(3, 7), chance.randrange(2, 7)
+            suit = chance.choice(SUITS)
+            run = [rank + suit for rank in RANKS[at : at + size]]
+            same = [RANKS[at] + chance.choice(SUITS) for _ in range(min(size, 4))]
+            cards = chance.choice([run, run, same, same + run[:1]])
+            if chance.random() < 0.4:
+                cards[chance.randrange(len(cards))] = wild
+            cases.append({"game": variant.id, "ask": "meld", "cards": " ".join(cards)})
+    return cases
+
+
+@benchmark(
+    "rule() on a meld",
+    floor="json.dumps of the ruling",
+    aim="≤ 50 µs",
+    meets=lambda figure: figure.seconds <= 50e-6,
+)
+def a_meld() -> Figure:
+    cases = _melds()
+    took, wrote = [], []
+    for case, _ in zip(cycle(cases), range(2 * len(cases)), strict=False):
+        start = time.perf_counter()
+        ruling = rule(case)
+        ruled = time.perf_counter()
+        json.dumps(ruling.as_dict())
+        took.append(ruled - start)
+        wrote.append(time.perf_counter() - ruled)
+    return Figure(seconds=statistics.median(took), floor=statistics.median(wrote))
