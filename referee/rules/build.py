@@ -146,6 +146,8 @@ def _expect(holds: bool, key: str, message: str) -> None:
 
 
 def _check_players(variant: Variant) -> None:
+    least, most = variant.players.least, variant.players.most
+    _expect(1 < least <= most, "players", f"needs two players or more, not {least} to {most}")
     for players in range(variant.players.least, variant.players.most + 1):
         _expect(bool(variant.packs.always or variant.packs.by_players.of(players)),
                 "packs.by_players", f"does not say how many for {players} players")  # fmt: skip

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from referee.rules import rulings
+from referee.rules.build import build
 from referee.rules.variant import Variant
 from referee.variants.files import build_game, games_in
 
@@ -37,7 +38,7 @@ def load(id: str, options: Mapping[str, object] | None = None) -> Variant:
     except KeyError:
         return _remember(asked, _table(id, options))
     except TypeError:  # A value that cannot be looked up is of no option either.
-        return build_game(_FOLDER, _plain_game(id).id, options)
+        return _table(id, options)
 
 
 def catalogue() -> tuple[Variant, ...]:
@@ -59,8 +60,8 @@ def _plain_game(id: str) -> Variant:
 
 def _table(id: str, options: Mapping[str, object]) -> Variant:
     """The game under those options; tables that chose the same share one object."""
-    game = _plain_game(id)
-    built = build_game(_FOLDER, id, options)
+    game = load(id)
+    built = build(game.definition, id=id, options=options)
     if built.chosen == game.chosen:
         return game
     chosen = tuple((name, value, type(value)) for name, value in built.chosen.items())

@@ -107,9 +107,14 @@ def _merge(parent: Mapping[str, object], own: Mapping[str, object]) -> dict[str,
 
 
 def _file_of(folder: Path, id: str, key: str) -> str:
-    """The file that sets a key; the game's own where none does."""
+    """The nearest file that sets a key, or the item of a list in which it is missing.
+
+    The game's own file where none does.
+    """
+    item, _, _ = key.rpartition(".")
+    keys = (key, item) if item.rpartition(".")[2].isdecimal() else (key,)
     for name, own in _line(folder, id):
-        if _holds(own, key):
+        if any(_holds(own, one) for one in keys):
             return _name(name)
     return _name(id)
 

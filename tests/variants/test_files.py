@@ -1,0 +1,241 @@
+"""Variant files: how they are read, what they inherit, and how their mistakes are named."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.rules.build import OptionError
+from referee.rules.schema import SchemaError
+from referee.variants import UnknownGame, catalogue, load
+from referee.variants.files import build_game, games_in, read_definition
+
+HERE = Path(load.__code__.co_filename).parent
+PARENT = "six-to-ten"
+
+Folder = Callable[..., Path]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    """Makes a folder of the games that there are, and `game.toml` with this text."""
+
+    def make(text: str = "", **others: str) -> Path:
+        for file in HERE.glob("*.toml"):
+            (tmp_path / file.name).write_bytes(file.read_bytes())
+        for name, content in {"game": f'extends = "{PARENT}"\n{text}', **others}.items():
+            (tmp_path / f"{name}.toml").write_text(content, "utf-8")
+        return tmp_path
+
+    return make
+
+
+@pytest.mark.parametrize("file", sorted(HERE.glob("[!_]*.toml")), ids=lambda file: file.stem)
+def test_every_file_is_a_game(file: Path) -> None:
+    assert load(file.stem).id == file.stem
+
+
+def test_catalogue_keeps_the_order_of_its_list() -> None:
+    assert [game.id for game in catalogue()] == [
+        "six-to-ten",
+        "contract-rummy-bicycle",
+        "contract-rummy-house",
+        "basic-rummy",
+        "contract-rummy-encyclopedia",
+        "rummy-wild",
+    ]
+
+
+def test_game_that_no_list_names_comes_last(folder: Folder) -> None:
+    assert games_in(folder()) == (*(game.id for game in catalogue()), "game")
+
+
+def test_folder_without_a_list_is_in_order_of_its_names(tmp_path: Path) -> None:
+    for name in ("b", "a", "_parent"):
+        (tmp_path / f"{name}.toml").touch()
+    assert games_in(tmp_path) == ("a", "b")
+
+
+def test_list_may_not_name_a_game_that_is_not_there(folder: Folder) -> None:
+    with pytest.raises(SchemaError, match=r"^_order\.toml: games\.1: there is no whist\.toml$"):
+        games_in(folder(_order='games = ["whist"]'))
+
+
+def test_list_needs_names(folder: Folder) -> None:
+    with pytest.raises(SchemaError, match=r"^_order\.toml: games: needs a list"):
+        games_in(folder(_order="games = 6"))
+
+
+@pytest.mark.parametrize("id", ["whist", "_rummy", "", "../rules", "six-to-ten.toml"])
+def test_game_that_is_not_there_is_told_with_those_that_are(id: str) -> None:
+    with pytest.raises(UnknownGame, match=r"is no game here\. The games are six-to-ten, .*wild\.$"):
+        load(id)
+
+
+@pytest.mark.parametrize("options", [None, {}, {"ties": "shared"}, {"ties": "shared", "packs": 1}])
+def test_game_under_its_defaults_is_one_object(options: dict[str, object] | None) -> None:
+    assert load(PARENT, options) is load(PARENT)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"packs": 2, "ties": "played-off"},
+        {"ties": "played-off", "packs": 2},
+        {"ties": "played-off", "packs": "2", "same_rank_sets": True},
+        {"ties": "played-off", "packs": "2", "same_rank_sets": "true"},
+    ],
+    ids=["as asked", "other order", "as typed", "with a default"],
+)
+def test_same_options_are_one_object(options: dict[str, object]) -> None:
+    assert load(PARENT, options) is load(PARENT, {"packs": 2, "ties": "played-off"})
+
+
+@pytest.mark.parametrize("value", [True, 1.0, [1], {}, None, "one", 3])
+def test_value_that_an_option_does_not_take_is_refused_again_and_again(value: object) -> None:
+    load(PARENT, {"packs": 1})
+    for _ in range(2):
+        with pytest.raises(OptionError, match="takes one of these: 1, 2"):
+            load(PARENT, {"packs": value})
+
+
+def test_file_is_its_parent_and_the_differences(folder: Folder) -> None:
+    game = build_game(folder('name = "Mine"\npoints.A = 25\n[stock]\nout = "reshuffle"'), "game")
+    parent = load(PARENT)
+    assert (game.name, game.points.by_rank["A"], game.stock.out) == ("Mine", 25, "reshuffle")
+    assert (game.deals, game.points.by_rank["K"]) == (parent.deals, parent.points.by_rank["K"])
+
+
+def test_lists_are_replaced_and_tables_merged(folder: Folder) -> None:
+    merged = read_definition(folder("wilds.ranks = []"), "game")
+    assert merged["wilds"] == {"ranks": [], "naturals_per_meld": 1, "most_per_meld": 0}
+
+
+MISTAKES = {
+    "unknown key": ("nmae = 1", "game.toml: nmae: is not a key here; the keys are name"),
+    "unknown key inside": (
+        "[jokers]\nper_pakc = 2",
+        "game.toml: jokers.per_pakc: is not a key here; the keys are by_players, per_pack",
+    ),
+    "wrong kind": ('sets.least = "3"', "game.toml: sets.least: needs a whole number, not '3'"),
+    "wrong word": ('ranks.ace = "top"', "game.toml: ranks.ace: needs one of “low”, “high”"),
+    "no table": ("sets = 3", "game.toml: sets: needs a table, not 3"),
+    "no list": ('go_out.by = "meld"', "game.toml: go_out.by: needs a list, not 'meld'"),
+    "contract": (
+        'deals = [{ name = "", cards = 7, contract = ["pair of 2"] }]',
+        'game.toml: deals.1.contract.1: needs the form "set of 3"',
+    ),
+    "contract too small": (
+        'deals = [{ name = "", cards = 7, contract = ["set of 2"] }]',
+        "game.toml: deals.1.contract: a set of 2 is smaller than a set may be",
+    ),
+    "key of a deal missing": (
+        'deals = [{ name = "" }]',
+        "game.toml: deals.1.cards: is missing",
+    ),
+    "way out": ('go_out.by = ["talk"]', "game.toml: go_out.by: needs some of discard, meld"),
+    "span of players": ("packs.by_players.few = 1", "game.toml: packs.by_players.few: needs the"),
+    "players without packs": ("players.most = 5", "packs.by_players: does not say how many for 5"),
+    "players turned round": ("players.least = 5", "game.toml: players: needs two players or more"),
+    "rank": ('wilds.ranks = ["11"]', "game.toml: wilds.ranks: “11” is no rank"),
+    "points of no rank": ("points.11 = 1", 'game.toml: points.11: needs a rank, "joker"'),
+    "points twice": ("points.3 = 1", "gives 3 its points twice"),
+    "jokers without points": ("jokers.per_pack = 1", "game.toml: points.joker: is missing"),
+    "option of a rule": (
+        'rules."set.size".option = "x"',
+        "game.toml: rules.set.size.option: is no option here",
+    ),
+    "rule that no game has": (
+        'rules."set.colour".text = ""\nrules."set.colour".source = "x"',
+        "game.toml: rules.set.colour: is no rule that a game can have",
+    ),
+    "rule without source": (
+        'rules."set.size".source = ""',
+        "game.toml: rules.set.size.source: is missing: the text settles this rule",
+    ),
+    "rule of the table without option": (
+        'rules."set.size".by = "table"',
+        "rules.set.size.option: is missing: a table may settle this rule",
+    ),
+    "rule that the game needs": (
+        'further_melds.when = "later-turn"',
+        "game.toml: rules.further-meld.when: is missing",
+    ),
+    "words for no value": (
+        'rules."stock.out".text_when.burnt = "x"',
+        "game.toml: rules.stock.out.text_when.burnt: “burnt” is no value of “stock_out”",
+    ),
+    "words for no option": (
+        'rules."stock.out".text_when."moon=full" = "x"',
+        "game.toml: rules.stock.out.text_when.moon=full: “moon” is no option here",
+    ),
+    "place for no option": (
+        'rules."set.size".text = "{moon}"',
+        "game.toml: rules.set.size.text: {moon} is no option here",
+    ),
+    "default": ("options.packs.default = 7", "options.packs.default: is none of its choices"),
+    "choice": ("options.packs.choices = [{ value = 1 }]", "needs the keys value and label"),
+    "number without key": (
+        '[options.more]\nasks = "x"\ndefault = 1',
+        "game.toml: options.more.key: is missing",
+    ),
+    "note": ('notes = [{ heading = "x", text = "y" }]', "game.toml: notes.1.heading: needs one of"),
+}
+
+
+@pytest.mark.parametrize(("text", "says"), MISTAKES.values(), ids=MISTAKES)
+def test_mistake_is_named_with_file_key_and_cure(folder: Folder, text: str, says: str) -> None:
+    with pytest.raises(SchemaError) as refused:
+        build_game(folder(text), "game")
+    assert says in str(refused.value)
+    assert refused.value.file
+
+
+BROKEN = {
+    "no TOML": ("name = ", "game.toml: is no TOML: Invalid value (at end of document)"),
+    "key twice": ("a = 1\na = 2", "game.toml: is no TOML: Cannot overwrite a value"),
+    "no parent": ('extends = "nobody"', "game.toml: extends: there is no nobody.toml; the files"),
+    "parent no name": ("extends = 1", "game.toml: extends: needs the name of another file, not 1"),
+    "own parent": ('extends = "game"', "leads round in a circle: game → game"),
+    "circle": (
+        'extends = "other"',
+        "other.toml: extends: leads round in a circle: game → other → game",
+    ),
+    "empty": ("", "game.toml: name: is missing"),
+}
+
+
+@pytest.mark.parametrize(("text", "says"), BROKEN.values(), ids=BROKEN)
+def test_broken_file_is_named(folder: Folder, text: str, says: str) -> None:
+    with pytest.raises(SchemaError) as refused:
+        build_game(folder(game=text, other='extends = "game"'), "game")
+    assert says in str(refused.value)
+
+
+def test_file_in_another_encoding_is_named(folder: Folder) -> None:
+    made = folder()
+    (made / "game.toml").write_bytes('name = "Gängig"'.encode("latin-1"))
+    with pytest.raises(SchemaError, match=r"^game\.toml: is not written in UTF-8$"):
+        build_game(made, "game")
+
+
+def test_mistake_of_a_parent_is_named_with_the_parent(folder: Folder) -> None:
+    made = folder(game='extends = "other"', other=f'extends = "{PARENT}"\nsets.least = true')
+    with pytest.raises(SchemaError, match=r"^other\.toml: sets\.least: "):
+        build_game(made, "game")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"moon": "full"}, "“moon” is no option of this game. Its options are "),
+        ({"natural_cards_per_meld": 9}, "takes a whole number from 0 to 3"),
+        ({"ties": "fought"}, "takes one of these: shared, played-off"),
+    ],
+    ids=["option", "number", "choice"],
+)
+def test_option_that_a_game_has_not_is_refused(options: dict[str, object], says: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        load(PARENT, options)
+    assert says in str(refused.value)
+    assert refused.value.option in options

@@ -1,0 +1,177 @@
+"""What players read: every rule worded under every option, with its source, in our own words."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations, product
+from pathlib import Path
+
+import pytest
+
+from referee.rules.rulebook import needed_rules
+from referee.rules.variant import Option, OptionValue, SettledBy, Variant
+from referee.variants import catalogue, load
+
+SOURCES = Path(__file__).resolve().parents[3] / "shared" / "sources"
+IN_COMMON = 8
+UNNAMED = "opening lines"
+"""Where a source decides before its first heading."""
+
+every_game = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
+has_sources = pytest.mark.skipif(not SOURCES.is_dir(), reason="the sources are not beside us")
+
+
+def values(option: Option) -> set[OptionValue]:
+    """Every choice of an option, or the numbers at its edges."""
+    if option.choices:
+        return {one.value for one in option.choices}
+    return {option.least, option.least + 1, option.most, int(option.default)}
+
+
+def unworded(game: Variant) -> list[str]:
+    """The rules that a game needs and that read as nothing, or with a place left open."""
+    texts = {rule: game.text(rule) for rule in needed_rules(game)}
+    return [rule for rule, text in texts.items() if not text or "{" in text]
+
+
+@every_game
+def test_every_rule_is_worded_under_every_value(game: Variant) -> None:
+    wished = [{name: value} for name, one in game.options.items() for value in values(one)]
+    assert not {str(one): left for one in wished if (left := unworded(load(game.id, one)))}
+
+
+@every_game
+def test_every_rule_is_worded_under_every_two_choices(game: Variant) -> None:
+    few = {name: values(one) for name, one in game.options.items() if len(one.choices) in (2, 3)}
+    wished = [
+        dict(zip(names, pair, strict=True))
+        for names in combinations(few, 2)
+        for pair in product(*(few[name] for name in names))
+    ]
+    assert not {str(one): left for one in wished if (left := unworded(load(game.id, one)))}
+
+
+@every_game
+def test_rules_of_the_table_name_an_option_and_no_source(game: Variant) -> None:
+    of_table = {id: rule for id, rule in game.rules.items() if rule.by is SettledBy.TABLE}
+    assert not {id for id, rule in of_table.items() if rule.source or not rule.option}
+
+
+@every_game
+def test_rules_of_the_text_name_its_section(game: Variant) -> None:
+    of_text = {id: rule for id, rule in game.rules.items() if rule.by is SettledBy.RULES}
+    assert not {id for id, rule in of_text.items() if not rule.source}
+
+
+@every_game
+def test_rule_cites_title_and_section_or_says_that_the_source_is_silent(game: Variant) -> None:
+    title = game.source.title
+    for id, rule in game.rules.items():
+        silent = f"{title} is silent"
+        assert game.cite(id) == (f"{title}: {rule.source}" if rule.source else silent)
+
+
+def test_citation_as_people_read_it() -> None:
+    found = load("contract-rummy-bicycle").cite("run.length")
+    assert found == "Bicycle Cards, Contract Rummy: Object of the Game"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "rule", "text"),
+    [
+        ("basic-rummy", {}, "end.when", "The game is over as soon as somebody has 500 points."),
+        (
+            "basic-rummy",
+            {"target": 300},
+            "end.when",
+            "The game is over as soon as somebody has 300 points.",
+        ),
+        ("basic-rummy", {"rounds": 6}, "end.when", "The game is over after 6 rounds."),
+        ("rummy-wild", {"rounds": 1}, "end.when", "The game is over after one round."),
+        (
+            "rummy-wild",
+            {"jokers_per_pack": 3},
+            "wild.cards",
+            "Jokers are wild. Jokers with each pack: 3.",
+        ),
+        ("rummy-wild", {"wilds": "8"}, "wild.cards", "The eights are wild. There are no jokers."),
+        ("rummy-wild", {}, "wild.itself", ""),
+        ("six-to-ten", {"redeal_discard": True}, "discard.twin", ""),
+        (
+            "contract-rummy-house",
+            {"wilds_per_meld": 1},
+            "wild.number",
+            "A meld may hold one wild card, no more.",
+        ),
+        (
+            "contract-rummy-encyclopedia",
+            {"wilds_per_meld": 1},
+            "lay-off.wilds",
+            "Any number of wild cards may be added to a meld on the table.",
+        ),
+    ],
+    ids=str,
+)
+def test_text_follows_the_options(
+    game: str, options: dict[str, object], rule: str, text: str
+) -> None:
+    if rule == "lay-off.wilds":
+        assert load(game, options).lay_off.any_wilds
+    assert load(game, options).text(rule) == text
+
+
+def sentences(value: object) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from sentences(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from sentences(inner)
+
+
+def texts_of(game: Variant) -> list[str]:
+    """Every sentence that players read of a game's rules."""
+    worded = [one for rule in game.rules.values() for one in (rule.text, *rule.text_when.values())]
+    return [one for one in (*worded, *(note.text for note in game.notes)) if one]
+
+
+@every_game
+def test_texts_are_sentences(game: Variant) -> None:
+    assert not [one for one in texts_of(game) if not re.fullmatch(r"([A-Z]|\{).*[.”]", one)]
+
+
+@every_game
+def test_every_option_asks_a_question_with_short_answers(game: Variant) -> None:
+    for name, option in game.options.items():
+        assert option.asks.endswith("?"), name
+        labels = [one.label for one in option.choices] or [option.zero_means]
+        assert max(map(len, labels)) <= 35, name
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[a-z0-9]+", text.lower())
+
+
+def stretches(text: str) -> set[tuple[str, ...]]:
+    found = words(text)
+    return {tuple(found[at : at + IN_COMMON]) for at in range(len(found) - IN_COMMON + 1)}
+
+
+@has_sources
+@every_game
+def test_no_sentence_is_taken_from_a_source(game: Variant) -> None:
+    taken = set().union(*(stretches(file.read_text("utf-8")) for file in SOURCES.glob("*.txt")))
+    ours = set().union(*(stretches(text) for text in sentences(dict(game.definition))))
+    assert not ours & taken
+
+
+@has_sources
+@every_game
+def test_every_section_stands_in_a_source(game: Variant) -> None:
+    texts = [words(file.read_text("utf-8")) for file in SOURCES.glob("*.txt")]
+    known = [f" {' '.join(text)} " for text in texts]
+    cited = {rule.source for rule in game.rules.values()} | {note.source for note in game.notes}
+    parts = {part for section in cited - {"", UNNAMED} for part in section.split("…")}
+    assert not {p for p in parts if not any(f" {' '.join(words(p))} " in one for one in known)}
