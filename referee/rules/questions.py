@@ -8,7 +8,7 @@ from referee.rules.cards import Card, LaidCard
 from referee.rules.cases import Case, CaseError
 from referee.rules.claims import judge_claim
 from referee.rules.contracts import judge_contract
-from referee.rules.deals import contract_words, packs_words, plan_deal
+from referee.rules.deals import DealError, contract_words, packs_words, plan_deal
 from referee.rules.dividing import divide
 from referee.rules.findings import Finding, Ruling, answered, broken, find, judged
 from referee.rules.melds import JudgedMeld, judge_meld, packs_faults
@@ -19,8 +19,8 @@ from referee.rules.play import (
     judge_lay_off,
     judge_take_wild,
 )
-from referee.rules.scoring import ScoreError, point_of_rank, score_deal, standings
-from referee.rules.variant import LAST_CARD_WAYS, Best, Kind, Variant, Winner
+from referee.rules.scoring import ScoreError, Standings, point_of_rank, score_deal, standings
+from referee.rules.variant import LAST_CARD_WAYS, Best, Kind, Ties, Variant, Winner
 
 Question = Callable[[Case], Ruling]
 
@@ -211,7 +211,10 @@ def _claim(case: Case) -> Ruling:
 @question("deal")
 def _deal(case: Case) -> Ruling:
     players, number = case.number("players"), case.deal()
-    plan = plan_deal(case.variant, players, number)
+    try:
+        plan = plan_deal(case.variant, players, number)
+    except DealError as error:
+        raise CaseError(error.field, str(error)) from None
     facts: dict[str, object] = {
         "cards_each": plan.cards_each,
         "packs": plan.packs,
@@ -286,7 +289,8 @@ def _winner_rule(variant: Variant, out: str | None) -> Finding:
 @question("standings")
 def _standings(case: Case) -> Ruling:
     variant, rounds = case.variant, case.rounds("rounds")
-    if variant.deals and len(rounds) > len(variant.deals):
+    played_off = variant.scoring.ties is Ties.PLAYED_OFF
+    if variant.deals and len(rounds) > len(variant.deals) and not played_off:
         raise CaseError(
             "rounds", f"{variant.name} has {len(variant.deals)} deals, not {len(rounds)}."
         )
@@ -298,19 +302,23 @@ def _standings(case: Case) -> Ruling:
         "finished": found.finished,
         "winners": list(found.winners),
     }
-    return answered(_end_findings(variant, found.finished, found.winners), facts)
+    return answered(_end_findings(variant, found, len(rounds)), facts)
 
 
-def _end_findings(variant: Variant, finished: bool, winners: Sequence[str]) -> Iterable[Finding]:
+def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[Finding]:
     ends = _end_words(variant)
-    if not finished:
-        yield find(variant, "end.when", "going", until=f"until {ends}")
+    if not found.finished:
+        level = found.order[0] if found.order else ()
+        if variant.deals and played >= len(variant.deals):
+            yield find(variant, "end.ties", "off", names=_and(level))
+        else:
+            yield find(variant, "end.when", "going", until=f"until {ends}")
         return
     yield find(variant, "end.when", "over", after=f"after {ends}")
     best = "lowest" if variant.scoring.best is Best.LOWEST else "highest"
-    yield find(variant, "end.winner", best=best, names=_and(winners))
-    if len(winners) > 1:
-        yield find(variant, "end.ties", names=_and(winners))
+    yield find(variant, "end.winner", best=best, names=_and(found.winners))
+    if len(found.winners) > 1:
+        yield find(variant, "end.ties", names=_and(found.winners))
 
 
 def _end_words(variant: Variant) -> str:
