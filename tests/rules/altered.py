@@ -10,11 +10,11 @@ from referee.variants import load
 
 def altered(game: str, options: Mapping[str, object] | None = None, **tables: Any) -> Variant:
     """A game of the house, these keys of its tables set anew; `points` are given whole."""
-    definition = dict(load(game).definition)
+    definition: dict[str, Any] = dict(load(game).definition)
     for name, table in tables.items():
         old = definition.get(name)
         merges = isinstance(old, Mapping) and name != "points"
-        definition[name] = {**old, **table} if merges else table
+        definition[name] = {**(old or {}), **table} if merges else table
     return build(definition, id=game, options=options)
 
 
