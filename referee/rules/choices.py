@@ -1,0 +1,245 @@
+"""Choices: every meld that a hand could lay, counted so that a search can try thousands of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import NamedTuple
+
+from referee.rules.cards import RANKS, SUITS, Card
+from referee.rules.melds import Window, longest_run, run_windows
+from referee.rules.scoring import point_of_rank
+from referee.rules.variant import Kind, Piece, Size, Variant, WildLimit
+
+FIELD = 6
+"""Bits of a packed number that count one natural card; the highest of them stays 0."""
+
+
+class Held:
+    """A hand as a search sees it.
+
+    `cells` are its natural cards without their copies, the cheapest first. `packed` counts each in
+    a field of its own, `guards` has the highest bit of each field set: `packed` holds all of
+    another such number `n` where `(packed | guards) - n & guards == guards`.
+    """
+
+    __slots__ = ("at", "cells", "counts", "guards", "packed", "points", "wilds")
+
+    def __init__(self, variant: Variant, naturals: Iterable[Card], wilds: Iterable[Card]) -> None:
+        def by_points(card: Card) -> tuple[int, int, str]:
+            return point_of_rank(variant, card.rank), RANKS.index(card.rank), card.suit
+
+        held = Counter(naturals)
+        self.cells = tuple(sorted(held, key=by_points))
+        self.counts = tuple(held[card] for card in self.cells)
+        self.points = tuple(point_of_rank(variant, card.rank) for card in self.cells)
+        self.at: Mapping[Card, int] = {card: at for at, card in enumerate(self.cells)}
+        self.packed = sum(count << FIELD * at for at, count in enumerate(self.counts))
+        self.guards = sum(1 << FIELD * at + FIELD - 1 for at in range(len(self.cells)))
+        joker_first = sorted(wilds, key=lambda card: card.code)
+        self.wilds = tuple(
+            sorted(joker_first, key=lambda card: point_of_rank(variant, card.rank), reverse=True)
+        )
+
+    def unpacked(self, packed: int) -> Iterator[Card]:
+        """The cards that a packed number counts."""
+        for at, card in enumerate(self.cells):
+            for _ in range(packed >> FIELD * at & (1 << FIELD) - 1):
+                yield card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demand:
+    """What a meld is laid for: a piece of the contract, or a further meld.
+
+    `least` and `most` are cards, `naturals` the fewest natural cards, `wilds` the most wilds.
+    `balanced`: no more wilds than naturals. `exact_place`: each stretch of a run counts by itself,
+    because another meld may bar it. `rest`: where a longer meld may as well be laid as two, the
+    fewest cards of the second; else 0.
+    """
+
+    kind: Kind
+    least: int
+    most: int
+    naturals: int
+    wilds: int
+    balanced: bool = False
+    exact_place: bool = False
+    rest: int = 0
+
+    def allows(self, naturals: int, wilds: int) -> bool:
+        """Whether a meld may be of so many natural cards and wilds."""
+        return (
+            self.least <= naturals + wilds <= self.most
+            and naturals >= self.naturals
+            and wilds <= self.wilds
+            and not (self.balanced and wilds > naturals)
+        )
+
+    def room(self, naturals: int, wilds: int) -> int:
+        """How many more wilds fit such a meld."""
+        most = min(self.wilds, naturals) if self.balanced else self.wilds
+        return min(most - wilds, self.most - naturals - wilds)
+
+
+class Form(NamedTuple):
+    """The stretch of ranks that a run takes in a suit, and the places in it of natural cards.
+
+    Of a set, the rank alone: no suit, no places.
+    """
+
+    ranks: tuple[str, ...]
+    suit: str = ""
+    places: tuple[int, ...] = ()
+
+
+class Choice(NamedTuple):
+    """One meld that a hand could lay.
+
+    `wilds` is the fewest it needs, `room` how many more it may take. `naturals` is packed, `points`
+    is what they are worth. `demand` is the number of the demand that it meets.
+    """
+
+    wilds: int
+    naturals: int
+    points: int
+    room: int
+    demand: int
+    form: Form
+
+
+def contract_demand(variant: Variant, piece: Piece, *, exact_place: bool) -> Demand | None:
+    """What a piece of a contract demands, or None where no meld can meet it."""
+    least, most = _sizes(variant, piece.kind)
+    least = max(least, piece.size)
+    exact = variant.contracts.size is Size.EXACT
+    if exact and least > piece.size:
+        return None
+    most = piece.size if exact else most
+    if most < least:
+        return None
+    balanced = variant.contracts.wilds is WildLimit.AT_MOST_NATURALS
+    return _demand(variant, piece.kind, least, most, balanced=balanced, exact_place=exact_place)
+
+
+def further_demand(variant: Variant, kind: Kind) -> Demand:
+    """What a further meld of a kind demands."""
+    least, most = _sizes(variant, kind)
+    return _demand(variant, kind, least, most)
+
+
+def _sizes(variant: Variant, kind: Kind) -> tuple[int, int]:
+    if kind is Kind.RUN:
+        return variant.runs.least, longest_run(variant)
+    return variant.sets.least, variant.sets.most or 99
+
+
+def _demand(
+    variant: Variant, kind: Kind, least: int, most: int, *, balanced: bool = False,
+    exact_place: bool = False,
+) -> Demand:  # fmt: skip
+    return Demand(
+        kind=kind,
+        least=least,
+        most=most,
+        naturals=variant.wilds.naturals_per_meld,
+        wilds=variant.wilds.most_per_meld or 99,
+        balanced=balanced,
+        exact_place=exact_place,
+    )
+
+
+def choices_of(
+    variant: Variant, held: Held, at: int, demand: Demand, further: Demand | None
+) -> Iterator[Choice]:
+    """Every meld of natural cards and wilds that meets a demand, the demand of number `at`.
+
+    Left out are melds that may as well be laid as a shorter one, with a wild added or with the rest
+    as a `further` meld. Melds of wilds alone are left out too: they need no cards to be chosen.
+    """
+    if demand.kind is Kind.SET:
+        yield from _sets(held, at, demand, further)
+    else:
+        yield from _runs(variant, held, at, demand, further)
+
+
+def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterator[Choice]:
+    by_rank: dict[str, list[int]] = {}
+    for cell, card in enumerate(held.cells):
+        by_rank.setdefault(card.rank, []).append(cell)
+    for rank, cells in by_rank.items():
+        form = Form((rank,))
+        worth = held.points[cells[0]]
+        for copies in product(*(range(held.counts[cell] + 1) for cell in cells)):
+            count = sum(copies)
+            wilds = max(demand.least - count, 0)
+            if not count or wilds > len(held.wilds) or not demand.allows(count, wilds):
+                continue
+            if further and _splits(demand, further, (True,) * count + (False,) * wilds):
+                continue
+            naturals = sum(n << FIELD * cell for n, cell in zip(copies, cells, strict=True))
+            room = demand.room(count, wilds)
+            yield Choice(wilds, naturals, count * worth, room, at, form)
+
+
+def _runs(
+    variant: Variant, held: Held, at: int, demand: Demand, further: Demand | None
+) -> Iterator[Choice]:
+    ranks = variant.ranks
+    seen: set[int] = set()
+    for suit in SUITS:
+        cells = {card.rank: cell for card, cell in held.at.items() if card.suit == suit}
+        most = min(demand.most, sum(held.counts[cell] for cell in cells.values()) + len(held.wilds))
+        for size in range(demand.least, most + 1):
+            for window in run_windows(ranks.ace, ranks.removed, size):
+                for choice in _in_window(held, at, demand, window, suit, cells):
+                    if choice.naturals in seen and not demand.exact_place:
+                        continue
+                    seen.add(choice.naturals)
+                    if not (further and _splits(demand, further, _pattern(choice.form))):
+                        yield choice
+
+
+def _in_window(
+    held: Held, at: int, demand: Demand, window: Window, suit: str, cells: Mapping[str, int]
+) -> Iterator[Choice]:
+    """The runs that take one stretch of ranks in a suit."""
+    size = len(window.ranks)
+    places = [place for place, rank in enumerate(window.ranks) if rank in cells]
+    ends: tuple[int, ...] = ()
+    if size > demand.least and not demand.exact_place:
+        # With a wild at its end it is the shorter run with a wild added.
+        ends = (0, size - 1)
+        if places[:1] != [0] or places[-1:] != [size - 1]:
+            return
+        places = places[1:-1]
+    most = len(places) + len(ends)
+    for count in range(most, max(size - len(held.wilds), len(ends), 1) - 1, -1):
+        if not demand.allows(count, size - count):
+            continue
+        room = 0 if demand.exact_place else demand.room(count, size - count)
+        for inner in combinations(places, count - len(ends)):
+            chosen = (ends[0], *inner, ends[1]) if ends else inner
+            taken = [cells[window.ranks[place]] for place in chosen]
+            naturals = sum([1 << FIELD * cell for cell in taken])
+            if (held.packed | held.guards) - naturals & held.guards == held.guards:
+                points = sum([held.points[cell] for cell in taken])
+                form = Form(window.ranks, suit, chosen)
+                yield Choice(size - count, naturals, points, room, at, form)
+
+
+def _pattern(form: Form) -> tuple[bool, ...]:
+    return tuple(place in form.places for place in range(len(form.ranks)))
+
+
+def _splits(demand: Demand, further: Demand, pattern: Sequence[bool]) -> bool:
+    """Whether a meld may as well be laid as two, one for its demand and one further meld."""
+    size = len(pattern)
+    if size < demand.least + further.least:
+        return False
+    for cut in range(1, size):
+        low, high = sum(pattern[:cut]), sum(pattern[cut:])
+        for one, other in ((demand, further), (further, demand)):
+            if one.allows(low, cut - low) and other.allows(high, size - cut - high):
+                return True
+    return False
