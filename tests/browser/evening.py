@@ -16,7 +16,8 @@ from referee.variants import load
 def send_twice(route: Route) -> None:
     """Let every form arrive at the server twice."""
     if route.request.method == "POST":
-        route.fetch(max_redirects=0)
+        # A kept connection may be closed just then; a browser tries again by itself.
+        route.fetch(max_redirects=0, max_retries=3)
     route.continue_()
 
 
