@@ -5,6 +5,6 @@ Standard library alone: no files, no clock, no chance, no pages.
 
 from referee.rules.cases import CaseError
 from referee.rules.findings import Finding, Ruling, Verdict
-from referee.rules.rulings import rule
+from referee.rules.rulings import rule, rule_by
 
-__all__ = ["CaseError", "Finding", "Ruling", "Verdict", "rule"]
+__all__ = ["CaseError", "Finding", "Ruling", "Verdict", "rule", "rule_by"]

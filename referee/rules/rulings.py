@@ -27,7 +27,19 @@ def rule(case: Mapping[str, object]) -> Ruling:
 
     Raises `CaseError`, naming the field and what would be right, where it cannot be ruled on.
     """
-    asked = Case(case, _load)
+    return _ruled(Case(case, _load))
+
+
+def rule_by(variant: Variant, case: Mapping[str, object]) -> Ruling:
+    """Rule on one case by a game that is at hand, such as a table's own copy of it.
+
+    Its options stand as they are: `game` and `options` of the case choose nothing. Raises as
+    `rule`.
+    """
+    return _ruled(Case(case, lambda game, options: variant))
+
+
+def _ruled(asked: Case) -> Ruling:
     question = QUESTIONS.get(asked.ask)
     if question is None:
         known = ", ".join(QUESTIONS)
