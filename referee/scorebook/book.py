@@ -30,7 +30,7 @@ class LogLine:
     """One thing that happened, as players read it.
 
     `number` is that of its entry, `at` in UTC, `who` the link that it came through. `deal` is the
-    number of the deal it is about, or None.
+    number of the deal it is about, or None. `is_ruling`: its entry is a ruling kept.
     """
 
     number: int
@@ -38,6 +38,7 @@ class LogLine:
     who: str
     says: str
     deal: int | None = None
+    is_ruling: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

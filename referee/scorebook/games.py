@@ -22,6 +22,7 @@ from referee.scorebook import entries as log
 from referee.scorebook import limits, shelf
 from referee.scorebook.book import Book, check, read_on
 from referee.scorebook.entries import Entry, Seat, Stamped, Started
+from referee.scorebook.kept import RulingKept, kept_ruling
 from referee.scorebook.links import (
     Access,
     Link,
@@ -46,9 +47,11 @@ __all__ = [
     "Link",
     "NewGame",
     "Role",
+    "RulingKept",
     "Stale",
     "Written",
     "book_of",
+    "kept_ruling",
     "known_games",
     "links_of",
     "names_in",

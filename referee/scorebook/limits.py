@@ -30,6 +30,9 @@ SUM_LENGTH: Final = 100
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 """A key that a client made so that what is sent twice is written once."""
 
+RULING_LENGTH: Final = 24_000
+"""Characters of a ruling that is kept, with its case, as JSON."""
+
 LINKS: Final = 100
 """Links that one game may ever have had, withdrawn ones too."""
 

@@ -69,6 +69,9 @@ _SINCE_OR_KEY: Final = _STAMPED.where(
     entry.c.game_id == sa.bindparam("row"),
     sa.or_(entry.c.number > sa.bindparam("version"), entry.c.key == sa.bindparam("key")),
 )
+_AT: Final = _STAMPED.where(
+    entry.c.game_id == sa.bindparam("row"), entry.c.number == sa.bindparam("number")
+)
 _LOGS: Final = _STAMPED.where(entry.c.game_id.in_(sa.bindparam("rows", expanding=True)))
 _GAME: Final = sa.select(*EDITION_COLUMNS).where(game.c.id == sa.bindparam("row"))
 _EDITIONS: Final = sa.select(edition).where(
@@ -124,6 +127,12 @@ def since_or_with_key(
 ) -> list[Stamped]:
     """The entries after a version, and the one with that key wherever it stands."""
     return _log(connection, _SINCE_OR_KEY, row=game_row, version=version, key=key)
+
+
+def entry_at(connection: Connection, game_row: int, number: int) -> Stamped | None:
+    """The entry of a game's log at a number, or None."""
+    found = _log(connection, _AT, row=game_row, number=number)
+    return found[0] if found else None
 
 
 def read_books(connection: Connection, rows: Mapping[int, Any]) -> dict[int, Book]:

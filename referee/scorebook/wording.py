@@ -16,6 +16,8 @@ SAYS: Final = MappingProxyType(
         "corrected.held": "{player}, deal {deal}: held {now}, not {before}",
         "corrected.cards": "Deal {deal}: hands written anew, the same points",
         "corrected.nothing": "Deal {deal}: looked at again, nothing changed",
+        "ruling.kept": "Ruling kept. {asks} {answers}",
+        "no.ruling.long": "This ruling is too long to keep: ask about fewer cards.",
         "held": "{player} held {points}",
         "link.keeper": "keeper's link",
         "link.viewer": "viewer's link",

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from referee.scorebook.entries import KINDS, Entry, Hand, read, write
+from referee.scorebook.kept import RulingKept
 from referee.scorebook.refusals import UnreadableEntry
 from tests.scorebook.tables import corrected, started, written
 
@@ -18,6 +19,13 @@ EXAMPLES: dict[str, Entry] = {
         Hand(points=30, sum="12+11+7"),
     ),
     "deal-corrected": corrected(3, None, 12, 0, 7),
+    "ruling-kept": RulingKept(
+        asks="Is this a meld?",
+        answers="Not allowed.",
+        case={"game": "six-to-ten", "ask": "meld", "cards": "9s 9d"},
+        ruling={"verdict": "illegal", "findings": [], "facts": {}},
+        deal=3,
+    ),
 }
 
 
