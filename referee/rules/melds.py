@@ -529,8 +529,15 @@ def _standing(variant: Variant, laid: Sequence[LaidCard], reading: Reading) -> F
         for one, stands, wild in zip(laid, reading.stands, reading.wilds, strict=True)
         if wild
     ]
-    words = ", ".join(f"the {card} for the {stands}" for card, stands in told)
+    words = ", ".join(f"the {card} stands for {_a_card(stands)}" for card, stands in told)
     return find(variant, "wild.standing", wilds=words[0].upper() + words[1:])
+
+
+def _a_card(stands: Card) -> str:
+    """A card as one speaks of it: “the 9♥”, or by its rank alone “an 8”."""
+    if stands.suit:
+        return f"the {stands}"
+    return f"{'an' if stands.rank in ('A', '8') else 'a'} {stands.rank}"
 
 
 def packs_faults(
