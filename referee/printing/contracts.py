@@ -25,6 +25,11 @@ _FOOT: Final = 12
 _NOTE_LINE: Final = 5.0
 _NOTE_WIDTH: Final = 98
 
+# Millimetres of a line of the rules on melds, and its letters.
+_TEXT_LINE: Final = 6.0
+_TEXT_BESIDE_CARDS: Final = 34
+_TEXT_WIDE: Final = 62
+
 ROW_HEIGHTS: Final = range(14, 43)
 _WORDS_TALL: Final = 13
 _LEAST_CARDS: Final = 9.0
@@ -73,7 +78,9 @@ def lay_out(
         check_players(variant, count)
     notes = _notes(variant, count) if variant.has_contracts else ()
     melds = () if variant.has_contracts else _melds(variant)
-    height = _row_height(paper, deal_count(variant) or len(melds) + 1, notes)
+    height = _row_height(paper, deal_count(variant) or 1, notes)
+    if melds:
+        height = _meld_height(paper, melds)
     return {
         "variant": variant,
         "title": cleaned(game.title, MOST_TITLE) if game else "",
@@ -101,6 +108,19 @@ def _row_height(paper: Paper, rows: int, notes: Sequence[str]) -> int:
     return max(min(int(room // rows), ROW_HEIGHTS[-1]), ROW_HEIGHTS[0])
 
 
+def _meld_height(paper: Paper, melds: Sequence[MeldRow]) -> int:
+    """How tall a row of melds is at least, in whole millimetres, where longer ones are taller."""
+    tall = [_texts_tall(row) for row in melds] + [_TEXT_LINE]
+    room = _TALL[paper] - _HEAD - _FOOT - _NOTE_LINE
+    fits = (h for h in reversed(ROW_HEIGHTS) if sum(max(h, one) for one in tall) <= room)
+    return next(fits, ROW_HEIGHTS[0])
+
+
+def _texts_tall(row: MeldRow) -> float:
+    letters = _TEXT_BESIDE_CARDS if row.cards else _TEXT_WIDE
+    return 4 + _TEXT_LINE * sum(ceil(len(text) / letters) for text in row.texts)
+
+
 def _asks(variant: Variant, count: int | None, height: int) -> tuple[Ask, ...]:
     deals = range(1, (deal_count(variant) or 0) + 1)
     return tuple(_ask(variant, count, deal, height) for deal in deals)
@@ -125,7 +145,7 @@ def _melds(variant: Variant) -> tuple[MeldRow, ...]:
     drawn = _drawn_melds(variant)
     rows = []
     for head, rules in _MELD_RULES:
-        texts = tuple(variant.text(rule) for rule in rules if rule in variant.rules)
+        texts = tuple(filter(None, map(variant.text, filter(variant.rules.__contains__, rules))))
         if texts:
             rows.append(MeldRow(head=head, cards=drawn.get(head, ""), texts=texts))
     return tuple(rows)

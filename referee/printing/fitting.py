@@ -16,7 +16,7 @@ _WIDE: Final = {Paper.A4: 210 - 22, Paper.LETTER: 215 - 22}
 _HEAD: Final = 22
 _NAMES: Final = 13
 _TOTALS: Final = 14
-_FOOT: Final = 14
+_FOOT: Final = 15
 
 ROW_HEIGHTS: Final = range(11, 35)
 _ENOUGH_OPEN_ROWS: Final = 12
@@ -64,9 +64,8 @@ class Print:
 
 
 _PRINTS: Final = (
-    Print(name="plain-notes", line=4.5, letters=46),
-    Print(name="small-notes", line=3.7, letters=56),
-    Print(name="running-notes", line=3.5, letters=114, columns=0),
+    Print(name="plain-notes", line=4.5, letters=42),
+    Print(name="running-notes", line=3.9, letters=106, columns=0),
 )
 
 

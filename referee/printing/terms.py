@@ -1,13 +1,18 @@
 """What both sheets say of a game: cards dealt, packs, card values, wilds and options in force."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
 from referee.printing.paper import MOST_PLAYERS, SheetError
 from referee.rules.deals import DealPlan, packs_words, plan_deal
+from referee.rules.rulebook import needed_rules
 from referee.rules.scoring import card_values
 from referee.rules.variant import Variant
+
+_SEATS: Final = "players.most"
+"""The key of an option that is settled as soon as the players sit down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +55,7 @@ def check_players(variant: Variant, players: int) -> None:
 
 
 def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
-    """The options in force that matter for so many players, those the table changed first."""
+    """The options in force that can matter for so many players, those the table changed first."""
     found = [
         Setting(
             asks=option.asks,
@@ -58,9 +63,32 @@ def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
             changed=variant.chosen[name] != option.default,
         )
         for name, option in variant.options.items()
-        if players is None or option.players in (0, players)
+        if _matters(variant, name, players)
     ]
     return tuple(sorted(found, key=lambda one: not one.changed))
+
+
+def _matters(variant: Variant, name: str, players: int | None) -> bool:
+    """Whether the answer to an option changes anything at a table of so many."""
+    option, value = variant.options[name], variant.chosen[name]
+    if players is not None and (option.players not in (0, players) or option.key == _SEATS):
+        return False
+    if value != option.default:
+        return True
+    in_use = option.zero_means == "" or value != 0
+    return in_use and any(_words(variant, rule) for rule in _ruled_by(variant, name))
+
+
+def _ruled_by(variant: Variant, name: str) -> Iterator[str]:
+    """The rules of the game that an option changes."""
+    for rule in needed_rules(variant):
+        words = variant.rules[rule]
+        if words.option == name or any(one.startswith(f"{name}=") for one in words.text_when):
+            yield rule
+
+
+def _words(variant: Variant, rule: str) -> str:
+    return variant.text(rule).strip()
 
 
 def values(variant: Variant) -> tuple[Value, ...]:
