@@ -6,9 +6,11 @@ leaves it, and turns back wherever even the best that could follow would not bea
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, product
+from typing import NamedTuple
 
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard
 from referee.rules.cases import CaseError
@@ -27,7 +29,7 @@ from referee.rules.findings import Finding
 from referee.rules.melds import run_windows
 from referee.rules.play import judge_discard, judge_go_out
 from referee.rules.scoring import point_of_rank, points_of
-from referee.rules.variant import Deal, Further, Kind, SameSuitRuns, Variant, When
+from referee.rules.variant import Contracts, Deal, Further, Kind, SameSuitRuns, Variant, When
 
 MOST_CARDS = 20
 """The most cards in a hand to arrange."""
@@ -36,6 +38,9 @@ MOST_STEPS = 300_000
 """How many melds are weighed before the best so far stands, unproven."""
 
 UNLIMITED = 99
+
+NEVER = -1_000_000
+"""A bound below all others: nothing can follow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,22 +66,26 @@ class _Terms:
     """What may be laid in one turn: the demands of a contract, how often each, and what follows.
 
     `demands` are those of the contract, then those of further melds. `further` is how many further
-    melds may follow. `left` is how many cards may stay in the hand. `barred` tells which pairs of
-    contract melds clash.
+    melds may follow, and `left` how many cards may stay in the hand.
     """
 
     demands: tuple[Demand, ...]
     owed: tuple[int, ...]
     further: int
     left: int
-    gap: SameSuitRuns
-    overlapping: bool
-    same_rank: bool
-    pairs: bool
 
 
 class _Spent(Exception):
     """The work budget is used up."""
+
+
+def _within_budget(work: Callable[[], object]) -> bool:
+    """Do some work; false where the budget did not last."""
+    try:
+        work()
+    except _Spent:
+        return False
+    return True
 
 
 @dataclass(slots=True)
@@ -89,53 +98,113 @@ class _Budget:
             raise _Spent
 
 
+class _Point(NamedTuple):
+    """How far a search has come.
+
+    `rest` counts the natural cards not yet decided on. `wilds` are not yet laid, and the melds laid
+    have `room` for so many of them. `owed` is how often each demand of the contract is still to be
+    met, `further` how many further melds may follow. `laid` are those melds of the contract that
+    may bar another, and `left` is how many natural cards are left in the hand.
+    """
+
+    rest: int
+    wilds: int
+    room: int
+    owed: tuple[int, ...]
+    further: int
+    laid: tuple[Form, ...]
+    left: int
+
+
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The best lay-down so far: its melds, and how many wilds they hold altogether."""
+    """The best lay-down so far: what it lays, and the wilds to lay it with, the dearest first."""
 
-    points: int
-    held: Held
     chosen: tuple[Choice, ...]
-    placed: int
     owed: tuple[int, ...]
+    wilds: tuple[Card, ...]
 
 
 class _Search:
-    """One search through the lay-downs of one hand."""
+    """A search through the lay-downs of one hand, or of parts of it.
 
-    def __init__(self, terms: _Terms, budget: _Budget) -> None:
+    What the hand could lay is listed once, for all its cards.
+    """
+
+    def __init__(
+        self, variant: Variant, terms: _Terms, cards: Sequence[Card], budget: _Budget
+    ) -> None:
+        self.variant = variant
         self.terms = terms
         self.budget = budget
-        self.best = -1
+        self.cards = cards
+        wilds = sum(variant.is_wild(card) for card in cards)
+        self.held = Held(variant, (card for card in cards if self._is_natural(card)), wilds)
+        self.by_top: list[list[Choice]] = [[] for _ in self.held.cells]
+        self.live = 0
+        self._list_choices()
+        self._list_bounds(len(terms.owed))
+
+    def best(self, cards: Sequence[Card], most_left: int) -> _Found | None:
+        """The best lay-down of these cards that leaves no more than so many, if there is one."""
+        self.top = -1
         self.found: _Found | None = None
+        self.most_left = most_left
+        for naturals, wilds in self._standings(cards):
+            self._search(naturals, wilds)
+        return self.found
 
-    def run(self, variant: Variant, held: Held) -> None:
-        """Search one hand, its natural cards and wilds told apart."""
-        self.held = held
-        self._list_choices(variant)
-        worth = [point_of_rank(variant, card.rank) for card in held.wilds]
-        self.worth = tuple(accumulate(worth, initial=0))
-        self.visited: dict[object, int] = {}
+    def _is_natural(self, card: Card) -> bool:
+        """Whether a card may stand as itself."""
+        return not self.variant.is_wild(card) or (
+            self.variant.wilds.as_itself
+            and not card.is_joker
+            and card.rank not in self.variant.ranks.removed
+        )
+
+    def _standings(self, cards: Sequence[Card]) -> Iterator[tuple[list[Card], list[Card]]]:
+        """Each way to tell natural cards and wilds apart, where a wild may stand as itself."""
+        naturals = [card for card in cards if not self.variant.is_wild(card)]
+        wilds = Counter(card for card in cards if self.variant.is_wild(card))
+        either = [card for card in wilds if self._is_natural(card)]
+        ways = product(*(range(wilds[card] + 1) for card in either))
+        for counts in sorted(ways, key=sum):
+            if sum(counts) > _most_as_itself(self.terms, wilds.total()):
+                return
+            natural = Counter(dict(zip(either, counts, strict=True)))
+            yield [*naturals, *natural.elements()], list((wilds - natural).elements())
+
+    def _search(self, naturals: Sequence[Card], wilds: Sequence[Card]) -> None:
+        """Search with these natural cards and wilds."""
+        self.wilds = tuple(sorted(wilds, key=self._points, reverse=True))
+        self.worth = tuple(accumulate(map(self._points, self.wilds), initial=0))
+        self.visited: dict[_Point, int] = {}
         self.path: list[Choice] = []
-        live = held.packed
-        if self.terms.left == UNLIMITED:
-            live = self._live()
-        rest = sum(held.points[held.at[card]] for card in held.unpacked(live))
-        self._explore(live, len(held.wilds), 0, self.terms.owed, 0, rest, self.terms.further, (), 0)
+        if self.most_left == UNLIMITED:
+            naturals = [card for card in naturals if self._lives(card)]
+        packed = self.held.pack(naturals)
+        points = sum(map(self._points, naturals))
+        start = _Point(packed, len(wilds), 0, self.terms.owed, self.terms.further, (), 0)
+        self._explore(start, 0, points)
 
-    def _list_choices(self, variant: Variant) -> None:
+    def _points(self, card: Card) -> int:
+        return point_of_rank(self.variant, card.rank)
+
+    def _lives(self, card: Card) -> bool:
+        """Whether any meld could hold a natural card."""
+        return bool(self.live >> FIELD * self.held.at[card] & (1 << FIELD) - 1)
+
+    def _list_choices(self) -> None:
         terms, held = self.terms, self.held
-        contract = len(terms.owed)
-        further = {demand.kind: demand for demand in terms.demands[contract:]}
-        self.by_top: list[list[Choice]] = [[] for _ in held.cells]
+        further = {demand.kind: demand for demand in terms.demands[len(terms.owed) :]}
         for at, demand in enumerate(terms.demands):
             other = further.get(demand.kind) if terms.further == UNLIMITED else None
-            for choice in choices_of(variant, held, at, demand, other):
+            for choice in choices_of(self.variant, held, at, demand, other):
                 self.budget.spend(1)
+                self.live |= choice.naturals
                 self.by_top[(choice.naturals.bit_length() - 1) // FIELD].append(choice)
         for choices in self.by_top:
-            choices.sort(key=lambda one: (-one.points, one.wilds, one.demand))
-        self._list_bounds(contract)
+            choices.sort(key=_promise)
 
     def _list_bounds(self, contract: int) -> None:
         """For each demand of the contract and each cell, the most points and fewest wilds of the
@@ -153,157 +222,144 @@ class _Search:
                 self.most_points[at].append(points)
                 self.least_wilds[at].append(wilds)
 
-    def _live(self) -> int:
-        """The natural cards that any meld could hold."""
-        cells = [False] * len(self.held.cells)
-        for choices in self.by_top:
-            for one in choices:
-                for at in range(len(cells)):
-                    if one.naturals >> FIELD * at & (1 << FIELD) - 1:
-                        cells[at] = True
-        return sum(
-            count << FIELD * at
-            for at, (count, lives) in enumerate(zip(self.held.counts, cells, strict=True))
-            if lives
-        )
+    def _explore(self, at: _Point, gained: int, points: int) -> None:
+        """Weigh everything that can follow from a point of the search.
 
-    def _explore(
-        self, rest: int, wilds: int, room: int, owed: tuple[int, ...], gained: int, points: int,
-        further: int, laid: tuple[Form, ...], left: int,
-    ) -> None:  # fmt: skip
-        """Weigh everything that can follow.
-
-        `rest` counts the natural cards not yet decided on, worth `points`; `wilds` are not yet
-        laid, and `room` is how many more the melds laid could take; `owed` is how often each demand
-        of the contract is still to be met, and `left` how many cards were left so far.
+        So far `gained` points of natural cards are laid; those not yet decided on have `points`.
         """
-        room = min(room, wilds)
-        key = rest, wilds, room, owed, further, laid, left
-        if self.visited.get(key, -1) >= gained:
+        if self.visited.get(at, -1) >= gained:
             return
-        self.visited[key] = gained
-        self._close(rest, wilds, room, owed, gained, further, left)
-        owes = any(owed)
-        if not owes and not further:
+        self.visited[at] = gained
+        self._close(at, gained)
+        if not at.further and not any(at.owed):
             return
-        held, terms = self.held, self.terms
-        guards, contract = held.guards, len(owed)
+        rest, left, guards = at.rest, at.left, self.held.guards
         ceiling = self.worth[-1] + gained
         while rest:
             cell = (rest.bit_length() - 1) // FIELD
-            if ceiling + self._bound(owed, cell, wilds, points, further) <= self.best:
+            if ceiling + self._bound(at, cell, points) <= self.top:
                 return
             guarded = rest | guards
             choices = self.by_top[cell]
             self.budget.spend(len(choices) + 1)
             for choice in choices:
-                needs, naturals, worth, more, at, form = choice
-                if needs > wilds or guarded - naturals & guards != guards:
+                if choice.wilds > at.wilds or guarded - choice.naturals & guards != guards:
                     continue
-                if at < contract:
-                    if not owed[at] or (terms.pairs and self._clashes(form, laid)):
-                        continue
-                    now = (*owed[:at], owed[at] - 1, *owed[at + 1 :])
-                    then, down = further, laid
-                    if terms.pairs:
-                        down = tuple(sorted((*laid, Form(form.ranks, form.suit))))
-                elif further:
-                    now, then, down = owed, further - 1 if further < UNLIMITED else further, laid
-                else:
-                    continue
-                self.path.append(choice)
-                self._explore(
-                    rest - naturals, wilds - needs, room + more, now,
-                    gained + worth, points - worth, then, down, left,
-                )  # fmt: skip
-                self.path.pop()
+                after = self._after(at, choice, rest, left)
+                if after is not None:
+                    self.path.append(choice)
+                    self._explore(after, gained + choice.points, points - choice.points)
+                    self.path.pop()
             copies = rest >> FIELD * cell
             rest -= copies << FIELD * cell
-            points -= copies * held.points[cell]
-            if terms.left < UNLIMITED:
+            points -= copies * self.held.points[cell]
+            if self.most_left < UNLIMITED:
                 left += copies
-                if left > terms.left:
+                if left > self.most_left:
                     return
 
-    def _bound(
-        self, owed: tuple[int, ...], cell: int, wilds: int, points: int, further: int
-    ) -> int:
+    def _after(self, at: _Point, choice: Choice, rest: int, left: int) -> _Point | None:
+        """The point after laying a meld, or None where the rules bar it."""
+        owed, further, laid = at.owed, at.further, at.laid
+        meets = choice.demand
+        if meets >= len(owed):
+            if not further:
+                return None
+            further -= further < UNLIMITED
+        elif not owed[meets]:
+            return None
+        else:
+            owed = (*owed[:meets], owed[meets] - 1, *owed[meets + 1 :])
+            if self.terms.demands[meets].paired:
+                if any(self._clash(choice.form, other) for other in laid):
+                    return None
+                laid = self._pairing(owed, (*laid, choice.form))
+        wilds = at.wilds - choice.wilds
+        room = min(at.room + choice.room, wilds)
+        return _Point(rest - choice.naturals, wilds, room, owed, further, laid, left)
+
+    def _pairing(self, owed: tuple[int, ...], laid: tuple[Form, ...]) -> tuple[Form, ...]:
+        """The melds laid that may still bar one of those owed."""
+        demands = self.terms.demands
+        kinds = {demands[at].kind for at, times in enumerate(owed) if times and demands[at].paired}
+        return tuple(sorted(form for form in laid if form.kind in kinds))
+
+    def _bound(self, at: _Point, cell: int, points: int) -> int:
         """At most so many points of natural cards can follow from a cell down."""
         most = need = 0
-        for at, times in enumerate(owed):
+        for meets, times in enumerate(at.owed):
             if times:
-                worth = self.most_points[at][cell]
-                if worth is None:
-                    if self.terms.demands[at].naturals:
-                        return -UNLIMITED * UNLIMITED
-                    continue
-                most += times * worth
-                need += times * self.least_wilds[at][cell] if self.terms.demands[at].naturals else 0
-        if need > wilds:
-            return -UNLIMITED * UNLIMITED
-        return points if further else min(points, most)
+                worth = self.most_points[meets][cell]
+                if worth is not None:
+                    most += times * worth
+                    need += times * self.least_wilds[meets][cell]
+                elif not self.terms.demands[meets].alone:
+                    return NEVER
+        if need > at.wilds:
+            return NEVER
+        return points if at.further else min(points, most)
 
-    def _close(
-        self, rest: int, wilds: int, room: int, owed: tuple[int, ...], gained: int, further: int,
-        left: int,
-    ) -> None:  # fmt: skip
+    def _close(self, at: _Point, gained: int) -> None:
         """Take what is laid as a whole lay-down, all other natural cards left."""
-        placed = self._wilds_placed(wilds, room, owed, further)
+        placed = self._wilds_placed(at)
         if placed is None:
             return
-        if self.terms.left < UNLIMITED:
-            cards = sum(rest >> FIELD * at & (1 << FIELD) - 1 for at in range(len(self.held.cells)))
-            if left + cards + wilds - placed > self.terms.left:
+        if self.most_left < UNLIMITED:
+            left = at.left + len(self.held.unpack(at.rest)) + at.wilds - placed
+            if left > self.most_left:
                 return
-        total = len(self.held.wilds) - wilds + placed
-        if gained + self.worth[total] > self.best:
-            self.best = gained + self.worth[total]
-            self.found = _Found(self.best, self.held, tuple(self.path), total, owed)
+        total = len(self.wilds) - at.wilds + placed
+        if gained + self.worth[total] > self.top:
+            self.top = gained + self.worth[total]
+            self.found = _Found(tuple(self.path), at.owed, self.wilds[:total])
 
-    def _wilds_placed(
-        self, wilds: int, room: int, owed: tuple[int, ...], further: int
-    ) -> int | None:
+    def _wilds_placed(self, at: _Point) -> int | None:
         """How many of the wilds not yet laid can be, or None where the contract is not met.
 
         They are added to melds, or make melds of their own where those may be of wilds alone.
         """
-        demands = self.terms.demands
-        needed = 0
-        for at, times in enumerate(owed):
+        room, needed = at.room, 0
+        for meets, times in enumerate(at.owed):
             if times:
-                demand = demands[at]
-                if not demand.allows(0, demand.least):
+                demand = self.terms.demands[meets]
+                if not demand.alone:
                     return None
                 needed += times * demand.least
                 room += times * demand.room(0, demand.least)
-        if needed > wilds:
+        wilds = at.wilds - needed
+        if wilds < 0:
             return None
-        most = min(wilds, needed + room)
-        for demand in demands[len(owed) :] if further else ():
-            if demand.allows(0, demand.least):
-                each = min(demand.wilds, demand.most)
-                for melds in range(1, min(further, (wilds - needed) // demand.least) + 1):
-                    most = max(most, min(wilds, needed + room + melds * each))
-        return most
+        most = min(wilds, room)
+        for demand in self.terms.demands[len(at.owed) :] if at.further else ():
+            melds = min(at.further, wilds // demand.least) if demand.alone else 0
+            if melds:
+                most = max(most, min(wilds, room + melds * min(demand.wilds, demand.most)))
+        return needed + most
 
-    def _clashes(self, form: Form, laid: tuple[Form, ...]) -> bool:
-        return any(_clash(self.terms, form, other) for other in laid)
+    def _clash(self, one: Form, other: Form) -> bool:
+        return _clash(self.variant.contracts, one, other)
 
 
-def _clash(terms: _Terms, one: Form, other: Form) -> bool:
+def _promise(choice: Choice) -> tuple[int, int, int]:
+    """Sorts melds so that the most promising is tried first."""
+    return -choice.points, choice.wilds, choice.demand
+
+
+def _clash(rules: Contracts, one: Form, other: Form) -> bool:
     """Whether two melds may not both serve one contract."""
     if one.suit != other.suit:
         return False
-    if not one.suit:
-        return not terms.same_rank and one.ranks == other.ranks
-    if terms.gap is SameSuitRuns.FREE:
+    if one.kind is Kind.SET:
+        return not rules.same_rank_sets and one.ranks == other.ranks
+    if rules.same_suit_runs is SameSuitRuns.FREE:
         return False
     first, second = sorted((_stretch(one.ranks), _stretch(other.ranks)))
     if second[0] <= first[1]:
-        return terms.gap is SameSuitRuns.GAP or not terms.overlapping
+        return rules.same_suit_runs is SameSuitRuns.GAP or not rules.overlapping_runs
     return second[0] - first[1] == 1
 
 
+@lru_cache(maxsize=512)
 def _stretch(ranks: tuple[str, ...]) -> tuple[int, int]:
     """The places of a run's ends on the line from ace low, 1, to ace high, 14."""
     low, high = RANKS.index(ranks[0]) + 1, RANKS.index(ranks[-1]) + 1
@@ -323,11 +379,14 @@ def arrange(variant: Variant, cards: Sequence[Card], *, deal: int | None) -> Arr
     rules = _deal_of(variant, deal)
     terms = _terms(variant, rules)
     asked = True if rules and rules.contract else None
-    budget = _Budget(MOST_STEPS)
-    found, proven = _best(variant, terms, cards, budget) if terms else (None, True)
-    if not terms or not found:
-        return _nothing(variant, cards, asked, proven)
-    melds = _lay(variant, terms, found)
+    if terms is None:
+        return _nothing(variant, cards, asked, proven=True)
+    search = _Search(variant, terms, cards, _Budget(MOST_STEPS))
+    proven = _within_budget(lambda: search.best(cards, terms.left))
+    found = search.found
+    if found is None:
+        return _nothing(variant, cards, asked, proven=proven)
+    melds = _lay(search, found)
     left = _left(variant, cards, melds)
     return Arrangement(
         can_lay_contract=asked,
@@ -335,7 +394,7 @@ def arrange(variant: Variant, cards: Sequence[Card], *, deal: int | None) -> Arr
         left=left,
         points_left=points_of(variant, left),
         proven=proven,
-        can_go_out=_goes_out(variant, rules, terms, cards, melds, left, budget),
+        can_go_out=_goes_out(search, rules, melds, left),
     )
 
 
@@ -368,14 +427,13 @@ def _terms(variant: Variant, deal: Deal | None) -> _Terms | None:
     pieces = Counter(deal.contract if deal else ())
     kinds = Counter(piece.kind for piece in pieces.elements())
     rules = variant.contracts
-    pairs = {
+    paired = {
         Kind.SET: kinds[Kind.SET] > 1 and not rules.same_rank_sets,
         Kind.RUN: kinds[Kind.RUN] > 1 and rules.same_suit_runs is not SameSuitRuns.FREE,
     }
     demands = []
     for piece in pieces:
-        exact_place = pairs[Kind.RUN] and piece.kind is Kind.RUN
-        demand = contract_demand(variant, piece, exact_place=exact_place)
+        demand = contract_demand(variant, piece, paired=paired[piece.kind])
         if demand is None:
             return None
         demands.append(demand)
@@ -387,10 +445,6 @@ def _terms(variant: Variant, deal: Deal | None) -> _Terms | None:
         owed=tuple(pieces.values()),
         further=(variant.further_melds.melds_per_turn or UNLIMITED) if allowed else 0,
         left=int(deal.last_card_discarded) if deal is not None and whole else UNLIMITED,
-        gap=rules.same_suit_runs,
-        overlapping=rules.overlapping_runs,
-        same_rank=rules.same_rank_sets,
-        pairs=any(pairs.values()),
     )
 
 
@@ -404,38 +458,6 @@ def _further_kinds(variant: Variant, deal: Deal | None) -> list[Kind]:
     if rules.allowed is Further.ANY:
         return list(Kind)
     return list(dict.fromkeys(piece.kind for piece in deal.contract))
-
-
-def _best(
-    variant: Variant, terms: _Terms, cards: Sequence[Card], budget: _Budget
-) -> tuple[_Found | None, bool]:
-    """The best lay-down, None where there is none, and whether that is proven."""
-    search = _Search(terms, budget)
-    try:
-        for naturals, wilds in _standings(variant, terms, cards):
-            search.run(variant, Held(variant, naturals, wilds))
-    except _Spent:
-        return search.found, False
-    return search.found, True
-
-
-def _standings(
-    variant: Variant, terms: _Terms, cards: Sequence[Card]
-) -> Iterator[tuple[list[Card], list[Card]]]:
-    """Each way to tell natural cards and wilds apart, wilds that may stand as themselves both."""
-    naturals = [card for card in cards if not variant.is_wild(card)]
-    wilds = [card for card in cards if variant.is_wild(card)]
-    either = Counter(
-        card for card in wilds
-        if variant.wilds.as_itself and not card.is_joker and card.rank not in variant.ranks.removed
-    )  # fmt: skip
-    ways = product(*(range(copies + 1) for copies in either.values()))
-    for counts in sorted(ways, key=sum):
-        if sum(counts) > _most_as_itself(terms, len(wilds)):
-            return
-        natural = [card for card, n in zip(either, counts, strict=True) for _ in range(n)]
-        left = Counter(wilds) - Counter(natural)
-        yield [*naturals, *natural], list(left.elements())
 
 
 def _most_as_itself(terms: _Terms, wilds: int) -> int:
@@ -469,28 +491,29 @@ class _Planned:
     room: int
 
 
-def _lay(variant: Variant, terms: _Terms, found: _Found) -> tuple[Meld, ...]:
+def _lay(search: _Search, found: _Found) -> tuple[Meld, ...]:
     """The melds of a lay-down as they would lie on the table, those of the contract first."""
+    variant, terms, held = search.variant, search.terms, search.held
     planned = [
-        _Planned(one.demand, one.form, list(found.held.unpacked(one.naturals)), one.wilds, one.room)
+        _Planned(one.demand, one.form, list(held.unpack(one.naturals)), one.wilds, one.room)
         for one in found.chosen
     ]
     for at, times in enumerate(found.owed):
         for _ in range(times):
-            planned.append(_of_wilds(variant, terms, at, planned))
-    spare = found.placed - sum(one.wilds for one in planned)
+            planned.append(_of_wilds(search, at, planned))
+    spare = len(found.wilds) - sum(one.wilds for one in planned)
     while spare > sum(one.room for one in planned):
-        one = _of_wilds(variant, terms, _wild_demand(terms), planned)
+        one = _of_wilds(search, _wild_demand(terms), planned)
         planned.append(one)
         spare -= one.wilds
     planned.sort(key=lambda one: one.demand)
-    wilds = iter(found.held.wilds)
+    wilds = iter(found.wilds)
     melds = []
     for one in planned:
         more = min(one.room, spare)
         spare -= more
         taken = [next(wilds) for _ in range(one.wilds + more)]
-        melds.append(_set_of(one, taken) if not one.form.suit else _run_of(variant, one, taken))
+        melds.append(_run_of(variant, one, taken) if one.form.suit else _set_of(one, taken))
     return tuple(melds)
 
 
@@ -498,17 +521,22 @@ def _wild_demand(terms: _Terms) -> int:
     """The further meld that holds the most wilds and nothing else."""
     alone = [
         at for at, one in enumerate(terms.demands)
-        if at >= len(terms.owed) and one.allows(0, one.least)
+        if at >= len(terms.owed) and one.alone
     ]  # fmt: skip
     return max(alone, key=lambda at: min(terms.demands[at].wilds, terms.demands[at].most))
 
 
-def _of_wilds(variant: Variant, terms: _Terms, at: int, planned: Sequence[_Planned]) -> _Planned:
+def _of_wilds(search: _Search, at: int, planned: Sequence[_Planned]) -> _Planned:
     """A meld of wilds alone, which clashes with none of the contract."""
+    variant, terms = search.variant, search.terms
     demand = terms.demands[at]
     others = [one.form for one in planned if one.demand < len(terms.owed)]
     forms = list(_wild_forms(variant, demand))
-    free = [form for form in forms if not any(_clash(terms, form, other) for other in others)]
+    free = [
+        form
+        for form in forms
+        if not any(_clash(variant.contracts, form, other) for other in others)
+    ]
     suits = {other.suit for other in others}
     form = next((form for form in free if form.suit not in suits), (free or forms)[0])
     return _Planned(at, form, [], demand.least, demand.room(0, demand.least))
@@ -552,27 +580,33 @@ def _standing(wild: Card, stands: Card) -> LaidCard:
 
 
 def _goes_out(
-    variant: Variant, deal: Deal | None, terms: _Terms, cards: Sequence[Card],
-    melds: Sequence[Meld], left: Sequence[Card], budget: _Budget,
-) -> bool:  # fmt: skip
+    search: _Search, deal: Deal | None, melds: Sequence[Meld], left: Sequence[Card]
+) -> bool:
     """Whether all cards can leave the hand: all laid, or all but one that is discarded."""
+    variant = search.variant
     if not left and _kept(judge_go_out(variant, "meld", deal=deal)):
         return True
     if not _kept(judge_go_out(variant, "discard", deal=deal)):
         return False
     if len(left) == 1 and _may_go(variant, deal, left[0], melds):
         return True
-    whole = replace(terms, left=0)
     fewest = points_of(variant, left)
-    for card in dict.fromkeys(cards):
-        if point_of_rank(variant, card.rank) < fewest:
-            continue
-        others = list(cards)
-        others.remove(card)
-        found, _ = _best(variant, whole, others, budget)
-        if found and _may_go(variant, deal, card, _lay(variant, whole, found)):
-            return True
-    return False
+    return any(
+        _lays_all_but(search, deal, card)
+        for card in dict.fromkeys(search.cards)
+        if point_of_rank(variant, card.rank) >= fewest
+    )
+
+
+def _lays_all_but(search: _Search, deal: Deal | None, card: Card) -> bool:
+    """Whether all cards can be laid but one, and that one discarded."""
+    if not _may_go(search.variant, deal, card, ()):
+        return False
+    others = list(search.cards)
+    others.remove(card)
+    if not _within_budget(lambda: search.best(others, 0)) or search.found is None:
+        return False
+    return _may_go(search.variant, deal, card, _lay(search, search.found))
 
 
 def _may_go(variant: Variant, deal: Deal | None, card: Card, table: Sequence[Meld]) -> bool:

@@ -16,16 +16,16 @@ FIELD = 6
 
 
 class Held:
-    """A hand as a search sees it.
+    """The natural cards of a hand as a search counts them, and its number of wilds.
 
-    `cells` are its natural cards without their copies, the cheapest first. `packed` counts each in
-    a field of its own, `guards` has the highest bit of each field set: `packed` holds all of
-    another such number `n` where `(packed | guards) - n & guards == guards`.
+    `cells` are the cards without their copies, the cheapest first. A packed number counts each in a
+    field of its own, and `guards` has the highest bit of each field set: the packed number `some`
+    holds all that `other` counts where `(some | guards) - other & guards == guards`.
     """
 
     __slots__ = ("at", "cells", "counts", "guards", "packed", "points", "wilds")
 
-    def __init__(self, variant: Variant, naturals: Iterable[Card], wilds: Iterable[Card]) -> None:
+    def __init__(self, variant: Variant, naturals: Iterable[Card], wilds: int) -> None:
         def by_points(card: Card) -> tuple[int, int, str]:
             return point_of_rank(variant, card.rank), RANKS.index(card.rank), card.suit
 
@@ -34,18 +34,18 @@ class Held:
         self.counts = tuple(held[card] for card in self.cells)
         self.points = tuple(point_of_rank(variant, card.rank) for card in self.cells)
         self.at: Mapping[Card, int] = {card: at for at, card in enumerate(self.cells)}
-        self.packed = sum(count << FIELD * at for at, count in enumerate(self.counts))
+        self.packed = self.pack(held.elements())
         self.guards = sum(1 << FIELD * at + FIELD - 1 for at in range(len(self.cells)))
-        joker_first = sorted(wilds, key=lambda card: card.code)
-        self.wilds = tuple(
-            sorted(joker_first, key=lambda card: point_of_rank(variant, card.rank), reverse=True)
-        )
+        self.wilds = wilds
 
-    def unpacked(self, packed: int) -> Iterator[Card]:
+    def pack(self, cards: Iterable[Card]) -> int:
+        """Cards as a packed number."""
+        return sum(1 << FIELD * self.at[card] for card in cards)
+
+    def unpack(self, packed: int) -> tuple[Card, ...]:
         """The cards that a packed number counts."""
-        for at, card in enumerate(self.cells):
-            for _ in range(packed >> FIELD * at & (1 << FIELD) - 1):
-                yield card
+        counts = (packed >> FIELD * at & (1 << FIELD) - 1 for at in range(len(self.cells)))
+        return tuple(c for c, count in zip(self.cells, counts, strict=True) for _ in range(count))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +53,8 @@ class Demand:
     """What a meld is laid for: a piece of the contract, or a further meld.
 
     `least` and `most` are cards, `naturals` the fewest natural cards, `wilds` the most wilds.
-    `balanced`: no more wilds than naturals. `exact_place`: each stretch of a run counts by itself,
-    because another meld may bar it. `rest`: where a longer meld may as well be laid as two, the
+    `balanced`: no more wilds than naturals. `paired`: which rank or which stretch it takes may bar
+    another meld of the contract. `rest`: where a longer meld may as well be laid as two, the
     fewest cards of the second; else 0.
     """
 
@@ -64,7 +64,7 @@ class Demand:
     naturals: int
     wilds: int
     balanced: bool = False
-    exact_place: bool = False
+    paired: bool = False
     rest: int = 0
 
     def allows(self, naturals: int, wilds: int) -> bool:
@@ -75,6 +75,11 @@ class Demand:
             and wilds <= self.wilds
             and not (self.balanced and wilds > naturals)
         )
+
+    @property
+    def alone(self) -> bool:
+        """Whether a meld of wilds alone meets it."""
+        return self.allows(0, self.least)
 
     def room(self, naturals: int, wilds: int) -> int:
         """How many more wilds fit such a meld."""
@@ -92,6 +97,11 @@ class Form(NamedTuple):
     suit: str = ""
     places: tuple[int, ...] = ()
 
+    @property
+    def kind(self) -> Kind:
+        """Whether it is of a set or a run."""
+        return Kind.RUN if self.suit else Kind.SET
+
 
 class Choice(NamedTuple):
     """One meld that a hand could lay.
@@ -108,7 +118,7 @@ class Choice(NamedTuple):
     form: Form
 
 
-def contract_demand(variant: Variant, piece: Piece, *, exact_place: bool) -> Demand | None:
+def contract_demand(variant: Variant, piece: Piece, *, paired: bool) -> Demand | None:
     """What a piece of a contract demands, or None where no meld can meet it."""
     least, most = _sizes(variant, piece.kind)
     least = max(least, piece.size)
@@ -119,7 +129,7 @@ def contract_demand(variant: Variant, piece: Piece, *, exact_place: bool) -> Dem
     if most < least:
         return None
     balanced = variant.contracts.wilds is WildLimit.AT_MOST_NATURALS
-    return _demand(variant, piece.kind, least, most, balanced=balanced, exact_place=exact_place)
+    return _demand(variant, piece.kind, least, most, balanced=balanced, paired=paired)
 
 
 def further_demand(variant: Variant, kind: Kind) -> Demand:
@@ -136,7 +146,7 @@ def _sizes(variant: Variant, kind: Kind) -> tuple[int, int]:
 
 def _demand(
     variant: Variant, kind: Kind, least: int, most: int, *, balanced: bool = False,
-    exact_place: bool = False,
+    paired: bool = False,
 ) -> Demand:  # fmt: skip
     return Demand(
         kind=kind,
@@ -145,7 +155,7 @@ def _demand(
         naturals=variant.wilds.naturals_per_meld,
         wilds=variant.wilds.most_per_meld or 99,
         balanced=balanced,
-        exact_place=exact_place,
+        paired=paired,
     )
 
 
@@ -173,7 +183,7 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
         for copies in product(*(range(held.counts[cell] + 1) for cell in cells)):
             count = sum(copies)
             wilds = max(demand.least - count, 0)
-            if not count or wilds > len(held.wilds) or not demand.allows(count, wilds):
+            if not count or wilds > held.wilds or not demand.allows(count, wilds):
                 continue
             if further and _splits(demand, further, (True,) * count + (False,) * wilds):
                 continue
@@ -189,11 +199,12 @@ def _runs(
     seen: set[int] = set()
     for suit in SUITS:
         cells = {card.rank: cell for card, cell in held.at.items() if card.suit == suit}
-        most = min(demand.most, sum(held.counts[cell] for cell in cells.values()) + len(held.wilds))
+        most = min(demand.most, sum(held.counts[cell] for cell in cells.values()) + held.wilds)
+        most = min(most, _longest_whole(demand, further))
         for size in range(demand.least, most + 1):
             for window in run_windows(ranks.ace, ranks.removed, size):
                 for choice in _in_window(held, at, demand, window, suit, cells):
-                    if choice.naturals in seen and not demand.exact_place:
+                    if choice.naturals in seen and not demand.paired:
                         continue
                     seen.add(choice.naturals)
                     if not (further and _splits(demand, further, _pattern(choice.form))):
@@ -207,17 +218,17 @@ def _in_window(
     size = len(window.ranks)
     places = [place for place, rank in enumerate(window.ranks) if rank in cells]
     ends: tuple[int, ...] = ()
-    if size > demand.least and not demand.exact_place:
+    if size > demand.least and not demand.paired:
         # With a wild at its end it is the shorter run with a wild added.
         ends = (0, size - 1)
         if places[:1] != [0] or places[-1:] != [size - 1]:
             return
         places = places[1:-1]
     most = len(places) + len(ends)
-    for count in range(most, max(size - len(held.wilds), len(ends), 1) - 1, -1):
+    for count in range(most, max(size - held.wilds, len(ends), 1) - 1, -1):
         if not demand.allows(count, size - count):
             continue
-        room = 0 if demand.exact_place else demand.room(count, size - count)
+        room = 0 if demand.paired else demand.room(count, size - count)
         for inner in combinations(places, count - len(ends)):
             chosen = (ends[0], *inner, ends[1]) if ends else inner
             taken = [cells[window.ranks[place]] for place in chosen]
@@ -226,6 +237,16 @@ def _in_window(
                 points = sum([held.points[cell] for cell in taken])
                 form = Form(window.ranks, suit, chosen)
                 yield Choice(size - count, naturals, points, room, at, form)
+
+
+def _longest_whole(demand: Demand, further: Demand | None) -> int:
+    """The most cards of a run that might not as well be laid as two, as far as sizes tell.
+
+    A longer run has a natural card at each end, and so has each part of it.
+    """
+    if further is None or demand.balanced or demand.naturals > 1:
+        return demand.most
+    return demand.least + further.least - 1
 
 
 def _pattern(form: Form) -> tuple[bool, ...]:
