@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Route
+from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.variants import load
 
@@ -45,21 +45,26 @@ class Evening:
         else:
             what.click()
 
+    def reach(self, pattern: str) -> None:
+        """Wait for a page, whatever became of the first of two taps."""
+        expect(self.page).to_have_url(re.compile(pattern), timeout=30_000)
+        self.page.wait_for_load_state()
+
     def start(self, game: Mapping[str, Any]) -> None:
         """Start a game from the home page."""
         page = self.page
         page.goto(self.url)
         self.tap(page.get_by_role("link", name="Start a game"))
-        page.wait_for_url("**/games/new")
+        self.reach(r"/games/new$")
         name = load(game["game"]).name
         self.tap(page.locator(".door", has=page.get_by_text(name, exact=True)))
-        page.wait_for_url("**/games/new/*")
+        self.reach(r"/games/new/[^/]+$")
         for seat, player in enumerate(game["players"]):
             page.locator(f"#name-{seat}").fill(player)
         dealer = game["players"].index(game["first_dealer"])
         page.locator(f"input[name=dealer][value='{dealer}']").check()
         self.tap(page.get_by_role("button", name="Start the game"))
-        page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
+        self.reach(r"/games/(?!new)\w+$")
         self.table = page.url
 
     def write(self, game: Mapping[str, Any], number: int) -> None:
@@ -68,7 +73,7 @@ class Evening:
         page.goto(self.table)
         deal = game["deals"][number - 1]
         self.tap(page.get_by_role("link", name=f"Write deal {number}"))
-        page.wait_for_url(f"**/deals/{number}")
+        self.reach(rf"/deals/{number}$")
         page.get_by_role("radio", name=deal["out"], exact=True).check()
         for player, cards in deal["hands"].items():
             self.tap_cards(player, cards)
@@ -76,7 +81,7 @@ class Evening:
                 expected = str(deal["points"][player])
                 assert self.hand(player).locator("output").inner_text() == expected
         self.tap(page.locator("#write"))
-        page.wait_for_url(self.table)
+        self.reach(re.escape(self.table) + "$")
 
     def hand(self, player: str) -> Locator:
         """The part of a deal's form that belongs to a player."""
@@ -98,12 +103,12 @@ class Evening:
         page = self.page
         page.goto(self.table)
         self.tap(page.get_by_role("link", name=re.compile(rf"^{player}, deal {number}:")))
-        page.wait_for_url(re.compile(rf"/deals/{number}\?player="))
+        self.reach(rf"/deals/{number}\?player=")
         while self.hand(player).locator("button[name=untap]").count():
             self.hand(player).locator("button[name=untap]").first.click()
         self.tap_cards(player, cards)
         self.tap(page.locator("#write"))
-        page.wait_for_url(self.table)
+        self.reach(re.escape(self.table) + "$")
 
     def totals(self) -> dict[str, int]:
         """The standings as the page shows them."""
