@@ -34,8 +34,26 @@ from referee.rules.variant import Contracts, Deal, Further, Kind, SameSuitRuns, 
 MOST_CARDS = 20
 """The most cards in a hand to arrange."""
 
-MOST_STEPS = 300_000
-"""How many melds are weighed before the best so far stands, unproven."""
+MOST_STEPS = 80_000
+"""The work that a search may do before the best so far stands, unproven.
+
+A step is about a microsecond on an ordinary machine; what takes several counts as several.
+"""
+
+MOST_CHOICES = 4_000
+"""The most melds that are listed for one demand."""
+
+STEPS_TO_START = 20
+"""What beginning a search counts for, whatever it finds."""
+
+STEPS_TO_LIST = 2
+"""What listing one meld counts for."""
+
+STEPS_TO_LAY = 4
+"""What laying one meld counts for."""
+
+TESTS_IN_A_STEP = 8
+"""How many melds a step tests for whether the cards left hold them."""
 
 UNLIMITED = 99
 
@@ -50,7 +68,8 @@ class Arrangement:
     `can_lay_contract` is None where no contract is asked for. `melds` are as they would be laid,
     runs from low to high and every wild with what it stands for: those of the contract first.
     `proven` is false where the search ended before it had weighed everything. `can_go_out` tells
-    whether all cards could leave the hand in this turn with no meld of others on the table.
+    whether all cards could leave the hand in this turn with nothing laid off, None where the search
+    ended before it knew.
     """
 
     can_lay_contract: bool | None
@@ -58,7 +77,7 @@ class Arrangement:
     left: tuple[Card, ...]
     points_left: int
     proven: bool
-    can_go_out: bool
+    can_go_out: bool | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +147,8 @@ class _Found:
 class _Search:
     """A search through the lay-downs of one hand, or of parts of it.
 
-    What the hand could lay is listed once, for all its cards.
+    What the hand could lay is listed once, for all its cards. `complete` is false where that is too
+    much to list.
     """
 
     def __init__(
@@ -142,6 +162,7 @@ class _Search:
         self.held = Held(variant, (card for card in cards if self._is_natural(card)), wilds)
         self.by_top: list[list[Choice]] = [[] for _ in self.held.cells]
         self.live = 0
+        self.complete = True
         self._list_choices()
         self._list_bounds(len(terms.owed))
 
@@ -176,8 +197,11 @@ class _Search:
 
     def _search(self, naturals: Sequence[Card], wilds: Sequence[Card]) -> None:
         """Search with these natural cards and wilds."""
+        self.budget.spend(STEPS_TO_START)
         self.wilds = tuple(sorted(wilds, key=self._points, reverse=True))
         self.worth = tuple(accumulate(map(self._points, self.wilds), initial=0))
+        worth = [self._points(card) for card in self.wilds]
+        self.dearer = [sum(one > points for one in worth) for points in self.held.points]
         self.visited: dict[_Point, int] = {}
         self.path: list[Choice] = []
         if self.most_left == UNLIMITED:
@@ -199,8 +223,11 @@ class _Search:
         further = {demand.kind: demand for demand in terms.demands[len(terms.owed) :]}
         for at, demand in enumerate(terms.demands):
             other = further.get(demand.kind) if terms.further == UNLIMITED else None
-            for choice in choices_of(self.variant, held, at, demand, other):
-                self.budget.spend(1)
+            for count, choice in enumerate(choices_of(self.variant, held, at, demand, other)):
+                if count == MOST_CHOICES:
+                    self.complete = False
+                    break
+                self.budget.steps -= STEPS_TO_LIST
                 self.live |= choice.naturals
                 self.by_top[(choice.naturals.bit_length() - 1) // FIELD].append(choice)
         for choices in self.by_top:
@@ -234,19 +261,19 @@ class _Search:
         if not at.further and not any(at.owed):
             return
         rest, left, guards = at.rest, at.left, self.held.guards
-        ceiling = self.worth[-1] + gained
         while rest:
             cell = (rest.bit_length() - 1) // FIELD
-            if ceiling + self._bound(at, cell, points) <= self.top:
+            if gained + self._bound(at, cell, points) <= self.top:
                 return
             guarded = rest | guards
             choices = self.by_top[cell]
-            self.budget.spend(len(choices) + 1)
+            self.budget.spend(1 + len(choices) // TESTS_IN_A_STEP)
             for choice in choices:
                 if choice.wilds > at.wilds or guarded - choice.naturals & guards != guards:
                     continue
                 after = self._after(at, choice, rest, left)
                 if after is not None:
+                    self.budget.spend(STEPS_TO_LAY)
                     self.path.append(choice)
                     self._explore(after, gained + choice.points, points - choice.points)
                     self.path.pop()
@@ -285,10 +312,14 @@ class _Search:
         return tuple(sorted(form for form in laid if form.kind in kinds))
 
     def _bound(self, at: _Point, cell: int, points: int) -> int:
-        """At most so many points of natural cards can follow from a cell down."""
-        most = need = 0
+        """At most so many points can still be added to those of the natural cards laid so far.
+
+        They are those of natural cards from a cell down and of all wilds.
+        """
+        most = need = slots = 0
         for meets, times in enumerate(at.owed):
             if times:
+                slots += times * self.terms.demands[meets].most
                 worth = self.most_points[meets][cell]
                 if worth is not None:
                     most += times * worth
@@ -297,7 +328,16 @@ class _Search:
                     return NEVER
         if need > at.wilds:
             return NEVER
-        return points if at.further else min(points, most)
+        if at.further:
+            return points + self.worth[-1]
+        return min(min(points, most) + self.worth[-1], self._filled(at, cell, slots))
+
+    def _filled(self, at: _Point, cell: int, slots: int) -> int:
+        """What so many cards can be worth at most, wilds and natural cards from a cell down."""
+        laid = len(self.wilds) - at.wilds
+        instead = min(slots, max(self.dearer[cell] - laid - at.room, 0))
+        worth = self.worth[laid + min(at.wilds, at.room + instead)]
+        return worth + (slots - instead) * self.held.points[cell]
 
     def _close(self, at: _Point, gained: int) -> None:
         """Take what is laid as a whole lay-down, all other natural cards left."""
@@ -382,7 +422,7 @@ def arrange(variant: Variant, cards: Sequence[Card], *, deal: int | None) -> Arr
     if terms is None:
         return _nothing(variant, cards, asked, proven=True)
     search = _Search(variant, terms, cards, _Budget(MOST_STEPS))
-    proven = _within_budget(lambda: search.best(cards, terms.left))
+    proven = _within_budget(lambda: search.best(cards, terms.left)) and search.complete
     found = search.found
     if found is None:
         return _nothing(variant, cards, asked, proven=proven)
@@ -581,8 +621,11 @@ def _standing(wild: Card, stands: Card) -> LaidCard:
 
 def _goes_out(
     search: _Search, deal: Deal | None, melds: Sequence[Meld], left: Sequence[Card]
-) -> bool:
-    """Whether all cards can leave the hand: all laid, or all but one that is discarded."""
+) -> bool | None:
+    """Whether all cards can leave the hand: all laid, or all but one that is discarded.
+
+    None where the work budget did not last to say so.
+    """
     variant = search.variant
     if not left and _kept(judge_go_out(variant, "meld", deal=deal)):
         return True
@@ -591,11 +634,14 @@ def _goes_out(
     if len(left) == 1 and _may_go(variant, deal, left[0], melds):
         return True
     fewest = points_of(variant, left)
-    return any(
-        _lays_all_but(search, deal, card)
-        for card in dict.fromkeys(search.cards)
-        if point_of_rank(variant, card.rank) >= fewest
-    )
+    try:
+        return any(
+            _lays_all_but(search, deal, card)
+            for card in dict.fromkeys(search.cards)
+            if point_of_rank(variant, card.rank) >= fewest
+        )
+    except _Spent:
+        return None
 
 
 def _lays_all_but(search: _Search, deal: Deal | None, card: Card) -> bool:
@@ -604,9 +650,8 @@ def _lays_all_but(search: _Search, deal: Deal | None, card: Card) -> bool:
         return False
     others = list(search.cards)
     others.remove(card)
-    if not _within_budget(lambda: search.best(others, 0)) or search.found is None:
-        return False
-    return _may_go(search.variant, deal, card, _lay(search, search.found))
+    found = search.best(others, 0)
+    return found is not None and _may_go(search.variant, deal, card, _lay(search, found))
 
 
 def _may_go(variant: Variant, deal: Deal | None, card: Card, table: Sequence[Meld]) -> bool:

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from referee.rules.cards import Card, LaidCard
+from referee.rules.arrange import Arrangement, arrange
+from referee.rules.cards import Card, LaidCard, show_cards, write_cards
 from referee.rules.cases import Case, CaseError
 from referee.rules.claims import judge_claim
 from referee.rules.contracts import judge_contract
@@ -338,3 +339,56 @@ def _stock_out(case: Case) -> Ruling:
     case.deal_rules()
     then = case.variant.stock.out
     return answered([find(case.variant, "stock.out", str(then))], {"then": str(then)})
+
+
+@question("arrange")
+def _arrange(case: Case) -> Ruling:
+    variant, cards = case.variant, case.cards("cards")
+    number = case.deal()
+    too_many = packs_faults(variant, case.players, cards)
+    if too_many:
+        return judged(too_many, {})
+    best = arrange(variant, cards, deal=number)
+    worth = [point_of_rank(variant, card.rank) for card in best.left]
+    facts: dict[str, object] = {
+        "can_lay_contract": best.can_lay_contract,
+        "melds": [write_cards(meld) for meld in best.melds],
+        "left": [card.code for card in best.left],
+        "points_left": best.points_left,
+        "left_points": [
+            {"card": card.code, "points": points}
+            for card, points in zip(best.left, worth, strict=True)
+        ],
+        "proven": best.proven,
+        "can_go_out": best.can_go_out,
+    }
+    findings = [*_laid_findings(case, number, best), *_left_findings(variant, best, worth)]
+    return answered(findings, facts)
+
+
+def _laid_findings(case: Case, number: int, best: Arrangement) -> Iterable[Finding]:
+    """The rules that permit what is laid, or that bar laying anything."""
+    variant = case.variant
+    if best.can_lay_contract:
+        return judge_contract(variant, number, best.melds, players=case.players).findings
+    if best.can_lay_contract is None:
+        found = [finding for meld in best.melds for finding in judge_meld(variant, meld).findings]
+        several = [find(variant, "further-meld.number")] if len(best.melds) > 1 else []
+        return [*found, *several]
+    deal = variant.deals[number - 1]
+    words = "beyond-whole" if deal.whole_hand else "beyond"
+    named = {"deal": number, "contract": contract_words(deal.contract)}
+    return [broken(variant, "contract.pieces", words if best.proven else "not-found", **named)]
+
+
+def _left_findings(variant: Variant, best: Arrangement, worth: Sequence[int]) -> Iterable[Finding]:
+    """Whether the player can go out, and what the cards left are worth."""
+    if best.can_go_out is not None:
+        words = "out" if best.can_go_out else "stays"
+        yield find(variant, "go-out.last", words, ok=best.can_go_out)
+    said: dict[str, Any] = {
+        "cards": show_cards(best.left),
+        "sum": " + ".join(map(str, worth)),
+        "points": best.points_left,
+    }
+    yield find(variant, "points.cards", "left" if best.left else "none-left", **said)
