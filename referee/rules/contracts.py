@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.rules.cards import RANKS, SUIT_SIGNS, Card, LaidCard, show_cards
 from referee.rules.deals import contract_words
-from referee.rules.findings import Finding, broken, find, violations
+from referee.rules.findings import Finding, broken, by_option, find, violations
 from referee.rules.melds import (
     JudgedMeld,
     Reading,
@@ -209,6 +209,13 @@ def _spare_findings(
         return ()
     found = [finding for meld in spare for finding in meld.findings]
     further = variant.further_melds
+    at_once = further.allowed is not Further.NONE and further.when is When.SAME_TURN
+    if variant.contracts.size is Size.EXACT and not at_once:
+        contract = contract_words(variant.deals[number - 1].contract)
+        found += [
+            broken(variant, "contract.size", "besides", contract=contract, cards=_show(meld.laid))
+            for meld in spare
+        ]
     if further.allowed is Further.NONE:
         return (*found, broken(variant, "further-meld.allowed", "none"))
     if further.when is When.LATER_TURN:
@@ -226,7 +233,8 @@ def _spare_findings(
 def _matched(variant: Variant, number: int, matches: Sequence[Match]) -> Iterator[Finding]:
     """What the rules say of melds that each are of the kind their piece asks for."""
     contract = contract_words(variant.deals[number - 1].contract)
-    yield find(variant, "contract.pieces", deal=number, contract=contract)
+    asked = find(variant, "contract.pieces", deal=number, contract=contract)
+    yield by_option(variant, asked, variant.deals[number - 1].option)
     for match in matches:
         yield from reading_permissions(variant, match.meld, match.reading)
         yield from _size_findings(variant, match)

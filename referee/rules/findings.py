@@ -1,7 +1,7 @@
 """Findings and rulings: what was decided, by which rule, and who settles it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -80,6 +80,14 @@ def find(variant: Variant, rule: str, words: str = "", *, ok: bool = True, **nam
     option = variant.rules[rule].option if by is SettledBy.TABLE else ""
     says = SAYS[f"{rule} {words}" if words else rule].format_map(named)
     return Finding(rule, ok, by, says, variant.cite(rule), option)
+
+
+def by_option(variant: Variant, finding: Finding, option: str) -> Finding:
+    """A finding that rests on an option: the table's, where it was changed and is not offered."""
+    offered = variant.options.get(option)
+    if offered is None or offered.source_offers or variant.chosen[option] == offered.default:
+        return finding
+    return replace(finding, settled_by=SettledBy.TABLE, option=option)
 
 
 def broken(variant: Variant, rule: str, words: str = "", **named: Any) -> Finding:

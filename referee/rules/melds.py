@@ -120,7 +120,17 @@ def judge_meld(
     if legal:
         listed = tuple(legal[:MOST_READINGS])
         return JudgedMeld(laid, listed, _permissions(variant, laid, listed))
-    return JudgedMeld(laid, (), tuple(wrong) + _nearest_faults(variant, laid, kinds))
+    possible = _without_false_standings(variant, laid) if wrong else laid
+    return JudgedMeld(laid, (), tuple(wrong) + _nearest_faults(variant, possible, kinds))
+
+
+def _without_false_standings(variant: Variant, laid: Sequence[LaidCard]) -> tuple[LaidCard, ...]:
+    """The cards with wilds free that were said to be a card that is not in the game."""
+    removed = variant.ranks.removed
+    return tuple(
+        LaidCard(one.card) if one.says is not None and one.says.rank in removed else one
+        for one in laid
+    )
 
 
 def _has_size(variant: Variant, kind: Kind, count: int) -> bool:
@@ -294,7 +304,9 @@ def standing_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding
             rule = "wild.cards" if variant.has_wilds else "cards.packs"
             wrong.append(broken(variant, rule, "natural", card=one.card, says=one.says))
         elif one.says.rank in variant.ranks.removed:
-            wrong.append(broken(variant, "wild.standing", "no-rank", card=one.card, says=one.says))
+            itself = one.says.rank in variant.wilds.ranks
+            rule = "wild.itself" if itself else "wild.standing"
+            wrong.append(broken(variant, rule, "no-rank", card=one.card, says=one.says))
     return tuple(wrong)
 
 
@@ -335,19 +347,47 @@ def _nearest_faults(
 ) -> tuple[Finding, ...]:
     """The rules broken under the kind that the cards are nearest to.
 
-    Nearest is the kind that the table itself could allow, then the one with fewest rules broken;
-    where two kinds are as near, the rules broken under both.
+    Nearest is the kind that the table itself could allow, then the one for which the fewest cards
+    have to change; where two kinds are as near, the rules broken under both.
     """
     faults = {kind: kind_faults(variant, laid, kind) for kind in kinds}
-    distance = {kind: _distance(found) for kind, found in faults.items()}
+    distance = {kind: _distance(variant, laid, kind, faults[kind]) for kind in kinds}
     nearest = [kind for kind in kinds if distance[kind] == min(distance.values())]
     if len(nearest) > 1 and (likely := _likely_kind(variant, laid)):
         nearest = [likely]
     return tuple(fault for kind in nearest for fault in faults[kind])
 
 
-def _distance(faults: Sequence[Finding]) -> tuple[bool, int]:
-    return any(one.settled_by is SettledBy.RULES for one in faults), len(faults)
+def _distance(
+    variant: Variant, laid: Sequence[LaidCard], kind: Kind, faults: Sequence[Finding]
+) -> tuple[bool, int]:
+    by_text = any(one.settled_by is SettledBy.RULES for one in faults)
+    return by_text, _to_change(variant, laid, kind)
+
+
+def _to_change(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> int:
+    """How many cards would have to be others, be added or be left out."""
+    count = len(laid)
+    fixed = [card for one in laid if (card := _fixed(variant, one)) is not None]
+    if kind is Kind.SET:
+        least, most = variant.sets.least, variant.sets.most or count
+        fitting = max(Counter(card.rank for card in fixed).values(), default=0)
+    else:
+        least, most = variant.runs.least, longest_run(variant)
+        fitting = _most_in_a_run(variant, fixed, min(max(count, least), most))
+    return len(fixed) - fitting + max(least - count, 0) + max(count - most, 0)
+
+
+def _most_in_a_run(variant: Variant, fixed: Sequence[Card], size: int) -> int:
+    """The most of some cards that could lie in one run of a size."""
+    by_suit: dict[str, set[str]] = {}
+    for card in fixed:
+        by_suit.setdefault(card.suit, set()).add(card.rank)
+    windows = run_windows(variant.ranks.ace, variant.ranks.removed, size)
+    return max(
+        (len(ranks.intersection(w.ranks)) for w in windows for ranks in by_suit.values()),
+        default=0,
+    )
 
 
 def _likely_kind(variant: Variant, laid: Sequence[LaidCard]) -> Kind | None:
@@ -401,7 +441,7 @@ def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ..
     count, least, most = len(laid), variant.runs.least, longest_run(variant)
     if count < least:
         wrong.append(broken(variant, "run.length", "few", least=least, has=count))
-    if count > most:
+    if count > most and not _is_from_ace_to_ace(variant, laid):
         wrong.append(broken(variant, "run.order", "long", most=most, has=count))
     fixed = [card for one in laid if (card := _fixed(variant, one)) is not None]
     suits = {card.suit for card in fixed if card.suit}
@@ -429,6 +469,8 @@ def _order_faults(
 ) -> tuple[Finding, ...]:
     """Why cards do not follow on from each other, whatever their suits."""
     ace, removed, count = variant.ranks.ace, variant.ranks.removed, len(laid)
+    if _is_from_ace_to_ace(variant, laid):
+        return (broken(variant, "run.both-ends", "both"),)
     if count > longest_run(variant) or _fits(ace, removed, count, fixed):
         return ()
     twice = [rank for rank, times in Counter(card.rank for card in fixed).items() if times > 1]
@@ -448,6 +490,15 @@ def _order_faults(
     words = "wild-gap" if spare else "gap"
     named = {"cards": show_cards(fixed), "wilds": _cards_word(spare, "wild")}
     return (broken(variant, "run.order", words, **named),)
+
+
+def _is_from_ace_to_ace(variant: Variant, laid: Sequence[LaidCard]) -> bool:
+    """Whether cards would be a run but for the aces at both its ends."""
+    ace, removed = variant.ranks.ace, variant.ranks.removed
+    if ace in (Ace.BOTH, Ace.HIGH) or len(laid) <= longest_run(variant):
+        return False
+    fixed = [card for one in laid if (card := _fixed(variant, one)) is not None]
+    return _fits(Ace.BOTH, removed, len(laid), fixed)
 
 
 def _fits(ace: Ace, removed: tuple[str, ...], count: int, fixed: Sequence[Card]) -> bool:
@@ -487,8 +538,8 @@ def reading_permissions(
 ) -> tuple[Finding, ...]:
     """The rules that permit a meld under one reading."""
     cards = show_cards(one.card for one in laid)
-    found = [_kind_permission(variant, reading, cards)]
-    wilds = reading.wild_count
+    found = [_kind_permission(variant, reading, cards), *_size_permission(variant, reading)]
+    wilds = reading.wild_count if variant.has_wilds else 0
     if reading.kind is Kind.RUN and any(card.rank == "A" for card in reading.stands):
         found += _ace_permission(variant, reading)
     if wilds:
@@ -512,6 +563,16 @@ def _kind_permission(variant: Variant, reading: Reading, cards: str) -> Finding:
         return find(variant, "set.rank", cards=cards, rank=reading.rank)
     sign = SUIT_SIGNS[reading.stands[0].suit]
     return find(variant, "run.order", cards=cards, suit=sign)
+
+
+def _size_permission(variant: Variant, reading: Reading) -> list[Finding]:
+    """The option that lets a meld be as short as it is, where the game itself does not."""
+    rule = "set.size" if reading.kind is Kind.SET else "run.length"
+    option = variant.options.get(variant.rules[rule].option)
+    usual = option.default if option is not None and option.is_number else 0
+    if not isinstance(usual, int) or len(reading.stands) >= usual:
+        return []
+    return [find(variant, rule, "short", has=len(reading.stands))]
 
 
 def _ace_permission(variant: Variant, reading: Reading) -> list[Finding]:
@@ -549,5 +610,8 @@ def packs_faults(
         copies = copies_in_play(variant, players, card)
         if count > copies:
             words = "none" if not copies else "many"
-            wrong.append(broken(variant, "cards.packs", words, card=card, has=count, copies=copies))
+            # How many jokers there are is the wild cards' affair: packs may be the table's.
+            jokers = card.is_joker and variant.has_jokers
+            rule = "wild.cards" if jokers else "cards.packs"
+            wrong.append(broken(variant, rule, words, card=card, has=count, copies=copies))
     return tuple(wrong)

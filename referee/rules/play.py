@@ -16,6 +16,7 @@ from referee.rules.melds import (
     standing_faults,
 )
 from referee.rules.variant import (
+    Ace,
     Deal,
     Further,
     Kind,
@@ -44,13 +45,23 @@ def judge_further_meld(
     found = list(meld.findings)
     if variant.has_contracts:
         found += _after_contract(variant, meld, deal, down)
-    many = rules.melds_per_turn
-    if down == "this-turn" and rules.allowed is not Further.NONE:
-        if many == 1 and not variant.has_contracts:
-            found.append(broken(variant, "further-meld.number", "many", most=many))
-        elif not variant.has_contracts:
-            found.append(find(variant, "further-meld.number"))
+    else:
+        found.append(find(variant, "further-meld.allowed"))
+    if rules.allowed is not Further.NONE and not violations(found):
+        found += _number_in_turn(variant, down)
     return meld, tuple(found)
+
+
+def _number_in_turn(variant: Variant, down: str) -> list[Finding]:
+    """What the rules say of several melds in a turn, where this may be one of several."""
+    many = variant.further_melds.melds_per_turn
+    if variant.has_contracts:
+        return [] if many or down == "no" else [find(variant, "further-meld.number")]
+    if down != "this-turn":
+        return []
+    if many == 1:
+        return [broken(variant, "further-meld.number", "many", most=many)]
+    return [find(variant, "further-meld.number")]
 
 
 def _after_contract(
@@ -108,14 +119,20 @@ def _laid_out(variant: Variant, onto: Meld, reading: Reading) -> TableMeld:
 
 def _upwards(variant: Variant, pairs: list[tuple[Card, Card]]) -> list[tuple[Card, Card]]:
     """The cards of a run from low to high."""
-    ranks = sorted(stands.rank for _, stands in pairs)
+    as_given = tuple(stands.rank for _, stands in pairs)
+    ranks = sorted(as_given)
+    fitting = []
     for line in rank_lines(variant.ranks.ace, variant.ranks.removed):
         for at in range(len(line) - len(pairs) + 1):
             stretch = line[at : at + len(pairs)]
             if sorted(stretch) == ranks:
-                left = list(pairs)
-                return [left.pop(_first_of(left, rank)) for rank in stretch]
-    return pairs
+                fitting.append(stretch)
+    # Thirteen cards with one ace can have it at either end: then it lies where it was put.
+    fitting.sort(key=lambda stretch: as_given not in (stretch, stretch[::-1]))
+    if not fitting:
+        return pairs
+    left = list(pairs)
+    return [left.pop(_first_of(left, rank)) for rank in fitting[0]]
 
 
 def _first_of(pairs: list[tuple[Card, Card]], rank: str) -> int:
@@ -163,6 +180,8 @@ def _fit_findings(
 ) -> list[Finding]:
     named: dict[str, Any] = {"cards": _show(cards), "onto": _show(onto)}
     if not grown:
+        if _goes_from_ace_to_ace(variant, cards, table):
+            return [broken(variant, "run.both-ends", "both")]
         return [broken(variant, "lay-off.fit", "not", **named), *_set_full(variant, cards, table)]
     found = [find(variant, "lay-off.fit", **named)]
     wilds = _wild_count(variant, grown[0])
@@ -175,6 +194,13 @@ def _fit_findings(
     for one, wild in _replacing(variant, cards, table):
         found.append(find(variant, "lay-off.moves-wild", card=one.card, wild=wild))
     return found
+
+
+def _goes_from_ace_to_ace(variant: Variant, cards: Meld, table: TableMeld) -> bool:
+    """Whether cards would fit a run but for the aces that it then had at both its ends."""
+    if table.kind is Kind.SET or variant.ranks.ace is not Ace.EITHER:
+        return False
+    return bool(_grown_runs(variant, cards, table.cards, Ace.BOTH))
 
 
 def _set_full(variant: Variant, cards: Meld, table: TableMeld) -> list[Finding]:
@@ -247,14 +273,17 @@ def _replacing(variant: Variant, cards: Meld, table: TableMeld) -> list[tuple[La
 
 
 def _grown_runs(
-    variant: Variant, cards: Meld, stays: tuple[tuple[Card, Card], ...]
+    variant: Variant,
+    cards: Meld,
+    stays: tuple[tuple[Card, Card], ...],
+    ace: Ace | None = None,
 ) -> list[TableMeld]:
-    """Every run that comes of putting all the cards at the ends of a run."""
+    """Every run that comes of putting all the cards at the ends of a run; `ace` as if it were."""
     suit = stays[0][1].suit
     ranks = tuple(stands.rank for _, stands in stays)
     size = len(ranks) + len(cards)
     found: list[TableMeld] = []
-    for line in rank_lines(variant.ranks.ace, variant.ranks.removed):
+    for line in rank_lines(ace or variant.ranks.ace, variant.ranks.removed):
         for at in range(len(line) - len(ranks), -1, -1):
             if line[at : at + len(ranks)] != ranks:
                 continue
@@ -385,16 +414,31 @@ def _taking_rules(
         return
     if rules.owner is Owner.OTHERS and whose == "own":
         yield broken(variant, "take-wild.owner", "own")
+    else:
+        yield find(variant, "take-wild.owner", "other" if whose == "other" else "mine")
     if turn == "other":
         own_only = rules.turn is Turn.OWN
         yield find(variant, "take-wild.turn", "other" if own_only else "", ok=not own_only)
+    elif rules.turn is Turn.OWN:
+        yield find(variant, "take-wild.turn", "own")
     if down == "no" and variant.has_contracts:
         yield _taking_before_contract(variant, use)
+    elif down == "no":
+        yield find(variant, "take-wild.contract", "free")
+    elif down == "this-turn":
+        yield from _taking_at_once(variant)
     if use == "keep":
         at_once = rules.use is Use.NOW
         yield find(variant, "take-wild.use", "keep" if at_once else "", ok=not at_once)
     elif rules.use is Use.NOW:
         yield find(variant, "take-wild.use", "now")
+
+
+def _taking_at_once(variant: Variant) -> Iterator[Finding]:
+    """What the rules say of a wild that must be played in a turn in which no more is played."""
+    waits = variant.lay_off.when is variant.further_melds.when is When.LATER_TURN
+    if variant.take_wild.use is Use.NOW and waits:
+        yield broken(variant, "lay-off.when", "wild")
 
 
 def _taking_before_contract(variant: Variant, use: str) -> Finding:
@@ -426,13 +470,18 @@ def judge_discard(
     found = []
     if took == card:
         found.append(_taken(variant, card, hand))
-    if variant.is_wild(card) and not variant.discard.wilds:
-        found.append(broken(variant, "discard.wild", "barred", card=card))
-    if variant.discard.playable is Playable.BARRED_ONCE_DOWN and down != "no":
-        found += _playable(variant, card, table)
+    if variant.is_wild(card):
+        found.append(_wild_thrown(variant, card))
+    found += _playable(variant, card, table, down)
     if len(hand) == 1:
         found += judge_go_out(variant, "discard", deal=deal)
     return tuple(found) or (find(variant, "discard.card", card=card),)
+
+
+def _wild_thrown(variant: Variant, card: Card) -> Finding:
+    if variant.discard.wilds:
+        return find(variant, "discard.wild", card=card)
+    return broken(variant, "discard.wild", "barred", card=card)
 
 
 def _taken(variant: Variant, card: Card, hand: Sequence[Card]) -> Finding:
@@ -445,11 +494,15 @@ def _taken(variant: Variant, card: Card, hand: Sequence[Card]) -> Finding:
     return find(variant, "discard.twin", "" if allowed else "barred", ok=allowed, card=card)
 
 
-def _playable(variant: Variant, card: Card, table: Sequence[Meld]) -> list[Finding]:
+def _playable(variant: Variant, card: Card, table: Sequence[Meld], down: str) -> list[Finding]:
+    """What the rules say of discarding a card that can be played on the table."""
+    barred = variant.discard.playable is Playable.BARRED_ONCE_DOWN and down != "no"
     meld = next((meld for meld in table if goes_on(variant, card, meld)), None)
-    if meld is None:
-        return [find(variant, "discard.playable", card=card)]
-    return [broken(variant, "discard.playable", "barred", card=card, meld=_show(meld))]
+    if meld is not None:
+        words = "barred" if barred else "fits"
+        named: dict[str, Any] = {"card": card, "meld": _show(meld)}
+        return [find(variant, "discard.playable", words, ok=not barred, **named)]
+    return [find(variant, "discard.playable", card=card)] if barred else []
 
 
 def goes_on(variant: Variant, card: Card, meld: Meld) -> bool:

@@ -11,7 +11,7 @@ from referee.rules.claims import judge_claim
 from referee.rules.contracts import judge_contract
 from referee.rules.deals import DealError, contract_words, packs_words, plan_deal
 from referee.rules.dividing import divide
-from referee.rules.findings import Finding, Ruling, answered, broken, find, judged
+from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
 from referee.rules.melds import JudgedMeld, judge_meld, packs_faults
 from referee.rules.play import (
     judge_discard,
@@ -21,7 +21,7 @@ from referee.rules.play import (
     judge_take_wild,
 )
 from referee.rules.scoring import ScoreError, Standings, point_of_rank, score_deal, standings
-from referee.rules.variant import LAST_CARD_WAYS, Best, Kind, Ties, Variant, Winner
+from referee.rules.variant import LAST_CARD_WAYS, Best, Kind, StockOut, Ties, Variant, Winner
 
 Question = Callable[[Case], Ruling]
 
@@ -144,7 +144,7 @@ def _take_wild(case: Case) -> Ruling:
         variant,
         case.card("give"),
         meld,
-        take=case.laid("take")[0] if case.has("take") else None,
+        take=_wild_named(case, meld) if case.has("take") else None,
         down=_down(case),
         whose=case.word(
             "whose", ("own", "other"), "other" if variant.take_wild.owner == "anyone" else None
@@ -156,6 +156,16 @@ def _take_wild(case: Case) -> Ruling:
     findings = (*found.findings, *too_many)
     facts = {"becomes": found.becomes, "takes": found.takes} if all(f.ok for f in findings) else {}
     return judged(findings, facts)
+
+
+def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
+    """The wild of a meld that the case names."""
+    named = case.laid("take")
+    if len(named) != 1:
+        raise CaseError("take", f"Name one wild, not {len(named)}.")
+    if named[0].card not in _physical(meld):
+        raise CaseError("take", f"There is no {named[0].card} in {show_cards(_physical(meld))}.")
+    return named[0]
 
 
 @question("discard")
@@ -230,7 +240,9 @@ def _deal(case: Case) -> Ruling:
     ]
     if plan.contract:
         words = contract_words(plan.contract)
-        findings.append(find(case.variant, "contract.pieces", deal=number, contract=words))
+        asked = find(case.variant, "contract.pieces", deal=number, contract=words)
+        deal = case.deal_rules()
+        findings.append(by_option(case.variant, asked, deal.option if deal else ""))
     return answered(findings, facts)
 
 
@@ -282,7 +294,7 @@ def _score(case: Case) -> Ruling:
 
 def _winner_rule(variant: Variant, out: str | None) -> Finding:
     if out is None:
-        return find(variant, "score.nobody-out")
+        return find(variant, "score.nobody-out", str(variant.scoring.nobody_out))
     words = "collects" if variant.scoring.winner is Winner.COLLECTS else "zero"
     return find(variant, "score.winner", words, name=out)
 
@@ -337,8 +349,11 @@ def _and(names: Sequence[str]) -> str:
 @question("stock-out")
 def _stock_out(case: Case) -> Ruling:
     case.deal_rules()
-    then = case.variant.stock.out
-    return answered([find(case.variant, "stock.out", str(then))], {"then": str(then)})
+    variant, then = case.variant, case.variant.stock.out
+    found = [find(variant, "stock.out", str(then))]
+    if then is StockOut.DEAL_ENDS:
+        found.append(find(variant, "score.nobody-out", str(variant.scoring.nobody_out)))
+    return answered(found, {"then": str(then)})
 
 
 @question("arrange")

@@ -1,0 +1,135 @@
+"""Every line of the case law is ruled on, and every rule of every game has its case."""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+from referee.rules import CaseError, rule
+from referee.rules.rulebook import needed_rules
+from referee.variants import catalogue, load
+from tests.rules.caselaw import PUBLIC, CaseLawError, Precedent, agrees, precedents, read_line
+
+LAW = precedents()
+GAMES = [variant.id for variant in catalogue()]
+
+
+@cache
+def ruled(number: int) -> Mapping[str, Any]:
+    try:
+        return rule(LAW[number].case).as_dict()
+    except CaseError as error:
+        return error.as_dict()
+
+
+def differences(precedent: Precedent, ruling: Mapping[str, Any]) -> list[str]:
+    """What of a ruling is not as the case law has it."""
+    expected = precedent.expected
+    if "error" in expected:
+        field = ruling.get("error", {}).get("field")
+        wanted = expected["error"]["field"]
+        return [] if field == wanted else [f"field {field!r}, not {wanted!r}: {ruling}"]
+    if "error" in ruling:
+        return [f"an error: {ruling['error']}"]
+    found = [
+        f"{key} {ruling[key]!r}, not {expected[key]!r}"
+        for key in ("verdict", "settled_by")
+        if key in expected and ruling[key] != expected[key]
+    ]
+    broken = sorted({finding["rule"] for finding in ruling["findings"] if not finding["ok"]})
+    if "breaks" in expected and broken != sorted(expected["breaks"]):
+        found.append(f"breaks {broken}, not {sorted(expected['breaks'])}")
+    for name, wanted in expected.get("facts", {}).items():
+        if not agrees(name, wanted, ruling["facts"].get(name)):
+            found.append(f"{name} {ruling['facts'].get(name)!r}, not {wanted!r}")
+    return found
+
+
+@pytest.mark.parametrize("number", range(len(LAW)), ids=lambda number: LAW[number].id)
+def test_a_case_is_ruled_on_as_it_was_before(number):
+    precedent = LAW[number]
+    wrong = differences(precedent, ruled(number))
+    assert not wrong, f"{precedent.case}\n{precedent.because}\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("number", range(len(LAW)), ids=lambda number: LAW[number].id)
+def test_a_ruling_hangs_together(number):
+    ruling = ruled(number)
+    if "error" in ruling:
+        assert len(ruling["error"]["message"]) > 10
+        return
+    findings = ruling["findings"]
+    assert findings
+    broken = [finding for finding in findings if not finding["ok"]]
+    assert bool(broken) == (ruling["verdict"] == "illegal")
+    assert len({(finding["rule"], finding["says"]) for finding in findings}) == len(findings)
+    if broken:
+        by = "rules" if any(f["settled_by"] == "rules" for f in broken) else "table"
+        assert ruling["settled_by"] == by
+    for finding in findings:
+        assert finding["says"][-1] in ".!?", finding
+        assert finding["source"], finding
+        assert finding["settled_by"] == "rules" or finding.get("option"), finding
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_of_a_game_has_a_case(game):
+    touched = {
+        finding["rule"]
+        for number, precedent in enumerate(LAW)
+        if precedent.case.get("game") == game
+        for finding in ruled(number).get("findings", ())
+    }
+    missing = [id for id in needed_rules(load(game)) if id not in touched]
+    print(f"{game}, without a case: {', '.join(missing) or 'none'}")
+    assert not missing
+
+
+def test_there_are_cases_for_every_game_and_ask():
+    asked = Counter((p.case.get("game"), p.case.get("ask")) for p in LAW if p.source != PUBLIC)
+    assert sum(asked.values()) >= 300
+    asks = {
+        "meld", "further-meld", "lay-off", "discard", "go-out", "claim", "deal",
+        "points", "score", "standings", "stock-out", "contract", "take-wild",
+    }  # fmt: skip
+    assert [(game, ask) for game in GAMES for ask in sorted(asks) if not asked[game, ask]] == []
+
+
+GOOD: Mapping[str, Any] = {
+    "id": "x",
+    "case": {"game": "basic-rummy", "ask": "go-out", "last": "meld"},
+    "expected": {"verdict": "legal"},
+    "because": "The last card may be melded.",
+}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"note": "…"},
+        {"because": ""},
+        {"expected": {"verdict": "perhaps"}},
+        {"expected": {"verdict": "legal", "findings": []}},
+        {"expected": {"verdict": "legal", "breaks": ["go-out.last"]}},
+        {"expected": {"error": {"message": "no"}}},
+        {"case": {**GOOD["case"], "card": "5s", "colour": "red"}},
+        {"case": {**GOOD["case"], "game": "rummy-wild"}},
+    ],
+    ids=[
+        "unknown key", "no reason", "no verdict", "unknown expectation", "legal yet broken",
+        "error without field", "unknown question", "other game",
+    ],
+)  # fmt: skip
+def test_a_line_off_the_schema_is_refused(changed):
+    assert read_line(GOOD, "basic-rummy").id == "x"
+    with pytest.raises(ValueError, match=r"\w"):
+        read_line({**GOOD, **changed}, "basic-rummy")
+
+
+def test_the_law_is_read_from_its_files_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr("tests.rules.caselaw.CASES", tmp_path)
+    (tmp_path / "basic-rummy.jsonl").write_text("{}\n")
+    with pytest.raises(CaseLawError, match="line 1"):
+        precedents()
