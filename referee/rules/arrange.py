@@ -406,12 +406,15 @@ def _stretch(ranks: tuple[str, ...]) -> tuple[int, int]:
     return low, 14 if high == 1 else high
 
 
-def arrange(variant: Variant, cards: Sequence[Card], *, deal: int | None) -> Arrangement:
+def arrange(
+    variant: Variant, cards: Sequence[Card], *, deal: int | None, steps: int = MOST_STEPS
+) -> Arrangement:
     """Find the lay-down from one hand that leaves the fewest points.
 
     `deal` is the number of the deal from 1, and no matter in a game without contracts. The contract
     comes first where there is one, then further melds where the game allows them in the same turn;
-    nothing is laid off. Where the contract cannot be laid, nothing is. Raises `CaseError` for more
+    nothing is laid off. Where the contract cannot be laid, nothing is. `steps` is the work budget.
+    Raises `CaseError` for more
     than `MOST_CARDS` cards and for a deal that the game has not.
     """
     if len(cards) > MOST_CARDS:
@@ -421,7 +424,7 @@ def arrange(variant: Variant, cards: Sequence[Card], *, deal: int | None) -> Arr
     asked = True if rules and rules.contract else None
     if terms is None:
         return _nothing(variant, cards, asked, proven=True)
-    search = _Search(variant, terms, cards, _Budget(MOST_STEPS))
+    search = _Search(variant, terms, cards, _Budget(steps))
     proven = _within_budget(lambda: search.best(cards, terms.left)) and search.complete
     found = search.found
     if found is None:

@@ -26,8 +26,9 @@ class Held:
     __slots__ = ("at", "cells", "counts", "guards", "packed", "points", "wilds")
 
     def __init__(self, variant: Variant, naturals: Iterable[Card], wilds: int) -> None:
-        def by_points(card: Card) -> tuple[int, int, str]:
-            return point_of_rank(variant, card.rank), RANKS.index(card.rank), card.suit
+        def by_points(card: Card) -> tuple[int, int, int]:
+            points = point_of_rank(variant, card.rank)
+            return points, RANKS.index(card.rank), SUITS.index(card.suit)
 
         held = Counter(naturals)
         self.cells = tuple(sorted(held, key=by_points))

@@ -1,0 +1,100 @@
+"""Hands to hold rules against: drawn from the packs of a game, many of them rich in melds."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.rules.arrange import Arrangement
+from referee.rules.build import OptionError
+from referee.rules.cards import JOKER, RANKS, SUITS, Card
+from referee.rules.contracts import judge_contract
+from referee.rules.deals import jokers_in_play, packs_in_play
+from referee.rules.findings import violations
+from referee.rules.melds import judge_meld
+from referee.rules.scoring import points_of
+from referee.rules.variant import Option, OptionValue, Variant
+from referee.variants import load
+
+
+def cards_in_play(variant: Variant) -> list[Card]:
+    """Every card of the most packs that the game may use."""
+    pack = [Card(rank, suit) for rank in RANKS for suit in SUITS]
+    return pack * packs_in_play(variant, None) + [JOKER] * jokers_in_play(variant, None)
+
+
+def a_hand(chance: random.Random, variant: Variant, size: int, wilds: int) -> list[Card]:
+    """A hand of so many cards, no more than so many of them wild; three in four are dense.
+
+    Dense are hands of one suit or two, of few ranks, or of neighbouring ranks.
+    """
+    cards = cards_in_play(variant)
+    wild = [card for card in cards if variant.is_wild(card)]
+    plain = [card for card in cards if not variant.is_wild(card)]
+    held = chance.sample(wild, min(wilds, size, len(wild)))
+    pool = _dense(chance, plain)
+    if len(pool) < size - len(held):
+        pool = plain
+    return held + chance.sample(pool, min(size - len(held), len(pool)))
+
+
+def _dense(chance: random.Random, plain: Sequence[Card]) -> list[Card]:
+    at = chance.randrange(len(RANKS) - 4)
+    suits: Sequence[str] = SUITS
+    ranks: Sequence[str] = RANKS
+    match chance.randrange(4):
+        case 0:
+            suits = chance.sample(SUITS, chance.randint(1, 2))
+        case 1:
+            ranks = chance.sample(RANKS, chance.randint(3, 6))
+        case 2:
+            ranks = RANKS[at : at + chance.randint(4, 6)]
+    return [card for card in plain if card.suit in suits and card.rank in ranks]
+
+
+def some_options(chance: random.Random, game: str) -> Variant:
+    """The game with some of its options changed; half the time with none."""
+    asked = load(game).options
+    while True:
+        chosen = {
+            name: _value(chance, option)
+            for name, option in asked.items()
+            if chance.random() < 0.4
+        }  # fmt: skip
+        try:
+            return load(game, chosen if chance.random() < 0.5 else None)
+        except OptionError:
+            continue
+
+
+def _value(chance: random.Random, option: Option) -> OptionValue:
+    if option.is_number:
+        return chance.randint(option.least, min(option.most, option.least + 6))
+    return chance.choice(option.choices).value
+
+
+def some_deal(chance: random.Random, variant: Variant) -> int | None:
+    """Any deal of the game, or None where they are not numbered."""
+    return chance.randint(1, len(variant.deals)) if variant.deals else None
+
+
+def faults(
+    variant: Variant, cards: Sequence[Card], deal: int | None, found: Arrangement
+) -> list[str]:
+    """What is wrong with an arrangement by the rules that judge melds and contracts."""
+    wrong = []
+    laid = [one.card for meld in found.melds for one in meld]
+    if Counter(laid) + Counter(found.left) != Counter(cards):
+        wrong.append("the cards laid and left are not the hand")
+    if points_of(variant, found.left) != found.points_left:
+        wrong.append("the points are not those of the cards left")
+    if found.can_lay_contract and deal is not None:
+        judged = judge_contract(variant, deal, found.melds, hand=cards)
+        wrong += [one.says for one in violations(judged.findings)]
+    elif found.can_lay_contract is False and found.melds:
+        wrong.append("melds are laid without the contract")
+    for meld in found.melds:
+        wrong += [one.says for one in violations(judge_meld(variant, meld).findings)]
+    if found.can_lay_contract is None and variant.further_melds.melds_per_turn:
+        too_many = len(found.melds) > variant.further_melds.melds_per_turn
+        wrong += ["more melds than one turn allows"] * too_many
+    return wrong

@@ -1,0 +1,305 @@
+"""A second, deliberately simple reading of the rules of melds, and the best lay-down by it.
+
+It shares no code with the rules but the schema. Every legal meld of a hand is written out, and an
+integer program chooses among them. Slow, and as plain as can be: the rules are held against it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import highspy
+import numpy as np
+
+from referee.rules.cards import Card
+from referee.rules.variant import Variant
+
+LINE = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""Places 0 to 13, the ace at both ends."""
+
+MOST_MELDS = 60_000
+"""Hands with more melds than this are not put to the program."""
+
+
+class TooMany(Exception):
+    """The hand has more melds than the program should be given."""
+
+
+@dataclass(frozen=True)
+class Meld:
+    """A meld by the places that natural cards take in it and the wilds that fill the others."""
+
+    kind: str
+    naturals: tuple[Card, ...]
+    wilds: int
+    where: str
+    low: int = 0
+    high: int = 0
+
+    @property
+    def size(self) -> int:
+        return len(self.naturals) + self.wilds
+
+
+@dataclass(frozen=True)
+class Best:
+    """What the program found: whether there is a lay-down at all, and the points it leaves."""
+
+    down: bool
+    points_left: int
+
+
+def is_legal(variant: Variant, meld: Meld) -> bool:
+    """Whether a meld keeps the sizes and the limits on wilds that hold for every meld."""
+    rules: Any = variant.runs if meld.kind == "run" else variant.sets
+    most = getattr(rules, "most", 0) or 99
+    limit = variant.wilds.most_per_meld or 99
+    return (
+        rules.least <= meld.size <= most
+        and len(meld.naturals) >= variant.wilds.naturals_per_meld
+        and meld.wilds <= limit
+    )
+
+
+def run_places(variant: Variant) -> Iterator[tuple[int, ...]]:
+    """Every stretch of places that a run may take."""
+    removed = set(variant.ranks.removed)
+    ace = str(variant.ranks.ace)
+    for low, high in product(range(14), repeat=2):
+        if high <= low:
+            continue
+        if ace == "low" and high == 13:
+            continue
+        if ace == "high" and low == 0:
+            continue
+        if ace == "low-or-high" and low == 0 and high == 13:
+            continue
+        yield tuple(place for place in range(low, high + 1) if LINE[place] not in removed)
+
+
+def all_runs(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld]:
+    for suit in "shdc":
+        seen = set()
+        for places in run_places(variant):
+            if places in seen or not places:
+                continue
+            seen.add(places)
+            cards = [Card(LINE[place], suit) for place in places]
+            if sum(card in hand for card in cards) + wilds < len(cards):
+                continue
+            choices = [(True, False) if card in hand else (False,) for card in cards]
+            for chosen in product(*choices):
+                if chosen.count(False) > wilds:
+                    continue
+                naturals = tuple(
+                    card for card, natural in zip(cards, chosen, strict=True) if natural
+                )
+                if Counter(naturals) <= hand:
+                    yield Meld("run", naturals, chosen.count(False), suit, places[0], places[-1])
+
+
+def all_sets(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld]:
+    for rank in LINE[:13]:
+        if rank in variant.ranks.removed:
+            continue
+        cards = [card for card in hand if card.rank == rank]
+        for copies in product(*(range(hand[card] + 1) for card in cards)):
+            naturals = tuple(c for c, n in zip(cards, copies, strict=True) for _ in range(n))
+            for count in range(wilds + 1):
+                yield Meld("set", naturals, count, rank)
+
+
+def may_stand_as_itself(variant: Variant, card: Card) -> bool:
+    return variant.wilds.as_itself and not card.is_joker and card.rank not in variant.ranks.removed
+
+
+@dataclass
+class Program:
+    """An integer program, written down row by row."""
+
+    worth: list[float] = field(default_factory=list)
+    most: list[float] = field(default_factory=list)
+    rows: list[tuple[float, float, list[tuple[int, float]]]] = field(default_factory=list)
+
+    def variable(self, worth: float, most: float) -> int:
+        self.worth.append(worth)
+        self.most.append(most)
+        return len(self.worth) - 1
+
+    def row(self, least: float, most: float, terms: Sequence[tuple[int, float]]) -> None:
+        added: Counter[int] = Counter()
+        for variable, factor in terms:
+            added[variable] += factor  # type: ignore[assignment]
+        self.rows.append((least, most, [(v, f) for v, f in added.items() if f]))
+
+    def solve(self) -> float | None:
+        """The most that can be had, or None where nothing keeps to every row."""
+        solver = highspy.Highs()
+        solver.setOptionValue("output_flag", False)
+        solver.setOptionValue("mip_rel_gap", 0.0)
+        solver.setOptionValue("mip_abs_gap", 0.5)
+        solver.setOptionValue("threads", 1)
+        solver.passModel(self._model())
+        solver.run()
+        status = solver.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
+            return None
+        assert status == highspy.HighsModelStatus.kOptimal, status
+        return float(solver.getInfo().objective_function_value)
+
+    def _model(self) -> highspy.HighsLp:
+        model = highspy.HighsLp()
+        model.num_col_, model.num_row_ = len(self.worth), len(self.rows)
+        model.sense_ = highspy.ObjSense.kMaximize
+        model.col_cost_ = np.array(self.worth)
+        model.col_lower_ = np.zeros(len(self.worth))
+        model.col_upper_ = np.array(self.most)
+        model.row_lower_ = np.array([least for least, _, _ in self.rows])
+        model.row_upper_ = np.array([most for _, most, _ in self.rows])
+        model.integrality_ = [highspy.HighsVarType.kInteger] * len(self.worth)
+        starts = np.cumsum([0, *(len(terms) for *_, terms in self.rows)])
+        model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+        model.a_matrix_.start_ = starts.astype(np.int32)
+        model.a_matrix_.index_ = np.array(
+            [variable for *_, terms in self.rows for variable, _ in terms], dtype=np.int32
+        )
+        model.a_matrix_.value_ = np.array(
+            [factor for *_, terms in self.rows for _, factor in terms], dtype=float
+        )
+        return model
+
+
+LAID = 100_000
+"""What laying the contract is worth in the program: more than any cards."""
+
+
+def best_lay_down(
+    variant: Variant, cards: Sequence[Card], deal: int | None, *, most_left: int | None = None
+) -> Best:
+    """The fewest points that a lay-down can leave, by integer programming.
+
+    With `most_left` only lay-downs count that leave no more cards than that.
+    """
+    rules = variant.deals[deal - 1] if variant.deals and deal else None
+    contract = Counter(rules.contract) if rules else Counter()
+    hand = Counter(cards)
+    total = sum(variant.points.by_rank.get(card.rank, 0) for card in cards)
+    wild = Counter(card for card in cards if variant.is_wild(card))
+    plain = Counter(
+        card for card in cards if not variant.is_wild(card) or may_stand_as_itself(variant, card)
+    )
+    melds = []
+    for meld in (*all_runs(variant, plain, wild.total()), *all_sets(variant, plain, wild.total())):
+        if is_legal(variant, meld):
+            melds.append(meld)
+        if len(melds) > MOST_MELDS:
+            raise TooMany
+    program = Program()
+    laid = program.variable(LAID, 1)
+    uses: dict[Card, list[tuple[int, float]]] = {card: [] for card in hand}
+    filled: list[tuple[int, float]] = []
+    covered: list[tuple[int, float]] = []
+
+    def add(meld: Meld) -> int:
+        at = program.variable(0, 20)
+        for card in meld.naturals:
+            uses[card].append((at, 1))
+        filled.append((at, meld.wilds))
+        covered.append((at, meld.size))
+        return at
+
+    contract_melds: list[tuple[int, Meld]] = []
+    for piece, times in contract.items():
+        exact = str(variant.contracts.size) == "exact"
+        serving = []
+        for meld in melds:
+            fits = meld.size == piece.size if exact else meld.size >= piece.size
+            if meld.kind != str(piece.kind) or not fits:
+                continue
+            limited = str(variant.contracts.wilds) == "at-most-naturals"
+            if limited and meld.wilds > len(meld.naturals):
+                continue
+            serving.append((add(meld), meld))
+        contract_melds += serving
+        program.row(0, 0, [*((at, 1) for at, _ in serving), (laid, -times)])
+    bar_pairs(variant, program, contract_melds)
+    extra = [add(meld) for meld in melds if may_follow(variant, contract, meld)]
+    limit = variant.further_melds.melds_per_turn or 99
+    program.row(-99, 0, [*((at, 1) for at in extra), (laid, -limit)])
+    for card, count in hand.items():
+        # What a card is worth is counted where it leaves the hand.
+        worth = variant.points.by_rank.get(card.rank, 0)
+        as_wild = program.variable(worth, count if card in wild else 0)
+        as_itself = program.variable(worth, count if card in plain else 0)
+        program.row(0, count, [(as_wild, 1), (as_itself, 1)])
+        program.row(0, 0, [*uses[card], (as_itself, -1)])
+        if card in wild:
+            filled.append((as_wild, -1))
+    program.row(0, 0, filled)
+    if most_left is None and rules is not None and rules.whole_hand:
+        most_left = int(rules.last_card_discarded)
+    if most_left is not None:
+        program.row(0, 99, [*covered, (laid, most_left - len(cards))])
+    found = program.solve()
+    assert found is not None
+    down = found > LAID / 2
+    return Best(down, total - round(found - LAID) if down else total)
+
+
+def may_follow(variant: Variant, contract: Counter[Any], meld: Meld) -> bool:
+    """Whether a meld may go down besides the contract in the same turn."""
+    if not contract:
+        return True
+    further = variant.further_melds
+    if str(further.allowed) == "none" or str(further.when) == "later-turn":
+        return False
+    kinds = {str(piece.kind) for piece in contract}
+    return str(further.allowed) == "any" or meld.kind in kinds
+
+
+def bar_pairs(variant: Variant, program: Program, melds: Sequence[tuple[int, Meld]]) -> None:
+    """Bar those pairs of contract melds that may not go down together."""
+    rules = variant.contracts
+    if not rules.same_rank_sets:
+        for rank in LINE[:13]:
+            same = [(at, 1) for at, meld in melds if meld.kind == "set" and meld.where == rank]
+            program.row(0, 1, same)
+    law = str(rules.same_suit_runs)
+    for suit in "shdc" if law != "free" else "":
+        runs = [(at, meld) for at, meld in melds if meld.kind == "run" and meld.where == suit]
+        if law == "not-consecutive":
+            for place in range(14):
+                ends = [(at, 1) for at, run in runs if run.high == place]
+                begins = [(at, 1) for at, run in runs if run.low == place + 1]
+                if ends and begins:
+                    either = program.variable(0, 1)
+                    program.row(-99, 0, [*ends, (either, -99)])
+                    program.row(-99, 99, [*begins, (either, 99)])
+        if law == "gap" or not rules.overlapping_runs:
+            after = 1 if law == "gap" else 0
+            for place in range(15):
+                there = [(at, 1) for at, run in runs if run.low <= place <= run.high + after]
+                program.row(0, 1, there)
+
+
+def can_go_out(variant: Variant, cards: Sequence[Card], deal: int | None) -> bool:
+    """Whether all cards can be laid, or all but one that may be discarded, where either goes out.
+
+    Only for games that bar no discard because it could be played.
+    """
+    rules = variant.deals[deal - 1] if variant.deals and deal else None
+    ways = rules.out_by if rules and rules.out_by else variant.go_out.by
+    if "meld" in ways and best_lay_down(variant, cards, deal, most_left=0).down:
+        return True
+    if "discard" not in ways or (rules and rules.whole_hand and not rules.last_card_discarded):
+        return False
+    for card in set(cards):
+        others = list(cards)
+        others.remove(card)
+        if variant.is_wild(card) and not variant.discard.wilds:
+            continue
+        if best_lay_down(variant, others, deal, most_left=0).down:
+            return True
+    return False
