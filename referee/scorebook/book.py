@@ -1,132 +1,156 @@
 """What follows from the log of a game: a pure fold, without clock, chance or storage."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from functools import singledispatch
+from functools import cached_property, singledispatch
+from itertools import islice
 from types import MappingProxyType
 
-from referee.rules.cards import CardsError, parse_cards
-from referee.rules.deals import DealPlan, plan_deal
-from referee.rules.scoring import ScoreError, Standings, points_of, score_deal, standings
+from referee.rules.deals import DealError, DealPlan, plan_deal
+from referee.rules.scoring import ScoreError, Standings, standings
 from referee.rules.variant import Variant
 from referee.scorebook import limits
-from referee.scorebook.entries import (
-    DealCorrected,
-    DealWritten,
-    Entry,
-    Hand,
-    Seat,
-    Stamped,
-    Started,
-    WholeDeal,
-)
+from referee.scorebook.entries import Entry, Hand, Seat, Stamped, Started
+from referee.scorebook.names import same_name
 from referee.scorebook.refusals import LimitReached, Refused, UnreadableEntry
+from referee.scorebook.sheet import LogLine, Sheet, fold, left_of, noted
+from referee.scorebook.undone import Undone, root, standing
 from referee.scorebook.wording import listed, says
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogLine:
-    """One thing that happened, as players read it.
-
-    `number` is that of its entry, `at` in UTC, `who` the link that it came through. `deal` is the
-    number of the deal it is about, or None. `is_ruling`: its entry is a ruling kept.
-    """
-
-    number: int
-    at: datetime
-    who: str
-    says: str
-    deal: int | None = None
-    is_ruling: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ended:
-    """How a deal ended, as it stands now; `points` are those written for each player."""
-
-    out: str | None
-    hands: Mapping[str, Hand]
-    points: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
-    """What the log says so far: enough to read on from."""
-
-    players: tuple[Seat, ...] = ()
-    first_dealer: str = ""
-    deals: Mapping[int, Ended] = field(default_factory=dict)
-    log: tuple[LogLine, ...] = ()
-
-    @property
-    def names(self) -> dict[str, str]:
-        """The name of each player, by key."""
-        return {seat.key: seat.name for seat in self.players}
+__all__ = ["Book", "DealRow", "LogLine", "Sheet", "check", "fold", "follow", "read_book", "read_on"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRow:
     """A deal that has been written.
 
-    `dealer`, `leader` and `out` are players' keys. `points` are those written for each player, and
-    `running` each total after this deal.
+    `number` counts from 1 as the deals stand now; `slip` is the number that entries name it by.
+    `dealer`, `leader` and `out` are players' keys. `points` are those written for each player who
+    took part, and `running` the total of everybody who had sat down, after this deal. `brought`
+    are points that somebody sat down with just before it.
     """
 
     number: int
+    slip: int
     dealer: str
     leader: str
     out: str | None
     hands: Mapping[str, Hand]
     points: Mapping[str, int]
     running: Mapping[str, int]
+    brought: Mapping[str, int]
+    plan: DealPlan
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Book:
     """A game as its log has it.
 
-    `players` sit in this order to the left. `version` is the number of the last entry. `deals`
-    holds the deals that are written: one that is not is absent, never 0. `next_deal`, its
-    `next_plan`, `dealer` and `leader` (players' keys) are None once the game is `finished`.
-    `standings` go by players' keys. `log` is oldest first.
+    `variant` is the game under the options in force now, `begun_as` under those at the start.
+    `players` take part now and sit in this order to the left; `everyone` adds those who left.
+    `version` is the number of the last entry. `deals` holds the deals that are written: one that is
+    not is absent, never 0. `next_deal`, its `next_plan`, `dealer` and `leader` (players' keys) are
+    None once the game is `finished`. `next_slip` is what entries call the next deal that is
+    written. `standings` go by the keys of players, and `totals` by those of everyone. `log` is
+    oldest first.
     """
 
     variant: Variant
+    begun_as: Variant
     players: tuple[Seat, ...]
+    everyone: tuple[Seat, ...]
     version: int
     deals: tuple[DealRow, ...]
     standings: Standings
+    totals: Mapping[str, int]
     finished: bool
     next_deal: int | None
+    next_slip: int
     next_plan: DealPlan | None
     dealer: str | None
     leader: str | None
     log: tuple[LogLine, ...]
+    entries: tuple[Stamped, ...] = field(repr=False)
     sheet: Sheet = field(repr=False)
 
     @property
     def names(self) -> dict[str, str]:
-        """The name of each player, by key, in seat order."""
+        """The name of everybody who ever sat down, by key, in seat order."""
         return self.sheet.names
+
+    @property
+    def title(self) -> str:
+        """The note that the game was given since it started, or the empty text."""
+        return self.sheet.title
+
+    @property
+    def away(self) -> tuple[Seat, ...]:
+        """Those who left and did not return, in seat order."""
+        return tuple(seat for seat in self.everyone if seat.key in self.sheet.away)
 
     @property
     def winners(self) -> tuple[str, ...]:
         """The names of those who won, in seat order; empty while the game goes on."""
-        won = self.standings.winners if self.finished else ()
-        return tuple(seat.name for seat in self.players if seat.key in won)
+        return _winners(self.sheet, self.standings)
+
+    @cached_property
+    def standing(self) -> frozenset[int]:
+        """The numbers of the entries that were not taken back."""
+        return standing(self.entries)
+
+    @property
+    def undo(self) -> LogLine | None:
+        """The first line of what was done last and still stands, or None where nothing is."""
+        return self._newest(lambda one: not isinstance(one.entry, Undone), after=1)
+
+    @property
+    def redo(self) -> LogLine | None:
+        """The first line of what was taken back last, unless something was written since."""
+        written = self.undo
+        return self._newest(
+            lambda one: root(self.entries, one.number)[1], after=written.number if written else 1
+        )
+
+    def _newest(self, wanted: Callable[[Stamped], bool], *, after: int) -> LogLine | None:
+        for stamped in reversed(self.entries[after:]):
+            if stamped.number in self.standing and wanted(stamped):
+                return self.line(stamped.number)
+        return None
+
+    def line(self, number: int) -> LogLine | None:
+        """The first line that an entry wrote in the log, or None."""
+        return next((line for line in self.log if line.number == number), None)
+
+    def undone(self, number: int) -> Undone:
+        """The entry that takes back the one of that number."""
+        target = self.entries[number - 1].entry if 0 < number <= self.version else None
+        return Undone(entry=number, about=target.touches if target else frozenset())
 
     def deal(self, number: int) -> DealRow | None:
-        """The deal of that number, or None where it has not been written."""
-        return next((row for row in self.deals if row.number == number), None)
+        """The deal that stands at a number, or None where none is written there."""
+        return self.deals[number - 1] if 0 < number <= len(self.deals) else None
+
+    def of_slip(self, slip: int) -> DealRow | None:
+        """The deal that entries call by that number, or None where it does not stand."""
+        return next((row for row in self.deals if row.slip == slip), None)
+
+    def plan_of(self, deal: int) -> DealPlan:
+        """What is dealt in the deal of that number, written or not."""
+        row = self.deal(deal)
+        return row.plan if row else plan_deal(self.variant, len(self.players), deal)
+
+    def variant_of(self, deal: int) -> Variant:
+        """The game under the options of the deal of that number, written or not."""
+        return self.sheet.deals[deal - 1].variant if self.deal(deal) else self.variant
 
     def dealer_of(self, deal: int) -> str:
         """The key of the player who deals the deal of that number, written or not."""
-        return _seat_of(self.sheet, deal - 1)
+        return next(islice(self.sheet.dealers(), deal - 1, None))
 
     def leader_of(self, deal: int) -> str:
         """The key of the player who leads in the deal of that number: on the dealer's left."""
-        return _seat_of(self.sheet, deal)
+        row = self.deal(deal)
+        return row.leader if row else _leader(self.sheet, self.dealer_of(deal))
 
 
 def read_book(variant: Variant, log: Sequence[Stamped]) -> Book:
@@ -136,146 +160,155 @@ def read_book(variant: Variant, log: Sequence[Stamped]) -> Book:
     """
     if not log or not isinstance(log[0].entry, Started):
         raise UnreadableEntry("The log of a game begins with its table sitting down.")
-    return _turn(variant, Sheet(), log)
+    return _turn(variant, Sheet(variant=variant), (), (), log)
 
 
 def read_on(book: Book, more: Sequence[Stamped]) -> Book:
     """The book after more entries, those that follow its version, oldest first."""
-    return _turn(book.variant, book.sheet, more) if more else book
+    return _turn(book.begun_as, book.sheet, book.log, book.entries, more) if more else book
 
 
-def _turn(variant: Variant, sheet: Sheet, log: Sequence[Stamped]) -> Book:
-    for stamped in log:
-        sheet = fold(stamped.entry, sheet, variant, stamped)
-    return _book(variant, sheet, log[-1].number)
+def _turn(
+    begun_as: Variant,
+    sheet: Sheet,
+    log: Sequence[LogLine],
+    read: Sequence[Stamped],
+    more: Sequence[Stamped],
+) -> Book:
+    """Read on; what the log once said it goes on saying, whatever is taken back later."""
+    entries, lines = list(read), list(log)
+    for stamped in more:
+        before = sheet
+        entries.append(stamped)
+        if isinstance(stamped.entry, Undone):
+            sheet = _read_again(begun_as, entries)
+            sheet = noted(sheet, stamped, _says_undone(entries, stamped.entry.entry, lines))
+        else:
+            sheet = _fold(sheet, stamped)
+        sheet = noted(sheet, stamped, *_says_end(before, sheet))
+        lines += sheet.log
+    return _book(begun_as, sheet, _marked(lines, entries), tuple(entries))
 
 
-def _book(variant: Variant, sheet: Sheet, version: int) -> Book:
-    rounds = [sheet.deals[number].points for number in sorted(sheet.deals)]
-    stand = standings(variant, rounds, tuple(seat.key for seat in sheet.players))
-    following = None if stand.finished else len(rounds) + 1
-    plan = following and plan_deal(variant, len(sheet.players), following)
+def _fold(sheet: Sheet, stamped: Stamped) -> Sheet:
+    return fold(stamped.entry, replace(sheet, log=()), sheet.variant, stamped)
+
+
+def _read_again(begun_as: Variant, entries: Sequence[Stamped]) -> Sheet:
+    """The sheet of everything that stands, from the first entry on."""
+    stands = standing(entries)
+    sheet = Sheet(variant=begun_as)
+    for stamped in entries:
+        if stamped.number in stands and not isinstance(stamped.entry, Undone):
+            sheet = _fold(sheet, stamped)
+    return replace(sheet, log=())
+
+
+def _marked(lines: Sequence[LogLine], entries: Sequence[Stamped]) -> tuple[LogLine, ...]:
+    """The lines, each with whether its entry still stands."""
+    if not any(isinstance(stamped.entry, Undone) for stamped in entries):
+        return tuple(lines)
+    stands = standing(entries)
+    return tuple(
+        line if line.stands is (line.number in stands) else replace(line, stands=not line.stands)
+        for line in lines
+    )
+
+
+def _says_undone(entries: Sequence[Stamped], number: int, lines: Sequence[LogLine]) -> str:
+    first, puts_back = root(entries, number)
+    what = next((line.says for line in lines if line.number == first), "")
+    return says("put.back" if puts_back else "taken.back", what=what)
+
+
+def _says_end(before: Sheet, after: Sheet) -> list[str]:
+    """Where an entry ends the game, opens it again, or changes who won."""
+    if _same_points(before, after):
+        return []
+    was, now = _standings(before), _standings(after)
+    won = _winners(after, now)
+    if now.finished and not was.finished:
+        return [says("ended.shared" if len(won) > 1 else "ended", winners=listed(won))]
+    if was.finished and not now.finished:
+        return [says("opened.again")]
+    if now.winners != was.winners:
+        won_before = listed(_winners(before, was))
+        return [says("ended.otherwise", winners=listed(won), before=won_before)]
+    return []
+
+
+def _same_points(before: Sheet, after: Sheet) -> bool:
+    """Whether nothing changed that standings could come out of."""
+    return (
+        before.deals is after.deals
+        and before.away == after.away
+        and before.brought == after.brought
+        and before.variant is after.variant
+    )
+
+
+def _standings(sheet: Sheet) -> Standings:
+    return standings(sheet.variant, sheet.rounds(), tuple(seat.key for seat in sheet.players))
+
+
+def _winners(sheet: Sheet, stand: Standings) -> tuple[str, ...]:
+    won = stand.winners if stand.finished else ()
+    return tuple(seat.name for seat in sheet.players if seat.key in won)
+
+
+def _book(
+    begun_as: Variant, sheet: Sheet, log: tuple[LogLine, ...], entries: tuple[Stamped, ...]
+) -> Book:
+    stand = _standings(sheet)
+    following = None if stand.finished else len(sheet.deals) + 1
+    plan = plan_deal(sheet.variant, len(sheet.players), following) if following else None
+    dealer = next(islice(sheet.dealers(), following - 1, None)) if following else None
     return Book(
-        variant=variant,
+        variant=sheet.variant,
+        begun_as=begun_as,
         players=sheet.players,
-        version=version,
+        everyone=sheet.seats,
+        version=entries[-1].number,
         deals=_rows(sheet),
         standings=stand,
+        totals=MappingProxyType(sheet.totals()),
         finished=stand.finished,
         next_deal=following,
-        next_plan=plan or None,
-        dealer=_seat_of(sheet, following - 1) if following else None,
-        leader=_seat_of(sheet, following) if following else None,
-        log=sheet.log,
+        next_slip=max((stamped.entry.writes_slip for stamped in entries), default=0) + 1,
+        next_plan=plan,
+        dealer=dealer,
+        leader=_leader(sheet, dealer) if dealer else None,
+        log=log,
+        entries=entries,
         sheet=sheet,
     )
 
 
+def _leader(sheet: Sheet, dealer: str) -> str:
+    return left_of(dealer, sheet.order, {seat.key for seat in sheet.players})
+
+
 def _rows(sheet: Sheet) -> tuple[DealRow, ...]:
-    totals = dict.fromkeys(sheet.names, 0)
+    totals: dict[str, int] = {}
     rows = []
-    for number in sorted(sheet.deals):
-        ended = sheet.deals[number]
-        totals = {player: total + ended.points[player] for player, total in totals.items()}
+    for number, (ended, dealer) in enumerate(zip(sheet.deals, sheet.dealers(), strict=False), 1):
+        for points in (ended.brought, ended.points):
+            totals = totals | {key: totals.get(key, 0) + more for key, more in points.items()}
         rows.append(
             DealRow(
                 number=number,
-                dealer=_seat_of(sheet, number - 1),
-                leader=_seat_of(sheet, number),
+                slip=ended.slip,
+                dealer=dealer,
+                leader=left_of(dealer, ended.order, ended.hands),
                 out=ended.out,
                 hands=ended.hands,
                 points=ended.points,
                 running=MappingProxyType(totals),
+                brought=ended.brought,
+                plan=plan_deal(ended.variant, len(ended.hands), number),
             )
         )
     return tuple(rows)
-
-
-def _seat_of(sheet: Sheet, places_left: int) -> str:
-    """The player so many places to the left of the first dealer."""
-    keys = [seat.key for seat in sheet.players]
-    return keys[(keys.index(sheet.first_dealer) + places_left) % len(keys)]
-
-
-@singledispatch
-def fold(entry: Entry, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
-    """The sheet after one more entry; every kind of entry registers its own."""
-    raise UnreadableEntry(f"Nothing says what an entry of kind {entry.kind!r} does to a game.")
-
-
-@fold.register
-def _sit_down(entry: Started, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
-    sat = replace(sheet, players=entry.players, first_dealer=entry.first_dealer)
-    names = sat.names
-    line = says("started", players=listed(list(names.values())), dealer=names[entry.first_dealer])
-    return _noted(sat, stamped, [line])
-
-
-@fold.register
-def _write(entry: DealWritten, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
-    now = _ended(variant, entry)
-    return _noted(_with_deal(sheet, entry, now), stamped, [_says_written(sheet, entry)])
-
-
-@fold.register
-def _correct(entry: DealCorrected, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
-    now = _ended(variant, entry)
-    lines = _says_corrected(sheet, entry.deal, sheet.deals[entry.deal], now)
-    return _noted(_with_deal(sheet, entry, now), stamped, lines)
-
-
-def _ended(variant: Variant, entry: WholeDeal) -> Ended:
-    counts = {player: hand.points for player, hand in entry.hands.items()}
-    points = MappingProxyType(score_deal(variant, counts, entry.out))
-    return Ended(out=entry.out, hands=entry.hands, points=points)
-
-
-def _with_deal(sheet: Sheet, entry: WholeDeal, now: Ended) -> Sheet:
-    return replace(sheet, deals={**sheet.deals, entry.deal: now})
-
-
-def _noted(sheet: Sheet, stamped: Stamped, lines: Sequence[str]) -> Sheet:
-    deal = getattr(stamped.entry, "deal", None)
-    noted = tuple(
-        LogLine(number=stamped.number, at=stamped.at, who=stamped.label, says=line, deal=deal)
-        for line in lines
-    )
-    return replace(sheet, log=sheet.log + noted)
-
-
-def _says_written(sheet: Sheet, entry: DealWritten) -> str:
-    held = ", ".join(
-        says("held", player=name, points=entry.hands[player].points)
-        for player, name in sheet.names.items()
-        if player != entry.out
-    )
-    if entry.out is None:
-        return says("written.nobody", deal=entry.deal, held=held)
-    return says("written", deal=entry.deal, out=sheet.names[entry.out], held=held)
-
-
-def _says_corrected(sheet: Sheet, deal: int, before: Ended, now: Ended) -> list[str]:
-    """What a correction changed, players whose points stayed left out."""
-    lines = [_says_out(sheet, deal, before.out, now.out)] if before.out != now.out else []
-    for player, name in sheet.names.items():
-        old, new = before.points[player], now.points[player]
-        held, holds = before.hands[player].points, now.hands[player].points
-        if old != new:
-            lines.append(says("corrected.points", player=name, deal=deal, before=old, now=new))
-        elif held != holds:
-            # Where the winner collects, the others' points stay 0 whatever they held.
-            lines.append(says("corrected.held", player=name, deal=deal, before=held, now=holds))
-    unchanged = "corrected.nothing" if before.hands == now.hands else "corrected.cards"
-    return lines or [says(unchanged, deal=deal)]
-
-
-def _says_out(sheet: Sheet, deal: int, before: str | None, now: str | None) -> str:
-    names = sheet.names
-    if now is None:
-        return says("corrected.out.nobody", deal=deal, before=names[before or ""])
-    if before is None:
-        return says("corrected.out.somebody", deal=deal, out=names[now])
-    return says("corrected.out", deal=deal, out=names[now], before=names[before])
 
 
 @singledispatch
@@ -288,56 +321,28 @@ def check(entry: Entry, book: Book) -> None:
 
 
 @check.register
-def _check_written(entry: DealWritten, book: Book) -> None:
-    if book.deal(entry.deal):
-        raise Refused(says("no.deal.again", deal=entry.deal))
-    if book.next_deal is None:
-        raise Refused(says("no.deal.over"))
-    if entry.deal != book.next_deal:
-        raise Refused(says("no.deal.next", next=book.next_deal, deal=entry.deal))
-    if entry.deal > limits.DEALS:
+def _check_undone(entry: Undone, book: Book) -> None:
+    if not 1 < entry.entry <= book.version:
+        raise Refused(says("no.undo.start" if entry.entry == 1 else "no.undo.line"))
+    if entry.entry not in book.standing:
+        raise Refused(says("no.undo.again"))
+
+
+def follow(book: Book, stamped: Stamped) -> Book:
+    """The book after one more entry; raises `Refused` where it cannot follow.
+
+    Besides its own check, an entry is refused where the game could not be played on after it: more
+    deals than there are, fewer players than are needed, two of the same name.
+    """
+    check(stamped.entry, book)
+    try:
+        after = read_on(book, [stamped])
+    except (DealError, ScoreError) as error:
+        raise Refused(says("no.then", why=error)) from error
+    if len(after.deals) > limits.DEALS:
         raise LimitReached(says("no.deal.more", most=limits.DEALS))
-    _check_deal(entry, book)
-
-
-@check.register
-def _check_corrected(entry: DealCorrected, book: Book) -> None:
-    if not book.deal(entry.deal):
-        raise Refused(says("no.deal.yet", deal=entry.deal))
-    _check_deal(entry, book)
-
-
-def _check_deal(entry: WholeDeal, book: Book) -> None:
-    names = book.names
-    if set(entry.hands) != set(names) or (entry.out is not None and entry.out not in names):
-        raise Refused(says("no.hands", players=listed(list(names.values()))))
-    for seat, (player, name) in enumerate(names.items()):
-        hand = entry.hands[player]
-        wrong = _wrong_with(hand, name, book.variant)
-        if not wrong and player == entry.out and hand.points:
-            wrong = says("no.hand.out", player=name)
-        if wrong:
-            raise Refused(wrong, seat=seat)
-    try:
-        _ended(book.variant, entry)
-    except ScoreError as error:
-        raise Refused(str(error)) from error
-
-
-def _wrong_with(hand: Hand, name: str, variant: Variant) -> str:
-    """What is wrong with a hand by itself, or the empty text."""
-    if type(hand.points) is not int or not 0 <= hand.points <= limits.HAND_POINTS:
-        return says("no.hand.points", player=name, most=limits.HAND_POINTS)
-    if len(hand.sum or "") > limits.SUM_LENGTH:
-        return says("no.hand.sum", player=name, most=limits.SUM_LENGTH)
-    if hand.cards is None:
-        return ""
-    if len(hand.cards) > limits.CARDS_LENGTH:
-        return says("no.hand.many", player=name)
-    try:
-        worth = points_of(variant, parse_cards(hand.cards, suits=False))
-    except CardsError as error:
-        return says("no.hand.cards", player=name, why=error)
-    if worth != hand.points:
-        return says("no.hand.worth", player=name, worth=worth, points=hand.points)
-    return ""
+    first_with: dict[str, str] = {}
+    for key, name in after.names.items():
+        if first_with.setdefault(same_name(name), key) != key:
+            raise Refused(says("no.then.names", name=name))
+    return after

@@ -52,6 +52,15 @@ class Entry(ABC):
     def touches(self) -> frozenset[str]:
         """What it writes about: two entries that share one of these contradict each other."""
 
+    @property
+    def writes_slip(self) -> int:
+        """The number that it gives to a deal of its own, or 0."""
+        return 0
+
+    def says_the_same(self, other: "Entry") -> bool:
+        """Whether somebody else wrote the same already, so that there is nothing to add."""
+        return self == other
+
     @abstractmethod
     def body(self) -> dict[str, Any]:
         """The entry as plain data, without its kind."""
@@ -120,7 +129,11 @@ class Started(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WholeDeal(Entry):
-    """A deal as it ended: `out` the player who went out, or None, and a hand for every player."""
+    """A deal as it ended: `out` the player who went out, or None, and a hand for every player.
+
+    `deal` is the slip of the deal: the number that it got when it was written. It keeps it, however
+    many deals are put in before it or taken out.
+    """
 
     deal: int
     out: str | None
@@ -139,17 +152,91 @@ class WholeDeal(Entry):
         hands = {player: Hand(**hand) for player, hand in body["hands"].items()}
         return cls(deal=body["deal"], out=body["out"], hands=MappingProxyType(hands))
 
+    def says_the_same(self, other: Entry) -> bool:
+        """Whether both come to the same points; how they were counted does not matter."""
+        if not isinstance(other, WholeDeal) or (self.deal, self.out) != (other.deal, other.out):
+            return False
+        return _points(self.hands) == _points(other.hands)
+
 
 @kind("deal-written")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWritten(WholeDeal):
     """The next deal, written for the first time."""
 
+    @property
+    def writes_slip(self) -> int:
+        return self.deal
+
 
 @kind("deal-corrected")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealCorrected(WholeDeal):
     """A deal that was written before, whole, as it should be."""
+
+
+@kind("deal-inserted")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealInserted(WholeDeal):
+    """A deal that was forgotten, and was played just before the deal of slip `before`."""
+
+    before: int
+
+    @property
+    def writes_slip(self) -> int:
+        return self.deal
+
+    def body(self) -> dict[str, Any]:
+        return {**WholeDeal.body(self), "before": self.before}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        whole = DealWritten.of(body)
+        return cls(deal=whole.deal, out=whole.out, hands=whole.hands, before=body["before"])
+
+
+@kind("deal-deleted")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealDeleted(Entry):
+    """The deal of that slip was never played."""
+
+    deal: int
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({f"deal {self.deal}"})
+
+    def body(self) -> dict[str, Any]:
+        return {"deal": self.deal}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        return cls(deal=int(body["deal"]))
+
+
+@kind("results-swapped")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsSwapped(Entry):
+    """What stood for one player in a deal was the other's: hands, and who went out."""
+
+    deal: int
+    one: str
+    other: str
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({f"deal {self.deal}"})
+
+    def body(self) -> dict[str, Any]:
+        return {"deal": self.deal, "one": self.one, "other": self.other}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        return cls(deal=int(body["deal"]), one=str(body["one"]), other=str(body["other"]))
+
+
+def _points(hands: Mapping[str, Hand]) -> dict[str, int]:
+    return {player: hand.points for player, hand in hands.items()}
 
 
 def _write_hand(hand: Hand) -> dict[str, Any]:

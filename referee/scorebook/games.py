@@ -20,7 +20,7 @@ from referee.rules.deals import DealError, plan_deal
 from referee.rules.variant import Variant
 from referee.scorebook import entries as log
 from referee.scorebook import limits, shelf
-from referee.scorebook.book import Book, check, read_on
+from referee.scorebook.book import Book, follow
 from referee.scorebook.entries import Entry, Seat, Stamped, Started
 from referee.scorebook.kept import RulingKept, kept_ruling
 from referee.scorebook.links import (
@@ -168,15 +168,16 @@ def play_again(access: Access, *, key: str) -> NewGame:
         lock_game(connection, access)
         last = connection.execute(sa.select(game).where(game.c.id == access.row)).one()
     keys = [seat.key for seat in book.players]
+    first = book.sheet.first_dealer
     names = [seat.name for seat in book.players]
     opening = _Opening(
         start_key=_start_key(["again", _checked(key), access.game_id]),
         variant_id=last.variant_id,
         edition=last.edition,
-        options=last.options,
+        options=dict(book.variant.chosen),
         title=last.title,
         names=[*names[1:], names[0]],
-        first_dealer=keys.index(book.sheet.first_dealer),
+        first_dealer=keys.index(first) if first in keys else 0,
     )
     return _start_once(opening, book.variant.definition)
 
@@ -307,11 +308,12 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
             if standing.key == key:
                 return Written(book=before, entry=standing, again=True)
         theirs = tuple(each for each in newer if each.entry.touches & entry.touches)
+        if theirs and entry.says_the_same(theirs[-1].entry):
+            return Written(book=before, entry=theirs[-1], again=True)
         if theirs:
             return Stale(book=before, theirs=theirs)
         if writer.version >= limits.ENTRIES:
             raise LimitReached(says("no.entries", most=limits.ENTRIES))
-        check(entry, before)
         stamped = Stamped(
             number=writer.version + 1,
             key=key,
@@ -321,9 +323,10 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
             base=base,
             entry=entry,
         )
+        after = follow(before, stamped)
         _insert(connection, access.row, writer.row, stamped)
         connection.execute(_ADVANCE, {"row": access.row, "to": stamped.number, "at": stamped.at})
-    return Written(book=shelf.keep(access.game_id, read_on(before, [stamped])), entry=stamped)
+    return Written(book=shelf.keep(access.game_id, after), entry=stamped)
 
 
 _ADVANCE: Final = (
@@ -395,7 +398,7 @@ def _books_of(connection: Connection, rows: Mapping[int, Any]) -> dict[int, Book
 def _line(row: Any, book: Book) -> GameLine:
     return GameLine(
         game_id=row.public_id,
-        title=row.title,
+        title=book.title or row.title,
         variant=book.variant.name,
         players=tuple(seat.name for seat in book.players),
         role=Role(row.role),

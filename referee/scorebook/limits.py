@@ -24,6 +24,12 @@ HAND_POINTS: Final = 9999
 CARDS_LENGTH: Final = 1000
 """Characters of the cards kept as evidence of one hand."""
 
+TOTAL_POINTS: Final = 99_999
+"""Points that somebody who joins late may begin with."""
+
+SEATS: Final = 16
+"""Players of one game, those who left among them."""
+
 SUM_LENGTH: Final = 100
 """Characters of a sum as typed."""
 

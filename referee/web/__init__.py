@@ -37,5 +37,6 @@ def _settle_templates(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.auto_reload = False
+    app.jinja_env.filters["points"] = lambda number: f"{number}".replace("-", "\u2212")
     # Not url_for: error pages are shown even where the address itself was refused.
     app.jinja_env.globals["root"] = (app.config.get("APPLICATION_ROOT") or "/").rstrip("/")

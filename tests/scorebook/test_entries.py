@@ -4,10 +4,31 @@ import json
 
 import pytest
 
-from referee.scorebook.entries import KINDS, Entry, Hand, read, write
+from referee.scorebook.entries import (
+    KINDS,
+    DealDeleted,
+    DealInserted,
+    Entry,
+    Hand,
+    ResultsSwapped,
+    Seat,
+    read,
+    write,
+)
 from referee.scorebook.kept import RulingKept
 from referee.scorebook.refusals import UnreadableEntry
-from tests.scorebook.tables import corrected, started, written
+from referee.scorebook.seating import (
+    Begins,
+    DealerChanged,
+    Joined,
+    Left,
+    Renamed,
+    Returned,
+    SeatsMoved,
+)
+from referee.scorebook.settled import Noted, OptionsChanged
+from referee.scorebook.undone import Undone
+from tests.scorebook.tables import corrected, hands, started, written
 
 EXAMPLES: dict[str, Entry] = {
     "started": started("Mara", "Jon", first_dealer=1),
@@ -19,6 +40,20 @@ EXAMPLES: dict[str, Entry] = {
         Hand(points=30, sum="12+11+7"),
     ),
     "deal-corrected": corrected(3, None, 12, 0, 7),
+    "deal-inserted": DealInserted(deal=4, out="p1", hands=hands(0, 12), before=2),
+    "deal-deleted": DealDeleted(deal=2),
+    "results-swapped": ResultsSwapped(deal=2, one="p1", other="p3"),
+    "undone": Undone(entry=7, about=frozenset({"deal 2"})),
+    "joined": Joined(
+        player=Seat(key="p4", name="Dov"), after="p1", begins=Begins.AVERAGE, points=37
+    ),
+    "left": Left(player="p2"),
+    "returned": Returned(player="p2", begins=Begins.TYPED, points=-5),
+    "renamed": Renamed(player="p2", name="Jonathan"),
+    "seats-moved": SeatsMoved(order=("p2", "p1", "p3")),
+    "dealer-changed": DealerChanged(dealer="p3"),
+    "options-changed": OptionsChanged(options={"ties": "played-off", "target": 300}),
+    "noted": Noted(title="At the lake", day="2026-08-14"),
     "ruling-kept": RulingKept(
         asks="Is this a meld?",
         answers="Not allowed.",

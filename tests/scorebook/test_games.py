@@ -288,8 +288,10 @@ def test_an_entry_is_read_as_it_was_written(keeper, game, nothing_on_the_shelf):
     answer = wrote(keeper, entry, key="first-deal", base=1)
     nothing_on_the_shelf()
     # A variant that was read again is equal to itself alone.
-    read = dataclasses.replace(book_of(opened(game.keeper_token)), variant=answer.book.variant)
-    assert read == answer.book
+    read = book_of(opened(game.keeper_token))
+    assert (read.entries, read.deals, read.log) == (
+        answer.book.entries, answer.book.deals, answer.book.log
+    )  # fmt: skip
 
 
 def test_the_game_knows_when_it_was_written_in(keeper, game):

@@ -7,6 +7,7 @@ import pytest
 
 from referee import scorebook
 from referee.scorebook.links import Role
+from referee.scorebook.seating import Begins
 from referee.scorebook.wording import SAYS, listed
 
 SOURCES = sorted(Path(next(iter(scorebook.__path__))).glob("*.py"))
@@ -21,7 +22,11 @@ def said() -> set[str]:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    named_in_the_table = {"link.renewed", *(f"link.{role}" for role in Role)}
+    named_in_the_table = {
+        "link.renewed",
+        *(f"link.{role}" for role in Role),
+        *(f"{kind}.{begins}" for kind in ("joined", "returned") for begins in Begins),
+    }
     return (strings & set(SAYS)) | (named_in_the_table & set(SAYS))
 
 

@@ -57,14 +57,19 @@ class DealPage:
             return None
         filled = filled_with(row.out, row.hands) if row else {}
         known = {"key": new_key(), "base": str(book.version)}
-        form = deal_form(book.players, filled | known)
+        form = deal_form(_players(book, row), filled | known)
         return cls(book=book, number=number, row=row, form=form,
                    opened=request.args.get("player", ""))  # fmt: skip
 
     @property
     def variant(self) -> Variant:
-        """The game that is played."""
-        return self.book.variant
+        """The game that is played, under the options of that deal."""
+        return self.book.variant_of(self.number)
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Those who take part in the deal, in seat order."""
+        return _players(self.book, self.row)
 
     @property
     def banner(self) -> Banner:
@@ -131,12 +136,13 @@ class DealPage:
         if self.problems or self._doubted(held):
             return None
         kind = DealCorrected if self.row else DealWritten
+        slip = self.row.slip if self.row else self.book.next_slip
         hands = {player: one.hand for player, one in held.items()}
-        return kind(deal=self.number, out=self.form.went_out(), hands=hands)
+        return kind(deal=slip, out=self.form.went_out(), hands=hands)
 
     def _held(self, out: str | None) -> dict[str, Held]:
         held = {}
-        for seat in self.book.players:
+        for seat in self.players:
             cards = self.form.cards_of(seat.key).data or ""
             points = self.form.points_of(seat.key).data or ""
             try:
@@ -156,7 +162,7 @@ class DealPage:
         }
         found = doubts(
             self.variant,
-            players=len(self.book.players),
+            players=len(self.players),
             deal=self.number,
             hands=hands,
             out=self.form.went_out(),
@@ -170,7 +176,7 @@ class DealPage:
 
     def say(self, refused: Refused) -> None:
         """Say what the score book refused, beside the player it is about."""
-        about = None if refused.seat is None else self.book.players[refused.seat].key
+        about = None if refused.seat is None else self.players[refused.seat].key
         self._say(about, str(refused))
 
     def _say(self, player: str | None, text: str) -> None:
@@ -185,6 +191,12 @@ class DealPage:
         self.row = book.deal(self.number)
         self.form.key.data = new_key()
         self.form.base.data = str(book.version)
+
+
+def _players(book: Book, row: DealRow | None) -> tuple[Seat, ...]:
+    if row is None:
+        return book.players
+    return tuple(seat for seat in book.everyone if seat.key in row.hands)
 
 
 def _added(cards: str, rank: str) -> str:

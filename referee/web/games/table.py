@@ -1,8 +1,9 @@
 """The table as its page shows it: a book laid out in rows, so that the template only draws."""
 
 from dataclasses import dataclass
+from itertools import islice
 
-from referee.rules.deals import contract_words, deal_count, packs_words, plan_deal
+from referee.rules.deals import contract_words, deal_count, packs_words
 from referee.rules.variant import Piece
 from referee.scorebook.book import Book, DealRow, LogLine
 from referee.web.limits import LOG_LINES
@@ -39,13 +40,18 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """What one player wrote in one deal; `went_out` marks the player who went out."""
+    """What one player wrote in one deal; `went_out` marks the player who went out.
+
+    `points` is None for who took no part: that is not a 0. `brought` are points that the player sat
+    down with just before. `running` is None before the player joined.
+    """
 
     player: str
     name: str
-    points: int
-    running: int
+    points: int | None
+    running: int | None
     went_out: bool
+    brought: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +71,9 @@ class TableView:
 
     banner: Banner | None
     places: tuple[Place, ...]
+    away: tuple[tuple[str, int], ...]
     started: bool
+    absent: bool
     rows: tuple[Row, ...]
     log: tuple[LogLine, ...]
     earlier: int
@@ -77,7 +85,9 @@ def lay_out(book: Book) -> TableView:
     return TableView(
         banner=banner(book, book.next_deal) if book.next_deal else None,
         places=places(book),
+        away=tuple((seat.name, book.totals[seat.key]) for seat in book.away),
         started=bool(book.deals),
+        absent=any(len(row.hands) < len(book.everyone) for row in book.deals),
         rows=(*(_written(book, row) for row in book.deals), *_to_come(book)),
         log=lines[:LOG_LINES],
         earlier=max(len(lines) - LOG_LINES, 0),
@@ -86,7 +96,7 @@ def lay_out(book: Book) -> TableView:
 
 def banner(book: Book, deal: int) -> Banner:
     """The banner of any deal of a game."""
-    plan = plan_deal(book.variant, len(book.players), deal)
+    plan = book.plan_of(deal)
     count = deal_count(book.variant)
     return Banner(
         number=deal,
@@ -126,11 +136,12 @@ def _written(book: Book, row: DealRow) -> Row:
             Cell(
                 player=seat.key,
                 name=seat.name,
-                points=row.points[seat.key],
-                running=row.running[seat.key],
+                points=row.points.get(seat.key),
+                running=row.running.get(seat.key),
                 went_out=seat.key == row.out,
+                brought=row.brought.get(seat.key, 0),
             )
-            for seat in book.players
+            for seat in book.everyone
         ),
         is_next=False,
     )
@@ -145,13 +156,17 @@ def _to_come(book: Book) -> tuple[Row, ...]:
         Row(
             number=number,
             about=_about(book, number),
-            dealer=book.names[book.dealer_of(number)],
+            dealer=book.names[dealer],
             cells=(),
             is_next=number == book.next_deal,
         )
-        for number in range(book.next_deal, max(last, book.next_deal) + 1)
+        for number, dealer in zip(
+            range(book.next_deal, max(last, book.next_deal) + 1),
+            islice(book.sheet.dealers(), book.next_deal - 1, None),
+            strict=False,
+        )
     )
 
 
 def _about(book: Book, deal: int) -> str:
-    return contract_words(plan_deal(book.variant, len(book.players), deal).contract)
+    return contract_words(book.plan_of(deal).contract)

@@ -1,0 +1,276 @@
+"""What the table and its deals do to a game: how they are read, checked and told."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from referee.rules.cards import CardsError, parse_cards
+from referee.rules.scoring import ScoreError, points_of, score_deal
+from referee.rules.variant import Variant
+from referee.scorebook import limits
+from referee.scorebook.book import Book, check
+from referee.scorebook.entries import (
+    DealCorrected,
+    DealDeleted,
+    DealInserted,
+    DealWritten,
+    Hand,
+    ResultsSwapped,
+    Stamped,
+    Started,
+    WholeDeal,
+)
+from referee.scorebook.refusals import LimitReached, Refused
+from referee.scorebook.sheet import NOTHING, Ended, Sheet, fold, noted
+from referee.scorebook.wording import listed, says
+
+
+@fold.register
+def _sit_down(entry: Started, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    sat = replace(sheet, seats=entry.players, first_dealer=entry.first_dealer)
+    names = sat.names
+    line = says("started", players=listed(list(names.values())), dealer=names[entry.first_dealer])
+    return noted(sat, stamped, line)
+
+
+@fold.register
+def _write(entry: DealWritten, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    ended = _ended(sheet, entry, variant, named=sheet.named, brought=sheet.brought)
+    after = replace(sheet, deals=(*sheet.deals, ended), named=None, brought=NOTHING)
+    number = len(after.deals)
+    return noted(after, stamped, _says_written(after, ended, number), deal=number)
+
+
+@fold.register
+def _insert(entry: DealInserted, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    place = sheet.place_of(entry.before)
+    if place is None:
+        place = len(sheet.deals)
+    deals = list(sheet.deals)
+    brought: Mapping[str, int] = NOTHING
+    if place < len(deals):
+        # Whoever sat down before the next deal sat down before this one.
+        following = deals[place]
+        variant, brought = following.variant, following.brought
+        deals[place] = replace(following, brought=NOTHING)
+    ended = _ended(sheet, entry, variant, named=None, brought=brought)
+    deals.insert(place, ended)
+    after = replace(sheet, deals=tuple(deals))
+    line = says("inserted", line=_says_written(after, ended, place + 1))
+    return noted(after, stamped, line, deal=place + 1)
+
+
+@fold.register
+def _correct(entry: DealCorrected, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    place = sheet.place_of(entry.deal)
+    if place is None:
+        return sheet
+    before = sheet.deals[place]
+    now = _rewritten(before, entry.out, _of_the_deal(before, entry.hands))
+    after = _with_deal(sheet, place, now)
+    return noted(after, stamped, *_says_corrected(sheet, place + 1, before, now), deal=place + 1)
+
+
+@fold.register
+def _swap(entry: ResultsSwapped, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    place = sheet.place_of(entry.deal)
+    if place is None or not {entry.one, entry.other} <= sheet.deals[place].hands.keys():
+        return sheet
+    before = sheet.deals[place]
+    swapped = {entry.one: entry.other, entry.other: entry.one}
+    hands = {key: before.hands[swapped.get(key, key)] for key in before.hands}
+    now = _rewritten(before, swapped.get(before.out or "", before.out), hands)
+    names = sheet.names
+    line = says("swapped", deal=place + 1, one=names[entry.one], other=names[entry.other])
+    return noted(_with_deal(sheet, place, now), stamped, line, deal=place + 1)
+
+
+@fold.register
+def _delete(entry: DealDeleted, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    place = sheet.place_of(entry.deal)
+    if place is None:
+        return sheet
+    gone = sheet.deals[place]
+    after = _handed_on(replace(sheet, deals=sheet.deals[:place]), gone, sheet.deals[place + 1 :])
+    return noted(after, stamped, says("deleted", deal=place + 1), deal=place + 1)
+
+
+def _handed_on(sheet: Sheet, gone: Ended, later: tuple[Ended, ...]) -> Sheet:
+    """Let what was said before a deal that is gone hold for the deal after it."""
+    next_one: Ended | Sheet = later[0] if later else sheet
+    named = next_one.named or gone.named
+    brought = MappingProxyType(
+        {
+            key: gone.brought.get(key, 0) + next_one.brought.get(key, 0)
+            for key in (*gone.brought, *next_one.brought)
+        }
+    )
+    if not later:
+        return replace(sheet, named=named, brought=brought)
+    first = replace(later[0], named=named, brought=brought)
+    return replace(sheet, deals=(*sheet.deals, first, *later[1:]))
+
+
+def _ended(
+    sheet: Sheet,
+    entry: WholeDeal,
+    variant: Variant,
+    *,
+    named: str | None,
+    brought: Mapping[str, int],
+) -> Ended:
+    # Somebody whose joining was taken back has no hand any more.
+    hands = {key: hand for key, hand in entry.hands.items() if key in sheet.order}
+    whole = Ended(
+        slip=entry.deal,
+        out=None,
+        hands=NO_HANDS,
+        points=NOTHING,
+        order=sheet.order,
+        variant=variant,
+        named=named,
+        brought=brought,
+    )
+    return _rewritten(whole, entry.out if entry.out in hands else None, hands)
+
+
+NO_HANDS: Mapping[str, Hand] = MappingProxyType({})
+
+
+def _rewritten(ended: Ended, out: str | None, hands: Mapping[str, Hand]) -> Ended:
+    counts = {player: hand.points for player, hand in hands.items()}
+    points = MappingProxyType(score_deal(ended.variant, counts, out))
+    return replace(ended, out=out, hands=MappingProxyType(dict(hands)), points=points)
+
+
+def _of_the_deal(ended: Ended, hands: Mapping[str, Hand]) -> dict[str, Hand]:
+    """The hands of those who took part in a deal, as they should be."""
+    return {key: hands.get(key, hand) for key, hand in ended.hands.items()}
+
+
+def _with_deal(sheet: Sheet, place: int, now: Ended) -> Sheet:
+    return replace(sheet, deals=(*sheet.deals[:place], now, *sheet.deals[place + 1 :]))
+
+
+def _says_written(sheet: Sheet, ended: Ended, number: int) -> str:
+    held = ", ".join(
+        says("held", player=name, points=ended.hands[player].points)
+        for player, name in sheet.names.items()
+        if player != ended.out and player in ended.hands
+    )
+    if ended.out is None:
+        return says("written.nobody", deal=number, held=held)
+    return says("written", deal=number, out=sheet.names[ended.out], held=held)
+
+
+def _says_corrected(sheet: Sheet, deal: int, before: Ended, now: Ended) -> list[str]:
+    """What a correction changed, players whose points stayed left out."""
+    lines = [_says_out(sheet, deal, before.out, now.out)] if before.out != now.out else []
+    for player, name in sheet.names.items():
+        if player not in before.hands:
+            continue
+        old, new = before.points[player], now.points[player]
+        held, holds = before.hands[player].points, now.hands[player].points
+        if old != new:
+            lines.append(says("corrected.points", player=name, deal=deal, before=old, now=new))
+        elif held != holds:
+            # Where the winner collects, the others' points stay 0 whatever they held.
+            lines.append(says("corrected.held", player=name, deal=deal, before=held, now=holds))
+    unchanged = "corrected.nothing" if before.hands == now.hands else "corrected.cards"
+    return lines or [says(unchanged, deal=deal)]
+
+
+def _says_out(sheet: Sheet, deal: int, before: str | None, now: str | None) -> str:
+    names = sheet.names
+    if now is None:
+        return says("corrected.out.nobody", deal=deal, before=names[before or ""])
+    if before is None:
+        return says("corrected.out.somebody", deal=deal, out=names[now])
+    return says("corrected.out", deal=deal, out=names[now], before=names[before])
+
+
+@check.register
+def _check_written(entry: DealWritten, book: Book) -> None:
+    if book.of_slip(entry.deal):
+        raise Refused(says("no.deal.again", deal=entry.deal))
+    if book.next_deal is None:
+        raise Refused(says("no.deal.over"))
+    if entry.deal != book.next_slip:
+        raise Refused(says("no.deal.next", next=book.next_deal, deal=entry.deal))
+    if len(book.deals) >= limits.DEALS:
+        raise LimitReached(says("no.deal.more", most=limits.DEALS))
+    _check_deal(entry, book, [seat.key for seat in book.players], book.variant)
+
+
+@check.register
+def _check_inserted(entry: DealInserted, book: Book) -> None:
+    following = book.of_slip(entry.before)
+    if entry.deal != book.next_slip or following is None:
+        raise Refused(says("no.insert"))
+    before = book.sheet.deals[following.number - 1]
+    _check_deal(entry, book, list(before.hands), before.variant)
+
+
+@check.register
+def _check_corrected(entry: DealCorrected, book: Book) -> None:
+    row = book.of_slip(entry.deal)
+    if not row:
+        raise Refused(says("no.deal.yet", deal=entry.deal))
+    _check_deal(entry, book, list(row.hands), book.sheet.deals[row.number - 1].variant)
+
+
+@check.register
+def _check_deleted(entry: DealDeleted, book: Book) -> None:
+    if not book.of_slip(entry.deal):
+        raise Refused(says("no.deal.there"))
+
+
+@check.register
+def _check_swapped(entry: ResultsSwapped, book: Book) -> None:
+    row = book.of_slip(entry.deal)
+    if not row:
+        raise Refused(says("no.deal.there"))
+    if entry.one == entry.other or not {entry.one, entry.other} <= row.hands.keys():
+        raise Refused(says("no.swap"))
+
+
+def _check_deal(entry: WholeDeal, book: Book, players: list[str], variant: Variant) -> None:
+    names = {key: name for key, name in book.names.items() if key in players}
+    if set(entry.hands) != set(names) or (entry.out is not None and entry.out not in names):
+        raise Refused(says("no.hands", players=listed(list(names.values()))))
+    for seat, (player, name) in enumerate(names.items()):
+        hand = entry.hands[player]
+        wrong = _wrong_with(hand, name, variant)
+        if not wrong and player == entry.out and hand.points:
+            wrong = says("no.hand.out", player=name)
+        if wrong:
+            raise Refused(wrong, seat=seat)
+    try:
+        score_deal(variant, {key: hand.points for key, hand in entry.hands.items()}, entry.out)
+    except ScoreError as error:
+        raise Refused(str(error)) from error
+
+
+def _wrong_with(hand: Hand, name: str, variant: Variant) -> str:
+    """What is wrong with a hand by itself, or the empty text."""
+    least = 0 if counts_cards(variant) else -limits.HAND_POINTS
+    if type(hand.points) is not int or not least <= hand.points <= limits.HAND_POINTS:
+        return says("no.hand.points", player=name, least=least, most=limits.HAND_POINTS)
+    if len(hand.sum or "") > limits.SUM_LENGTH:
+        return says("no.hand.sum", player=name, most=limits.SUM_LENGTH)
+    if hand.cards is None:
+        return ""
+    if len(hand.cards) > limits.CARDS_LENGTH:
+        return says("no.hand.many", player=name)
+    try:
+        worth = points_of(variant, parse_cards(hand.cards, suits=False))
+    except CardsError as error:
+        return says("no.hand.cards", player=name, why=error)
+    if worth != hand.points:
+        return says("no.hand.worth", player=name, worth=worth, points=hand.points)
+    return ""
+
+
+def counts_cards(variant: Variant) -> bool:
+    """Whether points come from cards left in the hand; else any number may be written."""
+    return any(variant.points.by_rank.values())

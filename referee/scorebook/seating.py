@@ -1,0 +1,315 @@
+"""Who sits at the table: joining, leaving, returning, names, seats and the dealer."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Self
+
+from referee.rules.variant import Best, Variant
+from referee.scorebook import limits
+from referee.scorebook.book import Book, check
+from referee.scorebook.entries import Entry, Plain, Seat, Stamped, kind
+from referee.scorebook.names import same_name
+from referee.scorebook.refusals import NameRefused, Refused
+from referee.scorebook.sheet import Sheet, fold, noted
+from referee.scorebook.wording import listed, says
+
+
+class Begins(StrEnum):
+    """What somebody who joins late, or returns, is given for the deals that were missed."""
+
+    NOUGHT = "nought"
+    AVERAGE = "average"
+    WORST = "worst"
+    TYPED = "typed"
+
+
+@kind("joined")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined(Entry):
+    """Somebody sits down to the left of the player `after`, with so many points."""
+
+    player: Seat
+    after: str
+    begins: Begins
+    points: int
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({f"player {self.player.key}"})
+
+    def body(self) -> dict[str, Any]:
+        seat = {"key": self.player.key, "name": self.player.name}
+        return {"player": seat, "after": self.after, "begins": self.begins, "points": self.points}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        return cls(
+            player=Seat(key=body["player"]["key"], name=body["player"]["name"]),
+            after=body["after"],
+            begins=Begins(body["begins"]),
+            points=body["points"],
+        )
+
+
+@kind("left")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left(Entry):
+    """A player takes no part from the next deal on; the total stays as it is."""
+
+    player: str
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({f"player {self.player}"})
+
+    def body(self) -> dict[str, Any]:
+        return {"player": self.player}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        return cls(player=str(body["player"]))
+
+
+@kind("returned")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Returned(Entry):
+    """A player who left takes part again, on the old seat, with so many points more."""
+
+    player: str
+    begins: Begins
+    points: int
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({f"player {self.player}"})
+
+    def body(self) -> dict[str, Any]:
+        return {"player": self.player, "begins": self.begins, "points": self.points}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        return cls(player=str(body["player"]), begins=Begins(body["begins"]), points=body["points"])
+
+
+@kind("renamed")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renamed(Entry):
+    """A player is called otherwise; what was written stays the player's."""
+
+    player: str
+    name: str
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({f"name of {self.player}"})
+
+    def body(self) -> dict[str, Any]:
+        return {"player": self.player, "name": self.name}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        return cls(player=str(body["player"]), name=str(body["name"]))
+
+
+@kind("seats-moved")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsMoved(Entry):
+    """From the next deal on everybody sits in this order to the left."""
+
+    order: tuple[str, ...]
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({"seats"})
+
+    def body(self) -> dict[str, Any]:
+        return {"order": list(self.order)}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        return cls(order=tuple(str(key) for key in body["order"]))
+
+
+@kind("dealer-changed")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerChanged(Entry):
+    """A player deals next, whoever's turn it was; after that the deal goes on to the left."""
+
+    dealer: str
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({"dealer"})
+
+    def body(self) -> dict[str, Any]:
+        return {"dealer": self.dealer}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        return cls(dealer=str(body["dealer"]))
+
+
+@fold.register
+def _join(entry: Joined, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    seats = list(sheet.seats)
+    place = sheet.order.index(entry.after) + 1 if entry.after in sheet.order else len(seats)
+    seats.insert(place, entry.player)
+    joined = replace(
+        sheet, seats=tuple(seats), brought=_brought(sheet, entry.player.key, entry.points)
+    )
+    line = says(f"joined.{entry.begins}", player=entry.player.name, points=entry.points)
+    return noted(joined, stamped, line)
+
+
+@fold.register
+def _leave(entry: Left, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    if entry.player not in sheet.names:
+        return sheet
+    total = sheet.totals()[entry.player]
+    left = replace(sheet, away=sheet.away | {entry.player})
+    return noted(left, stamped, says("left", player=sheet.names[entry.player], points=total))
+
+
+@fold.register
+def _return(entry: Returned, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    if entry.player not in sheet.away:
+        return sheet
+    back = replace(
+        sheet,
+        away=sheet.away - {entry.player},
+        brought=_brought(sheet, entry.player, entry.points),
+    )
+    line = says(f"returned.{entry.begins}", player=sheet.names[entry.player], points=entry.points)
+    return noted(back, stamped, line)
+
+
+def _brought(sheet: Sheet, player: str, points: int) -> Mapping[str, int]:
+    return MappingProxyType({**sheet.brought, player: sheet.brought.get(player, 0) + points})
+
+
+@fold.register
+def _rename(entry: Renamed, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    before = sheet.names.get(entry.player)
+    if before is None:
+        return sheet
+    seats = tuple(
+        replace(seat, name=entry.name) if seat.key == entry.player else seat for seat in sheet.seats
+    )
+    line = says("renamed", before=before, name=entry.name)
+    return noted(replace(sheet, seats=seats), stamped, line)
+
+
+@fold.register
+def _move(entry: SeatsMoved, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    by_key = {seat.key: seat for seat in sheet.seats}
+    known = [key for key in entry.order if key in by_key]
+    others = [key for key in by_key if key not in known]
+    moved = replace(sheet, seats=tuple(by_key[key] for key in (*known, *others)))
+    names = [seat.name for seat in moved.players]
+    return noted(moved, stamped, says("seats.moved", players=listed(names)))
+
+
+@fold.register
+def _deal_next(entry: DealerChanged, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    if entry.dealer not in sheet.names:
+        return sheet
+    line = says("dealer.changed", dealer=sheet.names[entry.dealer], deal=len(sheet.deals) + 1)
+    return noted(replace(sheet, named=entry.dealer), stamped, line)
+
+
+def points_to_begin_with(book: Book, begins: Begins, typed: int, player: str = "") -> int:
+    """What somebody who joins now, or the `player` who returns, is given.
+
+    A total that was reached before leaving counts towards the average or the worst; nobody is
+    brought back below it.
+    """
+    if begins is Begins.TYPED:
+        return typed
+    totals = [book.totals[seat.key] for seat in book.players]
+    if begins is Begins.NOUGHT or not book.deals or not totals:
+        return 0
+    if begins is Begins.AVERAGE:
+        aim = round(sum(totals) / len(totals))
+    else:
+        highest_wins = book.variant.scoring.best is Best.HIGHEST
+        aim = min(totals) if highest_wins else max(totals)
+    return aim - book.totals.get(player, 0)
+
+
+def next_key(book: Book) -> str:
+    """A key for one more player: never one that was used before, taken back or not."""
+    used = [entry.player.key for entry in _joinings(book)] + [seat.key for seat in book.everyone]
+    return f"p{max(int(key[1:]) for key in used) + 1}"
+
+
+def _joinings(book: Book) -> list[Joined]:
+    entries = (stamped.entry for stamped in book.entries)
+    return [entry for entry in entries if isinstance(entry, Joined)]
+
+
+@check.register
+def _check_joined(entry: Joined, book: Book) -> None:
+    if entry.player.key != next_key(book):
+        raise Refused(says("no.join.key"))
+    if entry.after not in book.names:
+        raise Refused(says("no.join.seat"))
+    _check_points(entry.points, book)
+    _check_name(entry.player.name, book)
+    _check_goes_on(book)
+    if len(book.everyone) >= limits.SEATS:
+        raise Refused(says("no.join.more", most=limits.SEATS))
+
+
+@check.register
+def _check_left(entry: Left, book: Book) -> None:
+    if entry.player not in {seat.key for seat in book.players}:
+        raise Refused(says("no.player"))
+    _check_goes_on(book)
+
+
+@check.register
+def _check_returned(entry: Returned, book: Book) -> None:
+    if entry.player not in {seat.key for seat in book.away}:
+        raise Refused(says("no.return"))
+    _check_points(entry.points, book)
+    _check_goes_on(book)
+
+
+@check.register
+def _check_renamed(entry: Renamed, book: Book) -> None:
+    if entry.player not in book.names:
+        raise Refused(says("no.player"))
+    _check_name(entry.name, book, entry.player)
+
+
+@check.register
+def _check_moved(entry: SeatsMoved, book: Book) -> None:
+    if sorted(entry.order) != sorted(book.names):
+        raise Refused(says("no.seats"))
+
+
+@check.register
+def _check_dealer(entry: DealerChanged, book: Book) -> None:
+    if entry.dealer not in {seat.key for seat in book.players}:
+        raise Refused(says("no.player"))
+    _check_goes_on(book)
+
+
+def _check_goes_on(book: Book) -> None:
+    if book.finished:
+        raise Refused(says("no.people.over"))
+
+
+def _check_points(points: int, book: Book) -> None:
+    if type(points) is not int or abs(points) > limits.TOTAL_POINTS:
+        raise Refused(says("no.join.points", most=limits.TOTAL_POINTS))
+    if points and not book.deals:
+        raise Refused(says("no.join.early"))
+
+
+def _check_name(name: str, book: Book, player: str = "") -> None:
+    taken = {same_name(other) for key, other in book.names.items() if key != player}
+    if same_name(name) in taken:
+        raise NameRefused(says("no.name.taken", name=name))

@@ -1,0 +1,121 @@
+"""What a table settles while it plays: its options, and the note and day that the game carries."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import lru_cache
+from typing import Any, Self
+
+from referee.rules.build import OptionError, build
+from referee.rules.variant import OptionValue, Variant, plain
+from referee.scorebook import limits
+from referee.scorebook.book import Book, check
+from referee.scorebook.entries import Entry, Plain, Stamped, kind
+from referee.scorebook.refusals import Refused
+from referee.scorebook.sheet import Sheet, fold, noted
+from referee.scorebook.wording import says
+
+
+@kind("options-changed")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionsChanged(Entry):
+    """From the next deal on the table plays by these values of some options."""
+
+    options: Mapping[str, OptionValue]
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset(f"option {name}" for name in self.options)
+
+    def body(self) -> dict[str, Any]:
+        return {"options": dict(self.options)}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        return cls(options=dict(body["options"]))
+
+
+@kind("noted")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted(Entry):
+    """The game carries a note as its title, and a day (2026-11-21), each empty for none."""
+
+    title: str
+    day: str = ""
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({"note"})
+
+    def body(self) -> dict[str, Any]:
+        return {"title": self.title, "day": self.day}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        return cls(title=str(body["title"]), day=str(body["day"]))
+
+
+@fold.register
+def _change(entry: OptionsChanged, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    after = with_options(variant, entry.options)
+    lines = [
+        says("option", asks=asks, before=before, now=now)
+        for asks, before, now in options_changed(variant, after)
+    ]
+    changed = replace(sheet, variant=after)
+    return noted(changed, stamped, *(lines or [says("option.same")]))
+
+
+@fold.register
+def _note(entry: Noted, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    lines = [says("noted", title=entry.title)] if entry.title != sheet.title else []
+    lines += [says("dated", day=entry.day)] if entry.day != sheet.day else []
+    after = replace(sheet, title=entry.title, day=entry.day)
+    return noted(after, stamped, *(lines or [says("noted.same")]))
+
+
+def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
+    """The game with some options otherwise; raises `OptionError`."""
+    return _built(variant, tuple((name, value, type(value)) for name, value in options.items()))
+
+
+@lru_cache(maxsize=limits.VARIANTS_KEPT)
+def _built(variant: Variant, options: tuple[tuple[str, object, type], ...]) -> Variant:
+    changed = {name: value for name, value, _ in options}
+    chosen = {**variant.chosen, **changed}
+    return build(variant.definition, id=variant.id, options=chosen)
+
+
+def options_changed(before: Variant, after: Variant) -> tuple[tuple[str, str, str], ...]:
+    """The question of each option that differs, with the answer before and after."""
+    return tuple(
+        (option.asks, option.label(before.chosen[name]), option.label(after.chosen[name]))
+        for name, option in before.options.items()
+        if plain(before.chosen[name]) != plain(after.chosen[name])
+    )
+
+
+def rules_changed(before: Variant, after: Variant) -> tuple[tuple[str, str], ...]:
+    """The text of each rule that reads otherwise, before and after."""
+    texts = ((before.text(rule), after.text(rule)) for rule in before.rules)
+    return tuple((old, new) for old, new in texts if old != new)
+
+
+@check.register
+def _check_options(entry: OptionsChanged, book: Book) -> None:
+    try:
+        after = with_options(book.variant, entry.options)
+    except OptionError as error:
+        raise Refused(str(error)) from error
+    if not options_changed(book.variant, after):
+        raise Refused(says("no.option"))
+
+
+@check.register
+def _check_note(entry: Noted, book: Book) -> None:
+    if len(entry.title) > limits.NOTE_LENGTH:
+        raise Refused(says("no.note.long", most=limits.NOTE_LENGTH))
+    try:
+        date.fromisoformat(entry.day or "2000-01-01")
+    except ValueError:
+        raise Refused(says("no.day")) from None

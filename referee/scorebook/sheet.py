@@ -1,0 +1,167 @@
+"""The sheet that a log is folded into: seats, deals, and who deals next."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import singledispatch
+from types import MappingProxyType
+from typing import Final
+
+from referee.rules.variant import Variant
+from referee.scorebook.entries import Entry, Hand, Seat, Stamped
+from referee.scorebook.refusals import UnreadableEntry
+
+NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One thing that happened, as players read it.
+
+    `number` is that of its entry, `at` in UTC, `who` the link that it came through. `deal` is the
+    number that the deal it is about had then, or None. `is_ruling`: its entry is a ruling kept.
+    `stands`: its entry was not taken back since.
+    """
+
+    number: int
+    at: datetime
+    who: str
+    says: str
+    deal: int | None = None
+    is_ruling: bool = False
+    stands: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """How a deal ended, as it stands now; `slip` is its own number, which never changes.
+
+    `points` are those written for each player who took part. `order` is who sat where to the left,
+    those who were away too. `variant` is the game with the options of that time. `named` dealt it
+    out of turn, or is None. `brought` are points that somebody sat down with just before it.
+    """
+
+    slip: int
+    out: str | None
+    hands: Mapping[str, Hand]
+    points: Mapping[str, int]
+    order: tuple[str, ...]
+    variant: Variant
+    named: str | None = None
+    brought: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """What the log says so far: enough to read on from.
+
+    `seats` are all who ever sat down, in order to the left; those `away` take no part for now.
+    `named` deals next out of turn, and `brought` are points that somebody sits down with before
+    the next deal. `log` holds the lines of the last entry alone.
+    """
+
+    variant: Variant
+    seats: tuple[Seat, ...] = ()
+    away: frozenset[str] = frozenset()
+    first_dealer: str = ""
+    named: str | None = None
+    brought: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    deals: tuple[Ended, ...] = ()
+    title: str = ""
+    day: str = ""
+    log: tuple[LogLine, ...] = ()
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The name of everybody who ever sat down, by key, in seat order."""
+        return {seat.key: seat.name for seat in self.seats}
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The keys of everybody who ever sat down, in seat order."""
+        return tuple(seat.key for seat in self.seats)
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Those who play now, in seat order."""
+        return tuple(seat for seat in self.seats if seat.key not in self.away)
+
+    def place_of(self, slip: int) -> int | None:
+        """Where a deal stands among the others, from 0, or None where it does not any more."""
+        return next((place for place, deal in enumerate(self.deals) if deal.slip == slip), None)
+
+    def dealers(self) -> Iterator[str]:
+        """The dealer of each deal that is written, then of those to come, without end."""
+        last = None
+        for ended in self.deals:
+            last = self._dealer(last, ended.named, ended.order, ended.hands)
+            yield last
+        named = self.named
+        present = {seat.key for seat in self.players}
+        while True:
+            last = self._dealer(last, named, self.order, present)
+            named = None
+            yield last
+
+    def _dealer(
+        self,
+        last: str | None,
+        named: str | None,
+        order: Sequence[str],
+        present: Mapping[str, Hand] | set[str],
+    ) -> str:
+        """Who deals after `last`: the next to the left who plays, unless somebody else is named."""
+        if named in present:
+            return str(named)
+        if last is None and self.first_dealer in present:
+            return self.first_dealer
+        before = last or self.first_dealer
+        return left_of(before, order, present)
+
+    def totals(self) -> dict[str, int]:
+        """What everybody has so far, by key."""
+        totals = dict.fromkeys(self.order, 0)
+        for one in self.rounds():
+            for player, points in one.items():
+                totals[player] = totals.get(player, 0) + points
+        return totals
+
+    def rounds(self) -> list[dict[str, int]]:
+        """The points of each deal, oldest first, with those that somebody brought before it."""
+        rounds = [dict(deal.points) for deal in self.deals]
+        for one, deal in zip(rounds, self.deals, strict=True):
+            _add(one, deal.brought)
+        if rounds:
+            _add(rounds[-1], self.brought)
+        return rounds
+
+
+def _add(points: dict[str, int], more: Mapping[str, int]) -> None:
+    for player, number in more.items():
+        points[player] = points.get(player, 0) + number
+
+
+def left_of(player: str, order: Sequence[str], present: Mapping[str, object] | set[str]) -> str:
+    """The next player to the left who is present; the first present where that is nobody."""
+    start = order.index(player) + 1 if player in order else 0
+    round_the_table = (*order[start:], *order[:start])
+    return next((key for key in round_the_table if key in present), player)
+
+
+@singledispatch
+def fold(entry: Entry, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    """The sheet after one more entry; every kind of entry registers its own.
+
+    An entry may stand after one that it built on was taken back: what it can no longer change, it
+    leaves as it is.
+    """
+    raise UnreadableEntry(f"Nothing says what an entry of kind {entry.kind!r} does to a game.")
+
+
+def noted(sheet: Sheet, stamped: Stamped, *lines: str, deal: int | None = None) -> Sheet:
+    """The sheet with what an entry did, in words."""
+    said = tuple(
+        LogLine(number=stamped.number, at=stamped.at, who=stamped.label, says=line, deal=deal)
+        for line in lines
+    )
+    return replace(sheet, log=sheet.log + said)

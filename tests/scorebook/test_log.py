@@ -1,0 +1,469 @@
+"""Everything that can be put right at the table: taking back, deals, people, seats and options."""
+
+import pytest
+
+from referee.scorebook.book import Book, follow, read_book, read_on
+from referee.scorebook.entries import DealDeleted, DealInserted, Entry, ResultsSwapped, Seat
+from referee.scorebook.refusals import Refused
+from referee.scorebook.seating import (
+    Begins,
+    DealerChanged,
+    Joined,
+    Left,
+    Renamed,
+    Returned,
+    SeatsMoved,
+    next_key,
+    points_to_begin_with,
+)
+from referee.scorebook.settled import Noted, OptionsChanged, rules_changed
+from referee.scorebook.undone import Undone
+from referee.variants import load
+from tests.scorebook.tables import corrected, hands, log_of, started, written
+
+FIVE_DEALS = load("six-to-ten")
+TO_A_TARGET = load("basic-rummy", {"target": 100})
+NAMES = ("Ana", "Ben", "Chi")
+
+
+def book(*more: Entry, variant=FIVE_DEALS, names=NAMES) -> Book:
+    """The book of a table, each entry followed as it is when it is written."""
+    log = log_of(started(*names), *more)
+    found = read_book(variant, log[:1])
+    for stamped in log[1:]:
+        found = follow(found, stamped)
+    return found
+
+
+def totals(of: Book) -> dict[str, int]:
+    return {name: of.totals[key] for key, name in of.names.items()}
+
+
+def dealers(of: Book, deals: int) -> str:
+    """The initials of who deals each of the first deals."""
+    return "".join(of.names[of.dealer_of(deal)][0] for deal in range(1, deals + 1))
+
+
+def last_lines(of: Book) -> list[str]:
+    return [line.says for line in of.log if line.number == of.version]
+
+
+ONE = written(1, "p2", 10, 0, 20)
+TWO = written(2, "p3", 5, 15, 0)
+THREE = written(3, "p1", 0, 25, 30)
+DOV = Joined(player=Seat(key="p4", name="Dov"), after="p3", begins=Begins.NOUGHT, points=0)
+
+
+def joins(points: int, begins=Begins.TYPED, after="p3") -> Joined:
+    return Joined(player=Seat(key="p4", name="Dov"), after=after, begins=begins, points=points)
+
+
+# Taking back.
+
+
+def test_a_deal_taken_back_is_not_there():
+    assert [row.slip for row in book(ONE, TWO, Undone(entry=3)).deals] == [1]
+
+
+def test_a_deal_put_back_is_there_again():
+    assert totals(book(ONE, TWO, Undone(entry=3), Undone(entry=4))) == totals(book(ONE, TWO))
+
+
+def test_any_line_can_be_taken_back():
+    found = book(ONE, TWO, Undone(entry=2))
+    assert (totals(found), found.next_deal) == ({"Ana": 5, "Ben": 15, "Chi": 0}, 2)
+
+
+def test_a_correction_taken_back_leaves_what_was_written():
+    assert totals(book(ONE, corrected(1, "p2", 90, 0, 20), Undone(entry=3)))["Ana"] == 10
+
+
+def test_a_later_correction_outlives_an_earlier_one():
+    fixed = corrected(1, "p2", 30, 0, 20), corrected(1, "p2", 40, 0, 20)
+    assert totals(book(ONE, *fixed, Undone(entry=3)))["Ana"] == 40
+
+
+def test_the_dealer_after_a_deal_was_taken_back():
+    found = book(ONE, TWO, Undone(entry=3))
+    assert (found.next_deal, found.names[found.dealer or ""]) == (2, "Ben")
+
+
+def test_a_deal_written_after_one_was_taken_back_is_another():
+    again = written(3, "p3", 5, 15, 0)
+    found = book(ONE, TWO, Undone(entry=3), again)
+    assert [(row.number, row.slip) for row in found.deals] == [(1, 1), (2, 3)]
+
+
+def test_history_is_never_lost():
+    said = [line.says for line in book(ONE, TWO).log]
+    assert [line.says for line in book(ONE, TWO, Undone(entry=3)).log][: len(said)] == said
+
+
+def test_a_line_that_was_taken_back_is_marked():
+    marks = {line.number: line.stands for line in book(ONE, TWO, Undone(entry=3)).log}
+    assert marks == {1: True, 2: True, 3: False, 4: True}
+
+
+def test_the_log_says_what_was_taken_back():
+    assert last_lines(book(ONE, Undone(entry=2))) == [
+        "Taken back: Deal 1: Ben went out; Ana held 10, Chi held 20"
+    ]
+
+
+def test_the_log_says_what_was_put_back():
+    assert last_lines(book(ONE, Undone(entry=2), Undone(entry=3))) == [
+        "Put back: Deal 1: Ben went out; Ana held 10, Chi held 20"
+    ]
+
+
+def undo_of(found: Book) -> int | None:
+    return found.undo.number if found.undo else None
+
+
+def redo_of(found: Book) -> int | None:
+    return found.redo.number if found.redo else None
+
+
+UNDOING = {
+    "nothing": ((), None, None),
+    "a deal": ((ONE,), 2, None),
+    "two deals": ((ONE, TWO), 3, None),
+    "one undone": ((ONE, TWO, Undone(entry=3)), 2, 4),
+    "both undone": ((ONE, TWO, Undone(entry=3), Undone(entry=2)), None, 5),
+    "one of both put back": (
+        (ONE, TWO, Undone(entry=3), Undone(entry=2), Undone(entry=5)), 2, 4
+    ),
+    "both put back": (
+        (ONE, TWO, Undone(entry=3), Undone(entry=2), Undone(entry=5), Undone(entry=4)), 3, None
+    ),
+    "written since": ((ONE, TWO, Undone(entry=3), written(3, "p1", 0, 5, 5)), 5, None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("log", "undo", "redo"), UNDOING.values(), ids=UNDOING)
+def test_undo_and_redo_go_step_by_step(log, undo, redo):
+    found = book(*log)
+    assert (undo_of(found), redo_of(found)) == (undo, redo)
+
+
+def test_reading_on_over_a_taking_back_comes_to_the_same_book():
+    log = log_of(started(*NAMES), ONE, TWO, Undone(entry=2), DOV, Undone(entry=4))
+    for at in range(1, len(log) + 1):
+        assert read_on(read_book(FIVE_DEALS, log[:at]), log[at:]) == read_book(FIVE_DEALS, log)
+
+
+# Deals put in, struck out, swapped.
+
+FORGOTTEN = DealInserted(deal=3, out="p1", hands=hands(0, 7, 7), before=2)
+
+
+def test_a_forgotten_deal_is_put_in():
+    assert [row.slip for row in book(ONE, TWO, FORGOTTEN).deals] == [1, 3, 2]
+
+
+def test_a_forgotten_deal_moves_the_dealers_on():
+    found = book(ONE, TWO, FORGOTTEN)
+    assert [found.names[row.dealer] for row in found.deals] == ["Ana", "Ben", "Chi"]
+
+
+def test_a_correction_finds_its_deal_after_another_was_put_in():
+    found = book(ONE, TWO, FORGOTTEN, corrected(2, "p3", 50, 15, 0))
+    assert dict(found.deals[2].points) == {"p1": 50, "p2": 15, "p3": 0}
+
+
+def test_a_deal_struck_out_is_gone():
+    found = book(ONE, TWO, DealDeleted(deal=1))
+    assert (totals(found), found.next_deal) == ({"Ana": 5, "Ben": 15, "Chi": 0}, 2)
+
+
+def test_a_deal_struck_out_can_be_taken_back():
+    assert totals(book(ONE, TWO, DealDeleted(deal=1), Undone(entry=4))) == totals(book(ONE, TWO))
+
+
+def test_results_swapped():
+    assert totals(book(ONE, ResultsSwapped(deal=1, one="p1", other="p3"))) == {
+        "Ana": 20, "Ben": 0, "Chi": 10,
+    }  # fmt: skip
+
+
+def test_who_went_out_is_swapped_too():
+    found = book(ONE, ResultsSwapped(deal=1, one="p1", other="p2")).deals[0]
+    assert (found.out, dict(found.points)) == ("p1", {"p1": 0, "p2": 10, "p3": 20})
+
+
+# The end.
+
+FOUR, FIVE = written(4, "p1", 0, 20, 40), written(5, "p3", 40, 10, 0)
+WHOLE_GAME = (ONE, TWO, THREE, FOUR, FIVE)
+
+
+def test_taking_back_the_last_deal_opens_the_game_again():
+    found = book(*WHOLE_GAME, Undone(entry=6))
+    assert (found.finished, found.winners, found.next_deal) == (False, (), 5)
+
+
+def test_taking_back_the_last_deal_says_that_the_game_is_open():
+    assert last_lines(book(*WHOLE_GAME, Undone(entry=6)))[-1] == "The game is open again"
+
+
+def test_the_last_deal_says_who_won():
+    assert last_lines(book(*WHOLE_GAME))[-1] == "That ends the game: Ana won"
+
+
+def test_a_correction_after_the_end_says_who_won_instead():
+    found = book(*WHOLE_GAME, corrected(5, "p3", 90, 10, 0))
+    assert last_lines(found)[-1] == "Ben won, not Ana"
+
+
+def test_a_sixth_deal_of_five_is_refused():
+    with pytest.raises(Refused, match="has 5 deals"):
+        book(*WHOLE_GAME, DealInserted(deal=6, out="p1", hands=hands(0, 7, 7), before=2))
+
+
+def test_putting_back_one_deal_too_many_is_refused():
+    instead = written(6, "p3", 40, 10, 0)
+    with pytest.raises(Refused, match="has 5 deals"):
+        book(*WHOLE_GAME, Undone(entry=6), instead, Undone(entry=7))
+
+
+def test_a_correction_across_the_target_says_so():
+    near = written(1, "p1", 0, 45, 45), corrected(1, "p1", 0, 60, 45)
+    assert last_lines(book(*near, variant=TO_A_TARGET))[-1] == "That ends the game: Ana won"
+
+
+# People.
+
+
+def test_somebody_who_joins_plays_from_the_next_deal():
+    found = book(ONE, DOV)
+    assert [seat.name for seat in found.players] == ["Ana", "Ben", "Chi", "Dov"]
+
+
+def test_somebody_who_joins_is_absent_before():
+    assert "p4" not in book(ONE, DOV).deals[0].points
+
+
+def test_somebody_who_joins_begins_with_the_points_agreed():
+    found = book(ONE, joins(37), written(2, "p2", 10, 0, 20, 5))
+    assert totals(found)["Dov"] == 42
+
+
+def test_points_to_begin_with_stand_at_once():
+    assert totals(book(ONE, joins(37)))["Dov"] == 37
+
+
+def test_running_totals_begin_where_somebody_joined():
+    found = book(ONE, joins(37), written(2, "p2", 10, 0, 20, 5))
+    assert [row.running.get("p4") for row in found.deals] == [None, 42]
+
+
+BEGINNINGS = {
+    "nought": (Begins.NOUGHT, 0),
+    "the average": (Begins.AVERAGE, 10),
+    "the worst": (Begins.WORST, 20),
+    "typed": (Begins.TYPED, 7),
+}
+
+
+@pytest.mark.parametrize(("begins", "points"), BEGINNINGS.values(), ids=BEGINNINGS)
+def test_joining_late(begins, points):
+    assert points_to_begin_with(book(ONE), begins, 7) == points
+
+
+def test_where_the_highest_wins_the_worst_is_the_lowest():
+    found = book(written(1, "p1", 0, 10, 10), variant=TO_A_TARGET)
+    assert points_to_begin_with(found, Begins.WORST, 0) == 0
+
+
+def test_somebody_who_joins_deals_in_turn():
+    assert dealers(book(ONE, joins(0, after="p1")), 5) == "ADBCA"
+
+
+def test_who_leaves_deals_no_more():
+    assert dealers(book(ONE, Left(player="p2")), 4) == "ACAC"
+
+
+def test_the_deal_goes_on_from_a_dealer_who_left():
+    assert dealers(book(ONE, TWO, Left(player="p2")), 4) == "ABCA"
+
+
+def test_who_leaves_keeps_a_frozen_total():
+    found = book(ONE, Left(player="p3"), written(2, "p1", 0, 15))
+    assert totals(found) == {"Ana": 10, "Ben": 15, "Chi": 20}
+
+
+def test_who_left_has_no_place():
+    assert "p3" not in book(ONE, Left(player="p3")).standings.places
+
+
+def test_who_left_cannot_win():
+    names = (*NAMES, "Dov")
+    ended = [written(deal, "p1", 0, 5, 5) for deal in range(2, 6)]
+    found = book(written(1, "p4", 10, 10, 10, 0), Left(player="p4"), *ended, names=names)
+    assert found.winners == ("Ana",)
+
+
+def test_too_few_cannot_go_on():
+    with pytest.raises(Refused, match="is for"):
+        book(ONE, Left(player="p1"), Left(player="p2"))
+
+
+def test_who_returns_has_the_old_seat_and_points():
+    back = Returned(player="p2", begins=Begins.NOUGHT, points=0)
+    found = book(ONE, TWO, Left(player="p2"), back)
+    assert ([seat.name for seat in found.players], totals(found)["Ben"]) == (list(NAMES), 15)
+
+
+def test_who_returns_may_be_brought_to_the_average():
+    found = book(ONE, Left(player="p3"), written(2, "p1", 0, 50))
+    assert points_to_begin_with(found, Begins.AVERAGE, 0, "p3") == 10
+
+
+def test_joining_taken_back_leaves_the_others_deals_whole():
+    found = book(ONE, DOV, written(2, "p2", 10, 0, 20, 5), Undone(entry=3))
+    assert totals(found) == {"Ana": 20, "Ben": 0, "Chi": 40}
+
+
+def test_a_key_is_never_given_twice():
+    assert next_key(book(ONE, DOV, Undone(entry=3))) == "p5"
+
+
+def test_a_name_twice_at_the_table_is_refused():
+    with pytest.raises(Refused, match="There is a bEN in this game already"):
+        book(ONE, Renamed(player="p1", name="bEN"))
+
+
+def test_putting_back_a_name_that_is_taken_is_refused():
+    jo = Joined(player=Seat(key="p4", name="Ana"), after="p3", begins=Begins.NOUGHT, points=0)
+    with pytest.raises(Refused, match="would be called Ana"):
+        book(Renamed(player="p1", name="Anna"), jo, Undone(entry=2))
+
+
+def test_a_new_name_is_the_name_of_all_deals():
+    assert totals(book(ONE, Renamed(player="p1", name="Anna")))["Anna"] == 10
+
+
+# Seats and dealer.
+
+
+def test_new_seats_hold_from_the_next_deal():
+    assert dealers(book(ONE, SeatsMoved(order=("p1", "p3", "p2"))), 4) == "ACBA"
+
+
+def test_a_dealer_who_was_changed_deals_next_and_the_left_follows():
+    assert dealers(book(ONE, DealerChanged(dealer="p3")), 4) == "ACAB"
+
+
+def test_a_changed_dealer_outlives_a_deal_struck_out():
+    found = book(ONE, DealerChanged(dealer="p3"), TWO, DealDeleted(deal=2))
+    assert found.names[found.dealer or ""] == "Chi"
+
+
+# Options and the note.
+
+PLAYED_OFF = OptionsChanged(options={"ties": "played-off"})
+
+
+def test_an_option_holds_from_then_on():
+    assert book(ONE, PLAYED_OFF).variant.chosen["ties"] == "played-off"
+
+
+def test_an_option_says_what_it_was():
+    assert last_lines(book(ONE, PLAYED_OFF)) == [
+        "What if several players are level on top at the end? "
+        "From now on: another deal decides. Before: they share the win"
+    ]
+
+
+def test_an_option_taken_back_is_as_before():
+    assert book(ONE, PLAYED_OFF, Undone(entry=3)).variant is FIVE_DEALS
+
+
+def test_a_lower_target_ends_the_game():
+    found = book(written(1, "p1", 0, 30, 30), OptionsChanged(options={"target": 50}),
+                 variant=TO_A_TARGET)  # fmt: skip
+    assert (found.finished, last_lines(found)[-1]) == (True, "That ends the game: Ana won")
+
+
+def test_an_option_says_which_rules_change():
+    before, after = book().variant, book(PLAYED_OFF).variant
+    assert [old for old, _ in rules_changed(before, after)] == [
+        "Players who are level on top share the win."
+    ]
+
+
+def test_the_note_is_the_title():
+    assert book(Noted(title="At the lake", day="2026-08-14")).title == "At the lake"
+
+
+# What each says.
+
+LINES = {
+    "put in": ((ONE, TWO, FORGOTTEN), "Put in. Deal 2: Ana went out; Ben held 7, Chi held 7"),
+    "struck out": ((ONE, DealDeleted(deal=1)), "Deal 1 struck out: it was never played"),
+    "swapped": (
+        (ONE, ResultsSwapped(deal=1, one="p1", other="p3")),
+        "Deal 1: Ana and Chi swapped results",
+    ),
+    "joined": ((ONE, joins(37, Begins.AVERAGE)), "Dov joins, with the average: 37"),
+    "left": ((ONE, Left(player="p3")), "Chi leaves, with 20"),
+    "returned": (
+        (ONE, Left(player="p3"), Returned(player="p3", begins=Begins.TYPED, points=5)),
+        "Chi returns, 5 added as agreed",
+    ),
+    "renamed": ((Renamed(player="p1", name="Anna"),), "Ana is now called Anna"),
+    "seats": ((SeatsMoved(order=("p2", "p1", "p3")),), "New seats: Ben, Ana and Chi, to the left"),
+    "dealer": ((ONE, DealerChanged(dealer="p1")), "Ana deals deal 2"),
+    "note": ((Noted(title="At the lake"),), "Note: At the lake"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("log", "line"), LINES.values(), ids=LINES)
+def test_the_log_says(log, line):
+    assert last_lines(book(*log)) == [line]
+
+
+# What is refused.
+
+REFUSED = {
+    "taking back the start": (Undone(entry=1), "start cannot be taken back"),
+    "taking back nothing": (Undone(entry=9), "no such line"),
+    "taking back twice": (Undone(entry=3), "taken back already"),
+    "a place that is gone": (
+        DealInserted(deal=3, out="p1", hands=hands(0, 7, 7), before=9), "have moved"
+    ),
+    "striking out nothing": (DealDeleted(deal=9), "stands no more"),
+    "swapping with oneself": (ResultsSwapped(deal=1, one="p1", other="p1"), "two players"),
+    "joining under a key in use": (
+        Joined(player=Seat(key="p3", name="Dov"), after="p1", begins=Begins.NOUGHT, points=0),
+        "Somebody else sat down",
+    ),
+    "joining beside nobody": (joins(0, after="p9"), "to the right"),
+    "joining with too much": (joins(100_000), "at most 99999"),
+    "leaving twice": (Left(player="p9"), "Nobody of that name"),
+    "returning without leaving": (
+        Returned(player="p1", begins=Begins.NOUGHT, points=0), "Only somebody who left"
+    ),
+    "seats for some": (SeatsMoved(order=("p1", "p2")), "a seat of their own"),
+    "a stranger dealing": (DealerChanged(dealer="p9"), "Nobody of that name"),
+    "an option that is none": (OptionsChanged(options={"no": 1}), "no"),
+    "an option as it is": (OptionsChanged(options={"ties": "shared"}), "Nothing was changed"),
+    "a day that is none": (Noted(title="", day="2026-02-30"), "as year, month and day"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("entry", "says"), REFUSED.values(), ids=REFUSED)
+def test_what_cannot_be_is_refused(entry, says):
+    before = (ONE, Renamed(player="p1", name="Anna"), Undone(entry=3))
+    with pytest.raises(Refused, match=says):
+        book(*before, entry)
+
+
+def test_points_to_begin_with_before_the_first_deal_are_refused():
+    with pytest.raises(Refused, match="everybody begins with 0"):
+        book(joins(5))
+
+
+def test_nobody_joins_a_game_that_is_over():
+    with pytest.raises(Refused, match="The game is over"):
+        book(*WHOLE_GAME, DOV)
