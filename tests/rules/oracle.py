@@ -19,7 +19,7 @@ from referee.rules.variant import Variant
 LINE = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """Places 0 to 13, the ace at both ends."""
 
-MOST_MELDS = 60_000
+MOST_MELDS = 8_000
 """Hands with more melds than this are not put to the program."""
 
 
