@@ -14,6 +14,9 @@ NAME_LENGTH: Final = 20
 CARDS_LENGTH: Final = 400
 """Letters in a field of cards."""
 
+NAMES_LENGTH: Final = 400
+"""Letters in a field of names with commas between."""
+
 SUM_LENGTH: Final = 80
 """Letters in a field of points such as 12+11+7."""
 

@@ -1,12 +1,37 @@
 // Tapping cards without a round trip; the address is made when the question is asked.
+// The same buttons, the same fields and the same text as without a script.
 const form = document.querySelector(".desk-form");
+const pad = form.querySelector("[data-pad]");
+const says = form.querySelector(".pad-says");
+const wilds = form.dataset.wilds.split(" ").filter(Boolean);
+const single = form.dataset.single.split(" ");
 const signs = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const suits = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 const ranks = { A: "Ace", J: "Jack", Q: "Queen", K: "King" };
-const part = /\/|(?:joker|jk|\*|(?:10|[2-9atjqk])[shdc♠♥♦♣])(?:=(?:10|[2-9atjqk])[shdc♠♥♦♣]?)?/giu;
+const card = "(?:joker|jk|🃏|\\*|(?:10|[2-9atjqk])[shdc♠♥♦♣]?)";
+const word = new RegExp(`\\/|${card}(?:=${card})?|[^\\s\\/,;]+`, "giu");
+const letters = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
+let wild = null;
 
 const field = (name) => form.elements.namedItem(name);
-const parts = (name) => field(name).value.match(part) ?? [];
+const words = (name) => (field(name).value.replace(/\s*=\s*/g, "=").match(word) ?? []).map(tidied);
+
+function tidied(text) {
+  return text.split("=").map(code).join("=");
+}
+
+function code(text) {
+  if (/^(joker|jk|🃏|\*)$/iu.test(text)) return "*";
+  const found = /^(10|[2-9atjqk])([shdc♠♥♦♣]?)$/iu.exec(text);
+  if (!found) return text;
+  const rank = found[1].toUpperCase();
+  return (rank === "T" ? "10" : rank) + (letters[found[2]] ?? found[2].toLowerCase());
+}
+
+function parts(text) {
+  const suit = text.slice(-1) in signs ? text.slice(-1) : "";
+  return [suit ? text.slice(0, -1) : text, suit];
+}
 
 function element(tag, properties, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
@@ -14,53 +39,144 @@ function element(tag, properties, ...children) {
   return made;
 }
 
-function hidden(tag, text) {
-  const made = element(tag, {}, text);
+function unread(text) {
+  const made = element("i", {}, text);
   made.setAttribute("aria-hidden", "true");
   return made;
 }
 
-function drawn(name, text, place) {
+function drawnCard(name, text, place) {
   const made = element("button", { type: "submit", name: "untap", value: `${name}:${place}` });
-  if (text === "/") {
-    made.className = "key wide";
-    made.append("next");
-    made.setAttribute("aria-label", "Remove the break between melds");
-    return made;
-  }
-  const [code] = text.split("=");
-  const suit = code.slice(-1).toLowerCase();
-  if (!(suit in signs)) {
+  const [rank, suit] = parts(text);
+  if (rank === "*") {
     made.className = "card joker";
-    made.append(hidden("i", "★\uFE0E"), "Joker");
-    made.setAttribute("aria-label", "Remove Joker");
+    made.append(unread("★\uFE0E"), "Joker");
+    made.setAttribute("aria-label", "Joker: remove");
     return made;
   }
-  const letter = code.slice(0, -1).toUpperCase();
-  const rank = letter === "T" ? "10" : letter;
+  if (!/^(10|[2-9AJQK])$/.test(rank)) {
+    made.className = "card";
+    made.append("?");
+    made.setAttribute("aria-label", `Remove ${text}`);
+    return made;
+  }
   made.className = `card ${suit}`;
-  made.append(element("span", {}, rank), hidden("i", `${signs[suit]}\uFE0E`));
-  made.setAttribute("aria-label", `Remove ${ranks[rank] ?? rank} of ${suits[suit]}`);
+  made.append(element("span", {}, rank), ...(suit ? [unread(`${signs[suit]}\uFE0E`)] : []));
+  const named = (ranks[rank] ?? rank) + (suit ? ` of ${suits[suit]}` : "");
+  made.setAttribute("aria-label", `${named}: remove`);
+  return made;
+}
+
+function drawnSays(name, stands, place) {
+  const [rank, suit] = parts(stands);
+  const made = element("button", { type: "submit", name: "says", value: `${name}:${place}` });
+  made.className = "says";
+  const hidden = element("span", { className: "vh" }, `: say what this ${form.dataset.wild} stands for`);
+  made.append(`is ${stands ? rank + (suit ? `${signs[suit]}\uFE0E` : "") : "…"}`, hidden);
+  if (wild && wild.name === name && wild.place === place) made.setAttribute("aria-current", "true");
   return made;
 }
 
 function draw(name) {
   const strip = form.querySelector(`[data-strip="${name}"]`);
-  strip.replaceChildren(...parts(name).map((text, place) => drawn(name, text, place)));
+  const melds = [element("div", { className: "meld" })];
+  words(name).forEach((text, place) => {
+    if (text === "/") {
+      melds.push(element("div", { className: "meld" }));
+      return;
+    }
+    const [own, stands = ""] = text.split("=");
+    const placed = element("span", { className: "placed" }, drawnCard(name, own, place));
+    const isWild = wilds.includes(parts(own)[0]);
+    if (isWild && "stands" in strip.dataset) placed.append(drawnSays(name, stands, place));
+    melds.at(-1).append(placed);
+  });
+  strip.replaceChildren(...melds);
+}
+
+function listen(to) {
+  const before = wild;
+  wild = to;
+  says.hidden = !to;
+  for (const one of [before, to]) if (one) draw(one.name);
+}
+
+function write(name, held) {
+  const tidy = held.filter((text, at) => text !== "/" || (at > 0 && held[at - 1] !== "/"));
+  field(name).value = tidy.join(" ");
+  draw(name);
+}
+
+function into() {
+  return form.querySelector('[name="into"]:checked, [name="into"][type="hidden"]');
+}
+
+function press(what) {
+  if (wild) {
+    const { name, place } = wild;
+    const held = words(name);
+    const [own] = held[place].split("=");
+    held[place] = what === "open" ? own : `${own}=${what}`;
+    listen(null);
+    write(name, held);
+    return;
+  }
+  const chosen = into();
+  const name = chosen.value;
+  if (!single.includes(name)) return write(name, [...words(name), what]);
+  write(name, [what]);
+  // One card fills it: the next tap is for the next field.
+  const all = [...form.querySelectorAll('[name="into"][type="radio"]')];
+  const next = all.slice(all.indexOf(chosen) + 1).find((one) => !one.closest(".aside"));
+  if (next) next.checked = true;
+}
+
+function touch(name, place) {
+  const held = words(name);
+  if (form.elements.namedItem("tapping")?.value !== "split") held.splice(place, 1);
+  else if (place && held[place - 1] === "/") held.splice(place - 1, 1);
+  else held.splice(place, 0, "/");
+  listen(null);
+  write(name, held);
+  const left = form.querySelectorAll(`[data-strip="${name}"] .card`);
+  (left[Math.min(place, left.length - 1)] ?? form.querySelector("[data-pad] button")).focus();
 }
 
 form.addEventListener("click", (event) => {
-  const pressed = event.target.closest('button[name="tap"], button[name="untap"]');
-  if (!pressed) return;
+  const holder = event.target.closest("[data-holder]");
+  const pressed = event.target.closest("button");
+  if (!pressed) {
+    const choice = holder?.querySelector('[name="into"][type="radio"]');
+    if (choice && event.target.closest("[data-strip]")) choice.checked = true;
+    return;
+  }
+  const [name, place] = pressed.value.split(":");
+  if (pressed.name === "tap") press(pressed.value);
+  else if (pressed.name === "untap") touch(name, Number(place));
+  else if (pressed.name === "says") listen({ name, place: Number(place) });
+  else return;
   event.preventDefault();
-  const [name, what] = pressed.value.split(":");
-  const held = parts(name);
-  if (pressed.name === "tap") held.push(what);
-  else held.splice(Number(what), 1);
-  field(name).value = held.join(" ");
-  draw(name);
 });
 
 form.addEventListener("input", (event) => {
   if (form.querySelector(`[data-strip="${event.target.name}"]`)) draw(event.target.name);
 });
+
+// What only the keypad needs is not part of the question.
+form.addEventListener("submit", () => {
+  const passing = '[name="into"], [name="suit"], [name="tapping"], [name="wild"]';
+  for (const one of form.querySelectorAll(passing)) one.disabled = true;
+});
+
+// The browser may have kept what was written over a reload, or come back to it.
+addEventListener("pageshow", () => {
+  for (const one of form.querySelectorAll("[disabled]")) one.disabled = false;
+  for (const strip of form.querySelectorAll("[data-strip]")) draw(strip.dataset.strip);
+});
+
+const kept = form.elements.namedItem("wild");
+if (pad && kept) {
+  const [name, place] = kept.value.split(":");
+  kept.remove();
+  listen({ name, place: Number(place) });
+}

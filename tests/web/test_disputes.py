@@ -1,36 +1,129 @@
 """The dispute desk, and the same rulings for programs."""
 
 import json
-from urllib.parse import quote
+import re
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
+from referee.rules.variant import Claim, Owner, Playable, StockOut, Use
 from referee.variants import catalogue
+from referee.web.disputes.questions import QUESTIONS, questions_for
+from referee.web.disputes.words import ASKS, asks
 from tests.pages import CheckedClient
 
 GAME = next(v for v in catalogue() if v.has_contracts and v.has_jokers)
 DESK = f"/disputes?game={GAME.id}"
+GAMES = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
+EVERY_QUESTION = pytest.mark.parametrize(
+    ("game", "asked"),
+    [(game, one) for game in catalogue() for one in questions_for(game)],
+    ids=lambda one: getattr(one, "id", None) or one.ask,
+)
 
 
 def ask(client: CheckedClient, cards: str, **more: str) -> str:
     """Ask about cards; gives what the page says."""
-    query = "".join(f"&{name}={quote(value)}" for name, value in more.items())
-    client.get(f"{DESK}&cards={quote(cards)}{query}")
+    return put(client, GAME.id, cards=cards, **more)
+
+
+def put(client: CheckedClient, game: str, **said: str) -> str:
+    """Put a question; gives what the page says."""
+    client.get(f"/disputes?{urlencode({'game': game, 'rule': 'yes', **said})}")
     return client.page.text
 
 
-@pytest.mark.parametrize("game", [variant.id for variant in catalogue()])
-def test_every_game_has_a_desk(client: CheckedClient, game: str) -> None:
-    assert "Is this a meld?" in client.see(f"/disputes?game={game}").text
+def in_address(address: str) -> dict[str, str]:
+    """What an address says."""
+    return {name: texts[0] for name, texts in parse_qs(urlsplit(address).query).items()}
+
+
+@GAMES
+def test_every_game_has_a_desk_with_its_questions(client: CheckedClient, game) -> None:
+    text = client.see(f"/disputes?game={game.id}").text
+    assert [one.ask for one in QUESTIONS if asks(game, one.ask) in text] == [
+        one.ask for one in questions_for(game)
+    ]
+
+
+@EVERY_QUESTION
+def test_every_question_has_its_page(client: CheckedClient, game, asked) -> None:
+    page = client.see(f"/disputes?game={game.id}&ask={asked.ask}")
+    assert asks(game, asked.ask) in page.text
+
+
+def test_every_question_has_its_words() -> None:
+    assert [one.ask for one in QUESTIONS] == list(ASKS)
+
+
+@EVERY_QUESTION
+def test_nothing_said_is_answered_with_what_is_missing(client: CheckedClient, game, asked) -> None:
+    address = f"/disputes?game={game.id}&ask={asked.ask}&rule=yes"
+    needed = [one for one in asked.fields_for(game) if one.needed and one.name != "deal"]
+    assert client.get(address).status_code == (422 if needed else 200)
+
+
+@GAMES
+@pytest.mark.parametrize(
+    ("asked", "words", "when"),
+    [
+        ("lay-off", "Is your contract down?", lambda game: game.has_contracts),
+        ("further-meld", "Is your contract down?", lambda game: game.has_contracts),
+        ("meld", "Joker", lambda game: game.has_jokers),
+        ("take-wild", "Whose meld is it?", lambda game: game.take_wild.owner is Owner.OTHERS),
+        (
+            "discard",
+            "The melds on the table",
+            lambda game: game.discard.playable is Playable.BARRED_ONCE_DOWN,
+        ),
+        (
+            "claim",
+            "What is left of the stock?",
+            lambda game: game.stock.out is StockOut.MUST_TAKE_DISCARD,
+        ),
+        ("claim", "Who called first?", lambda game: game.claim.by is Claim.FIRST_CALLER),
+        ("arrange", "Which deal is it?", lambda game: game.has_contracts),
+        ("lay-off", "Which deal is it?", lambda game: False),
+    ],
+    ids=["contract", "contract too", "joker", "owner", "table", "stock", "first", "deal",
+         "no deal"],
+)  # fmt: skip
+def test_each_game_is_asked_only_what_it_needs(
+    client: CheckedClient, game, asked: str, words: str, when
+) -> None:
+    if asked in {one.ask for one in questions_for(game)}:
+        text = client.see(f"/disputes?game={game.id}&ask={asked}&seats=Ann,Bo,Cy").text
+        assert (words in text.partition("How this table plays")[0] + _bar(text)) == when(game)
+
+
+def test_what_becomes_of_a_wild_is_asked_where_it_matters(client: CheckedClient) -> None:
+    at_once = next(game for game in catalogue() if game.take_wild.use is Use.NOW)
+    asked = {
+        game.id: "It is played at once"
+        in client.see(f"/disputes?game={game.id}&ask=take-wild").text
+        for game in (at_once, GAME)
+    }
+    assert asked == {at_once.id: True, GAME.id: False}
+
+
+def _bar(text: str) -> str:
+    """What stands under the fields: the keypad."""
+    return text.rpartition("Another question")[2]
+
+
+def test_a_wild_is_called_what_the_game_has(client: CheckedClient) -> None:
+    twos = next(game for game in catalogue() if game.wilds.ranks == ("2",))
+    assert "May I take that two?" in client.see(f"/disputes?game={twos.id}").text
+    assert "May I take that joker?" in client.see(DESK).text
 
 
 def test_a_good_meld_is_allowed(client: CheckedClient) -> None:
-    assert "Allowed" in ask(client, "8h 9h 10h Jh")
+    assert "Yes, a meld" in ask(client, "8h 9h 10h Jh")
 
 
 def test_a_bad_meld_is_not_and_every_reason_is_given(client: CheckedClient) -> None:
     text = ask(client, "8h 9s")
-    assert "Not allowed" in text and text.count("Against:") >= 2
+    assert "No meld" in text and text.count("Against:") >= 2
 
 
 def test_a_reason_names_its_source(client: CheckedClient) -> None:
@@ -43,6 +136,46 @@ def test_a_wild_is_labelled_with_what_it_stands_for(client: CheckedClient) -> No
 
 def test_what_the_table_settles_is_said_to_be_silent_in_the_rules(client: CheckedClient) -> None:
     assert "The rules are silent here; this table plays" in ask(client, "8h * * Jh")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "answer"),
+    [
+        ("contract", {"cards": "9s 9d 9c Ks Kd Kc", "deal": "1"}, "Allowed"),
+        ("further-meld", {"cards": "9s 9d 9c", "down": "earlier"}, "Not allowed"),
+        ("lay-off", {"onto": "8h * 10h Jh", "cards": "Qh", "down": "earlier"}, "The meld then"),
+        ("lay-off", {"onto": "8h 9h 10h Jh", "cards": "2c", "down": "earlier"}, "To be added"),
+        (
+            "take-wild",
+            {"meld": "8h * 10h Jh", "give": "9h", "down": "earlier", "whose": "other"},
+            "You take",
+        ),
+        ("discard", {"card": "7c", "hand": "9d", "took": "yes"}, "Allowed"),
+        ("discard", {"card": "7c", "took": "no", "deal": "7"}, "Not allowed"),
+        ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "no", "claims": "2"}, "Cy gets"),
+        ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "yes"}, "Ann gets it"),
+        ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "no"}, "Nobody gets it"),
+        ("go-out", {"last": "discard", "deal": "1"}, "Yes, it is over"),
+        ("go-out", {"last": "discard", "deal": "7"}, "Not that way"),
+        ("points", {"cards": "K 7 *"}, "32 points"),
+        ("arrange", {"cards": "9s 9d 9c Ks Kd Kc 4h", "deal": "1"}, "4 points left in your hand"),
+        ("arrange", {"cards": "9s 9d 9c Ks Kd", "deal": "1"}, "No contract"),
+        ("stock-out", {}, "Shuffle the discards"),
+    ],
+)
+def test_every_question_is_answered(
+    client: CheckedClient, asked: str, said: dict[str, str], answer: str
+) -> None:
+    assert answer in put(client, GAME.id, ask=asked, **said)
+
+
+def test_several_who_claim_are_all_heard(client: CheckedClient) -> None:
+    said = f"{DESK}&ask=claim&seats=Ann,Bo,Cy,Di&turn=1&wants=no&claims=0&claims=3"
+    assert "Di gets it" in client.see(said).text
+
+
+def test_other_standings_are_folded_away(client: CheckedClient) -> None:
+    assert "It may also stand so" in ask(client, "8h 9h 10h *")
 
 
 def test_asking_writes_nothing_and_sets_no_cookie(client: CheckedClient) -> None:
@@ -67,18 +200,53 @@ def test_cards_typed_stay(client: CheckedClient) -> None:
 
 
 def test_a_key_leads_to_an_address_with_one_card_more(client: CheckedClient) -> None:
-    answer = client.get(f"{DESK}&cards=8h&tap=cards:9h")
-    assert "cards=8h+9h" in answer.headers["Location"]
+    answer = client.get(f"{DESK}&ask=meld&cards=8h&tap=9h&into=cards")
+    assert in_address(answer.headers["Location"])["cards"] == "8h 9h"
 
 
 def test_while_tapping_nothing_is_ruled_yet(client: CheckedClient) -> None:
-    client.get(f"{DESK}&cards=8h&tap=cards:9h", follow_redirects=True)
-    assert "allowed" not in client.page.text.lower()
+    client.get(f"{DESK}&ask=meld&cards=8h&tap=9h&into=cards", follow_redirects=True)
+    assert "a meld!" not in client.page.text and "Why" not in client.page.text
 
 
-def test_a_card_is_tapped_away(client: CheckedClient) -> None:
-    answer = client.get(f"{DESK}&cards=8h+9h&untap=cards:0")
-    assert "cards=9h" in answer.headers["Location"]
+@pytest.mark.parametrize(
+    ("said", "leads_to"),
+    [
+        ("ask=meld&cards=8h+9h&untap=cards:0", {"cards": "9h"}),
+        ("ask=meld&cards=8h9h&untap=cards:1", {"cards": "8h"}),
+        ("ask=contract&cards=8h+9h&tap=/&into=cards", {"cards": "8h 9h /"}),
+        ("ask=contract&cards=8h+/&tap=/&into=cards", {"cards": "8h /"}),
+        ("ask=contract&cards=8h+9h&untap=cards:1&tapping=split", {"cards": "8h / 9h"}),
+        ("ask=contract&cards=8h+/+9h&untap=cards:2&tapping=split", {"cards": "8h 9h"}),
+        ("ask=meld&cards=8h+*&says=cards:1", {"cards": "8h *", "wild": "cards:1"}),
+        ("ask=meld&cards=8h+*&wild=cards:1&tap=9h", {"cards": "8h *=9h"}),
+        ("ask=meld&cards=8h+*=9h&wild=cards:1&tap=open", {"cards": "8h *"}),
+        ("ask=take-wild&into=give&give=8h&tap=9h", {"give": "9h"}),
+        ("ask=lay-off&tap=9h", {"onto": "9h", "into": "onto"}),
+        ("ask=lay-off&tap=9h&into=cards&suit=h", {"cards": "9h", "suit": "h"}),
+    ],
+)
+def test_a_tap_leads_to_an_address(
+    client: CheckedClient, said: str, leads_to: dict[str, str]
+) -> None:
+    found = in_address(client.get(f"{DESK}&{said}").headers["Location"])
+    assert {name: found.get(name) for name in leads_to} == leads_to
+
+
+def test_after_a_single_card_the_next_field_is_filled(client: CheckedClient) -> None:
+    answer = client.get(f"{DESK}&ask=discard&tap=9h")
+    found = in_address(answer.headers["Location"])
+    assert (found["card"], found["into"]) == ("9h", "hand")
+
+
+@pytest.mark.parametrize(
+    "said", ["untap=cards:9", "untap=x:0", "untap=cards:-1", "says=cards", "tap=9h&into=x"]
+)
+def test_no_button_of_ours_is_refused(client: CheckedClient, said: str) -> None:
+    answer = client.get(f"{DESK}&ask=meld&cards=8h&{said}")
+    assert answer.status_code in (302, 400)
+    if answer.status_code == 302:
+        assert "x=" not in answer.headers["Location"]
 
 
 def test_a_contract_is_asked_meld_by_meld(client: CheckedClient) -> None:
@@ -96,12 +264,117 @@ def test_games_without_contracts_are_not_asked_for_one(client: CheckedClient) ->
     assert "contract" not in client.see(f"/disputes?game={game}").text.lower()
 
 
+def test_an_unknown_question_is_answered_with_those_there_are(client: CheckedClient) -> None:
+    assert "What is the dispute?" in client.see(f"{DESK}&ask=weather").text
+
+
+# At a table.
+
+
+def table_with(client: CheckedClient, **options: str) -> str:
+    """A table of as many as the game needs; gives its address."""
+    names = ("Ann", "Bo", "Cy")[: GAME.players.least]
+    return client.start(GAME.id, *names, dealer=0, **options)
+
+
+def desk_of(client: CheckedClient, table: str) -> str:
+    """The address of the desk as the table has it."""
+    link = next(link for link in client.see(table).links if "/disputes?" in link)
+    return link.replace("&amp;", "&")
+
+
 def test_the_desk_opened_from_a_table_knows_its_deal(client: CheckedClient) -> None:
-    table = client.start(GAME.id, *"ABCDE"[: GAME.players.least], natural_cards_per_meld="2")
-    desk = next(link for link in client.see(table).links if "/disputes?" in link)
-    fields = client.see(desk.replace("&amp;", "&")).forms[0].fields
+    table = table_with(client, natural_cards_per_meld="2")
+    client.write(table, 1, "p1", p2="5", p3="10")
+    fields = client.see(desk_of(client, table) + "&ask=contract").forms[0].fields
     assert fields["players"] == str(GAME.players.least)
+    assert fields["deal"] == "2"
     assert fields["option-natural_cards_per_meld"] == "2"
+
+
+def test_a_table_is_ruled_by_its_own_options(client: CheckedClient) -> None:
+    table = table_with(client, natural_cards_per_meld="2")
+    game_id = table.rpartition("/")[2]
+    text = put(client, GAME.id, at=game_id, ask="meld", cards="8h * * *")
+    assert "No meld" in text
+
+
+def test_another_answer_may_be_tried_for_one_question(client: CheckedClient) -> None:
+    table = table_with(client, natural_cards_per_meld="2")
+    said = {"at": table.rpartition("/")[2], "option-natural_cards_per_meld": "1"}
+    text = put(client, GAME.id, ask="meld", cards="8h * 10h Jh", **said)
+    assert "Yes, a meld" in text
+
+
+def test_a_table_knows_its_players(client: CheckedClient) -> None:
+    table = table_with(client)
+    text = client.see(desk_of(client, table) + "&ask=claim").text
+    assert "Ann" in text and "Who plays" not in text
+
+
+def test_a_table_of_somebody_else_is_no_table(client: CheckedClient) -> None:
+    table = table_with(client)
+    client.delete_cookie("ring")
+    text = put(client, GAME.id, at=table.rpartition("/")[2], ask="meld", cards="8h 9h 10h Jh")
+    assert "Yes, a meld" in text and "Keep it" not in text and "Ann" not in text
+
+
+def kept(client: CheckedClient, table: str, **said: str) -> str:
+    """Ask at a table and keep the ruling; gives where it is kept."""
+    at = table.rpartition("/")[2]
+    query = urlencode({"game": GAME.id, "at": at, **said})
+    answer = client.send(f"/disputes?{query}")
+    assert answer.status_code == 302, answer.text
+    return str(answer.headers["Location"])
+
+
+def test_a_ruling_is_kept_with_the_game(client: CheckedClient) -> None:
+    table = table_with(client)
+    where = kept(client, table, ask="meld", cards="8h * 10h Jh")
+    text = client.see(where).text
+    assert "Yes, a meld" in text and "is 9♥" in text
+    assert "Is this a meld? Yes, a meld." in client.see(table).text
+    assert where in client.see(table).links
+
+
+def test_a_kept_ruling_is_seen_by_those_who_follow_the_game(client: CheckedClient) -> None:
+    table = table_with(client)
+    where = kept(client, table, ask="meld", cards="8h 9s")
+    viewer = re.findall(r"/k/\w+", client.get(f"{table}/links").text)[-1]
+    client.delete_cookie("ring")
+    client.get(viewer)
+    assert "No meld" in client.see(where).text
+    desk = f"/disputes?{urlencode({'at': table.rpartition('/')[2], 'cards': '8h 9s'})}"
+    assert "Keep it" not in client.see(desk).text
+
+
+def test_a_kept_ruling_is_nobody_elses(client: CheckedClient) -> None:
+    where = kept(client, table_with(client), ask="meld", cards="8h 9s")
+    client.delete_cookie("ring")
+    assert client.get(where).status_code == 404
+
+
+def test_what_is_no_ruling_is_not_shown_as_one(client: CheckedClient) -> None:
+    assert client.get(f"{table_with(client)}/rulings/1").status_code == 404
+
+
+@pytest.mark.parametrize("query", ["", "ask=meld&cards=8h+x", "ask=weather", "%", "ask=claim"])
+def test_what_cannot_be_ruled_on_is_not_kept(client: CheckedClient, query: str) -> None:
+    table = table_with(client)
+    client.see(f"/disputes?at={table.rpartition('/')[2]}&cards=8h")
+    fields = next(one for one in client.page.forms if one.method == "post").fields
+    answer = client.post(f"{table}/rulings", data=fields | {"query": query})
+    assert answer.status_code == 400
+
+
+def test_a_kept_ruling_says_how_the_table_played_then(client: CheckedClient) -> None:
+    table = table_with(client)
+    said = {"option-natural_cards_per_meld": "2"}
+    text = client.see(kept(client, table, ask="meld", cards="8h * * Jh", **said)).text
+    assert text.count("Against:") >= 1 or "In favour:" in text
+
+
+# For programs.
 
 
 def test_a_program_gets_the_ruling(client: CheckedClient) -> None:

@@ -1,29 +1,42 @@
 """The form of the desk. It is sent by address, so that every ruling has one."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
-from wtforms import Form, SelectField, StringField
-from wtforms.validators import Length
+from wtforms import (
+    Form,
+    HiddenField,
+    RadioField,
+    SelectField,
+    SelectMultipleField,
+    StringField,
+)
+from wtforms.validators import InputRequired, Length
 
-from referee.rules.deals import deal_count
+from referee.rules.deals import contract_words
 from referee.rules.variant import Variant
-from referee.web.disputes.questions import OPTION, Question
+from referee.web.disputes import words
+from referee.web.disputes.questions import ON_CARDS, OPTION, Field, Holds, Question
 from referee.web.games.new import option_field
-from referee.web.limits import CARDS_LENGTH
+from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, NAMES_LENGTH, QUERY_BYTES
 
 
 class DeskForm(Form):
-    """The fields of one question; it writes nothing, so it needs no token."""
+    """The fields of one question; it writes nothing, so it needs no token.
 
-    cards = StringField("Cards", [Length(max=CARDS_LENGTH)])
-    hand = StringField("The whole hand, before laying down", [Length(max=CARDS_LENGTH)])
-    kind = SelectField("As what?", choices={"": "Either", "set": "A set", "run": "A run"})
+    `whole` are problems that belong to no field.
+    """
+
+    whole: tuple[str, ...] = ()
 
     def typed(self) -> dict[str, str]:
-        """What stands in every field."""
-        return {field.name: str(field.data or "") for field in self}
+        """What stands in every field; several answers to one have blanks between."""
+        return {
+            field.name: " ".join(field.data) if isinstance(field.data, list) else field.data or ""
+            for field in self
+        }
 
     def options(self) -> dict[str, str]:
         """What is chosen for every option."""
@@ -34,40 +47,84 @@ class DeskForm(Form):
         }
 
     def say(self, name: str, text: str) -> None:
-        """Put a problem beside its field, or beside the cards where it has none."""
-        field = self[name] if name in self else self["cards"]
-        field.errors = [*field.errors, text]
+        """Put a problem beside its field, or before all of them where it has none."""
+        if name in self:
+            self[name].errors = [*self[name].errors, text]
+        else:
+            self.whole = (*self.whole, text)
+
+    def has_problems(self) -> bool:
+        """Whether anything is wrong with what was sent."""
+        return bool(self.whole or any(field.errors for field in self))
 
 
-def desk_form(variant: Variant, question: Question, sent: Mapping[str, str]) -> DeskForm:
-    """The form of a question about a game, filled with what the address says."""
-    fields: dict[str, Any] = {
-        "deal": SelectField("Deal", choices=_numbers(_deals(variant), "not said")),
-        "players": SelectField("Players", choices=_numbers(_players(variant), "not said")),
-    }
+def desk_form(
+    variant: Variant, question: Question, sent: Mapping[str, str], seats: Sequence[str]
+) -> DeskForm:
+    """The form of a question about a game, filled with what the address says.
+
+    `seats` are the names of the players; the fields that choose among them are left out where
+    nobody is named yet.
+    """
+    fields: dict[str, Any] = {}
+    defaults: dict[str, str] = {}
+    for one in question.fields_for(variant):
+        if one.holds not in (Holds.SEAT, Holds.SEATS) or seats:
+            fields[one.name] = _field(variant, question, one, seats)
+            defaults[one.name] = "1" if one.name == "deal" else ""
     for name, option in variant.options.items():
-        fields[OPTION + name] = option_field(option)
-    form: DeskForm = type("DeskForm", (DeskForm,), fields)(MultiDict(_complete(variant, sent)))
+        made = option_field(option)
+        fields[OPTION + name] = made
+        defaults[OPTION + name] = str(made.kwargs["default"])
+    form: DeskForm = type("DeskForm", (DeskForm,), fields)(_several(fields, defaults | dict(sent)))
     return form
 
 
-def _complete(variant: Variant, sent: Mapping[str, str]) -> dict[str, str]:
-    """What was sent, and for what was not, the default."""
-    said = {"deal": "1" if variant.has_contracts else "", "players": "", "kind": ""}
-    defaults = said | {
-        OPTION + name: str(option_field(option).kwargs["default"])
-        for name, option in variant.options.items()
+def _several(fields: Mapping[str, Any], sent: Mapping[str, str]) -> MultiDict[str, str]:
+    """As forms send it: several answers to one field one by one."""
+    pairs = []
+    for name, text in sent.items():
+        several = name in fields and fields[name].field_class is SelectMultipleField
+        pairs += [(name, part) for part in text.split()] if several else [(name, text)]
+    return MultiDict(pairs)
+
+
+def _field(variant: Variant, question: Question, one: Field, seats: Sequence[str]) -> Any:
+    label = words.label(variant, question.ask, one.words)
+    if one.holds in ON_CARDS:
+        return StringField(label, [Length(max=CARDS_LENGTH)])
+    if one.holds is Holds.NAMES:
+        return StringField(label, [Length(max=NAMES_LENGTH)])
+    if one.name == "deal":
+        return SelectField(label, choices=_deals(variant), validate_choice=False)
+    if one.name == "players":
+        return SelectField(label, choices=_players(variant), validate_choice=False)
+    if one.holds is Holds.SEATS:
+        return SelectMultipleField(label, choices=_seats(seats), validate_choice=False)
+    if one.holds is Holds.SEAT:
+        choices = _seats(seats) if one.needed else {"": "Nobody"} | _seats(seats)
+        return RadioField(label, choices=choices, validate_choice=False)
+    return RadioField(label, choices=dict(words.CHOICES[one.name]), validate_choice=False)
+
+
+def _seats(seats: Sequence[str]) -> dict[str, str]:
+    return {str(place): name for place, name in enumerate(seats)}
+
+
+def _deals(variant: Variant) -> dict[str, str]:
+    return {
+        str(number): f"{number}: {contract_words(deal.contract) or deal.name}".rstrip(": ")
+        for number, deal in enumerate(variant.deals, 1)
     }
-    return defaults | dict(sent)
 
 
-def _players(variant: Variant) -> range:
-    return range(variant.players.least, variant.players.most + 1)
+def _players(variant: Variant) -> dict[str, str]:
+    numbers = range(variant.players.least, variant.players.most + 1)
+    return {"": "not said"} | {str(number): str(number) for number in numbers}
 
 
-def _deals(variant: Variant) -> range:
-    return range(1, (deal_count(variant) or 0) + 1)
+class KeepForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
+    """The button that keeps a ruling: the question once more, and a key so that it is kept once."""
 
-
-def _numbers(numbers: Iterable[int], none: str) -> dict[str, str]:
-    return {"": none} | {str(number): str(number) for number in numbers}
+    key = HiddenField(validators=[InputRequired(), Length(8, KEY_LENGTH)])
+    query = HiddenField(validators=[InputRequired(), Length(max=QUERY_BYTES)])

@@ -1,0 +1,200 @@
+"""A ruling as its page shows it: the headline, the cards as they were read, and what else may be.
+
+It goes by plain data alone, so that a ruling kept in a game's log is shown as it was given.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat
+from typing import Any
+
+from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
+from referee.rules.variant import Variant
+from referee.web.disputes.words import CAPTIONS, SETTLED, THEN, counted, verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """A card, and what it stands for where it is wild and stands for another."""
+
+    card: Card
+    stands_for: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidMeld:
+    """Cards that lie together, and what stands over them."""
+
+    cards: tuple[Drawn, ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """One rule that decided; `option` asks what the table has settled, `chosen` is its answer."""
+
+    ok: bool
+    says: str
+    source: str
+    by_table: bool
+    option: str = ""
+    asks: str = ""
+    chosen: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What the page of a ruling shows. `shape` is the verdict; `others` may stand instead."""
+
+    shape: str
+    headline: str
+    lines: tuple[str, ...]
+    melds: tuple[LaidMeld, ...]
+    reasons: tuple[Reason, ...]
+    nearest: tuple[str, ...]
+    others: tuple[LaidMeld, ...]
+
+
+def shown(variant: Variant, case: Mapping[str, Any], ruling: Mapping[str, Any]) -> Shown:
+    """Lay out a ruling and its case, both as plain data."""
+    ask, facts = str(case["ask"]), ruling["facts"]
+    headline, lines = _headline(ask, ruling)
+    nearest = facts.get("nearest") or ()
+    return Shown(
+        shape=str(ruling["verdict"]),
+        headline=headline,
+        lines=lines,
+        melds=tuple(_melds(variant, ask, case, facts)),
+        reasons=tuple(_reason(variant, finding) for finding in ruling["findings"]),
+        nearest=(nearest,) if isinstance(nearest, str) else tuple(map(str, nearest)),
+        others=tuple(_others(variant, case, facts)),
+    )
+
+
+def _headline(ask: str, ruling: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+    facts, name = ruling["facts"], str(ruling["verdict"])
+    if name != "answer":
+        return verdict(ask, name), (SETTLED[str(ruling["settled_by"])],)
+    if ask == "points":
+        return counted(facts["points"], "point"), ()
+    if ask == "claim":
+        return _claim_headline(facts)
+    if ask == "stock-out":
+        return THEN[facts["then"]], ()
+    return _arranged_headline(facts)
+
+
+def _claim_headline(facts: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+    if facts["discard_to"] is None:
+        return "Nobody gets it", ()
+    extra = facts["extra_cards"].get(facts["discard_to"], 0)
+    more = f"And {counted(extra, 'card')} from the stock." if extra else ""
+    return f"{facts['discard_to']} gets it", tuple(filter(None, (more,)))
+
+
+def _arranged_headline(facts: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+    out = "You can go out." if facts.get("can_go_out") else ""
+    unproven = "" if facts.get("proven", True) else "The best found; there may be a better one."
+    left = counted(facts["points_left"], "point")
+    if facts["can_lay_contract"] is False:
+        return "No contract", (f"All {left} stay in hand.",)
+    if not facts["melds"]:
+        return "No meld", (f"All {left} stay in hand.",)
+    if not facts["left"]:
+        return "All of them", tuple(filter(None, (out, unproven)))
+    return left, tuple(filter(None, ("left in your hand.", out, unproven)))
+
+
+def _reason(variant: Variant, finding: Mapping[str, Any]) -> Reason:
+    name = str(finding.get("option", ""))
+    option = variant.options.get(name)
+    return Reason(
+        ok=bool(finding["ok"]),
+        says=str(finding["says"]),
+        source=str(finding["source"]),
+        by_table=finding["settled_by"] == "table",
+        option=name if option else "",
+        asks=option.asks if option else "",
+        chosen=option.label(variant.chosen[name]) if option else "",
+    )
+
+
+def _melds(
+    variant: Variant, ask: str, case: Mapping[str, Any], facts: Mapping[str, Any]
+) -> Sequence[LaidMeld]:
+    def laid(name: str, caption: str = "") -> list[LaidMeld]:
+        return [_meld(variant, case[name], caption=CAPTIONS.get(caption, caption))]
+
+    if ask == "contract":
+        return _contract(variant, case, facts)
+    if ask == "arrange":
+        return _arranged(variant, facts)
+    if ask == "lay-off":
+        if "becomes" in facts:
+            return [_meld(variant, facts["becomes"], caption=CAPTIONS["becomes"])]
+        return [*laid("onto", "onto"), *laid("cards", "adds")]
+    if ask == "take-wild":
+        if "becomes" in facts:
+            then = _meld(variant, facts["becomes"], caption=CAPTIONS["becomes"])
+            return [then, _meld(variant, facts["takes"], caption=CAPTIONS["takes"])]
+        return [*laid("meld", "onto"), *laid("give", "gives")]
+    if ask == "discard":
+        return laid("card")
+    if "cards" not in case:
+        return []
+    return [_meld(variant, case["cards"], facts.get("reads_as") or ())]
+
+
+def _contract(
+    variant: Variant, case: Mapping[str, Any], facts: Mapping[str, Any]
+) -> list[LaidMeld]:
+    if facts.get("matches"):
+        return [
+            _meld(variant, match["cards"], match["reads_as"], str(match["requires"]).capitalize())
+            for match in facts["matches"]
+        ]
+    return [_meld(variant, one) for one in case.get("melds") or [case["cards"]]]
+
+
+def _arranged(variant: Variant, facts: Mapping[str, Any]) -> list[LaidMeld]:
+    melds = [_meld(variant, one) for one in facts["melds"]]
+    if facts["left"]:
+        melds.append(_meld(variant, facts["left"], caption=CAPTIONS["left"]))
+    return melds
+
+
+def _others(
+    variant: Variant, case: Mapping[str, Any], facts: Mapping[str, Any]
+) -> Sequence[LaidMeld]:
+    if readings := facts.get("readings"):
+        return [
+            _meld(variant, case["cards"], one["reads_as"], CAPTIONS[one["kind"]])
+            for one in readings[1:]
+        ]
+    return [
+        _meld(variant, one, caption=CAPTIONS["instead"]) for one in facts.get("choices", ())[1:]
+    ]
+
+
+def _meld(
+    variant: Variant,
+    cards: str | Sequence[str],
+    reads_as: Sequence[str] = (),
+    caption: str = "",
+) -> LaidMeld:
+    laid = parse_laid(cards if isinstance(cards, str) else " ".join(cards), suits=False)
+    standing = zip(laid, chain(reads_as, repeat("")), strict=False)
+    drawn = tuple(
+        Drawn(card=one.card, stands_for=_standing(variant, one, code)) for one, code in standing
+    )
+    return LaidMeld(cards=drawn, caption=caption)
+
+
+def _standing(variant: Variant, one: LaidCard, code: str) -> str:
+    said = code or (one.says.code if one.says else "")
+    if not variant.is_wild(one.card) or said in ("", one.card.code):
+        return ""
+    try:
+        return " ".join(str(read.card) for read in parse_laid(said, suits=False))
+    except CardsError:
+        return ""
