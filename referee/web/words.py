@@ -86,10 +86,6 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "hand.both": "The cards come to {cards}, and {points} is typed. Keep one of them, and "
         "clear the other.",
         "form.key": "This form is no longer whole. Load the page again.",
-        "desk.cards": "Write or tap the cards first.",
-        "desk.game": "Choose the game first.",
-        "desk.deal": "Write the number of the deal, from 1 on.",
-        "desk.players": "Write how many play, from 2 on.",
         "print.players": "Write how many play: from {least} to {most} in this game.",
     }
 )
