@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
+from operator import itemgetter
 from typing import NamedTuple
 
 from referee.rules.cards import RANKS, SUIT_SIGNS, SUITS, Card, LaidCard, show_cards
@@ -62,12 +63,17 @@ class JudgedMeld:
 
 
 class Window(NamedTuple):
-    """A stretch of ranks that a run may take; `slots` are the places of each rank in it."""
+    """A stretch of ranks that a run may take.
+
+    `slots` are the places of each rank in it, `once` whether each rank has a single one.
+    """
 
     ranks: tuple[str, ...]
     slots: dict[str, tuple[int, ...]]
+    once: bool
 
 
+@lru_cache(maxsize=64)
 def rank_lines(ace: Ace, removed: tuple[str, ...] = ()) -> tuple[tuple[str, ...], ...]:
     """The ranks in the order in which runs follow them, once for each place of the ace."""
     middle = RANKS[1:]
@@ -88,11 +94,18 @@ def run_windows(ace: Ace, removed: tuple[str, ...], size: int) -> tuple[Window, 
         for line in rank_lines(ace, removed)
         for at in range(len(line) - size + 1)
     )
-    return tuple(Window(ranks, _slots(ranks)) for ranks in stretches)
+    return tuple(_window(ranks) for ranks in stretches)
 
 
-def _slots(ranks: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
-    return {rank: tuple(at for at, one in enumerate(ranks) if one == rank) for rank in ranks}
+def _window(ranks: tuple[str, ...]) -> Window:
+    slots = {rank: tuple(at for at, one in enumerate(ranks) if one == rank) for rank in ranks}
+    return Window(ranks, slots, len(slots) == len(ranks))
+
+
+@lru_cache(maxsize=512)
+def _stretches(ace: Ace, removed: tuple[str, ...], size: int) -> frozenset[tuple[str, ...]]:
+    """The ranks of every run of a size, sorted as texts are."""
+    return frozenset(tuple(sorted(window.ranks)) for window in run_windows(ace, removed, size))
 
 
 def longest_run(variant: Variant) -> int:
@@ -110,7 +123,7 @@ def judge_meld(
     broken under the nearest kind.
     """
     laid = tuple(laid)
-    wrong = standing_faults(variant, laid)
+    wrong = standing_faults(variant, laid) if any(one.says for one in laid) else ()
     kinds = (kind,) if kind else tuple(Kind)
     legal: list[Reading] = []
     if not wrong and not _fewest_wild_faults(variant, laid):
@@ -211,87 +224,112 @@ def _orders(
     variant: Variant, laid: Sequence[LaidCard], fixed: Sequence[Card | None]
 ) -> Iterator[tuple[str, ...]]:
     """What rank each card may stand for in a run, the assumed order first."""
-    windows = run_windows(variant.ranks.ace, variant.ranks.removed, len(laid))
-    found: list[tuple[tuple[int, int, int], tuple[str, ...]]] = []
-    if None not in fixed:
-        for window in windows:
-            if any(True for _ in _placements(window, fixed)):
-                yield tuple(card.rank for card in fixed if card is not None)
-                return
+    ace, removed = variant.ranks.ace, variant.ranks.removed
+    ranks = [card.rank for card in fixed if card is not None]
+    if len(ranks) == len(laid):
+        if tuple(sorted(ranks)) in _stretches(ace, removed, len(laid)):
+            yield tuple(ranks)
         return
-    for at, window in enumerate(windows):
+    found: list[tuple[tuple[int, int, int], tuple[str, ...]]] = []
+    for at, window in enumerate(run_windows(ace, removed, len(laid))):
         for places in _placements(window, fixed):
-            for order in _wild_orders(laid, places, len(laid)):
-                found.append(
-                    (_assumed_key(order, fixed, at), tuple(window.ranks[p] for p in order))
-                )
-                if len(found) >= MOST_READINGS * 4:
-                    break
-    found.sort(key=lambda one: one[0])
+            for order in _wild_orders(laid, places):
+                key = _assumed_key(order, places, at)
+                found.append((key, tuple([window.ranks[place] for place in order])))
+            if len(found) >= MOST_READINGS * 4:
+                break
+    found.sort(key=itemgetter(0))
     yield from dict.fromkeys(order for _, order in found)
 
 
 def _assumed_key(
-    order: tuple[int, ...], fixed: Sequence[Card | None], window: int
+    order: tuple[int, ...], places: tuple[int | None, ...], window: int
 ) -> tuple[int, int, int]:
     """Sorts orders so that the assumed one comes first (readings: as given, else gaps, high, low).
 
-    `order` holds the place of each card in the run. First the cards as they lie, upwards and then
-    downwards; else the fewest wilds below the lowest card that is no free wild.
+    `order` holds the place of each card in the run, `places` the same but for free wilds. First the
+    cards as they lie, upwards and then downwards; else the fewest wilds below the lowest card that
+    is no free wild.
     """
-    last = len(order) - 1
-    if all(place == at for at, place in enumerate(order)):
+    count = len(order)
+    if order == _UPWARDS[count]:
         return 0, 0, window
-    if all(place == last - at for at, place in enumerate(order)):
+    if order == _DOWNWARDS[count]:
         return 1, 0, window
-    taken = [place for place, card in zip(order, fixed, strict=True) if card is not None]
-    return 2, min(taken, default=0), window
+    return 2, min((place for place in places if place is not None), default=0), window
 
 
-def _placements(window: Window, fixed: Sequence[Card | None]) -> Iterator[tuple[int | None, ...]]:
+_UPWARDS = tuple(tuple(range(count)) for count in range(15))
+_DOWNWARDS = tuple(tuple(reversed(range(count))) for count in range(15))
+
+
+def _placements(window: Window, fixed: Sequence[Card | None]) -> Iterable[tuple[int | None, ...]]:
     """Each way to give the fixed cards places of their own in a window."""
-    places: list[int | None] = [None] * len(fixed)
-    used: set[int] = set()
+    if not window.once:
+        return _all_placements(window, fixed)
+    places: list[int | None] = []
+    for card in fixed:
+        slots = window.slots.get(card.rank) if card is not None else ANYWHERE
+        if slots is None or (card is not None and slots[0] in places):
+            return ()
+        places.append(slots[0] if card is not None else None)
+    return (tuple(places),)
 
-    def place(at: int) -> Iterator[tuple[int | None, ...]]:
-        if at == len(fixed):
-            yield tuple(places)
-            return
-        card = fixed[at]
+
+ANYWHERE = (0,)
+
+
+def _all_placements(
+    window: Window, fixed: Sequence[Card | None]
+) -> Iterator[tuple[int | None, ...]]:
+    """As `_placements`, in a window that holds a rank twice."""
+    if not fixed:
+        yield ()
+        return
+    *others, card = fixed
+    for places in _all_placements(window, others):
         if card is None:
-            yield from place(at + 1)
-            return
+            yield (*places, None)
+            continue
         for slot in window.slots.get(card.rank, ()):
-            if slot not in used:
-                used.add(slot)
-                places[at] = slot
-                yield from place(at + 1)
-                used.discard(slot)
-        places[at] = None
-
-    return place(0)
+            if slot not in places:
+                yield (*places, slot)
 
 
 def _wild_orders(
-    laid: Sequence[LaidCard], places: tuple[int | None, ...], count: int
+    laid: Sequence[LaidCard], places: tuple[int | None, ...]
 ) -> Iterator[tuple[int, ...]]:
-    """Each way to give the free wilds the places left; alike wilds keep their order."""
+    """Each way to give the free wilds the places left, alike wilds not told apart.
+
+    Wilds take their places upwards in the order given; downwards where the cards lie so.
+    """
     wilds = [at for at, place in enumerate(places) if place is None]
-    free = sorted(set(range(count)) - {place for place in places if place is not None})
-    alike = len({laid[at].card for at in wilds}) <= 1
+    free = [slot for slot in range(len(places)) if slot not in places]
+    if len(wilds) > 1 and _lies_downwards(places):
+        free.reverse()
+    alike = len({laid[at].card for at in wilds}) == 1
     seen: set[tuple[Card, ...]] = set()
-    ways: Iterable[tuple[int, ...]] = [tuple(wilds)] if alike else permutations(wilds)
+    ways: Iterable[Sequence[int]] = (wilds,) if alike else permutations(wilds)
     for way in ways:
-        cards = tuple(laid[at].card for at in way)
-        if cards in seen:
-            continue
-        seen.add(cards)
+        if not alike:
+            cards = tuple(laid[at].card for at in way)
+            if cards in seen:
+                continue
+            seen.add(cards)
         order = list(places)
         for wild, slot in zip(way, free, strict=True):
             order[wild] = slot
-        yield tuple(place for place in order if place is not None)
+        yield tuple(order)  # type: ignore[arg-type]
         if len(seen) >= MOST_READINGS:
             return
+
+
+def _lies_downwards(places: tuple[int | None, ...]) -> bool:
+    """Whether cards can lie as a run from high to low, and not from low to high."""
+    last = len(places) - 1
+    told = [(at, place) for at, place in enumerate(places) if place is not None]
+    downwards = all(place == last - at for at, place in told)
+    return downwards and not all(place == at for at, place in told)
 
 
 def standing_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
@@ -345,33 +383,25 @@ def _cards_word(count: int, word: str) -> str:
 def _nearest_faults(
     variant: Variant, laid: Sequence[LaidCard], kinds: Sequence[Kind]
 ) -> tuple[Finding, ...]:
-    """The rules broken under the kind that the cards are nearest to.
+    """The rules broken under the kind for which the fewest cards have to change.
 
-    Nearest is the kind that the table itself could allow, then the one for which the fewest cards
-    have to change; where two kinds are as near, the rules broken under both.
+    Where two kinds are as near, the one that people mean; else the rules broken under both.
     """
-    faults = {kind: kind_faults(variant, laid, kind) for kind in kinds}
-    distance = {kind: _distance(variant, laid, kind, faults[kind]) for kind in kinds}
-    nearest = [kind for kind in kinds if distance[kind] == min(distance.values())]
+    distance = [cards_to_change(variant, laid, kind) for kind in kinds]
+    nearest = [kind for kind, far in zip(kinds, distance, strict=True) if far == min(distance)]
     if len(nearest) > 1 and (likely := _likely_kind(variant, laid)):
         nearest = [likely]
-    return tuple(fault for kind in nearest for fault in faults[kind])
+    return tuple(fault for kind in nearest for fault in kind_faults(variant, laid, kind))
 
 
-def _distance(
-    variant: Variant, laid: Sequence[LaidCard], kind: Kind, faults: Sequence[Finding]
-) -> tuple[bool, int]:
-    by_text = any(one.settled_by is SettledBy.RULES for one in faults)
-    return by_text, _to_change(variant, laid, kind)
-
-
-def _to_change(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> int:
-    """How many cards would have to be others, be added or be left out."""
+def cards_to_change(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> int:
+    """How many cards would have to be others, be added or be left out for a meld of a kind."""
     count = len(laid)
     fixed = [card for one in laid if (card := _fixed(variant, one)) is not None]
     if kind is Kind.SET:
         least, most = variant.sets.least, variant.sets.most or count
-        fitting = max(Counter(card.rank for card in fixed).values(), default=0)
+        ranks = [card.rank for card in fixed]
+        fitting = max([ranks.count(rank) for rank in set(ranks)], default=0)
     else:
         least, most = variant.runs.least, longest_run(variant)
         fitting = _most_in_a_run(variant, fixed, min(max(count, least), most))
@@ -380,14 +410,28 @@ def _to_change(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> int:
 
 def _most_in_a_run(variant: Variant, fixed: Sequence[Card], size: int) -> int:
     """The most of some cards that could lie in one run of a size."""
-    by_suit: dict[str, set[str]] = {}
+    by_suit: dict[str, int] = {}
     for card in fixed:
-        by_suit.setdefault(card.suit, set()).add(card.rank)
-    windows = run_windows(variant.ranks.ace, variant.ranks.removed, size)
-    return max(
-        (len(ranks.intersection(w.ranks)) for w in windows for ranks in by_suit.values()),
-        default=0,
-    )
+        by_suit[card.suit] = by_suit.get(card.suit, 0) | _BITS[card.rank]
+    windows = _window_bits(variant.ranks.ace, variant.ranks.removed, size)
+    most = max([(bits & w).bit_count() for bits in by_suit.values() for w in windows], default=0)
+    return min(most, len(fixed))
+
+
+_BITS = {rank: 1 << at for at, rank in enumerate(RANKS)} | {"A": 1 | 1 << 13}
+"""Each rank as a bit, from the low ace to the high one; an ace that is either is both."""
+
+
+@lru_cache(maxsize=512)
+def _window_bits(ace: Ace, removed: tuple[str, ...], size: int) -> tuple[int, ...]:
+    """The ranks of every run of a size as bits."""
+    return tuple(_bits_of(window.ranks) for window in run_windows(ace, removed, size))
+
+
+def _bits_of(ranks: tuple[str, ...]) -> int:
+    low = 1 if ranks[0] == "A" else 0
+    high = 1 << 13 if ranks[-1] == "A" else 0
+    return low | high | sum(_BITS[rank] for rank in ranks if rank != "A")
 
 
 def _likely_kind(variant: Variant, laid: Sequence[LaidCard]) -> Kind | None:
@@ -502,9 +546,10 @@ def _is_from_ace_to_ace(variant: Variant, laid: Sequence[LaidCard]) -> bool:
 
 
 def _fits(ace: Ace, removed: tuple[str, ...], count: int, fixed: Sequence[Card]) -> bool:
-    return any(
-        any(True for _ in _placements(window, fixed)) for window in run_windows(ace, removed, count)
-    )
+    if len(fixed) == count:
+        return tuple(sorted(card.rank for card in fixed)) in _stretches(ace, removed, count)
+    windows = run_windows(ace, removed, count)
+    return any(True for window in windows for _ in _placements(window, fixed))
 
 
 def _fits_around(variant: Variant, count: int, fixed: Sequence[Card]) -> bool:
@@ -512,9 +557,7 @@ def _fits_around(variant: Variant, count: int, fixed: Sequence[Card]) -> bool:
     line = tuple(rank for rank in RANKS if rank not in variant.ranks.removed)
     around = (line + line)[: len(line) + count - 1]
     stretches = {around[at : at + count] for at in range(len(line))}
-    return any(
-        any(True for _ in _placements(Window(ranks, _slots(ranks)), fixed)) for ranks in stretches
-    )
+    return any(True for ranks in stretches for _ in _placements(_window(ranks), fixed))
 
 
 def _permissions(
@@ -607,6 +650,8 @@ def packs_faults(
     """Cards of which there are more than the packs in play hold (readings: In every game)."""
     wrong = []
     for card, count in Counter(cards).items():
+        if count == 1 and card.suit:
+            continue
         copies = copies_in_play(variant, players, card)
         if count > copies:
             words = "none" if not copies else "many"

@@ -597,9 +597,14 @@ class Variant:
         """Whether the game may use more than one pack, so that a card may have a twin."""
         return max(self.packs.always, *(n for _, n in self.packs.by_players.numbers)) > 1
 
+    @cached_property
+    def wild_ranks(self) -> frozenset[str]:
+        """The ranks that are wild, that of jokers among them whether they are in play or not."""
+        return frozenset((JOKER_RANK, *self.wilds.ranks))
+
     def is_wild(self, card: Card) -> bool:
         """Whether a card is a joker or of a wild rank."""
-        return card.is_joker or card.rank in self.wilds.ranks
+        return card.rank in self.wild_ranks
 
     def settled_by(self, rule: str) -> SettledBy:
         """Who decides a rule: the text, or the table by its default or by the option it set."""
