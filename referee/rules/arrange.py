@@ -168,7 +168,8 @@ class _Search:
 
     def best(self, cards: Sequence[Card], most_left: int) -> _Found | None:
         """The best lay-down of these cards that leaves no more than so many, if there is one."""
-        self.top = -1
+        dearest = sorted(map(self._points, cards), reverse=True)
+        self.top = sum(dearest[most_left:]) - 1
         self.found: _Found | None = None
         self.most_left = most_left
         for naturals, wilds in self._standings(cards):
@@ -205,7 +206,7 @@ class _Search:
         self.visited: dict[_Point, int] = {}
         self.path: list[Choice] = []
         if self.most_left == UNLIMITED:
-            naturals = [card for card in naturals if self._lives(card)]
+            naturals = [card for card in naturals if self.lives(card)]
         packed = self.held.pack(naturals)
         points = sum(map(self._points, naturals))
         start = _Point(packed, len(wilds), 0, self.terms.owed, self.terms.further, (), 0)
@@ -214,7 +215,7 @@ class _Search:
     def _points(self, card: Card) -> int:
         return point_of_rank(self.variant, card.rank)
 
-    def _lives(self, card: Card) -> bool:
+    def lives(self, card: Card) -> bool:
         """Whether any meld could hold a natural card."""
         return bool(self.live >> FIELD * self.held.at[card] & (1 << FIELD) - 1)
 
@@ -268,7 +269,10 @@ class _Search:
             guarded = rest | guards
             choices = self.by_top[cell]
             self.budget.spend(1 + len(choices) // TESTS_IN_A_STEP)
+            others = self._others(at, cell, points)
             for choice in choices:
+                if gained + choice.points + others <= self.top:
+                    break
                 if choice.wilds > at.wilds or guarded - choice.naturals & guards != guards:
                     continue
                 after = self._after(at, choice, rest, left)
@@ -331,6 +335,15 @@ class _Search:
         if at.further:
             return points + self.worth[-1]
         return min(min(points, most) + self.worth[-1], self._filled(at, cell, slots))
+
+    def _others(self, at: _Point, cell: int, points: int) -> int:
+        """At most so many points can be added to those of any one meld laid from a cell down."""
+        if at.further:
+            return points + self.worth[-1]
+        each = [self.most_points[meets][cell] or 0 for meets, n in enumerate(at.owed) if n]
+        times = [n for n in at.owed if n]
+        most = sum(n * worth for n, worth in zip(times, each, strict=True))
+        return most - min(each) + self.worth[-1]
 
     def _filled(self, at: _Point, cell: int, slots: int) -> int:
         """What so many cards can be worth at most, wilds and natural cards from a cell down."""
@@ -637,10 +650,13 @@ def _goes_out(
     if len(left) == 1 and _may_go(variant, deal, left[0], melds):
         return True
     fewest = points_of(variant, left)
+    dead = [card for card in search.cards if not variant.is_wild(card) and not search.lives(card)]
+    if len(dead) > 1:
+        return False
     try:
         return any(
             _lays_all_but(search, deal, card)
-            for card in dict.fromkeys(search.cards)
+            for card in dict.fromkeys(dead or search.cards)
             if point_of_rank(variant, card.rank) >= fewest
         )
     except _Spent:
