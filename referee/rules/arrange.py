@@ -160,7 +160,7 @@ class _Search:
         self.cards = cards
         wilds = sum(variant.is_wild(card) for card in cards)
         self.held = Held(variant, (card for card in cards if self._is_natural(card)), wilds)
-        self.by_top: list[list[Choice]] = [[] for _ in self.held.cells]
+        self.choices: list[list[list[Choice]]] = []
         self.live = 0
         self.complete = True
         self._list_choices()
@@ -224,15 +224,17 @@ class _Search:
         further = {demand.kind: demand for demand in terms.demands[len(terms.owed) :]}
         for at, demand in enumerate(terms.demands):
             other = further.get(demand.kind) if terms.further == UNLIMITED else None
+            listed: list[list[Choice]] = [[] for _ in held.cells]
             for count, choice in enumerate(choices_of(self.variant, held, at, demand, other)):
                 if count == MOST_CHOICES:
                     self.complete = False
                     break
                 self.budget.steps -= STEPS_TO_LIST
                 self.live |= choice.naturals
-                self.by_top[(choice.naturals.bit_length() - 1) // FIELD].append(choice)
-        for choices in self.by_top:
-            choices.sort(key=_promise)
+                listed[(choice.naturals.bit_length() - 1) // FIELD].append(choice)
+            for choices in listed:
+                choices.sort(key=_promise)
+            self.choices.append(listed)
 
     def _list_bounds(self, contract: int) -> None:
         """For each demand of the contract and each cell, the most points and fewest wilds of the
@@ -242,11 +244,10 @@ class _Search:
         for at in range(contract):
             points: int | None = None
             wilds = UNLIMITED
-            for choices in self.by_top:
+            for choices in self.choices[at]:
                 for one in choices:
-                    if one.demand == at:
-                        points = one.points if points is None else max(points, one.points)
-                        wilds = min(wilds, one.wilds)
+                    points = one.points if points is None else max(points, one.points)
+                    wilds = min(wilds, one.wilds)
                 self.most_points[at].append(points)
                 self.least_wilds[at].append(wilds)
 
@@ -267,20 +268,21 @@ class _Search:
             if gained + self._bound(at, cell, points) <= self.top:
                 return
             guarded = rest | guards
-            choices = self.by_top[cell]
-            self.budget.spend(1 + len(choices) // TESTS_IN_A_STEP)
-            others = self._others(at, cell, points)
-            for choice in choices:
-                if gained + choice.points + others <= self.top:
-                    break
-                if choice.wilds > at.wilds or guarded - choice.naturals & guards != guards:
-                    continue
-                after = self._after(at, choice, rest, left)
-                if after is not None:
-                    self.budget.spend(STEPS_TO_LAY)
-                    self.path.append(choice)
-                    self._explore(after, gained + choice.points, points - choice.points)
-                    self.path.pop()
+            for meets, others in self._next(at, cell, points):
+                choices = self.choices[meets][cell]
+                self.budget.spend(1 + len(choices) // TESTS_IN_A_STEP)
+                needed = self.top - gained - others
+                for choice in choices:
+                    if choice.points <= needed:
+                        break
+                    if choice.wilds > at.wilds or guarded - choice.naturals & guards != guards:
+                        continue
+                    after = self._after(at, choice, rest, left)
+                    if after is not None:
+                        self.budget.spend(STEPS_TO_LAY)
+                        self.path.append(choice)
+                        self._explore(after, gained + choice.points, points - choice.points)
+                        self.path.pop()
             copies = rest >> FIELD * cell
             rest -= copies << FIELD * cell
             points -= copies * self.held.points[cell]
@@ -336,14 +338,19 @@ class _Search:
             return points + self.worth[-1]
         return min(min(points, most) + self.worth[-1], self._filled(at, cell, slots))
 
-    def _others(self, at: _Point, cell: int, points: int) -> int:
-        """At most so many points can be added to those of any one meld laid from a cell down."""
+    def _next(self, at: _Point, cell: int, points: int) -> Iterator[tuple[int, int]]:
+        """The demands that a meld may be laid for, each with the most points that may be added."""
+        contract = len(at.owed)
         if at.further:
-            return points + self.worth[-1]
-        each = [self.most_points[meets][cell] or 0 for meets, n in enumerate(at.owed) if n]
-        times = [n for n in at.owed if n]
-        most = sum(n * worth for n, worth in zip(times, each, strict=True))
-        return most - min(each) + self.worth[-1]
+            for meets in range(len(self.choices)):
+                if meets >= contract or at.owed[meets]:
+                    yield meets, points + self.worth[-1]
+            return
+        each = [self.most_points[meets][cell] or 0 for meets in range(contract)]
+        most = sum(times * worth for times, worth in zip(at.owed, each, strict=True))
+        for meets, times in enumerate(at.owed):
+            if times:
+                yield meets, most - each[meets] + self.worth[-1]
 
     def _filled(self, at: _Point, cell: int, slots: int) -> int:
         """What so many cards can be worth at most, wilds and natural cards from a cell down."""
@@ -393,9 +400,9 @@ class _Search:
         return _clash(self.variant.contracts, one, other)
 
 
-def _promise(choice: Choice) -> tuple[int, int, int]:
+def _promise(choice: Choice) -> tuple[int, int]:
     """Sorts melds so that the most promising is tried first."""
-    return -choice.points, choice.wilds, choice.demand
+    return -choice.points, choice.wilds
 
 
 def _clash(rules: Contracts, one: Form, other: Form) -> bool:
