@@ -11,6 +11,7 @@ from referee.rules.claims import judge_claim
 from referee.rules.contracts import judge_contract
 from referee.rules.deals import DealError, contract_words, packs_words, plan_deal
 from referee.rules.dividing import divide
+from referee.rules.fields import DOWN, OWN_OR_OTHER, USES
 from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
 from referee.rules.melds import JudgedMeld, judge_meld, packs_faults
 from referee.rules.play import (
@@ -27,8 +28,6 @@ Question = Callable[[Case], Ruling]
 
 QUESTIONS: dict[str, Question] = {}
 """Every question that a case may ask, by the word for it."""
-
-DOWN = ("no", "this-turn", "earlier")
 
 
 def question(ask: str) -> Callable[[Question], Question]:
@@ -75,10 +74,10 @@ def _contract(case: Case) -> Ruling:
         raise CaseError(
             "melds", "Give either “melds”, a list of melds, or “cards”, all in one text."
         )
-    laid = case.laid("cards") if case.has("cards") else sum(case.melds("melds"), ())
+    melds = case.melds("melds") if case.has("melds") else ()
+    laid = [one for meld in melds for one in meld] if melds else case.laid("cards")
     _held(hand, _physical(laid))
-    if case.has("melds"):
-        melds = case.melds("melds")
+    if melds:
         found = judge_contract(case.variant, number, melds, players=case.players, hand=hand)
     else:
         divided = divide(case.variant, number, laid, players=case.players)
@@ -128,7 +127,7 @@ def _down(case: Case) -> str:
 def _lay_off(case: Case) -> Ruling:
     case.deal_rules()
     cards, onto = case.laid("cards"), case.laid("onto")
-    case.word("whose", ("own", "other"), "other")
+    case.word("whose", OWN_OR_OTHER, "other")
     findings, choices = judge_lay_off(case.variant, cards, onto, down=_down(case))
     too_many = packs_faults(case.variant, case.players, _physical((*onto, *cards)))
     facts = {"becomes": choices[0], "choices": choices} if choices and not too_many else {}
@@ -147,10 +146,10 @@ def _take_wild(case: Case) -> Ruling:
         take=_wild_named(case, meld) if case.has("take") else None,
         down=_down(case),
         whose=case.word(
-            "whose", ("own", "other"), "other" if variant.take_wild.owner == "anyone" else None
+            "whose", OWN_OR_OTHER, "other" if variant.take_wild.owner == "anyone" else None
         ),
-        turn=case.word("turn", ("own", "other"), "own"),
-        use=case.word("use", ("now", "keep")),
+        turn=case.word("turn", OWN_OR_OTHER, "own"),
+        use=case.word("use", USES),
     )
     too_many = packs_faults(variant, case.players, [*_physical(meld), case.card("give")])
     findings = (*found.findings, *too_many)

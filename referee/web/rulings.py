@@ -1,10 +1,13 @@
-"""`POST /api/rulings`: one case as JSON in, one ruling as JSON out."""
+"""For programs: `POST /api/rulings`, one case in and one ruling out, and what describes it."""
 
+import json
 from typing import Any, Final
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify, render_template, request
 
 from referee.rules import CaseError, rule
+from referee.rules.fields import FIELDS_OF, Needed
+from referee.web import openapi
 from referee.web.limits import RULINGS_PER_MINUTE
 from referee.web.pace import Pace
 from referee.web.safety import csrf
@@ -25,6 +28,27 @@ def ruling() -> tuple[Response, int]:
         return jsonify(rule(_case()).as_dict()), 200
     except CaseError as error:
         return jsonify(error.as_dict()), 422
+
+
+@blueprint.get("/api/openapi.json")
+def described() -> Response:
+    """The description that programs read."""
+    return jsonify(openapi.document())
+
+
+@blueprint.get("/api")
+def programs() -> str:
+    """The same description for people who write programs."""
+    return render_template(
+        "rulings/programs.html",
+        questions=[
+            (ask, [(one, openapi.field_schema(one)) for one in fields],
+             json.dumps(openapi.example(ask), ensure_ascii=False))
+            for ask, fields in FIELDS_OF.items()
+        ],
+        needed=Needed,
+        facts=openapi.FACTS,
+    )  # fmt: skip
 
 
 def _case() -> Any:

@@ -1,0 +1,99 @@
+"""The table of the fields of each question, held to what the questions themselves take."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from referee.rules import CaseError, rule
+from referee.rules.fields import FIELDS_OF, CaseField, Needed
+from referee.rules.questions import QUESTIONS
+from tests.rules.caselaw import precedents
+
+EVERY_CASE = frozenset({"game", "ask", "options"})
+
+
+def _of_each_question() -> Iterator[dict[str, Any]]:
+    """The fullest case of each question in each game."""
+    fullest: dict[tuple[str, str], dict[str, Any]] = {}
+    for one in precedents():
+        case = dict(one.case)
+        key = (case["game"], case["ask"])
+        if len(case) > len(fullest.get(key, {})) and not _refused(case):
+            fullest[key] = case
+    yield from fullest.values()
+
+
+def _refused(case: dict[str, Any]) -> str | None:
+    """The field that a case is refused for, or None."""
+    try:
+        rule(case)
+    except CaseError as error:
+        return error.field
+    return None
+
+
+def _fields(*needed: Needed) -> list[tuple[dict[str, Any], CaseField]]:
+    """Each field so needed in each case that has it."""
+    return [
+        (case, field)
+        for case in _of_each_question()
+        for field in FIELDS_OF[case["ask"]]
+        if field.needed in needed and field.name in case
+    ]
+
+
+def _id(value: object) -> str | None:
+    if isinstance(value, dict):
+        return f"{value['game']} {value['ask']}"
+    return value.name if isinstance(value, CaseField) else None
+
+
+def test_every_question_has_its_fields() -> None:
+    assert list(FIELDS_OF) and set(FIELDS_OF) == set(QUESTIONS)
+
+
+def test_the_case_law_uses_no_other_fields() -> None:
+    others = {
+        (one.case["ask"], name)
+        for one in precedents()
+        if not _refused(dict(one.case))
+        for name in one.case
+        if name not in EVERY_CASE | {field.name for field in FIELDS_OF[one.case["ask"]]}
+    }
+    assert others <= IDLE
+
+
+IDLE = {
+    ("meld", "deal"), ("points", "deal"), ("score", "deal"), ("score", "players"),
+    ("standings", "deal"),
+}  # fmt: skip
+"""Fields that cases give though nothing depends on them."""
+
+
+@pytest.mark.parametrize(("case", "field"), _fields(Needed.ALWAYS), ids=_id)
+def test_a_needed_field_is_asked_for_by_name(case: dict[str, Any], field: CaseField) -> None:
+    assert _refused({name: value for name, value in case.items() if name != field.name}) in (
+        field.name,
+        # Cards of a hand or a list of claims are held to each other first.
+        *({"hand"} if field.name == "card" else ()),
+    )
+
+
+@pytest.mark.parametrize(("case", "field"), _fields(Needed.NO), ids=_id)
+def test_a_field_not_needed_may_be_left_out_or_null(case: dict[str, Any], field: CaseField) -> None:
+    if case["ask"] == "contract" and field.name in ("cards", "melds"):
+        return
+    without = {name: value for name, value in case.items() if name != field.name}
+    assert _refused(without) is None
+    assert _refused(without | {field.name: None}) is None
+
+
+@pytest.mark.parametrize(
+    ("case", "field"),
+    [pair for pair in _fields(*Needed) if pair[1].words],
+    ids=_id,
+)
+def test_a_word_is_one_of_those_listed(case: dict[str, Any], field: CaseField) -> None:
+    assert [word for word in field.words if _refused(case | {field.name: word})] == []
+    assert _refused(case | {field.name: "no such word"}) == field.name

@@ -1,0 +1,92 @@
+"""The interface for programs: rulings by HTTP, held to the document that describes them."""
+
+import json
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from referee.rules.fields import FIELDS_OF
+from referee.web import openapi, rulings
+from referee.web.limits import BODY_BYTES, RULINGS_PER_MINUTE
+from referee.web.pace import Pace
+from tests.pages import CheckedClient
+
+EXAMPLES = 150
+"""Requests of either kind, those that keep to the document and those that break it."""
+
+ASKS = pytest.mark.parametrize("ask", FIELDS_OF)
+
+
+@pytest.fixture
+def document(app: Flask) -> schemathesis.BaseSchema:
+    """The document, as the site serves it."""
+    return schemathesis.openapi.from_wsgi("/api/openapi.json", app)
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No limit on questions a minute."""
+    monkeypatch.setattr(rulings, "pace", Pace(10**9))
+
+
+@pytest.mark.parametrize("mode", GenerationMode)
+def test_every_answer_is_as_described(
+    unhurried: None, document: schemathesis.BaseSchema, mode: GenerationMode
+) -> None:
+    operation = document["/api/rulings"]["POST"]
+
+    @given(case=operation.as_strategy(generation_mode=mode))
+    @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
+              suppress_health_check=list(HealthCheck))  # fmt: skip
+    def hold(case: schemathesis.Case) -> None:
+        # Whether cards and numbers make sense together no schema says: 422 is an answer, too.
+        case.call_and_validate(excluded_checks=[positive_data_acceptance])
+
+    hold()
+
+
+def test_the_document_is_served(client: CheckedClient) -> None:
+    answer = client.get("/api/openapi.json")
+    assert (answer.mimetype, answer.get_json()["openapi"]) == ("application/json", "3.1.0")
+
+
+@ASKS
+def test_every_question_is_described_with_its_fields(ask: str) -> None:
+    described = set(openapi.case_schema(ask)["properties"])
+    assert described == {"game", "ask", "options", *(field.name for field in FIELDS_OF[ask])}
+
+
+@ASKS
+def test_every_example_is_ruled_on(client: CheckedClient, ask: str) -> None:
+    answer = client.post("/api/rulings", json=openapi.example(ask))
+    assert answer.status_code == 200, answer.text
+
+
+@ASKS
+def test_the_page_for_people_shows_every_question(client: CheckedClient, ask: str) -> None:
+    text = client.see("/api").text
+    assert json.dumps(openapi.example(ask), ensure_ascii=False) in text
+
+
+@ASKS
+def test_every_fact_is_described(client: CheckedClient, ask: str) -> None:
+    facts = client.post("/api/rulings", json=openapi.example(ask)).get_json()["facts"]
+    assert set(facts) <= set(openapi.FACTS)
+
+
+def test_a_case_that_is_much_too_long_is_refused(client: CheckedClient) -> None:
+    answer = client.post("/api/rulings", data="x" * (BODY_BYTES + 1))
+    assert answer.status_code == 413 and answer.get_json()["error"]["message"]
+
+
+def test_too_many_questions_are_asked_to_wait(client: CheckedClient) -> None:
+    case = openapi.example("stock-out")
+    answers = [client.post("/api/rulings", json=case) for _ in range(RULINGS_PER_MINUTE * 2 + 1)]
+    refused = answers[-1]
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 60
+    assert set(refused.get_json()["error"]) == {"field", "message"}
