@@ -183,6 +183,10 @@ class DealInserted(WholeDeal):
     before: int
 
     @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({f"before {self.before}"})
+
+    @property
     def writes_slip(self) -> int:
         return self.deal
 

@@ -28,15 +28,21 @@ from referee.scorebook.links import (
     Link,
     Role,
     add_link,
+    hand_over,
     hash_of,
     links_of,
     lock_game,
+    name_link,
     new_id,
+    new_link,
     renew_link,
     token_of,
+    use_link,
+    viewer_link,
+    withdraw_link,
 )
 from referee.scorebook.names import clean_names, clean_note, same_name
-from referee.scorebook.refusals import LimitReached, Refused
+from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
 from referee.scorebook.shelf import book_of
 from referee.scorebook.storage import edition, entry, game, link, now, reading, writing
 from referee.scorebook.wording import says
@@ -51,14 +57,21 @@ __all__ = [
     "Stale",
     "Written",
     "book_of",
+    "delete_game",
+    "hand_over",
     "kept_ruling",
     "known_games",
     "links_of",
+    "name_link",
     "names_in",
+    "new_link",
     "open_game",
     "play_again",
     "renew_link",
     "start_game",
+    "use_link",
+    "viewer_link",
+    "withdraw_link",
     "write",
 ]
 
@@ -194,20 +207,19 @@ def _start(opening: _Opening, definition: Mapping[str, object]) -> NewGame:
     with writing() as connection:
         started = connection.execute(_STARTED, {"start_key": opening.start_key}).all()
         if started:
-            tokens = {row.role: token_of(row.public_id) for row in started}
-            return NewGame(
-                game_id=started[0].game_id,
-                keeper_token=tokens[Role.KEEPER],
-                viewer_token=tokens[Role.VIEWER],
-            )
+            keeper, viewer = (token_of(row.public_id) for row in started)
+            return NewGame(game_id=started[0].game_id, keeper_token=keeper, viewer_token=viewer)
         _keep_edition(connection, opening.edition, definition)
         return _add_game(connection, opening)
 
 
 _STARTED: Final = (
-    sa.select(game.c.public_id.label("game_id"), link.c.public_id, link.c.role)
+    sa.select(game.c.public_id.label("game_id"), link.c.public_id)
     .join_from(game, link, link.c.game_id == game.c.id)
-    .where(game.c.start_key == sa.bindparam("start_key"), link.c.number == 1)
+    .where(game.c.start_key == sa.bindparam("start_key"))
+    # The two that the game was started with: the keeper's, then the viewer's.
+    .order_by(link.c.id)
+    .limit(2)
 )
 
 
@@ -364,7 +376,7 @@ _KNOWN: Final = (
         link.c.token_hash.in_(sa.bindparam("hashes", expanding=True)),
         link.c.withdrawn_at.is_(None),
     )
-    # A keeper's link comes before a viewer's to the same game.
+    # A keeper's link comes before the others to the same game.
     .order_by(game.c.written_at.desc(), game.c.id.desc(), link.c.role)
 )
 
@@ -407,6 +419,17 @@ def _line(row: Any, book: Book) -> GameLine:
         finished=book.finished,
         winners=book.winners,
     )
+
+
+def delete_game(access: Access) -> None:
+    """Delete a game for good, with its log and links. Raises `NotAllowed` but for its keeper."""
+    if not access.keeps:
+        raise NotAllowed(says("may.not.delete"))
+    with writing() as connection:
+        lock_game(connection, access)
+        for table, column in ((entry, entry.c.game_id), (link, link.c.game_id), (game, game.c.id)):
+            connection.execute(sa.delete(table).where(column == access.row))
+    shelf.forget_game(access.game_id)
 
 
 def names_in(games: Sequence[GameLine]) -> tuple[str, ...]:

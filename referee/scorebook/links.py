@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -36,6 +37,8 @@ class Role(StrEnum):
     """What a link lets its holder do."""
 
     KEEPER = "keeper"
+    """Read and write, share the game and delete it."""
+    SCORER = "scorer"
     """Read and write."""
     VIEWER = "viewer"
     """Read only."""
@@ -62,6 +65,11 @@ class Access:
     @property
     def writes(self) -> bool:
         """Whether this link may write."""
+        return self.role is not Role.VIEWER
+
+    @property
+    def keeps(self) -> bool:
+        """Whether this link may share the game and delete it."""
         return self.role is Role.KEEPER
 
 
@@ -70,13 +78,16 @@ class Link:
     """A link to a game that still opens it.
 
     `token` is its secret, or None where this installation's secret key was replaced after the link
-    was made: it still opens, yet cannot be shown again, only renewed.
+    was made: it still opens, yet cannot be shown again, only renewed. `name` is whose phone it is
+    for, or empty. `used_at` is when it was last used, None for never.
     """
 
     link_id: str
     role: Role
     label: str
     made_at: datetime
+    name: str = ""
+    used_at: datetime | None = None
     token: str | None = field(repr=False)
 
 
@@ -111,13 +122,17 @@ def hash_of(token: str) -> str | None:
     return _hash(token) if _TOKEN.fullmatch(token) else None
 
 
-def label_of(role: str, number: int) -> str:
+def label_of(role: str, number: int, name: str | None = None) -> str:
     """How the log names a link; `number` counts those of its role."""
-    name = says(f"link.{role}")
-    return name if number == 1 else says("link.renewed", link=name, number=number)
+    if name:
+        return name
+    label = says(f"link.{role}")
+    return label if number == 1 else says("link.renewed", link=label, number=number)
 
 
-def add_link(connection: Connection, game_row: int, role: Role, number: int) -> tuple[int, Link]:
+def add_link(
+    connection: Connection, game_row: int, role: Role, number: int, name: str = ""
+) -> tuple[int, Link]:
     """Make a link within a write; gives its row too."""
     link_id = new_id()
     token = token_of(link_id)
@@ -129,16 +144,22 @@ def add_link(connection: Connection, game_row: int, role: Role, number: int) -> 
         "number": number,
         "token_hash": _hash(token),
         "made_at": made_at,
+        "name": name or None,
     }
     row = connection.execute(sa.insert(link).values(values)).inserted_primary_key
     made = Link(
-        link_id=link_id, role=role, label=label_of(role, number), made_at=made_at, token=token
+        link_id=link_id,
+        role=role,
+        label=label_of(role, number, name),
+        made_at=made_at,
+        name=name,
+        token=token,
     )
     return row[0], made  # type: ignore[index]
 
 
 _WRITER: Final = (
-    sa.select(game.c.version, link.c.id, link.c.role, link.c.number)
+    sa.select(game.c.version, link.c.id, link.c.role, link.c.number, link.c.name)
     .join_from(game, link, link.c.game_id == game.c.id)
     .where(
         game.c.id == sa.bindparam("row"),
@@ -159,21 +180,43 @@ def lock_game(connection: Connection, access: Access) -> Writer:
     found = connection.execute(_WRITER, {"row": access.row, "link_id": access.link_id}).first()
     if found is None:
         raise NotAllowed(says("may.not.any.more"))
-    version, row, role, number = found
-    return Writer(row=row, label=label_of(role, number), version=version)
+    version, row, role, number, name = found
+    return Writer(row=row, label=label_of(role, number, name), version=version)
 
 
 def links_of(access: Access) -> tuple[Link, ...]:
     """The links that open a game now, the keeper's first. Raises `NotAllowed` for a viewer."""
-    if not access.writes:
-        raise NotAllowed(says("may.not.see.links"))
+    _check_keeps(access)
     with reading() as connection:
-        found = connection.execute(
-            sa.select(link)
-            .where(link.c.game_id == access.row, link.c.withdrawn_at.is_(None))
-            .order_by(link.c.role, link.c.number)
-        ).all()
-    return tuple(map(_link, found))
+        found = _links(connection, access.row)
+    return tuple(_link(row) for row in found if row.withdrawn_at is None)
+
+
+def viewer_link(access: Access) -> Link | None:
+    """The newest link of a game that only reads, or None; whoever writes may pass it on."""
+    with reading() as connection:
+        found = _links(connection, access.row)
+    shown = [row for row in found if row.role == Role.VIEWER and row.withdrawn_at is None]
+    return _link(shown[-1]) if shown and access.writes else None
+
+
+def _links(connection: Connection, game_row: int) -> list[Any]:
+    of_the_game = sa.select(link).where(link.c.game_id == game_row)
+    return list(connection.execute(of_the_game.order_by(link.c.role, link.c.number)))
+
+
+def new_link(access: Access, role: Role) -> Link:
+    """Make one more link that writes or reads; a game has one keeper's link only.
+
+    Raises `NotAllowed` for anybody but the keeper.
+    """
+    _check_keeps(access)
+    with writing() as connection:
+        lock_game(connection, access)
+        found = _links(connection, access.row)
+        if role is Role.KEEPER:
+            raise Refused(says("no.link"))
+        return add_link(connection, access.row, role, _next_number(found, role))[1]
 
 
 def renew_link(access: Access, link_id: str) -> Link:
@@ -181,21 +224,91 @@ def renew_link(access: Access, link_id: str) -> Link:
 
     Raises `NotAllowed` for a viewer, and `Refused` where the game has no such link.
     """
+    _check_keeps(access)
     with writing() as connection:
         lock_game(connection, access)
-        found = connection.execute(
-            sa.select(link).where(link.c.game_id == access.row).order_by(link.c.number)
-        ).all()
-        old = next((row for row in found if row.public_id == link_id), None)
-        if old is None:
-            raise Refused(says("no.link"))
-        newest = [row for row in found if row.role == old.role][-1]
-        if newest.public_id != link_id:
-            return _link(newest)
-        if len(found) >= limits.LINKS:
-            raise LimitReached(says("no.links", most=limits.LINKS))
-        connection.execute(sa.update(link).where(link.c.id == old.id).values(withdrawn_at=now()))
-        return add_link(connection, access.row, Role(old.role), old.number + 1)[1]
+        found = _links(connection, access.row)
+        old = _of_id(found, link_id)
+        if old.withdrawn_at is not None:
+            return _link([row for row in found if row.role == old.role][-1])
+        _withdraw(connection, old)
+        number = _next_number(found, Role(old.role))
+        return add_link(connection, access.row, Role(old.role), number, old.name or "")[1]
+
+
+def withdraw_link(access: Access, link_id: str) -> None:
+    """Let a link open nothing from now on. The keeper's own can only be renewed."""
+    _check_keeps(access)
+    with writing() as connection:
+        lock_game(connection, access)
+        old = _of_id(_links(connection, access.row), link_id)
+        if old.role == Role.KEEPER:
+            raise Refused(says("no.link.keeper"))
+        if old.withdrawn_at is None:
+            _withdraw(connection, old)
+
+
+def name_link(access: Access, link_id: str, name: str) -> None:
+    """Say whose phone a link is for, so that the log names it; empty for nobody's."""
+    _check_keeps(access)
+    with writing() as connection:
+        lock_game(connection, access)
+        old = _of_id(_links(connection, access.row), link_id)
+        connection.execute(sa.update(link).where(link.c.id == old.id).values(name=name or None))
+
+
+def hand_over(access: Access, link_id: str) -> None:
+    """Make a second scorer the keeper, and this keeper a second scorer; no link changes hands.
+
+    Asked twice it is done once, for then this link keeps no more.
+    """
+    _check_keeps(access)
+    with writing() as connection:
+        lock_game(connection, access)
+        found = _links(connection, access.row)
+        mine, theirs = _of_id(found, access.link_id), _of_id(found, link_id)
+        if mine.role != Role.KEEPER:
+            raise NotAllowed(says("may.not.see.links"))
+        if theirs.role != Role.SCORER or theirs.withdrawn_at is not None:
+            raise Refused(says("no.link.scorer"))
+        for row, role in ((mine, Role.SCORER), (theirs, Role.KEEPER)):
+            values = {"role": role.value, "number": _next_number(found, role)}
+            connection.execute(sa.update(link).where(link.c.id == row.id).values(values))
+
+
+_USED: Final = (
+    sa.update(link)
+    .where(link.c.public_id == sa.bindparam("used"))
+    .values(used_at=sa.bindparam("moment"))
+)
+
+
+def use_link(access: Access) -> None:
+    """Keep that a link was used just now."""
+    with writing() as connection:
+        connection.execute(_USED, {"used": access.link_id, "moment": now()})
+
+
+def _check_keeps(access: Access) -> None:
+    if not access.keeps:
+        raise NotAllowed(says("may.not.see.links"))
+
+
+def _of_id(found: Sequence[Any], link_id: str) -> Any:
+    for row in found:
+        if row.public_id == link_id:
+            return row
+    raise Refused(says("no.link"))
+
+
+def _next_number(found: Sequence[Any], role: Role) -> int:
+    if len(found) >= limits.LINKS:
+        raise LimitReached(says("no.links", most=limits.LINKS))
+    return max((row.number for row in found if row.role == role), default=0) + 1
+
+
+def _withdraw(connection: Connection, row: Any) -> None:
+    connection.execute(sa.update(link).where(link.c.id == row.id).values(withdrawn_at=now()))
 
 
 def _link(row: Any) -> Link:
@@ -203,8 +316,10 @@ def _link(row: Any) -> Link:
     return Link(
         link_id=row.public_id,
         role=Role(row.role),
-        label=label_of(row.role, row.number),
+        label=label_of(row.role, row.number, row.name),
         made_at=row.made_at,
+        name=row.name or "",
+        used_at=row.used_at,
         token=token if _hash(token) == row.token_hash else None,
     )
 

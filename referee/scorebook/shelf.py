@@ -45,6 +45,11 @@ class Recent(Generic[K, V]):
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
 
+    def drop(self, key: K) -> None:
+        """Let go of one value, where it is kept."""
+        with self._lock:
+            self._kept.pop(key, None)
+
     def clear(self) -> None:
         """Let go of all of them."""
         with self._lock:
@@ -58,7 +63,13 @@ EDITION_COLUMNS: Final = (game.c.variant_id, game.c.edition, game.c.options)
 """What `variants_of` needs of a game."""
 
 _STAMPED: Final = (
-    sa.select(entry, link.c.public_id, link.c.role, link.c.number.label("link_number"))
+    sa.select(
+        entry,
+        link.c.public_id,
+        link.c.role,
+        link.c.number.label("link_number"),
+        link.c.name.label("link_name"),
+    )
     .join_from(entry, link, entry.c.link_id == link.c.id)
     .order_by(entry.c.game_id, entry.c.number)
 )
@@ -114,6 +125,11 @@ def keep(game_id: str, book: Book) -> Book:
     if not kept_book(game_id, book.version + 1):
         _books.put(game_id, book)
     return book
+
+
+def forget_game(game_id: str) -> None:
+    """Let go of the book of a game that was deleted."""
+    _books.drop(game_id)
 
 
 def forget() -> None:
@@ -175,7 +191,7 @@ def _stamped(row: Any) -> Stamped:
         key=row.key,
         at=row.at,
         link_id=row.public_id,
-        label=label_of(row.role, row.link_number),
+        label=label_of(row.role, row.link_number, row.link_name),
         base=row.base,
         entry=read(row.body),
     )

@@ -93,6 +93,8 @@ link = db.Table(
     sa.Column("token_hash", sa.String(64), nullable=False, unique=True),
     sa.Column("made_at", Moment, nullable=False),
     sa.Column("withdrawn_at", Moment),
+    sa.Column("name", sa.String(40)),
+    sa.Column("used_at", Moment),
     sa.UniqueConstraint("game_id", "role", "number"),
 )
 

@@ -46,6 +46,7 @@ SAYS: Final = MappingProxyType(
         "ended.otherwise": "{winners} won, not {before}",
         "opened.again": "The game is open again",
         "link.keeper": "keeper's link",
+        "link.scorer": "second scorer's link",
         "link.viewer": "viewer's link",
         "link.renewed": "{link} {number}",
         # What is refused, and what would be right.
@@ -97,6 +98,9 @@ SAYS: Final = MappingProxyType(
         "no.entries": "This game's log is full ({most} entries): start another one.",
         "no.links": "A game has had at most {most} links: start another one.",
         "no.link": "This game has no such link: open its links again.",
+        "no.link.keeper": "The keeper's link can be replaced, not withdrawn.",
+        "no.link.scorer": "Only a second scorer can become the keeper: make a link for one first.",
+        "may.not.delete": "Only the keeper deletes a game.",
         "may.not.write": "This link only reads: ask the keeper.",
         "may.not.any.more": "This link was withdrawn: ask the keeper for the new one.",
         "may.not.see.links": "Only the keeper sees the links of a game.",
