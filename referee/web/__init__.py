@@ -8,6 +8,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.files import TEMPLATES
+from referee.rules.variant import plain
 from referee.scorebook import storage
 from referee.web import assets, disputes, errors, games, prints, rulings, safety, variants
 
@@ -38,5 +39,6 @@ def _settle_templates(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.auto_reload = False
     app.jinja_env.filters["points"] = lambda number: f"{number}".replace("-", "\u2212")
+    app.jinja_env.filters["option_value"] = plain
     # Not url_for: error pages are shown even where the address itself was refused.
     app.jinja_env.globals["root"] = (app.config.get("APPLICATION_ROOT") or "/").rstrip("/")

@@ -1,6 +1,7 @@
 """The ring of keys: which games this browser may open, kept in its signed cookie."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from flask import abort, session
 
@@ -39,23 +40,39 @@ def open_or_404(game_id: str) -> Access:
     return held(game_id) or abort(404)
 
 
-def keeper_or_404(game_id: str) -> Access:
-    """As `open_or_404`, for what only the keeper may do: 403 with a viewer's key."""
+def writer_or_404(game_id: str) -> Access:
+    """As `open_or_404`, for what the keeper and a second scorer may do: 403 with a viewer's key."""
     access = open_or_404(game_id)
-    if access.role is not Role.KEEPER:
+    if not access.writes:
         abort(403)
     return access
+
+
+def keeper_or_404(game_id: str) -> Access:
+    """As `open_or_404`, for what only the keeper may do: 403 with any other key."""
+    access = open_or_404(game_id)
+    if not access.keeps:
+        abort(403)
+    return access
+
+
+def drop(game_id: str) -> None:
+    """Take the key to a game off the ring."""
+    session[_RING] = [[game, held] for game, held in keys() if game != game_id]
 
 
 def trade(token: str) -> Access | None:
     """Put the key behind a link on the ring; None where it opens nothing.
 
-    A keeper who opens the viewer's link of the same game keeps the keeper's key.
+    Who holds a key that allows more to the same game keeps that one.
     """
     access = open_game(token)
     if access is None:
         return None
     before = held(access.game_id)
-    if before is None or before.role is not Role.KEEPER:
+    if before is None or _RANK[before.role] <= _RANK[access.role]:
         keep(access.game_id, token)
     return access
+
+
+_RANK: Final = {Role.VIEWER: 0, Role.SCORER: 1, Role.KEEPER: 2}

@@ -85,12 +85,38 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "hand.large": "Nobody can hold that much. Write at most {most}.",
         "hand.both": "The cards come to {cards}, and {points} is typed. Keep one of them, and "
         "clear the other.",
+        "begins.none": "Choose what the new player begins with.",
+        "begins.points": "Write a whole number of points, such as 40 or −10.",
+        "option.same": "That is how this table plays already.",
         "form.key": "This form is no longer whole. Load the page again.",
         "print.players": "Write how many play: from {least} to {most} in this game.",
     }
 )
 
 
+LABELS: Mapping[str, str] = MappingProxyType(
+    {
+        "deal.write": "Write deal {deal}",
+        "deal.correct": "Correct deal {deal}",
+        "deal.put in": "A deal before deal {deal}",
+        "begins.nought": "0",
+        "begins.average": "The average: {points}",
+        "begins.worst": "As the last in the standings: {points}",
+        "begins.typed": "A number you agree on",
+        "back.nought": "Nothing: on with the old total",
+        "back.average": "Brought to the average: {points} added",
+        "back.worst": "Brought to the last in the standings: {points} added",
+        "back.typed": "A number you agree on",
+    }
+)
+"""Headings and answers to choose from: no sentences."""
+
+
 def says(name: str, /, **words: object) -> str:
     """The sentence of that name, with its blanks filled in."""
     return FORMS[name].format(**words)
+
+
+def label(name: str, /, **words: object) -> str:
+    """The label of that name, with its blanks filled in."""
+    return LABELS[name].format(**words)

@@ -94,3 +94,15 @@ form.addEventListener("change", (event) => {
   );
   if (next) next[1].section.querySelector("details.keys").open = true;
 });
+
+// Enter goes on to the next player who is not out; after the last it writes the deal.
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.name?.startsWith("points-")) return;
+  const rest = [...hands.values()].map((hand) => hand.points);
+  const next = rest
+    .slice(rest.indexOf(event.target) + 1)
+    .find((field) => field.offsetParent !== null);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});

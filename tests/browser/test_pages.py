@@ -141,6 +141,17 @@ def _log(page: Page, tables: Tables) -> None:
     page.get_by_text("What was written").click()
 
 
+def _people(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.crowded}/people")
+    page.locator("summary").first.click()
+
+
+def _looked_at_options(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.open_ended}/options")
+    page.locator("select").last.select_option(index=1)
+    page.get_by_role("button", name="See what it changes").click()
+
+
 def _at(address: str) -> Callable[[Page, Tables], None]:
     def go(page: Page, tables: Tables) -> None:
         page.goto(address.format(**{name: getattr(tables, name) for name in Tables.__slots__}))
@@ -166,6 +177,14 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "deal, odd": _odd_deal,
     "deal, correcting": _at("{crowded}/deals/2?player=p2"),
     "deal, stale": _stale_deal,
+    "deal, forgotten": _at("{crowded}/deals/2/before"),
+    "menu": _at("{crowded}/menu"),
+    "people": _people,
+    "seats": _at("{crowded}/seats?order=p1+p2+p3&move=p2"),
+    "options": _at("{open_ended}/options"),
+    "options, looked": _looked_at_options,
+    "whole log": _at("{crowded}/log"),
+    "about": _at("{crowded}/about"),
     "links": _at("{begun}/links"),
     "desk, choose": _at("{url}/disputes"),
     "desk": _at(DESK),

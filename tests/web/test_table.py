@@ -113,7 +113,7 @@ def test_the_same_deal_sent_twice_is_written_once(client: CheckedClient, table: 
     form |= {"out": "p1", "points-p2": "10", "points-p3": "20"}
     for _ in range(2):
         assert client.post(f"{table}/deals/1", data=form).status_code == 302
-    assert client.see(table).text.count("Deal 1: Ann went out") == 1
+    assert client.see(f"{table}/log").text.count("Deal 1: Ann went out") == 1
 
 
 def test_a_deal_that_does_not_come_next_is_not_there(client: CheckedClient, table: str) -> None:

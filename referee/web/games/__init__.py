@@ -1,3 +1,4 @@
-"""Games at a table: home, a new game, the table itself, its deals and its links."""
+"""Games at a table: home, a new game, the table itself, its deals, its people and its links."""
 
+from referee.web.games import changes as changes
 from referee.web.games.views import blueprint as blueprint

@@ -11,7 +11,14 @@ from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.tally import Doubt, doubts
 from referee.rules.variant import Variant
 from referee.scorebook.book import Book, DealRow
-from referee.scorebook.entries import DealCorrected, DealWritten, Seat, WholeDeal
+from referee.scorebook.entries import (
+    DealCorrected,
+    DealInserted,
+    DealWritten,
+    Hand,
+    Seat,
+    WholeDeal,
+)
 from referee.scorebook.refusals import Refused
 from referee.web.games.hands import (
     NOBODY,
@@ -28,7 +35,7 @@ from referee.web.games.hands import (
 )
 from referee.web.games.new import new_key
 from referee.web.games.table import Banner, banner
-from referee.web.words import says
+from referee.web.words import label, says
 
 TAP: Final = "tap"
 UNTAP: Final = "untap"
@@ -36,12 +43,17 @@ UNTAP: Final = "untap"
 
 @dataclass(slots=True, kw_only=True)
 class DealPage:
-    """The page of one deal: `problems` are sentences by player, `whole` those about the deal."""
+    """The page of one deal: `problems` are sentences by player, `whole` those about the deal.
+
+    `row` is the deal as it is written, None for the next one and for a forgotten one, which was
+    played just `before` another.
+    """
 
     book: Book
     number: int
     row: DealRow | None
     form: DealForm
+    before: DealRow | None = None
     opened: str = ""
     problems: dict[str, list[str]] = field(default_factory=dict)
     whole: list[str] = field(default_factory=list)
@@ -49,17 +61,31 @@ class DealPage:
     odd_mark: str = ""
 
     @classmethod
-    def open(cls, book: Book, number: int) -> "DealPage | None":
-        """The page of a deal that is written or comes next; None for any other."""
+    def open(cls, book: Book, number: int, *, forgotten: bool = False) -> "DealPage | None":
+        """The page of a deal that is written or comes next; None for any other.
+
+        `forgotten`: of a deal that was played just before the one of that number.
+        """
         row = book.deal(number)
         # A form that is sent twice may arrive after its own deal has ended the game.
-        if row is None and number != book.next_deal:
+        if row is None and (forgotten or number != book.next_deal):
             return None
-        filled = filled_with(row.out, row.hands) if row else {}
+        filled = filled_with(row.out, row.hands) if row and not forgotten else {}
         known = {"key": new_key(), "base": str(book.version)}
-        form = deal_form(_players(book, row), filled | known)
-        return cls(book=book, number=number, row=row, form=form,
-                   opened=request.args.get("player", ""))  # fmt: skip
+        return cls(
+            book=book,
+            number=number,
+            row=None if forgotten else row,
+            form=deal_form(_players(book, row), filled | known),
+            before=row if forgotten else None,
+            opened=request.args.get("player", ""),
+        )
+
+    @property
+    def name(self) -> str:
+        """What is done here, in words."""
+        what = "put in" if self.before else "correct" if self.row else "write"
+        return label(f"deal.{what}", deal=self.number)
 
     @property
     def variant(self) -> Variant:
@@ -69,7 +95,7 @@ class DealPage:
     @property
     def players(self) -> tuple[Seat, ...]:
         """Those who take part in the deal, in seat order."""
-        return _players(self.book, self.row)
+        return _players(self.book, self.row or self.before)
 
     @property
     def banner(self) -> Banner:
@@ -135,10 +161,16 @@ class DealPage:
         held = self._held(self.form.went_out())
         if self.problems or self._doubted(held):
             return None
-        kind = DealCorrected if self.row else DealWritten
-        slip = self.row.slip if self.row else self.book.next_slip
         hands = {player: one.hand for player, one in held.items()}
-        return kind(deal=slip, out=self.form.went_out(), hands=hands)
+        return self._entry(self.form.went_out(), hands)
+
+    def _entry(self, out: str | None, hands: Mapping[str, Hand]) -> WholeDeal:
+        if self.row:
+            return DealCorrected(deal=self.row.slip, out=out, hands=hands)
+        slip = self.book.next_slip
+        if self.before:
+            return DealInserted(deal=slip, out=out, hands=hands, before=self.before.slip)
+        return DealWritten(deal=slip, out=out, hands=hands)
 
     def _held(self, out: str | None) -> dict[str, Held]:
         held = {}

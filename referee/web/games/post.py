@@ -12,3 +12,13 @@ class KeyForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
     """A key that makes what the button does happen once, however often it is pressed."""
 
     key = HiddenField(validators=[InputRequired(says("form.key")), Length(8, KEY_LENGTH)])
+
+
+class ChangeForm(KeyForm):
+    """A key, and the number of the last entry that the writer had seen."""
+
+    base = HiddenField(validators=[InputRequired(says("form.key")), Length(max=9)])
+
+    def seen(self) -> int:
+        """The number of the last entry that the writer had seen."""
+        return int(self.base.data or 0) if str(self.base.data).isdecimal() else 0

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from referee.rules.variant import Variant
@@ -27,7 +28,7 @@ from referee.web import keys
 from referee.web.disputes.questions import desk_query
 from referee.web.games.deals import DealPage
 from referee.web.games.new import ROOMY, StartForm, new_key, option_groups, start_form
-from referee.web.games.post import KeyForm
+from referee.web.games.post import ChangeForm, KeyForm
 from referee.web.games.qr import code_of
 from referee.web.games.table import lay_out
 from referee.web.limits import GUESSES_PER_MINUTE, HOME_GAMES, NAMES_OFFERED, STARTS_PER_MINUTE
@@ -102,12 +103,10 @@ def table(game_id: str) -> str:
     """The table: this deal, the standings, the grid and the log."""
     access = keys.open_or_404(game_id)
     book = book_of(access)
-    if book.finished:
-        return _table_page(access, book)
-    page = _pages(access.game_id, book.version, access.writes)
+    page = _pages(access.game_id, book.version, access.role)
     if page.html is None:
         page.html = _table_page(access, book)
-    return page.html
+    return _fresh(page.html) if access.writes else page.html
 
 
 class _Page:
@@ -117,8 +116,18 @@ class _Page:
 
 
 @lru_cache(maxsize=512)
-def _pages(game_id: str, version: int, writes: bool) -> _Page:
+def _pages(game_id: str, version: int, role: str) -> _Page:
     return _Page()
+
+
+_TOKEN_MARK: Final = "-token-of-this-browser-"
+_KEY_MARK: Final = "-key-of-this-form-"
+
+
+def _fresh(html: str) -> str:
+    """A page that was drawn before, its forms good for this browser and for one sending each."""
+    first, *forms = html.replace(_TOKEN_MARK, generate_csrf()).split(_KEY_MARK)
+    return first + "".join(new_key() + form for form in forms)
 
 
 def _table_page(access: Access, book: Book) -> str:
@@ -130,15 +139,27 @@ def _table_page(access: Access, book: Book) -> str:
         desk=desk_query(
             book.variant, players=len(book.players), deal=book.next_deal, table=access.game_id
         ),
-        again=KeyForm(data={"key": new_key()}) if book.finished and access.writes else None,
+        form=ChangeForm(formdata=None, data={"base": str(book.version)}),
+        new_key=lambda: _KEY_MARK,
+        token=_TOKEN_MARK,
     )
 
 
 @blueprint.route("/games/<game_id>/deals/<int:deal>", methods=["GET", "POST"])
 def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
     """Write a deal, or correct one that was written before."""
-    access = keys.keeper_or_404(game_id)
-    page = DealPage.open(book_of(access), deal) or abort(404)
+    access = keys.writer_or_404(game_id)
+    return _deal(access, DealPage.open(book_of(access), deal) or abort(404))
+
+
+@blueprint.route("/games/<game_id>/deals/<int:deal>/before", methods=["GET", "POST"])
+def forgotten(game_id: str, deal: int) -> Response | str | tuple[str, int]:
+    """Write a deal that was forgotten, just before another."""
+    access = keys.writer_or_404(game_id)
+    return _deal(access, DealPage.open(book_of(access), deal, forgotten=True) or abort(404))
+
+
+def _deal(access: Access, page: DealPage) -> Response | str | tuple[str, int]:
     if request.method == "GET":
         return _deal_page(access, page)
     if page.tapped():
@@ -163,13 +184,14 @@ def _write_deal(access: Access, page: DealPage, entry: WholeDeal) -> Response | 
 
 
 def _deal_page(access: Access, page: DealPage) -> str:
-    return render_template("games/deal.html", access=access, page=page)
+    form = ChangeForm(formdata=None, data={"base": str(page.book.version)})
+    return render_template("games/deal.html", access=access, page=page, form=form, new_key=new_key)
 
 
 @blueprint.post("/games/<game_id>/again")
 def again(game_id: str) -> Response:
     """Play the same game once more with the seats rotated."""
-    access = keys.keeper_or_404(game_id)
+    access = keys.writer_or_404(game_id)
     form = KeyForm()
     if not form.validate():
         abort(400)

@@ -1,0 +1,163 @@
+"""What can be changed at a table besides its deals: each act reads a form and makes an entry."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from referee.rules.build import OptionError
+from referee.rules.variant import plain
+from referee.scorebook.book import Book
+from referee.scorebook.entries import DealDeleted, Entry, ResultsSwapped, Seat
+from referee.scorebook.names import clean_name, clean_note
+from referee.scorebook.refusals import Refused
+from referee.scorebook.seating import (
+    Begins,
+    DealerChanged,
+    Joined,
+    Left,
+    Renamed,
+    Returned,
+    SeatsMoved,
+    next_key,
+    points_to_begin_with,
+)
+from referee.scorebook.settled import Noted, OptionsChanged, with_options
+from referee.web.limits import MOST_POINTS
+from referee.web.words import says
+
+Typed = Mapping[str, str]
+"""The fields of a form as they were sent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """Something that can be done at a table.
+
+    `page` is the endpoint of the page that it is done on, shown again where it is refused; `then`
+    the one that follows it.
+    """
+
+    page: str
+    then: str
+    read: Callable[[Book, Typed], Entry]
+
+
+ACTS: Final[dict[str, Act]] = {}
+
+
+def act(
+    name: str, page: str, then: str = ""
+) -> Callable[[Callable[[Book, Typed], Entry]], Callable[[Book, Typed], Entry]]:
+    """Register an act under the name that addresses give it."""
+
+    def register(read: Callable[[Book, Typed], Entry]) -> Callable[[Book, Typed], Entry]:
+        ACTS[name] = Act(page=page, then=then or page, read=read)
+        return read
+
+    return register
+
+
+@act("undo", "games.log")
+def _undo(book: Book, typed: Typed) -> Entry:
+    return book.undone(_number(typed.get("entry", "")))
+
+
+@act("undo-last", "games.table")
+def _undo_last(book: Book, typed: Typed) -> Entry:
+    return book.undone(_number(typed.get("entry", "")))
+
+
+@act("join", "games.people")
+def _join(book: Book, typed: Typed) -> Entry:
+    seat = Seat(key=next_key(book), name=clean_name(typed.get("name", "")))
+    begins, points = _beginning(book, typed)
+    return Joined(player=seat, after=typed.get("after", ""), begins=begins, points=points)
+
+
+@act("leave", "games.people")
+def _leave(book: Book, typed: Typed) -> Entry:
+    return Left(player=typed.get("player", ""))
+
+
+@act("return", "games.people")
+def _return(book: Book, typed: Typed) -> Entry:
+    player = typed.get("player", "")
+    begins, points = _beginning(book, typed, player)
+    return Returned(player=player, begins=begins, points=points)
+
+
+@act("rename", "games.people")
+def _rename(book: Book, typed: Typed) -> Entry:
+    return Renamed(player=typed.get("player", ""), name=clean_name(typed.get("name", "")))
+
+
+@act("seats", "games.seats", "games.table")
+def _seats(book: Book, typed: Typed) -> Entry:
+    order = tuple(typed.get("order", "").split())
+    return SeatsMoved(order=order)
+
+
+@act("dealer", "games.seats", "games.table")
+def _dealer(book: Book, typed: Typed) -> Entry:
+    return DealerChanged(dealer=typed.get("dealer", ""))
+
+
+@act("options", "games.options", "games.table")
+def _options(book: Book, typed: Typed) -> Entry:
+    return OptionsChanged(options=options_typed(book, typed))
+
+
+@act("note", "games.about")
+def _note(book: Book, typed: Typed) -> Entry:
+    return Noted(title=clean_note(typed.get("title", "")), day=typed.get("day", "").strip())
+
+
+@act("strike", "games.table")
+def _strike(book: Book, typed: Typed) -> Entry:
+    return DealDeleted(deal=_number(typed.get("slip", "")))
+
+
+@act("swap", "games.table")
+def _swap(book: Book, typed: Typed) -> Entry:
+    one, other = typed.get("one", ""), typed.get("other", "")
+    return ResultsSwapped(deal=_number(typed.get("slip", "")), one=one, other=other)
+
+
+def options_typed(book: Book, typed: Typed) -> dict[str, int | bool | str]:
+    """The options that differ from those in force; raises `Refused`."""
+    wished = {
+        name: typed[f"option-{name}"].strip()
+        for name in book.variant.options
+        if f"option-{name}" in typed
+    }
+    try:
+        after = with_options(book.variant, wished)
+    except OptionError as error:
+        raise Refused(f"{book.variant.options[error.option].asks} {error}") from error
+    return {
+        name: value
+        for name, value in after.chosen.items()
+        if plain(value) != plain(book.variant.chosen[name])
+    }
+
+
+def _beginning(book: Book, typed: Typed, player: str = "") -> tuple[Begins, int]:
+    begins = typed.get("begins", Begins.NOUGHT)
+    if begins not in set(Begins):
+        raise Refused(says("begins.none"))
+    points = 0
+    if begins == Begins.TYPED:
+        points = _points(typed.get("points", ""))
+    return Begins(begins), points_to_begin_with(book, Begins(begins), points, player)
+
+
+def _points(text: str) -> int:
+    number = text.strip().replace("−", "-")
+    digits = number.removeprefix("-")
+    if not digits.isascii() or not digits.isdecimal() or len(digits) > len(str(MOST_POINTS)):
+        raise Refused(says("begins.points"))
+    return int(number)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0

@@ -1,0 +1,186 @@
+"""The pages around a table: its people, seats, options, log and note, and what is changed there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from referee.rules.variant import plain
+from referee.scorebook.book import Book
+from referee.scorebook.games import Access, Stale, book_of, write
+from referee.scorebook.refusals import Refused
+from referee.scorebook.seating import Begins, points_to_begin_with
+from referee.scorebook.settled import rules_changed, with_options
+from referee.web import keys
+from referee.web.games.acts import ACTS, options_typed
+from referee.web.games.new import new_key, option_groups
+from referee.web.games.post import ChangeForm
+from referee.web.games.views import blueprint
+from referee.web.words import label, says
+
+
+@blueprint.get("/games/<game_id>/menu")
+def menu(game_id: str) -> str:
+    """What can be changed at this table."""
+    access = keys.writer_or_404(game_id)
+    return render_template("games/menu.html", access=access, book=book_of(access))
+
+
+@blueprint.get("/games/<game_id>/people")
+def people(game_id: str) -> str:
+    """Who plays: names, joining, leaving and returning."""
+    return _people(keys.writer_or_404(game_id))
+
+
+def _people(access: Access, problem: str = "") -> str:
+    book = book_of(access)
+    return _page(
+        "games/people.html",
+        access,
+        book,
+        problem,
+        begins=_beginnings(book),
+        begins_back={seat.key: _beginnings(book, seat.key) for seat in book.away},
+    )
+
+
+def _beginnings(book: Book, player: str = "") -> list[tuple[str, str]]:
+    """What somebody may begin with, in words; nothing to choose before the first deal."""
+    if not book.deals:
+        return []
+    kind = "back" if player else "begins"
+    return [
+        (begins, label(f"{kind}.{begins}", points=points_to_begin_with(book, begins, 0, player)))
+        for begins in Begins
+    ]
+
+
+@blueprint.get("/games/<game_id>/seats")
+def seats(game_id: str) -> str:
+    """Who sits where, and who deals next."""
+    return _seats(keys.writer_or_404(game_id))
+
+
+def _seats(access: Access, problem: str = "") -> str:
+    book = book_of(access)
+    order = _moved(_known(request.values.get("order", ""), book), request.values.get("move", ""))
+    return _page("games/seats.html", access, book, problem, order=order)
+
+
+def _known(typed: str, book: Book) -> list[str]:
+    order = typed.split()
+    return order if sorted(order) == sorted(book.names) else list(book.names)
+
+
+def _moved(order: list[str], move: str) -> list[str]:
+    """The order after somebody moved up by one seat."""
+    if move in order[1:]:
+        place = order.index(move)
+        order[place - 1], order[place] = order[place], order[place - 1]
+    return order
+
+
+@blueprint.get("/games/<game_id>/options")
+def options(game_id: str) -> str:
+    """How this table plays; what a change changes is said before it is made."""
+    return _options(keys.writer_or_404(game_id))
+
+
+def _options(access: Access, problem: str = "") -> str:
+    book = book_of(access)
+    chosen = {name: plain(value) for name, value in book.variant.chosen.items()}
+    changes = None
+    asked = request.values.get("look")
+    if asked and not problem:
+        chosen |= {
+            name: request.values[f"option-{name}"]
+            for name in chosen
+            if f"option-{name}" in request.values
+        }
+        try:
+            changed = options_typed(book, request.values)
+            changes = rules_changed(book.variant, with_options(book.variant, changed))
+            problem = "" if changed else says("option.same")
+        except Refused as refused:
+            problem = str(refused)
+    return _page(
+        "games/options.html",
+        access,
+        book,
+        problem,
+        groups=option_groups(book.variant),
+        chosen=chosen,
+        changes=changes,
+        looked=asked and not problem,
+    )
+
+
+@blueprint.get("/games/<game_id>/log")
+def log(game_id: str) -> str:
+    """Everything that was written, newest first."""
+    return _log(keys.open_or_404(game_id))
+
+
+def _log(access: Access, problem: str = "") -> str:
+    book = book_of(access)
+    return _page("games/log.html", access, book, problem, lines=tuple(reversed(book.log)))
+
+
+@blueprint.get("/games/<game_id>/about")
+def about(game_id: str) -> str:
+    """The game's note and day, its copies, and its deletion."""
+    return _about(keys.open_or_404(game_id))
+
+
+def _about(access: Access, problem: str = "") -> str:
+    return _page("games/about.html", access, book_of(access), problem)
+
+
+def _table(access: Access, problem: str = "") -> str:
+    return _page("games/refused.html", access, book_of(access), problem)
+
+
+_PAGES: dict[str, Callable[[Access, str], str]] = {
+    "games.people": _people,
+    "games.seats": _seats,
+    "games.options": _options,
+    "games.log": _log,
+    "games.about": _about,
+    "games.table": _table,
+}
+
+
+def _page(template: str, access: Access, book: Book, problem: str, **more: Any) -> str:
+    return render_template(
+        template,
+        access=access,
+        book=book,
+        problem=problem,
+        typed=request.form,
+        new_key=new_key,
+        form=ChangeForm(formdata=None, data={"key": new_key(), "base": str(book.version)}),
+        **more,
+    )
+
+
+@blueprint.post("/games/<game_id>/changes/<name>")
+def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
+    """Do one of the acts, and go on where it leads."""
+    access = keys.writer_or_404(game_id)
+    act = ACTS.get(name) or abort(404)
+    form = ChangeForm()
+    if not form.validate():
+        abort(400)
+    try:
+        entry = act.read(book_of(access), request.form)
+        written = write(access, entry, key=str(form.key.data), base=form.seen())
+    except Refused as refused:
+        return _PAGES[act.page](access, str(refused)), 422
+    if isinstance(written, Stale):
+        numbers = {each.number for each in written.theirs}
+        theirs = [line for line in written.book.log if line.number in numbers]
+        back = url_for(act.page, game_id=game_id)
+        page = render_template("games/changed.html", access=access, theirs=theirs, back=back)
+        return page, 409
+    return redirect(url_for(act.then, game_id=game_id))

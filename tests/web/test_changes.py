@@ -1,0 +1,140 @@
+"""The pages that change a game: people, seats, options, the log, and deals put right."""
+
+import pytest
+
+from referee.variants import catalogue
+from tests.pages import CheckedClient
+
+LOW = next(v for v in catalogue() if v.has_jokers and v.players.most >= 5)
+
+
+@pytest.fixture
+def table(client: CheckedClient) -> str:
+    """A table of four with one deal written."""
+    table = client.start(LOW.id, "Ann", "Bo", "Cy", "Di")
+    client.write(table, 1, "p1", p2="20", p3="30", p4="40")
+    return table
+
+
+def do(client: CheckedClient, table: str, act: str, page: str, **values: str) -> int:
+    """Do an act through the form of it on its page; the status of the answer."""
+    client.see(f"{table}{page}")
+    forms = [form for form in client.page.forms if form.action.endswith(f"/changes/{act}")]
+    wanted = [form for form in forms if values.get("player") in (None, form.fields.get("player"))]
+    return client.post(wanted[0].action, data=wanted[0].fields | values).status_code
+
+
+def test_what_was_done_last_is_undone_in_one_tap(client: CheckedClient, table: str) -> None:
+    assert do(client, table, "undo-last", "") == 302
+    assert "Deal 1 of" in client.see(table).text
+
+
+def test_what_was_undone_is_done_again_in_one_tap(client: CheckedClient, table: str) -> None:
+    do(client, table, "undo-last", "")
+    assert do(client, table, "undo-last", "") == 302
+    assert "Deal 2 of" in client.see(table).text
+
+
+def test_any_line_is_taken_back_on_the_log(client: CheckedClient, table: str) -> None:
+    client.write(table, 2, "p1", p2="5", p3="5", p4="5")
+    client.see(f"{table}/log")
+    forms = [form for form in client.page.forms if form.fields.get("entry") == "2"]
+    client.post(forms[0].action, data=forms[0].fields)
+    assert "Bo, deal 1: 5" in client.see(table).text
+
+
+def test_somebody_joins_with_the_average(client: CheckedClient, table: str) -> None:
+    do(client, table, "join", "/people", name="Eve", after="p4", begins="average")
+    assert "Eve" in client.see(table).text and "Eve joins, with the average: 22" in client.page.text
+
+
+def test_who_was_not_there_has_a_dash_and_no_nought(client: CheckedClient, table: str) -> None:
+    do(client, table, "join", "/people", name="Eve", after="p4", begins="nought")
+    assert "Eve, deal 1: did not play –" in client.see(table).text
+
+
+def test_a_name_that_is_taken_is_refused_beside_the_form(client: CheckedClient, table: str) -> None:
+    assert do(client, table, "join", "/people", name="bo", after="p4") == 422
+    assert "There is a bo in this game already" in client.page.text
+
+
+def test_who_leaves_keeps_the_points(client: CheckedClient, table: str) -> None:
+    do(client, table, "leave", "/people", player="p4")
+    assert "Di, left 40" in client.see(table).text
+
+
+def test_who_left_returns(client: CheckedClient, table: str) -> None:
+    do(client, table, "leave", "/people", player="p4")
+    do(client, table, "return", "/people", player="p4", begins="nought")
+    assert "Di, left" not in client.see(table).text
+
+
+def test_a_player_is_renamed(client: CheckedClient, table: str) -> None:
+    do(client, table, "rename", "/people", player="p2", name="Bob")
+    assert "Bob, deal 1: 20" in client.see(table).text
+
+
+def test_seats_are_moved_without_scripts(client: CheckedClient, table: str) -> None:
+    assert do(client, table, "seats", "/seats?order=p1+p2+p3+p4&move=p4") == 302
+    assert "New seats: Ann, Bo, Di and Cy" in client.see(table).text
+
+
+def test_somebody_else_deals_next(client: CheckedClient, table: str) -> None:
+    do(client, table, "dealer", "/seats", dealer="p4")
+    assert "Di deals, Ann leads" in client.see(table).text
+
+
+def test_an_option_says_what_it_changes_before_it_is_changed(
+    client: CheckedClient, table: str
+) -> None:
+    text = client.see(f"{table}/options?look=yes&option-ties=played-off").text
+    assert "share the win. Players who are level on top play another deal" in text
+
+
+def test_an_option_is_changed(client: CheckedClient, table: str) -> None:
+    assert do(client, table, "options", "/options?look=yes&option-ties=played-off") == 302
+    assert "another deal decides" in client.see(f"{table}/log").text
+
+
+def test_a_note_is_the_title(client: CheckedClient, table: str) -> None:
+    do(client, table, "note", "/about", title="At the lake", day="2026-08-14")
+    assert client.see(table).text.count("At the lake") >= 1
+
+
+def test_a_forgotten_deal_is_put_in(client: CheckedClient, table: str) -> None:
+    values = {"out": "p2", "points-p1": "5", "points-p3": "5", "points-p4": "5"}
+    assert client.send(f"{table}/deals/1/before", values).status_code == 302
+    text = client.see(table).text
+    assert "Ann, deal 1: 5" in text and "Di, deal 2: 40" in text
+
+
+def test_a_deal_is_struck_out(client: CheckedClient, table: str) -> None:
+    do(client, table, "strike", "/deals/1")
+    assert "Deal 1 of" in client.see(table).text
+
+
+def test_two_results_are_swapped(client: CheckedClient, table: str) -> None:
+    do(client, table, "swap", "/deals/1", one="p2", other="p4")
+    text = client.see(table).text
+    assert "Bo, deal 1: 40" in text and "Di, deal 1: 20" in text
+
+
+def test_what_changed_meanwhile_is_shown_and_not_overwritten(
+    client: CheckedClient, table: str
+) -> None:
+    client.see(f"{table}/people")
+    mine = next(f for f in client.page.forms if f.action.endswith("rename"))
+    do(client, table, "rename", "/people", player="p1", name="Anna")
+    answer = client.post(mine.action, data=mine.fields | {"name": "Annie"})
+    assert (answer.status_code, "Ann is now called Anna" in client.page.text) == (409, True)
+
+
+PAGES = ("/menu", "/people", "/seats", "/options", "/deals/1/before")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_who_looks_on_changes_nothing(client: CheckedClient, table: str, page: str) -> None:
+    address = client.see(f"{table}/links").text.split("/k/")[-1].split()[0]
+    client.delete_cookie("ring")
+    client.see(f"/k/{address}")
+    assert client.get(f"{table}{page}").status_code == 403
