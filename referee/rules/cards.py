@@ -38,10 +38,12 @@ class Card:
 
     def __str__(self) -> str:
         """The card as people read it: `10♦`, `joker`, or a bare rank."""
-        if self.is_joker:
-            return "joker"
-        return self.rank + SUIT_SIGNS.get(self.suit, "")
+        return _SHOWN[self.rank + self.suit]
 
+
+_SHOWN: Mapping[str, str] = {
+    rank + suit: rank + sign for rank in RANKS for suit, sign in (("", ""), *SUIT_SIGNS.items())
+} | {JOKER_RANK: "joker"}
 
 JOKER = Card(JOKER_RANK)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Any
 
@@ -9,9 +10,10 @@ from referee.rules.cards import RANKS, SUIT_SIGNS, Card, LaidCard, show_cards
 from referee.rules.deals import contract_words
 from referee.rules.findings import Finding, broken, by_option, find, violations
 from referee.rules.melds import (
-    JudgedMeld,
     Reading,
     judge_meld,
+    legal_readings,
+    meld_faults,
     packs_faults,
     reading_permissions,
 )
@@ -63,6 +65,22 @@ class JudgedContract:
     matches: tuple[Match, ...] = ()
 
 
+class _Read:
+    """A meld with its legal readings, and the rules that permit each, worded once."""
+
+    def __init__(self, variant: Variant, laid: Meld) -> None:
+        self.variant, self.laid = variant, laid
+        self.readings = legal_readings(variant, laid)
+        self._permissions: dict[int, tuple[Finding, ...]] = {}
+
+    def permissions(self, reading: Reading) -> tuple[Finding, ...]:
+        """The rules that permit the meld under one of its readings."""
+        at = id(reading)
+        if at not in self._permissions:
+            self._permissions[at] = reading_permissions(self.variant, self.laid, reading)
+        return self._permissions[at]
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     """One way to take melds as a contract, with all that the rules say of it."""
@@ -95,8 +113,8 @@ def judge_contract(
     """
     deal = variant.deals[number - 1]
     physical = [one.card for meld in melds for one in meld]
-    judged = tuple(judge_meld(variant, meld) for meld in melds)
-    best = _best_way(variant, number, judged)
+    read = tuple(_Read(variant, meld) for meld in melds)
+    best = _best_way(variant, number, read)
     findings = (
         *best.findings,
         *packs_faults(variant, players, physical),
@@ -105,9 +123,9 @@ def judge_contract(
     return JudgedContract(findings, () if violations(findings) else best.matches)
 
 
-def _best_way(variant: Variant, number: int, judged: Sequence[JudgedMeld]) -> _Way:
+def _best_way(variant: Variant, number: int, melds: Sequence[_Read]) -> _Way:
     best: _Way | None = None
-    for tried, way in enumerate(_ways(variant, number, judged)):
+    for tried, way in enumerate(_ways(variant, number, melds)):
         if best is None or way.weight < best.weight:
             best = way
         if best.weight == (0, 0, 0) or tried >= MOST_TRIES:
@@ -115,19 +133,19 @@ def _best_way(variant: Variant, number: int, judged: Sequence[JudgedMeld]) -> _W
     return best or _Way(())
 
 
-def _ways(variant: Variant, number: int, judged: Sequence[JudgedMeld]) -> Iterator[_Way]:
-    for chosen in _assignments(variant.deals[number - 1].contract, judged):
-        yield from _readings_of(variant, number, judged, chosen)
+def _ways(variant: Variant, number: int, melds: Sequence[_Read]) -> Iterator[_Way]:
+    for chosen in _assignments(variant.deals[number - 1].contract, melds):
+        yield from _readings_of(variant, number, melds, chosen)
 
 
 def _assignments(
-    pieces: Sequence[Piece], judged: Sequence[JudgedMeld]
+    pieces: Sequence[Piece], melds: Sequence[_Read]
 ) -> Iterator[tuple[int | None, ...]]:
     """Each way to give every piece a meld of its own, alike pieces not told apart.
 
     Where there are too few melds, some pieces get none.
     """
-    slots: list[int | None] = [*range(len(judged)), *[None] * (len(pieces) - len(judged))]
+    slots: list[int | None] = [*range(len(melds)), *[None] * (len(pieces) - len(melds))]
     seen = set()
     for chosen in permutations(slots, len(pieces)):
         alike = tuple(
@@ -139,36 +157,45 @@ def _assignments(
 
 
 def _readings_of(
-    variant: Variant, number: int, judged: Sequence[JudgedMeld], chosen: tuple[int | None, ...]
+    variant: Variant, number: int, melds: Sequence[_Read], chosen: tuple[int | None, ...]
 ) -> Iterator[_Way]:
     """Every way to read the melds chosen for the pieces of a contract."""
     pieces = variant.deals[number - 1].contract
     fixed: list[Finding] = []
-    open_pieces: list[tuple[Piece, JudgedMeld, list[Reading]]] = []
+    open_pieces: list[tuple[Piece, _Read, list[Reading]]] = []
     for piece, at in zip(pieces, chosen, strict=True):
         if at is None:
             fixed.append(broken(variant, "contract.pieces", "short", deal=number, piece=piece,
-                                contract=contract_words(pieces)))  # fmt: skip
+                                contract=_words(variant, number)))  # fmt: skip
             continue
-        meld = judged[at]
+        meld = melds[at]
         of_kind = [reading for reading in meld.readings if reading.kind is piece.kind]
         if of_kind:
             open_pieces.append((piece, meld, _telling(of_kind)))
         else:
             fixed += _no_reading(variant, number, piece, meld)
     taken = {at for at in chosen if at is not None}
-    spare = [meld for at, meld in enumerate(judged) if at not in taken]
+    spare = [meld for at, meld in enumerate(melds) if at not in taken]
     fixed += _spare_findings(variant, number, spare)
+    asked = find(variant, "contract.pieces", deal=number, contract=_words(variant, number))
+    asked = by_option(variant, asked, variant.deals[number - 1].option)
     for readings in _products([readings for *_, readings in open_pieces]):
         matches = tuple(
             Match(piece, meld.laid, reading)
             for (piece, meld, _), reading in zip(open_pieces, readings, strict=True)
         )
-        yield _Way((*fixed, *_matched(variant, number, matches)), matches)
+        permitted = [
+            finding
+            for (_, meld, _), reading in zip(open_pieces, readings, strict=True)
+            for finding in meld.permissions(reading)
+        ]
+        yield _Way((*fixed, asked, *permitted, *_matched(variant, matches)), matches)
 
 
 def _telling(readings: Sequence[Reading]) -> list[Reading]:
     """Readings that a contract tells apart: sets by rank, runs by the stretch they take."""
+    if len(readings) == 1:
+        return [readings[0]]
     told: dict[object, Reading] = {}
     for reading in readings:
         ranks = frozenset(card.rank for card in reading.stands)
@@ -186,32 +213,33 @@ def _products(choices: Sequence[Sequence[Reading]]) -> Iterator[tuple[Reading, .
             yield (reading, *others)
 
 
-def _no_reading(
-    variant: Variant, number: int, piece: Piece, meld: JudgedMeld
-) -> tuple[Finding, ...]:
+def _no_reading(variant: Variant, number: int, piece: Piece, meld: _Read) -> tuple[Finding, ...]:
     """Why a meld cannot be read as the kind that a piece asks for."""
     if meld.readings:
         named = {"deal": number, "kind": piece.kind, "cards": _show(meld.laid),
-                 "contract": contract_words(variant.deals[number - 1].contract)}  # fmt: skip
+                 "contract": _words(variant, number)}  # fmt: skip
         return (broken(variant, "contract.pieces", "kind", **named),)
-    return violations(judge_meld(variant, meld.laid, kind=piece.kind).findings)
+    return meld_faults(variant, meld.laid, kind=piece.kind)
+
+
+@lru_cache(maxsize=512)
+def _words(variant: Variant, number: int) -> str:
+    return contract_words(variant.deals[number - 1].contract)
 
 
 def _show(meld: Meld) -> str:
     return show_cards(one.card for one in meld)
 
 
-def _spare_findings(
-    variant: Variant, number: int, spare: Sequence[JudgedMeld]
-) -> tuple[Finding, ...]:
+def _spare_findings(variant: Variant, number: int, spare: Sequence[_Read]) -> tuple[Finding, ...]:
     """What the rules say of melds laid down with the contract and besides it."""
     if not spare:
         return ()
-    found = [finding for meld in spare for finding in meld.findings]
+    found = [finding for meld in spare for finding in judge_meld(variant, meld.laid).findings]
     further = variant.further_melds
     at_once = further.allowed is not Further.NONE and further.when is When.SAME_TURN
     if variant.contracts.size is Size.EXACT and not at_once:
-        contract = contract_words(variant.deals[number - 1].contract)
+        contract = _words(variant, number)
         found += [
             broken(variant, "contract.size", "besides", contract=contract, cards=_show(meld.laid))
             for meld in spare
@@ -230,13 +258,9 @@ def _spare_findings(
     return (*found, find(variant, "further-meld.allowed"))
 
 
-def _matched(variant: Variant, number: int, matches: Sequence[Match]) -> Iterator[Finding]:
+def _matched(variant: Variant, matches: Sequence[Match]) -> Iterator[Finding]:
     """What the rules say of melds that each are of the kind their piece asks for."""
-    contract = contract_words(variant.deals[number - 1].contract)
-    asked = find(variant, "contract.pieces", deal=number, contract=contract)
-    yield by_option(variant, asked, variant.deals[number - 1].option)
     for match in matches:
-        yield from reading_permissions(variant, match.meld, match.reading)
         yield from _size_findings(variant, match)
         yield from _wild_findings(variant, match)
     for one, other in combinations(matches, 2):

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 
 from referee.rules.cards import RANKS, Card, LaidCard
-from referee.rules.contracts import JudgedContract, Meld, judge_contract
+from referee.rules.contracts import JudgedContract, Match, Meld, judge_contract
 from referee.rules.findings import violations
 from referee.rules.melds import longest_run, run_windows
+from referee.rules.play import upwards
 from referee.rules.variant import Further, Kind, Piece, SettledBy, Variant, When
 
 MOST_DIVISIONS = 400
@@ -41,7 +42,24 @@ def divide(
             best = Division(melds, judged)
         if not any(_weight(judged)):
             break
-    return best
+    return _in_order(variant, number, best, players) if best else None
+
+
+def _in_order(variant: Variant, number: int, division: Division, players: int | None) -> Division:
+    """The same division with the cards of every run from low to high."""
+    ordered = {match.meld: _upwards(variant, match) for match in division.judged.matches}
+    melds = tuple(ordered.get(meld, meld) for meld in division.melds)
+    if melds == division.melds:
+        return division
+    return Division(melds, judge_contract(variant, number, melds, players=players))
+
+
+def _upwards(variant: Variant, match: Match) -> Meld:
+    if match.reading.kind is Kind.SET:
+        return match.meld
+    pairs = list(zip((one.card for one in match.meld), match.reading.stands, strict=True))
+    laid = {id(pair): one for pair, one in zip(pairs, match.meld, strict=True)}
+    return tuple(laid[id(pair)] for pair in upwards(variant, pairs))
 
 
 def _weight(judged: JudgedContract) -> tuple[int, int]:

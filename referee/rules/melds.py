@@ -123,18 +123,40 @@ def judge_meld(
     broken under the nearest kind.
     """
     laid = tuple(laid)
-    wrong = standing_faults(variant, laid) if any(one.says for one in laid) else ()
-    kinds = (kind,) if kind else tuple(Kind)
-    legal: list[Reading] = []
-    if not wrong and not _fewest_wild_faults(variant, laid):
-        for one in kinds:
-            if _has_size(variant, one, len(laid)):
-                legal += [r for r in readings(variant, laid, one) if not wild_faults(variant, r)]
+    legal = legal_readings(variant, laid, kind=kind)
     if legal:
-        listed = tuple(legal[:MOST_READINGS])
-        return JudgedMeld(laid, listed, _permissions(variant, laid, listed))
+        return JudgedMeld(laid, legal, _permissions(variant, laid, legal))
+    return JudgedMeld(laid, (), meld_faults(variant, laid, kind=kind))
+
+
+def legal_readings(
+    variant: Variant, laid: Sequence[LaidCard], *, kind: Kind | None = None
+) -> tuple[Reading, ...]:
+    """Every legal reading of cards as one meld, the assumed one first; none for no meld."""
+    if _says_what_cannot_be(variant, laid) or _fewest_wild_faults(variant, laid):
+        return ()
+    legal: list[Reading] = []
+    for one in (kind,) if kind else KINDS:
+        if _has_size(variant, one, len(laid)):
+            legal += [r for r in readings(variant, laid, one) if not wild_faults(variant, r)]
+    return tuple(legal[:MOST_READINGS])
+
+
+KINDS = tuple(Kind)
+
+
+def meld_faults(
+    variant: Variant, laid: Sequence[LaidCard], *, kind: Kind | None = None
+) -> tuple[Finding, ...]:
+    """Every rule that cards break which are no meld, under the kind that they are nearest to."""
+    wrong = standing_faults(variant, laid)
     possible = _without_false_standings(variant, laid) if wrong else laid
-    return JudgedMeld(laid, (), tuple(wrong) + _nearest_faults(variant, possible, kinds))
+    return wrong + _nearest_faults(variant, possible, (kind,) if kind else KINDS)
+
+
+def _says_what_cannot_be(variant: Variant, laid: Sequence[LaidCard]) -> bool:
+    said = [one for one in laid if one.says is not None]
+    return bool(said) and bool(standing_faults(variant, said))
 
 
 def _without_false_standings(variant: Variant, laid: Sequence[LaidCard]) -> tuple[LaidCard, ...]:

@@ -1,7 +1,8 @@
 """Play after the first meld: further melds, laying off, taking wilds, discarding, going out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 from typing import Any
 
@@ -12,7 +13,10 @@ from referee.rules.melds import (
     JudgedMeld,
     Reading,
     judge_meld,
+    legal_readings,
+    meld_faults,
     rank_lines,
+    run_windows,
     standing_faults,
 )
 from referee.rules.variant import (
@@ -104,35 +108,44 @@ def _written(card: Card, stands: Card) -> str:
 
 def on_table(variant: Variant, onto: Meld) -> TableMeld | None:
     """A meld as it lies on the table, its wilds as said or else as assumed; None for no meld."""
-    meld = judge_meld(variant, onto)
-    if not meld.readings:
-        return None
-    return _laid_out(variant, onto, meld.readings[0])
+    readings = legal_readings(variant, onto)
+    return _laid_out(variant, onto, readings[0]) if readings else None
 
 
 def _laid_out(variant: Variant, onto: Meld, reading: Reading) -> TableMeld:
     pairs = [(one.card, stands) for one, stands in zip(onto, reading.stands, strict=True)]
     if reading.kind is Kind.RUN:
-        pairs = _upwards(variant, pairs)
+        pairs = upwards(variant, pairs)
     return TableMeld(reading.kind, tuple(pairs))
 
 
-def _upwards(variant: Variant, pairs: list[tuple[Card, Card]]) -> list[tuple[Card, Card]]:
+def upwards(variant: Variant, pairs: list[tuple[Card, Card]]) -> list[tuple[Card, Card]]:
     """The cards of a run from low to high."""
-    as_given = tuple(stands.rank for _, stands in pairs)
-    ranks = sorted(as_given)
-    fitting = []
-    for line in rank_lines(variant.ranks.ace, variant.ranks.removed):
-        for at in range(len(line) - len(pairs) + 1):
-            stretch = line[at : at + len(pairs)]
-            if sorted(stretch) == ranks:
-                fitting.append(stretch)
-    # Thirteen cards with one ace can have it at either end: then it lies where it was put.
-    fitting.sort(key=lambda stretch: as_given not in (stretch, stretch[::-1]))
-    if not fitting:
+    as_given = tuple([stands.rank for _, stands in pairs])
+    fitting = _by_ranks(variant.ranks.ace, variant.ranks.removed, len(pairs)).get(
+        tuple(sorted(as_given)), ()
+    )
+    if as_given in fitting or not fitting:
         return pairs
+    if as_given[::-1] in fitting:
+        return pairs[::-1]
     left = list(pairs)
     return [left.pop(_first_of(left, rank)) for rank in fitting[0]]
+
+
+@lru_cache(maxsize=512)
+def _by_ranks(
+    ace: Ace, removed: tuple[str, ...], size: int
+) -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """The runs of a size from low to high, by their ranks in whatever order.
+
+    There are two where the ranks are all thirteen: the ace then lies at either end.
+    """
+    found: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
+    for window in run_windows(ace, removed, size):
+        ranks = tuple(sorted(window.ranks))
+        found[ranks] = (*found.get(ranks, ()), window.ranks)
+    return found
 
 
 def _first_of(pairs: list[tuple[Card, Card]], rank: str) -> int:
@@ -154,7 +167,7 @@ def judge_lay_off(
         return tuple(found), []
     if table is None:
         found.append(broken(variant, "lay-off.fit", "no-meld", onto=_show(onto)))
-        found += violations(judge_meld(variant, onto).findings)
+        found += meld_faults(variant, onto)
         return tuple(found), []
     grown = lay_off_choices(variant, cards, table)
     found += _fit_findings(variant, cards, onto, table, grown)
@@ -366,7 +379,7 @@ def judge_take_wild(
     table = on_table(variant, meld)
     if table is None:
         found.append(broken(variant, "lay-off.fit", "no-meld", onto=_show(meld)))
-        return JudgedTaking((*found, *violations(judge_meld(variant, meld).findings)), [])
+        return JudgedTaking((*found, *meld_faults(variant, meld)), [])
     if not variant.take_wild.kinds:
         return JudgedTaking((*found, broken(variant, _kind_rule(variant), "never")), [])
     if table.kind not in variant.take_wild.kinds:
@@ -528,5 +541,5 @@ def judge_go_out(variant: Variant, last: str, *, deal: Deal | None) -> tuple[Fin
     return (find(variant, "go-out.last", "" if allowed else "barred", ok=allowed, **named),)
 
 
-WAYS = {"discard": "a discard", "meld": "a meld", "lay-off": "being laid off"}
+WAYS = {"discard": "discarded", "meld": "melded", "lay-off": "laid off"}
 """The ways of a last card, in words."""

@@ -74,10 +74,10 @@ def _contract(case: Case) -> Ruling:
         raise CaseError(
             "melds", "Give either “melds”, a list of melds, or “cards”, all in one text."
         )
-    melds = case.melds("melds") if case.has("melds") else ()
-    laid = [one for meld in melds for one in meld] if melds else case.laid("cards")
+    melds = case.melds("melds") if case.has("melds") else None
+    laid = case.laid("cards") if melds is None else [one for meld in melds for one in meld]
     _held(hand, _physical(laid))
-    if melds:
+    if melds is not None:
         found = judge_contract(case.variant, number, melds, players=case.players, hand=hand)
     else:
         divided = divide(case.variant, number, laid, players=case.players)
