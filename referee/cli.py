@@ -4,8 +4,9 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from io import BufferedIOBase
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 from urllib.parse import urlsplit
 
 from referee.instance import Refusal, default_folder
@@ -85,7 +86,8 @@ def _rule(chosen: argparse.Namespace) -> int:
 
     try:
         if not chosen.files:
-            return 0 if rule_lines(sys.stdin.buffer, sys.stdout.buffer) else CASES_UNREAD
+            asked = cast(BufferedIOBase, sys.stdin.buffer)
+            return 0 if rule_lines(asked, sys.stdout.buffer) else CASES_UNREAD
         return _rule_files(chosen.files)
     except BrokenPipeError:
         # The reader has seen enough; Python would complain of it once more at exit.

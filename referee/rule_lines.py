@@ -2,47 +2,57 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from io import BufferedIOBase
 from typing import BinaryIO, Final, NoReturn
 
 from referee.rules import CaseError, rule
 
 LONGEST_LINE: Final = 64 * 1024
-"""The most bytes that one case may take, its line end included."""
+"""The most bytes that one case may take, its line end left out."""
+
+CHUNK: Final = 16 * 1024
+"""How many bytes of cases are taken up at once."""
 
 
-def rule_lines(cases: BinaryIO, rulings: BinaryIO) -> bool:
+def rule_lines(cases: BufferedIOBase, rulings: BinaryIO) -> bool:
     """Answer every case of a stream, and say whether all of them could be read.
 
     A line that cannot be read is answered by an `error` object; an empty line is passed over.
-    Each answer is flushed, so that a program at the other end of a pipe may ask one at a time.
+    Answers are flushed whenever no more cases are at hand, so that a program at the other end of a
+    pipe may ask one at a time.
     """
     all_read = True
-    for line in _lines(cases):
-        answer: Mapping[str, object]
-        try:
-            answer = rule(_case(line)).as_dict()
-        except CaseError as error:
-            answer = error.as_dict()
-            all_read = False
-        rulings.write(_written(answer))
+    for lines in _at_hand(cases):
+        answers = []
+        for line in lines:
+            answer: Mapping[str, object]
+            try:
+                answer = rule(_case(line)).as_dict()
+            except CaseError as error:
+                answer = error.as_dict()
+                all_read = False
+            answers.append(_written(answer))
+        rulings.write(b"".join(answers))
         rulings.flush()
     return all_read
 
 
-def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Every line with something on it; of one that is too long, only its beginning."""
-    while line := stream.readline(LONGEST_LINE + 1):
-        if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
-            _pass_over_rest(stream)
-        if not line.isspace():
-            yield line
+def _at_hand(stream: BufferedIOBase) -> Iterator[list[bytes]]:
+    """The whole lines that have arrived, each time that some have; those with nothing on left out.
 
-
-def _pass_over_rest(stream: BinaryIO) -> None:
-    """Read on to the end of the line without keeping it."""
-    while rest := stream.readline(LONGEST_LINE):
-        if rest.endswith(b"\n"):
-            return
+    Of a line that is too long only its beginning is kept.
+    """
+    begun = b""
+    while chunk := stream.read1(CHUNK):
+        *lines, rest = chunk.split(b"\n")
+        if lines:
+            lines[0] = begun + lines[0]
+            begun = rest
+            yield [line for line in lines if line and not line.isspace()]
+        else:
+            begun = (begun + rest)[: LONGEST_LINE + 1]
+    if begun and not begun.isspace():
+        yield [begun]
 
 
 def _case(line: bytes) -> Mapping[str, object]:

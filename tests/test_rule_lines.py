@@ -54,6 +54,24 @@ def test_line_that_holds_no_case_is_answered_and_the_others_ruled_on(line: bytes
     assert len(rulings[1]["error"]["message"]) < 200
 
 
+def test_line_is_read_whole_however_it_arrives() -> None:
+    with subprocess.Popen(
+        [*REFEREE, "rule"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as asked:
+        assert asked.stdin
+        assert asked.stdout
+        for part in (LEGAL[:9], LEGAL[9:] + ILLEGAL[:20], ILLEGAL[20:]):
+            asked.stdin.write(part)
+            asked.stdin.flush()
+        verdicts = [json.loads(asked.stdout.readline())["verdict"] for _ in range(2)]
+    assert verdicts == ["legal", "illegal"]
+
+
+def test_many_lines_are_answered_line_by_line() -> None:
+    _, rulings = answers((LEGAL + ILLEGAL) * 2000)
+    assert [ruling["verdict"] for ruling in rulings] == ["legal", "illegal"] * 2000
+
+
 def test_case_that_cannot_be_read_names_its_field() -> None:
     all_read, [answer] = answers(b'{"game": "six-to-ten", "ask": "weather"}\n')
     assert not all_read

@@ -3,6 +3,7 @@
 import json
 import random
 import statistics
+import subprocess
 import time
 from itertools import cycle
 
@@ -10,8 +11,10 @@ from referee.rules import rule
 from referee.rules.cards import RANKS, SUITS
 from referee.variants import catalogue
 from tests.bench import Figure, benchmark
+from tests.servers import REFEREE
 
 MELDS = 2000
+PIPED = 20_000
 
 
 def _melds() -> list[dict[str, object]]:
@@ -50,3 +53,32 @@ def a_meld() -> Figure:
         took.append(ruled - start)
         wrote.append(time.perf_counter() - ruled)
     return Figure(seconds=statistics.median(took), floor=statistics.median(wrote))
+
+
+@benchmark(
+    "a meld through the pipe",
+    floor="json in and out of a pipe, no ruling",
+    aim="≤ 100 µs",
+    meets=lambda figure: figure.seconds <= 100e-6,
+)
+def piped() -> Figure:
+    cases = [json.dumps(case).encode() for case, _ in zip(cycle(_melds()), range(PIPED))]
+    lines = b"\n".join(cases) + b"\n"
+    echo = (REFEREE[0], "-c", ECHO)
+    return Figure(
+        seconds=_seconds_each((*REFEREE, "rule"), lines), floor=_seconds_each(echo, lines)
+    )
+
+
+ECHO = "import json, sys\nfor line in sys.stdin: print(json.dumps(json.loads(line)))"
+
+
+def _seconds_each(command: tuple[str, ...], lines: bytes) -> float:
+    """Seconds a line through a program, from its start to its end; the better of two runs."""
+    took = []
+    for _ in range(2):
+        start = time.perf_counter()
+        answered = subprocess.run(command, input=lines, capture_output=True, check=True)
+        took.append(time.perf_counter() - start)
+        assert answered.stdout.count(b"\n") == PIPED
+    return min(took) / PIPED
