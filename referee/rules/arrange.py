@@ -34,7 +34,7 @@ from referee.rules.variant import Contracts, Deal, Further, Kind, SameSuitRuns, 
 MOST_CARDS = 20
 """The most cards in a hand to arrange."""
 
-MOST_STEPS = 80_000
+MOST_STEPS = 60_000
 """The work that a search may do before the best so far stands, unproven.
 
 A step is about a microsecond on an ordinary machine; what takes several counts as several.
@@ -42,6 +42,9 @@ A step is about a microsecond on an ordinary machine; what takes several counts 
 
 MOST_CHOICES = 4_000
 """The most melds that are listed for one demand."""
+
+MOST_STEPS_TO_GO_OUT = 20_000
+"""How much of that may go into whether the player can go out."""
 
 STEPS_TO_START = 20
 """What beginning a search counts for, whatever it finds."""
@@ -144,6 +147,33 @@ class _Found:
     wilds: tuple[Card, ...]
 
 
+class _Listed:
+    """The melds that a hand could lay for one demand, by the dearest cell that each holds.
+
+    For each cell, `points` is the most and `wilds` the fewest of the melds listed there and below;
+    `points` is None where there are none.
+    """
+
+    __slots__ = ("choices", "points", "wilds")
+
+    def __init__(self, choices: list[list[Choice]]) -> None:
+        self.choices = choices
+        self.points: list[int | None] = []
+        self.wilds: list[int] = []
+        points: int | None = None
+        wilds = UNLIMITED
+        for listed in choices:
+            for one in listed:
+                points = one.points if points is None else max(points, one.points)
+                wilds = min(wilds, one.wilds)
+            self.points.append(points)
+            self.wilds.append(wilds)
+
+    def within(self, wilds: int) -> "_Listed":
+        """Those that need no more than so many wilds."""
+        return _Listed([[one for one in listed if one.wilds <= wilds] for listed in self.choices])
+
+
 class _Search:
     """A search through the lay-downs of one hand, or of parts of it.
 
@@ -160,11 +190,10 @@ class _Search:
         self.cards = cards
         wilds = sum(variant.is_wild(card) for card in cards)
         self.held = Held(variant, (card for card in cards if self._is_natural(card)), wilds)
-        self.choices: list[list[list[Choice]]] = []
         self.live = 0
         self.complete = True
-        self._list_choices()
-        self._list_bounds(len(terms.owed))
+        self.listed = tuple(self._list_choices())
+        self.within = {wilds: self.listed}
 
     def best(self, cards: Sequence[Card], most_left: int) -> _Found | None:
         """The best lay-down of these cards that leaves no more than so many, if there is one."""
@@ -219,37 +248,29 @@ class _Search:
         """Whether any meld could hold a natural card."""
         return bool(self.live >> FIELD * self.held.at[card] & (1 << FIELD) - 1)
 
-    def _list_choices(self) -> None:
+    def _list_choices(self) -> Iterator[_Listed]:
+        """What can be laid for each demand, the most promising first."""
         terms, held = self.terms, self.held
         further = {demand.kind: demand for demand in terms.demands[len(terms.owed) :]}
         for at, demand in enumerate(terms.demands):
             other = further.get(demand.kind) if terms.further == UNLIMITED else None
-            listed: list[list[Choice]] = [[] for _ in held.cells]
+            cells: list[list[Choice]] = [[] for _ in held.cells]
             for count, choice in enumerate(choices_of(self.variant, held, at, demand, other)):
                 if count == MOST_CHOICES:
                     self.complete = False
                     break
                 self.budget.steps -= STEPS_TO_LIST
                 self.live |= choice.naturals
-                listed[(choice.naturals.bit_length() - 1) // FIELD].append(choice)
-            for choices in listed:
+                cells[(choice.naturals.bit_length() - 1) // FIELD].append(choice)
+            for choices in cells:
                 choices.sort(key=_promise)
-            self.choices.append(listed)
+            yield _Listed(cells)
 
-    def _list_bounds(self, contract: int) -> None:
-        """For each demand of the contract and each cell, the most points and fewest wilds of the
-        melds that begin there or below; None where there are none."""
-        self.most_points: list[list[int | None]] = [[] for _ in range(contract)]
-        self.least_wilds: list[list[int]] = [[] for _ in range(contract)]
-        for at in range(contract):
-            points: int | None = None
-            wilds = UNLIMITED
-            for choices in self.choices[at]:
-                for one in choices:
-                    points = one.points if points is None else max(points, one.points)
-                    wilds = min(wilds, one.wilds)
-                self.most_points[at].append(points)
-                self.least_wilds[at].append(wilds)
+    def _within(self, wilds: int) -> tuple[_Listed, ...]:
+        """What can be laid for each demand with so many wilds."""
+        if wilds not in self.within:
+            self.within[wilds] = tuple(listed.within(wilds) for listed in self.listed)
+        return self.within[wilds]
 
     def _explore(self, at: _Point, gained: int, points: int) -> None:
         """Weigh everything that can follow from a point of the search.
@@ -263,19 +284,20 @@ class _Search:
         if not at.further and not any(at.owed):
             return
         rest, left, guards = at.rest, at.left, self.held.guards
+        within = self._within(at.wilds)
         while rest:
             cell = (rest.bit_length() - 1) // FIELD
             if gained + self._bound(at, cell, points) <= self.top:
                 return
             guarded = rest | guards
             for meets, others in self._next(at, cell, points):
-                choices = self.choices[meets][cell]
+                choices = within[meets].choices[cell]
                 self.budget.spend(1 + len(choices) // TESTS_IN_A_STEP)
                 needed = self.top - gained - others
                 for choice in choices:
                     if choice.points <= needed:
                         break
-                    if choice.wilds > at.wilds or guarded - choice.naturals & guards != guards:
+                    if guarded - choice.naturals & guards != guards:
                         continue
                     after = self._after(at, choice, rest, left)
                     if after is not None:
@@ -322,14 +344,16 @@ class _Search:
 
         They are those of natural cards from a cell down and of all wilds.
         """
+        within = self._within(at.wilds)
         most = need = slots = 0
         for meets, times in enumerate(at.owed):
             if times:
                 slots += times * self.terms.demands[meets].most
-                worth = self.most_points[meets][cell]
+                listed = within[meets]
+                worth = listed.points[cell]
                 if worth is not None:
                     most += times * worth
-                    need += times * self.least_wilds[meets][cell]
+                    need += times * listed.wilds[cell]
                 elif not self.terms.demands[meets].alone:
                     return NEVER
         if need > at.wilds:
@@ -342,11 +366,11 @@ class _Search:
         """The demands that a meld may be laid for, each with the most points that may be added."""
         contract = len(at.owed)
         if at.further:
-            for meets in range(len(self.choices)):
+            for meets in range(len(self.listed)):
                 if meets >= contract or at.owed[meets]:
                     yield meets, points + self.worth[-1]
             return
-        each = [self.most_points[meets][cell] or 0 for meets in range(contract)]
+        each = [listed.points[cell] or 0 for listed in self._within(at.wilds)[:contract]]
         most = sum(times * worth for times, worth in zip(at.owed, each, strict=True))
         for meets, times in enumerate(at.owed):
             if times:
@@ -656,6 +680,7 @@ def _goes_out(
         return False
     if len(left) == 1 and _may_go(variant, deal, left[0], melds):
         return True
+    search.budget.steps = min(search.budget.steps, MOST_STEPS_TO_GO_OUT)
     fewest = points_of(variant, left)
     dead = [card for card in search.cards if not variant.is_wild(card) and not search.lives(card)]
     if len(dead) > 1:
