@@ -141,6 +141,13 @@ def _log(page: Page, tables: Tables) -> None:
     page.get_by_text("What was written").click()
 
 
+def _links(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.begun}/links")
+    if page.locator("h2", has_text="To write").count() == 0:
+        page.get_by_role("button", name="Let a second phone write").click()
+    page.locator("summary").last.click()
+
+
 def _people(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.crowded}/people")
     page.locator("summary").first.click()
@@ -150,6 +157,17 @@ def _looked_at_options(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.open_ended}/options")
     page.locator("select").last.select_option(index=1)
     page.get_by_role("button", name="See what it changes").click()
+
+
+def _kept_ruling(page: Page, tables: Tables) -> None:
+    page.goto(tables.begun)
+    page.get_by_text("Settle a dispute").click()
+    page.get_by_text("Is this a meld?").click()
+    page.get_by_text("Write them").click()
+    page.locator("#cards").fill("8h * 9s")
+    page.get_by_role("button", name="Ask the referee").click()
+    page.get_by_role("button", name="Keep it with the game").click()
+    page.get_by_text("Kept with the game").wait_for()
 
 
 def _at(address: str) -> Callable[[Page, Tables], None]:
@@ -185,9 +203,18 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "options, looked": _looked_at_options,
     "whole log": _at("{crowded}/log"),
     "about": _at("{crowded}/about"),
-    "links": _at("{begun}/links"),
+    "links": _links,
+    "screen": _at("{crowded}/screen"),
     "desk, choose": _at("{url}/disputes"),
     "desk": _at(DESK),
+    "desk, asking": _at(DESK + "&ask=contract&cards=8h+*=9h+%2F+2c&more=yes"),
+    "desk, most fields": _at(DESK + "&ask=take-wild"),
+    "desk, nothing said": _at(DESK + "&ask=take-wild&rule=yes"),
+    "desk, claim": _at(DESK + "&ask=claim&seats=Ann,Bo,Cy&more=yes"),
+    "desk, arranged": _at(DESK + "&ask=arrange&cards=9s+9d+9c+4h+4s+*+Kh+2c&deal=1"),
+    "desk, table silent": _at(DESK + "&cards=8h+*+*+Jh"),
+    "ruling kept": _kept_ruling,
+    "programs": _at("{url}/api"),
     "desk, allowed": _at(DESK + "&cards=8h+*+10h+Jh&players=4"),
     "desk, refused": _at(DESK + "&cards=8h+9s&players=4"),
     "desk, wrong": _at(DESK + "&cards=8h+x"),
@@ -296,14 +323,6 @@ def test_no_keypad_loses_a_card_to_a_wrong_count(seen: BrowserContext, tables: T
     page = show(seen, tables, "deal, tapping")
     page.locator("button[aria-label='Remove 7']").first.click()
     assert page.locator("#cards-p2").input_value() == "K 7"
-
-
-def test_the_desk_is_asked_by_tapping(seen: BrowserContext, tables: Tables) -> None:
-    page = show(seen, tables, "desk")
-    for card in ("8h", "9h", "10h", "Jh"):
-        page.locator(f"[data-pad=cards] button[value='cards:{card}']").click()
-    page.get_by_role("button", name="Ask the referee").click()
-    page.get_by_role("heading", name="Allowed").wait_for()
 
 
 WIDER = """() => {

@@ -65,7 +65,9 @@ def test_the_oldest_key_falls_off_a_full_ring(app: Flask) -> None:
         assert "game0" not in dict(keys.keys())
 
 
-@pytest.mark.parametrize("post", [NEW, "/games/x/deals/1", "/games/x/again", "/games/x/links/y"])
+@pytest.mark.parametrize(
+    "post", [NEW, "/games/x/deals/1", "/games/x/again", "/games/x/links/y/renew"]
+)
 def test_a_form_without_its_token_is_refused(client: CheckedClient, post: str) -> None:
     assert client.post(post, data={"key": "k" * 20}).status_code == 400
 

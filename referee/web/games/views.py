@@ -15,10 +15,8 @@ from referee.scorebook.games import (
     Stale,
     book_of,
     known_games,
-    links_of,
     names_in,
     play_again,
-    renew_link,
     start_game,
     write,
 )
@@ -29,7 +27,6 @@ from referee.web.disputes.questions import desk_query
 from referee.web.games.deals import DealPage
 from referee.web.games.new import ROOMY, StartForm, new_key, option_groups, start_form
 from referee.web.games.post import ChangeForm, KeyForm
-from referee.web.games.qr import code_of
 from referee.web.games.table import lay_out
 from referee.web.limits import GUESSES_PER_MINUTE, HOME_GAMES, NAMES_OFFERED, STARTS_PER_MINUTE
 from referee.web.pace import Pace
@@ -199,28 +196,6 @@ def again(game_id: str) -> Response:
     started = play_again(access, key=str(form.key.data))
     keys.keep(started.game_id, started.keeper_token)
     return redirect(url_for("games.table", game_id=started.game_id))
-
-
-@blueprint.get("/games/<game_id>/links")
-def links(game_id: str) -> str:
-    """The links that open this game, as text and as codes for other phones."""
-    access = keys.keeper_or_404(game_id)
-    shown = [(link, address_of(link.token)) for link in links_of(access)]
-    codes = [(link, address, address and code_of(address)) for link, address in shown]
-    return render_template("games/links.html", access=access, links=codes, form=KeyForm())
-
-
-@blueprint.post("/games/<game_id>/links/<link_id>")
-def renew(game_id: str, link_id: str) -> Response:
-    """Take a link back and make another in its place."""
-    access = keys.keeper_or_404(game_id)
-    try:
-        link = renew_link(access, link_id)
-    except Refused:
-        abort(404)
-    if link.token and link_id == access.link_id:
-        keys.keep(game_id, link.token)
-    return redirect(url_for("games.links", game_id=game_id))
 
 
 @blueprint.get("/k/<token>")

@@ -1,0 +1,114 @@
+"""Several phones at one table: everybody sees what one writes, and a phone says how old it is."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from referee.variants import catalogue
+from tests.conftest import PHONE
+from tests.servers import Served
+
+GAME = catalogue()[0]
+SOON = 2_000
+
+
+@dataclass(slots=True)
+class Phones:
+    """The keeper's phone, and another that looks on; both at the table of one game."""
+
+    keeper: Page
+    other: Page
+    table: str
+
+    def write(self, deal: int, points: str = "20") -> None:
+        self.keeper.goto(f"{self.table}/deals/{deal}")
+        fill(self.keeper, points)
+        self.keeper.locator("#write").click()
+        self.keeper.wait_for_url(self.table)
+
+
+def fill(page: Page, points: str) -> None:
+    page.locator("#out-1").check()
+    for seat in range(2, GAME.players.least + 1):
+        page.locator(f"#points-p{seat}").fill(points)
+
+
+def new_page(browser: Browser) -> tuple[BrowserContext, Page]:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context.set_default_timeout(10_000)
+    return context, context.new_page()
+
+
+@pytest.fixture
+def phones(browser: Browser, server: Served) -> Iterator[Phones]:
+    (mine, keeper), (theirs, other) = new_page(browser), new_page(browser)
+    keeper.goto(f"{server.url}/games/new/{GAME.id}")
+    for seat in range(GAME.players.least):
+        keeper.locator(f"#name-{seat}").fill(("Ann", "Bo", "Cy")[seat])
+    keeper.get_by_role("button", name="Start the game").click()
+    keeper.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
+    table = keeper.url
+    keeper.goto(f"{table}/links")
+    link = keeper.locator(".address").last.inner_text()
+    other.goto(server.url + link[link.index("/k/") :])
+    keeper.goto(table)
+    yield Phones(keeper=keeper, other=other, table=table)
+    mine.close()
+    theirs.close()
+
+
+def test_everybody_sees_an_entry_within_two_seconds(phones: Phones) -> None:
+    phones.write(1)
+    expect(phones.other.get_by_text("Deal 2").first).to_be_visible(timeout=SOON)
+
+
+def test_what_was_unfolded_stays_unfolded(phones: Phones) -> None:
+    phones.other.get_by_text("What was written").click()
+    phones.write(1)
+    expect(phones.other.locator(".log").get_by_text("Deal 1: Ann")).to_be_visible(timeout=SOON)
+
+
+def test_a_screen_without_connection_says_how_old_it_is(phones: Phones) -> None:
+    phones.other.clock.install()
+    phones.other.reload()
+    phones.other.context.set_offline(True)
+    phones.other.clock.run_for(61_000)
+    expect(phones.other.locator("#live")).to_contain_text("This is how it was 1 min ago.")
+
+
+def test_a_phone_that_slept_catches_up_at_once(phones: Phones) -> None:
+    asleep = phones.other
+    asleep.clock.install()
+    asleep.reload()
+    asleep.clock.pause_at("2030-01-01T12:00:00")
+    phones.write(1)
+    assert "Deal 1" in asleep.locator(".banner").inner_text()
+    asleep.evaluate("dispatchEvent(new Event('focus'))")
+    expect(asleep.locator(".banner")).to_contain_text("Deal 2")
+
+
+def test_a_screen_whose_link_was_taken_back_says_so(phones: Phones) -> None:
+    phones.keeper.goto(f"{phones.table}/links")
+    phones.keeper.locator("summary").last.click()
+    phones.keeper.get_by_role("button", name="Take it back").last.click()
+    expect(phones.other.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+
+def test_moments_are_those_of_the_phone(browser: Browser, phones: Phones) -> None:
+    phones.keeper.goto(f"{phones.table}/log")
+    cookies = phones.keeper.context.cookies()
+    far = browser.new_context(timezone_id="Asia/Kolkata", locale="en-GB")
+    far.add_cookies(cookies)  # type: ignore[arg-type]
+    page = far.new_page()
+    page.goto(f"{phones.table}/log")
+    shown = page.locator("time").first
+    expected = shown.evaluate(
+        "one => new Date(one.dateTime).toLocaleTimeString('en-GB',"
+        " {hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata'})"
+    )
+    expect(shown).to_contain_text(expected)
+    assert "UTC" not in shown.inner_text()
+    far.close()

@@ -1,0 +1,153 @@
+"""Several screens: what they ask for, who may do what, and links that come and go."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from referee.variants import catalogue
+from tests.pages import CheckedClient
+
+GAME = catalogue()[0].id
+
+
+@pytest.fixture
+def table(client: CheckedClient) -> str:
+    return client.start(GAME, "Ann", "Bo", "Cy")
+
+
+def other_phone(app: Flask, link: str) -> CheckedClient:
+    """Another phone that opened a link."""
+    phone = app.test_client()
+    assert isinstance(phone, CheckedClient)
+    phone.see(link)
+    return phone
+
+
+def link_of(client: CheckedClient, table: str, heading: str) -> str:
+    """The link under a heading of the page of links."""
+    text = client.see(f"{table}/links").text
+    found = re.search(rf"{heading}.*?(/k/\w+)", text)
+    assert found, text
+    return found[1]
+
+
+def let_write(client: CheckedClient, table: str) -> str:
+    """Make a link for a second scorer."""
+    client.see(f"{table}/links")
+    form = next(one for one in client.page.forms if one.fields.get("role") == "scorer")
+    client.post(form.action, data=form.fields)
+    return link_of(client, table, "To write")
+
+
+def test_an_unchanged_table_is_204(client: CheckedClient, table: str) -> None:
+    assert client.get(f"{table}/news?version=1").status_code == 204
+
+
+def test_a_changed_table_says_its_version(client: CheckedClient, table: str) -> None:
+    client.write(table, 1, "p1", p2="5", p3="5")
+    assert client.get(f"{table}/news?version=1").json == {"version": 2}
+
+
+def test_news_are_never_kept(client: CheckedClient, table: str) -> None:
+    assert client.get(f"{table}/news?version=1").headers["Cache-Control"] == "no-store"
+
+
+def test_there_is_no_news_of_another_game(client: CheckedClient) -> None:
+    assert client.get("/games/123456789abc/news?version=1").status_code == 404
+
+
+def test_nobody_else_writes_until_the_keeper_lets_them(client: CheckedClient, table: str) -> None:
+    assert "To write" not in client.see(f"{table}/links").text
+
+
+def test_a_second_scorer_writes(app: Flask, client: CheckedClient, table: str) -> None:
+    phone = other_phone(app, let_write(client, table))
+    assert phone.write(table, 1, "p1", p2="5", p3="5").status_code == 302
+
+
+def test_a_second_scorer_does_not_share(app: Flask, client: CheckedClient, table: str) -> None:
+    phone = other_phone(app, let_write(client, table))
+    assert phone.get(f"{table}/links").status_code == 403
+
+
+def test_a_link_that_was_taken_back_opens_nothing(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    phone = other_phone(app, let_write(client, table))
+    client.see(f"{table}/links")
+    forms = [one for one in client.page.forms if one.action.endswith("withdraw")]
+    client.post(forms[0].action, data=forms[0].fields)
+    assert phone.get(table).status_code == 404
+
+
+def test_the_log_names_the_phone(app: Flask, client: CheckedClient, table: str) -> None:
+    link = let_write(client, table)
+    client.see(f"{table}/links")
+    forms = [one for one in client.page.forms if one.action.endswith("name")]
+    client.post(forms[1].action, data=forms[1].fields | {"name": "Ann’s phone"})
+    phone = other_phone(app, link)
+    phone.write(table, 1, "p1", p2="5", p3="5")
+    assert "Ann’s phone" in client.see(f"{table}/log").text
+
+
+def test_a_link_says_when_it_was_used(app: Flask, client: CheckedClient, table: str) -> None:
+    phone = other_phone(app, link_of(client, table, "To look on"))
+    assert "Not used yet" in client.see(f"{table}/links").text
+    phone.post(f"{table}/here")
+    assert "Not used yet" not in client.see(f"{table}/links").text
+
+
+def test_the_keeping_is_handed_over(app: Flask, client: CheckedClient, table: str) -> None:
+    phone = other_phone(app, let_write(client, table))
+    client.see(f"{table}/links")
+    form = next(one for one in client.page.forms if one.action.endswith("keeper"))
+    client.post(form.action, data=form.fields)
+    assert (phone.get(f"{table}/links").status_code, client.get(f"{table}/links").status_code) == (
+        200, 403,
+    )  # fmt: skip
+
+
+def test_who_handed_over_still_writes(app: Flask, client: CheckedClient, table: str) -> None:
+    other_phone(app, let_write(client, table))
+    client.see(f"{table}/links")
+    form = next(one for one in client.page.forms if one.action.endswith("keeper"))
+    client.post(form.action, data=form.fields)
+    assert client.write(table, 1, "p1", p2="5", p3="5").status_code == 302
+
+
+def deal_typed(phone: CheckedClient, table: str, points: str) -> dict[str, str]:
+    """The form of the first deal, filled in and not sent."""
+    form = phone.see(f"{table}/deals/1").forms[0].fields
+    return form | {"out": "p1", "points-p2": points, "points-p3": "5"}
+
+
+def test_the_same_value_twice_is_one_entry(app: Flask, client: CheckedClient, table: str) -> None:
+    phone = other_phone(app, let_write(client, table))
+    forms = deal_typed(client, table, "20"), deal_typed(phone, table, "12+8")
+    client.post(f"{table}/deals/1", data=forms[0])
+    assert phone.post(f"{table}/deals/1", data=forms[1]).status_code == 302
+    assert client.see(f"{table}/log").text.count("Deal 1:") == 1
+
+
+def test_different_values_are_both_shown(app: Flask, client: CheckedClient, table: str) -> None:
+    phone = other_phone(app, let_write(client, table))
+    forms = deal_typed(client, table, "45"), deal_typed(phone, table, "50")
+    client.post(f"{table}/deals/1", data=forms[0])
+    assert phone.post(f"{table}/deals/1", data=forms[1]).status_code == 409
+    assert all(text in phone.page.text for text in ("Keep which?", "45", "50", "keeper's link"))
+
+
+def test_yours_can_be_kept_after_all(app: Flask, client: CheckedClient, table: str) -> None:
+    phone = other_phone(app, let_write(client, table))
+    forms = deal_typed(client, table, "45"), deal_typed(phone, table, "50")
+    client.post(f"{table}/deals/1", data=forms[0])
+    phone.post(f"{table}/deals/1", data=forms[1])
+    mine = phone.page.forms[0]
+    assert phone.post(mine.action, data=mine.fields).status_code == 302
+    assert "Bo, deal 1: from 45 to 50" in client.see(f"{table}/log").text
+
+
+def test_a_big_screen_shows_the_standings(client: CheckedClient, table: str) -> None:
+    client.write(table, 1, "p1", p2="5", p3="10")
+    assert "Deal 2" in client.see(f"{table}/screen").text
