@@ -1,0 +1,205 @@
+"""The dispute desk under the thumb: every question asked by tapping, with a script and without."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from referee.variants import catalogue
+from referee.web.disputes.questions import QUESTIONS, questions_for
+from tests.conftest import PHONE
+from tests.servers import Served
+
+pytestmark = pytest.mark.browser
+
+GAME = next(one for one in catalogue() if one.has_contracts and one.has_jokers)
+ASK = "Ask the referee"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute:
+    """A question as it is asked: cards by field, what is chosen and typed, and the answer."""
+
+    cards: dict[str, str] = field(default_factory=dict)
+    chosen: dict[str, str] = field(default_factory=dict)
+    typed: dict[str, str] = field(default_factory=dict)
+    answer: str
+
+
+DISPUTES = {
+    "meld": Dispute(cards={"cards": "8h * 10h Jh"}, answer="Yes, a meld"),
+    "contract": Dispute(cards={"cards": "9s 9d 9c / 4h 4s 4d"}, answer="Allowed"),
+    "further-meld": Dispute(
+        cards={"cards": "9s 9d 9c"}, chosen={"down": "earlier"}, answer="Not allowed"
+    ),
+    "lay-off": Dispute(
+        cards={"onto": "8h 9h 10h Jh", "cards": "Qh"}, chosen={"down": "earlier"}, answer="Allowed"
+    ),
+    "take-wild": Dispute(
+        cards={"meld": "8h * 10h Jh", "give": "9h"},
+        chosen={"down": "earlier", "whose": "other"},
+        answer="Allowed",
+    ),
+    "discard": Dispute(
+        cards={"card": "7c", "hand": "9d"}, chosen={"took": "yes"}, answer="Allowed"
+    ),
+    "claim": Dispute(
+        typed={"seats": "Ann, Bo, Cy"},
+        chosen={"turn": "0", "wants": "no", "claims": "2"},
+        answer="Cy gets it",
+    ),
+    "go-out": Dispute(chosen={"last": "discard"}, answer="Yes, it is over"),
+    "points": Dispute(cards={"cards": "K 7 *"}, answer="32 points"),
+    "arrange": Dispute(cards={"cards": "9s 9d 9c 4h 4s 4d Kh"}, answer="10 points"),
+    "stock-out": Dispute(answer="Shuffle the discards"),
+}
+EVERY_QUESTION = pytest.mark.parametrize("ask", DISPUTES)
+
+
+@pytest.fixture(scope="module", params=[True, False], ids=["script", "no script"])
+def hand(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserContext]:
+    """A phone, with scripts and without."""
+    context = browser.new_context(viewport=PHONE, java_script_enabled=request.param)  # type: ignore[arg-type]
+    context.set_default_timeout(10_000)
+    context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def phone_page(browser: Browser) -> Iterator[Page]:
+    """A page of a phone with scripts."""
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context.set_default_timeout(10_000)
+    yield context.new_page()
+    context.close()
+
+
+def at_desk(page: Page, server: Served, ask: str, said: str = "") -> None:
+    page.goto(f"{server.url}/disputes?game={GAME.id}&ask={ask}{said}")
+
+
+def tap(page: Page, cards: str) -> None:
+    """Tap cards one by one: the suit first where it is another."""
+    for card in cards.split():
+        if card[-1] in "shdc":
+            page.locator(f".suit.{card[-1]} input").check(force=True)
+        page.locator(f".pad button[value='{card}']:visible").click()
+
+
+def test_every_question_is_asked_here() -> None:
+    assert [one.ask for one in QUESTIONS if one in questions_for(GAME)] == list(DISPUTES)
+
+
+@EVERY_QUESTION
+def test_a_question_is_asked_by_tapping(hand: BrowserContext, server: Served, ask: str) -> None:
+    page, dispute = hand.pages[0], DISPUTES[ask]
+    at_desk(page, server, ask)
+    for name, text in dispute.typed.items():
+        page.locator(f"#{name}").fill(text)
+        page.get_by_role("button", name="Go on").click()
+    for name, cards in dispute.cards.items():
+        if page.locator(f"input[type=radio][name=into][value={name}]").count():
+            page.locator(f"input[name=into][value={name}]").check()
+        tap(page, cards)
+    for name, value in dispute.chosen.items():
+        page.locator(f"input[name={name}][value='{value}']").check()
+    if dispute.cards or dispute.chosen:
+        page.get_by_role("button", name=ASK).click()
+    page.get_by_role("heading", name=dispute.answer, exact=True).wait_for()
+
+
+def test_a_card_is_tapped_away(hand: BrowserContext, server: Served) -> None:
+    page = hand.pages[0]
+    at_desk(page, server, "meld", "&cards=8h+9h&more=yes")
+    page.get_by_role("button", name="8 of hearts: remove").click()
+    page.locator(".strip .card").nth(1).wait_for(state="detached")
+    assert page.locator("#cards").input_value() == "9h"
+
+
+def test_cards_are_parted_into_melds_by_a_tap(hand: BrowserContext, server: Served) -> None:
+    page = hand.pages[0]
+    at_desk(page, server, "contract", "&cards=9s+9d+9c+4h+4s+4d&more=yes")
+    page.get_by_label("begins a meld").check()
+    page.get_by_role("button", name="4 of hearts: remove").click()
+    page.locator(".strip .meld").nth(1).wait_for()
+    assert page.locator("#cards").input_value() == "9s 9d 9c / 4h 4s 4d"
+
+
+def test_a_wild_is_told_what_it_stands_for(hand: BrowserContext, server: Served) -> None:
+    page = hand.pages[0]
+    at_desk(page, server, "meld", "&cards=8h+9h+10h+*&more=yes")
+    page.locator("button.says").click()
+    page.get_by_text("What does the joker stand for?").wait_for()
+    tap(page, "7h")
+    page.get_by_role("button", name="is 7♥").wait_for()
+    assert page.locator("#cards").input_value() == "8h 9h 10h *=7h"
+    page.get_by_role("button", name=ASK).click()
+    page.get_by_text("is 7♥", exact=True).wait_for()
+
+
+def test_what_is_typed_is_drawn_at_once(phone_page: Page, server: Served) -> None:
+    at_desk(phone_page, server, "meld")
+    phone_page.get_by_text("Write them").click()
+    phone_page.locator("#cards").fill("8h9h, J♣ *=10H x")
+    texts = phone_page.locator("[data-strip=cards] button").evaluate_all(
+        "all => all.map(one => one.getAttribute('aria-label') ?? one.textContent)"
+    )
+    assert texts[:3] == ["8 of hearts: remove", "9 of hearts: remove", "Jack of clubs: remove"]
+    assert texts[3] == "Joker: remove" and texts[4].startswith("is 10♥") and texts[5] == "Remove x"
+
+
+def test_the_address_of_a_ruling_says_nothing_of_the_keypad(
+    phone_page: Page, server: Served
+) -> None:
+    at_desk(phone_page, server, "lay-off", "&onto=8h+9h+10h+Jh&cards=Qh&more=yes")
+    phone_page.locator("input[name=down][value=earlier]").check()
+    phone_page.get_by_role("button", name=ASK).click()
+    phone_page.get_by_role("heading", name="Allowed").wait_for()
+    passing = [name for name in ("into", "suit", "tapping") if f"{name}=" in phone_page.url]
+    assert passing == []
+
+
+def test_the_keypad_stays_under_the_thumb(phone_page: Page, server: Served) -> None:
+    for ask in DISPUTES:
+        at_desk(phone_page, server, ask, "&more=yes")
+        button = phone_page.locator(".bar .button.big")
+        box = button.bounding_box()
+        assert box is not None and box["y"] + box["height"] <= PHONE["height"], ask
+
+
+def test_a_question_is_asked_by_keyboard_alone(phone_page: Page, server: Served) -> None:
+    page = phone_page
+    at_desk(page, server, "meld")
+    _tab_to(page, "input[name=suit]")
+    page.keyboard.press("ArrowRight")
+    for card in ("8h", "9h", "10h", "Jh"):
+        _tab_to(page, f"button[value='{card}']")
+        page.keyboard.press("Enter")
+    _tab_to(page, ".bar .button.big")
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Yes, a meld").wait_for()
+
+
+def test_focus_stays_by_the_cards_when_one_is_taken_away(phone_page: Page, server: Served) -> None:
+    at_desk(phone_page, server, "meld", "&cards=8h+9h&more=yes")
+    phone_page.get_by_role("button", name="8 of hearts: remove").press("Enter")
+    assert phone_page.evaluate("document.activeElement.value") == "cards:0"
+
+
+def test_a_ruling_goes_on_paper(phone_page: Page, server: Served) -> None:
+    at_desk(phone_page, server, "meld", "&cards=8h+*+10h+Jh&rule=yes")
+    phone_page.emulate_media(media="print")
+    shown = phone_page.get_by_role("heading", name="Yes, a meld").is_visible()
+    hidden = phone_page.get_by_role("link", name="Another question").is_visible()
+    phone_page.emulate_media(media="screen")
+    assert (shown, hidden) == (True, False)
+
+
+def _tab_to(page: Page, selector: str) -> None:
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("one => document.activeElement.matches(one)", selector):
+            return
+    raise AssertionError(f"no way to {selector} by keyboard")
