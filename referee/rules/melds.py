@@ -184,7 +184,7 @@ def readings(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> Iterator
     return _run_readings(variant, laid)
 
 
-def _fixed(variant: Variant, one: LaidCard) -> Card | None:
+def fixed_card(variant: Variant, one: LaidCard) -> Card | None:
     """The card that a laid card must stand for, or None for a wild that is free."""
     if one.says is not None:
         return one.says
@@ -199,7 +199,7 @@ def _is_natural(variant: Variant, card: Card, stands: Card) -> bool:
 
 
 def _set_readings(variant: Variant, laid: Sequence[LaidCard]) -> Iterator[Reading]:
-    fixed = [_fixed(variant, one) for one in laid]
+    fixed = [fixed_card(variant, one) for one in laid]
     ranks = {card.rank for card in fixed if card is not None}
     if len(ranks) > 1:
         return
@@ -232,7 +232,7 @@ def _wild_flags(
 
 
 def _run_readings(variant: Variant, laid: Sequence[LaidCard]) -> Iterator[Reading]:
-    fixed = [_fixed(variant, one) for one in laid]
+    fixed = [fixed_card(variant, one) for one in laid]
     suits = {card.suit for card in fixed if card is not None and card.suit}
     if len(suits) > 1:
         return
@@ -411,7 +411,7 @@ def _nearest_faults(
     """
     distance = [cards_to_change(variant, laid, kind) for kind in kinds]
     nearest = [kind for kind, far in zip(kinds, distance, strict=True) if far == min(distance)]
-    if len(nearest) > 1 and (likely := _likely_kind(variant, laid)):
+    if len(nearest) > 1 and (likely := likely_kind(variant, laid)):
         nearest = [likely]
     return tuple(fault for kind in nearest for fault in kind_faults(variant, laid, kind))
 
@@ -419,7 +419,7 @@ def _nearest_faults(
 def cards_to_change(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> int:
     """How many cards would have to be others, be added or be left out for a meld of a kind."""
     count = len(laid)
-    fixed = [card for one in laid if (card := _fixed(variant, one)) is not None]
+    fixed = [card for one in laid if (card := fixed_card(variant, one)) is not None]
     if kind is Kind.SET:
         least, most = variant.sets.least, variant.sets.most or count
         ranks = [card.rank for card in fixed]
@@ -456,9 +456,9 @@ def _bits_of(ranks: tuple[str, ...]) -> int:
     return low | high | sum(_BITS[rank] for rank in ranks if rank != "A")
 
 
-def _likely_kind(variant: Variant, laid: Sequence[LaidCard]) -> Kind | None:
+def likely_kind(variant: Variant, laid: Sequence[LaidCard]) -> Kind | None:
     """The kind that people mean by these cards: one rank a set, one suit a run."""
-    fixed = [card for one in laid if (card := _fixed(variant, one)) is not None]
+    fixed = [card for one in laid if (card := fixed_card(variant, one)) is not None]
     if len(fixed) < 2:
         return None
     if len({card.rank for card in fixed}) == 1:
@@ -478,7 +478,7 @@ def _set_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ..
         wrong.append(broken(variant, "set.size", "few", least=least, has=count))
     if most and count > most:
         wrong.append(broken(variant, "set.size", "many", most=most, has=count))
-    ranks = Counter(card.rank for one in laid if (card := _fixed(variant, one)) is not None)
+    ranks = Counter(card.rank for one in laid if (card := fixed_card(variant, one)) is not None)
     if len(ranks) > 1:
         shown = _show_laid(variant, laid)
         wrong.append(
@@ -499,7 +499,7 @@ def _and(words: Sequence[str]) -> str:
 
 
 def _show_laid(variant: Variant, laid: Sequence[LaidCard]) -> str:
-    return show_cards(card for one in laid if (card := _fixed(variant, one)) is not None)
+    return show_cards(card for one in laid if (card := fixed_card(variant, one)) is not None)
 
 
 def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
@@ -509,7 +509,7 @@ def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ..
         wrong.append(broken(variant, "run.length", "few", least=least, has=count))
     if count > most and not _is_from_ace_to_ace(variant, laid):
         wrong.append(broken(variant, "run.order", "long", most=most, has=count))
-    fixed = [card for one in laid if (card := _fixed(variant, one)) is not None]
+    fixed = [card for one in laid if (card := fixed_card(variant, one)) is not None]
     suits = {card.suit for card in fixed if card.suit}
     if len(suits) > 1:
         signs = _and([SUIT_SIGNS[suit] for suit in SUITS if suit in suits])
@@ -563,7 +563,7 @@ def _is_from_ace_to_ace(variant: Variant, laid: Sequence[LaidCard]) -> bool:
     ace, removed = variant.ranks.ace, variant.ranks.removed
     if ace in (Ace.BOTH, Ace.HIGH) or len(laid) <= longest_run(variant):
         return False
-    fixed = [card for one in laid if (card := _fixed(variant, one)) is not None]
+    fixed = [card for one in laid if (card := fixed_card(variant, one)) is not None]
     return _fits(Ace.BOTH, removed, len(laid), fixed)
 
 

@@ -12,8 +12,24 @@ from referee.rules.contracts import judge_contract
 from referee.rules.deals import DealError, contract_words, packs_words, plan_deal
 from referee.rules.dividing import divide
 from referee.rules.fields import DOWN, OWN_OR_OTHER, USES
-from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
+from referee.rules.findings import (
+    Finding,
+    Ruling,
+    answered,
+    broken,
+    by_option,
+    find,
+    judged,
+    violations,
+)
 from referee.rules.melds import JudgedMeld, judge_meld, packs_faults
+from referee.rules.nearest import (
+    BEYOND_A_CARD,
+    nearest_contracts,
+    nearest_division,
+    nearest_lay_offs,
+    nearest_melds,
+)
 from referee.rules.play import (
     judge_discard,
     judge_further_meld,
@@ -62,7 +78,15 @@ def _meld(case: Case) -> Ruling:
     kind = Kind(case.word("kind", tuple(Kind))) if case.has("kind") else None
     meld = judge_meld(case.variant, laid, kind=kind)
     too_many = packs_faults(case.variant, case.players, _physical(laid))
-    return judged((*meld.findings, *too_many), {} if too_many else _meld_facts(meld))
+    if meld.readings and not too_many:
+        return judged(meld.findings, _meld_facts(meld))
+    offers = nearest_melds(case.variant, laid, kind=kind, players=case.players)
+    return judged((*meld.findings, *too_many), _nearest(offers))
+
+
+def _nearest(offers: list[str]) -> dict[str, object]:
+    """What would be legal instead, where there is such a thing."""
+    return {"nearest": offers} if offers else {}
 
 
 @question("contract")
@@ -82,9 +106,16 @@ def _contract(case: Case) -> Ruling:
     else:
         divided = divide(case.variant, number, laid, players=case.players)
         if divided is None:
-            return judged(_undivided(case, number, laid), {"matches": []})
-        found = judge_contract(case.variant, number, divided.melds, players=case.players, hand=hand)
-    return judged(found.findings, {"matches": [match.as_dict() for match in found.matches]})
+            offers = nearest_division(case.variant, number, tuple(laid), players=case.players)
+            return judged(_undivided(case, number, laid), {"matches": [], **_nearest(offers)})
+        melds = divided.melds
+        found = judge_contract(case.variant, number, melds, players=case.players, hand=hand)
+    facts: dict[str, object] = {"matches": [match.as_dict() for match in found.matches]}
+    wrong = {finding.rule for finding in violations(found.findings)}
+    if wrong and not wrong & BEYOND_A_CARD:
+        offers = nearest_contracts(case.variant, number, melds, players=case.players)
+        facts |= _nearest(offers)
+    return judged(found.findings, facts)
 
 
 def _undivided(case: Case, number: int, laid: Sequence[LaidCard]) -> list[Finding]:
@@ -115,7 +146,12 @@ def _further_meld(case: Case) -> Ruling:
     deal = case.deal_rules()
     meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=_down(case))
     too_many = packs_faults(case.variant, case.players, _physical(laid))
-    return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
+    if meld.readings:
+        return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
+    if BEYOND_A_CARD.intersection(finding.rule for finding in violations(findings)):
+        return judged((*findings, *too_many), {})
+    offers = nearest_melds(case.variant, laid, players=case.players)
+    return judged((*findings, *too_many), _nearest(offers))
 
 
 def _down(case: Case) -> str:
@@ -130,8 +166,13 @@ def _lay_off(case: Case) -> Ruling:
     case.word("whose", OWN_OR_OTHER, "other")
     findings, choices = judge_lay_off(case.variant, cards, onto, down=_down(case))
     too_many = packs_faults(case.variant, case.players, _physical((*onto, *cards)))
-    facts = {"becomes": choices[0], "choices": choices} if choices and not too_many else {}
-    return judged((*findings, *too_many), facts)
+    if choices and not too_many:
+        return judged(findings, {"becomes": choices[0], "choices": choices})
+    wrong = violations((*findings, *too_many))
+    if BEYOND_A_CARD.intersection(finding.rule for finding in wrong):
+        return judged(wrong, {})
+    offers = nearest_lay_offs(case.variant, cards, onto, players=case.players)
+    return judged(wrong, _nearest(offers))
 
 
 @question("take-wild")

@@ -155,3 +155,16 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "end.ties off": "{names} are level, so another deal decides.",
 })  # fmt: skip
 """What a finding says: by the rule's id and, where it has several sentences, a word for which."""
+
+NEAREST: Mapping[str, str] = MappingProxyType({
+    "exchange": "With the {new} instead of the {old} {then}.",
+    "less": "Without the {old} {then}.",
+    "more": "With the {new} as well {then}.",
+    "stands": "Legal if the {old} stands for the {new}.",
+    # What comes of it
+    "set": "this is a set",
+    "run": "this is a run",
+    "lay-off": "this fits",
+    "contract": "the contract is met",
+})  # fmt: skip
+"""What would be legal instead: by the change, and by what comes of it."""

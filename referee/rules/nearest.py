@@ -1,0 +1,401 @@
+"""The nearest thing that would be legal: what one changed card, or another standing, would do."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from operator import itemgetter
+
+from referee.rules.cards import RANKS, SUITS, Card, LaidCard
+from referee.rules.contracts import JudgedContract, Meld, judge_contract
+from referee.rules.deals import copies_in_play
+from referee.rules.dividing import divide
+from referee.rules.findings import violations
+from referee.rules.melds import (
+    KINDS,
+    Reading,
+    cards_to_change,
+    fixed_card,
+    legal_readings,
+    likely_kind,
+    longest_run,
+    packs_faults,
+    run_windows,
+)
+from referee.rules.play import TableMeld, judge_lay_off, lay_off_choices, on_table
+from referee.rules.variant import Kind, Piece, Size, Variant
+from referee.rules.wording import NEAREST
+
+BEYOND_A_CARD = frozenset(
+    {
+        "contract.whole-hand", "contract.last-card", "further-meld.allowed",
+        "further-meld.contract", "further-meld.when", "further-meld.number",
+        "lay-off.contract", "lay-off.when",
+    }
+)  # fmt: skip
+"""Rules that no other card would help to keep: it is the time or the rest of the hand."""
+
+MOST_OFFERED = 2
+"""How many changes are offered at most."""
+
+MOST_TRIED = 8
+"""How many changes of a meld are tried."""
+
+MOST_CONTRACTS_TRIED = 4
+"""How many changed contracts are judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of some cards: what they are then, and the words for it.
+
+    `new` is the card that comes, `old` the one that goes or stands for `new`; either may be absent.
+    """
+
+    laid: Meld
+    words: str
+    new: Card | None = None
+    old: Card | None = None
+
+    def says(self, what: str) -> str:
+        """The change as a sentence; `what` names what comes of it."""
+        return NEAREST[self.words].format(new=self.new, old=self.old, then=NEAREST[what])
+
+
+def nearest_melds(
+    variant: Variant, laid: Meld, *, kind: Kind | None = None, players: int | None = None
+) -> list[str]:
+    """What single changes would make cards a meld that are none, as sentences, nearest first."""
+    far = {one: cards_to_change(variant, laid, one) for one in ((kind,) if kind else KINDS)}
+    likely = likely_kind(variant, laid)
+    for one in sorted(far, key=lambda one: (far[one], one is not likely)):
+        changes = islice(_changes(variant, laid, one, far[one], players), MOST_TRIED)
+        found = _sentences(changes, partial(_is_meld, variant, one, players), str(one))
+        # Only of the kind that is nearest: what would make a set of a run helps nobody.
+        if found:
+            return found
+    return []
+
+
+def _is_meld(variant: Variant, kind: Kind, players: int | None, change: Change) -> bool:
+    cards = [one.card for one in change.laid]
+    return bool(legal_readings(variant, change.laid, kind=kind)) and not packs_faults(
+        variant, players, cards
+    )
+
+
+def _sentences(changes: Iterable[Change], holds: Callable[[Change], bool], what: str) -> list[str]:
+    """The first of some changes that hold, as sentences."""
+    told: dict[str, None] = {}
+    for change in changes:
+        says = change.says(what)
+        if says not in told and holds(change):
+            told[says] = None
+        if len(told) == MOST_OFFERED:
+            break
+    return list(told)
+
+
+def _changes(
+    variant: Variant, laid: Meld, kind: Kind, far: int, players: int | None
+) -> Iterator[Change]:
+    """Changes that may make a meld of a kind, nearest first; `far` is how many cards have to."""
+    yield from _other_standings(variant, laid, kind)
+    if far <= 1:
+        told = _set_changes if kind is Kind.SET else _run_changes
+        yield from told(variant, laid, far, players)
+
+
+def _other_standings(variant: Variant, laid: Meld, kind: Kind) -> Iterator[Change]:
+    for at, one in enumerate(laid):
+        if one.says is None:
+            continue
+        freed = (*laid[:at], LaidCard(one.card), *laid[at + 1 :])
+        for reading in legal_readings(variant, freed, kind=kind)[:1]:
+            yield Change(freed, "stands", reading.stands[at], one.card)
+
+
+def _exchange(laid: Meld, at: int, new: Card) -> Change:
+    changed = (*laid[:at], LaidCard(new), *laid[at + 1 :])
+    return Change(changed, "exchange", new, laid[at].card)
+
+
+def _less(laid: Meld, at: int) -> Change:
+    return Change((*laid[:at], *laid[at + 1 :]), "less", None, laid[at].card)
+
+
+def _more(laid: Meld, new: Card) -> Change:
+    return Change((*laid, LaidCard(new)), "more", new)
+
+
+def _set_changes(variant: Variant, laid: Meld, far: int, players: int | None) -> Iterator[Change]:
+    fixed = [fixed_card(variant, one) for one in laid]
+    ranks = [card.rank for card in fixed if card is not None]
+    if not ranks:
+        return
+    rank = max(ranks, key=ranks.count)
+    others = [at for at, card in enumerate(fixed) if card is not None and card.rank != rank]
+    new = _another(variant, rank, [one.card for one in laid], players)
+    # Where all are of one rank, it is a card too often or a wild too many that has to go.
+    odd = others or _too_often(variant, laid, players) or _wilds(variant, laid)[-1:]
+    if new is not None and len(laid) >= variant.sets.least:
+        for at in odd:
+            if laid[at].says is None:
+                yield _exchange(laid, at, new)
+    if new is not None and not others and len(laid) < variant.sets.least:
+        yield _more(laid, new)
+    for at in odd or [len(laid) - 1]:
+        yield _less(laid, at)
+
+
+def _another(
+    variant: Variant, rank: str, there: Sequence[Card], players: int | None
+) -> Card | None:
+    """A natural card of a rank that the packs still hold."""
+    cards = [Card(rank, suit) for suit in SUITS if not variant.is_wild(Card(rank, suit))]
+    cards.sort(key=there.count)
+    return next(
+        (card for card in cards if there.count(card) < copies_in_play(variant, players, card)),
+        None,
+    )
+
+
+def _too_often(variant: Variant, laid: Meld, players: int | None) -> list[int]:
+    cards = [one.card for one in laid]
+    return [
+        at
+        for at, card in enumerate(cards)
+        if cards[: at + 1].count(card) > copies_in_play(variant, players, card)
+    ]
+
+
+def _wilds(variant: Variant, laid: Meld) -> list[int]:
+    return [at for at, one in enumerate(laid) if variant.is_wild(one.card) and one.says is None]
+
+
+def _run_changes(variant: Variant, laid: Meld, far: int, players: int | None) -> Iterator[Change]:
+    fixed = [fixed_card(variant, one) for one in laid]
+    suits = [card.suit for card in fixed if card is not None]
+    count, least = len(laid), variant.runs.least
+    for suit in sorted(set(suits), key=suits.count, reverse=True):
+        odd = _strangers(fixed, suit)
+        if far and not odd and count < longest_run(variant):
+            for new in _missing(variant, fixed, suit, count + 1):
+                yield _more(laid, new)
+        if count >= least:
+            if not odd and not far:
+                # They follow on: it is a joker too often or a wild too many that has to go.
+                odd = _too_often(variant, laid, players) or _wilds(variant, laid)[-1:]
+            yield from _run_exchanges(variant, laid, fixed, suit, odd)
+        if count > least:
+            for at in (*odd, 0, count - 1):
+                yield _less(laid, at)
+
+
+def _strangers(fixed: Sequence[Card | None], suit: str) -> list[int]:
+    """The places of cards of another suit, and of cards that are there twice."""
+    return [
+        at
+        for at, card in enumerate(fixed)
+        if card is not None and (card.suit != suit or card in fixed[:at])
+    ]
+
+
+def _run_exchanges(
+    variant: Variant,
+    laid: Meld,
+    fixed: Sequence[Card | None],
+    suit: str,
+    odd: Sequence[int],
+) -> Iterator[Change]:
+    """Exchanges of the one card that does not fit, by the rank nearest to its own."""
+    found = []
+    for at in odd or range(len(laid)):
+        if laid[at].says is not None or (fixed[at] is None and not odd):
+            continue
+        others = [card for place, card in enumerate(fixed) if place != at]
+        for new in _missing(variant, others, suit, len(laid)):
+            found.append((_steps(laid[at].card, new), at, new))
+    found.sort(key=itemgetter(0, 1))
+    for _, at, new in found:
+        yield _exchange(laid, at, new)
+
+
+def _steps(old: Card, new: Card) -> int:
+    if old.is_joker:
+        return len(RANKS)
+    return abs(RANKS.index(old.rank) - RANKS.index(new.rank))
+
+
+def _missing(
+    variant: Variant, fixed: Sequence[Card | None], suit: str, size: int
+) -> Iterator[Card]:
+    """Cards that would make a run of a size with the others; where wilds are spare, any end."""
+    there = {card.rank for card in fixed if card is not None}
+    lacks = size - sum(card is not None for card in fixed)
+    if any(card is not None and card.suit != suit for card in fixed):
+        return
+    seen = set(variant.wilds.ranks)
+    for window in run_windows(variant.ranks.ace, variant.ranks.removed, size):
+        lacking = [rank for rank in window.ranks if rank not in there]
+        if len(lacking) == lacks:
+            for rank in lacking:
+                if rank not in seen:
+                    seen.add(rank)
+                    yield Card(rank, suit)
+
+
+def nearest_lay_offs(
+    variant: Variant, cards: Meld, onto: Meld, *, players: int | None = None
+) -> list[str]:
+    """What single changes would make cards fit a meld on the table that do not, as sentences."""
+    table = on_table(variant, onto)
+    if table is None:
+        return []
+    there = [one.card for one in onto]
+
+    def fits(change: Change) -> bool:
+        findings, _ = judge_lay_off(variant, change.laid, onto, down="earlier")
+        together = [*there, *(one.card for one in change.laid)]
+        return not violations(findings) and not packs_faults(variant, players, together)
+
+    changes = _lay_off_changes(variant, cards, table, there, players)
+    return _sentences(islice(changes, MOST_TRIED), fits, "lay-off")
+
+
+def _lay_off_changes(
+    variant: Variant, cards: Meld, table: TableMeld, there: Sequence[Card], players: int | None
+) -> Iterator[Change]:
+    for at, one in enumerate(cards):
+        if one.says is not None:
+            freed = (*cards[:at], LaidCard(one.card), *cards[at + 1 :])
+            for grown in lay_off_choices(variant, freed, table)[:1]:
+                stands = next(stands for card, stands in grown.cards if card == one.card)
+                yield Change(freed, "stands", stands, one.card)
+    new = list(_next_cards(variant, table, [*there, *(one.card for one in cards)], players))
+    for card in new:
+        if any(_steps(one.card, card) == 1 for one in cards):
+            yield _more(cards, card)
+    if len(cards) > 1:
+        yield from (_less(cards, at) for at in range(len(cards)))
+    for at, one in enumerate(cards):
+        for card in sorted(new, key=partial(_steps, one.card)):
+            yield _exchange(cards, at, card)
+
+
+def _next_cards(
+    variant: Variant, table: TableMeld, there: Sequence[Card], players: int | None
+) -> Iterator[Card]:
+    """The natural cards that go on a meld next."""
+    if table.kind is Kind.SET:
+        card = _another(variant, table.cards[0][1].rank, there, players)
+        if card is not None:
+            yield card
+        return
+    stands = [stands for _, stands in table.cards]
+    yield from _missing(variant, stands, stands[0].suit, len(stands) + 1)
+
+
+def nearest_contracts(
+    variant: Variant, number: int, melds: Sequence[Meld], *, players: int | None = None
+) -> list[str]:
+    """What a single change of one meld would make melds the contract of a deal, as sentences."""
+    pieces = variant.deals[number - 1].contract
+    if len(melds) < len(pieces):
+        return []
+
+    def changes() -> Iterator[tuple[Change, list[Meld]]]:
+        for at, meld in enumerate(melds):
+            for change in _piece_changes(variant, number, meld, players):
+                yield change, [*melds[:at], change.laid, *melds[at + 1 :]]
+
+    found: dict[str, None] = {}
+    for change, changed in islice(changes(), MOST_CONTRACTS_TRIED):
+        judged = judge_contract(variant, number, changed, players=players)
+        if not violations(judged.findings):
+            found[_as_read(change, judged).says("contract")] = None
+        if len(found) == MOST_OFFERED:
+            break
+    return list(found)
+
+
+def _as_read(change: Change, judged: JudgedContract) -> Change:
+    """A change of what a wild stands for, with what it stands for in the contract."""
+    if change.words != "stands":
+        return change
+    at = next(place for place, one in enumerate(change.laid) if one == LaidCard(one.card)
+              and one.card == change.old)  # fmt: skip
+    match = next(match for match in judged.matches if match.meld == change.laid)
+    return replace(change, new=match.reading.stands[at])
+
+
+def _piece_changes(
+    variant: Variant, number: int, meld: Meld, players: int | None
+) -> Iterator[Change]:
+    """Changes of a meld that serves no piece of a contract, or is longer than it has to be."""
+    pieces = dict.fromkeys(variant.deals[number - 1].contract)
+    read = legal_readings(variant, meld)
+    kinds = {reading.kind for reading in read}
+    for piece in sorted(pieces, key=lambda p: cards_to_change(variant, meld, p.kind)):
+        if piece.kind not in kinds:
+            yield from islice(_made(variant, meld, piece, players), 1)
+            continue
+        yield from _other_standings(variant, meld, piece.kind)
+        if len(meld) == piece.size - 1:
+            yield from islice(_longer(variant, meld, piece.kind, players), 1)
+        elif len(meld) == piece.size + 1:
+            yield _less(meld, len(meld) - 1)
+            yield _less(meld, 0)
+        yield from islice(_natural_instead(variant, meld, read, players), 1)
+
+
+def _made(variant: Variant, meld: Meld, piece: Piece, players: int | None) -> Iterator[Change]:
+    """Changes that make a meld of a piece's kind, large enough for it."""
+    far = cards_to_change(variant, meld, piece.kind)
+    for change in _changes(variant, meld, piece.kind, far, players):
+        large = len(change.laid) >= piece.size
+        if large and legal_readings(variant, change.laid, kind=piece.kind):
+            yield change
+
+
+def _natural_instead(
+    variant: Variant, meld: Meld, read: Sequence[Reading], players: int | None
+) -> Iterator[Change]:
+    """A natural card in the place of a wild."""
+    for at in _wilds(variant, meld):
+        stands = read[0].stands[at]
+        new = stands if stands.suit else _another(
+            variant, stands.rank, [one.card for one in meld], players
+        )  # fmt: skip
+        if new is not None and not variant.is_wild(new):
+            yield _exchange(meld, at, new)
+
+
+def _longer(variant: Variant, meld: Meld, kind: Kind, players: int | None) -> Iterator[Change]:
+    cards = [one.card for one in meld]
+    stands = legal_readings(variant, meld, kind=kind)[0].stands
+    if kind is Kind.SET:
+        new = _another(variant, stands[0].rank, cards, players)
+        if new is not None:
+            yield _more(meld, new)
+    else:
+        for new in _missing(variant, stands, stands[0].suit, len(meld) + 1):
+            yield _more(meld, new)
+
+
+def nearest_division(
+    variant: Variant, number: int, laid: Meld, *, players: int | None = None
+) -> list[str]:
+    """Which card, left out, would let the others divide into the contract of a deal."""
+    needed = sum(piece.size for piece in variant.deals[number - 1].contract)
+    exact = variant.contracts.size is Size.EXACT
+    if len(laid) <= needed or (exact and len(laid) != needed + 1):
+        return []
+    tried = dict.fromkeys(one.card for one in laid)
+    for card in islice(tried, MOST_TRIED * 2):
+        at = next(place for place, one in enumerate(laid) if one.card == card)
+        change = _less(laid, at)
+        division = divide(variant, number, change.laid, players=players)
+        if division is not None and not violations(division.judged.findings):
+            return [change.says("contract")]
+    return []

@@ -1,0 +1,87 @@
+"""What an illegal ruling offers instead: one other card, one more or less, another standing."""
+
+import pytest
+
+from referee.rules import rule
+
+SIX, BICYCLE, HOUSE = "six-to-ten", "contract-rummy-bicycle", "contract-rummy-house"
+BASIC, ENCYCLOPEDIA, WILD = "basic-rummy", "contract-rummy-encyclopedia", "rummy-wild"
+
+
+def offered(game, ask, **case):
+    return rule({"game": game, "ask": ask, **case}).facts.get("nearest", [])
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "first"),
+    [
+        (SIX, "6s 7s 8h", "With the 8♠ instead of the 8♥ this is a run."),
+        (SIX, "9s 9d 8c", "With the 9♥ instead of the 8♣ this is a set."),
+        (SIX, "9s 9d", "With the 9♥ as well this is a set."),
+        (SIX, "5s 6s 8s", "With the 7♠ as well this is a run."),
+        (SIX, "Qc Kc 2d=9c", "Legal if the 2♦ stands for the A♣."),
+        (SIX, "9s 9d *", "With the 9♥ instead of the joker this is a set."),
+        (BASIC, "7s 7s 7d", "With the 7♥ instead of the 7♠ this is a set."),
+        (BICYCLE, "4c 5c 6c", "With the 3♣ as well this is a run."),
+        (BICYCLE, "Qh Kh Ah 2h", "With the J♥ instead of the 2♥ this is a run."),
+        (BICYCLE, "8s 8d *=9d", "Legal if the joker stands for the 8."),
+        (WILD, "8c 8d 8h 8s *", "Without the joker this is a set."),
+        (WILD, "5s 6s *=6s", "Legal if the joker stands for the 7♠."),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_the_nearest_meld(game, cards, first):
+    players = 4 if game != SIX else 2
+    assert offered(game, "meld", cards=cards, players=players)[0] == first
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "melds", "first"),
+    [
+        (HOUSE, 1, "3s 3d 3c / 8s 8d 8c 8h", "Without the 8♥ the contract is met."),
+        (HOUSE, 2, "5s 5d 5c / Ks Kd Kc", "With the 5♥ as well the contract is met."),
+        (SIX, 1, "9s 9d 8c / 4s 4d 4h", "With the 9♥ instead of the 8♣ the contract is met."),
+        (BICYCLE, 3, "2h 3h 4h *=5h / 6h 7h 8h 9h", "Legal if the joker stands for the A♥."),
+        (BICYCLE, 1, "8s 8d * / Ks Kd *", "With the 8♥ instead of the joker the contract is met."),
+    ],
+    ids=["too long", "too short", "no meld", "following on", "too many jokers"],
+)
+def test_the_nearest_contract(game, deal, melds, first):
+    case = {"deal": deal, "melds": melds.split(" / "), "players": 4}
+    assert offered(game, "contract", **case)[0] == first
+
+
+def test_a_card_too_many_is_found_in_a_heap():
+    found = offered(ENCYCLOPEDIA, "contract", deal=1, players=4, cards="3s 8s 3d 8d Kh 3c 8c")
+    assert found == ["Without the K♥ the contract is met."]
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "onto", "first"),
+    [
+        (SIX, "8h", "5s 6s 7s", "With the 8♠ instead of the 8♥ this fits."),
+        (SIX, "9s", "5s 6s 7s", "With the 8♠ as well this fits."),
+        (SIX, "2h=9s", "5s 6s 7s", "Legal if the 2♥ stands for the 8♠."),
+        (BASIC, "6c Kd", "3c 4c 5c", "Without the K♦ this fits."),
+        (BASIC, "8h", "9s 9d 9c", "With the 9♥ instead of the 8♥ this fits."),
+    ],
+    ids=["other suit", "one more", "other standing", "one less", "other rank"],
+)
+def test_the_nearest_lay_off(game, cards, onto, first):
+    case = {"deal": 1, "cards": cards, "onto": onto, "down": "earlier", "whose": "other"}
+    assert offered(game, "lay-off", **case)[0] == first
+
+
+@pytest.mark.parametrize(
+    ("ask", "case"),
+    [
+        ("meld", {"cards": "3s 9d Kc"}),
+        ("meld", {"cards": "9s 9d 9c"}),
+        ("further-meld", {"deal": 1, "cards": "5s 6s 8s", "down": "no"}),
+        ("lay-off", {"deal": 1, "cards": "8h", "onto": "5s 6s 7s", "down": "no"}),
+        ("contract", {"deal": 4, "melds": ["9s 9d 9c"]}),
+    ],
+    ids=["far from anything", "legal as it is", "too early to meld", "too early", "much missing"],
+)
+def test_nothing_is_offered_where_no_card_would_help(ask, case):
+    assert offered(SIX, ask, **case) == []
