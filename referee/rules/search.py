@@ -1,0 +1,418 @@
+"""Searching: the best lay-down from one hand, with proof that there is no better.
+
+Cards of one rank and suit are alike, and so are wilds but for their points. The search takes the
+natural cards of a hand from the dearest down, lays each in one of the melds that `choices` lists or
+leaves it, and turns back wherever even the best that could follow would not beat what it has found.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, product
+from typing import NamedTuple
+
+from referee.rules.cards import RANKS, Card
+from referee.rules.choices import FIELD, Choice, Demand, Form, Held, choices_of
+from referee.rules.scoring import point_of_rank
+from referee.rules.variant import Contracts, Kind, SameSuitRuns, Variant
+
+MOST_CHOICES = 4_000
+"""The most melds that are listed for one demand."""
+
+STEPS_TO_START = 20
+"""What beginning a search counts for, whatever it finds."""
+
+STEPS_TO_LIST = 2
+"""What listing one meld counts for."""
+
+STEPS_TO_LAY = 4
+"""What laying one meld counts for."""
+
+TESTS_IN_A_STEP = 8
+"""How many melds a step tests for whether the cards left hold them."""
+
+UNLIMITED = 99
+
+NEVER = -1_000_000
+"""A bound below all others: nothing can follow."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What may be laid in one turn: the demands of a contract, how often each, and what follows.
+
+    `demands` are those of the contract, then those of further melds. `further` is how many further
+    melds may follow, and `left` how many cards may stay in the hand.
+    """
+
+    demands: tuple[Demand, ...]
+    owed: tuple[int, ...]
+    further: int
+    left: int
+
+
+class Spent(Exception):
+    """The work budget is used up."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """The steps that a search may still take."""
+
+    steps: int
+
+    def spend(self, steps: int) -> None:
+        """Take so many steps; raises `Spent` where there are not so many left."""
+        self.steps -= steps
+        if self.steps < 0:
+            raise Spent
+
+
+class _Point(NamedTuple):
+    """How far a search has come.
+
+    `rest` counts the natural cards not yet decided on. `wilds` are not yet laid, and the melds laid
+    have `room` for so many of them. `owed` is how often each demand of the contract is still to be
+    met, `further` how many further melds may follow. `laid` are those melds of the contract that
+    may bar another, and `left` is how many natural cards are left in the hand.
+    """
+
+    rest: int
+    wilds: int
+    room: int
+    owed: tuple[int, ...]
+    further: int
+    laid: tuple[Form, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The best lay-down so far: what it lays, and the wilds to lay it with, the dearest first."""
+
+    chosen: tuple[Choice, ...]
+    owed: tuple[int, ...]
+    wilds: tuple[Card, ...]
+
+
+class _Listed:
+    """The melds that a hand could lay for one demand, by the dearest cell that each holds.
+
+    For each cell, `points` is the most and `wilds` the fewest of the melds listed there and below;
+    `points` is None where there are none.
+    """
+
+    __slots__ = ("choices", "points", "wilds")
+
+    def __init__(self, choices: list[list[Choice]]) -> None:
+        self.choices = choices
+        self.points: list[int | None] = []
+        self.wilds: list[int] = []
+        points: int | None = None
+        wilds = UNLIMITED
+        for listed in choices:
+            for one in listed:
+                points = one.points if points is None else max(points, one.points)
+                wilds = min(wilds, one.wilds)
+            self.points.append(points)
+            self.wilds.append(wilds)
+
+    def within(self, wilds: int) -> "_Listed":
+        """Those that need no more than so many wilds."""
+        return _Listed([[one for one in listed if one.wilds <= wilds] for listed in self.choices])
+
+
+class Search:
+    """A search through the lay-downs of one hand, or of parts of it.
+
+    What the hand could lay is listed once, for all its cards. `complete` is false where that is too
+    much to list.
+    """
+
+    def __init__(
+        self, variant: Variant, terms: Terms, cards: Sequence[Card], budget: Budget
+    ) -> None:
+        self.variant = variant
+        self.terms = terms
+        self.budget = budget
+        self.cards = cards
+        wilds = sum(variant.is_wild(card) for card in cards)
+        self.held = Held(variant, (card for card in cards if self._is_natural(card)), wilds)
+        self.live = 0
+        self.complete = True
+        self.listed = tuple(self._list_choices(at, one) for at, one in enumerate(terms.demands))
+        self.within = {wilds: self.listed}
+
+    def best(self, cards: Sequence[Card], most_left: int) -> Found | None:
+        """The best lay-down of these cards that leaves no more than so many, if there is one."""
+        dearest = sorted(map(self._points, cards), reverse=True)
+        self.top = sum(dearest[most_left:]) - 1
+        self.found: Found | None = None
+        self.most_left = most_left
+        for naturals, wilds in self._standings(cards):
+            self._search(naturals, wilds)
+        return self.found
+
+    def _is_natural(self, card: Card) -> bool:
+        """Whether a card may stand as itself."""
+        return not self.variant.is_wild(card) or (
+            self.variant.wilds.as_itself
+            and not card.is_joker
+            and card.rank not in self.variant.ranks.removed
+        )
+
+    def _standings(self, cards: Sequence[Card]) -> Iterator[tuple[list[Card], list[Card]]]:
+        """Each way to tell natural cards and wilds apart, where a wild may stand as itself."""
+        naturals = [card for card in cards if not self.variant.is_wild(card)]
+        wilds = Counter(card for card in cards if self.variant.is_wild(card))
+        either = [card for card in wilds if self._is_natural(card)]
+        ways = product(*(range(wilds[card] + 1) for card in either))
+        for counts in sorted(ways, key=sum):
+            if sum(counts) > _most_as_itself(self.terms, wilds.total()):
+                return
+            natural = Counter(dict(zip(either, counts, strict=True)))
+            yield [*naturals, *natural.elements()], list((wilds - natural).elements())
+
+    def _search(self, naturals: Sequence[Card], wilds: Sequence[Card]) -> None:
+        """Search with these natural cards and wilds."""
+        self.budget.spend(STEPS_TO_START)
+        self.wilds = tuple(sorted(wilds, key=self._points, reverse=True))
+        self.worth = tuple(accumulate(map(self._points, self.wilds), initial=0))
+        worth = [self._points(card) for card in self.wilds]
+        self.dearer = [sum(one > points for one in worth) for points in self.held.points]
+        self.visited: dict[_Point, int] = {}
+        self.path: list[Choice] = []
+        if self.most_left == UNLIMITED:
+            naturals = [card for card in naturals if self.lives(card)]
+        packed = self.held.pack(naturals)
+        points = sum(map(self._points, naturals))
+        start = _Point(packed, len(wilds), 0, self.terms.owed, self.terms.further, (), 0)
+        self._explore(start, 0, points)
+
+    def _points(self, card: Card) -> int:
+        return point_of_rank(self.variant, card.rank)
+
+    def lives(self, card: Card) -> bool:
+        """Whether any meld could hold a natural card."""
+        return bool(self.live >> FIELD * self.held.at[card] & (1 << FIELD) - 1)
+
+    def _list_choices(self, at: int, demand: Demand) -> _Listed:
+        """What can be laid for a demand, the most promising first."""
+        cells: list[list[Choice]] = [[] for _ in self.held.cells]
+        found = choices_of(self.variant, self.held, at, demand, self._rest_of(demand))
+        for count, choice in enumerate(found):
+            if count == MOST_CHOICES:
+                self.complete = False
+                break
+            self.budget.steps -= STEPS_TO_LIST
+            self.live |= choice.naturals
+            cells[(choice.naturals.bit_length() - 1) // FIELD].append(choice)
+        for choices in cells:
+            choices.sort(key=_promise)
+        return _Listed(cells)
+
+    def _rest_of(self, demand: Demand) -> Demand | None:
+        """What part of a longer meld may as well be laid as, where it may be."""
+        if self.terms.further < UNLIMITED:
+            return None
+        rules = self.variant.contracts
+        if demand.paired and demand.kind is Kind.RUN and _may_overlap(rules):
+            # The shorter run may follow on from another that the longer one overlaps.
+            return None
+        further = self.terms.demands[len(self.terms.owed) :]
+        return next((one for one in further if one.kind is demand.kind), None)
+
+    def _within(self, wilds: int) -> tuple[_Listed, ...]:
+        """What can be laid for each demand with so many wilds."""
+        if wilds not in self.within:
+            self.within[wilds] = tuple(listed.within(wilds) for listed in self.listed)
+        return self.within[wilds]
+
+    def _explore(self, at: _Point, gained: int, points: int) -> None:
+        """Weigh everything that can follow from a point of the search.
+
+        So far `gained` points of natural cards are laid; those not yet decided on have `points`.
+        """
+        if self.visited.get(at, -1) >= gained:
+            return
+        self.visited[at] = gained
+        self._close(at, gained)
+        if not at.further and not any(at.owed):
+            return
+        rest, left, guards = at.rest, at.left, self.held.guards
+        within = self._within(at.wilds)
+        while rest:
+            cell = (rest.bit_length() - 1) // FIELD
+            if gained + self._bound(at, cell, points) <= self.top:
+                return
+            guarded = rest | guards
+            for meets, others in self._next(at, cell, points):
+                choices = within[meets].choices[cell]
+                self.budget.spend(1 + len(choices) // TESTS_IN_A_STEP)
+                needed = self.top - gained - others
+                for choice in choices:
+                    if choice.points <= needed:
+                        break
+                    if guarded - choice.naturals & guards != guards:
+                        continue
+                    after = self._after(at, choice, rest, left)
+                    if after is not None:
+                        self.budget.spend(STEPS_TO_LAY)
+                        self.path.append(choice)
+                        self._explore(after, gained + choice.points, points - choice.points)
+                        self.path.pop()
+            copies = rest >> FIELD * cell
+            rest -= copies << FIELD * cell
+            points -= copies * self.held.points[cell]
+            if self.most_left < UNLIMITED:
+                left += copies
+                if left > self.most_left:
+                    return
+
+    def _after(self, at: _Point, choice: Choice, rest: int, left: int) -> _Point | None:
+        """The point after laying a meld, or None where the rules bar it."""
+        owed, further, laid = at.owed, at.further, at.laid
+        meets = choice.demand
+        if meets < len(owed):
+            owed = (*owed[:meets], owed[meets] - 1, *owed[meets + 1 :])
+            if self.terms.demands[meets].paired:
+                if any(clash(self.variant.contracts, choice.form, other) for other in laid):
+                    return None
+                laid = self._pairing(owed, (*laid, choice.form))
+        elif further < UNLIMITED:
+            further -= 1
+        wilds = at.wilds - choice.wilds
+        room = min(at.room + choice.room, wilds)
+        return _Point(rest - choice.naturals, wilds, room, owed, further, laid, left)
+
+    def _pairing(self, owed: tuple[int, ...], laid: tuple[Form, ...]) -> tuple[Form, ...]:
+        """The melds laid that may still bar one of those owed."""
+        demands = self.terms.demands
+        kinds = {demands[at].kind for at, times in enumerate(owed) if times and demands[at].paired}
+        return tuple(sorted(form for form in laid if form.kind in kinds))
+
+    def _bound(self, at: _Point, cell: int, points: int) -> int:
+        """At most so many points can still be added to those of the natural cards laid so far.
+
+        They are those of natural cards from a cell down and of all wilds.
+        """
+        within = self._within(at.wilds)
+        most = need = slots = 0
+        for meets, times in enumerate(at.owed):
+            if times:
+                slots += times * self.terms.demands[meets].most
+                listed = within[meets]
+                worth = listed.points[cell]
+                if worth is not None:
+                    most += times * worth
+                    need += times * listed.wilds[cell]
+                elif not self.terms.demands[meets].alone:
+                    return NEVER
+        if need > at.wilds:
+            return NEVER
+        if at.further:
+            return points + self.worth[-1]
+        return min(min(points, most) + self.worth[-1], self._filled(at, cell, slots))
+
+    def _next(self, at: _Point, cell: int, points: int) -> Iterator[tuple[int, int]]:
+        """The demands that a meld may be laid for, each with the most points that may be added."""
+        contract = len(at.owed)
+        if at.further:
+            for meets in range(len(self.listed)):
+                if meets >= contract or at.owed[meets]:
+                    yield meets, points + self.worth[-1]
+            return
+        each = [listed.points[cell] or 0 for listed in self._within(at.wilds)[:contract]]
+        most = sum(times * worth for times, worth in zip(at.owed, each, strict=True))
+        for meets, times in enumerate(at.owed):
+            if times:
+                yield meets, most - each[meets] + self.worth[-1]
+
+    def _filled(self, at: _Point, cell: int, slots: int) -> int:
+        """What so many cards can be worth at most, wilds and natural cards from a cell down."""
+        laid = len(self.wilds) - at.wilds
+        instead = min(slots, max(self.dearer[cell] - laid - at.room, 0))
+        worth = self.worth[laid + min(at.wilds, at.room + instead)]
+        return worth + (slots - instead) * self.held.points[cell]
+
+    def _close(self, at: _Point, gained: int) -> None:
+        """Take what is laid as a whole lay-down, all other natural cards left."""
+        placed = self._wilds_placed(at)
+        if placed is None:
+            return
+        if self.most_left < UNLIMITED:
+            left = at.left + len(self.held.unpack(at.rest)) + at.wilds - placed
+            if left > self.most_left:
+                return
+        total = len(self.wilds) - at.wilds + placed
+        if gained + self.worth[total] > self.top:
+            self.top = gained + self.worth[total]
+            self.found = Found(tuple(self.path), at.owed, self.wilds[:total])
+
+    def _wilds_placed(self, at: _Point) -> int | None:
+        """How many of the wilds not yet laid can be, or None where the contract is not met.
+
+        They are added to melds, or make melds of their own where those may be of wilds alone.
+        """
+        room, needed = at.room, 0
+        for meets, times in enumerate(at.owed):
+            if times:
+                demand = self.terms.demands[meets]
+                if not demand.alone:
+                    return None
+                needed += times * demand.least
+                room += times * demand.room(0, demand.least)
+        wilds = at.wilds - needed
+        if wilds < 0:
+            return None
+        most = min(wilds, room)
+        for demand in self.terms.demands[len(at.owed) :] if at.further else ():
+            melds = min(at.further, wilds // demand.least) if demand.alone else 0
+            if melds:
+                most = max(most, min(wilds, room + melds * min(demand.wilds, demand.most)))
+        return needed + most
+
+
+def _promise(choice: Choice) -> tuple[int, int]:
+    """Sorts melds so that the most promising is tried first."""
+    return -choice.points, choice.wilds
+
+
+def clash(rules: Contracts, one: Form, other: Form) -> bool:
+    """Whether two melds may not both serve one contract."""
+    if one.suit != other.suit:
+        return False
+    if one.kind is Kind.SET:
+        return not rules.same_rank_sets and one.ranks == other.ranks
+    if rules.same_suit_runs is SameSuitRuns.FREE:
+        return False
+    first, second = sorted((_stretch(one.ranks), _stretch(other.ranks)))
+    if second[0] <= first[1]:
+        return rules.same_suit_runs is SameSuitRuns.GAP or not rules.overlapping_runs
+    return second[0] - first[1] == 1
+
+
+def _may_overlap(rules: Contracts) -> bool:
+    return rules.same_suit_runs is SameSuitRuns.NOT_CONSECUTIVE and rules.overlapping_runs
+
+
+@lru_cache(maxsize=512)
+def _stretch(ranks: tuple[str, ...]) -> tuple[int, int]:
+    """The places of a run's ends on the line from ace low, 1, to ace high, 14."""
+    low, high = RANKS.index(ranks[0]) + 1, RANKS.index(ranks[-1]) + 1
+    return low, 14 if high == 1 else high
+
+
+def _most_as_itself(terms: Terms, wilds: int) -> int:
+    """The most wilds that it is any use to take as the cards they are.
+
+    A wild does whatever its own card would, but for counting as natural: so as many are enough as
+    melds of wild cards need naturals, unless the game limits wilds.
+    """
+    limited = any(
+        one.balanced or one.wilds < UNLIMITED or one.naturals > 1 for one in terms.demands
+    )
+    if limited:
+        return wilds
+    return wilds // min((one.least for one in terms.demands), default=1)
