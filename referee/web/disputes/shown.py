@@ -10,15 +10,15 @@ from typing import Any
 
 from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
 from referee.rules.variant import Variant
-from referee.web.disputes.words import CAPTIONS, SETTLED, THEN, counted, verdict
+from referee.web.disputes.words import CAPTIONS, SETTLED, THEN, VERDICTS, counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """A card, and what it stands for where it is wild and stands for another."""
+    """A card, and what is said under it: what a wild stands for, or what a card left costs."""
 
     card: Card
-    stands_for: str = ""
+    under: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +74,7 @@ def shown(variant: Variant, case: Mapping[str, Any], ruling: Mapping[str, Any]) 
 def _headline(ask: str, ruling: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
     facts, name = ruling["facts"], str(ruling["verdict"])
     if name != "answer":
-        return verdict(ask, name), (SETTLED[str(ruling["settled_by"])],)
+        return VERDICTS[name], (SETTLED[f"{name} {ruling['settled_by']}"],)
     if ask == "points":
         return counted(facts["points"], "point"), ()
     if ask == "claim":
@@ -159,8 +159,17 @@ def _contract(
 def _arranged(variant: Variant, facts: Mapping[str, Any]) -> list[LaidMeld]:
     melds = [_meld(variant, one) for one in facts["melds"]]
     if facts["left"]:
-        melds.append(_meld(variant, facts["left"], caption=CAPTIONS["left"]))
+        melds.append(_left(variant, facts))
     return melds
+
+
+def _left(variant: Variant, facts: Mapping[str, Any]) -> LaidMeld:
+    """The cards left in hand, each with what it costs."""
+    left = _meld(variant, facts["left"], caption=CAPTIONS["left"])
+    costs = [str(one["points"]) for one in facts.get("left_points", ())]
+    cards = zip(left.cards, chain(costs, repeat("")), strict=False)
+    drawn = tuple(Drawn(card=one.card, under=cost) for one, cost in cards)
+    return LaidMeld(cards=drawn, caption=left.caption)
 
 
 def _others(
@@ -185,7 +194,7 @@ def _meld(
     laid = parse_laid(cards if isinstance(cards, str) else " ".join(cards), suits=False)
     standing = zip(laid, chain(reads_as, repeat("")), strict=False)
     drawn = tuple(
-        Drawn(card=one.card, stands_for=_standing(variant, one, code)) for one, code in standing
+        Drawn(card=one.card, under=_standing(variant, one, code)) for one, code in standing
     )
     return LaidMeld(cards=drawn, caption=caption)
 
@@ -195,6 +204,6 @@ def _standing(variant: Variant, one: LaidCard, code: str) -> str:
     if not variant.is_wild(one.card) or said in ("", one.card.code):
         return ""
     try:
-        return " ".join(str(read.card) for read in parse_laid(said, suits=False))
+        return "is " + " ".join(str(read.card) for read in parse_laid(said, suits=False))
     except CardsError:
         return ""

@@ -149,7 +149,7 @@ def _about(variant: Variant, case: Mapping[str, object]) -> str:
 @blueprint.post("/games/<game_id>/rulings")
 def keep(game_id: str) -> Response:
     """Rule once more on a question, and keep the ruling in the log of the game."""
-    access = keys.keeper_or_404(game_id)
+    access = keys.writer_or_404(game_id)
     form = KeepForm()
     if not form.validate():
         abort(400)

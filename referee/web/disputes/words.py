@@ -98,23 +98,21 @@ MISSING: Final[Mapping[str, str]] = MappingProxyType(
 
 VERDICTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "legal": "Allowed",
-        "illegal": "Not allowed",
-        "meld legal": "Yes, a meld",
-        "meld illegal": "No meld",
-        "go-out legal": "Yes, it is over",
-        "go-out illegal": "Not that way",
+        "legal": "Yes",
+        "illegal": "No",
     }
 )
-"""The verdict, with the question before it where it is called something else there."""
+"""The verdict: every question that has one asks for a yes or a no."""
 
 SETTLED: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "rules": "The rules say so.",
-        "table": "The rules are silent; this table says so.",
+        "legal rules": "The rules allow it.",
+        "legal table": "The rules are silent; this table allows it.",
+        "illegal rules": "The rules do not allow it.",
+        "illegal table": "The rules are silent; this table does not allow it.",
     }
 )
-"""Who settles it."""
+"""Who settles it, by verdict."""
 
 THEN: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -171,11 +169,6 @@ def label(variant: Variant, ask: str, name: str) -> str:
 def hint(ask: str, name: str) -> str:
     """The line under a field; empty where none is needed."""
     return HINTS.get(f"{ask} {name}", HINTS.get(name, ""))
-
-
-def verdict(ask: str, name: str) -> str:
-    """A verdict in words."""
-    return VERDICTS.get(f"{ask} {name}") or VERDICTS[name]
 
 
 def counted(number: int, one: str, more: str = "") -> str:
