@@ -111,6 +111,12 @@ function into() {
   return form.querySelector('[name="into"]:checked, [name="into"][type="hidden"]');
 }
 
+// What was tapped is seen, even where the keypad would cover it.
+function show(name) {
+  const strip = form.querySelector(`[data-strip="${name}"]`);
+  (strip.lastElementChild.lastElementChild ?? strip).scrollIntoView({ block: "nearest" });
+}
+
 function press(what) {
   if (wild) {
     const { name, place } = wild;
@@ -123,12 +129,15 @@ function press(what) {
   }
   const chosen = into();
   const name = chosen.value;
-  if (!single.includes(name)) return write(name, [...words(name), what]);
-  write(name, [what]);
+  write(name, single.includes(name) ? [what] : [...words(name), what]);
+  show(name);
+  if (!single.includes(name)) return;
   // One card fills it: the next tap is for the next field.
   const all = [...form.querySelectorAll('[name="into"][type="radio"]')];
   const next = all.slice(all.indexOf(chosen) + 1).find((one) => !one.closest(".aside"));
-  if (next) next.checked = true;
+  if (!next) return;
+  next.checked = true;
+  show(next.value);
 }
 
 function touch(name, place) {
@@ -162,8 +171,13 @@ form.addEventListener("input", (event) => {
   if (form.querySelector(`[data-strip="${event.target.name}"]`)) draw(event.target.name);
 });
 
-// What only the keypad needs is not part of the question.
+// What only the keypad needs is not part of the question, and neither is what goes without saying.
 form.addEventListener("submit", () => {
+  for (const usual of form.dataset.usual.split(" ").filter(Boolean)) {
+    const [name, value] = usual.split("=");
+    const option = field(name);
+    if (option.value === value) option.disabled = true;
+  }
   const passing = '[name="into"], [name="suit"], [name="tapping"], [name="wild"]';
   for (const one of form.querySelectorAll(passing)) one.disabled = true;
 });

@@ -308,6 +308,23 @@ def test_another_answer_may_be_tried_for_one_question(client: CheckedClient) -> 
     assert ALLOWED in text
 
 
+def test_what_goes_without_saying_is_not_in_the_address(client: CheckedClient) -> None:
+    said = "&option-natural_cards_per_meld=1&option-overlapping_runs=false"
+    page = client.see(f"{DESK}&ask=meld&cards=8h+9h&rule=yes{said}")
+    again = in_address(next(link for link in page.links if "more=yes" in link))
+    assert {name for name in again if name.startswith("option-")} == {"option-overlapping_runs"}
+
+
+def test_what_is_usual_elsewhere_is_said_at_a_table_that_plays_otherwise(
+    client: CheckedClient,
+) -> None:
+    table = table_with(client, natural_cards_per_meld="2")
+    at, tried = table.rpartition("/")[2], "&option-natural_cards_per_meld=1"
+    page = client.see(f"/disputes?at={at}&ask=meld&cards=8h+9h&rule=yes{tried}")
+    again = in_address(next(link for link in page.links if "more=yes" in link))
+    assert again["option-natural_cards_per_meld"] == "1"
+
+
 def test_a_table_knows_its_players(client: CheckedClient) -> None:
     table = table_with(client)
     text = client.see(desk_of(client, table) + "&ask=claim").text

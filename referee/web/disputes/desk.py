@@ -160,6 +160,16 @@ class Desk:
         wrong = any(field.errors for field in self.form if field.name.startswith(OPTION))
         return wrong or "options" in self.sent
 
+    @property
+    def usual(self) -> list[str]:
+        """The answers to options that an address need not say, as `name=value`."""
+        here = self.table.book.variant if self.table else self.variant
+        return [
+            f"{OPTION}{name}={plain(option.default)}"
+            for name, option in self.variant.options.items()
+            if not self.table or here.chosen[name] == option.default
+        ]
+
     def is_asked(self) -> bool:
         """Whether the question is put, and not only being made ready."""
         if "more" in self.sent:
@@ -189,7 +199,12 @@ class Desk:
 
     def address(self, **more: str) -> str:
         """The address of this question with more said in it; what is empty is left out."""
-        said = {name: text for name, text in self.sent.items() if name not in _PASSING}
+        usual = dict(one.split("=", 1) for one in self.usual)
+        said = {
+            name: text
+            for name, text in self.sent.items()
+            if name not in _PASSING and usual.get(name) != text
+        }
         return desk_address({name: text for name, text in (said | more).items() if text})
 
     def other(self, ask: str) -> str:

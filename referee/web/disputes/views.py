@@ -99,7 +99,9 @@ def _tapped(one: Desk) -> str:
         order = [field.name for field in one.card_fields if not field.aside]
         after["into"] = order[min(order.index(after["into"]) + 1, len(order) - 1)]
     after = {name: text for name, text in after.items() if text and name != "rule"}
-    return desk_address(after | {"ask": one.asked.ask, "more": "yes"})
+    address = desk_address(after | {"ask": one.asked.ask, "more": "yes"})
+    # The page is drawn anew: back to where the thumb was.
+    return f"{address}#at-{after['into']}" if len(one.card_fields) > 1 else address
 
 
 def _question(one: Desk) -> str:
