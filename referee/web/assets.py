@@ -4,7 +4,7 @@ import hashlib
 import mimetypes
 from pathlib import Path
 
-from flask import Flask, Response, abort
+from flask import Flask, Response, abort, jsonify
 
 from referee.files import STATIC
 from referee.web.limits import STATIC_SECONDS
@@ -29,13 +29,47 @@ def init_app(app: Flask) -> None:
         headers = {"Cache-Control": kept if version_asked == version else "no-cache"}
         return Response(files[name], content_type=type_of(name), headers=headers)
 
+    @app.get("/manifest.webmanifest")
+    def manifest() -> Response:
+        """What a phone needs to keep the site among its apps."""
+        icons = [
+            {"src": _address(f"img/{name}"), "sizes": sizes, "type": type_of(name), **more}
+            for name, sizes, more in _ICONS
+        ]
+        home = f"{prefix}/"
+        return jsonify(_MANIFEST | {"start_url": home, "scope": home, "icons": icons})
+
+    @app.get("/worker.js")
+    def worker() -> Response:
+        """The service worker: at the root, so that it may serve every page."""
+        headers = {"Cache-Control": "no-cache"}
+        return Response(files["js/worker.js"], content_type=type_of("worker.js"), headers=headers)
+
     @app.get("/favicon.ico")
     def favicon() -> Response:
         """Browsers ask for it unasked; the page names its own."""
         abort(404)
 
     prefix = (app.config.get("APPLICATION_ROOT") or "/").rstrip("/")
-    app.jinja_env.globals["asset"] = lambda name: f"{prefix}/static/{version}/{name}"
+
+    def _address(name: str) -> str:
+        return f"{prefix}/static/{version}/{name}"
+
+    app.jinja_env.globals["asset"] = _address
+
+
+_MANIFEST = {
+    "name": "Rummy referee",
+    "short_name": "Rummy",
+    "display": "standalone",
+    "background_color": "#f4eee0",
+    "theme_color": "#1d5a42",
+}
+_ICONS: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("icon.svg", "any", {}),
+    ("icon-192.png", "192x192", {}),
+    ("icon-512.png", "512x512", {"purpose": "any maskable"}),
+)
 
 
 def read_folder(folder: Path) -> dict[str, bytes]:

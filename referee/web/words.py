@@ -96,6 +96,7 @@ FORMS: Mapping[str, str] = MappingProxyType(
 
 LABELS: Mapping[str, str] = MappingProxyType(
     {
+        "dealt": "{dealer} dealt",
         "deal.write": "Write deal {deal}",
         "deal.correct": "Correct deal {deal}",
         "deal.put in": "A deal before deal {deal}",

@@ -71,6 +71,15 @@ const here = () => fetch(`${game}/here`, { method: "POST", keepalive: true }).ca
 here();
 setInterval(here, 10 * MINUTE);
 
+// Where the address is secure, the form of the next deal is kept for when there is no connection.
+async function keepForm() {
+  const next = main.querySelector("a.big[href*='/deals/']");
+  const spare = next && (await globalThis.caches?.open("spare-1"));
+  await spare?.add(next.href).catch(() => {});
+}
+addEventListener("table-changed", keepForm);
+keepForm();
+
 // The screen of whoever keeps stays awake while the game goes on.
 let lock = null;
 async function stayAwake() {

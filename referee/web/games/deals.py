@@ -7,6 +7,7 @@ from typing import Final
 from flask import request
 
 from referee.rules.cards import JOKER_RANK, RANKS, Card, CardsError, parse_cards, write_cards
+from referee.rules.deals import deal_count
 from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.tally import Doubt, doubts
 from referee.rules.variant import Variant
@@ -34,11 +35,13 @@ from referee.web.games.hands import (
     went_out_with,
 )
 from referee.web.games.new import new_key
-from referee.web.games.table import Banner, banner
+from referee.web.games.table import banner
 from referee.web.words import label, says
 
 TAP: Final = "tap"
 UNTAP: Final = "untap"
+DEALS_AHEAD: Final = 20
+"""Deals of an open-ended game that a phone can write without a connection."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -98,9 +101,23 @@ class DealPage:
         return _players(self.book, self.row or self.before)
 
     @property
-    def banner(self) -> Banner:
-        """What was dealt and asked for."""
-        return banner(self.book, self.number)
+    def lead(self) -> str:
+        """What was asked for, and who dealt."""
+        return _lead(self.book, self.number)
+
+    @property
+    def following(self) -> tuple[tuple[int, str, str], ...]:
+        """The number, the name and the lead of the deals to come after this one.
+
+        A phone that lost its connection goes on with them by itself.
+        """
+        if self.row or self.before:
+            return ()
+        last = deal_count(self.variant) or self.number + DEALS_AHEAD
+        return tuple(
+            (number, label("deal.write", deal=number), _lead(self.book, number))
+            for number in range(self.number + 1, last + 1)
+        )
 
     @property
     def nobody(self) -> bool:
@@ -223,6 +240,13 @@ class DealPage:
         self.row = book.deal(self.number)
         self.form.key.data = new_key()
         self.form.base.data = str(book.version)
+
+
+def _lead(book: Book, number: int) -> str:
+    """What is asked for in a deal, and who deals it."""
+    found = banner(book, number)
+    asked = found.contract_words[:1].upper() + found.contract_words[1:]
+    return " · ".join(filter(None, (asked, label("dealt", dealer=found.dealer))))
 
 
 def _players(book: Book, row: DealRow | None) -> tuple[Seat, ...]:

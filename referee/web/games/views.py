@@ -182,7 +182,17 @@ def _write_deal(access: Access, page: DealPage, entry: WholeDeal) -> Response | 
 
 def _deal_page(access: Access, page: DealPage) -> str:
     form = ChangeForm(formdata=None, data={"base": str(page.book.version)})
-    return render_template("games/deal.html", access=access, page=page, form=form, new_key=new_key)
+    following = [
+        {
+            "name": name,
+            "lead": lead,
+            "action": url_for(".deal", game_id=access.game_id, deal=number),
+        }
+        for number, name, lead in page.following
+    ]
+    return render_template(
+        "games/deal.html", access=access, page=page, form=form, following=following
+    )
 
 
 @blueprint.post("/games/<game_id>/again")

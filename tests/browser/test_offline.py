@@ -1,0 +1,181 @@
+"""No connection: what is written stays on the phone, goes out in order, and is never doubled."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from referee.variants import catalogue
+from tests.conftest import PHONE
+from tests.servers import Served
+
+GAME = next(one for one in catalogue() if one.deals)
+PLAYERS = GAME.players.least
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone on a plain home network: no service worker there."""
+    made = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
+    made.set_default_timeout(10_000)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, server: Served) -> Page:
+    """The form of the first deal of a new game."""
+    return start(context.new_page(), server)
+
+
+def start(page: Page, server: Served) -> Page:
+    page.goto(f"{server.url}/games/new/{GAME.id}")
+    for seat in range(PLAYERS):
+        page.locator(f"#name-{seat}").fill(("Ann", "Bo", "Cy")[seat])
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
+    page.goto(f"{page.url}/deals/1")
+    return page
+
+
+def table_of(page: Page) -> str:
+    return page.url.partition("/deals")[0]
+
+
+def write(page: Page, points: int) -> None:
+    page.locator("#out-1").check()
+    for seat in range(2, PLAYERS + 1):
+        page.locator(f"#points-p{seat}").fill(str(points))
+    page.locator("#write").click()
+
+
+def not_sent(page: Page, count: int) -> None:
+    expect(page.locator(".outbox")).to_contain_text(f"Not sent yet ({count})")
+
+
+def deals_of(page: Page, table: str) -> list[str]:
+    """The deals of the log, the first first."""
+    page.goto(f"{table}/log")
+    said = page.locator(".says").all_inner_texts()
+    return [line for line in reversed(said) if line.startswith("Deal ")]
+
+
+def test_a_deal_without_connection_says_that_it_is_not_sent(page: Page) -> None:
+    page.context.set_offline(True)
+    write(page, 20)
+    not_sent(page, 1)
+
+
+def test_the_next_deal_is_written_without_connection(page: Page) -> None:
+    page.context.set_offline(True)
+    write(page, 20)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Write deal 2")
+
+
+def test_a_whole_game_without_connection_arrives_in_order(page: Page) -> None:
+    table, count = table_of(page), len(GAME.deals)
+    page.context.set_offline(True)
+    for deal in range(1, count + 1):
+        write(page, 20 + deal * 5)
+        not_sent(page, deal)
+    page.context.set_offline(False)
+    expect(page.locator(".outbox")).to_be_hidden()
+    found = [re.findall(r"Deal (\d+): .*?held (\d+)", line)[0] for line in deals_of(page, table)]
+    assert found == [(str(deal), str(20 + deal * 5)) for deal in range(1, count + 1)]
+
+
+def test_what_is_not_sent_outlives_the_page(page: Page) -> None:
+    table, context = table_of(page), page.context
+    context.set_offline(True)
+    write(page, 20)
+    not_sent(page, 1)
+    page.close()
+    context.set_offline(False)
+    again = context.new_page()
+    again.goto(table)
+    expect(again.locator(".last")).to_contain_text("Deal 1")
+    assert len(deals_of(again, table)) == 1
+
+
+def test_an_answer_that_is_lost_doubles_nothing(page: Page) -> None:
+    table = table_of(page)
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST" and not lost:
+            lost.append(route.fetch(max_redirects=0).status)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/deals/1", lose)
+    write(page, 20)
+    not_sent(page, 1)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator(".outbox")).to_be_hidden()
+    assert (lost, len(deals_of(page, table))) == ([302], 1)
+
+
+def test_what_another_phone_wrote_meanwhile_is_shown_beside_it(
+    page: Page, browser: Browser
+) -> None:
+    table, other = table_of(page), browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    other.add_cookies(page.context.cookies())  # type: ignore[arg-type]
+    page.context.set_offline(True)
+    write(page, 50)
+    not_sent(page, 1)
+    theirs = other.new_page()
+    theirs.goto(f"{table}/deals/1")
+    write(theirs, 45)
+    theirs.wait_for_url(table)
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Look at: Write deal 1").click()
+    expect(page.get_by_role("heading", name="Keep which?")).to_be_visible()
+    page.get_by_role("button", name="Keep yours").click()
+    page.wait_for_url(table)
+    expect(page.locator(".outbox")).to_be_hidden()
+    expect(page.locator(".last")).to_contain_text("from 45 to 50")
+    other.close()
+
+
+def test_what_is_kept_can_be_thrown_away(page: Page) -> None:
+    page.context.set_offline(True)
+    write(page, 7777)
+    not_sent(page, 1)
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Throw it away").click()
+    page.get_by_role("button", name="Really throw it away?").click()
+    expect(page.locator(".outbox")).to_be_hidden()
+
+
+def test_a_form_that_the_browser_kept_is_sent_again_as_another(page: Page) -> None:
+    table = table_of(page)
+    write(page, 20)
+    page.wait_for_url(table)
+    page.goto(f"{table}/deals/1")
+    page.locator("#points-p2").fill("35")
+    page.locator("#write").click()
+    page.wait_for_url(table)
+    expect(page.locator(".last")).to_contain_text("from 20 to 35")
+
+
+def test_where_the_address_is_secure_the_game_opens_with_no_server(
+    browser: Browser, server: Served
+) -> None:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    page = start(context.new_page(), server)
+    table = table_of(page)
+    page.goto(server.url)
+    page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    page.goto(table)
+    page.goto(table)
+    context.set_offline(True)
+    page.reload()
+    expect(page.locator(".banner")).to_contain_text("Deal 1")
+    page.get_by_role("link", name="Write deal 1").click()
+    write(page, 20)
+    not_sent(page, 1)
+    context.set_offline(False)
+    expect(page.locator(".outbox")).to_be_hidden()
+    context.close()
