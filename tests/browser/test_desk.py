@@ -30,7 +30,7 @@ class Dispute:
 DISPUTES = {
     "meld": Dispute(cards={"cards": "8h * 10h Jh"}, answer="Yes"),
     "contract": Dispute(cards={"cards": "9s 9d 9c / 4h 4s 4d"}, answer="Yes"),
-    "further-meld": Dispute(cards={"cards": "9s 9d 9c"}, chosen={"down": "earlier"}, answer="No"),
+    "further-meld": Dispute(cards={"cards": "9s 9d 9c"}, answer="No"),
     "lay-off": Dispute(
         cards={"onto": "8h 9h 10h Jh", "cards": "Qh"}, chosen={"down": "earlier"}, answer="Yes"
     ),

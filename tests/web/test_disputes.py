@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
-from referee.rules.variant import Claim, Owner, Playable, StockOut, Use
+from referee.rules.variant import Claim, Further, Owner, Playable, StockOut, Use
 from referee.variants import catalogue
 from referee.web.disputes.questions import QUESTIONS, questions_for
 from referee.web.disputes.words import ASKS, asks
@@ -65,12 +65,16 @@ def test_nothing_said_is_answered_with_what_is_missing(client: CheckedClient, ga
     assert client.get(address).status_code == (422 if needed else 200)
 
 
+def _further_melds_follow(game) -> bool:
+    return game.has_contracts and game.further_melds.allowed is not Further.NONE
+
+
 @GAMES
 @pytest.mark.parametrize(
     ("asked", "words", "when"),
     [
         ("lay-off", "Is your contract down?", lambda game: game.has_contracts),
-        ("further-meld", "Is your contract down?", lambda game: game.has_contracts),
+        ("further-meld", "Is your contract down?", _further_melds_follow),
         ("meld", "Joker", lambda game: game.has_jokers),
         ("take-wild", "Whose meld is it?", lambda game: game.take_wild.owner is Owner.OTHERS),
         (
@@ -111,6 +115,19 @@ def test_what_becomes_of_a_wild_is_asked_where_it_matters(client: CheckedClient)
 def _bar(text: str) -> str:
     """What stands under the fields: the keypad."""
     return text.rpartition("Another question")[2]
+
+
+@pytest.mark.parametrize(
+    ("asked", "option", "value"),
+    [("lay-off", "lay_off_needs_meld", "true"), ("further-meld", "melds_per_turn", "1")],
+)
+def test_without_contracts_a_meld_of_ones_own_may_matter(
+    client: CheckedClient, asked: str, option: str, value: str
+) -> None:
+    game = next(one for one in catalogue() if option in one.options and not one.has_contracts)
+    address, words = f"/disputes?game={game.id}&ask={asked}", "Is a meld of yours down?"
+    assert words not in client.see(address).text
+    assert words in client.see(f"{address}&option-{option}={value}").text
 
 
 def test_a_wild_is_called_what_the_game_has(client: CheckedClient) -> None:

@@ -110,9 +110,17 @@ def _contract_kinds_matter(variant: Variant) -> bool:
     return variant.further_melds.allowed is Further.CONTRACT_KINDS
 
 
+def _further_waits(variant: Variant) -> bool:
+    rules = variant.further_melds
+    if variant.has_contracts:
+        return rules.allowed is not Further.NONE
+    return rules.melds_per_turn == 1
+
+
 def _lay_off_waits(variant: Variant) -> bool:
     rules = variant.lay_off
-    return variant.has_contracts and (rules.needs_contract or rules.when is When.LATER_TURN)
+    later = variant.has_contracts and rules.when is When.LATER_TURN
+    return rules.needs_contract or later
 
 
 def _taking_waits(variant: Variant) -> bool:
@@ -233,7 +241,7 @@ QUESTIONS: Final = (
         fields=(
             _deal(_contract_kinds_matter),
             Field(name="cards", holds=Holds.MELD),
-            _down(_has_contracts, "no"),
+            _down(_further_waits, "this-turn"),
             PLAYERS,
         ),
     ),

@@ -44,6 +44,7 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         "deal": "Which deal is it?",
         "players": "How many play?",
         "down": "Is your contract down?",
+        "own meld": "Is a meld of yours down?",
         "whose": "Whose meld is it?",
         "turn": "Is it your turn?",
         "claim turn": "Whose turn is it?",
@@ -163,6 +164,8 @@ def asks(variant: Variant, ask: str) -> str:
 
 def label(variant: Variant, ask: str, name: str) -> str:
     """What a field asks for."""
+    if name == "down" and not variant.has_contracts:
+        name = "own meld"
     return LABELS.get(f"{ask} {name}", LABELS[name]).format(wild=wild_word(variant))
 
 
