@@ -193,6 +193,10 @@ def test_several_who_claim_are_all_heard(client: CheckedClient) -> None:
     assert "Di gets it" in client.see(said).text
 
 
+def test_the_nearest_thing_that_would_do_is_offered(client: CheckedClient) -> None:
+    assert "What would do With the 9♥ instead of the 9♠" in ask(client, "8h 9s 10h Jh")
+
+
 def test_other_standings_are_folded_away(client: CheckedClient) -> None:
     assert "It may also stand so" in ask(client, "8h 9h 10h *")
 
