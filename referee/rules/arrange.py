@@ -24,7 +24,7 @@ MOST_STEPS = 60_000
 A step is about a microsecond on an ordinary machine; what takes several counts as several.
 """
 
-MOST_STEPS_TO_GO_OUT = 20_000
+MOST_STEPS_TO_GO_OUT = 10_000
 """How much of that may go into whether the player can go out."""
 
 
