@@ -205,12 +205,20 @@ def _start_once(opening: _Opening, definition: Mapping[str, object]) -> NewGame:
 
 def _start(opening: _Opening, definition: Mapping[str, object]) -> NewGame:
     with writing() as connection:
-        started = connection.execute(_STARTED, {"start_key": opening.start_key}).all()
-        if started:
-            keeper, viewer = (token_of(row.public_id) for row in started)
-            return NewGame(game_id=started[0].game_id, keeper_token=keeper, viewer_token=viewer)
-        _keep_edition(connection, opening.edition, definition)
-        return _add_game(connection, opening)
+        before = started_before(connection, opening.start_key)
+        if before:
+            return before
+        keep_edition(connection, opening.edition, definition)
+        return _sit_down(connection, opening)
+
+
+def started_before(connection: Connection, start_key: str) -> NewGame | None:
+    """The game that was started under a key, or None."""
+    started = connection.execute(_STARTED, {"start_key": start_key}).all()
+    if not started:
+        return None
+    keeper, viewer = (token_of(row.public_id) for row in started)
+    return NewGame(game_id=started[0].game_id, keeper_token=keeper, viewer_token=viewer)
 
 
 _STARTED: Final = (
@@ -223,16 +231,31 @@ _STARTED: Final = (
 )
 
 
-def _keep_edition(connection: Connection, digest: str, definition: Mapping[str, object]) -> None:
+def keep_edition(connection: Connection, digest: str, definition: Mapping[str, object]) -> None:
+    """Keep the definition of a variant, once for all games under it."""
     kept = sa.select(edition.c.digest).where(edition.c.digest == digest)
     if connection.scalar(kept) is None:
         connection.execute(sa.insert(edition).values(digest=digest, definition=definition))
 
 
-def _add_game(connection: Connection, opening: _Opening) -> NewGame:
-    game_id, at = new_id(), now()
+def add_game(connection: Connection, values: Mapping[str, Any]) -> tuple[int, int, NewGame]:
+    """Add a game with its two links and no log yet; gives its row and its keeper's too."""
+    game_id = new_id()
+    inserted = connection.execute(
+        sa.insert(game).values({**values, "public_id": game_id})
+    ).inserted_primary_key
+    assert inserted is not None
+    keeper_row, keeper = add_link(connection, inserted[0], Role.KEEPER, 1)
+    _, viewer = add_link(connection, inserted[0], Role.VIEWER, 1)
+    started = NewGame(
+        game_id=game_id, keeper_token=keeper.token or "", viewer_token=viewer.token or ""
+    )
+    return inserted[0], keeper_row, started
+
+
+def _sit_down(connection: Connection, opening: _Opening) -> NewGame:
+    at = now()
     values = {
-        "public_id": game_id,
         "start_key": opening.start_key,
         "variant_id": opening.variant_id,
         "edition": opening.edition,
@@ -242,25 +265,14 @@ def _add_game(connection: Connection, opening: _Opening) -> NewGame:
         "started_at": at,
         "written_at": at,
     }
-    inserted = connection.execute(sa.insert(game).values(values)).inserted_primary_key
-    assert inserted is not None
-    keeper_row, keeper = add_link(connection, inserted[0], Role.KEEPER, 1)
-    _, viewer = add_link(connection, inserted[0], Role.VIEWER, 1)
+    row, keeper_row, started = add_game(connection, values)
     seats = tuple(Seat(key=f"p{number}", name=name) for number, name in enumerate(opening.names, 1))
     sat_down = Started(players=seats, first_dealer=seats[opening.first_dealer].key)
     stamped = Stamped(
-        number=1,
-        key=opening.start_key,
-        at=at,
-        link_id=keeper.link_id,
-        label=keeper.label,
-        base=0,
-        entry=sat_down,
+        number=1, key=opening.start_key, at=at, link_id="", label="", base=0, entry=sat_down
     )
-    _insert(connection, inserted[0], keeper_row, stamped)
-    return NewGame(
-        game_id=game_id, keeper_token=keeper.token or "", viewer_token=viewer.token or ""
-    )
+    insert_entries(connection, row, [(keeper_row, stamped)])
+    return started
 
 
 _OPENED: Final = (
@@ -336,7 +348,7 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
             entry=entry,
         )
         after = follow(before, stamped)
-        _insert(connection, access.row, writer.row, stamped)
+        insert_entries(connection, access.row, [(writer.row, stamped)])
         connection.execute(_ADVANCE, {"row": access.row, "to": stamped.number, "at": stamped.at})
     return Written(book=shelf.keep(access.game_id, after), entry=stamped)
 
@@ -348,17 +360,23 @@ _ADVANCE: Final = (
 )
 
 
-def _insert(connection: Connection, game_row: int, link_row: int, stamped: Stamped) -> None:
-    values = {
-        "game_id": game_row,
-        "number": stamped.number,
-        "link_id": link_row,
-        "key": stamped.key,
-        "at": stamped.at,
-        "base": stamped.base,
-        "body": log.write(stamped.entry),
-    }
-    connection.execute(sa.insert(entry), values)
+def insert_entries(
+    connection: Connection, game_row: int, entries: Sequence[tuple[int, Stamped]]
+) -> None:
+    """Add entries to the log of a game, each with the row of the link that it came through."""
+    rows = [
+        {
+            "game_id": game_row,
+            "number": stamped.number,
+            "link_id": link_row,
+            "key": stamped.key,
+            "at": stamped.at,
+            "base": stamped.base,
+            "body": log.write(stamped.entry),
+        }
+        for link_row, stamped in entries
+    ]
+    connection.execute(sa.insert(entry), rows)
 
 
 _KNOWN: Final = (

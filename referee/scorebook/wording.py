@@ -93,6 +93,13 @@ SAYS: Final = MappingProxyType(
         "no.seats": "Give every player a seat of their own.",
         "no.option": "Nothing was changed: choose another answer first.",
         "no.day": "Write the day as year, month and day: 2026-11-21.",
+        "no.copy": "This file is no copy of games: choose one that was saved here.",
+        "no.copy.later": "This copy was saved by a later version: bring this one up to date.",
+        "no.copy.whole": "This copy was changed or cut short since it was saved: save it anew.",
+        "no.copy.many": "A copy holds at most {most} games.",
+        "no.copy.game": "Its data is damaged.",
+        "no.copy.log": "Its log needs 1 to {most} lines.",
+        "no.copy.rules": "Its rules ({variant}) are of a version that was never used here.",
         "no.later.book": "This score book was written by a later version of this program: "
         "bring this one up to date.",
         "no.entries": "This game's log is full ({most} entries): start another one.",

@@ -5,6 +5,9 @@ from typing import Final
 BODY_BYTES: Final = 64 * 1024
 """The most that a request may send: the fullest form is far below it."""
 
+COPY_BYTES: Final = 8 * 1024 * 1024
+"""The most that a file of games may hold."""
+
 FORM_MEMORY_BYTES: Final = 48 * 1024
 FORM_PARTS: Final = 120
 

@@ -1,0 +1,245 @@
+"""Copies of games as plain data: written out, checked, and read in again as games of their own."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+
+from referee.rules.build import OptionError, build
+from referee.rules.schema import SchemaError
+from referee.rules.variant import Variant
+from referee.scorebook import entries as log
+from referee.scorebook import limits
+from referee.scorebook.book import Book, follow, read_book
+from referee.scorebook.entries import Stamped, Started
+from referee.scorebook.games import NewGame, add_game, insert_entries, keep_edition, started_before
+from referee.scorebook.links import Access, Role, add_link
+from referee.scorebook.names import clean_names, clean_note
+from referee.scorebook.refusals import Refused, UnreadableEntry
+from referee.scorebook.shelf import book_of
+from referee.scorebook.storage import edition, link, now, reading, writing
+from referee.scorebook.wording import says
+
+FORMAT: Final = "rummy-referee games"
+SCHEMA: Final = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """What became of one game of a copy: the game it is now, or why it could not be taken.
+
+    `number` counts the games of the copy from 1; `line` is the line of its log that is wrong, or
+    None.
+    """
+
+    number: int
+    title: str
+    started: NewGame | None = None
+    says: str = ""
+    line: int | None = None
+
+
+def copy_of(accesses: Sequence[Access]) -> str:
+    """Some opened games as a text to keep: everything but their links."""
+    games = [_plain(access, book_of(access)) for access in accesses]
+    whole = {"format": FORMAT, "schema": SCHEMA, "games": games, "check": _digest(games)}
+    return json.dumps(whole, ensure_ascii=False, indent=1)
+
+
+def _plain(access: Access, book: Book) -> dict[str, Any]:
+    return {
+        "title": access.title,
+        "started_at": access.started_at.isoformat(),
+        "variant": book.variant.id,
+        "options": dict(book.begun_as.chosen),
+        "definition": book.variant.definition,
+        "log": [
+            {
+                "at": stamped.at.isoformat(),
+                "who": stamped.label,
+                "key": stamped.key,
+                "base": stamped.base,
+                "entry": log.write(stamped.entry),
+            }
+            for stamped in book.entries
+        ],
+    }
+
+
+def _digest(games: object) -> str:
+    plain = json.dumps(games, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(plain.encode()).hexdigest()
+
+
+def take_in(text: str, known: Mapping[str, Variant]) -> tuple[Taken, ...]:
+    """Start every game of a copy anew, each as it was, and overwrite none.
+
+    The same copy taken in twice gives the same games. `known` are the variants of today, by id:
+    rules that this installation never had are not taken from a file. Raises `Refused` for a text
+    that is no copy, or was changed since it was written.
+    """
+    games = _games_of(text)
+    return tuple(_taken(number, one, known) for number, one in enumerate(games, 1))
+
+
+def _games_of(text: str) -> list[Any]:
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused(says("no.copy")) from None
+    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+        raise Refused(says("no.copy"))
+    if whole.get("schema") != SCHEMA:
+        raise Refused(says("no.copy.later"))
+    games = whole.get("games")
+    if not isinstance(games, list) or whole.get("check") != _digest(games):
+        raise Refused(says("no.copy.whole"))
+    if len(games) > limits.KEYRING:
+        raise Refused(says("no.copy.many", most=limits.KEYRING))
+    return games
+
+
+class _Wrong(Exception):
+    """Why a game cannot be taken; `line` is that of its log, or None."""
+
+    def __init__(self, why: object, line: int | None = None) -> None:
+        super().__init__(str(why))
+        self.line = line
+
+
+def _taken(number: int, plain: Any, known: Mapping[str, Variant]) -> Taken:
+    title = str(plain.get("title", ""))[: limits.NOTE_LENGTH] if isinstance(plain, dict) else ""
+    try:
+        started = _take(plain, known)
+    except _Wrong as wrong:
+        return Taken(number=number, title=title, says=str(wrong), line=wrong.line)
+    except (KeyError, TypeError, ValueError, AttributeError, LookupError, OverflowError):
+        return Taken(number=number, title=title, says=says("no.copy.game"))
+    return Taken(number=number, title=title, started=started)
+
+
+def _take(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> NewGame:
+    definition = _known_definition(plain, known)
+    try:
+        variant = build(definition, id=str(plain["variant"]), options=plain["options"])
+    except (SchemaError, OptionError) as error:
+        raise _Wrong(error) from error
+    stamped = _log(plain["log"])
+    _check_log(variant, stamped)
+    title = clean_note(str(plain["title"])) or variant.name
+    start_key = hashlib.sha256(f"copy {_digest(plain)}".encode()).hexdigest()
+    try:
+        return _add(start_key, variant, title, datetime.fromisoformat(plain["started_at"]), stamped)
+    except IntegrityError:
+        # Only in PostgreSQL: the same copy was taken in at the same time.
+        return _add(start_key, variant, title, datetime.fromisoformat(plain["started_at"]), stamped)
+
+
+def _known_definition(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Mapping[str, Any]:
+    """The definition of a game, where it is one that this installation has or had."""
+    definition = json.dumps(plain["definition"])
+    today = known.get(str(plain["variant"]))
+    if today is not None and json.dumps(today.definition) == definition:
+        return today.definition
+    digest = hashlib.sha256(definition.encode()).hexdigest()
+    with reading() as connection:
+        kept = connection.scalar(sa.select(edition.c.definition).where(edition.c.digest == digest))
+    if kept is None:
+        raise _Wrong(says("no.copy.rules", variant=str(plain["variant"])[:40]))
+    found: Mapping[str, Any] = kept
+    return found
+
+
+def _log(lines: Sequence[Any]) -> list[Stamped]:
+    if not isinstance(lines, list) or not 0 < len(lines) <= limits.ENTRIES:
+        raise _Wrong(says("no.copy.log", most=limits.ENTRIES))
+    stamped = []
+    for number, line in enumerate(lines, 1):
+        try:
+            stamped.append(_stamped(number, line))
+        except (UnreadableEntry, KeyError, TypeError, ValueError, AttributeError) as error:
+            raise _Wrong(error, number) from error
+    keys = [one.key for one in stamped]
+    if len(set(keys)) < len(keys):
+        raise _Wrong(says("no.copy.game"))
+    return stamped
+
+
+def _stamped(number: int, line: Mapping[str, Any]) -> Stamped:
+    at = datetime.fromisoformat(line["at"]).astimezone(UTC)
+    key = str(line["key"])
+    if not limits.KEY.fullmatch(key):
+        raise Refused(says("no.key"))
+    return Stamped(
+        number=number,
+        key=key,
+        at=at,
+        link_id="",
+        label=clean_note(str(line["who"]))[: limits.NAME_LENGTH],
+        base=int(line["base"]),
+        entry=log.read(line["entry"]),
+    )
+
+
+def _check_log(variant: Variant, stamped: Sequence[Stamped]) -> None:
+    """Hold a log to what holds for one that is written here, line by line."""
+    started = stamped[0].entry
+    if not isinstance(started, Started):
+        raise _Wrong(says("no.copy.game"), 1)
+    try:
+        names = [seat.name for seat in started.players]
+        if clean_names(names) != tuple(names):
+            raise Refused(says("no.copy.game"))
+        keys = [f"p{number}" for number in range(1, len(names) + 1)]
+        if [seat.key for seat in started.players] != keys or started.first_dealer not in keys:
+            raise Refused(says("no.copy.game"))
+        book = read_book(variant, stamped[:1])
+    except (ValueError, LookupError) as error:
+        raise _Wrong(error, 1) from error
+    for one in stamped[1:]:
+        try:
+            book = follow(book, one)
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
+            raise _Wrong(error, one.number) from error
+
+
+def _add(
+    start_key: str, variant: Variant, title: str, started_at: datetime, stamped: Sequence[Stamped]
+) -> NewGame:
+    with writing() as connection:
+        before = started_before(connection, start_key)
+        if before:
+            return before
+        definition = json.dumps(variant.definition)
+        digest = hashlib.sha256(definition.encode()).hexdigest()
+        keep_edition(connection, digest, variant.definition)
+        values = {
+            "start_key": start_key,
+            "variant_id": variant.id,
+            "edition": digest,
+            "options": dict(variant.chosen),
+            "title": title,
+            "version": len(stamped),
+            "started_at": started_at.astimezone(UTC),
+            "written_at": stamped[-1].at,
+        }
+        row, _, started = add_game(connection, values)
+        rows = _writers(connection, row, {one.label for one in stamped})
+        insert_entries(connection, row, [(rows[one.label], one) for one in stamped])
+    return started
+
+
+def _writers(connection: Connection, game_row: int, labels: set[str]) -> dict[str, int]:
+    """Links that open nothing, so that the log goes on naming those who wrote."""
+    rows = {}
+    for number, label in enumerate(sorted(labels), 2):
+        rows[label] = add_link(connection, game_row, Role.VIEWER, number, label)[0]
+        gone = sa.update(link).where(link.c.id == rows[label]).values(withdrawn_at=now())
+        connection.execute(gone)
+    return rows

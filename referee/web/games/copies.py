@@ -1,0 +1,122 @@
+"""Taking games away as files, bringing them back, and deleting them for good."""
+
+import csv
+import io
+from typing import Final
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from referee.scorebook.book import Book
+from referee.scorebook.copies import Taken, copy_of, take_in
+from referee.scorebook.games import Access, book_of, delete_game, open_game
+from referee.scorebook.refusals import Refused
+from referee.variants import catalogue
+from referee.web import keys
+from referee.web.games.post import KeyForm
+from referee.web.games.views import blueprint, starts
+from referee.web.limits import COPY_BYTES
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+@blueprint.get("/games/<game_id>/copy.<kind>")
+def copy(game_id: str, kind: str) -> Response | tuple[str, int]:
+    """One game as a file, to bring back (json) or for a spreadsheet (csv)."""
+    return _file([keys.open_or_404(game_id)], kind, f"game-{game_id}")
+
+
+@blueprint.get("/games/all.<kind>")
+def copy_all(kind: str) -> Response | tuple[str, int]:
+    """Every game of this browser as a file."""
+    opened = [access for token in keys.tokens() if (access := open_game(token))]
+    return _file(opened, kind, "games")
+
+
+def _file(games: list[Access], kind: str, name: str) -> Response | tuple[str, int]:
+    if kind == "json":
+        text, mimetype = copy_of(games), "application/json"
+    else:
+        text, mimetype = _table(games), "text/csv"
+        kind = "csv"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
+    return Response(text, mimetype=mimetype, headers=headers)
+
+
+def _table(games: list[Access]) -> str:
+    """A line for each player in each deal; who took no part has no line."""
+    out = io.StringIO()
+    lines = csv.writer(out)
+    lines.writerow(["game", "day", "deal", "player", "points", "total", "went out", "dealer"])
+    for access in games:
+        lines.writerows(_lines(access, book_of(access)))
+    return out.getvalue()
+
+
+def _lines(access: Access, book: Book) -> list[list[str | int]]:
+    title = _text(book.title or access.title)
+    day = book.sheet.day or access.started_at.date().isoformat()
+    return [
+        [
+            title,
+            day,
+            row.number,
+            _text(seat.name),
+            row.points[seat.key],
+            row.running[seat.key],
+            "yes" if seat.key == row.out else "",
+            _text(book.names[row.dealer]),
+        ]
+        for row in book.deals
+        for seat in book.everyone
+        if seat.key in row.points
+    ]
+
+
+def _text(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+@blueprint.app_url_value_preprocessor
+def _make_room(endpoint: str | None, values: dict[str, object] | None) -> None:
+    """Let a file of games be larger than forms are, before anything reads the request."""
+    if endpoint == "games.brought":
+        request.max_content_length = request.max_form_memory_size = COPY_BYTES
+
+
+@blueprint.get("/games/bring")
+def bring() -> str:
+    """Bring games back from a file, or save all of this browser."""
+    return render_template("games/bring.html", taken=(), problem="", form=KeyForm())
+
+
+@blueprint.post("/games/bring")
+def brought() -> tuple[str, int]:
+    """Take in the games of a file, each as a game of its own."""
+    starts.count()
+    problem = ""
+    taken = tuple[Taken, ...]()
+    sent = request.files.get("file")
+    text = sent.read().decode(errors="replace") if sent else ""
+    try:
+        taken = take_in(text, {one.id: one for one in catalogue()})
+    except Refused as refused:
+        problem = str(refused)
+    for one in reversed(taken):
+        if one.started:
+            keys.keep(one.started.game_id, one.started.keeper_token)
+    page = render_template("games/bring.html", taken=taken, problem=problem, form=KeyForm())
+    return page, 422 if problem else 200
+
+
+@blueprint.route("/games/<game_id>/delete", methods=["GET", "POST"])
+def delete(game_id: str) -> Response | str:
+    """Delete a game for good, once that is confirmed."""
+    access = keys.keeper_or_404(game_id)
+    if request.method == "GET":
+        return render_template("games/delete.html", access=access, book=book_of(access))
+    delete_game(access)
+    keys.drop(game_id)
+    return redirect(url_for("games.home"))
