@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any
 
 from referee.rules.cards import RANKS, SUIT_SIGNS, Card, LaidCard, show_cards
@@ -30,8 +30,8 @@ from referee.rules.variant import (
     WildLimit,
 )
 
-MOST_TRIES = 4000
-"""How many ways to match and read a contract's melds are weighed before the best so far stands."""
+MOST_WEIGHED = 8000
+"""How many findings are weighed, over all ways to match and read melds, before the best stands."""
 
 Meld = tuple[LaidCard, ...]
 
@@ -72,6 +72,35 @@ class _Read:
         self.variant, self.laid = variant, laid
         self.readings = legal_readings(variant, laid)
         self._permissions: dict[int, tuple[Finding, ...]] = {}
+        self._telling: dict[Kind, list[Reading]] = {}
+        self._faults: dict[Kind, tuple[Finding, ...]] = {}
+        self._judged: tuple[Finding, ...] | None = None
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What the rules say of it as a meld by itself."""
+        if self._judged is None:
+            self._judged = judge_meld(self.variant, self.laid).findings
+        return self._judged
+
+    def telling(self, kind: Kind) -> list[Reading]:
+        """Its readings as one kind that a contract tells apart."""
+        if kind not in self._telling:
+            self._telling[kind] = _telling([one for one in self.readings if one.kind is kind])
+        return self._telling[kind]
+
+    def faults(self, kind: Kind) -> tuple[Finding, ...]:
+        """The rules it breaks as one kind."""
+        if kind not in self._faults:
+            self._faults[kind] = meld_faults(self.variant, self.laid, kind=kind)
+        return self._faults[kind]
+
+    def misfit(self, piece: Piece, exact: bool) -> int:
+        """How badly it suits a piece: 0 where it does, 1 by its size, 2 by its kind."""
+        if not self.telling(piece.kind):
+            return 2
+        has = len(self.laid)
+        return int(has < piece.size or (exact and has > piece.size))
 
     def permissions(self, reading: Reading) -> tuple[Finding, ...]:
         """The rules that permit the meld under one of its readings."""
@@ -124,36 +153,57 @@ def judge_contract(
 
 
 def _best_way(variant: Variant, number: int, melds: Sequence[_Read]) -> _Way:
-    best: _Way | None = None
-    for tried, way in enumerate(_ways(variant, number, melds)):
-        if best is None or way.weight < best.weight:
-            best = way
-        if best.weight == (0, 0, 0) or tried >= MOST_TRIES:
+    best = _Way(())
+    least: tuple[int, int, int] | None = None
+    weighed = 0
+    for way in _ways(variant, number, melds):
+        weight = way.weight
+        if least is None or weight < least:
+            best, least = way, weight
+        weighed += len(way.findings)
+        if least == (0, 0, 0) or weighed > MOST_WEIGHED:
             break
-    return best or _Way(())
+    return best
 
 
 def _ways(variant: Variant, number: int, melds: Sequence[_Read]) -> Iterator[_Way]:
-    for chosen in _assignments(variant.deals[number - 1].contract, melds):
+    exact = variant.contracts.size is Size.EXACT
+    for chosen in _assignments(variant.deals[number - 1].contract, melds, exact):
         yield from _readings_of(variant, number, melds, chosen)
 
 
 def _assignments(
-    pieces: Sequence[Piece], melds: Sequence[_Read]
+    pieces: Sequence[Piece], melds: Sequence[_Read], exact: bool
 ) -> Iterator[tuple[int | None, ...]]:
     """Each way to give every piece a meld of its own, alike pieces not told apart.
 
-    Where there are too few melds, some pieces get none.
+    The melds that suit a piece best come first. Where there are too few melds, some pieces get
+    none.
     """
-    slots: list[int | None] = [*range(len(melds)), *[None] * (len(pieces) - len(melds))]
-    seen = set()
-    for chosen in permutations(slots, len(pieces)):
-        alike = tuple(
-            sorted((str(p), -1 if m is None else m) for p, m in zip(pieces, chosen, strict=True))
-        )
-        if alike not in seen:
-            seen.add(alike)
+    lacking = max(len(pieces) - len(melds), 0)
+    none: list[int | None] = [None] * lacking
+    by_fit: dict[Piece, list[int | None]] = {
+        piece: [*sorted(range(len(melds)), key=lambda at: melds[at].misfit(piece, exact)), *none]
+        for piece in pieces
+    }
+
+    def give(chosen: tuple[int | None, ...], last: int) -> Iterator[tuple[int | None, ...]]:
+        at = len(chosen)
+        if at == len(pieces):
             yield chosen
+            return
+        alike = at > 0 and pieces[at] == pieces[at - 1]
+        for place, meld in enumerate(by_fit[pieces[at]]):
+            if alike and place <= last:
+                continue
+            if meld is None and chosen.count(None) == lacking:
+                continue
+            if meld is None or meld not in chosen:
+                yield from give((*chosen, meld), place)
+                if meld is None:
+                    break
+
+    return give((), -1)
 
 
 def _readings_of(
@@ -169,9 +219,9 @@ def _readings_of(
                                 contract=_words(variant, number)))  # fmt: skip
             continue
         meld = melds[at]
-        of_kind = [reading for reading in meld.readings if reading.kind is piece.kind]
+        of_kind = meld.telling(piece.kind)
         if of_kind:
-            open_pieces.append((piece, meld, _telling(of_kind)))
+            open_pieces.append((piece, meld, of_kind))
         else:
             fixed += _no_reading(variant, number, piece, meld)
     taken = {at for at in chosen if at is not None}
@@ -194,8 +244,8 @@ def _readings_of(
 
 def _telling(readings: Sequence[Reading]) -> list[Reading]:
     """Readings that a contract tells apart: sets by rank, runs by the stretch they take."""
-    if len(readings) == 1:
-        return [readings[0]]
+    if len(readings) < 2:
+        return list(readings)
     told: dict[object, Reading] = {}
     for reading in readings:
         ranks = frozenset(card.rank for card in reading.stands)
@@ -219,7 +269,7 @@ def _no_reading(variant: Variant, number: int, piece: Piece, meld: _Read) -> tup
         named = {"deal": number, "kind": piece.kind, "cards": _show(meld.laid),
                  "contract": _words(variant, number)}  # fmt: skip
         return (broken(variant, "contract.pieces", "kind", **named),)
-    return meld_faults(variant, meld.laid, kind=piece.kind)
+    return meld.faults(piece.kind)
 
 
 @lru_cache(maxsize=512)
@@ -235,7 +285,7 @@ def _spare_findings(variant: Variant, number: int, spare: Sequence[_Read]) -> tu
     """What the rules say of melds laid down with the contract and besides it."""
     if not spare:
         return ()
-    found = [finding for meld in spare for finding in judge_meld(variant, meld.laid).findings]
+    found = [finding for meld in spare for finding in meld.findings]
     further = variant.further_melds
     at_once = further.allowed is not Further.NONE and further.when is When.SAME_TURN
     if variant.contracts.size is Size.EXACT and not at_once:

@@ -11,11 +11,11 @@ from referee.rules.melds import longest_run, run_windows
 from referee.rules.play import upwards
 from referee.rules.variant import Further, Kind, Piece, SettledBy, Variant, When
 
-MOST_DIVISIONS = 400
+MOST_DIVISIONS = 50
 """How many whole divisions are judged before the best so far stands."""
 
-MOST_STEPS = 20_000
-"""How many melds are tried before the search for divisions ends."""
+MOST_STEPS = 6_000
+"""How many melds, whole or begun, are tried before the search for divisions ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,11 @@ class _Search:
         wilds = [one for one in laid if self._is_free(one)]
         yield from self._divide(naturals, wilds, self.pieces)
 
+    def _is_over(self) -> bool:
+        """Count a step, and say whether there are none left."""
+        self.steps -= 1
+        return self.steps < 0
+
     def _is_free(self, one: LaidCard) -> bool:
         return one.says is None and self.variant.is_wild(one.card)
 
@@ -101,9 +106,6 @@ class _Search:
             return
         for piece, left in self._next_pieces(pieces):
             for meld, others, spare in self._melds(piece, naturals, wilds):
-                if self.steps <= 0:
-                    return
-                self.steps -= 1
                 for rest in self._divide(others, spare, left):
                     yield (meld, *rest)
 
@@ -121,6 +123,8 @@ class _Search:
         """Melds for a piece that hold the first natural card, with the cards then left."""
         ways = self._sets if piece.kind is Kind.SET else self._runs
         for chosen, wild_count in ways(piece.size, naturals, len(wilds)):
+            if self._is_over():
+                return
             taken = [naturals[at] for at in chosen]
             others = [one for at, one in enumerate(naturals) if at not in chosen]
             yield (*taken, *wilds[:wild_count]), others, wilds[wild_count:]
@@ -149,6 +153,8 @@ class _Search:
         for size in range(least, min(longest_run(self.variant), len(naturals) + wilds) + 1):
             seen = set()
             for window in run_windows(ranks.ace, ranks.removed, size):
+                if self._is_over():
+                    return
                 if first.rank not in window.ranks:
                     continue
                 there = [suited[rank] for rank in dict.fromkeys(window.ranks)
@@ -156,6 +162,8 @@ class _Search:
                 lacking = size - 1 - len(there)
                 for left_out in range(min(wilds - lacking, len(there)) + 1):
                     for gone in combinations(there, left_out):
+                        if self._is_over():
+                            return
                         chosen = (0, *(at for at in there if at not in gone))
                         wild_count = size - len(chosen)
                         if wild_count >= 0 and (chosen, wild_count) not in seen:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
+from itertools import islice, permutations
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -130,7 +130,11 @@ def judge_meld(
 
 
 def legal_readings(
-    variant: Variant, laid: Sequence[LaidCard], *, kind: Kind | None = None
+    variant: Variant,
+    laid: Sequence[LaidCard],
+    *,
+    kind: Kind | None = None,
+    most: int = MOST_READINGS,
 ) -> tuple[Reading, ...]:
     """Every legal reading of cards as one meld, the assumed one first; none for no meld."""
     if _says_what_cannot_be(variant, laid) or _fewest_wild_faults(variant, laid):
@@ -138,7 +142,8 @@ def legal_readings(
     legal: list[Reading] = []
     for one in (kind,) if kind else KINDS:
         if _has_size(variant, one, len(laid)):
-            legal += [r for r in readings(variant, laid, one) if not wild_faults(variant, r)]
+            read = readings(variant, laid, one, most)
+            legal += [reading for reading in read if not wild_faults(variant, reading)]
     return tuple(legal[:MOST_READINGS])
 
 
@@ -174,14 +179,23 @@ def _has_size(variant: Variant, kind: Kind, count: int) -> bool:
     return count >= variant.sets.least and not 0 < variant.sets.most < count
 
 
-def readings(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> Iterator[Reading]:
+def readings(
+    variant: Variant, laid: Sequence[LaidCard], kind: Kind, most: int = MOST_READINGS
+) -> Iterator[Reading]:
     """Every reading of cards as one kind by rank, suit and order alone, the assumed one first.
 
-    Alike wilds are not told apart. Standings that were said are kept.
+    Alike wilds are not told apart. Standings that were said are kept. Past `most` readings of a
+    suit only one for each stretch of ranks is given.
     """
     if kind is Kind.SET:
         return _set_readings(variant, laid)
-    return _run_readings(variant, laid)
+    return _run_readings(variant, laid, most)
+
+
+def assumed_reading(variant: Variant, laid: Sequence[LaidCard]) -> Reading | None:
+    """The reading that is assumed of cards laid as a meld, or None for no meld."""
+    legal = legal_readings(variant, laid, most=1)
+    return legal[0] if legal else None
 
 
 def fixed_card(variant: Variant, one: LaidCard) -> Card | None:
@@ -231,19 +245,21 @@ def _wild_flags(
     )
 
 
-def _run_readings(variant: Variant, laid: Sequence[LaidCard]) -> Iterator[Reading]:
+def _run_readings(
+    variant: Variant, laid: Sequence[LaidCard], most: int = MOST_READINGS
+) -> Iterator[Reading]:
     fixed = [fixed_card(variant, one) for one in laid]
     suits = {card.suit for card in fixed if card is not None and card.suit}
     if len(suits) > 1:
         return
     for suit in suits or SUITS:
-        for ranks in _orders(variant, laid, fixed):
+        for ranks in _orders(variant, laid, fixed, most):
             stands = tuple(Card(rank, suit) for rank in ranks)
             yield Reading(Kind.RUN, stands, _wild_flags(variant, laid, stands))
 
 
 def _orders(
-    variant: Variant, laid: Sequence[LaidCard], fixed: Sequence[Card | None]
+    variant: Variant, laid: Sequence[LaidCard], fixed: Sequence[Card | None], most: int
 ) -> Iterator[tuple[str, ...]]:
     """What rank each card may stand for in a run, the assumed order first."""
     ace, removed = variant.ranks.ace, variant.ranks.removed
@@ -255,11 +271,10 @@ def _orders(
     found: list[tuple[tuple[int, int, int], tuple[str, ...]]] = []
     for at, window in enumerate(run_windows(ace, removed, len(laid))):
         for places in _placements(window, fixed):
-            for order in _wild_orders(laid, places):
+            # The first order of a stretch is the one assumed of it.
+            for order in islice(_wild_orders(laid, places), max(most - len(found), 1)):
                 key = _assumed_key(order, places, at)
                 found.append((key, tuple([window.ranks[place] for place in order])))
-            if len(found) >= MOST_READINGS * 4:
-                break
     found.sort(key=itemgetter(0))
     yield from dict.fromkeys(order for _, order in found)
 
@@ -342,8 +357,6 @@ def _wild_orders(
         for wild, slot in zip(way, free, strict=True):
             order[wild] = slot
         yield tuple(order)  # type: ignore[arg-type]
-        if len(seen) >= MOST_READINGS:
-            return
 
 
 def _lies_downwards(places: tuple[int | None, ...]) -> bool:

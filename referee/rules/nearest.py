@@ -41,6 +41,9 @@ MOST_OFFERED = 2
 MOST_TRIED = 8
 """How many changes of a meld are tried."""
 
+MOST_HEAP = 14
+"""The most cards of a heap of which one is left out to see whether the others divide."""
+
 MOST_CONTRACTS_TRIED = 4
 """How many changed contracts are judged."""
 
@@ -301,7 +304,7 @@ def nearest_contracts(
 ) -> list[str]:
     """What a single change of one meld would make melds the contract of a deal, as sentences."""
     pieces = variant.deals[number - 1].contract
-    if len(melds) < len(pieces):
+    if len(melds) != len(pieces):
         return []
 
     def changes() -> Iterator[tuple[Change, list[Meld]]]:
@@ -389,10 +392,10 @@ def nearest_division(
     """Which card, left out, would let the others divide into the contract of a deal."""
     needed = sum(piece.size for piece in variant.deals[number - 1].contract)
     exact = variant.contracts.size is Size.EXACT
-    if len(laid) <= needed or (exact and len(laid) != needed + 1):
+    if not needed < len(laid) <= MOST_HEAP or (exact and len(laid) != needed + 1):
         return []
     tried = dict.fromkeys(one.card for one in laid)
-    for card in islice(tried, MOST_TRIED * 2):
+    for card in islice(tried, MOST_HEAP):
         at = next(place for place, one in enumerate(laid) if one.card == card)
         change = _less(laid, at)
         division = divide(variant, number, change.laid, players=players)

@@ -12,8 +12,8 @@ from referee.rules.melds import (
     MOST_READINGS,
     JudgedMeld,
     Reading,
+    assumed_reading,
     judge_meld,
-    legal_readings,
     meld_faults,
     rank_lines,
     run_windows,
@@ -108,8 +108,8 @@ def _written(card: Card, stands: Card) -> str:
 
 def on_table(variant: Variant, onto: Meld) -> TableMeld | None:
     """A meld as it lies on the table, its wilds as said or else as assumed; None for no meld."""
-    readings = legal_readings(variant, onto)
-    return _laid_out(variant, onto, readings[0]) if readings else None
+    reading = assumed_reading(variant, onto)
+    return _laid_out(variant, onto, reading) if reading else None
 
 
 def _laid_out(variant: Variant, onto: Meld, reading: Reading) -> TableMeld:
