@@ -1,10 +1,11 @@
 """Cases: reading a question put to the referee, with a kind error for every field."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from referee.rules.build import OptionError
 from referee.rules.cards import Card, CardsError, LaidCard, parse_cards, parse_laid
+from referee.rules.fields import CaseField, Holds, Needed
 from referee.rules.variant import Deal, Variant
 
 LONGEST_NAME = 80
@@ -183,6 +184,36 @@ class Case:
                 if type(points) is not int or abs(points) > MOST_POINTS:
                     raise CaseError(field, HOW[field])
         return [dict(one) for one in rounds]
+
+    def read(self, fields: Iterable[CaseField]) -> None:
+        """Read each of these fields that is given, and those that are always needed."""
+        for field in fields:
+            given = self.has(field.name) or field.needed is Needed.ALWAYS
+            if given and not (field.or_null and field.name in self.given):
+                self._read(field)
+
+    def _read(self, field: CaseField) -> None:
+        match field.holds:
+            case Holds.CARDS:
+                self.laid(field.name)
+            case Holds.SOME_CARDS:
+                self.cards(field.name, suits=False)
+            case Holds.MELDS:
+                self.melds(field.name)
+            case Holds.NUMBER:
+                self.number(field.name)
+            case Holds.TRUTH:
+                self.truth(field.name)
+            case Holds.WORD:
+                self.word(field.name, field.words)
+            case Holds.NAME:
+                _name(field.name, self._given(field.name))
+            case Holds.NAMES:
+                self.names(field.name)
+            case Holds.HANDS:
+                self.hands(field.name)
+            case Holds.ROUNDS:
+                self.rounds(field.name)
 
     def deal(self) -> int:
         """The number of the deal, from 1; 1 where none is given and deals are not numbered."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.rules.cases import Case, CaseError, Load
+from referee.rules.fields import FIELDS_OF
 from referee.rules.findings import Ruling, broken, judged
 from referee.rules.questions import QUESTIONS
 from referee.rules.variant import Variant
@@ -46,6 +47,7 @@ def _ruled(asked: Case) -> Ruling:
         raise CaseError("ask", f"“{asked.ask[:40]}” is not a question. The questions are {known}.")
     least, most = asked.variant.players.least, asked.variant.players.most
     if asked.players is not None and not least <= asked.players <= most:
+        asked.read(FIELDS_OF[asked.ask])
         named: dict[str, Any] = {"least": least, "most": most, "has": asked.players}
         return judged([broken(asked.variant, "players.number", **named)], {})
     return question(asked)
