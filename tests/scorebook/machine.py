@@ -1,0 +1,320 @@
+"""Any sequence of entries, held against a plain model that counts on its fingers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from referee.rules.variant import Best, Winner
+from referee.scorebook.book import follow, read_book
+from referee.scorebook.entries import (
+    DealCorrected,
+    DealDeleted,
+    DealInserted,
+    DealWritten,
+    Entry,
+    Hand,
+    ResultsSwapped,
+    Seat,
+)
+from referee.scorebook.refusals import Refused
+from referee.scorebook.seating import (
+    Begins,
+    DealerChanged,
+    Joined,
+    Left,
+    Returned,
+    SeatsMoved,
+    next_key,
+)
+from referee.scorebook.undone import Undone
+from referee.variants import load
+from tests.scorebook.tables import log_of, started
+
+GAMES = {"deals": load("six-to-ten"), "target": load("basic-rummy", {"target": 120})}
+COLLECTS = {name: game.scoring.winner is Winner.COLLECTS for name, game in GAMES.items()}
+NAMES = ("Ann", "Bo", "Cy", "Di")
+points = st.integers(0, 40)
+
+
+class Plain:
+    """A table as somebody would keep it on paper who starts a new sheet after each taking back."""
+
+    def __init__(self, collects: bool, steps: list[Entry]) -> None:
+        self.collects = collects
+        self.ring = ["p1", "p2", "p3"]
+        self.away: set[str] = set()
+        self.named: str | None = None
+        self.brought: list[tuple[str, int]] = []
+        self.deals: list[dict[str, Any]] = []
+        for step in steps:
+            getattr(self, f"do_{type(step).__name__}")(step)
+
+    def at(self, slip: int) -> int | None:
+        slips = [deal["slip"] for deal in self.deals]
+        return slips.index(slip) if slip in slips else None
+
+    def deal_of(self, entry: Any) -> dict[str, Any]:
+        held = {key: hand.points for key, hand in entry.hands.items() if key in self.ring}
+        out = entry.out if entry.out in held else None
+        return {"slip": entry.deal, "held": held, "out": out, "ring": list(self.ring)}
+
+    def do_DealWritten(self, entry: DealWritten) -> None:  # noqa: N802
+        before = {"named": self.named, "brought": self.brought}
+        self.deals.append(self.deal_of(entry) | before)
+        self.named, self.brought = None, []
+
+    def do_DealInserted(self, entry: DealInserted) -> None:  # noqa: N802
+        place = self.at(entry.before)
+        deal = self.deal_of(entry) | {"named": None, "brought": []}
+        if place is None:
+            self.deals.append(deal)
+            return
+        deal["brought"], self.deals[place]["brought"] = self.deals[place]["brought"], []
+        self.deals.insert(place, deal)
+
+    def do_DealCorrected(self, entry: DealCorrected) -> None:  # noqa: N802
+        place = self.at(entry.deal)
+        if place is not None:
+            held = self.deals[place]["held"]
+            held |= {key: hand.points for key, hand in entry.hands.items() if key in held}
+            self.deals[place]["out"] = entry.out
+
+    def do_ResultsSwapped(self, entry: ResultsSwapped) -> None:  # noqa: N802
+        place = self.at(entry.deal)
+        if place is None or not {entry.one, entry.other} <= self.deals[place]["held"].keys():
+            return
+        deal, held = self.deals[place], self.deals[place]["held"]
+        held[entry.one], held[entry.other] = held[entry.other], held[entry.one]
+        if deal["out"] in (entry.one, entry.other):
+            deal["out"] = entry.other if deal["out"] == entry.one else entry.one
+
+    def do_DealDeleted(self, entry: DealDeleted) -> None:  # noqa: N802
+        place = self.at(entry.deal)
+        if place is None:
+            return
+        gone = self.deals.pop(place)
+        if place < len(self.deals):
+            after = self.deals[place]
+            after["named"] = after["named"] or gone["named"]
+            after["brought"] = gone["brought"] + after["brought"]
+        else:
+            self.named = self.named or gone["named"]
+            self.brought = gone["brought"] + self.brought
+
+    def do_Joined(self, entry: Joined) -> None:  # noqa: N802
+        place = self.ring.index(entry.after) + 1 if entry.after in self.ring else len(self.ring)
+        self.ring.insert(place, entry.player.key)
+        self.brought = [*self.brought, (entry.player.key, entry.points)]
+
+    def do_Left(self, entry: Left) -> None:  # noqa: N802
+        self.away |= {entry.player} & set(self.ring)
+
+    def do_Returned(self, entry: Returned) -> None:  # noqa: N802
+        if entry.player in self.away:
+            self.away.remove(entry.player)
+            self.brought = [*self.brought, (entry.player, entry.points)]
+
+    def do_SeatsMoved(self, entry: SeatsMoved) -> None:  # noqa: N802
+        known = [key for key in entry.order if key in self.ring]
+        self.ring = known + [key for key in self.ring if key not in known]
+
+    def do_DealerChanged(self, entry: DealerChanged) -> None:  # noqa: N802
+        if entry.dealer in self.ring:
+            self.named = entry.dealer
+
+    def totals(self) -> dict[str, int]:
+        totals = dict.fromkeys(self.ring, 0)
+        for deal in self.deals:
+            for key, more in [*deal["brought"], *self.written(deal).items()]:
+                totals[key] = totals.get(key, 0) + more
+        for key, more in self.brought if self.deals else []:
+            totals[key] += more
+        return {key: total for key, total in totals.items() if key in self.ring}
+
+    def written(self, deal: Mapping[str, Any]) -> dict[str, int]:
+        held: dict[str, int] = deal["held"]
+        if not self.collects:
+            return held
+        return {key: sum(held.values()) if key == deal["out"] else 0 for key in held}
+
+    def dealers(self) -> list[str]:
+        """Who dealt each deal, and who deals next."""
+        found: list[str] = []
+        here = {"named": self.named, "held": set(self.ring) - self.away, "ring": self.ring}
+        for deal in [*self.deals, here]:
+            ring, plays = deal["ring"], deal["held"]
+            if deal["named"] in plays:
+                found.append(deal["named"])
+            elif not found and "p1" in plays:
+                found.append("p1")
+            else:
+                at = (
+                    ring.index(found[-1] if found else "p1")
+                    if (found or ["p1"])[-1] in ring
+                    else -1
+                )
+                turns = [ring[(at + step) % len(ring)] for step in range(1, len(ring) + 1)]
+                found.append(next(key for key in turns if key in plays))
+        return found
+
+
+class TableMachine(RuleBasedStateMachine):
+    """A table at which everything happens that can be written."""
+
+    @initialize(game=st.sampled_from(sorted(GAMES)))
+    def sit_down(self, game: str) -> None:
+        self.game = game
+        self.log: list[Entry] = [started("Ann", "Bo", "Cy")]
+        self.book = read_book(GAMES[game], log_of(*self.log))
+        self.said = 1
+
+    def write(self, entry: Entry) -> None:
+        try:
+            self.book = follow(self.book, log_of(*self.log, entry)[-1])
+        except Refused as refused:
+            assert any(
+                says in str(refused)
+                for says in ("cannot be now", "is over", "goes out", "begins with 0", "nobody went")
+            ), refused
+            return
+        self.log.append(entry)
+
+    def hands(self, keys: list[str], held: list[int], out: int) -> tuple[str, dict[str, Hand]]:
+        who = keys[out % len(keys)]
+        dealt = {
+            key: Hand(points=0 if key == who else number)
+            for key, number in zip(keys, held, strict=False)
+        }
+        return who, dealt
+
+    many = st.lists(points, min_size=16, max_size=16)
+    some = st.integers(0, 999)
+
+    @precondition(lambda self: self.book.next_deal is not None)
+    @rule(held=many, out=some)
+    def deal(self, held: list[int], out: int) -> None:
+        who, hands = self.hands([seat.key for seat in self.book.players], held, out)
+        self.write(DealWritten(deal=self.book.next_slip, out=who, hands=hands))
+
+    @precondition(lambda self: self.book.deals)
+    @rule(which=some, held=many, out=some)
+    def correct(self, which: int, held: list[int], out: int) -> None:
+        row = self.book.deals[which % len(self.book.deals)]
+        who, hands = self.hands(list(row.hands), held, out)
+        self.write(DealCorrected(deal=row.slip, out=who, hands=hands))
+
+    @precondition(lambda self: self.book.deals)
+    @rule(which=some, held=many, out=some)
+    def insert(self, which: int, held: list[int], out: int) -> None:
+        row = self.book.deals[which % len(self.book.deals)]
+        who, hands = self.hands(list(row.hands), held, out)
+        slip = self.book.next_slip
+        self.write(DealInserted(deal=slip, out=who, hands=hands, before=row.slip))
+
+    @precondition(lambda self: self.book.deals)
+    @rule(which=some)
+    def delete(self, which: int) -> None:
+        self.write(DealDeleted(deal=self.book.deals[which % len(self.book.deals)].slip))
+
+    @precondition(lambda self: self.book.deals)
+    @rule(which=some, one=some)
+    def swap(self, which: int, one: int) -> None:
+        row = self.book.deals[which % len(self.book.deals)]
+        keys = list(row.hands)
+        first, second = keys[one % len(keys)], keys[(one + 1) % len(keys)]
+        self.write(ResultsSwapped(deal=row.slip, one=first, other=second))
+
+    @precondition(lambda self: len(self.book.everyone) < 10)
+    @rule(after=some, begins=points)
+    def join(self, after: int, begins: int) -> None:
+        key = next_key(self.book)
+        beside = self.book.everyone[after % len(self.book.everyone)].key
+        seat = Seat(key=key, name=f"Guest {key}")
+        self.write(Joined(player=seat, after=beside, begins=Begins.TYPED, points=begins))
+
+    @rule(which=some)
+    def leave(self, which: int) -> None:
+        self.write(Left(player=self.book.players[which % len(self.book.players)].key))
+
+    @precondition(lambda self: self.book.away)
+    @rule(which=some, begins=points)
+    def come_back(self, which: int, begins: int) -> None:
+        key = self.book.away[which % len(self.book.away)].key
+        self.write(Returned(player=key, begins=Begins.TYPED, points=begins))
+
+    @rule(data=st.data())
+    def move(self, data: st.DataObject) -> None:
+        self.write(SeatsMoved(order=tuple(data.draw(st.permutations(list(self.book.names))))))
+
+    @rule(which=some)
+    def name_dealer(self, which: int) -> None:
+        self.write(DealerChanged(dealer=self.book.players[which % len(self.book.players)].key))
+
+    @precondition(lambda self: len(self.log) > 1)
+    @rule(which=some)
+    def take_back(self, which: int) -> None:
+        standing = sorted(self.book.standing - {1})
+        if standing:
+            self.write(self.book.undone(standing[which % len(standing)]))
+
+    @precondition(lambda self: self.book.undo is not None)
+    @rule()
+    def undo(self) -> None:
+        assert self.book.undo
+        self.write(self.book.undone(self.book.undo.number))
+
+    @precondition(lambda self: self.book.redo is not None)
+    @rule()
+    def redo(self) -> None:
+        assert self.book.redo
+        self.write(self.book.undone(self.book.redo.number))
+
+    def plain(self) -> Plain:
+        """The model: what stands of the log, done once more from the start."""
+        gone: set[int] = set()
+        for number in range(len(self.log), 0, -1):
+            entry = self.log[number - 1]
+            if isinstance(entry, Undone) and number not in gone:
+                gone.add(entry.entry)
+        steps = [
+            entry
+            for number, entry in enumerate(self.log, 1)
+            if number > 1 and number not in gone and not isinstance(entry, Undone)
+        ]
+        return Plain(COLLECTS[self.game], steps)
+
+    @invariant()
+    def totals_are_those_of_the_model(self) -> None:
+        assert dict(self.book.totals) == self.plain().totals()
+
+    @invariant()
+    def dealers_are_those_of_the_model(self) -> None:
+        plain = self.plain().dealers()
+        assert [row.dealer for row in self.book.deals] == plain[:-1]
+        assert self.book.dealer in (plain[-1], None)
+
+    @invariant()
+    def the_end_is_that_of_the_model(self) -> None:
+        plain, game = self.plain(), GAMES[self.game]
+        totals = {key: n for key, n in plain.totals().items() if key not in plain.away}
+        if game.deals:
+            over = len(plain.deals) >= len(game.deals)
+        else:
+            over = bool(plain.deals) and max(totals.values()) >= game.end.target
+        best = max if game.scoring.best is Best.HIGHEST else min
+        won = {key for key, total in totals.items() if total == best(totals.values())}
+        assert (self.book.finished, set(self.book.standings.winners)) == (
+            over,
+            won if over else set(),
+        )
+
+    @invariant()
+    def no_line_is_ever_lost(self) -> None:
+        assert len(self.book.log) >= self.said
+        self.said = len(self.book.log)
+
+    def teardown(self) -> None:
+        if hasattr(self, "book"):
+            assert read_book(GAMES[self.game], log_of(*self.log)) == self.book
