@@ -5,5 +5,6 @@ does: `dealt`, `seating`, `settled` and `undone`. `storage` and `games` keep the
 """
 
 from referee.scorebook import dealt as dealt
+from referee.scorebook import laid as laid
 from referee.scorebook import seating as seating
 from referee.scorebook import settled as settled

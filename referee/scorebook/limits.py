@@ -39,6 +39,12 @@ KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 RULING_LENGTH: Final = 24_000
 """Characters of a ruling that is kept, with its case, as JSON."""
 
+TABLE_MELDS: Final = 60
+"""Melds on the table in one deal."""
+
+SENTENCE_LENGTH: Final = 1000
+"""Characters of a sentence that says what was done at the table."""
+
 LINKS: Final = 100
 """Links that one game may ever have had, withdrawn ones too."""
 

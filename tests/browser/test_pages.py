@@ -18,6 +18,7 @@ NARROW = {"width": 320, "height": 640}
 SMALLEST_TARGET = 44
 CROWDED = max(catalogue(), key=lambda variant: (variant.players.most, len(variant.deals)))
 OPEN_ENDED = next(variant for variant in catalogue() if not variant.deals)
+CONTRACT = "9s 9d 9c / 4h 4s *"
 NAMES = ("Anastasia", "Bo", "Maximilian", "Di", "Édith", "Jörg-Peter", "Gül", "H")
 
 
@@ -170,6 +171,17 @@ def _kept_ruling(page: Page, tables: Tables) -> None:
     page.get_by_text("Kept with the game").wait_for()
 
 
+def _melds_laid(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.begun}/melds")
+    if not page.get_by_role("link", name="Add a card").count():
+        page.get_by_role("link", name=f"{NAMES[0]} lays down").click()
+        page.get_by_text("Write them").first.click()
+        page.locator("#cards").fill(CONTRACT)
+        page.get_by_role("button", name="Ask the referee").click()
+        page.get_by_role("button", name="Put it so on the table").click()
+    page.get_by_role("link", name="Add a card").first.wait_for()
+
+
 def _at(address: str) -> Callable[[Page, Tables], None]:
     def go(page: Page, tables: Tables) -> None:
         page.goto(address.format(**{name: getattr(tables, name) for name in Tables.__slots__}))
@@ -212,6 +224,7 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "desk, claim": _at(DESK + "&ask=claim&seats=Ann,Bo,Cy&more=yes"),
     "desk, arranged": _at(DESK + "&ask=arrange&cards=9s+9d+9c+4h+4s+*+Kh+2c&deal=1"),
     "ruling kept": _kept_ruling,
+    "melds": _melds_laid,
     "programs": _at("{url}/api"),
     "desk, allowed": _at(DESK + "&cards=8h+*+*+Jh&players=4"),
     "desk, refused": _at(DESK + "&cards=8h+9s&players=4"),

@@ -16,6 +16,7 @@ from referee.scorebook.entries import (
     write,
 )
 from referee.scorebook.kept import RulingKept
+from referee.scorebook.laid import MeldsLaid, TableMeld
 from referee.scorebook.refusals import UnreadableEntry
 from referee.scorebook.seating import (
     Begins,
@@ -54,6 +55,9 @@ EXAMPLES: dict[str, Entry] = {
     "dealer-changed": DealerChanged(dealer="p3"),
     "options-changed": OptionsChanged(options={"ties": "played-off", "target": 300}),
     "noted": Noted(title="At the lake", day="2026-08-14"),
+    "melds-laid": MeldsLaid(
+        deal=2, melds=(TableMeld(by="p1", cards="8h *=9h 10h"),), did="Mara lays 8♥ joker 10♥."
+    ),
     "ruling-kept": RulingKept(
         asks="Is this a meld?",
         answers="Not allowed.",

@@ -414,6 +414,100 @@ def test_a_kept_ruling_says_how_the_table_played_then(client: CheckedClient) -> 
     assert text.count("Against:") >= 1 or "In favour:" in text
 
 
+# Melds on the table.
+
+
+def put_down(client: CheckedClient, table: str, **said: str) -> int:
+    """Ask about something at a table and put it there; gives the status of the answer."""
+    query = urlencode({"at": table.rpartition("/")[2], **said})
+    forms = [one for one in client.see(f"/disputes?{query}").forms if one.method == "post"]
+    assert forms[0].action.endswith("/melds"), client.page.text
+    return client.post(forms[0].action, data=forms[0].fields).status_code
+
+
+RUN = {"ask": "contract", "deal": "2", "cards": "9s 9d 9c 8h * 10h Jh", "by": "p2"}
+
+
+def test_a_contract_is_laid_on_the_table(client: CheckedClient) -> None:
+    table = table_with(client)
+    assert put_down(client, table, **RUN) == 302
+    text = client.see(f"{table}/melds").text
+    assert "is 9♥" in text and text.count("Add a card") == 2
+    assert "Bo lays" in client.see(table).text
+
+
+@pytest.mark.parametrize(
+    ("said", "then"),
+    [
+        ({"ask": "lay-off", "onto": "8h *=9h 10h Jh", "cards": "Qh"}, "J ♥ of hearts Q"),
+        ({"ask": "take-wild", "meld": "8h *=9h 10h Jh", "give": "9h", "whose": "other"}, "9 ♥"),
+    ],
+    ids=["add", "swap"],
+)
+def test_a_meld_on_the_table_is_added_to_and_its_wild_swapped(
+    client: CheckedClient, said: dict[str, str], then: str
+) -> None:
+    table = table_with(client)
+    put_down(client, table, **RUN)
+    assert put_down(client, table, lies="1", down="earlier", **said) == 302
+    text = client.see(f"{table}/melds").text
+    assert then.replace("♥", "♥\ufe0e") in text
+
+
+def test_melds_on_the_table_are_offered_at_a_table_alone(client: CheckedClient) -> None:
+    desk = desk_of(client, table_with(client))
+    assert "Melds on the table" in client.see(desk).text
+    assert "Melds on the table" not in client.see(DESK).text
+
+
+def test_what_is_tapped_on_the_table_is_asked_about(client: CheckedClient) -> None:
+    table = table_with(client)
+    put_down(client, table, **RUN)
+    link = next(one for one in client.see(f"{table}/melds").links if "take-wild" in one)
+    fields = client.see(link).forms[0].fields
+    assert (fields["meld"], fields["lies"]) == ("8h *=9h 10h Jh", "1")
+
+
+def test_what_is_not_allowed_is_not_laid(client: CheckedClient) -> None:
+    table = table_with(client)
+    said = RUN | {"cards": "9s 9d 9c 8h * 10h Jd", "at": table.rpartition("/")[2]}
+    assert "Put it so on the table" not in client.see(f"/disputes?{urlencode(said)}").text
+
+
+def test_a_meld_that_has_changed_since_is_looked_at_again(client: CheckedClient) -> None:
+    table = table_with(client)
+    put_down(client, table, **RUN)
+    said = {"ask": "lay-off", "onto": "8h *=9h 10h", "cards": "Jh", "down": "earlier"}
+    assert (
+        put_down(client, table, lies="1", **said | {"onto": "8h 9h 10h Jh", "cards": "Qh"}) == 409
+    )
+    assert "have changed" in client.page.text
+
+
+def test_laid_melds_are_taken_back_like_anything_else(client: CheckedClient) -> None:
+    table = table_with(client)
+    put_down(client, table, **RUN)
+    client.send(f"{table}/log")
+    assert "Add a card" not in client.see(f"{table}/melds").text
+
+
+def test_the_next_deal_begins_with_nothing_on_the_table(client: CheckedClient) -> None:
+    table = table_with(client)
+    put_down(client, table, **RUN)
+    client.write(table, 1, "p1", p2="5", p3="10")
+    assert "Add a card" not in client.see(f"{table}/melds").text
+
+
+def test_those_who_look_on_see_the_melds_and_change_nothing(client: CheckedClient) -> None:
+    table = table_with(client)
+    put_down(client, table, **RUN)
+    viewer = re.findall(r"/k/\w+", client.get(f"{table}/links").text)[-1]
+    client.delete_cookie("ring")
+    client.get(viewer)
+    text = client.see(f"{table}/melds").text
+    assert "is 9♥" in text and "Add a card" not in text
+
+
 # For programs.
 
 

@@ -123,7 +123,7 @@ def _melds(
     variant: Variant, ask: str, case: Mapping[str, Any], facts: Mapping[str, Any]
 ) -> Sequence[LaidMeld]:
     def laid(name: str, caption: str = "") -> list[LaidMeld]:
-        return [_meld(variant, case[name], caption=CAPTIONS.get(caption, caption))]
+        return [meld_shown(variant, case[name], caption=CAPTIONS.get(caption, caption))]
 
     if ask == "contract":
         return _contract(variant, case, facts)
@@ -131,18 +131,18 @@ def _melds(
         return _arranged(variant, facts)
     if ask == "lay-off":
         if "becomes" in facts:
-            return [_meld(variant, facts["becomes"], caption=CAPTIONS["becomes"])]
+            return [meld_shown(variant, facts["becomes"], caption=CAPTIONS["becomes"])]
         return [*laid("onto", "onto"), *laid("cards", "adds")]
     if ask == "take-wild":
         if "becomes" in facts:
-            then = _meld(variant, facts["becomes"], caption=CAPTIONS["becomes"])
-            return [then, _meld(variant, facts["takes"], caption=CAPTIONS["takes"])]
+            then = meld_shown(variant, facts["becomes"], caption=CAPTIONS["becomes"])
+            return [then, meld_shown(variant, facts["takes"], caption=CAPTIONS["takes"])]
         return [*laid("meld", "onto"), *laid("give", "gives")]
     if ask == "discard":
         return laid("card")
     if "cards" not in case:
         return []
-    return [_meld(variant, case["cards"], facts.get("reads_as") or ())]
+    return [meld_shown(variant, case["cards"], facts.get("reads_as") or ())]
 
 
 def _contract(
@@ -150,14 +150,16 @@ def _contract(
 ) -> list[LaidMeld]:
     if facts.get("matches"):
         return [
-            _meld(variant, match["cards"], match["reads_as"], str(match["requires"]).capitalize())
+            meld_shown(
+                variant, match["cards"], match["reads_as"], str(match["requires"]).capitalize()
+            )
             for match in facts["matches"]
         ]
-    return [_meld(variant, one) for one in case.get("melds") or [case["cards"]]]
+    return [meld_shown(variant, one) for one in case.get("melds") or [case["cards"]]]
 
 
 def _arranged(variant: Variant, facts: Mapping[str, Any]) -> list[LaidMeld]:
-    melds = [_meld(variant, one) for one in facts["melds"]]
+    melds = [meld_shown(variant, one) for one in facts["melds"]]
     if facts["left"]:
         melds.append(_left(variant, facts))
     return melds
@@ -165,7 +167,7 @@ def _arranged(variant: Variant, facts: Mapping[str, Any]) -> list[LaidMeld]:
 
 def _left(variant: Variant, facts: Mapping[str, Any]) -> LaidMeld:
     """The cards left in hand, each with what it costs."""
-    left = _meld(variant, facts["left"], caption=CAPTIONS["left"])
+    left = meld_shown(variant, facts["left"], caption=CAPTIONS["left"])
     costs = [str(one["points"]) for one in facts.get("left_points", ())]
     cards = zip(left.cards, chain(costs, repeat("")), strict=False)
     drawn = tuple(Drawn(card=one.card, under=cost) for one, cost in cards)
@@ -177,20 +179,22 @@ def _others(
 ) -> Sequence[LaidMeld]:
     if readings := facts.get("readings"):
         return [
-            _meld(variant, case["cards"], one["reads_as"], CAPTIONS[one["kind"]])
+            meld_shown(variant, case["cards"], one["reads_as"], CAPTIONS[one["kind"]])
             for one in readings[1:]
         ]
     return [
-        _meld(variant, one, caption=CAPTIONS["instead"]) for one in facts.get("choices", ())[1:]
+        meld_shown(variant, one, caption=CAPTIONS["instead"])
+        for one in facts.get("choices", ())[1:]
     ]
 
 
-def _meld(
+def meld_shown(
     variant: Variant,
     cards: str | Sequence[str],
     reads_as: Sequence[str] = (),
     caption: str = "",
 ) -> LaidMeld:
+    """Cards as they lie; each wild says what it stands for where that is known."""
     laid = parse_laid(cards if isinstance(cards, str) else " ".join(cards), suits=False)
     standing = zip(laid, chain(reads_as, repeat("")), strict=False)
     drawn = tuple(

@@ -11,7 +11,15 @@ from werkzeug.wrappers import Response
 
 from referee.rules.cards import JOKER, RANKS, SUITS, Card
 from referee.rules.variant import Variant
-from referee.scorebook.games import RulingKept, kept_ruling, write
+from referee.scorebook.games import (
+    Access,
+    RulingKept,
+    Stale,
+    Written,
+    book_of,
+    kept_ruling,
+    write,
+)
 from referee.variants import catalogue
 from referee.web import keys
 from referee.web.disputes import words
@@ -24,6 +32,7 @@ from referee.web.disputes.desk import (
     variant_of,
 )
 from referee.web.disputes.forms import KeepForm
+from referee.web.disputes.laying import laid_after, lays, table_seats
 from referee.web.disputes.questions import AT, Holds, desk_query, question, questions_for
 from referee.web.disputes.shown import shown
 from referee.web.disputes.taps import TAPS, after_tap, melds_placed
@@ -77,6 +86,7 @@ def _menu(table: Table | None, sent: Mapping[str, str]) -> str:
         "disputes/menu.html",
         variant=variant,
         table=table,
+        melds=bool(table and table.book.next_deal),
         doors=[
             (words.asks(variant, one.ask), desk_address({**sent, "ask": one.ask}))
             for one in questions_for(variant)
@@ -137,6 +147,7 @@ def _verdict(one: Desk) -> str:
         menu=one.other(""),
         # A form of ours sets a cookie: none for those who only ask.
         keep=KeepForm(data={"key": new_key(), "query": query}) if writes else None,
+        lay=writes and lays(one),
         kept=None,
     )
 
@@ -152,6 +163,24 @@ def _about(variant: Variant, case: Mapping[str, object]) -> str:
 def keep(game_id: str) -> Response:
     """Rule once more on a question, and keep the ruling in the log of the game."""
     access = keys.writer_or_404(game_id)
+    one, key = _asked_again(game_id)
+    if one.table is None or one.shown is None or one.case is None or one.ruling is None:
+        abort(400)
+    entry = RulingKept(
+        asks=one.title,
+        answers=f"{one.shown.headline}.",
+        case=one.case,
+        ruling=one.ruling.as_dict(),
+        deal=one.case.get("deal"),
+    )
+    book = one.table.book
+    written = write(access, entry, key=key, base=book.version)
+    number = written.entry.number if isinstance(written, Written) else book.version
+    return redirect(url_for("disputes.kept", game_id=game_id, number=number))
+
+
+def _asked_again(game_id: str) -> tuple[Desk, str]:
+    """The question of a button that was pressed, ruled on, and the key of the button."""
     form = KeepForm()
     if not form.validate():
         abort(400)
@@ -161,19 +190,44 @@ def keep(game_id: str) -> Response:
     table = table_of(sent) or abort(404)
     one = Desk.open(sent, table, asked_in(table, sent) or abort(400))
     one.ask()
-    if one.shown is None or one.case is None or one.ruling is None:
+    return one, str(form.key.data)
+
+
+@blueprint.post("/games/<game_id>/melds")
+def lay(game_id: str) -> Response | tuple[str, int]:
+    """Rule once more, and put on the table what is allowed."""
+    access = keys.writer_or_404(game_id)
+    one, key = _asked_again(game_id)
+    if not lays(one) or one.table is None:
         abort(400)
-    entry = RulingKept(
-        asks=one.title,
-        answers=f"{one.shown.headline}.",
-        case=one.case,
-        ruling=one.ruling.as_dict(),
-        deal=one.case.get("deal"),
+    entry = laid_after(one, one.table.book)
+    if entry is None or isinstance(
+        write(access, entry, key=key, base=one.table.book.version), Stale
+    ):
+        return _melds(access, words.LAID["changed"]), 409
+    return redirect(url_for("disputes.melds", game_id=game_id))
+
+
+@blueprint.get("/games/<game_id>/melds")
+def melds(game_id: str) -> str:
+    """The melds on the table in the deal that is played, and what may be done with each."""
+    return _melds(keys.open_or_404(game_id))
+
+
+def _melds(access: Access, problem: str = "") -> str:
+    book = book_of(access)
+    query = desk_query(
+        book.variant, players=len(book.players), deal=book.next_deal, table=access.game_id
     )
-    book = table.book
-    written = write(access, entry, key=str(form.key.data), base=book.version)
-    number = written.entry.number if hasattr(written, "entry") else book.version
-    return redirect(url_for("disputes.kept", game_id=game_id, number=number))
+    return render_template(
+        "disputes/melds.html",
+        access=access,
+        book=book,
+        problem=problem,
+        seats=table_seats(book, lambda **said: desk_address(query | said)),
+        menu=desk_address(query),
+        wild=words.wild_word(book.variant),
+    )
 
 
 @blueprint.get("/games/<game_id>/rulings/<int:number>")
@@ -198,5 +252,6 @@ def kept(game_id: str, number: int) -> str:
         again=desk_address(query | {"ask": asked.ask}) if asked else None,
         menu=desk_address(query),
         keep=None,
+        lay=False,
         kept=stamped,
     )

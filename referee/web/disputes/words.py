@@ -141,6 +141,16 @@ CAPTIONS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What stands over cards that are drawn."""
 
+LAID: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "lays": "{name} lays {cards}.",
+        "lay-off": "{cards} added to a meld of {name}.",
+        "take-wild": "{cards} put in for a {wild} of {name}.",
+        "changed": "The melds on the table have changed. Look again, and ask once more.",
+    }
+)
+"""What was done at the table, for the log, and why it was not."""
+
 _RANKS: Final[Mapping[str, str]] = MappingProxyType(
     {"A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
      "8": "eight", "9": "nine", "10": "ten", "J": "jack", "Q": "queen", "K": "king"}

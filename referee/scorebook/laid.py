@@ -1,0 +1,82 @@
+"""Melds on the table while a deal is played: who laid them, and how they lie now."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from referee.rules.cards import CardsError, parse_laid
+from referee.rules.variant import Variant
+from referee.scorebook import limits
+from referee.scorebook.book import Book, check
+from referee.scorebook.entries import Entry, Plain, Stamped, kind
+from referee.scorebook.refusals import LimitReached, Refused
+from referee.scorebook.sheet import Sheet, fold, noted
+from referee.scorebook.wording import says
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableMeld:
+    """A meld on the table: `by` is the key of the player who laid it, `cards` as cases write it."""
+
+    by: str
+    cards: str
+
+
+@kind("melds-laid")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldsLaid(Entry):
+    """The melds of a deal as they all lie now; `did` is what was done, in words.
+
+    `deal` is the number that entries call the deal by. No points follow from it.
+    """
+
+    deal: int
+    melds: tuple[TableMeld, ...]
+    did: str
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({f"melds {self.deal}"})
+
+    def body(self) -> dict[str, Any]:
+        melds = [{"by": meld.by, "cards": meld.cards} for meld in self.melds]
+        return {"deal": self.deal, "melds": melds, "did": self.did}
+
+    @classmethod
+    def of(cls, body: Plain) -> Self:
+        return cls(
+            deal=body["deal"], melds=tuple(_meld(one) for one in body["melds"]), did=body["did"]
+        )
+
+
+def _meld(plain: Mapping[str, str]) -> TableMeld:
+    return TableMeld(by=plain["by"], cards=plain["cards"])
+
+
+@fold.register
+def _lay(entry: MeldsLaid, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+    return noted(sheet, stamped, entry.did)
+
+
+@check.register
+def _check_laid(entry: MeldsLaid, book: Book) -> None:
+    if book.next_deal is None or entry.deal != book.next_slip:
+        raise Refused(says("no.deal.over"))
+    if len(entry.melds) > limits.TABLE_MELDS or len(entry.did) > limits.SENTENCE_LENGTH:
+        raise LimitReached(says("no.ruling.long"))
+    for meld in entry.melds:
+        try:
+            known = meld.by in book.names and parse_laid(meld.cards)
+        except CardsError as error:
+            raise Refused(str(error)) from error
+        if not known:
+            raise Refused(says("no.hands", players=", ".join(book.names.values())))
+
+
+def melds_of(book: Book) -> tuple[TableMeld, ...]:
+    """The melds that lie on the table in the deal that is played, in the order laid."""
+    for stamped in reversed(book.entries):
+        entry = stamped.entry
+        if isinstance(entry, MeldsLaid) and stamped.number in book.standing:
+            return entry.melds if entry.deal == book.next_slip else ()
+    return ()

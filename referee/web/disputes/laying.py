@@ -1,0 +1,128 @@
+"""Melds on the table: what a ruling changes there, and how they are shown."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from referee.rules.cards import parse_laid, show_cards, write_cards
+from referee.rules.findings import Verdict
+from referee.rules.variant import Further, Variant
+from referee.scorebook.book import Book
+from referee.scorebook.laid import MeldsLaid, TableMeld, melds_of
+from referee.web.disputes.desk import Desk
+from referee.web.disputes.shown import LaidMeld, meld_shown
+from referee.web.disputes.words import LAID, wild_word
+
+ABOUT_A_MELD: Final = {"lay-off": ("onto", "cards"), "take-wild": ("meld", "give")}
+"""Questions about a meld that lies there: the fields of the meld and of the cards that join it."""
+
+LAY_DOWN: Final = frozenset({"meld", "contract", "further-meld"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lying:
+    """A meld on the table, and where to ask about it; `take` is None where it holds no wild."""
+
+    meld: LaidMeld
+    add: str
+    take: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSeat:
+    """A player, the melds that lie there, and where to ask about one more; None for no more."""
+
+    name: str
+    melds: tuple[Lying, ...]
+    lay: str | None
+
+
+def table_seats(book: Book, address: Callable[..., str]) -> tuple[TableSeat, ...]:
+    """The players with their melds; `address` makes an address of the desk."""
+    lying = list(enumerate(melds_of(book)))
+    seats = []
+    for seat in book.players:
+        own = tuple(
+            _lying(book.variant, place, meld, address)
+            for place, meld in lying
+            if meld.by == seat.key
+        )
+        ask = _lay_down(book.variant, is_down=bool(own))
+        lay = address(ask=ask, by=seat.key) if ask else None
+        seats.append(TableSeat(name=seat.name, melds=own, lay=lay))
+    return tuple(seats)
+
+
+def _lay_down(variant: Variant, *, is_down: bool) -> str:
+    """The question of a player who lays down; empty where nothing more may follow."""
+    if is_down:
+        return "" if variant.further_melds.allowed is Further.NONE else "further-meld"
+    return "contract" if variant.has_contracts else "meld"
+
+
+def _lying(variant: Variant, place: int, meld: TableMeld, address: Callable[..., str]) -> Lying:
+    wild = any(variant.is_wild(one.card) for one in parse_laid(meld.cards))
+    return Lying(
+        meld=meld_shown(variant, meld.cards),
+        add=address(ask="lay-off", onto=meld.cards, lies=place, into="cards", more="yes"),
+        take=address(ask="take-wild", meld=meld.cards, lies=place, into="give", more="yes")
+        if wild and variant.take_wild.kinds
+        else None,
+    )
+
+
+def lays(one: Desk) -> bool:
+    """Whether a ruling allows something that can be put on the table."""
+    if one.ruling is None or one.ruling.verdict is not Verdict.LEGAL:
+        return False
+    if one.asked.ask in LAY_DOWN:
+        return "by" in one.sent
+    return one.asked.ask in ABOUT_A_MELD and "lies" in one.sent
+
+
+def laid_after(one: Desk, book: Book) -> MeldsLaid | None:
+    """The melds of the table once a ruling is carried out; None where it is about no meld there."""
+    if book.next_deal is None or one.case is None or one.ruling is None:
+        return None
+    facts: Any = one.ruling.facts
+    melds, ask = list(melds_of(book)), one.asked.ask
+    if ask in LAY_DOWN:
+        by = one.sent["by"]
+        if by not in {seat.key for seat in book.players}:
+            return None
+        new = [TableMeld(by=by, cards=cards) for cards in _laid_down(one.case, facts)]
+        cards = " and ".join(_read(meld.cards) for meld in new)
+        did = LAID["lays"].format(name=book.names[by], cards=cards)
+        return MeldsLaid(deal=book.next_slip, melds=(*melds, *new), did=did)
+    onto, joins = ABOUT_A_MELD[ask]
+    place = one.sent["lies"]
+    if not place.isdecimal() or int(place) >= len(melds):
+        return None
+    lying = melds[int(place)]
+    if parse_laid(lying.cards) != parse_laid(one.case[onto]):
+        return None
+    melds[int(place)] = replace(lying, cards=" ".join(facts["becomes"]))
+    did = LAID[ask].format(
+        name=book.names[lying.by], cards=_read(one.case[joins]), wild=wild_word(book.variant)
+    )
+    return MeldsLaid(deal=book.next_slip, melds=tuple(melds), did=did)
+
+
+def _laid_down(case: dict[str, Any], facts: Any) -> list[str]:
+    """The melds as cases write them, every wild with what it stands for."""
+    if case["ask"] == "contract":
+        return [_saying(match["cards"], match["reads_as"]) for match in facts["matches"]]
+    return [_saying(case["cards"], facts["reads_as"])]
+
+
+def _saying(cards: Any, reads_as: list[str]) -> str:
+    laid = parse_laid(cards if isinstance(cards, str) else " ".join(cards))
+    said = [
+        one.card.code if stands in (one.card.code, one.card.rank) else f"{one.card.code}={stands}"
+        for one, stands in zip(laid, reads_as, strict=True)
+    ]
+    return write_cards(parse_laid(" ".join(said)))
+
+
+def _read(cards: str) -> str:
+    return show_cards(one.card for one in parse_laid(cards))
