@@ -197,6 +197,8 @@ def _fit_findings(
             return [broken(variant, "run.both-ends", "both")]
         return [broken(variant, "lay-off.fit", "not", **named), *_set_full(variant, cards, table)]
     found = [find(variant, "lay-off.fit", **named)]
+    if not variant.has_wilds:
+        return found
     wilds = _wild_count(variant, grown[0])
     added = wilds - _wild_count(variant, table)
     most = variant.wilds.most_per_meld
@@ -483,7 +485,7 @@ def judge_discard(
     found = []
     if took == card:
         found.append(_taken(variant, card, hand))
-    if variant.is_wild(card):
+    if variant.has_wilds and variant.is_wild(card):
         found.append(_wild_thrown(variant, card))
     found += _playable(variant, card, table, down)
     if len(hand) == 1:
@@ -501,7 +503,7 @@ def _taken(variant: Variant, card: Card, hand: Sequence[Card]) -> Finding:
     rules = variant.discard
     if rules.taken:
         return find(variant, "discard.taken", "back", card=card)
-    if hand.count(card) < 2:
+    if hand.count(card) < 2 or not variant.many_packs:
         return broken(variant, "discard.taken", "same", card=card)
     allowed = rules.twin_of_taken
     return find(variant, "discard.twin", "" if allowed else "barred", ok=allowed, card=card)
