@@ -1,19 +1,25 @@
-"""The command line: `referee serve`, `rule`, `backup` and `migrate`."""
+"""The command line: `referee serve`, `rule`, `print`, `backup` and `migrate`."""
 
 import argparse
 import os
 import sys
 from collections.abc import Sequence
+from enum import StrEnum
 from io import BufferedIOBase
 from pathlib import Path
-from typing import Final, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from urllib.parse import urlsplit
 
 from referee.instance import Refusal, default_folder
 
+if TYPE_CHECKING:
+    from referee.printing import Choices
+
 # Each command imports its own room when it is called: a ruling need not wait for the web.
 
 CASES_UNREAD: Final = 2
+
+Kind = TypeVar("Kind", bound=StrEnum)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,6 +51,8 @@ def _parser() -> argparse.ArgumentParser:
     rule.add_argument("files", nargs="*", type=Path, metavar="FILE.jsonl")
     rule.set_defaults(command=_rule)
 
+    _add_print(commands)
+
     backup = commands.add_parser("backup", help="copy the score book, even while it is served")
     backup.add_argument("file", type=Path, metavar="FILE")
     backup.set_defaults(command=_backup)
@@ -57,6 +65,29 @@ def _parser() -> argparse.ArgumentParser:
             "--instance", type=Path, default=None, metavar="DIR", help="folder of the score book"
         )
     return parser
+
+
+def _add_print(commands: Any) -> None:
+    one = commands.add_parser("print", help="print a sheet of paper into a PDF file")
+    one.add_argument("sheet", help="score-pad, contracts, tents, rules, values, … or kit")
+    one.add_argument("game", nargs="?", help="the game by its id, for a blank sheet")
+    one.add_argument("--link", metavar="URL", help="a table's link: its names and points")
+    one.add_argument("--out", type=Path, metavar="FILE", help="the file (SHEET.pdf)")
+    one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    one.add_argument("--paper", default="a4", help="a4, letter, a5, a6, 4x6 or 3x5 (a4)")
+    one.add_argument("--across", action="store_true", help="on paper that lies across")
+    one.add_argument("--up", type=int, default=1, help="1, 2 or 4 on a page (1)")
+    one.add_argument("--stacked", action="store_true", help="pages in cut-stack order")
+    one.add_argument("--copies", type=int, default=1, help="1 to 50 (1)")
+    one.add_argument("--players", type=int, help="for how many a blank sheet is")
+    one.add_argument("--rows", type=int, help="deals on the pad of a game without a fixed number")
+    one.add_argument("--large", action="store_true", help="nothing smaller than 14 points")
+    one.add_argument("--inks", default="red", help="suits in red, four colours or black (red)")
+    one.add_argument("--no-code", action="store_true", help="no QR code to the game")
+    one.add_argument("--short-edge", action="store_true", help="the printer turns over that edge")
+    one.add_argument("--sheets", default="", metavar="A,B", help="the sheets of a kit (all)")
+    one.add_argument("--instance", type=Path, metavar="DIR", help="folder of the score book")
+    one.set_defaults(command=_print)
 
 
 def _port(text: str) -> int:
@@ -108,6 +139,52 @@ def _rule_files(paths: Sequence[Path]) -> int:
             if not rule_lines(cases, sys.stdout.buffer):
                 status = CASES_UNREAD
     return status
+
+
+def _print(chosen: argparse.Namespace) -> int:
+    from referee.paper_files import Paperwork, options_of, write_paper
+
+    file = chosen.out or Path(f"{Path(chosen.sheet).name}.pdf")
+    asked = Paperwork(
+        sheet=chosen.sheet,
+        choices=_choices(chosen),
+        game=chosen.game,
+        options=options_of(chosen.option),
+        link=chosen.link,
+        folder=chosen.instance,
+    )
+    write_paper(asked, file)
+    print(f"{file} is printed.")
+    return 0
+
+
+def _choices(chosen: argparse.Namespace) -> "Choices":
+    from referee.printing import Choices, Duplex, Inks, Paper, Print, SheetError, Turn
+
+    try:
+        return Choices(
+            paper=_one_of(Paper, chosen.paper, "paper"),
+            turn=Turn.ACROSS if chosen.across else Turn.UPRIGHT,
+            up=chosen.up,
+            stacked=chosen.stacked,
+            copies=chosen.copies,
+            players=chosen.players,
+            rows=chosen.rows,
+            print=Print.LARGE if chosen.large else Print.NORMAL,
+            inks=_one_of(Inks, chosen.inks, "inks"),
+            code=not chosen.no_code,
+            duplex=Duplex.SHORT if chosen.short_edge else Duplex.LONG,
+            kit=tuple(filter(None, chosen.sheets.split(","))),
+        )
+    except SheetError as error:
+        raise Refusal(str(error)) from error
+
+
+def _one_of(kind: type[Kind], text: str, what: str) -> Kind:
+    try:
+        return kind(text)
+    except ValueError as error:
+        raise Refusal(f"There is no {what} “{text}”. There are: {', '.join(kind)}.") from error
 
 
 def _backup(chosen: argparse.Namespace) -> int:

@@ -24,8 +24,9 @@ MAY_KNOW: dict[str, set[str]] = {
     "instance": set(),
     "backup": {"instance"},
     "rule_lines": {"rules", "variants"},
+    "paper_files": EVERYTHING_BUT_THE_DOORS | {"web", "serve"},
     "serve": EVERYTHING_BUT_THE_DOORS | {"web"},
-    "cli": EVERYTHING_BUT_THE_DOORS | {"web", "serve"},
+    "cli": EVERYTHING_BUT_THE_DOORS | {"web", "serve", "paper_files"},
     "__main__": {"cli"},
 }
 """Each room, and the others whose modules it may import."""

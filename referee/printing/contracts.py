@@ -1,39 +1,42 @@
 """The contract sheet: what each deal asks for, or the melds of a game that has no contracts."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from math import ceil
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
 
-from referee.printing.codes import draw_code
+from referee.printing.choices import Choices
 from referee.printing.drawing import draw_melds, example_melds, unbroken
-from referee.printing.paper import MOST_TITLE, GameOnPaper, Paper
-from referee.printing.terms import ByPlayers, cards_each, check_players, packs, settings, values
+from referee.printing.flowing import in_largest, ladder, pack
+from referee.printing.foot import values_tall
+from referee.printing.frames import Frame, frame, grid
+from referee.printing.heads import Head, halves, head
+from referee.printing.laid import Face, Laid, on_pages
+from referee.printing.measure import tall
+from referee.printing.paper import MOST_TITLE, GameOnPaper
+from referee.printing.terms import (
+    ByPlayers,
+    cards_each,
+    check_players,
+    packs,
+    settings,
+    values,
+)
 from referee.printing.words import cleaned
 from referee.rules.cards import JOKER, Card
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.variant import Kind, Piece, Variant
 
-_CARDS_WIDE: Final = 128.0
-
-# Millimetres of the page without its margins, and of what stands around the rows.
-_TALL: Final = {Paper.A4: 297 - 20, Paper.LETTER: 279 - 20}
-_HEAD: Final = 19
-_FOOT: Final = 12
-_NOTE_LINE: Final = 5.0
-_NOTE_WIDTH: Final = 98
-
-# Millimetres of a line of the rules on melds, and its letters.
-_TEXT_LINE: Final = 6.0
-_TEXT_BESIDE_CARDS: Final = 34
-_TEXT_WIDE: Final = 62
-
-ROW_HEIGHTS: Final = range(14, 43)
-_WORDS_TALL: Final = 13
-_LEAST_CARDS: Final = 9.0
+ROW_HEIGHTS: Final = range(8, 61)
+_MOST_SPARE: Final = 14.0
+_LEAST_CARDS: Final = 7.0
 _MOST_CARDS: Final = 24.0
+_EDGE: Final = 3.0
+_WIDE_FRAME: Final = 150
+_SIDE: Final = 36
+_HEADS: Final = 32
+_CARDS_WIDE: Final = 42
 
 _FOOT_RULES: Final = ("wild.cards", "run.ace", "go-out.last")
 """What a glance at the sheet should settle besides the contract."""
@@ -50,114 +53,250 @@ _MELD_RULES: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """One row of a sheet of contracts: a deal, what it asks for, and what is special about it."""
+    """One row of contracts: a deal, what it asks for, and what is special about it."""
 
     number: int
     name: str
-    words: Markup
-    cards: Markup | str
-    cards_each: tuple[ByPlayers, ...]
+    words: str
+    marked: Markup
+    melds: tuple[tuple[Card, ...], ...]
+    dealt: str
     special: str
+    cards: Markup | str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldRow:
-    """One row of a sheet of melds: a word, cards that show it, and the rules on it."""
+    """One row of melds: a word, cards that show it, and the rules on it."""
 
     head: str
-    cards: Markup | str
+    melds: tuple[tuple[Card, ...], ...]
+    title: str
     texts: tuple[str, ...]
+    cards: Markup | str = ""
 
 
-def lay_out(
-    variant: Variant, paper: Paper, players: int | None, game: GameOnPaper | None
-) -> Mapping[str, object]:
-    """Everything that the template of the sheet shows; raises `SheetError`."""
-    count = len(game.names) if game else players
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cut:
+    """Rows cut to faces: print in points, which rows on each, and millimetres of their cards."""
+
+    size: float
+    rows: tuple[range, ...]
+    cards: float
+
+
+def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
+    """The sheet on its faces; raises `SheetError`."""
+    count = len(game.names) if game else choices.players
     if count is not None:
         check_players(variant, count)
-    notes = _notes(variant, count) if variant.has_contracts else ()
-    melds = () if variant.has_contracts else _melds(variant)
-    height = _row_height(paper, deal_count(variant) or 1, notes)
-    if melds:
-        height = _meld_height(paper, melds)
-    return {
-        "variant": variant,
-        "title": cleaned(game.title, MOST_TITLE) if game else "",
-        "players": count,
-        "asks": _asks(variant, count, height) if variant.has_contracts else (),
-        "melds": melds,
-        "height": height,
-        "values": values(variant),
-        "cards_each": cards_each(variant, count),
-        "packs": packs(variant, count),
-        "notes": notes,
-        "changed": tuple(one for one in settings(variant, count) if one.changed),
-        "code": draw_code(game.link, "The game online") if game else None,
-    }
+    cut = grid(choices)
+    room = frame(choices, cut)
+    top = _head(variant, room, count, game)
+    foot = _foot(variant, room, count)
+    make = _asks if variant.has_contracts else _melds
+    faces = make(variant, room, count, top, foot)
+    kind = "contracts" if variant.has_contracts else "melds"
+    title = cleaned(game.title, MOST_TITLE) if game else ""
+    return on_pages(f"{title or variant.name} – {kind}", faces, choices, cut)
 
 
-def _notes(variant: Variant, count: int | None) -> tuple[str, ...]:
-    return tuple(variant.text(rule) for rule in _FOOT_RULES if rule in variant.rules)
+def _head(variant: Variant, room: Frame, count: int | None, game: GameOnPaper | None) -> Head:
+    title = cleaned(game.title, MOST_TITLE) if game else ""
+    many = f"{count}" if count else f"{variant.players.least}–{variant.players.most}"
+    parts = [title if title != variant.name else "", f"{many} players"]
+    dealt = each(packs(variant, count))
+    if room.room_wide >= _WIDE_FRAME:
+        return head(room, variant.name, [" · ".join(filter(None, [*parts, dealt]))], game=game)
+    below = [" · ".join(filter(None, parts)), dealt if count else ""]
+    return head(room, variant.name, below, game=game)
 
 
-def _row_height(paper: Paper, rows: int, notes: Sequence[str]) -> int:
-    """How tall one of so many rows is, in whole millimetres."""
-    foot = _FOOT + _NOTE_LINE * (1 + sum(ceil(len(note) / _NOTE_WIDTH) for note in notes))
-    room = _TALL[paper] - _HEAD - foot
-    return max(min(int(room // rows), ROW_HEIGHTS[-1]), ROW_HEIGHTS[0])
+def each(groups: Sequence[ByPlayers], unit: str = "") -> str:
+    """What holds for each number of players, in words."""
+    return "; ".join(
+        (f"{group.players} players: " if group.players else "") + group.what + unit
+        for group in groups
+    )
 
 
-def _meld_height(paper: Paper, melds: Sequence[MeldRow]) -> int:
-    """How tall a row of melds is at least, in whole millimetres, where longer ones are taller."""
-    tall = [_texts_tall(row) for row in melds] + [_TEXT_LINE]
-    room = _TALL[paper] - _HEAD - _FOOT - _NOTE_LINE
-    fits = (h for h in reversed(ROW_HEIGHTS) if sum(max(h, one) for one in tall) <= room)
-    return next(fits, ROW_HEIGHTS[0])
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Foot:
+    values: tuple[object, ...]
+    values_size: int
+    texts: tuple[str, ...]
+    size: int
+    tall: float
 
 
-def _texts_tall(row: MeldRow) -> float:
-    letters = _TEXT_BESIDE_CARDS if row.cards else _TEXT_WIDE
-    return 4 + _TEXT_LINE * sum(ceil(len(text) / letters) for text in row.texts)
+def _foot(variant: Variant, room: Frame, count: int | None) -> _Foot:
+    texts = []
+    if variant.has_contracts:
+        texts = [variant.text(rule) for rule in _FOOT_RULES if rule in variant.rules]
+    changed = [one for one in settings(variant, count) if one.changed]
+    texts += [f"{one.asks} {one.answer}" for one in changed]
+    size = max(room.least, 11.5 if room.room_wide >= _WIDE_FRAME else 9)
+    worth = max(room.least, 15 if room.room_wide >= _WIDE_FRAME else 9.5)
+    found = values(variant)
+    high = 3 + values_tall(found, room.room_wide, worth) + 1
+    high += sum(tall(text, room.room_wide, size) for text in texts)
+    return _Foot(
+        values=found,
+        values_size=halves(worth),
+        texts=tuple(texts),
+        size=halves(size),
+        tall=high,
+    )
 
 
-def _asks(variant: Variant, count: int | None, height: int) -> tuple[Ask, ...]:
-    deals = range(1, (deal_count(variant) or 0) + 1)
-    return tuple(_ask(variant, count, deal, height) for deal in deals)
+def _asks(variant: Variant, room: Frame, count: int | None, top: Head, foot: _Foot) -> list[Face]:
+    asks = [_ask(variant, count, deal) for deal in range(1, (deal_count(variant) or 0) + 1)]
+    sizes = ladder(20 if room.room_wide >= _WIDE_FRAME else 15, max(room.least, 9))
+    space = room.room_tall - top.tall
+
+    def cut(size: float) -> Cut:
+        cards = max(_LEAST_CARDS, size * 0.62)
+        heights = [_ask_tall(one, room, size, cards) for one in asks]
+        return Cut(size=size, rows=pack(heights, space, foot.tall), cards=cards)
+
+    best = in_largest(sizes, cut, lambda one: len(one.rows))
+    heights = [_ask_tall(one, room, best.size, best.cards) for one in asks]
+    spare = min(_spare(best.rows, heights, space, foot.tall), _MOST_SPARE)
+    cards = min(best.cards + 0.75 * spare, _MOST_CARDS)
+    drawn = [_drawn(one, room, cards) for one in asks]
+    return [
+        {
+            "kind": "asks",
+            "head": top,
+            "rows": [(drawn[at], int(heights[at] + spare)) for at in rows],
+            "wide": room.room_wide >= _WIDE_FRAME,
+            "size": halves(best.size),
+            "small": halves(_small(room, best.size)),
+            "number": halves(min(best.size * 1.7, 34)),
+            "foot": foot if at == len(best.rows) - 1 else None,
+        }
+        for at, rows in enumerate(best.rows)
+    ]
 
 
-def _ask(variant: Variant, count: int | None, deal: int, height: int) -> Ask:
+def _spare(faces: Sequence[range], heights: Sequence[float], room: float, foot: float) -> float:
+    """Millimetres by which every row may be taller on the fullest face."""
+    spare = []
+    for at, rows in enumerate(faces):
+        below = foot if at == len(faces) - 1 else 0
+        if rows:
+            spare.append((room - below - sum(heights[row] for row in rows)) / len(rows))
+    return max(min(spare), 0)
+
+
+def _small(room: Frame, size: float) -> float:
+    return max(room.least, round(size * 0.7 * 2) / 2)
+
+
+def _main_wide(room: Frame, size: float) -> float:
+    """Millimetres of the column that holds the contract."""
+    side = _SIDE if room.room_wide >= _WIDE_FRAME else 0
+    return room.room_wide - _number_wide(size) - side - 2
+
+
+def _number_wide(size: float) -> float:
+    return 15 if size > 12 else 9
+
+
+def _ask_tall(ask: Ask, room: Frame, size: float, cards: float) -> float:
+    main, small = _main_wide(room, size), _small(room, size)
+    high = tall(ask.words, main, size, bold=True) + cards + 1.6
+    high += tall(ask.special, main, small)
+    if room.room_wide < _WIDE_FRAME:
+        high += tall(ask.dealt, main, small)
+    else:
+        high = max(high, tall(ask.dealt, _SIDE - 2, small, bold=True))
+    return high + _EDGE
+
+
+def _ask(variant: Variant, count: int | None, deal: int) -> Ask:
     plan = plan_deal(variant, count or variant.players.least, deal)
     words = contract_words(plan.contract)
-    melds = example_melds(variant, plan.contract)
-    tall = min(max(height - _WORDS_TALL, _LEAST_CARDS), _MOST_CARDS)
     return Ask(
         number=deal,
         name=plan.name,
-        words=unbroken(words),
-        cards=draw_melds(melds, words, tall, _CARDS_WIDE) if melds else "",
-        cards_each=cards_each(variant, count, deal),
+        words=words,
+        marked=unbroken(words),
+        melds=example_melds(variant, plan.contract),
+        dealt=each(cards_each(variant, count, deal), " cards"),
         special=plan.special,
     )
 
 
-def _melds(variant: Variant) -> tuple[MeldRow, ...]:
-    drawn = _drawn_melds(variant)
-    rows = []
-    for head, rules in _MELD_RULES:
+def _drawn(ask: Ask, room: Frame, cards: float) -> Ask:
+    wide_mm = min(_main_wide(room, 20), 128)
+    drawn = draw_melds(ask.melds, ask.words, cards, wide_mm, room.inks) if ask.melds else ""
+    return replace(ask, cards=drawn)
+
+
+def _melds(variant: Variant, room: Frame, count: int | None, top: Head, foot: _Foot) -> list[Face]:
+    rows = _meld_rows(variant, count)
+    sizes = ladder(17 if room.room_wide >= _WIDE_FRAME else 13, max(room.least, 9))
+    space = room.room_tall - top.tall
+
+    def cut(size: float) -> Cut:
+        cards = size * 1.1
+        heights = [_meld_tall(one, room, size, cards) for one in rows]
+        return Cut(size=size, rows=pack(heights, space, foot.tall), cards=cards)
+
+    best = in_largest(sizes, cut, lambda one: len(one.rows))
+    heights = [_meld_tall(one, room, best.size, best.cards) for one in rows]
+    spare = min(_spare(best.rows, heights, space, foot.tall), _MOST_SPARE)
+    drawn = [_drawn_melds(one, room, best.cards) for one in rows]
+    return [
+        {
+            "kind": "melds",
+            "head": top,
+            "rows": [(drawn[at], int(heights[at] + spare)) for at in shown],
+            "wide": room.room_wide >= _WIDE_FRAME,
+            "size": halves(best.size),
+            "small": halves(best.size),
+            "number": halves(min(best.size * 1.25, 20)),
+            "foot": foot if at == len(best.rows) - 1 else None,
+        }
+        for at, shown in enumerate(best.rows)
+    ]
+
+
+def _meld_tall(row: MeldRow, room: Frame, size: float, cards: float) -> float:
+    if room.room_wide >= _WIDE_FRAME:
+        text_wide = room.room_wide - _HEADS - 4 - (_CARDS_WIDE if row.melds else 0)
+        high = max(sum(tall(text, text_wide, size) for text in row.texts), cards * bool(row.melds))
+        return high + _EDGE + 2
+    text_wide = room.room_wide - 2
+    high = tall(row.head, text_wide, min(size * 1.25, 20), bold=True)
+    high += cards + 1.6 if row.melds else 0
+    return high + sum(tall(text, text_wide, size) for text in row.texts) + _EDGE
+
+
+def _drawn_melds(row: MeldRow, room: Frame, cards: float) -> MeldRow:
+    drawn = draw_melds(row.melds, row.title, cards, 38, room.inks) if row.melds else ""
+    return replace(row, cards=drawn)
+
+
+def _meld_rows(variant: Variant, count: int | None) -> list[MeldRow]:
+    shown = _shown_melds(variant)
+    dealt = each(cards_each(variant, count), " cards")
+    rows = [MeldRow(head="Deal", melds=(), title="", texts=(dealt,))]
+    for word, rules in _MELD_RULES:
         texts = tuple(filter(None, map(variant.text, filter(variant.rules.__contains__, rules))))
+        melds, title = shown.get(word, ((), ""))
         if texts:
-            rows.append(MeldRow(head=head, cards=drawn.get(head, ""), texts=texts))
-    return tuple(rows)
+            rows.append(MeldRow(head=word, melds=melds, title=title, texts=texts))
+    return rows
 
 
-def _drawn_melds(variant: Variant) -> Mapping[str, Markup | str]:
-    tall, wide = 21.0, 62.0
+def _shown_melds(variant: Variant) -> dict[str, tuple[tuple[tuple[Card, ...], ...], str]]:
     a_set = example_melds(variant, [Piece(Kind.SET, variant.sets.least)])
     a_run = example_melds(variant, [Piece(Kind.RUN, variant.runs.least)])
     wild = (*((JOKER,) if variant.has_jokers else ()), *map(Card, variant.wilds.ranks))
-    return {
-        "Set": draw_melds(a_set, f"A set of {variant.sets.least}", tall, wide),
-        "Run": draw_melds(a_run, f"A run of {variant.runs.least}", tall, wide),
-        "Wild": draw_melds((wild,), "Wild cards", tall, wide) if wild else "",
+    shown = {
+        "Set": (a_set, f"A set of {variant.sets.least}"),
+        "Run": (a_run, f"A run of {variant.runs.least}"),
     }
+    return shown | ({"Wild": ((wild,), "Wild cards")} if wild else {})

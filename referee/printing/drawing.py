@@ -9,6 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from referee.files import PRINTABLES
+from referee.printing.choices import Inks
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.variant import Kind, Piece, Variant
 
@@ -28,12 +29,17 @@ _LEFT: Final = 2.3
 _ROOM: Final = 10.2
 _RANK_TOP: Final = 5.4
 _SUIT_TOP: Final = 19.5
-_STAR_TOP: Final = 9.0
-_STAR_SIZE: Final = 1.9
+_STAR_TOP: Final = 11.5
+_STAR_SIZE: Final = 1.15
 
-_RED: Final = "#b3001b"
 _BLACK: Final = "#000"
-_INKS: Final = (_BLACK, _RED)
+_INKS: Final[Mapping[Inks, Mapping[str, str]]] = {
+    Inks.RED: {"s": _BLACK, "h": "#b3001b", "d": "#b3001b", "c": _BLACK},
+    Inks.FOUR: {"s": _BLACK, "h": "#b3001b", "d": "#0b3d91", "c": "#00602b"},
+    Inks.BLACK: {"s": _BLACK, "h": _BLACK, "d": _BLACK, "c": _BLACK},
+}
+_HOLLOW: Final = ("h", "d")
+_HOLLOW_STROKE: Final = 1.2
 _TOKEN: Final = re.compile(r"[MLCZ]|-?[\d.]+")
 
 _PIECE: Final = re.compile(r"(?:set|run)s? of \d+")
@@ -46,7 +52,7 @@ _SET_RANKS: Final = (-1, -3, -2, -5)
 
 def example_melds(variant: Variant, contract: Sequence[Piece]) -> tuple[Meld, ...]:
     """Natural cards that fulfil a contract: each run in a suit of its own, each set of its rank."""
-    ranks = _plain_ranks(variant)
+    ranks = plain_ranks(variant)
     melds, runs, sets = [], 0, 0
     for piece in contract:
         if piece.kind is Kind.RUN:
@@ -70,7 +76,7 @@ def _set(ranks: Sequence[str], size: int, number: int) -> Meld:
     return tuple(Card(rank, SUITS[(number + n) % len(SUITS)]) for n in range(size))
 
 
-def _plain_ranks(variant: Variant) -> tuple[str, ...]:
+def plain_ranks(variant: Variant) -> tuple[str, ...]:
     """The longest row of ranks, from two to king, that are in play and never wild."""
     out = {"A", *variant.wilds.ranks, *variant.ranks.removed}
     rows: list[list[str]] = [[]]
@@ -89,20 +95,22 @@ def unbroken(words: str) -> Markup:
 
 
 @lru_cache(maxsize=512)
-def draw_melds(melds: tuple[Meld, ...], title: str, mm_tall: float, mm_wide: float) -> Markup:
+def draw_melds(
+    melds: tuple[Meld, ...], title: str, mm_tall: float, mm_wide: float, inks: Inks = Inks.RED
+) -> Markup:
     """Melds side by side as fans of cards, `mm_tall` or less if they would be over `mm_wide`.
 
     `title` says in words what they show. Few long paths rather than many short ones, and cards
     drawn only where they are seen: that is what makes it quick to print.
     """
-    edges, ranks, suits, x = "", dict.fromkeys(_INKS, ""), dict.fromkeys(_INKS, ""), _LINE
+    edges, marks, x = "", _Marks(inks), _LINE
     for meld in melds:
         for card in meld[:-1]:
             edges += _covered_edge(x)
-            _add_index(card, x, ranks, suits)
+            marks.add(card, x)
             x += _STEP
         edges += _whole_edge(x)
-        _add_index(meld[-1], x, ranks, suits)
+        marks.add(meld[-1], x)
         x += _WIDTH + _BETWEEN_MELDS
     wide, tall = x - _BETWEEN_MELDS + _LINE, _HEIGHT + 2 * _LINE
     scale = min(mm_tall / tall, mm_wide / wide)
@@ -112,33 +120,52 @@ def draw_melds(melds: tuple[Meld, ...], title: str, mm_tall: float, mm_wide: flo
         f'width="{wide * scale:.2f}mm" height="{tall * scale:.2f}mm">'
         f"<title>{escape(title)}</title>"
         f'<path fill="none" stroke="{_BLACK}" stroke-width="{_LINE}" d="{edges}"/>'
-        f"{_stroked(ranks)}{_filled(suits)}</svg>"
+        f"{marks.drawn()}</svg>"
     )
 
 
-def _add_index(card: Card, x: float, ranks: dict[str, str], suits: dict[str, str]) -> None:
-    ink = _RED if card.suit in ("h", "d") else _BLACK
-    if card.is_joker:
-        suits[ink] += _placed(_suits()[JOKER_RANK], x + _LEFT, _STAR_TOP, _STAR_SIZE)
-        return
-    rank = _ranks()[card.rank]
-    inset = (_ROOM - rank["width"]) / 2
-    ranks[ink] += _placed(rank["path"], x + _LEFT + inset, _RANK_TOP, 1)
-    if card.suit:
-        suits[ink] += _placed(_suits()[card.suit], x + _LEFT, _SUIT_TOP, _ROOM / 10)
+class _Marks:
+    """Ranks and suits of many cards, gathered into few paths."""
+
+    def __init__(self, inks: Inks) -> None:
+        self._inks = _INKS[inks]
+        self._hollow = _HOLLOW if inks is Inks.BLACK else ()
+        self._ranks: dict[str, str] = {}
+        self._suits: dict[str, str] = {}
+        self._outlines: dict[str, str] = {}
+
+    def add(self, card: Card, x: float) -> None:
+        """Put the index of a card at its place."""
+        ink = self._inks.get(card.suit, _BLACK)
+        if card.is_joker:
+            star = _placed(_suits()[JOKER_RANK], x + _LEFT, _STAR_TOP, _STAR_SIZE)
+            self._suits[ink] = self._suits.get(ink, "") + star
+            return
+        rank = _ranks()[card.rank]
+        inset = (_ROOM - rank["width"]) / 2
+        drawn = _placed(rank["path"], x + _LEFT + inset, _RANK_TOP, 1)
+        self._ranks[ink] = self._ranks.get(ink, "") + drawn
+        if card.suit:
+            paths = self._outlines if card.suit in self._hollow else self._suits
+            drawn = _placed(_suits()[card.suit], x + _LEFT, _SUIT_TOP, _ROOM / 10)
+            paths[ink] = paths.get(ink, "") + drawn
+
+    def drawn(self) -> str:
+        """All of them as SVG."""
+        ranks = _stroked(self._ranks, _STROKE)
+        return ranks + _stroked(self._outlines, _HOLLOW_STROKE) + _filled(self._suits)
 
 
-def _stroked(paths: Mapping[str, str]) -> str:
+def _stroked(paths: Mapping[str, str], stroke: float) -> str:
     return "".join(
-        f'<path fill="none" stroke="{ink}" stroke-width="{_STROKE}" stroke-linejoin="round" '
+        f'<path fill="none" stroke="{ink}" stroke-width="{stroke}" stroke-linejoin="round" '
         f'stroke-linecap="round" d="{path}"/>'
         for ink, path in paths.items()
-        if path
     )
 
 
 def _filled(paths: Mapping[str, str]) -> str:
-    return "".join(f'<path fill="{ink}" d="{path}"/>' for ink, path in paths.items() if path)
+    return "".join(f'<path fill="{ink}" d="{path}"/>' for ink, path in paths.items())
 
 
 def _whole_edge(x: float) -> str:

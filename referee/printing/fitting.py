@@ -1,147 +1,257 @@
-"""How a score pad is cut to its paper: columns, row heights, the size of print, and pages."""
+"""How a score pad is cut to its paper: columns, row heights, the foot, and faces."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import ceil
 from typing import Final
 
-from referee.printing.paper import MOST_ROWS, Paper
-from referee.rules.deals import deal_count
-from referee.rules.variant import Variant
+from referee.printing.foot import Foot
+from referee.printing.frames import Frame
+from referee.printing.measure import line, lines, wide
+from referee.printing.paper import MOST_ROWS, SheetError
 
-# Millimetres: the page without its margins, and what stands around the rows.
-_TALL: Final = {Paper.A4: 297 - 20, Paper.LETTER: 279 - 20}
-_WIDE: Final = {Paper.A4: 210 - 22, Paper.LETTER: 215 - 22}
-_HEAD: Final = 22
-_NAMES: Final = 13
-_TOTALS: Final = 14
-_FOOT: Final = 15
+TOO_SMALL: Final = "There is no room for a score pad here. Choose larger paper or fewer on a page."
 
-ROW_HEIGHTS: Final = range(11, 35)
-_ENOUGH_OPEN_ROWS: Final = 12
+ROW_HEIGHTS: Final = range(9, 46)
+_MOST_ROW: Final = 34
+_EDGES: Final = 2.4
+_BLANK: Final = 14.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """How a pad is cut: millimetres before the players' columns, of a row, and of its cards.
+    """How a pad is cut: millimetres of the columns before the players', and sizes of print.
 
-    `row`: the least height that holds two lines of words, the cards and who deals.
-    `dealer_room`: letters of a dealer's name.
+    `least`: millimetres that a player's column has at least. `names` and `totals` are the heights
+    of the first and last row. `cards`: height of the cards drawn, 0 for none.
     """
 
     name: str
-    before: int
-    row: int
-    cards_tall: float
-    cards_wide: float
-    dealer_room: int
+    number: int
+    ask: int
+    words: float
+    dealt: float
+    cards: float = 0
+    least: float
+    names: int = 13
+    totals: int = 13
+    write: int = 13
+    slim: bool = False
+
+    @property
+    def before(self) -> int:
+        """Millimetres before the players' columns."""
+        return self.number + self.ask
 
 
-_ROOMY: Final = Shape(
-    name="roomy", before=74, row=27, cards_tall=9.6, cards_wide=58, dealer_room=20
+_SHAPES: Final = (
+    Shape(name="roomy", number=12, ask=62, words=12, dealt=10.5, cards=9.6, least=26),
+    Shape(name="middle", number=10, ask=50, words=12, dealt=9, cards=8.6, least=20),
+    Shape(name="narrow", number=9, ask=43, words=10.5, dealt=9, cards=7.6, least=14),
+    Shape(name="words", number=9, ask=40, words=10, dealt=9, least=15, write=12),
+    Shape(
+        name="slim",
+        number=7,
+        ask=27,
+        words=9,
+        dealt=9,
+        least=9,
+        names=9,
+        totals=9,
+        write=9,
+        slim=True,
+    ),
 )
-_MIDDLE: Final = Shape(
-    name="middle", before=60, row=25, cards_tall=8.6, cards_wide=47, dealer_room=16
+_LARGE: Final = (
+    Shape(name="big", number=14, ask=66, words=16, dealt=14, cards=10, least=24, names=14,
+          totals=14, write=16),
+    Shape(name="bigwords", number=13, ask=52, words=14, dealt=14, least=20, names=14, totals=14,
+          write=14),
+    Shape(name="bigslim", number=11, ask=34, words=14, dealt=14, least=13, names=13, totals=13,
+          write=13, slim=True),
+)  # fmt: skip
+_PLAIN: Final = (
+    Shape(name="plain", number=11, ask=35, words=9, dealt=10.5, least=15),
+    Shape(
+        name="slim",
+        number=7,
+        ask=22,
+        words=9,
+        dealt=9,
+        least=9,
+        names=9,
+        totals=9,
+        write=9,
+        slim=True,
+    ),
 )
-_NARROW: Final = Shape(
-    name="narrow", before=52, row=23, cards_tall=7.6, cards_wide=40, dealer_room=10
-)
-_PLAIN: Final = Shape(name="plain", before=46, row=13, cards_tall=0, cards_wide=0, dealer_room=20)
+_LARGE_PLAIN: Final = (
+    Shape(name="bigwords", number=13, ask=46, words=14, dealt=14, least=20, names=14, totals=14,
+          write=14),
+    Shape(name="bigslim", number=11, ask=32, words=14, dealt=14, least=13, names=13, totals=13,
+          write=13, slim=True),
+)  # fmt: skip
+
+SHAPES: Final = (*_SHAPES, *_LARGE, *_PLAIN, *_LARGE_PLAIN)
+"""Every shape, for the stylesheet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Print:
-    """How the notes at the foot are printed: millimetres a line, letters on one, columns.
+class Asked:
+    """What stands before the boxes of one row: contract, cards, and who deals ("" to write in)."""
 
-    Without columns the notes follow one another as running text.
-    """
-
-    name: str
-    line: float
-    letters: int
-    columns: int = 2
-
-
-_PRINTS: Final = (
-    Print(name="plain-notes", line=4.5, letters=42),
-    Print(name="running-notes", line=3.9, letters=106, columns=0),
-)
+    words: str
+    cards: str
+    dealer: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fit:
-    """What a pad is cut to: `row` and `column` in millimetres, `pages` in rows on each."""
+    """What a pad is cut to: `row` and `column` in millimetres, `faces` in rows on each.
+
+    `foot` is None where it has no room below the rows, and takes a face of its own.
+    """
 
     shape: Shape
-    notes: Print
+    foot: Foot | None
     row: int
     column: float
-    pages: tuple[int, ...]
+    faces: tuple[int, ...]
 
 
 def fit_pad(
-    variant: Variant, paper: Paper, players: int, notes: Sequence[Sequence[str]], written: int
+    frame: Frame,
+    head: int,
+    asked: Sequence[Asked],
+    players: int,
+    feet: Sequence[Foot],
+    *,
+    open_ended: bool,
 ) -> Fit:
-    """Cut a pad for so many players and deals written, with these lists of notes at its foot."""
-    deals = deal_count(variant)
-    shape, size, room = _largest(
-        paper, _shapes(variant, players), notes, deals or _ENOUGH_OPEN_ROWS
-    )
-    if deals is None:
-        row, rows = shape.row, min(max(int(room // shape.row), written), MOST_ROWS)
-    else:
-        # A play-off may have followed the last deal.
-        row, rows = max(min(int(room // deals), ROW_HEIGHTS[-1]), shape.row), max(deals, written)
-    one_page = rows == len(variant.deals) or rows * row <= room
+    """Cut a pad with these rows, and the first of the feet that there is room for.
+
+    `open_ended`: more rows may be drawn than are asked for, as many as there is room for. Raises
+    `SheetError` where the columns would be too narrow to write in.
+    """
+    has_contracts = any(row.words for row in asked)
+    shapes = [one for one in _shapes(frame, has_contracts) if _column(frame, one, players)]
+    if not shapes:
+        raise SheetError(_too_many(frame, players, has_contracts))
+    shape, foot, row = _best(frame, head, asked, shapes, feet)
+    bare = frame.room_tall - head - shape.names
+    if bare < row + shape.totals:
+        raise SheetError(TOO_SMALL)
+
+    def rows(below: Foot | None) -> tuple[int, tuple[int, ...]]:
+        last = bare - shape.totals - (below.tall if below else 0)
+        return _rows(len(asked), row, bare, last, open_ended)
+
+    if foot is None:
+        # The last of several faces may have room for it after all.
+        fits = (one for one in feet if len(rows(one)[1]) == len(rows(None)[1]) > 1)
+        foot = next(fits, None)
+    height, faces = rows(foot)
     return Fit(
         shape=shape,
-        notes=size,
-        row=row,
-        column=(_WIDE[paper] - shape.before) / players,
-        pages=(rows,) if one_page else _pages(paper, row, rows),
+        foot=foot,
+        row=height,
+        column=(frame.room_wide - shape.before) / players,
+        faces=faces,
     )
 
 
-def _shapes(variant: Variant, players: int) -> Sequence[Shape]:
-    """The shapes that leave the players wide enough columns, roomiest first."""
-    if not variant.has_contracts:
-        return (_PLAIN,)
-    shapes = (_ROOMY, _MIDDLE, _NARROW)
-    return shapes[0 if players <= 4 else 1 if players <= 6 else 2 :]
+def _rows(
+    wanted: int, row: int, bare: float, last: float, open_ended: bool
+) -> tuple[int, tuple[int, ...]]:
+    """Row height, and rows on each face: the last face has less room than those before it."""
+    full, most = int(bare // row), max(int(last // row), 0)
+    if open_ended:
+        rows = max(wanted, min(most, MOST_ROWS))
+        return row, _faces(rows, full, most)
+    if wanted <= most:
+        return max(row, min(int(last // wanted), _MOST_ROW)), (wanted,)
+    return row, _faces(wanted, full, most)
 
 
-def _largest(
-    paper: Paper, shapes: Sequence[Shape], notes: Sequence[Sequence[str]], rows: int
-) -> tuple[Shape, Print, float]:
-    """The roomiest shape, then the largest print of notes, that fit; and the rows' room."""
-    for shape, size in product(shapes, _PRINTS):
-        room = _room(paper, size, notes)
-        if room >= rows * shape.row:
-            break
-    return shape, size, room
+def _faces(rows: int, full: int, last: int) -> tuple[int, ...]:
+    """Rows on each face, as even as can be; the last takes no more than `last`."""
+    if rows <= last:
+        return (rows,)
+    full = max(full, 1)
+    count = 1 + ceil((rows - last) / full)
+    even = min(ceil(rows / count), full)
+    faces = [even] * (count - 1)
+    left = rows - sum(faces)
+    while left > last:
+        faces.append(min(even, left - last))
+        left -= faces[-1]
+    return (*(one for one in faces if one), max(left, 0))
 
 
-def _room(paper: Paper, size: Print, notes: Sequence[Sequence[str]]) -> float:
-    """Millimetres left for the rows, rather too few than too many."""
-    lines = sum(_lines(some, size) for some in notes)
-    return _TALL[paper] - _HEAD - _NAMES - _TOTALS - _FOOT - lines * size.line
+def _shapes(frame: Frame, has_contracts: bool) -> Sequence[Shape]:
+    if frame.large:
+        return _LARGE if has_contracts else _LARGE_PLAIN
+    return _SHAPES if has_contracts else _PLAIN
 
 
-def _lines(notes: Sequence[str], size: Print) -> int:
-    """The lines that notes take; in columns each row of them is as tall as its tallest."""
-    if not size.columns:
-        return ceil(sum(len(note) + 3 for note in notes) / size.letters)
-    tall = [ceil((len(note) + 2) / size.letters) for note in notes]
-    starts = range(0, len(tall), size.columns)
-    return sum(max(tall[at : at + size.columns]) for at in starts)
+def _column(frame: Frame, shape: Shape, players: int) -> bool:
+    return (frame.room_wide - shape.before) / players >= shape.least
 
 
-def _pages(paper: Paper, row: int, rows: int) -> tuple[int, ...]:
-    """Rows on each page of a game that takes several; the foot follows the last of them."""
-    first = int((_TALL[paper] - _HEAD - _NAMES) // row)
-    further = int((_TALL[paper] - _NAMES) // row)
-    pages = [min(first, rows)]
-    while rows > sum(pages):
-        pages.append(min(further, rows - sum(pages)))
-    return tuple(pages)
+def _too_many(frame: Frame, players: int, has_contracts: bool) -> str:
+    shape = _shapes(frame, has_contracts)[-1]
+    room = int((frame.room_wide - shape.before) / shape.least)
+    return (
+        f"There is room for columns of {room} players here, not {players}. Choose larger paper, "
+        "fewer on a page, or paper that lies across."
+        if room > 1
+        else TOO_SMALL
+    )
+
+
+def _best(
+    frame: Frame, head: int, asked: Sequence[Asked], shapes: Sequence[Shape], feet: Sequence[Foot]
+) -> tuple[Shape, Foot | None, int]:
+    """The fullest foot that fits, with the roomiest shape; without a foot where none does."""
+    for shape, foot in _candidates(shapes, feet):
+        row = _least_row(shape, asked)
+        below = foot.tall if foot else 0
+        room = frame.room_tall - head - shape.names - shape.totals - below
+        if len(asked) * row <= room:
+            return shape, foot, row
+    return shapes[-1], None, _least_row(shapes[-1], asked)
+
+
+def _candidates(
+    shapes: Sequence[Shape], feet: Sequence[Foot]
+) -> Iterator[tuple[Shape, Foot | None]]:
+    drawn = [one for one in shapes if one.cards]
+    plain = [one for one in shapes if not one.cards]
+    for group in (drawn, plain):
+        for foot, shape in product(feet, group):
+            yield shape, foot
+    for shape in shapes:
+        yield shape, None
+
+
+def _least_row(shape: Shape, asked: Sequence[Asked]) -> int:
+    """The height that holds what stands before the boxes of every row, in whole millimetres."""
+    return ceil(max(shape.write, *(_asked_tall(shape, one) for one in asked)))
+
+
+def _asked_tall(shape: Shape, row: Asked) -> float:
+    room = shape.ask - _EDGES
+    words = lines(row.words, room, shape.words, bold=True) * line(shape.words)
+    cards = shape.cards + 1.6 if row.words and shape.cards else 0
+    return 1.1 + words + cards + dealt_lines(shape, row) * line(shape.dealt)
+
+
+def dealt_lines(shape: Shape, row: Asked) -> int:
+    """Lines that the cards dealt and the dealer take; a slim pad has no room to name the dealer."""
+    room = shape.ask - _EDGES
+    if shape.slim:
+        return 1
+    if row.dealer:
+        return lines(f"{row.cards} · {row.dealer} deals", room, shape.dealt)
+    return 1 if wide(f"{row.cards} · dealer ", shape.dealt) + _BLANK <= room else 2

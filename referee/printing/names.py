@@ -1,40 +1,59 @@
 """Names at the head of a column: the size of print and the line ends that fit them in."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, inf
+from math import ceil
 from typing import Final
 
+from referee.printing.heads import halves
+from referee.printing.measure import line, wide
 from referee.printing.words import shortened, width
 
-_NAME_TALL: Final = 12
-"""Millimetres of height that a name may fill."""
+SIZES: Final = (14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
+"""Sizes of print for a name, in points."""
 
-_SIZES: Final = (("large", 14), ("middle", 11), ("small", 9), ("least", 7.5))
-"""Sizes of print for a name, in points, and the classes that set them."""
+LARGE: Final = (16.0, 14.0)
 
-_POINT: Final = 0.353
-_LETTER: Final = 0.56
-"""Millimetres in a point; the width of a bold letter, in sizes of print."""
+_EDGE: Final = 1.6
+_LETTER: Final = 0.62
+"""Width of a bold letter in sizes of print, for names that are cut."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """One player of the pad: a name, empty on a blank one, and a size of print that fits it.
+    """One player of the pad: a name, empty on a blank one, and its print in half points.
 
     The name is in parts, between which a line may end with a hyphen.
     """
 
     parts: tuple[str, ...]
-    size: str
+    size: int
 
 
-def fit_name(name: str, mm: float) -> Column:
+def fit_name(name: str, mm: float, tall: float, sizes: Sequence[float] = SIZES) -> Column:
     """The name in the largest print that holds it in its column, shortened where none does."""
-    for size, points in _SIZES:
-        letters, lines = _letters_and_lines(mm, points)
-        if _lines_taken(name, letters) <= lines:
-            return Column(parts=(name,), size=size)
-    return Column(parts=_broken(shortened(name, (letters - 1) * lines), letters), size=size)
+    for points in sizes:
+        if _stands(name, mm - _EDGE, tall, points):
+            return Column(parts=(name,), size=halves(points))
+    points = sizes[-1]
+    letters = max(int((mm - _EDGE) / (points * 0.353 * _LETTER)), 2)
+    count = max(int(tall / line(points)), 1)
+    short = shortened(name, max((letters - 1) * count, 2))
+    return Column(parts=_broken(short, letters), size=halves(points))
+
+
+def _stands(name: str, mm: float, tall: float, points: float) -> bool:
+    """Whether a name fits without breaking a word."""
+    count, used, space = 1, 0.0, wide(" ", points, bold=True)
+    for word in name.split():
+        long = wide(word, points, bold=True)
+        if long > mm:
+            return False
+        if used and used + space + long > mm:
+            count, used = count + 1, long
+        else:
+            used += long + (space if used else 0)
+    return count * line(points) <= tall
 
 
 def _broken(name: str, letters: int) -> tuple[str, ...]:
@@ -42,26 +61,9 @@ def _broken(name: str, letters: int) -> tuple[str, ...]:
     parts = [""]
     for word in name.split():
         number = ceil(width(word) / letters)
-        size = ceil(len(word) / number)
+        size = ceil(len(word) / max(number, 1))
         parts[-1] += word[:size]
         parts += [word[at : at + size] for at in range(size, len(word), size)]
         parts[-1] += " "
     parts[-1] = parts[-1].rstrip()
     return tuple(parts)
-
-
-def _letters_and_lines(mm: float, points: float) -> tuple[int, int]:
-    print_mm = points * _POINT
-    return int((mm - 1.6) / (print_mm * _LETTER)), int(_NAME_TALL / (print_mm * 1.05))
-
-
-def _lines_taken(name: str, letters: int) -> float:
-    """How many lines a name takes without breaking a word; infinite where it must be broken."""
-    lines, used = 1, 0
-    for word in name.split():
-        if width(word) > letters:
-            return inf
-        used += width(word) + (used > 0)
-        if used > letters:
-            lines, used = lines + 1, width(word)
-    return lines

@@ -9,13 +9,20 @@ MOST_ROWS: Final = 60
 MOST_NAME: Final = 40
 MOST_TITLE: Final = 80
 MOST_LINK: Final = 500
+MOST_NOTE: Final = 400
+MOST_LINES: Final = 60
+"""Lines of the log, and rulings, that a final sheet takes: the newest."""
 
 
 class Paper(StrEnum):
-    """The size of the sheet, always upright."""
+    """The size of the sheet in the printer."""
 
     A4 = "a4"
     LETTER = "letter"
+    A5 = "a5"
+    A6 = "a6"
+    CARD_4X6 = "4x6"
+    CARD_3X5 = "3x5"
 
     @property
     def label(self) -> str:
@@ -23,20 +30,33 @@ class Paper(StrEnum):
         return _LABELS[self]
 
     @property
-    def css_size(self) -> str:
-        """The size as `@page` writes it."""
-        return _CSS_SIZES[self]
+    def wide(self) -> float:
+        """Millimetres of the shorter side."""
+        return _SIZES[self][0]
 
     @property
-    def css_width(self) -> str:
-        """The width as a style writes it."""
-        return _CSS_WIDTHS[self]
+    def tall(self) -> float:
+        """Millimetres of the longer side."""
+        return _SIZES[self][1]
 
 
 # They stand below the class because they are keyed by its members.
-_LABELS: Final = {Paper.A4: "A4 (210 × 297 mm)", Paper.LETTER: "Letter (8½ × 11 in)"}
-_CSS_SIZES: Final = {Paper.A4: "A4", Paper.LETTER: "Letter"}
-_CSS_WIDTHS: Final = {Paper.A4: "210mm", Paper.LETTER: "8.5in"}
+_LABELS: Final = {
+    Paper.A4: "A4 (210 × 297 mm)",
+    Paper.LETTER: "Letter (8½ × 11 in)",
+    Paper.A5: "A5 (148 × 210 mm)",
+    Paper.A6: "A6 (105 × 148 mm)",
+    Paper.CARD_4X6: "Card of 4 × 6 in",
+    Paper.CARD_3X5: "Card of 3 × 5 in",
+}
+_SIZES: Final = {
+    Paper.A4: (210.0, 297.0),
+    Paper.LETTER: (215.9, 279.4),
+    Paper.A5: (148.0, 210.0),
+    Paper.A6: (105.0, 148.0),
+    Paper.CARD_4X6: (101.6, 152.4),
+    Paper.CARD_3X5: (76.2, 127.0),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,9 +78,11 @@ class GameOnPaper:
     """A running or finished game as a sheet shows it.
 
     `names` are in seat order. `rows` holds the deals written so far, by number. `dealers` names
-    the dealer of every deal of the game from the first, or of as many as are known. `totals` is in
-    seat order; `winners` are names, empty until the game is over. `link` is the address that the
-    QR code leads to, http or https; None for no code. `date` is the day as players read it.
+    the dealer of every deal of the game from the first, or of as many as are known. `totals` and
+    `places` are in seat order; `winners` are names, empty until the game is over. `link` is the
+    address that the QR code leads to, http or https; None for no code. `date` is the day as players
+    read it. `note` is what the table wrote on the evening; `corrections` and `rulings` are
+    sentences, oldest first.
     """
 
     title: str
@@ -68,10 +90,14 @@ class GameOnPaper:
     rows: tuple[PaperDeal, ...] = ()
     dealers: tuple[str, ...] = ()
     totals: tuple[int | None, ...] = ()
+    places: tuple[int, ...] = ()
     winners: tuple[str, ...] = ()
     finished: bool = False
     link: str | None = None
     date: str = ""
+    note: str = ""
+    corrections: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
 
 
 class SheetError(ValueError):

@@ -10,17 +10,20 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, Final
 
 from referee.files import PRINTABLES
+from referee.printing.choices import Choices
 from referee.printing.drawer import Drawer
-from referee.printing.paper import GameOnPaper, Paper
-from referee.printing.sheets import sheet_css, sheet_html
+from referee.printing.kit import lay_out_kit
+from referee.printing.laid import Laid
+from referee.printing.paper import GameOnPaper
+from referee.printing.sheets import html_of, lay_out, layout_name, sheet_css
 from referee.rules.variant import Variant
 
 PATIENCE: Final = 20.0
@@ -66,6 +69,18 @@ class _Answer:
     warnings: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """HTML with its stylesheet, and its pages by number as often as each is printed.
+
+    An empty order prints every page once.
+    """
+
+    html: str
+    css: str
+    order: tuple[int, ...] = ()
+
+
 class Press:
     """One worker process and the queue before it; any thread may call it.
 
@@ -100,13 +115,15 @@ class Press:
         with self._turn:
             self._dismiss()
 
-    def pdf(self, html: str, css: str, fonts: Mapping[str, str]) -> bytes:
-        """One sheet as a PDF file; raises `PressFailed`."""
+    def pdf(self, parts: Sequence[Part], fonts: Mapping[str, str]) -> bytes:
+        """All parts as one PDF file; raises `PressFailed`."""
         if not self._places.acquire(blocking=False):
             raise PressFailed("The press is busy with other sheets. Try again in a few seconds.")
         try:
             with self._turn:
-                answer = self._print({"html": html, "css": css, "fonts": dict(fonts)})
+                answer = self._print(
+                    {"parts": [asdict(part) for part in parts], "fonts": dict(fonts)}
+                )
         finally:
             self._places.release()
         for warning in answer.warnings:
@@ -268,9 +285,8 @@ def warm_up() -> None:
 def print_sheet(
     sheet_id: str,
     variant: Variant,
+    choices: Choices | None = None,
     *,
-    paper: Paper,
-    players: int | None = None,
     game: GameOnPaper | None = None,
     prints: Path | None = None,
 ) -> bytes:
@@ -280,27 +296,58 @@ def print_sheet(
     missing (`INSTANCE/prints`); None to keep nothing. Raises `UnknownSheet`, `SheetError`, and
     `PressFailed` when the press is missing, busy, too slow or broken.
     """
-    html = sheet_html(sheet_id, variant, paper=paper, players=players, game=game)
-    css = sheet_css(sheet_id, paper, fonts=_FONTS_AT)
+    laid = lay_out(sheet_id, variant, choices or Choices(), game)
+    return _printed([_part(sheet_id, laid)], prints)
+
+
+def print_kit(
+    variant: Variant,
+    choices: Choices | None = None,
+    *,
+    game: GameOnPaper | None = None,
+    prints: Path | None = None,
+) -> bytes:
+    """A table kit as one PDF file: contents, and the sheets that `choices.kit` names.
+
+    As `print_sheet`; sheets stand one on a page, whatever was chosen.
+    """
+    choices = choices or Choices()
+    parts = [
+        _part(part.sheet_id, part.laid, part.first_page)
+        for part in lay_out_kit(variant, choices, game)
+    ]
+    return _printed(parts * choices.copies, prints)
+
+
+def _part(sheet_id: str, laid: Laid, first_page: int | None = None) -> Part:
+    return Part(
+        html=html_of(sheet_id, laid, first_page=first_page),
+        css=sheet_css(sheet_id, layout_name(laid), fonts=_FONTS_AT),
+        order=laid.imposed.order,
+    )
+
+
+def _printed(parts: Sequence[Part], prints: Path | None) -> bytes:
     drawer = Drawer(prints) if prints else None
-    name = content_name(html, css)
+    name = content_name(parts)
     kept = drawer.take(name) if drawer else None
     if kept is not None:
         return kept
     if missing := available():
         raise PressFailed(missing)
-    pdf = _press.pdf(html, css, font_files())
+    pdf = _press.pdf(parts, font_files())
     if drawer:
         drawer.put(name, pdf)
     return pdf
 
 
-def content_name(html: str, css: str) -> str:
+def content_name(parts: Sequence[Part]) -> str:
     """The name of a finished sheet: a hash of all that it is made from."""
     content = hashlib.sha256(_edition())
-    content.update(css.encode())
-    content.update(b"\0")
-    content.update(html.encode())
+    for part in parts:
+        for piece in (part.css, part.html, repr(part.order)):
+            content.update(piece.encode())
+            content.update(b"\0")
     return content.hexdigest()
 
 

@@ -1,27 +1,27 @@
-"""The score pad: what stands in every box of it."""
+"""The score pad: a row a deal, a box a player, blank or with a game on it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from referee.printing.codes import draw_code
+from referee.printing.blocks import Block, flow, heading, item, paragraph, worth
+from referee.printing.choices import Choices
 from referee.printing.drawing import draw_melds, example_melds, unbroken
-from referee.printing.fitting import Fit, Shape, fit_pad
-from referee.printing.names import fit_name
-from referee.printing.paper import (
-    MOST_NAME,
-    MOST_ROWS,
-    MOST_TITLE,
-    GameOnPaper,
-    Paper,
-    PaperDeal,
-    SheetError,
-)
-from referee.printing.terms import check_players, player_numbers, settings, values
+from referee.printing.fitting import Asked, Fit, fit_pad
+from referee.printing.foot import HOW, feet
+from referee.printing.frames import Frame, frame, grid
+from referee.printing.heads import Head, game_title, halves, head
+from referee.printing.laid import Face, Laid, on_pages
+from referee.printing.names import LARGE, SIZES, Column, fit_name
+from referee.printing.paper import MOST_NAME, MOST_ROWS, GameOnPaper, PaperDeal, SheetError
+from referee.printing.terms import check_players, packs, player_numbers, settings, values
+from referee.printing.wording import WORDS
 from referee.printing.words import cleaned, shortened
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.variant import Variant
+
+_OPEN_ROWS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,35 +45,61 @@ class Row:
     boxes: tuple[Box, ...]
 
 
-def lay_out(
-    variant: Variant, paper: Paper, players: int | None, game: GameOnPaper | None
-) -> Mapping[str, object]:
-    """Everything that the template of the pad shows; raises `SheetError`."""
-    count = _players(variant, players, game)
-    notes, in_force = _notes(variant, count), settings(variant, count)
-    asked = [f"{one.asks} {one.answer}" for one in in_force]
-    fit = fit_pad(variant, paper, count, (notes, asked), len(game.rows) if game else 0)
-    return {
-        "variant": variant,
-        "players": count,
-        "fit": fit,
-        "columns": tuple(fit_name(name, fit.column) for name in _names(game, count)),
-        "pages": _pages(variant, fit, count, game),
-        "totals": _totals(game, count),
-        "values": values(variant),
-        "notes": notes,
-        "settings": in_force,
-        "game": game,
-        "title": cleaned(game.title, MOST_TITLE) if game else "",
-        "date": cleaned(game.date, MOST_NAME) if game else "",
-        "deals": deal_count(variant),
-        "code": draw_code(game.link, "The game online") if game else None,
-    }
+def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
+    """The pad on its faces; raises `SheetError`."""
+    cut = grid(choices)
+    room = frame(choices, cut)
+    count = _players(variant, choices.players, game)
+    top = _head(variant, room, count, game)
+    asked = _asked(variant, choices, room, count, game)
+    offered = feet(room, values(variant), _notes(variant, count), settings(variant, count))
+    open_ended = deal_count(variant) is None and choices.rows is None
+    fit = fit_pad(room, top.tall, asked, count, offered, open_ended=open_ended)
+    faces = _faces(variant, room, top, fit, count, game)
+    if fit.foot is None:
+        faces += _overleaf(variant, room, top, count)
+    return on_pages(f"{top.title} – score pad", faces, choices, cut)
+
+
+def _overleaf(variant: Variant, room: Frame, top: Head, count: int) -> list[Face]:
+    """What is said at the foot, on faces of its own: the backs of pads too small for it."""
+
+    def blocks(size: float) -> Sequence[Block]:
+        found = [heading(room, WORDS["values.points"], size)]
+        found += [worth(value.label, value.points, size) for value in values(variant)]
+        found += [paragraph(room, "", size, note) for note in _notes(variant, count)]
+        found.append(heading(room, HOW, size))
+        found += [item(room, one.asks, size, one.answer) for one in settings(variant, count)]
+        return found
+
+    title = head(room, variant.name, (), most=16)
+    faces = flow(room, title, blocks, max(room.least, 12), room.least)
+    return [{"kind": "blocks", **face} for face in faces]
+
+
+def _head(variant: Variant, room: Frame, count: int, game: GameOnPaper | None) -> Head:
+    title = game_title(variant.name, game)
+    name = variant.name if title != variant.name else ""
+    dealt = packs(variant, count)[0].what
+    parts = [name, f"{count} players", dealt if room.room_wide >= 110 else ""]
+    if game:
+        parts += [cleaned(game.date, MOST_NAME), _stage(variant, game)]
+    line = " · ".join(filter(None, parts))
+    blanks = () if game else ("Date", "Place") if room.room_wide >= 110 else ("Date",)
+    return head(room, title, [line], game=game, blanks=blanks, most=22)
+
+
+def _stage(variant: Variant, game: GameOnPaper) -> str:
+    """How far the game is."""
+    if game.finished or not game.rows:
+        return "final" if game.finished else ""
+    deals = deal_count(variant)
+    return f"after deal {game.rows[-1].number}" + (f" of {deals}" if deals else "")
 
 
 def _players(variant: Variant, players: int | None, game: GameOnPaper | None) -> int:
     if game:
-        _check_game(game)
+        check_game(game)
     count = len(game.names) if game else players
     if count is None:
         return player_numbers(variant)[-1]
@@ -81,7 +107,8 @@ def _players(variant: Variant, players: int | None, game: GameOnPaper | None) ->
     return count
 
 
-def _check_game(game: GameOnPaper) -> None:
+def check_game(game: GameOnPaper) -> None:
+    """Raise `SheetError` for a game whose numbers do not go with its names."""
     if len(game.rows) > MOST_ROWS:
         raise SheetError(f"A pad takes at most {MOST_ROWS} deals, not {len(game.rows)}.")
     if game.totals and len(game.totals) != len(game.names):
@@ -97,35 +124,104 @@ def _notes(variant: Variant, count: int) -> tuple[str, ...]:
     return tuple(f"Deal {plan.number}: {plan.special}" for plan in plans if plan.special)
 
 
+def _asked(
+    variant: Variant, choices: Choices, room: Frame, count: int, game: GameOnPaper | None
+) -> list[Asked]:
+    """What stands before the boxes of every row that must be there."""
+    written = game.rows[-1].number if game and game.rows else 0
+    rows = max(deal_count(variant) or choices.rows or _open_rows(room), written)
+    return [_ask(variant, count, deal, game) for deal in range(1, rows + 1)]
+
+
+def _open_rows(room: Frame) -> int:
+    """The deals that a pad without an end should take at least."""
+    return _OPEN_ROWS if room.room_tall >= 180 else 6
+
+
+def _ask(variant: Variant, count: int, deal: int, game: GameOnPaper | None) -> Asked:
+    plan = plan_deal(variant, count, deal)
+    dealer = _dealer_of(game, deal)
+    return Asked(
+        words=contract_words(plan.contract), cards=f"{plan.cards_each} cards", dealer=dealer
+    )
+
+
+def _dealer_of(game: GameOnPaper | None, deal: int) -> str:
+    written = _written(game, deal)
+    dealer = written.dealer if written else _dealer(game, deal)
+    return shortened(cleaned(dealer, MOST_NAME), 16)
+
+
 def _names(game: GameOnPaper | None, count: int) -> Sequence[str]:
     if game is None:
         return [""] * count
     return [cleaned(name, MOST_NAME) for name in game.names]
 
 
-def _pages(
-    variant: Variant, fit: Fit, count: int, game: GameOnPaper | None
-) -> tuple[tuple[Row, ...], ...]:
-    pages, deal = [], 1
-    for rows in fit.pages:
-        deals = range(deal, deal + rows)
-        pages.append(tuple(_row(variant, fit.shape, count, one, game) for one in deals))
+def _faces(
+    variant: Variant, room: Frame, top: Head, fit: Fit, count: int, game: GameOnPaper | None
+) -> list[Face]:
+    faces: list[Face] = []
+    sizes = LARGE if room.large else SIZES
+    columns = [fit_name(one, fit.column, fit.shape.names - 1, sizes) for one in _names(game, count)]
+    deal = 1
+    for rows in fit.faces:
+        shown = [_row(variant, room, fit, count, one, game) for one in range(deal, deal + rows)]
+        last = len(faces) == len(fit.faces) - 1
+        faces.append(_face(variant, room, top, fit, columns, shown, game, last))
         deal += rows
-    return tuple(pages)
+    return faces
 
 
-def _row(variant: Variant, shape: Shape, count: int, deal: int, game: GameOnPaper | None) -> Row:
+def _face(
+    variant: Variant,
+    room: Frame,
+    top: Head,
+    fit: Fit,
+    columns: Sequence[Column],
+    rows: Sequence[Row],
+    game: GameOnPaper | None,
+    last: bool,
+) -> Face:
+    number = _number_size(room, fit)
+    return {
+        "kind": "rows",
+        "head": top,
+        "shape": fit.shape,
+        "row": fit.row,
+        "columns": columns,
+        "rows": rows,
+        "totals": _totals(game, len(columns)) if last else None,
+        "best": variant.scoring.best,
+        "foot": fit.foot if last else None,
+        "number": halves(number),
+        "ask": halves(fit.shape.words),
+        "dealt": halves(fit.shape.dealt),
+        "small": halves(room.least),
+        "mark_out": fit.column >= 2.2 * number * 0.353 + 8,
+    }
+
+
+def _number_size(room: Frame, fit: Fit) -> float:
+    """Print of points: as large as five figures fit in a column and two lines in a row."""
+    most = min(fit.column / 1.1, fit.row / 2 / 0.46, 19)
+    return max(int(most), room.least if room.large else 8)
+
+
+def _row(
+    variant: Variant, room: Frame, fit: Fit, count: int, deal: int, game: GameOnPaper | None
+) -> Row:
     plan = plan_deal(variant, count, deal)
     words = contract_words(plan.contract)
-    drawn = example_melds(variant, plan.contract)
+    drawn = example_melds(variant, plan.contract) if fit.shape.cards else ()
     written = _written(game, deal)
-    dealer = written.dealer if written else _dealer(game, deal)
+    wide = fit.shape.ask - 3
     return Row(
         number=deal,
         words=unbroken(words),
-        cards=draw_melds(drawn, words, shape.cards_tall, shape.cards_wide) if drawn else "",
+        cards=draw_melds(drawn, words, fit.shape.cards, wide, room.inks) if drawn else "",
         cards_each=plan.cards_each,
-        dealer=shortened(cleaned(dealer, MOST_NAME), shape.dealer_room),
+        dealer=_dealer_of(game, deal),
         boxes=_boxes(written, game) if written and game else (Box(),) * count,
     )
 
@@ -142,7 +238,7 @@ def _dealer(game: GameOnPaper | None, deal: int) -> str:
 
 def _boxes(written: PaperDeal, game: GameOnPaper) -> tuple[Box, ...]:
     return tuple(
-        Box(points=_number(points), total=_number(total), out=name == written.out)
+        Box(points=figure(points), total=figure(total), out=name == written.out)
         for name, points, total in zip(game.names, written.points, written.running, strict=True)
     )
 
@@ -152,10 +248,11 @@ def _totals(game: GameOnPaper | None, count: int) -> tuple[Box, ...]:
     if game is None or not game.finished or not game.totals:
         return (Box(),) * count
     return tuple(
-        Box(total=_number(total), out=name in game.winners)
+        Box(total=figure(total), out=name in game.winners)
         for name, total in zip(game.names, game.totals, strict=True)
     )
 
 
-def _number(number: int | None) -> str:
+def figure(number: int | None) -> str:
+    """A number as paper shows it, with a minus sign; "" where nothing is written."""
     return "" if number is None else str(number).replace("-", "−")

@@ -1,4 +1,4 @@
-"""What both sheets say of a game: cards dealt, packs, card values, wilds and options in force."""
+"""What sheets say of a game: cards dealt, packs, card values, wilds and options in force."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -2,16 +2,17 @@
 
 Started as a script by `press`, it imports nothing of this project, so that a crash, a hang or a
 memory explosion here ends this process and touches nobody's score. The only module that imports
-WeasyPrint. One request: a line of JSON `{"html", "css", "fonts"}`, `fonts` being the files by the
-addresses under which the stylesheet names them. One answer: a line of JSON `{"size", "problem",
-"warnings"}` and then `size` bytes of PDF.
+WeasyPrint. One request: a line of JSON `{"parts", "fonts"}`. Each part is `{"html", "css",
+"order"}`, `order` being its pages by number as often as each is printed, empty for all of them
+once; `fonts` are the files by the addresses under which stylesheets name them. One answer: a line
+of JSON `{"size", "problem", "warnings"}` and then `size` bytes of PDF.
 """
 
 import json
 import logging
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -19,7 +20,10 @@ MEMORY: Final = 1024 * 1024 * 1024
 FILE_SIZE: Final = 64 * 1024 * 1024
 CPU_SECONDS: Final = 15
 POLITENESS: Final = 5
+STYLES: Final = 48
+"""Stylesheets kept ready."""
 
+_TAGGED: Final = "pdf/ua-1"
 _WEASYPRINT_LOG: Final = "weasyprint"
 _NO_GLYPH: Final = ".notdef glyph"
 
@@ -50,19 +54,73 @@ class Printer:
         self._refuse = Refuse
         self._styles: dict[str, Any] = {}
 
-    def pdf(self, html: str, css: str, fonts: Mapping[str, str]) -> bytes:
-        """The sheet as a tagged PDF file with its fonts embedded."""
+    def pdf(self, parts: Sequence[Mapping[str, Any]], fonts: Mapping[str, str]) -> bytes:
+        """All parts as one tagged PDF file with its fonts embedded, titled as the first."""
         fetcher = self._refuse(fonts)
+        laid_out = {
+            (html, css): self._laid_out(html, css, fetcher)
+            for html, css in dict.fromkeys((part["html"], part["css"]) for part in parts)
+        }
+        pages = [
+            page
+            for part in parts
+            for page in _ordered(laid_out[part["html"], part["css"]].pages, part["order"])
+        ]
+        once = list(dict.fromkeys(pages))
+        order = [once.index(page) for page in pages]
+        first = next(iter(laid_out.values()))
+        pdf: bytes = first.copy(once).write_pdf(
+            pdf_variant=_TAGGED, finisher=lambda _, file: _repeat(file, order)
+        )
+        return pdf
+
+    def _laid_out(self, html: str, css: str, fetcher: Any) -> Any:
+        sheet = self._weasyprint.HTML(string=html, url_fetcher=fetcher, base_url="sheet:")
+        return sheet.render(
+            stylesheets=[self._style(css, fetcher)],
+            font_config=self._font_config,
+            pdf_variant=_TAGGED,
+        )
+
+    def _style(self, css: str, fetcher: Any) -> Any:
+        """A stylesheet, read once: few are in use, and reading one takes longer than a sheet."""
         if css not in self._styles:
-            # Stylesheets are few and take longer to read than a small sheet does.
+            if len(self._styles) >= STYLES:
+                self._styles.pop(next(iter(self._styles)))
             self._styles[css] = self._weasyprint.CSS(
                 string=css, url_fetcher=fetcher, font_config=self._font_config, base_url="sheet:"
             )
-        sheet = self._weasyprint.HTML(string=html, url_fetcher=fetcher, base_url="sheet:")
-        pdf: bytes = sheet.write_pdf(
-            stylesheets=[self._styles[css]], font_config=self._font_config, pdf_variant="pdf/ua-1"
-        )
-        return pdf
+        return self._styles[css]
+
+
+def _ordered(pages: Sequence[Any], order: Sequence[int]) -> Sequence[Any]:
+    """The pages as often as each is printed."""
+    return [pages[at] for at in order] if order else pages
+
+
+def _repeat(file: Any, order: Sequence[int]) -> None:
+    """Put the pages of a file that is not yet written in order, some of them several times.
+
+    What is drawn on a page is stored once, however often it is printed; painting it thirty times
+    would take thirty times as long. Only the first of equal pages is read aloud.
+    """
+    kids = file.pages["Kids"]
+    pages = [kids[at : at + 3] for at in range(0, len(kids), 3)]
+    found: list[Any] = []
+    seen = set()
+    for at in order:
+        found += pages[at] if at not in seen else _copied(file, pages[at])
+        seen.add(at)
+    file.pages["Kids"][:] = found
+    file.pages["Count"] = len(order)
+
+
+def _copied(file: Any, reference: Sequence[Any]) -> Sequence[Any]:
+    """One more page that shows what another shows."""
+    page = file.objects[reference[0]]
+    copy = type(page)({key: page[key] for key in page if key not in ("StructParents", "Annots")})
+    file.add_object(copy)
+    return [copy.number, 0, "R"]
 
 
 class Warnings(logging.Handler):

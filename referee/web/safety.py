@@ -19,7 +19,6 @@ HEADERS: Final = {
     # no-referrer would make Chromium send "Origin: null" with the page's own forms.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -55,6 +54,8 @@ def add_headers(response: Response) -> Response:
     headers = response.headers
     own_policy = "Content-Security-Policy" in headers
     headers.extend(_BUT_POLICY if own_policy else _ALL)
+    if "X-Frame-Options" not in headers:
+        headers["X-Frame-Options"] = "DENY"
     if "Cache-Control" not in headers:
         headers["Cache-Control"] = "private, no-cache"
     if request.path.startswith(PRIVATE_PREFIXES):

@@ -2,31 +2,48 @@
 
 import atexit
 import tempfile
+from collections.abc import Callable
+from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from referee.files import PRINTABLES
-from referee.printing import Paper, print_sheet, sheet_css, sheet_html
-from referee.printing.paper import GameOnPaper
+from referee.printing import (
+    SHEETS,
+    Choices,
+    GameOnPaper,
+    html_of,
+    lay_out,
+    layout_name,
+    print_kit,
+    print_sheet,
+    sheet_css,
+)
+from referee.printing.press import Press
 from referee.rules.variant import Variant
 from referee.variants import catalogue
 from tests.bench import Figure, benchmark, median_seconds
 
-SHEETS = 12
+TIMES = 12
+MOST_MEGABYTES = 400
 
 _folder = tempfile.TemporaryDirectory()
 atexit.register(_folder.cleanup)
+_numbers = count(1)
 
 
+@cache
 def _variant() -> Variant:
     return max(catalogue(), key=lambda one: (len(one.deals), one.players.most))
 
 
-def _game(number: int) -> GameOnPaper:
-    """A game that has not been printed yet: its link is its own."""
+def _game() -> GameOnPaper:
+    """A game that has not been printed yet: its link and its title are its own."""
+    number = next(_numbers)
     names = tuple(f"Player {seat}" for seat in range(1, 7))
     return GameOnPaper(
-        title=_variant().name,
+        title=f"Evening {number}",
         names=names,
         rows=(),
         dealers=names + names[:1],
@@ -38,61 +55,141 @@ def _game(number: int) -> GameOnPaper:
     )
 
 
-def _bare(sheet_id: str) -> float:
-    """Seconds for bare WeasyPrint on the same HTML and CSS, everything imported and warm."""
+@cache
+def _bare() -> Callable[[str, str], bytes]:
+    """Bare WeasyPrint with its fonts and stylesheets read once, as a press that only does this."""
     import weasyprint
     from weasyprint.text.fonts import FontConfiguration
 
-    fonts = FontConfiguration()
-    numbers = count(10_000)
+    fonts, styles = FontConfiguration(), {}
 
-    def make() -> None:
-        html = sheet_html(sheet_id, _variant(), paper=Paper.A4, game=_game(next(numbers)))
-        css = sheet_css(sheet_id, Paper.A4, fonts=(PRINTABLES / "fonts").as_uri() + "/")
-        style = weasyprint.CSS(string=css, font_config=fonts, base_url=PRINTABLES.as_uri())
+    def print_bare(html: str, css: str) -> bytes:
+        if css not in styles:
+            styles[css] = weasyprint.CSS(
+                string=css, font_config=fonts, base_url=PRINTABLES.as_uri()
+            )
         sheet = weasyprint.HTML(string=html, base_url=PRINTABLES.as_uri())
-        sheet.write_pdf(stylesheets=[style], font_config=fonts, pdf_variant="pdf/ua-1")
+        pdf: Any = sheet.write_pdf(
+            stylesheets=[styles[css]], font_config=fonts, pdf_variant="pdf/ua-1"
+        )
+        return bytes(pdf)
 
-    return median_seconds(make, times=SHEETS, warm_up=2)
+    return print_bare
 
 
-def _first(sheet_id: str) -> Figure:
-    prints = Path(_folder.name) / "prints"
-    numbers = count()
+def _first(sheet_id: str, choices: Choices) -> Figure:
+    """A sheet made anew, from the game to the kept file, beside bare WeasyPrint in turns."""
 
     def make() -> None:
-        game = _game(next(numbers))
-        print_sheet(sheet_id, _variant(), paper=Paper.A4, game=game, prints=prints)
+        # A folder of its own each time: some sheets are the same for every game.
+        prints = Path(_folder.name) / str(next(_numbers))
+        print_sheet(sheet_id, _variant(), choices, game=_game(), prints=prints)
 
+    def floor() -> Callable[[], object]:
+        laid = lay_out(sheet_id, _variant(), choices, _game())
+        html = html_of(sheet_id, laid)
+        fonts = (PRINTABLES / "fonts").as_uri() + "/"
+        css = sheet_css(sheet_id, layout_name(laid), fonts=fonts)
+        return lambda: _bare()(html, css)
+
+    bare = floor()
     return Figure(
-        seconds=median_seconds(make, times=SHEETS, warm_up=2),
-        floor=_bare(sheet_id),
+        seconds=median_seconds(make, times=TIMES, warm_up=2),
+        floor=median_seconds(bare, times=TIMES, warm_up=2),
     )
 
 
-@benchmark("pad as PDF, first", floor="bare WeasyPrint on the same HTML")
-def pad_first() -> Figure:
-    return _first("score-pad")
+_AIMS = {"score-pad": 0.045, "contracts": 0.060}
 
 
-@benchmark("contracts as PDF, first", floor="bare WeasyPrint on the same HTML")
-def contracts_first() -> Figure:
-    return _first("contracts")
+def _register(sheet_id: str) -> None:
+    aim = _AIMS.get(sheet_id)
+    words = f"≤ {aim * 1000:.0f} ms, " if aim else ""
+
+    def meets(figure: Figure) -> bool:
+        quick = aim is None or figure.seconds <= aim
+        return quick and figure.floor is not None and figure.seconds <= 1.1 * figure.floor
+
+    @benchmark(
+        f"{sheet_id} as PDF, first",
+        floor="bare WeasyPrint on the same HTML",
+        aim=f"{words}≤ 1.1 × the floor",
+        meets=meets,
+    )
+    def first() -> Figure:
+        return _first(sheet_id, Choices())
+
+
+for _sheet in SHEETS:
+    _register(_sheet)
 
 
 @benchmark(
-    "pad as PDF, again",
+    "score-pad as PDF, again",
     floor="reading the kept file",
     aim="≤ 1 ms",
     meets=lambda figure: figure.seconds <= 0.001,
 )
 def pad_again() -> Figure:
     prints = Path(_folder.name) / "again"
-    game = _game(1)
+    game = _game()
 
     def make() -> None:
-        print_sheet("score-pad", _variant(), paper=Paper.A4, game=game, prints=prints)
+        print_sheet("score-pad", _variant(), game=game, prints=prints)
 
     make()
     kept = next(file for file in prints.rglob("*") if file.is_file())
     return Figure(seconds=median_seconds(make), floor=median_seconds(kept.read_bytes))
+
+
+@benchmark(
+    "30 score-pads as PDF",
+    floor="one of them",
+    aim="≤ 6 × one",
+    meets=lambda figure: figure.floor is not None and figure.seconds <= 6 * figure.floor,
+)
+def thirty_pads() -> Figure:
+    def make(copies: int) -> Callable[[], object]:
+        return lambda: print_sheet("score-pad", _variant(), Choices(copies=copies), game=_game())
+
+    return Figure(
+        seconds=median_seconds(make(30), times=TIMES, warm_up=1),
+        floor=median_seconds(make(1), times=TIMES, warm_up=1),
+    )
+
+
+@benchmark("kit of every sheet as PDF, first", floor="its sheets one by one")
+def kit_first() -> Figure:
+    def sheets() -> None:
+        game = _game()
+        for sheet_id in SHEETS:
+            print_sheet(sheet_id, _variant(), game=game)
+
+    return Figure(
+        seconds=median_seconds(lambda: print_kit(_variant(), game=_game()), times=4, warm_up=1),
+        floor=median_seconds(sheets, times=4, warm_up=1),
+    )
+
+
+@benchmark(
+    "megabytes of the press at its peak (read ms as MB)",
+    aim=f"≤ {MOST_MEGABYTES} MB",
+    meets=lambda figure: figure.seconds * 1000 <= MOST_MEGABYTES,
+)
+def memory() -> Figure:
+    """The most memory that a press takes for fifty copies of everything."""
+    from referee.printing.kit import lay_out_kit
+    from referee.printing.press import _part, font_files
+
+    press = Press()
+    try:
+        parts = [
+            _part(one.sheet_id, one.laid, one.first_page)
+            for one in lay_out_kit(_variant(), Choices(players=6), _game())
+        ]
+        press.pdf(parts * 50, font_files())
+        status = Path(f"/proc/{press.worker_pid}/status").read_text("utf-8")
+    finally:
+        press.stop()
+    kilobytes = next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))
+    return Figure(seconds=int(kilobytes) / 1024 / 1000)

@@ -5,12 +5,17 @@ from io import BytesIO
 from typing import Any
 
 import pypdf
+import pypdfium2
 import pytest
 
 from referee.printing import GameOnPaper, PaperDeal
+from referee.printing.frames import margin
+from referee.printing.laid import Laid
 from referee.printing.press import Press, stop
 from referee.rules.deals import deal_count
 from referee.rules.variant import Variant
+
+_POINTS = 72 / 25.4
 
 NAMES = ("Mara", "Jon", "Edith", "Chi", "Ben", "Ann", "Ola", "Kim")
 
@@ -76,3 +81,31 @@ def read(pdf: bytes) -> Any:
 def text_of(pdf: bytes) -> str:
     """All the words of a PDF file on one line."""
     return " ".join(" ".join(page.extract_text() for page in read(pdf).pages).split())
+
+
+def outside_faces(pdf: bytes, laid: Laid) -> list[str]:
+    """The characters of a PDF file that reach into the margins of their face."""
+    grid = laid.imposed.grid
+    # A hair is allowed for: boxes of glyphs reach a little beyond their ink.
+    white = (margin(grid.slot_wide, grid.slot_tall) - 0.35) * _POINTS
+    wide, tall = grid.slot_wide * _POINTS, grid.slot_tall * _POINTS
+    found = []
+    for number, page in enumerate(pypdfium2.PdfDocument(pdf), start=1):
+        text, height = page.get_textpage(), page.get_size()[1]
+        for at in range(text.count_chars()):
+            left, low, right, high = text.get_charbox(at)
+            letter = text.get_text_range(at, 1)
+            if left == right or low == high or not letter.strip():
+                continue
+            x = left - (left + right) / 2 // wide * wide
+            y = height - high - (height - (low + high) / 2) // tall * tall
+            if not (white <= x <= wide - white - (right - left)) or not (
+                white <= y <= tall - white - (high - low)
+            ):
+                found.append(f"page {number}: {letter}")
+    return found
+
+
+def pages_of(pdf: bytes) -> list[str]:
+    """The words of each page on one line."""
+    return [" ".join(page.extract_text().split()) for page in read(pdf).pages]

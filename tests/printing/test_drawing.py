@@ -1,7 +1,10 @@
 """Cards drawn on paper."""
 
+import re
+
 import pytest
 
+from referee.printing import Inks
 from referee.printing.drawing import draw_melds, example_melds, unbroken
 from referee.rules import rule
 from referee.rules.cards import JOKER, Card, parse_cards, write_cards
@@ -43,6 +46,27 @@ def test_every_card_can_be_drawn() -> None:
 def test_a_drawing_has_its_name_as_text() -> None:
     drawn = draw_melds((parse_cards("8s 8h 8d"),), "<a set> & more", 20, 100)
     assert "<title>&lt;a set&gt; &amp; more</title>" in drawn
+
+
+@pytest.mark.parametrize(
+    ("inks", "colours"),
+    [
+        (Inks.RED, {"#000", "#b3001b"}),
+        (Inks.FOUR, {"#000", "#b3001b", "#0b3d91", "#00602b"}),
+        (Inks.BLACK, {"#000"}),
+    ],
+)
+def test_suits_are_printed_in_the_inks_chosen(inks: Inks, colours: set[str]) -> None:
+    drawn = str(draw_melds((parse_cards("8s 8h 8d 8c"),), "", 20, 500, inks))
+    assert set(re.findall(r'(?:fill|stroke)="(#\w+)"', drawn)) == colours
+
+
+def test_in_black_alone_hearts_and_diamonds_are_hollow() -> None:
+    hollow = [
+        str(draw_melds((parse_cards(f"8{suit}"),), "", 20, 99, Inks.BLACK)).count(' fill="#000"')
+        for suit in "shdc"
+    ]
+    assert hollow == [1, 0, 0, 1]
 
 
 @pytest.mark.parametrize(("tall", "wide"), [(20.0, 500.0), (20.0, 30.0)], ids=["tall", "wide"])

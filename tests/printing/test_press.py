@@ -13,14 +13,15 @@ from typing import Any
 import pytest
 
 from referee.printing import PressFailed, available
-from referee.printing.press import INSTALL, Press, font_files
+from referee.printing.press import INSTALL, Part, Press, font_files
 from tests.printing.conftest import read, text_of
 
-SHEET = "<!doctype html><html lang=en><title>A sheet</title><p>Mara 65</p>"
+HTML = "<!doctype html><html lang=en><title>A sheet</title><p>Mara 65</p>"
 CSS = "p { font-size: 20pt }"
 
-ENDLESS = SHEET + "<table><tr><td colspan=65534>x</td></tr></table>"
-TOO_DEEP = SHEET + "<div>" * 2000 + "x"
+SHEET = Part(html=HTML, css=CSS)
+ENDLESS = Part(html=HTML + "<table><tr><td colspan=65534>x</td></tr></table>", css=CSS)
+TOO_DEEP = Part(html=HTML + "<div>" * 2000 + "x", css=CSS)
 
 
 def test_nothing_is_missing_here() -> None:
@@ -28,13 +29,29 @@ def test_nothing_is_missing_here() -> None:
 
 
 def test_a_sheet_comes_out(press: Press) -> None:
-    assert text_of(press.pdf(SHEET, CSS, {})) == "Mara 65"
+    assert text_of(press.pdf([SHEET], {})) == "Mara 65"
+
+
+def test_pages_come_in_the_order_asked_for_however_often(press: Press) -> None:
+    two = HTML + "<p style='break-before: page'>Jon 20</p>"
+    part = Part(html=two, css=CSS, order=(1, 0, 1, 1))
+    pages = read(press.pdf([part, SHEET], {})).pages
+    assert [page.extract_text() for page in pages] == [
+        "Jon 20", "Mara 65", "Jon 20", "Jon 20", "Mara 65",
+    ]  # fmt: skip
+
+
+def test_copies_take_hardly_more_room_than_one(press: Press) -> None:
+    one = len(press.pdf([SHEET], {}))
+    fifty = press.pdf([Part(html=HTML, css=CSS, order=(0,) * 50)], {})
+    assert len(read(fifty).pages) == 50
+    assert len(fifty) < one + 50 * 200
 
 
 def test_every_worker_makes_the_same_bytes(press: Press) -> None:
-    first = press.pdf(SHEET, CSS, font_files())
+    first = press.pdf([SHEET], font_files())
     press.stop()
-    assert press.pdf(SHEET, CSS, font_files()) == first
+    assert press.pdf([SHEET], font_files()) == first
 
 
 def test_the_worker_starts_in_the_background(press: Press) -> None:
@@ -46,61 +63,61 @@ def test_the_worker_starts_in_the_background(press: Press) -> None:
 
 def test_a_sheet_that_takes_too_long_is_stopped(press: Press) -> None:
     hurried = Press(patience=1.5)
-    hurried.pdf(SHEET, CSS, {})
+    hurried.pdf([SHEET], {})
     with pytest.raises(PressFailed, match=r"took longer than 1\.5 seconds"):
-        hurried.pdf(ENDLESS, CSS, {})
-    assert text_of(hurried.pdf(SHEET, CSS, {})) == "Mara 65"
+        hurried.pdf([ENDLESS], {})
+    assert text_of(hurried.pdf([SHEET], {})) == "Mara 65"
     hurried.stop()
 
 
 def test_a_sheet_that_cannot_be_laid_out_fails_alone(press: Press) -> None:
     with pytest.raises(PressFailed, match="could not print this sheet"):
-        press.pdf(TOO_DEEP, CSS, {})
-    assert text_of(press.pdf(SHEET, CSS, {})) == "Mara 65"
+        press.pdf([TOO_DEEP], {})
+    assert text_of(press.pdf([SHEET], {})) == "Mara 65"
 
 
 def test_a_worker_killed_between_sheets_is_replaced(press: Press) -> None:
-    press.pdf(SHEET, CSS, {})
+    press.pdf([SHEET], {})
     assert press.worker_pid is not None
     os.kill(press.worker_pid, signal.SIGKILL)
     sleep(0.05)
-    assert text_of(press.pdf(SHEET, CSS, {})) == "Mara 65"
+    assert text_of(press.pdf([SHEET], {})) == "Mara 65"
 
 
 def test_a_worker_killed_at_work_is_said_so_and_replaced(press: Press) -> None:
-    press.pdf(SHEET, CSS, {})
+    press.pdf([SHEET], {})
     killed = press.worker_pid
     assert killed is not None
     threading.Timer(0.3, os.kill, (killed, signal.SIGKILL)).start()
     with pytest.raises(PressFailed, match="broke on this sheet"):
-        press.pdf(ENDLESS, CSS, {})
-    assert text_of(press.pdf(SHEET, CSS, {})) == "Mara 65"
+        press.pdf([ENDLESS], {})
+    assert text_of(press.pdf([SHEET], {})) == "Mara 65"
 
 
 def test_a_full_queue_is_refused_at_once() -> None:
     press = Press(patience=3, queue=1)
-    press.pdf(SHEET, CSS, {})
+    press.pdf([SHEET], {})
     at_work = threading.Thread(target=_print_in_vain, args=(press,))
     at_work.start()
     sleep(0.2)
     before = perf_counter()
     with pytest.raises(PressFailed, match="busy with other sheets"):
-        press.pdf(SHEET, CSS, {})
+        press.pdf([SHEET], {})
     assert perf_counter() - before < 0.1
     at_work.join()
-    assert text_of(press.pdf(SHEET, CSS, {})) == "Mara 65"
+    assert text_of(press.pdf([SHEET], {})) == "Mara 65"
     press.stop()
 
 
 def _print_in_vain(press: Press) -> None:
     with pytest.raises(PressFailed):
-        press.pdf(ENDLESS, CSS, {})
+        press.pdf([ENDLESS], {})
 
 
 @pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="no /proc here")
 @pytest.mark.parametrize("limit", ["Max address space", "Max file size", "Max core file size"])
 def test_the_worker_is_limited(press: Press, limit: str) -> None:
-    press.pdf(SHEET, CSS, {})
+    press.pdf([SHEET], {})
     lines = Path(f"/proc/{press.worker_pid}/limits").read_text().splitlines()
     assert "unlimited" not in next(line for line in lines if line.startswith(limit))
 
@@ -108,8 +125,8 @@ def test_the_worker_is_limited(press: Press, limit: str) -> None:
 def test_the_worker_ends_with_the_process_that_started_it(tmp_path: Path) -> None:
     program = (
         "import os, signal\n"
-        "from referee.printing.press import Press\n"
-        f"press = Press()\npress.pdf({SHEET!r}, '', {{}})\n"
+        "from referee.printing.press import Part, Press\n"
+        f"press = Press()\npress.pdf([Part(html={HTML!r}, css='')], {{}})\n"
         "print(press.worker_pid, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
@@ -170,7 +187,7 @@ def test_nothing_is_fetched_and_nothing_embedded(
     with HTTPServer(("127.0.0.1", 0), _Listener) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         at = f"http://127.0.0.1:{server.server_port}" if where == "network" else tmp_path.as_uri()
-        pdf = shared_press.pdf(SHEET + hostile.format(at=at), CSS, {})
+        pdf = shared_press.pdf([Part(html=HTML + hostile.format(at=at), css=CSS)], {})
         server.shutdown()
     assert _Listener.heard == []
     assert not read(pdf).attachments
@@ -185,14 +202,14 @@ def _streams(pdf: bytes) -> list[Any]:
 
 WITHOUT_PANGO = """
 import sys
-from referee.printing import Paper, PressFailed, available, print_sheet, sheet_html, warm_up
+from referee.printing import PressFailed, available, print_sheet, sheet_html, warm_up
 from referee.variants import catalogue
 warm_up()
 print(available())
 variant = catalogue()[0]
-assert "<table" in sheet_html("score-pad", variant, paper=Paper.A4)
+assert "<table" in sheet_html("score-pad", variant)
 try:
-    print_sheet("score-pad", variant, paper=Paper.A4)
+    print_sheet("score-pad", variant)
 except PressFailed as failed:
     assert str(failed) == available(), failed
 else:

@@ -5,44 +5,74 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
 from referee.printing import (
     SHEETS,
+    Choices,
     GameOnPaper,
+    Inks,
     Paper,
+    Print,
     SheetError,
+    Turn,
     UnknownSheet,
+    lay_out,
+    layout_name,
     print_sheet,
     sheet_css,
     sheet_html,
 )
+from referee.printing.choices import LEAST_POINTS
 from referee.printing.paper import MOST_PLAYERS, MOST_ROWS
 from referee.printing.terms import player_numbers, settings
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.scoring import card_values
-from referee.rules.variant import Variant
-from referee.variants import catalogue
-from tests.printing.conftest import NAMES, game_of, read, text_of
+from referee.rules.variant import SettledBy, Variant
+from referee.variants import catalogue, load
+from tests.printing.conftest import NAMES, game_of, outside_faces, read, text_of
 
 VARIANTS = catalogue()
 WITH_CONTRACTS = [variant for variant in VARIANTS if variant.has_contracts]
+A4 = Choices()
+
+PRINTED = [
+    pytest.param(variant, sheet.id, id=f"{variant.id}-{sheet.id}")
+    for variant in VARIANTS
+    for sheet in SHEETS.values()
+    if sheet.suits(variant, True)
+]
+"""Every game with every sheet that there is of it."""
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
 every_sheet = pytest.mark.parametrize("sheet", list(SHEETS))
-every_paper = pytest.mark.parametrize("paper", list(Paper), ids=lambda one: one.value)
-
-SIZES = {Paper.A4: (595.3, 841.9), Paper.LETTER: (612.0, 792.0)}
-MARGIN = 27
-"""Points that stay white along every edge, a little less than the margin of the page."""
+every_print = pytest.mark.parametrize(("variant", "sheet"), PRINTED)
 
 LONG = "Maximiliane von und zu Hohenstein-Altdor"
 STRANGE = ("محمد الأمين", "山田太郎山田太郎山田太郎", "👩\u200d🌾 Ola", "Żółć", "Ελένη", "שרה")
 
+SIZES = [
+    Choices(),
+    Choices(paper=Paper.LETTER, print=Print.LARGE),
+    Choices(paper=Paper.A4, up=2, inks=Inks.BLACK),
+    Choices(paper=Paper.LETTER, up=4, inks=Inks.FOUR),
+    Choices(paper=Paper.A5, turn=Turn.ACROSS, print=Print.LARGE),
+    Choices(paper=Paper.A6),
+    Choices(paper=Paper.CARD_4X6, turn=Turn.ACROSS),
+    Choices(paper=Paper.CARD_3X5, inks=Inks.BLACK),
+]
+"""Every paper, turn, number on a page, size of print and kind of ink, two by two as they come."""
+
 
 def most(variant: Variant) -> int:
     return player_numbers(variant)[-1]
+
+
+def game_for(variant: Variant, sheet: str, **changes: object) -> GameOnPaper | None:
+    """A game where the sheet needs one, else None."""
+    if SHEETS[sheet].suits(variant, False):
+        return None
+    return game_of(variant, NAMES[: player_numbers(variant)[0]], **changes)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -52,77 +82,102 @@ def warned(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     return caplog
 
 
-@every_paper
+@pytest.mark.parametrize("at", range(len(SIZES)))
 @every_sheet
+def test_a_sheet_of_any_size_takes_the_pages_laid_out_and_stays_within_its_margins(
+    sheet: str, at: int, warned: pytest.LogCaptureFixture
+) -> None:
+    of = [variant for variant in VARIANTS if SHEETS[sheet].suits(variant, True)]
+    variant = of[at % len(of)]
+    game = game_for(variant, sheet, written=deal_count(variant) or 12)
+    choices = replace(SIZES[at], players=None if game else player_numbers(variant)[0])
+    laid = lay_out(sheet, variant, choices, game)
+    pdf = print_sheet(sheet, variant, choices, game=game)
+    grid = laid.imposed.grid
+    size = [pytest.approx(side / 25.4 * 72, abs=0.1) for side in (grid.wide, grid.tall)]
+    assert [page.mediabox[2:] for page in read(pdf).pages] == [size] * len(laid.imposed.order)
+    assert outside_faces(pdf, laid) == []
+    assert warned.messages == []
+
+
 @every_variant
-def test_a_blank_sheet_is_one_page_of_its_size_without_complaint(
-    variant: Variant, sheet: str, paper: Paper, warned: pytest.LogCaptureFixture
+@pytest.mark.parametrize("sheet", ["score-pad", "contracts"])
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+def test_a_pad_and_the_contracts_are_one_page_for_any_number(
+    variant: Variant, sheet: str, paper: Paper
 ) -> None:
     for players in {player_numbers(variant)[0], most(variant)}:
-        pdf = print_sheet(sheet, variant, paper=paper, players=players)
-        assert [page.mediabox[2:] for page in read(pdf).pages] == [
-            pytest.approx(SIZES[paper], abs=0.1)
-        ]
-        assert outside_margins(pdf) == []
-    assert warned.messages == []
+        choices = Choices(paper=paper, players=players)
+        assert len(read(print_sheet(sheet, variant, choices)).pages) == 1
 
 
-@every_paper
-@every_sheet
 @every_variant
-def test_a_game_with_long_names_is_one_page_too(
-    variant: Variant, sheet: str, paper: Paper, warned: pytest.LogCaptureFixture
+@pytest.mark.parametrize("sheet", ["score-pad", "final"])
+def test_a_game_with_long_names_fits_too(
+    variant: Variant, sheet: str, warned: pytest.LogCaptureFixture
 ) -> None:
     names = tuple(f"{LONG[:38]} {seat}" for seat in range(most(variant)))
-    game = game_of(variant, names, written=deal_count(variant) or 12)
-    pdf = print_sheet(sheet, variant, paper=paper, game=game)
-    assert len(read(pdf).pages) == 1
-    assert outside_margins(pdf) == []
+    game = game_of(variant, names, written=deal_count(variant) or 20)
+    long = tuple(
+        replace(row, points=(-1234,) * len(names), running=(-9876,) * len(names))
+        for row in game.rows
+    )
+    game = replace(game, rows=long, totals=(-9876,) * len(names), finished=True, winners=names[:2])
+    laid = lay_out(sheet, variant, A4, game)
+    pdf = print_sheet(sheet, variant, A4, game=game)
+    assert len(read(pdf).pages) == len(laid.imposed.order)
+    assert outside_faces(pdf, laid) == []
     assert warned.messages == []
 
 
-def outside_margins(pdf: bytes) -> list[str]:
-    """The characters of a PDF file that reach into the margins of their page."""
-    found = []
-    for page in pypdfium2.PdfDocument(pdf):
-        wide, tall = page.get_size()
-        text = page.get_textpage()
-        for at in range(text.count_chars()):
-            left, bottom, right, top = text.get_charbox(at)
-            if left == right or bottom == top:
-                continue
-            if left < MARGIN or right > wide - MARGIN or bottom < MARGIN or top > tall - MARGIN:
-                found.append(text.get_text_range(at, 1))
-    return found
-
-
 @every_sheet
-@every_variant
+def test_large_print_is_never_under_fourteen_points(sheet: str) -> None:
+    variant = WITH_CONTRACTS[0]
+    game = game_of(variant, NAMES[: player_numbers(variant)[-1]], written=3)
+    html = sheet_html(sheet, variant, Choices(print=Print.LARGE), game=game)
+    sizes = {int(half) / 2 for half in re.findall(r"\bpt-(\d+)", html)}
+    assert min(sizes) >= LEAST_POINTS[Print.LARGE]
+
+
+@every_print
+def test_normal_print_is_never_under_eight_points(variant: Variant, sheet: str) -> None:
+    html = sheet_html(sheet, variant, game=game_of(variant, NAMES[: most(variant)], written=3))
+    names = set(re.findall(r'class="name pt-(\d+)"', html))
+    others = set(
+        re.findall(r"\bpt-(\d+)", re.sub(r'class="name pt-\d+"|class="box pt-\d+"', "", html))
+    )
+    assert min(int(half) / 2 for half in others) >= LEAST_POINTS[Print.NORMAL]
+    assert all(int(half) / 2 >= 8 for half in names)
+
+
+@every_print
 def test_a_sheet_names_itself_and_its_language_and_is_tagged(variant: Variant, sheet: str) -> None:
-    reader = read(print_sheet(sheet, variant, paper=Paper.A4))
+    reader = read(print_sheet(sheet, variant, game=game_for(variant, sheet)))
     assert reader.metadata is not None
-    assert str(reader.metadata.title).startswith(variant.name)
+    title = "Friday night" if game_for(variant, sheet) else variant.name
+    assert str(reader.metadata.title).startswith(title)
     assert reader.root_object["/Lang"] == "en"
     assert reader.root_object["/MarkInfo"]["/Marked"]
     assert reader.root_object["/StructTreeRoot"]["/K"]
 
 
-@every_sheet
-@every_variant
+@every_print
 def test_all_fonts_are_shipped_ones_and_embedded(variant: Variant, sheet: str) -> None:
-    fonts = read(print_sheet(sheet, variant, paper=Paper.A4)).pages[0]["/Resources"]["/Font"]
+    pdf = print_sheet(sheet, variant, game=game_for(variant, sheet))
+    fonts = read(pdf).pages[0]["/Resources"]["/Font"]
     for font in fonts.values():
         inner = font["/DescendantFonts"][0]["/FontDescriptor"].get_object()
         assert re.fullmatch(r"/[A-Z]{6}\+Sheet.*", inner["/FontName"])
         assert "/FontFile2" in inner
 
 
-@pytest.mark.parametrize("sheet", list(SHEETS))
+@pytest.mark.parametrize("sheet", ["score-pad", "contracts", "tents"])
 @pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
 def test_every_contract_stands_on_paper_in_words_and_as_cards(variant: Variant, sheet: str) -> None:
     players = most(variant)
-    text = text_of(print_sheet(sheet, variant, paper=Paper.A4, players=players))
-    html = sheet_html(sheet, variant, paper=Paper.A4, players=players)
+    choices = Choices(players=players)
+    text = text_of(print_sheet(sheet, variant, choices))
+    html = sheet_html(sheet, variant, choices)
     for deal in range(1, (deal_count(variant) or 0) + 1):
         plan = plan_deal(variant, players, deal)
         words = contract_words(plan.contract)
@@ -132,17 +187,17 @@ def test_every_contract_stands_on_paper_in_words_and_as_cards(variant: Variant, 
         assert plan.special in text
 
 
-@every_sheet
+@pytest.mark.parametrize("sheet", ["score-pad", "contracts", "values"])
 @every_variant
 def test_every_card_value_stands_on_paper(variant: Variant, sheet: str) -> None:
-    text = text_of(print_sheet(sheet, variant, paper=Paper.A4))
+    text = text_of(print_sheet(sheet, variant))
     for value in card_values(variant):
         assert f"{value.label} {value.points}" in text
 
 
 @every_variant
 def test_the_pad_says_every_option_in_force(variant: Variant) -> None:
-    text = text_of(print_sheet("score-pad", variant, paper=Paper.A4))
+    text = text_of(print_sheet("score-pad", variant))
     for setting in settings(variant, most(variant)):
         assert f"{setting.asks} {setting.answer}" in text
 
@@ -151,7 +206,7 @@ def test_the_pad_says_every_option_in_force(variant: Variant) -> None:
 def test_a_running_game_is_on_its_pad(variant: Variant) -> None:
     names = NAMES[: player_numbers(variant)[0]]
     game = game_of(variant, names, written=3)
-    text = text_of(print_sheet("score-pad", variant, paper=Paper.LETTER, game=game))
+    text = text_of(print_sheet("score-pad", variant, Choices(paper=Paper.LETTER), game=game))
     assert "Friday night" in text
     assert "21 November 2026" in text
     assert " ".join(names) in text, "names in seat order"
@@ -162,11 +217,18 @@ def test_a_running_game_is_on_its_pad(variant: Variant) -> None:
     assert f"{game.dealers[3]} deals" in text, "the deal to come has its dealer too"
 
 
+def without_size(html: str) -> str:
+    """The HTML without the classes that say how large it is printed."""
+    return re.sub(r' class="pt-\d+"', "", html)
+
+
 def test_points_totals_and_who_went_out_stand_in_their_boxes() -> None:
     game = game_of(WITH_CONTRACTS[0], written=2)
-    html = sheet_html("score-pad", WITH_CONTRACTS[0], paper=Paper.A4, game=game)
+    html = sheet_html("score-pad", WITH_CONTRACTS[0], game=game)
     row = html.split('<tr class="deal">')[2]
-    boxes = re.findall(r'class="points">(.*?)</div><div class="total">(.*?)</div>', row)
+    boxes = re.findall(
+        r'class="points">(.*?)</div><div class="total">(.*?)</div>', without_size(row)
+    )
     assert boxes == [("10", "15"), ("20", "20"), ("0 <small>out</small>", "25")]
 
 
@@ -174,8 +236,10 @@ def test_what_is_not_written_stays_empty_and_nought_is_written() -> None:
     variant = WITH_CONTRACTS[0]
     game = game_of(variant, written=1)
     holed = replace(game.rows[0], points=(None, 0, -5), running=(None, 0, -5))
-    html = sheet_html("score-pad", variant, paper=Paper.A4, game=replace(game, rows=(holed,)))
-    boxes = re.findall(r'class="points">(.*?)</div><div class="total">(.*?)</div>', html)
+    html = sheet_html("score-pad", variant, game=replace(game, rows=(holed,)))
+    boxes = re.findall(
+        r'class="points">(.*?)</div><div class="total">(.*?)</div>', without_size(html)
+    )
     assert boxes[0] == ("", "")
     assert boxes[1] == ("0 <small>out</small>", "0")
     assert boxes[2] == ("−5", "−5")
@@ -186,13 +250,13 @@ def test_the_last_row_waits_for_the_end_of_the_game() -> None:
     running = game_of(variant, written=2)
     over = replace(running, finished=True, winners=("Mara", "Edith"))
     last = [
-        re.findall(r"<td>(.*?)</td>", sheet_html("score-pad", variant, paper=Paper.A4, game=game))
+        re.findall(r"<td>(.*?)</td>", without_size(sheet_html("score-pad", variant, game=game)))
         for game in (running, over)
     ]
     assert last == [["", "", ""], ["15 <small>wins</small>", "20", "25 <small>wins</small>"]]
 
 
-@pytest.mark.parametrize("sheet", list(SHEETS))
+@pytest.mark.parametrize("sheet", ["score-pad", "contracts", "values", "agreement", "final"])
 @pytest.mark.parametrize(
     ("link", "drawn"),
     [
@@ -206,7 +270,7 @@ def test_the_last_row_waits_for_the_end_of_the_game() -> None:
 )
 def test_the_code_leads_to_web_addresses_only(sheet: str, link: str | None, drawn: bool) -> None:
     game = game_of(WITH_CONTRACTS[0], link=link)
-    html = sheet_html(sheet, WITH_CONTRACTS[0], paper=Paper.A4, game=game)
+    html = sheet_html(sheet, WITH_CONTRACTS[0], game=game)
     assert ("<title>The game online</title>" in html) is drawn
 
 
@@ -227,17 +291,16 @@ def test_hostile_names_and_titles_are_text(sheet: str, warned: pytest.LogCapture
     variant = next(one for one in VARIANTS if one.players.most >= len(HOSTILE))
     game = game_of(variant, HOSTILE, title="<script>alert(1)</script>", date="<i>now</i>")
     plain = game_of(variant, NAMES, title="Friday", date="now")
-    tags = [
-        re.findall(r"</?[a-z]+", sheet_html(sheet, variant, paper=Paper.A4, game=one))
-        for one in (game, plain)
-    ]
+    tags = [re.findall(r"</?[a-z]+", sheet_html(sheet, variant, game=one)) for one in (game, plain)]
     assert sorted(set(tags[0])) == sorted(set(tags[1]))
-    pdf = print_sheet(sheet, variant, paper=Paper.A4, game=game)
+    pdf = print_sheet(sheet, variant, game=game)
     text = text_of(pdf).replace(" ", "")
-    assert "<script>alert(1)</script>" in text
-    if sheet == "score-pad":
+    if sheet not in ("rules", "tents"):
+        assert "<script>alert(1)</script>" in text
+    if sheet in ("score-pad", "final", "agreement"):
         assert "<b>Bold</b>" in text
         assert "abc" in text
+    if sheet == "score-pad":
         assert "49" not in text.split("Deal1")[0]
     assert not read(pdf).attachments
     assert all("/Annots" not in page for page in read(pdf).pages)
@@ -248,18 +311,18 @@ def test_hostile_names_and_titles_are_text(sheet: str, warned: pytest.LogCapture
 def test_names_in_any_script_reach_paper(name: str, warned: pytest.LogCaptureFixture) -> None:
     # Which of them the machine has glyphs for is its own affair, and nothing for the log.
     names = (name, "Ann", "Ben")
-    pdf = print_sheet(
-        "score-pad", WITH_CONTRACTS[0], paper=Paper.A4, game=game_of(WITH_CONTRACTS[0], names)
-    )
+    game = game_of(WITH_CONTRACTS[0], names)
+    laid = lay_out("score-pad", WITH_CONTRACTS[0], A4, game)
+    pdf = print_sheet("score-pad", WITH_CONTRACTS[0], game=game)
     assert len(read(pdf).pages) == 1
-    assert outside_margins(pdf) == []
+    assert outside_faces(pdf, laid) == []
     assert warned.messages == []
 
 
 def test_a_long_open_game_goes_on_overleaf() -> None:
     variant = next(one for one in VARIANTS if deal_count(one) is None)
     game = game_of(variant, NAMES[:2], written=40)
-    pages = read(print_sheet("score-pad", variant, paper=Paper.A4, game=game)).pages
+    pages = read(print_sheet("score-pad", variant, game=game)).pages
     assert len(pages) > 1
     for page in pages[:2]:
         assert "Mara" in page.extract_text()
@@ -269,42 +332,42 @@ def test_more_deals_than_paper_takes_are_refused() -> None:
     variant = next(one for one in VARIANTS if deal_count(one) is None)
     game = game_of(variant, NAMES[:2], written=MOST_ROWS + 1)
     with pytest.raises(SheetError, match=f"at most {MOST_ROWS} deals"):
-        sheet_html("score-pad", variant, paper=Paper.A4, game=game)
+        sheet_html("score-pad", variant, game=game)
 
 
-@every_sheet
+@pytest.mark.parametrize("sheet", [one for one in SHEETS if one != "final"])
 @every_variant
 def test_a_number_of_players_that_cannot_be_is_refused(variant: Variant, sheet: str) -> None:
     for players in (0, variant.players.least - 1, MOST_PLAYERS + 1, 10**9):
         with pytest.raises(SheetError, match=f"not {players}"):
-            sheet_html(sheet, variant, paper=Paper.A4, players=players)
+            sheet_html(sheet, variant, Choices(players=players))
 
 
 @every_sheet
 def test_a_game_with_too_many_names_is_refused(sheet: str) -> None:
     game = game_of(VARIANTS[0], tuple(str(seat) for seat in range(9)), written=1)
     with pytest.raises(SheetError, match="not 9"):
-        sheet_html(sheet, VARIANTS[0], paper=Paper.A4, game=game)
+        sheet_html(sheet, VARIANTS[0], game=game)
 
 
 def test_a_deal_without_a_number_for_every_name_is_refused() -> None:
     game = game_of(VARIANTS[0], written=1)
     short = replace(game, rows=(replace(game.rows[0], points=(1, 2)),))
     with pytest.raises(SheetError, match="for every name"):
-        sheet_html("score-pad", VARIANTS[0], paper=Paper.A4, game=short)
+        sheet_html("score-pad", VARIANTS[0], game=short)
 
 
 def test_an_unknown_sheet_is_told_which_there_are() -> None:
-    with pytest.raises(UnknownSheet, match="score-pad, contracts"):
-        sheet_html("../page", VARIANTS[0], paper=Paper.A4)
+    with pytest.raises(UnknownSheet, match="score-pad, contracts, tents"):
+        sheet_html("../page", VARIANTS[0])
     with pytest.raises(UnknownSheet):
-        sheet_css("none", Paper.A4)
+        sheet_css("none", "2100x2970-1x1")
 
 
 @every_sheet
 def test_the_browser_gets_nothing_inline(sheet: str) -> None:
     html = sheet_html(
-        sheet, WITH_CONTRACTS[0], paper=Paper.A4, game=game_of(WITH_CONTRACTS[0]),
+        sheet, WITH_CONTRACTS[0], game=game_of(WITH_CONTRACTS[0]),
         stylesheet="/prints/score-pad-a4.css",
     )  # fmt: skip
     assert '<link rel="stylesheet" href="/prints/score-pad-a4.css">' in html
@@ -312,12 +375,18 @@ def test_the_browser_gets_nothing_inline(sheet: str) -> None:
 
 
 @every_sheet
-@every_paper
-def test_the_stylesheet_names_its_paper_and_where_fonts_are(sheet: str, paper: Paper) -> None:
-    css = sheet_css(sheet, paper, fonts="/prints/fonts/")
-    assert f"size: {paper.css_size};" in css
+def test_the_stylesheet_names_its_paper_and_where_fonts_are(sheet: str) -> None:
+    laid = lay_out(sheet, WITH_CONTRACTS[0], A4, game_of(WITH_CONTRACTS[0]))
+    css = sheet_css(sheet, layout_name(laid), fonts="/prints/fonts/")
+    assert f"size: {laid.imposed.grid.wide}mm {laid.imposed.grid.tall}mm;" in css
     assert 'url("/prints/fonts/DejaVuSans.ttf")' in css
     assert not re.search(r"\d(px|em|rem|vh|vw)\b", css)
+
+
+@pytest.mark.parametrize("layout", ["", "a4", "2100x2970-3x3", "1x1-1x1", "../../etc"])
+def test_a_stylesheet_of_no_geometry_is_refused(layout: str) -> None:
+    with pytest.raises(ValueError, match="not a geometry"):
+        sheet_css("score-pad", layout)
 
 
 def test_fonts_stand_at_an_address() -> None:
@@ -328,24 +397,117 @@ def test_fonts_stand_at_an_address() -> None:
 @every_sheet
 def test_the_same_values_give_the_same_bytes(sheet: str) -> None:
     variant, game = WITH_CONTRACTS[0], game_of(WITH_CONTRACTS[0])
-    first = print_sheet(sheet, variant, paper=Paper.A4, game=game)
-    assert print_sheet(sheet, variant, paper=Paper.A4, game=game) == first
+    first = print_sheet(sheet, variant, game=game)
+    assert print_sheet(sheet, variant, game=game) == first
 
 
 def test_a_finished_sheet_comes_out_of_the_drawer(tmp_path: Path) -> None:
     prints = tmp_path / "prints"
     variant = WITH_CONTRACTS[0]
-    first = print_sheet("score-pad", variant, paper=Paper.A4, players=3, prints=prints)
+    first = print_sheet("score-pad", variant, Choices(players=3), prints=prints)
     kept = list(prints.iterdir())
     assert [file.read_bytes() for file in kept] == [first]
     kept[0].write_bytes(b"%PDF- from the drawer %%EOF")
-    again = print_sheet("score-pad", variant, paper=Paper.A4, players=3, prints=prints)
+    again = print_sheet("score-pad", variant, Choices(players=3), prints=prints)
     assert again == b"%PDF- from the drawer %%EOF"
-    other = print_sheet("score-pad", variant, paper=Paper.A4, players=4, prints=prints)
+    other = print_sheet("score-pad", variant, Choices(players=4), prints=prints)
     assert other not in (first, again)
 
 
 def test_a_game_may_be_printed_before_its_first_deal() -> None:
     empty = GameOnPaper(title="", names=("Ann", "Ben", "Chi"))
     for sheet in SHEETS:
-        assert "<table" in sheet_html(sheet, WITH_CONTRACTS[0], paper=Paper.A4, game=empty)
+        assert "<h1" in sheet_html(sheet, WITH_CONTRACTS[0], game=empty)
+
+
+# What each further sheet says
+
+
+@every_variant
+def test_the_rule_card_holds_every_rule_that_the_game_words(variant: Variant) -> None:
+    for choices in (Choices(), Choices(up=2), Choices(paper=Paper.CARD_3X5)):
+        text = text_of(print_sheet("rules", variant, choices)).replace("• ", "")
+        for rule in variant.rules:
+            assert " ".join(variant.text(rule).split()) in text
+
+
+@every_variant
+def test_the_agreement_says_options_and_where_the_rules_are_silent(variant: Variant) -> None:
+    text = text_of(print_sheet("agreement", variant)).replace("• ", "")
+    for setting in settings(variant, None):
+        assert f"{setting.asks} {setting.answer}" in text
+    for rule in variant.rules:
+        if variant.settled_by(rule) is SettledBy.TABLE:
+            assert " ".join(variant.text(rule).split()) in text
+
+
+def test_what_the_table_changed_comes_first_on_the_agreement_and_on_the_pad() -> None:
+    plain = next(one for one in VARIANTS if one.options)
+    name, option = next((n, o) for n, o in plain.options.items() if not o.is_number)
+    other = next(one.value for one in option.choices if one.value != option.default)
+    variant = load(plain.id, {name: other})
+    for sheet in ("agreement", "score-pad"):
+        text = text_of(print_sheet(sheet, variant))
+        said = [text.index(one.asks) for one in settings(variant, most(variant))]
+        assert said[0] == min(said)
+        assert settings(variant, None)[0].asks == option.asks
+
+
+def test_players_sign_by_name() -> None:
+    variant = WITH_CONTRACTS[0]
+    text = text_of(print_sheet("agreement", variant, game=game_of(variant)))
+    assert "Agreed by" in text
+    assert all(name in text for name in NAMES[:3])
+
+
+def test_the_final_sheet_has_places_deals_corrections_rulings_and_the_note() -> None:
+    variant = WITH_CONTRACTS[0]
+    game = replace(
+        game_of(variant, written=3),
+        finished=True,
+        winners=("Jon",),
+        places=(2, 1, 3),
+        note="Rain all evening.",
+        corrections=("Jon, deal 2: from 38 to 34",),
+        rulings=("K♠ K♥ joker: a set.",),
+    )
+    text = text_of(print_sheet("final", variant, game=game))
+    assert text.index("1. Jon") < text.index("2. Mara") < text.index("3. Edith")
+    for said in ("Jon wins", "Rain all evening.", "from 38 to 34", "joker: a set.", "21 November"):
+        assert said in text
+    for row in game.rows:
+        assert all(str(total) in text for total in row.running)
+
+
+def test_a_final_sheet_without_a_game_is_refused() -> None:
+    with pytest.raises(SheetError, match="is printed of a game"):
+        sheet_html("final", VARIANTS[0])
+
+
+def test_tents_of_a_game_without_contracts_are_refused() -> None:
+    variant = next(one for one in VARIANTS if not one.has_contracts)
+    with pytest.raises(SheetError, match="has no contracts"):
+        sheet_html("tents", variant)
+
+
+def test_a_pad_takes_as_many_deals_as_wanted() -> None:
+    variant = next(one for one in VARIANTS if deal_count(one) is None)
+    html = sheet_html("score-pad", variant, Choices(rows=7, players=2))
+    assert html.count('<tr class="deal">') == 7
+
+
+def test_the_code_can_be_left_out() -> None:
+    variant = WITH_CONTRACTS[0]
+    html = sheet_html("score-pad", variant, Choices(code=False), game=game_of(variant))
+    assert "The game online" not in html
+
+
+@pytest.mark.parametrize("copies", [1, 3])
+def test_copies_are_printed(copies: int) -> None:
+    pdf = print_sheet("contracts", WITH_CONTRACTS[0], Choices(copies=copies))
+    assert len(read(pdf).pages) == copies
+
+
+def test_a_picture_shows_on_a_screen_and_prints_as_ever() -> None:
+    css = sheet_css("score-pad", "2100x2970-1x1")
+    assert ".picture .page" in css.split("@media screen")[1]

@@ -1,6 +1,7 @@
 """Choosing and printing sheets."""
 
 import io
+import re
 
 import pytest
 from pypdf import PdfReader
@@ -26,7 +27,7 @@ def table(client: CheckedClient) -> str:
     return table
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", [one for one in SHEETS if one != "final"])
 def test_a_blank_sheet_is_a_pdf(client: CheckedClient, sheet: str) -> None:
     answer = client.get(f"/prints/{GAME.id}/pdf?sheet={sheet}&paper={Paper.LETTER}")
     assert (answer.mimetype, answer.data[:5]) == ("application/pdf", b"%PDF-")
@@ -42,13 +43,14 @@ def test_the_print_view_fetches_nothing_but_its_stylesheet(
     client: CheckedClient, table: str, sheet: str
 ) -> None:
     answer = client.get(f"{table}/print/view?sheet={sheet}&paper=a4")
-    style = f"/prints/{sheet}/a4.css"
-    assert (answer.status_code, style in answer.text) == (200, True)
-    assert client.get(style).mimetype == "text/css"
+    assert answer.status_code == 200
+    styles = re.findall(r'(?:href|src)="([^"]*)"', answer.text)
+    assert len(styles) == 1 and re.fullmatch(rf"/prints/{sheet}/[\dx-]+\.css", styles[0])
+    assert client.get(styles[0]).mimetype == "text/css"
 
 
 def test_fonts_of_the_print_view_are_served(client: CheckedClient) -> None:
-    css = client.get("/prints/score-pad/a4.css").text
+    css = client.get("/prints/score-pad/2100x2970-1x1.css").text
     name = css.split("../fonts/")[1].split(".ttf")[0]
     assert client.get(f"/prints/fonts/{name}.ttf").status_code == 200
 
@@ -81,3 +83,63 @@ def test_a_press_that_fails_says_so_and_offers_the_print_view(
 @pytest.mark.parametrize("players", ["1", "99", "x"])
 def test_a_number_of_players_that_cannot_be_is_refused(client: CheckedClient, players: str) -> None:
     client.see(f"/prints/{GAME.id}/pdf?sheet=score-pad&players={players}", 400)
+
+
+CHOSEN = "paper=a5&turn=across&up=2&print=normal&inks=black&copies=3&stacked=y&duplex=short"
+
+
+def test_all_that_can_be_chosen_reaches_the_paper(client: CheckedClient) -> None:
+    answer = client.get(f"/prints/{GAME.id}/pdf?sheet=contracts&players=4&{CHOSEN}")
+    pages = PdfReader(io.BytesIO(answer.data)).pages
+    assert len(pages) == 3, "three copies of two cards each, two cards on a page"
+    assert [round(float(side) / 72 * 25.4) for side in pages[0].mediabox[2:]] == [148, 210]
+
+
+def test_the_page_to_choose_on_shows_a_picture_of_every_sheet(
+    client: CheckedClient, table: str
+) -> None:
+    text = client.get(f"{table}/print?paper=a6").text
+    pictures = [one.replace("&amp;", "&") for one in re.findall(r'<iframe[^>]* src="(.*?)"', text)]
+    assert [one.split("sheet=")[1].split("&")[0] for one in pictures] == list(SHEETS)
+    for picture in pictures:
+        answer = client.get(picture)
+        assert (answer.status_code, "picture" in answer.text) == (200, True)
+        assert "frame-ancestors 'self'" in answer.headers["Content-Security-Policy"]
+        assert answer.headers.getlist("X-Frame-Options") == ["SAMEORIGIN"]
+
+
+def test_only_pictures_may_be_shown_in_a_frame(client: CheckedClient, table: str) -> None:
+    for address in (f"{table}/print", f"{table}/print/view?sheet=score-pad", f"{table}/print/pdf"):
+        answer = client.get(address)
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+        assert answer.headers.getlist("X-Frame-Options") == ["DENY"]
+
+
+def test_a_sheet_that_does_not_fit_says_so_in_place_of_its_picture(client: CheckedClient) -> None:
+    text = client.see(f"/prints?game={GAME.id}&paper=3x5&print=large").text
+    assert "Large print needs paper at least 100 mm wide" in text
+
+
+def test_a_sheet_that_does_not_fit_is_refused_with_its_sentence(client: CheckedClient) -> None:
+    page = client.see(f"/prints/{GAME.id}/pdf?sheet=contracts&paper=3x5&print=large", 422)
+    assert "Large print needs paper" in page.text
+
+
+@pytest.mark.parametrize("wrong", ["copies=51", "copies=x", "paper=b5", "up=3", "kit=none"])
+def test_what_cannot_be_chosen_is_refused(client: CheckedClient, wrong: str) -> None:
+    client.see(f"/prints/{GAME.id}/pdf?sheet=contracts&{wrong}", 400)
+
+
+def test_a_kit_is_one_file_of_the_sheets_chosen(client: CheckedClient, table: str) -> None:
+    answer = client.get(f"{table}/print/pdf?sheet=kit&kit=contracts&kit=final&paper=a4")
+    assert len(PdfReader(io.BytesIO(answer.data)).pages) == 3
+    assert "one PDF file" in client.see(f"{table}/print/view?sheet=kit", 422).text
+
+
+def test_a_corrected_game_has_its_correction_on_the_final_sheet(
+    client: CheckedClient, table: str
+) -> None:
+    form = client.see(f"{table}/deals/1").forms[0].fields
+    client.post(f"{table}/deals/1", data=form | {"points-p2": "30"})
+    text = text_of(client.get(f"{table}/print/pdf?sheet=final").data)
+    assert "from 35 to 30" in " ".join(text.split())

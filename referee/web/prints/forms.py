@@ -1,41 +1,119 @@
-"""What to print, on which paper, for how many. It is sent by address and writes nothing."""
+"""What to print, and how. It is sent by address and writes nothing."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
-from wtforms import Form, SelectField
-from wtforms.validators import AnyOf
+from wtforms import BooleanField, Form, IntegerField, SelectField, SelectMultipleField
+from wtforms.validators import AnyOf, NumberRange, Optional
 
-from referee.printing import SHEETS, Paper
+from referee.printing import SHEETS, Choices, Duplex, Inks, Paper, Print, Sheet, Turn
+from referee.printing.choices import MOST_COPIES, UPS
+from referee.printing.paper import MOST_ROWS
 from referee.rules.variant import Variant
 
-_PAPERS = {paper.value: paper.label for paper in Paper}
+KIT: Final = "kit"
+
+_PAPERS: Final = {
+    Paper.A4.value: "A4",
+    Paper.LETTER.value: "Letter",
+    Paper.A5.value: "A5",
+    Paper.A6.value: "A6",
+    Paper.CARD_4X6.value: "4 × 6 in card",
+    Paper.CARD_3X5.value: "3 × 5 in card",
+}
+_TURNS: Final = {Turn.UPRIGHT.value: "upright", Turn.ACROSS.value: "across"}
+_UPS: Final = {str(up): "one" if up == 1 else f"{up}, to cut apart" for up in UPS}
+_INKS: Final = {
+    Inks.RED.value: "black and red",
+    Inks.FOUR.value: "four colours",
+    Inks.BLACK.value: "black alone",
+}
+_PRINTS: Final = {Print.NORMAL.value: "normal", Print.LARGE.value: "large"}
+_EDGES: Final = {Duplex.LONG.value: "the long edge", Duplex.SHORT.value: "the short edge"}
 
 
 class SheetForm(Form):
-    """Which sheet and which paper."""
+    """Which sheet, on which paper, in which print."""
 
-    sheet = SelectField("Sheet", choices={sheet.id: sheet.title for sheet in SHEETS.values()})
+    sheet = SelectField("Sheet")
     paper = SelectField("Paper", choices=_PAPERS, default=Paper.A4.value)
+    turn = SelectField("It lies", choices=_TURNS, default=Turn.UPRIGHT.value)
+    print = SelectField("Size of print", choices=_PRINTS, default=Print.NORMAL.value)
+    inks = SelectField("Suits", choices=_INKS, default=Inks.RED.value)
+    up = SelectField("On a page", choices=_UPS, default="1")
+    copies = IntegerField("Copies", [NumberRange(1, MOST_COPIES)], default=1)
+    stacked = BooleanField("Cut-stack order")
+    duplex = SelectField("Both sides turn over", choices=_EDGES, default=Duplex.LONG.value)
+    code = SelectField(
+        "QR code to the game", choices={"yes": "with it", "no": "without"}, default="yes"
+    )
+    kit = SelectMultipleField("Sheets in the kit")
 
-    def chosen_paper(self) -> Paper:
-        """The size of the paper."""
-        return Paper(self.paper.data)
+    def choices(self) -> Choices:
+        """What was chosen; raises `SheetError` where it cannot be."""
+        return Choices(
+            paper=Paper(self.paper.data),
+            turn=Turn(self.turn.data),
+            up=int(self.up.data),
+            stacked=self.stacked.data,
+            copies=self.copies.data or 1,
+            players=_number(self, "players"),
+            rows=_number(self, "rows"),
+            print=Print(self.print.data),
+            inks=Inks(self.inks.data),
+            code=self.code.data == "yes",
+            duplex=Duplex(self.duplex.data),
+            kit=tuple(self.kit.data or ()),
+        )
 
-    def chosen_players(self) -> int | None:
-        """For how many; None for as many as there is room for."""
-        text = self["players"].data if "players" in self else ""
-        return int(text) if text else None
+    def as_query(self, **changes: object) -> dict[str, object]:
+        """The choices as an address carries them."""
+        given = {name: field.data for name, field in self._fields.items() if field.data}
+        return {**given, **changes}
 
 
-def sheet_form(sent: Mapping[str, str], variant: Variant | None = None) -> SheetForm:
-    """The form filled with what the address says; with a game, how many players as well."""
+def _number(form: SheetForm, name: str) -> int | None:
+    data = form[name].data if name in form else None
+    return int(data) if data else None
+
+
+def sheet_form(
+    sent: MultiDict[str, str], variant: Variant, sheets: Mapping[str, Sheet], *, blank: bool
+) -> SheetForm:
+    """The form filled with what the address says; blank sheets ask for how many they are."""
     fields: dict[str, Any] = {}
-    if variant:
+    if blank:
         numbers = [str(n) for n in range(variant.players.least, variant.players.most + 1)]
         choices = {"": "as many as fit"} | {number: number for number in numbers}
         fields["players"] = SelectField("Players", [AnyOf(["", *numbers])], choices=choices)
-    defaults = {"sheet": next(iter(SHEETS)), "paper": Paper.A4.value, "players": ""}
-    form: SheetForm = type("SheetForm", (SheetForm,), fields)(MultiDict(defaults | dict(sent)))
+    if not variant.deals:
+        fields["rows"] = IntegerField("Deals on the pad", [Optional(), NumberRange(1, MOST_ROWS)])
+    own: type[SheetForm] = type("SheetForm", (SheetForm,), fields)
+    given = MultiDict(sent)
+    for name, default in _DEFAULTS.items():
+        given.setdefault(name, default)
+    given.setdefault("sheet", next(iter(sheets)))
+    form = own(given)
+    titles = {sheet.id: sheet.title for sheet in sheets.values()}
+    form.sheet.choices = titles | {KIT: "Table kit"}
+    form.kit.choices = list(titles.items())
     return form
+
+
+_DEFAULTS: Final = {
+    "paper": Paper.A4.value,
+    "turn": Turn.UPRIGHT.value,
+    "print": Print.NORMAL.value,
+    "inks": Inks.RED.value,
+    "up": "1",
+    "copies": "1",
+    "duplex": Duplex.LONG.value,
+    "code": "yes",
+    "players": "",
+}
+
+
+def all_sheets(variant: Variant, *, blank: bool) -> Mapping[str, Sheet]:
+    """The sheets that can be printed of a game, by id."""
+    return {one.id: one for one in SHEETS.values() if one.suits(variant, not blank)}

@@ -1,18 +1,35 @@
 """A game's book as a sheet of paper shows it."""
 
-from datetime import datetime
+from datetime import date, datetime
 from itertools import islice
 
 from referee.printing import GameOnPaper, PaperDeal
 from referee.rules.deals import deal_count
+from referee.rules.variant import Variant
 from referee.scorebook.book import Book
+from referee.scorebook.entries import DealWritten, Started
+from referee.scorebook.games import Access, book_of, open_game
+
+
+def game_of_token(token: str) -> tuple[Variant, GameOnPaper] | None:
+    """The game that a table's link opens, for paper; None for a link that opens nothing."""
+    access = open_game(token)
+    return game_of_access(access, book_of(access), link=None) if access else None
+
+
+def game_of_access(access: Access, book: Book, *, link: str | None) -> tuple[Variant, GameOnPaper]:
+    """A game and its rules, as sheets show them."""
+    title = book.title or access.title
+    return book.variant, on_paper(book, title=title, started_at=access.started_at, link=link)
 
 
 def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) -> GameOnPaper:
     """What goes on paper of a game: names, deals so far, totals, and a link back to it."""
     keys = tuple(seat.key for seat in book.everyone)
     last = deal_count(book.variant) or len(book.deals) + (not book.finished)
-    totals = book.totals
+    totals, places = book.totals, book.standings.places
+    usual = {one.number for one in book.entries if isinstance(one.entry, Started | DealWritten)}
+    changes = [line for line in book.log if line.stands and line.number not in usual]
     return GameOnPaper(
         title=title,
         names=tuple(seat.name for seat in book.everyone),
@@ -28,8 +45,20 @@ def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) 
         ),
         dealers=tuple(book.names[key] for key in islice(book.sheet.dealers(), last)),
         totals=tuple(totals[key] if book.deals else None for key in keys),
+        places=tuple(places.get(key, len(keys)) for key in keys) if book.deals else (),
         winners=book.winners,
         finished=book.finished,
         link=link,
-        date=f"{started_at.day} {started_at:%B %Y}",
+        date=_day(book.sheet.day) or f"{started_at.day} {started_at:%B %Y}",
+        corrections=tuple(line.says for line in changes if not line.is_ruling),
+        rulings=tuple(line.says for line in changes if line.is_ruling),
     )
+
+
+def _day(written: str) -> str:
+    """The day that a table set for its game, as players read it; "" where it set none."""
+    try:
+        day = date.fromisoformat(written)
+    except ValueError:
+        return written
+    return f"{day.day} {day:%B %Y}"

@@ -1,20 +1,28 @@
 """Choosing a sheet, the PDF file of it, and the print view for when there is no PDF."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
 from referee.files import PRINTABLES
 from referee.printing import (
-    SHEETS,
-    Paper,
+    PICTURE_MM,
+    Choices,
+    GameOnPaper,
     PressFailed,
     SheetError,
+    UnknownSheet,
     available,
+    html_of,
+    lay_out,
+    layout_name,
+    print_kit,
     print_sheet,
     sheet_css,
-    sheet_html,
+    warm_up,
 )
 from referee.rules.variant import Variant
 from referee.scorebook.games import Role, book_of, links_of
@@ -23,81 +31,138 @@ from referee.web import keys
 from referee.web.games.views import address_of
 from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
 from referee.web.pace import Pace
-from referee.web.prints.forms import SheetForm, sheet_form
-from referee.web.prints.on_paper import on_paper
+from referee.web.prints.forms import KIT, SheetForm, all_sheets, sheet_form
+from referee.web.prints.on_paper import game_of_access
+from referee.web.safety import CONTENT_SECURITY_POLICY
 from referee.web.variants.named import variant_or_404
+from referee.web.words import says
 
 blueprint: Final = Blueprint("prints", __name__)
 pace: Final = Pace(PRINTS_PER_MINUTE)
 
+_PICTURE_PIXELS: Final = round(PICTURE_MM / 25.4 * 96)
+_CHOOSING: Final = f"{CONTENT_SECURITY_POLICY}; frame-src 'self'"
+"""The page to choose on shows each sheet in a frame."""
+
+_IN_A_FRAME: Final = CONTENT_SECURITY_POLICY.replace(
+    "frame-ancestors 'none'", "frame-ancestors 'self'"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Whose sheets are asked for: a game as such, or the one of a table."""
+
+    variant: Variant
+    game: GameOnPaper | None
+    kind: str
+    whose: Mapping[str, str]
+
+    def form(self) -> SheetForm:
+        """What the address says of the sheet."""
+        blank = self.game is None
+        sheets = all_sheets(self.variant, blank=blank)
+        return sheet_form(request.args, self.variant, sheets, blank=blank)
+
+    def address(self, view: str, **query: Any) -> str:
+        """The address of a view of the same sheets."""
+        values: dict[str, Any] = {**self.whose, **query}
+        return url_for(f"prints.{view}_{self.kind}", **values)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """The address of a picture and its size in pixels; `says` why there is none."""
+
+    address: str = ""
+    wide: int = 0
+    tall: int = 0
+    says: str = ""
+
 
 @blueprint.get("/prints")
-def choose() -> str:
+def choose() -> str | Response:
     """Choose a game, then a sheet of it."""
     game = request.args.get("game")
     if not game:
         return render_template("prints/choose.html", catalogue=catalogue())
-    variant = variant_or_404(game)
-    return _sheets_page(variant, sheet_form(request.args, variant), {"game": game})
+    return _sheets_page(_blank(game))
 
 
 @blueprint.get("/games/<game_id>/print")
-def of_game(game_id: str) -> str:
+def of_game(game_id: str) -> Response:
     """Choose a sheet of a game as it stands."""
-    book = book_of(keys.open_or_404(game_id))
-    return _sheets_page(book.variant, sheet_form(request.args), {"game_id": game_id})
+    return _sheets_page(_of_table(game_id))
 
 
-def _sheets_page(variant: Variant, form: SheetForm, whose: Mapping[str, Any]) -> str:
-    kind = "of_game" if "game_id" in whose else "blank"
-    return render_template(
+def _sheets_page(asked: Asked) -> Response:
+    warm_up()
+    form = asked.form()
+    sheets = all_sheets(asked.variant, blank=asked.game is None)
+    pictures = {one: _picture(asked, form, one) for one in sheets}
+    page = render_template(
         "prints/sheets.html",
-        variant=variant,
+        variant=asked.variant,
         form=form,
-        sheets=SHEETS.values(),
-        game_id=whose.get("game_id"),
-        pdf=url_for(f"prints.pdf_{kind}", **whose),
-        view=url_for(f"prints.view_{kind}", **whose),
+        sheets=sheets.values(),
+        pictures=pictures,
+        kit=KIT,
+        game_id=asked.whose.get("game_id"),
+        game=asked.whose.get("game"),
+        pdf=asked.address("pdf"),
+        view=asked.address("view"),
         missing=available(),
+    )
+    return Response(page, headers={"Content-Security-Policy": _CHOOSING})
+
+
+def _picture(asked: Asked, form: SheetForm, sheet: str) -> Picture:
+    """Where the picture of a sheet is, and how large; why there is none otherwise."""
+    try:
+        if not form.validate():
+            return Picture(says=says("print.wrong"))
+        grid = lay_out(sheet, asked.variant, form.choices(), asked.game).imposed.grid
+    except SheetError as error:
+        return Picture(says=str(error))
+    return Picture(
+        address=asked.address("view", **form.as_query(sheet=sheet, picture="yes", kit=None)),
+        wide=_PICTURE_PIXELS,
+        tall=ceil(_PICTURE_PIXELS * grid.tall / grid.wide),
     )
 
 
 @blueprint.get("/prints/<game>/pdf")
 def pdf_blank(game: str) -> Response:
     """A blank sheet as a PDF file."""
-    variant = variant_or_404(game)
-    form = _valid(sheet_form(request.args, variant))
-    return _pdf(variant, form, {"players": form.chosen_players()}, {"game": game})
+    return _pdf(_blank(game))
 
 
 @blueprint.get("/prints/<game>/view")
-def view_blank(game: str) -> str | tuple[str, int]:
+def view_blank(game: str) -> Response:
     """A blank sheet as a page to print from the browser."""
-    variant = variant_or_404(game)
-    form = _valid(sheet_form(request.args, variant))
-    return _view(variant, form, {"players": form.chosen_players()})
+    return _view(_blank(game))
 
 
 @blueprint.get("/games/<game_id>/print/pdf")
 def pdf_of_game(game_id: str) -> Response:
     """A sheet of a game as it stands, as a PDF file."""
-    variant, values = _game_values(game_id)
-    return _pdf(variant, _valid(sheet_form(request.args)), values, {"game_id": game_id})
+    return _pdf(_of_table(game_id))
 
 
 @blueprint.get("/games/<game_id>/print/view")
-def view_of_game(game_id: str) -> str | tuple[str, int]:
+def view_of_game(game_id: str) -> Response:
     """A sheet of a game as it stands, as a page to print from the browser."""
-    variant, values = _game_values(game_id)
-    return _view(variant, _valid(sheet_form(request.args)), values)
+    return _view(_of_table(game_id))
 
 
-@blueprint.get("/prints/<sheet>/<paper>.css")
-def stylesheet(sheet: str, paper: str) -> Response:
+@blueprint.get("/prints/<sheet>/<layout>.css")
+def stylesheet(sheet: str, layout: str) -> Response:
     """The stylesheet of a print view."""
-    if sheet not in SHEETS or paper not in set(Paper):
+    try:
+        css = sheet_css(sheet, layout, fonts="../fonts/")
+    except (UnknownSheet, ValueError):
         abort(404)
-    return Response(sheet_css(sheet, Paper(paper), fonts="../fonts/"), mimetype="text/css")
+    return Response(css, mimetype="text/css")
 
 
 @blueprint.get("/prints/fonts/<name>")
@@ -110,46 +175,64 @@ def font(name: str) -> Response:
     return Response(path.read_bytes(), mimetype="font/ttf", headers=headers)
 
 
-def _game_values(game_id: str) -> tuple[Variant, dict[str, Any]]:
+def _blank(game: str) -> Asked:
+    return Asked(variant=variant_or_404(game), game=None, kind="blank", whose={"game": game})
+
+
+def _of_table(game_id: str) -> Asked:
     access = keys.open_or_404(game_id)
     book = book_of(access)
     link = None
     if access.role is Role.KEEPER:
         viewer = next((one for one in links_of(access) if one.role is Role.VIEWER), None)
-        link = address_of(viewer.token) if viewer else None
-    game = on_paper(book, title=access.title, started_at=access.started_at, link=link)
-    return book.variant, {"game": game}
+        link = address_of(viewer.token) if viewer and viewer.token else None
+    variant, game = game_of_access(access, book, link=link)
+    return Asked(variant=variant, game=game, kind="of_game", whose={"game_id": game_id})
 
 
-def _pdf(
-    variant: Variant, form: SheetForm, values: Mapping[str, Any], whose: Mapping[str, Any]
-) -> Response:
+def _pdf(asked: Asked) -> Response:
     pace.count()
-    sheet, paper = form.sheet.data, form.chosen_paper()
+    form = _valid(asked.form())
     prints = current_app.config["INSTANCE"] / "prints"
+    values: dict[str, Any] = {"game": asked.game, "prints": prints}
     try:
-        pdf = print_sheet(sheet, variant, paper=paper, prints=prints, **values)
+        choices = form.choices()
+        if form.sheet.data == KIT:
+            pdf = print_kit(asked.variant, choices, **values)
+        else:
+            pdf = print_sheet(form.sheet.data, asked.variant, choices, **values)
     except PressFailed as failed:
-        kind = "of_game" if "game_id" in whose else "blank"
-        view = url_for(f"prints.view_{kind}", **whose, **form.data)
-        return Response(render_template("prints/failed.html", says=str(failed), view=view), 503)
+        view = asked.address("view", **form.as_query(copies=1))
+        return _failed(str(failed), 503, None if form.sheet.data == KIT else view)
     except SheetError as error:
-        return Response(render_template("prints/failed.html", says=str(error), view=None), 422)
+        return _failed(str(error), 422)
     headers = {
-        "Content-Disposition": f'inline; filename="{sheet}-{paper}.pdf"',
+        "Content-Disposition": f'inline; filename="{form.sheet.data}-{choices.paper}.pdf"',
         # Browsers show a PDF file by a page of their own, which our policy would leave bare.
         "Content-Security-Policy": "frame-ancestors 'none'",
     }
     return Response(pdf, mimetype="application/pdf", headers=headers)
 
 
-def _view(variant: Variant, form: SheetForm, values: Mapping[str, Any]) -> str | tuple[str, int]:
-    sheet, paper = form.sheet.data, form.chosen_paper()
-    style = url_for("prints.stylesheet", sheet=sheet, paper=paper.value)
+def _view(asked: Asked) -> Response:
+    warm_up()
+    form = _valid(asked.form())
+    if form.sheet.data == KIT:
+        return _failed(says("print.kit"), 422)
     try:
-        return sheet_html(sheet, variant, paper=paper, stylesheet=style, **values)
+        choices: Choices = replace(form.choices(), copies=1)
+        laid = lay_out(form.sheet.data, asked.variant, choices, asked.game)
     except SheetError as error:
-        return render_template("prints/failed.html", says=str(error), view=None), 422
+        return _failed(str(error), 422)
+    style = url_for("prints.stylesheet", sheet=form.sheet.data, layout=layout_name(laid))
+    picture = bool(request.args.get("picture"))
+    headers = {"Content-Security-Policy": _IN_A_FRAME, "X-Frame-Options": "SAMEORIGIN"}
+    html = html_of(form.sheet.data, laid, style, picture=picture)
+    return Response(html, headers=headers if picture else None)
+
+
+def _failed(why: str, status: int, view: str | None = None) -> Response:
+    return Response(render_template("prints/failed.html", says=why, view=view), status)
 
 
 def _valid(form: SheetForm) -> SheetForm:

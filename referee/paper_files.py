@@ -1,0 +1,106 @@
+"""Sheets of paper as files, from the command line: blank ones, or those of a table's game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.instance import Refusal
+from referee.printing import (
+    Choices,
+    GameOnPaper,
+    PressFailed,
+    SheetError,
+    UnknownSheet,
+    print_kit,
+    print_sheet,
+)
+from referee.rules.build import OptionError
+from referee.rules.variant import Variant
+from referee.variants import UnknownGame, load
+
+KIT = "kit"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paperwork:
+    """What is printed: a sheet of a game as such, or of the game that a table's link opens."""
+
+    sheet: str
+    choices: Choices
+    game: str | None = None
+    options: Mapping[str, str] | None = None
+    link: str | None = None
+    folder: Path | None = None
+
+
+def write_paper(asked: Paperwork, file: Path) -> None:
+    """Print a sheet, or a kit, into a new file; the same bytes as the pages make.
+
+    Raises `Refusal` with a sentence for what cannot be printed, and where the file is there.
+    """
+    try:
+        variant, game = _of_link(asked) if asked.link else (_of_game(asked), None)
+        pdf = _printed(asked, variant, game)
+    except (SheetError, UnknownSheet, PressFailed, UnknownGame, OptionError) as error:
+        raise Refusal(str(error)) from error
+    try:
+        with file.open("xb") as new:
+            new.write(pdf)
+    except FileExistsError as error:
+        raise Refusal(f"{file} is there already. Name another file.") from error
+    except OSError as error:
+        raise Refusal(f"{file} cannot be written ({error.strerror}).") from error
+
+
+def _printed(asked: Paperwork, variant: Variant, game: GameOnPaper | None) -> bytes:
+    if asked.sheet == KIT:
+        return print_kit(variant, asked.choices, game=game)
+    return print_sheet(asked.sheet, variant, asked.choices, game=game)
+
+
+def _of_game(asked: Paperwork) -> Variant:
+    if not asked.game:
+        raise Refusal("Say which game the sheet is of, or give a table's link with --link.")
+    variant = load(asked.game)
+    return load(asked.game, _values(variant, asked.options or {}))
+
+
+def _values(variant: Variant, options: Mapping[str, str]) -> dict[str, object]:
+    """Options as the game knows them: numbers as numbers, choices by their written value."""
+    return {name: _value(variant, name, text) for name, text in options.items()}
+
+
+def _value(variant: Variant, name: str, text: str) -> object:
+    option = variant.options.get(name)
+    if option is None:
+        return text  # the game says best which options it has
+    if option.is_number:
+        return int(text) if text.lstrip("-").isdecimal() else text
+    by_text = {str(one.value).lower(): one.value for one in option.choices}
+    return by_text.get(text.lower(), text)
+
+
+def _of_link(asked: Paperwork) -> tuple[Variant, GameOnPaper]:
+    from referee.instance import default_folder, prepare
+    from referee.serve import settings
+    from referee.web import create_app
+    from referee.web.prints.on_paper import game_of_token
+
+    app = create_app(settings(prepare(asked.folder or default_folder())))
+    token = str(asked.link).rstrip("/").rpartition("/")[2]
+    with app.app_context():
+        found = game_of_token(token)
+    if found is None:
+        raise Refusal("This link opens no game of this score book.")
+    return found
+
+
+def options_of(texts: Sequence[str]) -> dict[str, str]:
+    """Options written as `name=value`; raises `Refusal` for other text."""
+    found = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Refusal(f"{text} is not an option such as target=300.")
+        found[name.strip()] = value.strip()
+    return found

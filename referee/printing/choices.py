@@ -1,0 +1,90 @@
+"""What people choose for a sheet: paper, how many on it, size of print, inks, and copies."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from referee.printing.paper import MOST_PLAYERS, MOST_ROWS, Paper, SheetError
+
+UPS: Final = (1, 2, 4)
+MOST_COPIES: Final = 50
+
+
+class Turn(StrEnum):
+    """How the paper lies."""
+
+    UPRIGHT = "upright"
+    ACROSS = "across"
+
+
+class Inks(StrEnum):
+    """What the suits are printed in. They always differ in shape as well."""
+
+    RED = "red"
+    FOUR = "four"
+    BLACK = "black"
+    """Black alone, hearts and diamonds hollow: saves ink, and copies well."""
+
+
+class Duplex(StrEnum):
+    """Over which edge the printer turns a sheet of paper that is printed on both sides."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
+class Print(StrEnum):
+    """The size of print."""
+
+    NORMAL = "normal"
+    LARGE = "large"
+
+
+LEAST_POINTS: Final = {Print.NORMAL: 9.0, Print.LARGE: 14.0}
+"""The smallest print on a sheet. Long names in narrow columns go down to 8 in normal print."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """All that can be chosen for a sheet; the limits of it are in this module alone.
+
+    `up`: how many lie side by side on the paper. `stacked`: pages in cut-stack order, so that one
+    cut and the piles put on one another lie in sequence. `players` and `rows`: for whom a blank
+    pad is, and how many deals it takes where the game leaves that open; None for as many as fit.
+    `code`: a QR code to the game. `kit`: the sheets of a table kit, by id; none
+    stand for all. `numbered`: room for a page number is left at the foot. Raises `SheetError` with
+    a sentence for what cannot be.
+    """
+
+    paper: Paper = Paper.A4
+    turn: Turn = Turn.UPRIGHT
+    up: int = 1
+    stacked: bool = False
+    copies: int = 1
+    players: int | None = None
+    rows: int | None = None
+    print: Print = Print.NORMAL
+    inks: Inks = Inks.RED
+    code: bool = True
+    duplex: Duplex = Duplex.LONG
+    kit: tuple[str, ...] = ()
+    numbered: bool = False
+
+    def __post_init__(self) -> None:
+        if self.up not in UPS:
+            raise SheetError(f"1, 2 or 4 lie on a page, not {self.up}.")
+        if not 1 <= self.copies <= MOST_COPIES:
+            raise SheetError(f"Print 1 to {MOST_COPIES} copies at a time, not {self.copies}.")
+        if self.players is not None and not 1 <= self.players <= MOST_PLAYERS:
+            raise SheetError(f"Paper takes up to {MOST_PLAYERS} players, not {self.players}.")
+        if self.rows is not None and not 1 <= self.rows <= MOST_ROWS:
+            raise SheetError(f"A pad takes 1 to {MOST_ROWS} deals, not {self.rows}.")
+
+    @property
+    def least(self) -> float:
+        """The smallest print allowed, in points."""
+        return LEAST_POINTS[self.print]
+
+
+LEAST_SIDE: Final = {Print.NORMAL: 70, Print.LARGE: 100}
+"""Millimetres that the shorter side of a sheet has at least, where several lie on a page too."""

@@ -1,0 +1,39 @@
+"""Blocks of text put on faces one after another, in the largest print that needs no more faces."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+Made = TypeVar("Made")
+
+
+def pack(heights: Sequence[float], room: float, tail: float = 0) -> tuple[range, ...]:
+    """Which blocks, by number, lie on each face with so much room.
+
+    `tail`: height of what follows the last block, on the same face or, alone, on one more.
+    """
+    faces, start, used = [], 0, 0.0
+    for at, high in enumerate(heights):
+        if at > start and used + high > room:
+            faces.append(range(start, at))
+            start, used = at, 0.0
+        used += high
+    faces.append(range(start, len(heights)))
+    if tail and used + tail > room:
+        faces.append(range(len(heights), len(heights)))
+    return tuple(faces)
+
+
+def in_largest(
+    sizes: Sequence[float], make: Callable[[float], Made], faces: Callable[[Made], int]
+) -> Made:
+    """What is made in the largest of the sizes, largest first, that takes as few faces as any."""
+    made = [(make(size), size) for size in sizes]
+    fewest = min(faces(one) for one, _ in made)
+    return next(one for one, _ in made if faces(one) == fewest)
+
+
+def ladder(most: float, least: float) -> tuple[float, ...]:
+    """Sizes of print from the largest to the smallest, in half points."""
+    most = max(most, least)
+    steps = int((most - least) * 2)
+    return tuple(most - step / 2 for step in range(steps + 1)) or (least,)

@@ -1,0 +1,93 @@
+"""The head of a face: title, a line or two below it, and the code that leads to the game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from markupsafe import Markup
+
+from referee.printing.codes import draw_code
+from referee.printing.frames import Frame
+from referee.printing.measure import largest, line, lines
+from referee.printing.paper import MOST_TITLE, GameOnPaper
+from referee.printing.words import cleaned
+
+HEAD_HEIGHTS: Final = range(5, 61)
+
+_TITLES: Final = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9)
+_CODE: Final = 17
+_SMALL_CODE: Final = 14
+_BLANKS: Final = 2.5
+_BELOW: Final = 1.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """What stands at the top. Sizes of print in half points, `tall` in whole millimetres.
+
+    `blanks`: what is to be written in by hand, empty where nothing is.
+    """
+
+    title: str
+    size: int
+    lines: tuple[str, ...]
+    small: int
+    code: Markup | None
+    code_mm: int
+    blanks: tuple[str, ...]
+    tall: int
+
+
+def halves(points: float) -> int:
+    """A size of print as the classes of the stylesheet count it."""
+    return round(points * 2)
+
+
+def head(
+    frame: Frame,
+    title: str,
+    below: Sequence[str],
+    *,
+    game: GameOnPaper | None = None,
+    blanks: Sequence[str] = (),
+    most: float = 24,
+) -> Head:
+    """The head of a face; `most`: the largest print of its title in points."""
+    code = draw_code(game.link, "The game online") if game and frame.code else None
+    code_mm = _CODE if frame.room_wide >= 110 else _SMALL_CODE
+    room = frame.room_wide - (code_mm + 4 if code else 0)
+    cap = most if frame.room_wide >= 110 else 16
+    sizes = [one for one in _TITLES if frame.least <= one <= max(cap, frame.least)]
+    size = largest(sizes, title, room, bold=True)
+    title = _within(title, room, size)
+    small = max(frame.least, 11 if frame.room_wide >= 110 else 9)
+    texts = tuple(text for text in below if text)
+    text_tall = lines(title, room, size, bold=True) * line(size) + sum(
+        lines(text, room, small) * line(small) for text in texts
+    )
+    text_tall += line(small) + _BLANKS if blanks else 0
+    return Head(
+        title=title,
+        size=halves(size),
+        lines=texts,
+        small=halves(small),
+        code=code,
+        code_mm=code_mm,
+        blanks=tuple(blanks),
+        tall=ceil(max(text_tall, code_mm if code else 0) + _BELOW),
+    )
+
+
+def _within(title: str, room: float, size: float) -> str:
+    """The title if it takes one line or two, else as much of it as does."""
+    cut = title
+    while lines(cut, room, size, bold=True) > 2:
+        title = title[:-1].rstrip()
+        cut = title + "…"
+    return cut
+
+
+def game_title(name: str, game: GameOnPaper | None) -> str:
+    """The title of a game's own sheet, else the name of what is played."""
+    return (cleaned(game.title, MOST_TITLE) if game else "") or name

@@ -1,0 +1,93 @@
+"""Which face of a sheet lies where on which page: copies, cut-stack order, folding and turning."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from referee.printing.choices import Duplex
+from referee.printing.frames import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """What lies in one slot of a page: the number of a face, upside down or not; None for white."""
+
+    face: int | None
+    turned: bool = False
+
+
+Page = tuple[Slot, ...]
+"""The slots of a page, row by row from the top left."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imposed:
+    """Pages in the order in which they are printed.
+
+    `pages` holds each different page once, and `order` its place among them for every page that is
+    printed. `folded`: the rows are cut apart and folded in the middle, both sides printed.
+    """
+
+    grid: Grid
+    pages: tuple[Page, ...]
+    order: tuple[int, ...]
+    folded: bool = False
+
+
+def side_by_side(faces: int, grid: Grid, copies: int = 1, *, stacked: bool = False) -> Imposed:
+    """So many copies of all faces, as many on a page as its grid has slots.
+
+    What is left of the last page takes further copies that fit whole, so that no paper is wasted.
+    `stacked`: the faces of one slot follow one another from page to page. After one cut, the piles
+    put on one another, first slot on top, lie in sequence.
+    """
+    slots = grid.slots
+    pages = -(-faces * copies // slots)
+    total = faces * (pages * slots // faces)
+    numbers = [[_at(page, slot, pages, slots, stacked) for slot in range(slots)]
+               for page in range(pages)]  # fmt: skip
+    return _gathered(
+        grid,
+        [
+            tuple(Slot(number % faces if number < total else None) for number in page)
+            for page in numbers
+        ],
+    )
+
+
+def _at(page: int, slot: int, pages: int, slots: int, stacked: bool) -> int:
+    """The place in the whole sequence of what lies in a slot of a page."""
+    return slot * pages + page if stacked else page * slots + slot
+
+
+def _gathered(grid: Grid, pages: Sequence[Page], *, folded: bool = False) -> Imposed:
+    different = tuple(dict.fromkeys(pages))
+    place = {page: at for at, page in enumerate(different)}
+    order = tuple(place[page] for page in pages)
+    return Imposed(grid=grid, pages=different, order=order, folded=folded)
+
+
+FOLDED_FACES: Final = 4
+
+_OUTSIDE: Final = (3, 0)
+_INSIDE: Final = (1, 2)
+
+
+def folded(grid: Grid, copies: int, duplex: Duplex) -> Imposed:
+    """Four faces for cards folded once: each row of the grid, of two columns, is one card.
+
+    The front of the paper is the outside of the cards: last face left, first face right. The back
+    is the inside. Turned over the long edge of upright paper the back stands upright; turned over
+    the short one it stands on its head, so that it is printed so. On paper that lies across the two
+    change places.
+    """
+    front = tuple(Slot(face) for face in _OUTSIDE * grid.rows)
+    back = tuple(Slot(face) for face in _INSIDE * grid.rows)
+    if turns_over_its_top(grid, duplex):
+        back = tuple(Slot(slot.face, turned=True) for slot in reversed(back))
+    return _gathered(grid, [front, back] * -(-copies // grid.rows), folded=True)
+
+
+def turns_over_its_top(grid: Grid, duplex: Duplex) -> bool:
+    """Whether the printer turns the paper over its upper edge rather than its left one."""
+    return (grid.wide > grid.tall) == (duplex is Duplex.LONG)

@@ -1,0 +1,63 @@
+"""The words of the sheets that are not of any one game, in one place."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+HEADINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "cards": "Cards and players",
+        "melds": "Melds",
+        "contract": "The contract",
+        "turn": "Drawing and claiming",
+        "table": "On the table",
+        "discard": "Discarding and going out",
+        "scoring": "Points and the end",
+    }
+)
+"""What the headings of the rulebook are called on paper."""
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "rules": "rules",
+        "rules.fold": "Print on both sides. Cut along the line, and fold at the marks.",
+        "rules.fold.one": "Print on both sides, and fold at the marks.",
+        "values": "points and melds",
+        "values.points": "Points",
+        "values.set": "Sets",
+        "values.run": "Runs",
+        "values.ace": "The ace",
+        "values.wild": "Wild cards",
+        "values.right": "right",
+        "values.wrong": "wrong",
+        "agreement": "house agreement",
+        "agreement.head": "House agreement",
+        "agreement.changed": "What we changed",
+        "agreement.kept": "What we left as it is",
+        "agreement.silent": "Where the rules are silent",
+        "agreement.none": "Nothing is left open.",
+        "agreement.also": "Also agreed",
+        "agreement.signed": "Agreed by",
+        "agreement.name": "Name",
+        "final": "final sheet",
+        "final.places": "Places",
+        "final.deals": "Deal by deal (* went out)",
+        "final.chart": "How it went",
+        "final.corrections": "Corrections",
+        "final.rulings": "Disputes ruled on",
+        "final.note": "Note",
+        "tents": "table tents",
+        "tents.fold": "Fold across the middle, so that the sheet stands.",
+        "kit": "table kit",
+        "kit.contents": "In this kit",
+    }
+)
+
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    {
+        "final.game": "A final sheet is printed of a game: open it from its own table.",
+        "tents.contracts": "{game} has no contracts to stand on the table.",
+        "rules.long": "The rules of {game} do not fit a folded card of this size in this print. "
+        "Choose larger paper, or one on a page.",
+        "kit.empty": "Choose at least one sheet for the kit.",
+    }
+)

@@ -1,0 +1,69 @@
+"""What can be chosen for a sheet, and what cannot."""
+
+from typing import Any
+
+import pytest
+
+from referee.printing import Choices, Paper, Print, SheetError, Turn, lay_out
+from referee.printing.choices import MOST_COPIES, UPS
+from referee.printing.frames import frame, grid
+from referee.variants import catalogue
+
+VARIANT = next(one for one in catalogue() if one.has_contracts)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        pytest.param({"up": 3}, "1, 2 or 4 lie on a page, not 3", id="three up"),
+        pytest.param({"copies": 0}, "1 to 50 copies", id="no copy"),
+        pytest.param({"copies": MOST_COPIES + 1}, "1 to 50 copies", id="too many copies"),
+        pytest.param({"players": 9}, "up to 8 players, not 9", id="nine players"),
+        pytest.param({"rows": 61}, "1 to 60 deals, not 61", id="too many rows"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(wrong: dict[str, Any], says: str) -> None:
+    with pytest.raises(SheetError, match=says):
+        Choices(**wrong)
+
+
+@pytest.mark.parametrize("turn", Turn)
+@pytest.mark.parametrize("up", UPS)
+@pytest.mark.parametrize("paper", Paper)
+def test_what_lies_on_a_page_takes_all_of_it_and_fits_the_printer(
+    paper: Paper, up: int, turn: Turn
+) -> None:
+    try:
+        cut = grid(Choices(paper=paper, up=up, turn=turn))
+    except SheetError:
+        assert up > 1
+        return
+    assert cut.slots == up
+    assert {cut.wide, cut.tall} == {paper.wide, paper.tall}
+    upright = cut.slot_tall >= cut.slot_wide
+    assert upright is (turn is Turn.UPRIGHT), "two upright ones lie on paper that lies across"
+
+
+@pytest.mark.parametrize(
+    ("choices", "says"),
+    [
+        (Choices(paper=Paper.A6, up=4), "at least 70 mm wide"),
+        (Choices(paper=Paper.CARD_3X5, print=Print.LARGE), "at least 100 mm wide"),
+    ],
+    ids=["too small", "too small for large print"],
+)
+def test_paper_too_small_to_read_is_refused(choices: Choices, says: str) -> None:
+    with pytest.raises(SheetError, match=says):
+        lay_out("contracts", VARIANT, choices)
+
+
+def test_a_pad_too_narrow_to_write_on_says_how_many_it_takes() -> None:
+    wide = max(catalogue(), key=lambda one: one.players.most)
+    with pytest.raises(SheetError, match="room for columns of 3 players here, not 8"):
+        lay_out("score-pad", wide, Choices(paper=Paper.CARD_3X5, players=8))
+
+
+def test_room_is_what_is_left_between_the_margins() -> None:
+    choices = Choices(paper=Paper.A5)
+    room = frame(choices, grid(choices))
+    assert (room.room_wide, room.room_tall) == (148 - 16, 210 - 16)

@@ -1,0 +1,85 @@
+"""The table kit: several sheets in one file."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from referee.printing import (
+    SHEETS,
+    Choices,
+    Paper,
+    SheetError,
+    UnknownSheet,
+    fitting_sheets,
+    print_kit,
+)
+from referee.printing.kit import lay_out_kit
+from referee.variants import catalogue
+from tests.printing.conftest import game_of, outside_faces, pages_of, read
+
+VARIANT = next(one for one in catalogue() if one.has_contracts)
+CHOICES = Choices(players=3)
+
+
+def test_contents_name_every_sheet_and_the_page_that_it_is_on() -> None:
+    pages = pages_of(print_kit(VARIANT, CHOICES))
+    parts = lay_out_kit(VARIANT, CHOICES, None)
+    at = 1
+    for part in parts[1:]:
+        at += len(parts[0].laid.imposed.order) if at == 1 else 0
+        title = SHEETS[part.sheet_id].title
+        found = re.search(rf"{title} ?(\d+)", pages[0])
+        assert found and int(found[1]) == at
+        at += len(part.laid.imposed.order)
+    assert len(pages) == at - 1
+
+
+def test_pages_are_numbered_where_they_are_not_cut_or_folded() -> None:
+    pages = pages_of(print_kit(VARIANT, CHOICES))
+    page = 1
+    for part in lay_out_kit(VARIANT, CHOICES, None):
+        for _ in part.laid.imposed.order:
+            if part.first_page is not None:
+                assert re.search(rf"(^|\D){page}($|\D)", pages[page - 1])
+            page += 1
+
+
+def test_nothing_of_a_kit_is_outside_its_margins() -> None:
+    game = game_of(VARIANT, written=4)
+    parts = lay_out_kit(VARIANT, CHOICES, game)
+    for choices in (CHOICES, Choices(paper=Paper.A6)):
+        parts = lay_out_kit(VARIANT, choices, game)
+        assert len({part.laid.imposed.grid.slots for part in parts}) <= 2
+        pdf = print_kit(VARIANT, replace(choices, kit=("contracts",)), game=game)
+        laid = lay_out_kit(VARIANT, replace(choices, kit=("contracts",)), game)[1].laid
+        assert outside_faces(pdf, laid) == []
+
+
+def test_only_the_sheets_chosen_are_in_it() -> None:
+    pages = pages_of(print_kit(VARIANT, replace(CHOICES, kit=("contracts", "agreement"))))
+    assert len(pages) == 3
+    assert "House agreement" in pages[2]
+
+
+def test_without_a_choice_it_holds_all_there_are() -> None:
+    parts = lay_out_kit(VARIANT, CHOICES, game_of(VARIANT))
+    assert [part.sheet_id for part in parts[1:]] == list(fitting_sheets(VARIANT, game_of(VARIANT)))
+    assert [part.sheet_id for part in parts[1:]] == list(SHEETS)
+
+
+def test_copies_are_whole_kits() -> None:
+    kit = replace(CHOICES, kit=("contracts",), copies=3)
+    pages = read(print_kit(VARIANT, kit)).pages
+    assert len(pages) == 6
+    assert pages[0].extract_text() == pages[2].extract_text()
+
+
+@pytest.mark.parametrize(
+    ("kit", "error"), [(("none",), UnknownSheet), (("final",), SheetError)], ids=["unknown", "game"]
+)
+def test_a_sheet_that_cannot_be_in_it_is_refused(
+    kit: tuple[str, ...], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        lay_out_kit(VARIANT, replace(CHOICES, kit=kit), None)

@@ -1,0 +1,46 @@
+"""How much room text takes."""
+
+import json
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from referee.files import PRINTABLES
+from referee.printing.measure import lines, tall, wide
+
+FONTS = PRINTABLES / "fonts"
+
+
+@pytest.mark.parametrize("weight", ["Regular", "Bold"])
+def test_widths_are_those_of_the_shipped_fonts(weight: str) -> None:
+    kept = json.loads((FONTS / "widths.json").read_text("utf-8"))[weight.lower()]
+    found = {}
+    for part in ("-ext", ""):
+        font = TTFont(FONTS / f"AtkinsonHyperlegibleNext-{weight}{part}.ttf")
+        widths, em = font["hmtx"], font["head"].unitsPerEm
+        for letter, glyph in font.getBestCmap().items():
+            found[chr(letter)] = round(widths[glyph][0] * 1000 / em)
+    assert kept == found
+
+
+def test_a_line_is_as_wide_as_its_letters() -> None:
+    assert wide("aa", 10) == pytest.approx(2 * wide("a", 10))
+    assert wide("a", 20) == pytest.approx(2 * wide("a", 10))
+    assert wide("a", 10, bold=True) > wide("a", 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [("", 0), ("one", 1), ("one two", 1), ("one two three four five", 2), ("o" * 60, 5)],
+)
+def test_words_are_put_on_lines(text: str, taken: int) -> None:
+    assert lines(text, 30, 12) == taken
+
+
+def test_two_lines_are_twice_as_tall_as_one() -> None:
+    assert tall("one two three four five", 30, 12) == pytest.approx(2 * tall("one", 30, 12))
+
+
+def test_letters_of_other_scripts_take_room_too() -> None:
+    assert wide("山田", 10) > wide("ab", 10)
+    assert wide("e\u0301", 10) == wide("e", 10)
