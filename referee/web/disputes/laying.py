@@ -80,8 +80,25 @@ def lays(one: Desk) -> bool:
     return one.asked.ask in ABOUT_A_MELD and "lies" in one.sent
 
 
-def laid_after(one: Desk, book: Book) -> MeldsLaid | None:
-    """The melds of the table once a ruling is carried out; None where it is about no meld there."""
+def ways_to_lay(one: Desk) -> tuple[str, ...]:
+    """The ways in which what is allowed may lie on the table, as people read them."""
+    if not lays(one) or one.ruling is None:
+        return ()
+    facts: Any = one.ruling.facts
+    return tuple(_standing(choice) for choice in facts.get("choices", ())) or ("",)
+
+
+def _standing(cards: list[str]) -> str:
+    """Cards with what wilds stand for, such as `8♥ joker=9♥`."""
+    laid = parse_laid(" ".join(cards))
+    return " ".join(f"{one.card}={one.says}" if one.says else str(one.card) for one in laid)
+
+
+def laid_after(one: Desk, book: Book, which: str = "") -> MeldsLaid | None:
+    """The melds of the table once a ruling is carried out; None where it is about no meld there.
+
+    `which` is the place, from 0, of one of several ways in which it may lie then.
+    """
     if book.next_deal is None or one.case is None or one.ruling is None:
         return None
     facts: Any = one.ruling.facts
@@ -101,7 +118,9 @@ def laid_after(one: Desk, book: Book) -> MeldsLaid | None:
     lying = melds[int(place)]
     if parse_laid(lying.cards) != parse_laid(one.case[onto]):
         return None
-    melds[int(place)] = replace(lying, cards=" ".join(facts["becomes"]))
+    choices = facts.get("choices") or [facts["becomes"]]
+    becomes = choices[int(which)] if which.isdecimal() and int(which) < len(choices) else choices[0]
+    melds[int(place)] = replace(lying, cards=" ".join(becomes))
     did = LAID[ask].format(
         name=book.names[lying.by], cards=_read(one.case[joins]), wild=wild_word(book.variant)
     )

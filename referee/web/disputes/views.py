@@ -32,7 +32,7 @@ from referee.web.disputes.desk import (
     variant_of,
 )
 from referee.web.disputes.forms import KeepForm
-from referee.web.disputes.laying import laid_after, lays, table_seats
+from referee.web.disputes.laying import laid_after, lays, table_seats, ways_to_lay
 from referee.web.disputes.questions import AT, Holds, desk_query, question, questions_for
 from referee.web.disputes.shown import shown
 from referee.web.disputes.taps import TAPS, after_tap, melds_placed
@@ -147,7 +147,7 @@ def _verdict(one: Desk) -> str:
         menu=one.other(""),
         # A form of ours sets a cookie: none for those who only ask.
         keep=KeepForm(data={"key": new_key(), "query": query}) if writes else None,
-        lay=writes and lays(one),
+        lay=ways_to_lay(one) if writes else (),
         kept=None,
     )
 
@@ -200,7 +200,7 @@ def lay(game_id: str) -> Response | tuple[str, int]:
     one, key = _asked_again(game_id)
     if not lays(one) or one.table is None:
         abort(400)
-    entry = laid_after(one, one.table.book)
+    entry = laid_after(one, one.table.book, request.form.get("which", ""))
     if entry is None or isinstance(
         write(access, entry, key=key, base=one.table.book.version), Stale
     ):
@@ -252,6 +252,6 @@ def kept(game_id: str, number: int) -> str:
         again=desk_address(query | {"ask": asked.ask}) if asked else None,
         menu=desk_address(query),
         keep=None,
-        lay=False,
+        lay=(),
         kept=stamped,
     )
