@@ -29,9 +29,10 @@ function rankOf(code) {
 function worth(hand) {
   const held = codes(hand);
   if (held.length) return held.reduce((sum, code) => sum + (values[rankOf(code)] ?? 0), 0);
-  const typed = hand.points.value.trim();
-  if (!/^\d{1,6}(\s*\+\s*\d{1,6})*$/.test(typed)) return "";
-  return typed.split("+").reduce((sum, part) => sum + Number(part), 0);
+  const typed = hand.points.value.replace(/\u2212/g, "-").replace(/\s+/g, "");
+  if (!/^-?\d{1,6}([+-]\d{1,6})*$/.test(typed)) return "";
+  const sum = typed.match(/-?\d+/g).reduce((sum, part) => sum + Number(part), 0);
+  return String(sum).replace("-", "\u2212");
 }
 
 function button(player, code, place) {
@@ -105,4 +106,15 @@ form.addEventListener("keydown", (event) => {
   if (!next) return;
   event.preventDefault();
   next.focus();
+});
+
+// Number pads of phones have no minus.
+form.addEventListener("click", (event) => {
+  const section = event.target.closest("[data-sign]")?.closest(".hand");
+  if (!section) return;
+  const { points } = hands.get(section.dataset.player);
+  const typed = points.value.trim();
+  points.value = /^[-\u2212]/.test(typed) ? typed.slice(1) : `-${typed}`;
+  points.focus();
+  draw(section.dataset.player);
 });

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from referee.scorebook.book import Book
 from referee.scorebook.copies import Taken, copy_of, take_in
 from referee.scorebook.games import Access, book_of, delete_game, open_game
+from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import Refused
 from referee.variants import catalogue
 from referee.web import keys
@@ -101,7 +102,7 @@ def brought() -> tuple[str, int]:
     sent = request.files.get("file")
     text = sent.read().decode(errors="replace") if sent else ""
     try:
-        taken = take_in(text, {one.id: one for one in catalogue()})
+        taken = take_in(text, {one.id: one for one in (*catalogue(), plain_game())})
     except Refused as refused:
         problem = str(refused)
     for one in reversed(taken):

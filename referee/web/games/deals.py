@@ -12,6 +12,7 @@ from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.tally import Doubt, doubts
 from referee.rules.variant import Variant
 from referee.scorebook.book import Book, DealRow
+from referee.scorebook.dealt import counts_cards
 from referee.scorebook.entries import (
     DealCorrected,
     DealInserted,
@@ -120,6 +121,11 @@ class DealPage:
         )
 
     @property
+    def counts(self) -> bool:
+        """Whether points come from cards left in the hand; else any number may be written."""
+        return counts_cards(self.variant)
+
+    @property
     def nobody(self) -> bool:
         """Whether the deal may end with nobody out."""
         return nobody_may(self.variant)
@@ -146,7 +152,8 @@ class DealPage:
         if cards := self.cards_of(seat):
             return points_of(self.variant, cards)
         try:
-            return read_points((self.form.points_of(seat.key).data or "").strip())
+            typed = (self.form.points_of(seat.key).data or "").strip()
+            return read_points(typed, signed=not self.counts)
         except HandError:
             return None
 
@@ -171,6 +178,10 @@ class DealPage:
         if not self.form.validate():
             self.whole += [text for texts in self.form.errors.values() for text in texts]
             return None
+        if not self.counts:
+            held = self._held(None)
+            hands = {player: one.hand for player, one in held.items()}
+            return None if self.problems else self._entry(None, hands)
         out = self.form.out.data
         if out not in self.book.names and not (out == NOBODY and self.nobody):
             self.whole.append(says("out.none.nobody" if self.nobody else "out.none"))

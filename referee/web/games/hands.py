@@ -14,12 +14,15 @@ from referee.rules.cards import Card, CardsError, parse_cards, write_cards
 from referee.rules.scoring import points_of
 from referee.rules.tally import Doubt
 from referee.rules.variant import NobodyOut, Variant
+from referee.scorebook.dealt import counts_cards
 from referee.scorebook.entries import Hand, Seat
 from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, MOST_POINTS, SUM_LENGTH
 from referee.web.words import says
 
 NOBODY: Final = "nobody"
 _SUM: Final = re.compile(r"\d{1,6}(\s*\+\s*\d{1,6})*")
+_SIGNED: Final = re.compile(r"-?\d{1,6}(\s*[+-]\s*\d{1,6})*")
+_TERM: Final = re.compile(r"-?\d+")
 
 
 class HandError(ValueError):
@@ -56,7 +59,7 @@ class DealForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
 
     def went_out(self) -> str | None:
         """The player who went out, or None for nobody."""
-        return None if self.out.data == NOBODY else str(self.out.data)
+        return None if self.out.data in (NOBODY, None) else str(self.out.data)
 
     def seen(self) -> int:
         """The number of the last entry that the writer had seen."""
@@ -95,11 +98,11 @@ def read_hand(variant: Variant, cards_typed: str, points_typed: str, name: str) 
     Raises `HandError` for what is neither, or both and not the same.
     """
     typed = points_typed.strip()
-    points = read_points(typed) if typed else None
+    points = read_points(typed, signed=not counts_cards(variant)) if typed else None
     if not cards_typed.strip():
         if points is None:
             raise HandError(says("hand.empty", name=name))
-        added = typed if "+" in typed else None
+        added = typed if _TERM.fullmatch(typed) is None else None
         return Held(hand=Hand(points=points, sum=added), cards=None)
     try:
         cards = parse_cards(cards_typed, suits=False)
@@ -111,12 +114,16 @@ def read_hand(variant: Variant, cards_typed: str, points_typed: str, name: str) 
     return Held(hand=Hand(points=worth, cards=write_cards(cards)), cards=cards)
 
 
-def read_points(typed: str) -> int:
-    """A number or a sum such as `12+11+7`; raises `HandError` for anything else."""
-    if not _SUM.fullmatch(typed) or not typed.isascii():
+def read_points(typed: str, *, signed: bool = False) -> int:
+    """A number or a sum such as `12+11+7`; raises `HandError` for anything else.
+
+    `signed`: as in a game in which numbers may be below nought, such as `40-15`.
+    """
+    typed = typed.replace("−", "-")
+    if not (_SIGNED if signed else _SUM).fullmatch(typed) or not typed.isascii():
         raise HandError(says("hand.points"))
-    points = sum(int(part) for part in typed.split("+"))
-    if points > MOST_POINTS:
+    points = sum(int(term) for term in _TERM.findall("".join(typed.split())))
+    if abs(points) > MOST_POINTS:
         raise HandError(says("hand.large", most=MOST_POINTS))
     return points
 

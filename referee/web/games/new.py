@@ -15,7 +15,7 @@ from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.variant import Option, Variant, plain
 from referee.scorebook.limits import NAME_TYPED
 from referee.scorebook.refusals import NameRefused, Refused
-from referee.variants import load
+from referee.scorebook.settled import with_options
 from referee.web.limits import KEY_LENGTH
 from referee.web.words import says
 
@@ -60,7 +60,7 @@ class StartForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
             if field.name.startswith(OPTION)
         }
         try:
-            return load(variant.id, wished)
+            return with_options(variant, wished)
         except OptionError as error:
             self[OPTION + error.option].errors = [str(error)]
             return None

@@ -6,6 +6,7 @@ from itertools import islice
 from referee.rules.deals import contract_words, deal_count, packs_words
 from referee.rules.variant import Piece
 from referee.scorebook.book import Book, DealRow, LogLine
+from referee.scorebook.dealt import counts_cards
 from referee.web.limits import LOG_LINES
 
 
@@ -13,7 +14,8 @@ from referee.web.limits import LOG_LINES
 class Banner:
     """What the table needs to know to play a deal.
 
-    `deals` is None in games without a number, and in a play-off after the last of them.
+    `deals` is None in games without a number, and in a play-off after the last of them. `counts`:
+    points come from cards left in the hand.
     """
 
     number: int
@@ -26,6 +28,7 @@ class Banner:
     special: str
     dealer: str
     leader: str
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +77,8 @@ class TableView:
     away: tuple[tuple[str, int], ...]
     started: bool
     absent: bool
+    counts: bool
+    ends: bool
     rows: tuple[Row, ...]
     log: tuple[LogLine, ...]
     earlier: int
@@ -87,6 +92,8 @@ def lay_out(book: Book) -> TableView:
         places=places(book),
         away=tuple((seat.name, book.totals[seat.key]) for seat in book.away),
         started=bool(book.deals),
+        counts=counts_cards(book.variant),
+        ends=bool(deal_count(book.variant) or book.variant.end.target),
         absent=any(len(row.hands) < len(book.everyone) for row in book.deals),
         rows=(*(_written(book, row) for row in book.deals), *_to_come(book)),
         log=lines[:LOG_LINES],
@@ -109,6 +116,7 @@ def banner(book: Book, deal: int) -> Banner:
         special=plan.special,
         dealer=book.names[book.dealer_of(deal)],
         leader=book.names[book.leader_of(deal)],
+        counts=counts_cards(book.variant),
     )
 
 

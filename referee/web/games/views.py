@@ -20,6 +20,7 @@ from referee.scorebook.games import (
     start_game,
     write,
 )
+from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import Refused
 from referee.variants import catalogue
 from referee.web import keys
@@ -52,13 +53,13 @@ def home() -> str:
 @blueprint.get("/games/new")
 def choose() -> str:
     """Choose which game to play."""
-    return render_template("games/choose.html", catalogue=catalogue())
+    return render_template("games/choose.html", catalogue=(*catalogue(), plain_game()))
 
 
 @blueprint.route("/games/new/<game>", methods=["GET", "POST"])
 def new(game: str) -> Response | str | tuple[str, int]:
     """Say who plays and deals, and start the game."""
-    variant = variant_or_404(game)
+    variant = plain_game() if game == plain_game().id else variant_or_404(game)
     form = start_form(variant)
     if not form.is_submitted():
         return _new_page(variant, form)
