@@ -1,8 +1,8 @@
 """Melds: whether cards are a set or a run, and what every wild in them stands for."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice, permutations
 from operator import itemgetter
@@ -54,12 +54,14 @@ class JudgedMeld:
     """What the rules say of cards laid as one meld.
 
     `readings` are all legal ones, the assumed one first; none where it is no meld. `findings` are
-    then the rules it breaks, else those that permit it.
+    then the rules it breaks, else those that permit it. `far` says of what is no meld how far it
+    is from one of each kind, as `distances`.
     """
 
     laid: tuple[LaidCard, ...]
     readings: tuple[Reading, ...]
     findings: tuple[Finding, ...]
+    far: Mapping[Kind, int] = field(default_factory=dict)
 
 
 class Window(NamedTuple):
@@ -110,7 +112,8 @@ def _stretches(ace: Ace, removed: tuple[str, ...], size: int) -> frozenset[tuple
 
 def longest_run(variant: Variant) -> int:
     """The most cards that a run can have."""
-    return max(len(line) for line in rank_lines(variant.ranks.ace, variant.ranks.removed))
+    # All lines of a game are as long.
+    return len(rank_lines(variant.ranks.ace, variant.ranks.removed)[0])
 
 
 def judge_meld(
@@ -126,7 +129,8 @@ def judge_meld(
     legal = legal_readings(variant, laid, kind=kind)
     if legal:
         return JudgedMeld(laid, legal, _permissions(variant, laid, legal))
-    return JudgedMeld(laid, (), meld_faults(variant, laid, kind=kind))
+    far = distances(variant, laid)
+    return JudgedMeld(laid, (), meld_faults(variant, laid, kind=kind, far=far), far)
 
 
 def legal_readings(
@@ -151,12 +155,21 @@ KINDS = tuple(Kind)
 
 
 def meld_faults(
-    variant: Variant, laid: Sequence[LaidCard], *, kind: Kind | None = None
+    variant: Variant,
+    laid: Sequence[LaidCard],
+    *,
+    kind: Kind | None = None,
+    far: Mapping[Kind, int] | None = None,
 ) -> tuple[Finding, ...]:
-    """Every rule that cards break which are no meld, under the kind that they are nearest to."""
+    """Every rule that cards break which are no meld, under the kind that they are nearest to.
+
+    `far` is how far they are from each kind, where that is known already.
+    """
     wrong = standing_faults(variant, laid)
-    possible = _without_false_standings(variant, laid) if wrong else laid
-    return wrong + _nearest_faults(variant, possible, (kind,) if kind else KINDS)
+    if wrong:
+        laid, far = _without_false_standings(variant, laid), None
+    kinds = (kind,) if kind else _nearest_kinds(variant, laid, far or distances(variant, laid))
+    return wrong + tuple([fault for one in kinds for fault in kind_faults(variant, laid, one)])
 
 
 def _says_what_cannot_be(variant: Variant, laid: Sequence[LaidCard]) -> bool:
@@ -198,11 +211,15 @@ def assumed_reading(variant: Variant, laid: Sequence[LaidCard]) -> Reading | Non
     return legal[0] if legal else None
 
 
-def fixed_card(variant: Variant, one: LaidCard) -> Card | None:
-    """The card that a laid card must stand for, or None for a wild that is free."""
-    if one.says is not None:
-        return one.says
-    return None if variant.is_wild(one.card) else one.card
+def fixed_cards(variant: Variant, laid: Sequence[LaidCard]) -> list[Card | None]:
+    """The card that each laid card must stand for, or None for a wild that is free."""
+    wild = variant.wild_ranks
+    return [one.says or (None if one.card.rank in wild else one.card) for one in laid]
+
+
+def _told(variant: Variant, laid: Sequence[LaidCard]) -> list[Card]:
+    """What the cards stand for that are no free wilds."""
+    return [card for card in fixed_cards(variant, laid) if card is not None]
 
 
 def _is_natural(variant: Variant, card: Card, stands: Card) -> bool:
@@ -213,7 +230,7 @@ def _is_natural(variant: Variant, card: Card, stands: Card) -> bool:
 
 
 def _set_readings(variant: Variant, laid: Sequence[LaidCard]) -> Iterator[Reading]:
-    fixed = [fixed_card(variant, one) for one in laid]
+    fixed = fixed_cards(variant, laid)
     ranks = {card.rank for card in fixed if card is not None}
     if len(ranks) > 1:
         return
@@ -248,7 +265,7 @@ def _wild_flags(
 def _run_readings(
     variant: Variant, laid: Sequence[LaidCard], most: int = MOST_READINGS
 ) -> Iterator[Reading]:
-    fixed = [fixed_card(variant, one) for one in laid]
+    fixed = fixed_cards(variant, laid)
     suits = {card.suit for card in fixed if card is not None and card.suit}
     if len(suits) > 1:
         return
@@ -415,42 +432,51 @@ def _cards_word(count: int, word: str) -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
-def _nearest_faults(
-    variant: Variant, laid: Sequence[LaidCard], kinds: Sequence[Kind]
-) -> tuple[Finding, ...]:
-    """The rules broken under the kind for which the fewest cards have to change.
+def _nearest_kinds(
+    variant: Variant, laid: Sequence[LaidCard], far: Mapping[Kind, int]
+) -> tuple[Kind, ...]:
+    """The kind for which the fewest cards have to change.
 
-    Where two kinds are as near, the one that people mean; else the rules broken under both.
+    Where both are as near, the one that people mean; both where even that cannot be told.
     """
-    distance = [cards_to_change(variant, laid, kind) for kind in kinds]
-    nearest = [kind for kind, far in zip(kinds, distance, strict=True) if far == min(distance)]
-    if len(nearest) > 1 and (likely := likely_kind(variant, laid)):
-        nearest = [likely]
-    return tuple(fault for kind in nearest for fault in kind_faults(variant, laid, kind))
+    if far[Kind.SET] != far[Kind.RUN]:
+        return (min(KINDS, key=far.__getitem__),)
+    likely = likely_kind(variant, laid)
+    return (likely,) if likely else KINDS
+
+
+def distances(variant: Variant, laid: Sequence[LaidCard]) -> dict[Kind, int]:
+    """How many cards would have to be others, be added or be left out for a meld of each kind."""
+    count, told = len(laid), _told(variant, laid)
+    ranks = [card.rank for card in told]
+    of_rank = max([ranks.count(rank) for rank in set(ranks)], default=0)
+    longest = longest_run(variant)
+    size = min(max(count, variant.runs.least), longest)
+    off_set = _off_size(count, variant.sets.least, variant.sets.most or count)
+    off_run = _off_size(count, variant.runs.least, longest)
+    return {
+        Kind.SET: len(told) - of_rank + off_set,
+        Kind.RUN: len(told) - _most_in_a_run(variant, told, size) + off_run,
+    }
+
+
+def _off_size(count: int, least: int, most: int) -> int:
+    return least - count if count < least else max(count - most, 0)
 
 
 def cards_to_change(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> int:
-    """How many cards would have to be others, be added or be left out for a meld of a kind."""
-    count = len(laid)
-    fixed = [card for one in laid if (card := fixed_card(variant, one)) is not None]
-    if kind is Kind.SET:
-        least, most = variant.sets.least, variant.sets.most or count
-        ranks = [card.rank for card in fixed]
-        fitting = max([ranks.count(rank) for rank in set(ranks)], default=0)
-    else:
-        least, most = variant.runs.least, longest_run(variant)
-        fitting = _most_in_a_run(variant, fixed, min(max(count, least), most))
-    return len(fixed) - fitting + max(least - count, 0) + max(count - most, 0)
+    """As `distances`, for one kind."""
+    return distances(variant, laid)[kind]
 
 
-def _most_in_a_run(variant: Variant, fixed: Sequence[Card], size: int) -> int:
+def _most_in_a_run(variant: Variant, told: Sequence[Card], size: int) -> int:
     """The most of some cards that could lie in one run of a size."""
     by_suit: dict[str, int] = {}
-    for card in fixed:
+    for card in told:
         by_suit[card.suit] = by_suit.get(card.suit, 0) | _BITS[card.rank]
     windows = _window_bits(variant.ranks.ace, variant.ranks.removed, size)
     most = max([(bits & w).bit_count() for bits in by_suit.values() for w in windows], default=0)
-    return min(most, len(fixed))
+    return min(most, len(told))
 
 
 _BITS = {rank: 1 << at for at, rank in enumerate(RANKS)} | {"A": 1 | 1 << 13}
@@ -471,7 +497,7 @@ def _bits_of(ranks: tuple[str, ...]) -> int:
 
 def likely_kind(variant: Variant, laid: Sequence[LaidCard]) -> Kind | None:
     """The kind that people mean by these cards: one rank a set, one suit a run."""
-    fixed = [card for one in laid if (card := fixed_card(variant, one)) is not None]
+    fixed = _told(variant, laid)
     if len(fixed) < 2:
         return None
     if len({card.rank for card in fixed}) == 1:
@@ -491,7 +517,7 @@ def _set_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ..
         wrong.append(broken(variant, "set.size", "few", least=least, has=count))
     if most and count > most:
         wrong.append(broken(variant, "set.size", "many", most=most, has=count))
-    ranks = Counter(card.rank for one in laid if (card := fixed_card(variant, one)) is not None)
+    ranks = Counter([card.rank for card in _told(variant, laid)])
     if len(ranks) > 1:
         shown = _show_laid(variant, laid)
         wrong.append(
@@ -512,7 +538,7 @@ def _and(words: Sequence[str]) -> str:
 
 
 def _show_laid(variant: Variant, laid: Sequence[LaidCard]) -> str:
-    return show_cards(card for one in laid if (card := fixed_card(variant, one)) is not None)
+    return show_cards(_told(variant, laid))
 
 
 def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
@@ -522,7 +548,7 @@ def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ..
         wrong.append(broken(variant, "run.length", "few", least=least, has=count))
     if count > most and not _is_from_ace_to_ace(variant, laid):
         wrong.append(broken(variant, "run.order", "long", most=most, has=count))
-    fixed = [card for one in laid if (card := fixed_card(variant, one)) is not None]
+    fixed = _told(variant, laid)
     suits = {card.suit for card in fixed if card.suit}
     if len(suits) > 1:
         signs = _and([SUIT_SIGNS[suit] for suit in SUITS if suit in suits])
@@ -576,7 +602,7 @@ def _is_from_ace_to_ace(variant: Variant, laid: Sequence[LaidCard]) -> bool:
     ace, removed = variant.ranks.ace, variant.ranks.removed
     if ace in (Ace.BOTH, Ace.HIGH) or len(laid) <= longest_run(variant):
         return False
-    fixed = [card for one in laid if (card := fixed_card(variant, one)) is not None]
+    fixed = _told(variant, laid)
     return _fits(Ace.BOTH, removed, len(laid), fixed)
 
 

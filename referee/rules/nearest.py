@@ -13,9 +13,11 @@ from referee.rules.dividing import divide
 from referee.rules.findings import violations
 from referee.rules.melds import (
     KINDS,
+    JudgedMeld,
     Reading,
     cards_to_change,
-    fixed_card,
+    distances,
+    fixed_cards,
     legal_readings,
     likely_kind,
     longest_run,
@@ -66,12 +68,17 @@ class Change:
 
 
 def nearest_melds(
-    variant: Variant, laid: Meld, *, kind: Kind | None = None, players: int | None = None
+    variant: Variant, meld: JudgedMeld, *, kind: Kind | None = None, players: int | None = None
 ) -> list[str]:
     """What single changes would make cards a meld that are none, as sentences, nearest first."""
-    far = {one: cards_to_change(variant, laid, one) for one in ((kind,) if kind else KINDS)}
+    laid = meld.laid
+    # Cards that are a meld are one too many of a kind for the packs.
+    far = meld.far or distances(variant, laid)
     likely = likely_kind(variant, laid)
-    for one in sorted(far, key=lambda one: (far[one], one is not likely)):
+    kinds = (kind,) if kind else KINDS
+    if all(far[one] > 1 for one in kinds) and all(one.says is None for one in laid):
+        return []
+    for one in sorted(kinds, key=lambda one: (far[one], one is not likely)):
         changes = islice(_changes(variant, laid, one, far[one], players), MOST_TRIED)
         found = _sentences(changes, partial(_is_meld, variant, one, players), str(one))
         # Only of the kind that is nearest: what would make a set of a run helps nobody.
@@ -132,7 +139,7 @@ def _more(laid: Meld, new: Card) -> Change:
 
 
 def _set_changes(variant: Variant, laid: Meld, far: int, players: int | None) -> Iterator[Change]:
-    fixed = [fixed_card(variant, one) for one in laid]
+    fixed = fixed_cards(variant, laid)
     ranks = [card.rank for card in fixed if card is not None]
     if not ranks:
         return
@@ -177,7 +184,7 @@ def _wilds(variant: Variant, laid: Meld) -> list[int]:
 
 
 def _run_changes(variant: Variant, laid: Meld, far: int, players: int | None) -> Iterator[Change]:
-    fixed = [fixed_card(variant, one) for one in laid]
+    fixed = fixed_cards(variant, laid)
     suits = [card.suit for card in fixed if card is not None]
     count, least = len(laid), variant.runs.least
     for suit in sorted(set(suits), key=suits.count, reverse=True):

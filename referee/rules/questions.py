@@ -80,7 +80,7 @@ def _meld(case: Case) -> Ruling:
     too_many = packs_faults(case.variant, case.players, _physical(laid))
     if meld.readings and not too_many:
         return judged(meld.findings, _meld_facts(meld))
-    offers = nearest_melds(case.variant, laid, kind=kind, players=case.players)
+    offers = nearest_melds(case.variant, meld, kind=kind, players=case.players)
     return judged((*meld.findings, *too_many), _nearest(offers))
 
 
@@ -150,7 +150,7 @@ def _further_meld(case: Case) -> Ruling:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
     if BEYOND_A_CARD.intersection(finding.rule for finding in violations(findings)):
         return judged((*findings, *too_many), {})
-    offers = nearest_melds(case.variant, laid, players=case.players)
+    offers = nearest_melds(case.variant, meld, players=case.players)
     return judged((*findings, *too_many), _nearest(offers))
 
 
