@@ -1,0 +1,101 @@
+"""Twenty clients on all sheets at once, while a table goes on writing."""
+
+import re
+import statistics
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections import Counter
+from http.cookiejar import CookieJar
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from referee.printing import SHEETS
+from referee.variants import catalogue
+from tests.servers import Served, serving
+
+CLIENTS = 20
+DEALS = 5
+GAME = next(one for one in catalogue() if one.has_contracts)
+SLOWEST = 3.0
+"""Seconds that a deal may take to be written on a machine that has nothing left to give."""
+
+pytestmark = pytest.mark.slow
+_FIELD = re.compile(r'<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"')
+
+
+class Phone:
+    """A browser without scripts, with a ring of keys of its own."""
+
+    def __init__(self, server: Served) -> None:
+        self._url = server.url
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+    def get(self, path: str) -> str:
+        with self._opener.open(self._url + path, timeout=30) as answer:
+            return str(answer.read().decode())
+
+    def send(self, path: str, **values: str) -> str:
+        """Fill in the form of a page and send it; gives the address that it leads to."""
+        form = self.get(path).split('method="post"')[-1]
+        fields = {name: value for name, value in _FIELD.findall(form) if "radio" not in name}
+        body = urllib.parse.urlencode({**fields, **values}).encode()
+        with self._opener.open(self._url + path, body, timeout=30) as answer:
+            answer.read()
+            return urllib.parse.urlsplit(answer.url).path
+
+
+def print_without_pause(
+    server: Served, seat: int, answers: Counter[int], over: threading.Event
+) -> None:
+    """Ask for one sheet after the other, each one new to the drawer."""
+    for number in count(seat):
+        if over.is_set():
+            return
+        sheet = [one for one in SHEETS if one != "final"][number % (len(SHEETS) - 1)]
+        asked = f"sheet={sheet}&copies={number % 50 + 1}&players={3 + number % 2}"
+        address = f"{server.url}/prints/{GAME.id}/pdf?{asked}"
+        try:
+            with urllib.request.urlopen(address, timeout=60) as answer:
+                kind = answer.read(5)
+                answers[answer.status if kind == b"%PDF-" else 0] += 1
+        except urllib.error.HTTPError as error:
+            with error:
+                answers[error.code] += 1
+                over.wait(0.05)
+
+
+def test_a_table_writes_on_while_twenty_clients_print(tmp_path: Path) -> None:
+    answers: Counter[int] = Counter()
+    over = threading.Event()
+    with serving(tmp_path / "instance") as server:
+        phone = Phone(server)
+        names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cy"))}
+        table = phone.send(f"/games/new/{GAME.id}", dealer="0", **names)
+        clients = [
+            threading.Thread(target=print_without_pause, args=(server, seat, answers, over))
+            for seat in range(CLIENTS)
+        ]
+        for client in clients:
+            client.start()
+        time.sleep(1)
+        seconds = []
+        for deal in range(1, DEALS + 1):
+            points = {"points-p1": "", "points-p2": "15", "points-p3": "20"}
+            start = time.perf_counter()
+            phone.send(f"{table}/deals/{deal}", out="p1", **points)
+            seconds.append(time.perf_counter() - start)
+        shown = phone.get(table)
+        over.set()
+        for client in clients:
+            client.join(60)
+    # What cannot be printed now is refused: too many at the press, or too many from one address.
+    assert set(answers) <= {200, 429, 503}
+    assert answers[200] >= 3
+    assert answers[429] + answers[503] > 0
+    assert f"{DEALS * 15}" in shown and f"{DEALS * 20}" in shown
+    assert statistics.median(seconds) < SLOWEST

@@ -1,0 +1,116 @@
+"""Sheets printed on the command line: the same files as the pages make."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from referee.cli import main
+from referee.instance import prepare
+from referee.printing import Choices, Inks, Paper, Print, Turn, print_kit, print_sheet
+from referee.scorebook import storage
+from referee.scorebook.games import start_game
+from referee.serve import settings
+from referee.variants import catalogue, load
+from referee.web import create_app
+from tests.printing.conftest import text_of
+from tests.servers import REFEREE
+
+GAME = next(one for one in catalogue() if one.has_contracts)
+
+
+def test_a_sheet_is_the_same_file_as_ever(tmp_path: Path) -> None:
+    file = tmp_path / "pad.pdf"
+    assert main(["print", "score-pad", GAME.id, "--players", "3", "--out", str(file)]) == 0
+    assert file.read_bytes() == print_sheet("score-pad", GAME, Choices(players=3))
+
+
+def test_everything_can_be_chosen(tmp_path: Path) -> None:
+    file = tmp_path / "cards.pdf"
+    chosen = (
+        "--paper a5 --across --up 2 --stacked --copies 4 --inks four --players 3 --large "
+        "--short-edge --no-code"
+    )
+    choices = Choices(
+        paper=Paper.A5,
+        turn=Turn.ACROSS,
+        up=2,
+        stacked=True,
+        copies=4,
+        inks=Inks.FOUR,
+        players=3,
+        print=Print.LARGE,
+        code=False,
+    )
+    assert main(["print", "contracts", GAME.id, *chosen.split(), "--out", str(file)]) == 0
+    assert file.read_bytes() == print_sheet("contracts", GAME, choices)
+
+
+def test_a_kit_is_printed_too(tmp_path: Path) -> None:
+    file = tmp_path / "kit.pdf"
+    assert main(["print", "kit", GAME.id, "--sheets", "contracts,values", "--out", str(file)]) == 0
+    assert file.read_bytes() == print_kit(GAME, Choices(kit=("contracts", "values")))
+
+
+def test_the_options_of_the_table_are_on_its_paper(tmp_path: Path) -> None:
+    variant = next(one for one in catalogue() if "target" in one.options)
+    name, option = next((n, o) for n, o in variant.options.items() if not o.is_number)
+    other = next(one for one in option.choices if one.value != option.default)
+    file = tmp_path / "agreement.pdf"
+    written = [f"--option={name}={str(other.value).lower()}", "--option=target=300"]
+    assert main(["print", "agreement", variant.id, *written, "--out", str(file)]) == 0
+    as_played = load(variant.id, {name: other.value, "target": 300})
+    assert file.read_bytes() == print_sheet("agreement", as_played)
+
+
+def test_a_tables_link_prints_its_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "instance"
+    app = create_app(settings(prepare(folder)))
+    storage.migrate(app)
+    with app.app_context():
+        game = start_game(GAME, ("Ann", "Bo", "Cy"), 0)
+    link = f"http://localhost:8080/k/{game.viewer_token}"
+    file = tmp_path / "final.pdf"
+    asked = ["print", "final", "--link", link, "--instance", str(folder), "--out", str(file)]
+    assert main(asked) == 0
+    assert re.search("Ann.*Bo.*Cy", text_of(file.read_bytes()))
+    assert main([*asked[:3], link[:-3], *asked[4:]]) == 1
+    assert "opens no game" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (["pad", GAME.id], "There is no sheet “pad”"),
+        (["score-pad", "whist"], "is no game here"),
+        (["score-pad"], "Say which game"),
+        (["score-pad", GAME.id, "--paper", "b5"], "There are: a4, letter, a5, a6, 4x6, 3x5."),
+        (["score-pad", GAME.id, "--copies", "51"], "1 to 50 copies"),
+        (["score-pad", GAME.id, "--option", "wild"], "is not an option such as"),
+        (["score-pad", GAME.id, "--option", "nosuch=1"], "nosuch"),
+        (["final", GAME.id], "is printed of a game"),
+    ],
+    ids=["sheet", "game", "no game", "paper", "copies", "option", "unknown option", "no table"],
+)
+def test_what_cannot_be_printed_is_said_in_a_sentence(
+    asked: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "x.pdf"
+    assert main(["print", *asked, "--out", str(file)]) == 1
+    assert says in capsys.readouterr().err
+    assert not file.exists()
+
+
+def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "x.pdf"
+    file.write_text("mine")
+    assert main(["print", "contracts", GAME.id, "--out", str(file)]) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert file.read_text() == "mine"
+
+
+def test_help_names_what_can_be_chosen() -> None:
+    shown = subprocess.run([*REFEREE, "print", "--help"], capture_output=True, text=True)
+    for word in ("--paper", "--large", "--inks", "--copies", "--link", "kit"):
+        assert word in shown.stdout
