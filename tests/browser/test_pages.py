@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.conftest import PHONE
 from tests.servers import Served
@@ -119,7 +120,7 @@ def _odd_deal(page: Page, tables: Tables) -> None:
 def _stale_deal(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.crowded}/deals/3")
     page.locator("#points-p2").fill("11")
-    page.locator("input[name=base]").evaluate("field => field.value = '1'")
+    page.locator(".deal-form input[name=base]").evaluate("field => field.value = '1'")
     page.locator("#write").click()
     page.get_by_text("Keep which?").wait_for()
 
@@ -140,6 +141,11 @@ def _viewers_table(page: Page, tables: Tables) -> None:
 def _log(page: Page, tables: Tables) -> None:
     page.goto(tables.crowded)
     page.get_by_text("What was written").click()
+
+
+def _plain_deal(page: Page, tables: Tables) -> None:
+    _start(page, tables.url, plain_game().id, NAMES[:2])
+    page.goto(f"{page.url}/deals/1")
 
 
 def _links(page: Page, tables: Tables) -> None:
@@ -215,6 +221,11 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "options, looked": _looked_at_options,
     "whole log": _at("{crowded}/log"),
     "about": _at("{crowded}/about"),
+    "chart": _at("{crowded}/chart"),
+    "statistics": _at("{url}/games/people"),
+    "bring": _at("{url}/games/bring"),
+    "delete": _at("{crowded}/delete"),
+    "deal, plain": _plain_deal,
     "links": _links,
     "screen": _at("{crowded}/screen"),
     "desk, choose": _at("{url}/disputes"),
