@@ -257,6 +257,9 @@ def _free_ranks(variant: Variant, laid: Sequence[LaidCard]) -> list[str]:
 def _wild_flags(
     variant: Variant, laid: Sequence[LaidCard], stands: Sequence[Card]
 ) -> tuple[bool, ...]:
+    wild = variant.wild_ranks
+    if not [one for one in laid if one.card.rank in wild]:
+        return (False,) * len(laid)
     return tuple(
         not _is_natural(variant, one.card, card) for one, card in zip(laid, stands, strict=True)
     )
@@ -625,7 +628,10 @@ def _permissions(
     variant: Variant, laid: Sequence[LaidCard], legal: Sequence[Reading]
 ) -> tuple[Finding, ...]:
     """The rules that permit a meld; of several readings, that which asks the table for least."""
-    found = [reading_permissions(variant, laid, reading) for reading in _representative(legal)]
+    found = [
+        reading_permissions(variant, laid, reading, assumed=reading is legal[0])
+        for reading in _representative(legal)
+    ]
     return min(found, key=lambda one: sum(f.settled_by is SettledBy.TABLE for f in one))
 
 
@@ -638,16 +644,16 @@ def _representative(legal: Sequence[Reading]) -> list[Reading]:
 
 
 def reading_permissions(
-    variant: Variant, laid: Sequence[LaidCard], reading: Reading
+    variant: Variant, laid: Sequence[LaidCard], reading: Reading, *, assumed: bool = True
 ) -> tuple[Finding, ...]:
-    """The rules that permit a meld under one reading."""
+    """The rules that permit a meld under one reading; `assumed` whether that is the one assumed."""
     cards = show_cards(one.card for one in laid)
     found = [_kind_permission(variant, reading, cards), *_size_permission(variant, reading)]
     wilds = reading.wild_count if variant.has_wilds else 0
     if reading.kind is Kind.RUN and any(card.rank == "A" for card in reading.stands):
         found += _ace_permission(variant, reading)
     if wilds:
-        found.append(_standing(variant, laid, reading))
+        found.append(_standing(variant, laid, reading, "stands" if assumed else "may stand"))
         if wilds == len(laid):
             found.append(find(variant, "wild.naturals", cards=cards))
     if wilds > 1:
@@ -687,14 +693,14 @@ def _ace_permission(variant: Variant, reading: Reading) -> list[Finding]:
     return [find(variant, "run.ace", "low" if low else "high")] if len(ranks) < 13 else []
 
 
-def _standing(variant: Variant, laid: Sequence[LaidCard], reading: Reading) -> Finding:
+def _standing(variant: Variant, laid: Sequence[LaidCard], reading: Reading, stand: str) -> Finding:
     """What each wild stands for, in words."""
     told = [
         (one.card, stands)
         for one, stands, wild in zip(laid, reading.stands, reading.wilds, strict=True)
         if wild
     ]
-    words = ", ".join(f"the {card} stands for {_a_card(stands)}" for card, stands in told)
+    words = ", ".join(f"the {card} {stand} for {_a_card(stands)}" for card, stands in told)
     return find(variant, "wild.standing", wilds=words[0].upper() + words[1:])
 
 
