@@ -1,0 +1,33 @@
+"""What games say afterwards: the chart of one, and the people of all that this browser knows."""
+
+from flask import render_template
+
+from referee.scorebook.games import book_of, open_game
+from referee.scorebook.people import pairs_of, people_of
+from referee.web import keys
+from referee.web.games.chart import HEIGHT, LEFT, RIGHT, WIDTH, chart_of
+from referee.web.games.views import blueprint
+
+
+@blueprint.get("/games/<game_id>/chart")
+def chart(game_id: str) -> str:
+    """The running totals as lines, and as a table under them."""
+    access = keys.open_or_404(game_id)
+    book = book_of(access)
+    size = {"width": WIDTH, "height": HEIGHT, "left": LEFT, "right": RIGHT}
+    return render_template(
+        "games/chart.html", access=access, book=book, chart=chart_of(book), size=size
+    )
+
+
+@blueprint.get("/games/people")
+def statistics() -> str:
+    """Games, places and meetings of the people in the finished games of this browser."""
+    opened = [access for token in keys.tokens() if (access := open_game(token))]
+    books = [book_of(access) for access in opened]
+    return render_template(
+        "games/statistics.html",
+        people=people_of(books),
+        pairs=pairs_of(books),
+        unfinished=sum(not book.finished for book in books),
+    )

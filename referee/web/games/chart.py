@@ -1,0 +1,108 @@
+"""The running totals as lines: points of a drawing, for the template to draw.
+
+It is drawn by ourselves, for the chart libraries at hand write styles and scripts into their
+drawings, which this site's policy keeps out, and a few polylines need no library.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from referee.scorebook.book import Book
+
+WIDTH: Final = 360
+HEIGHT: Final = 220
+LEFT: Final = 44
+RIGHT: Final = 100
+TOP: Final = 12
+BOTTOM: Final = 26
+LABEL_HEIGHT: Final = 15
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """The line of one player: `points` as SVG takes them, and where the name stands beside it."""
+
+    name: str
+    total: int
+    points: str
+    dots: tuple[tuple[float, float], ...]
+    label_y: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tick:
+    """A number beside an axis, with where it stands."""
+
+    at: float
+    says: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """The drawing: one line for each player, deals to the right, totals upwards."""
+
+    lines: tuple[Line, ...]
+    totals: tuple[Tick, ...]
+    deals: tuple[Tick, ...]
+
+
+def chart_of(book: Book) -> Chart | None:
+    """The running totals of a game; None before two deals are written."""
+    count = len(book.deals)
+    if count < 2:
+        return None
+    numbers = [total for row in book.deals for total in row.running.values()]
+    low, high = min(0, *numbers), max(0, *numbers)
+    step = _step(high - low)
+    low, high = low // step * step, -(-high // step) * step or step
+
+    def x_of(deal: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * (deal - 1) / (count - 1), 1)
+
+    def y_of(total: int) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - total) / (high - low), 1)
+
+    lines = []
+    for seat in book.everyone:
+        dots = tuple(
+            (x_of(row.number), y_of(row.running[seat.key]))
+            for row in book.deals
+            if seat.key in row.running
+        )
+        lines.append((seat, dots))
+    heights = _apart([dots[-1][1] if dots else y_of(0) for _, dots in lines])
+    return Chart(
+        lines=tuple(
+            Line(
+                name=seat.name,
+                total=book.totals[seat.key],
+                points=" ".join(f"{x},{y}" for x, y in dots),
+                dots=dots,
+                label_y=height,
+            )
+            for (seat, dots), height in zip(lines, heights, strict=True)
+        ),
+        totals=tuple(Tick(at=y_of(n), says=n) for n in range(low, high + 1, step)),
+        deals=tuple(
+            Tick(at=x_of(n), says=n) for n in range(1, count + 1) if count < 12 or n % 5 == 1
+        ),
+    )
+
+
+def _step(span: int) -> int:
+    """A round number of which four or five make the whole height."""
+    step = 1
+    while span > 5 * step:
+        step = step * 5 // 2 if str(step).startswith("2") else step * 2
+    return step
+
+
+def _apart(heights: list[float]) -> list[float]:
+    """The heights of labels, moved so that none lies on another."""
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    placed = dict(enumerate(heights))
+    for before, after in pairwise(order):
+        placed[after] = max(placed[after], placed[before] + LABEL_HEIGHT)
+    over = placed[order[-1]] - (HEIGHT - 4)
+    return [round(placed[place] - max(0, over), 1) for place in range(len(heights))]
