@@ -81,7 +81,7 @@ def test_seats_are_moved_without_scripts(client: CheckedClient, table: str) -> N
 
 def test_somebody_else_deals_next(client: CheckedClient, table: str) -> None:
     do(client, table, "dealer", "/seats", dealer="p4")
-    assert "Di deals, Ann leads" in client.see(table).text
+    assert "Di deals, Ann begins" in client.see(table).text
 
 
 def test_an_option_says_what_it_changes_before_it_is_changed(
