@@ -4,6 +4,7 @@ import errno
 import io
 import os
 import socket
+import struct
 import sys
 import time
 from collections.abc import Mapping
@@ -24,6 +25,9 @@ THREADS: Final = 4
 BACKLOG: Final = 128
 PATIENCE_SECONDS: Final = 2.0
 """How long to wait for a port that a server killed a moment ago has not let go of yet."""
+
+SILENCE_SECONDS: Final = 5
+"""How long a phone may fall silent in the middle of a request before its thread is freed."""
 
 Settings = Mapping[str, Any]
 
@@ -101,11 +105,23 @@ def listen(host: str, port: int) -> socket.socket:
     give_up = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
-            return socket.create_server((host, port), backlog=BACKLOG)
+            return _letting_go(socket.create_server((host, port), backlog=BACKLOG))
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > give_up:
                 raise Refusal(_why_not(error, host, port)) from error
         time.sleep(0.1)
+
+
+def _letting_go(listener: socket.socket) -> socket.socket:
+    """Have every connection of a listening socket give up on a phone that walked out of range.
+
+    gunicorn itself waits for the rest of a request for ever, and each wait takes a thread.
+    """
+    silence = struct.pack("ll", SILENCE_SECONDS, 0)
+    if sys.platform == "linux":  # connections inherit it here, and its form is the kernel's own
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, silence)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, silence)
+    return listener
 
 
 def _why_not(error: OSError, host: str, port: int) -> str:
