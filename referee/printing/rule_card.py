@@ -57,7 +57,7 @@ def _faces(
     variant: Variant, count: int | None, choices: Choices, cut: Grid, *, fold: bool
 ) -> tuple[Face, ...]:
     room = frame(choices, cut)
-    top = head(room, variant.name, [variant.about], most=20)
+    top = head(room, variant.name, (), most=20)
     how = WORDS["rules.fold" if cut.rows > 1 else "rules.fold.one"] if fold else ""
     make = partial(_blocks, variant, count, room, how)
     if not fold:
@@ -74,7 +74,7 @@ def _faces(
 def _blocks(
     variant: Variant, count: int | None, room: Frame, how: str, size: float
 ) -> Sequence[Block]:
-    blocks: list[Block] = []
+    blocks = [paragraph(room, variant.about, size)]
     for part in ORDER:
         lines = _part(variant, count, part)
         if lines:
