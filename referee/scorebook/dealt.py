@@ -236,6 +236,8 @@ def _check_swapped(entry: ResultsSwapped, book: Book) -> None:
 
 def _check_deal(entry: WholeDeal, book: Book, players: list[str], variant: Variant) -> None:
     names = {key: name for key, name in book.names.items() if key in players}
+    if type(entry.deal) is not int:
+        raise Refused(says("no.deal.there"))
     if set(entry.hands) != set(names) or (entry.out is not None and entry.out not in names):
         raise Refused(says("no.hands", players=listed(list(names.values()))))
     for seat, (player, name) in enumerate(names.items()):
@@ -256,11 +258,11 @@ def _wrong_with(hand: Hand, name: str, variant: Variant) -> str:
     least = 0 if counts_cards(variant) else -limits.HAND_POINTS
     if type(hand.points) is not int or not least <= hand.points <= limits.HAND_POINTS:
         return says("no.hand.points", player=name, least=least, most=limits.HAND_POINTS)
-    if len(hand.sum or "") > limits.SUM_LENGTH:
+    if not isinstance(hand.sum, str | None) or len(hand.sum or "") > limits.SUM_LENGTH:
         return says("no.hand.sum", player=name, most=limits.SUM_LENGTH)
     if hand.cards is None:
         return ""
-    if len(hand.cards) > limits.CARDS_LENGTH:
+    if not isinstance(hand.cards, str) or len(hand.cards) > limits.CARDS_LENGTH:
         return says("no.hand.many", player=name)
     try:
         worth = points_of(variant, parse_cards(hand.cards, suits=False))

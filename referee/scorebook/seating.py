@@ -10,7 +10,7 @@ from referee.rules.variant import Best, Variant
 from referee.scorebook import limits
 from referee.scorebook.book import Book, check
 from referee.scorebook.entries import Entry, Plain, Seat, Stamped, kind
-from referee.scorebook.names import same_name
+from referee.scorebook.names import clean_name, same_name
 from referee.scorebook.refusals import NameRefused, Refused
 from referee.scorebook.sheet import Sheet, fold, noted
 from referee.scorebook.wording import listed, says
@@ -310,6 +310,8 @@ def _check_points(points: int, book: Book) -> None:
 
 
 def _check_name(name: str, book: Book, player: str = "") -> None:
+    if clean_name(name) != name:
+        raise NameRefused(says("no.name.clean"))
     taken = {same_name(other) for key, other in book.names.items() if key != player}
     if same_name(name) in taken:
         raise NameRefused(says("no.name.taken", name=name))

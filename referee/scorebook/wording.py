@@ -85,6 +85,7 @@ SAYS: Final = MappingProxyType(
         "no.join.more": "A game has at most {most} players, those who left among them.",
         "no.join.points": "Write a whole number of points, at most {most}.",
         "no.join.early": "Nothing is written yet, so everybody begins with 0.",
+        "no.name.clean": "This name has signs that cannot be seen: type it anew.",
         "no.name.taken": "There is a {name} in this game already: "
         "add a letter so that the two can be told apart.",
         "no.player": "Nobody of that name plays now: open this page again.",

@@ -1,0 +1,190 @@
+"""Games for programs: start one, read it, write in it, each with the secret of one of its links.
+
+A program sends the secret as `Authorization: Bearer …`. No cookie is read, so that no page of
+another site can use them.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from flask import Response, jsonify, request
+
+from referee.rules.build import OptionError
+from referee.scorebook import entries
+from referee.scorebook.book import Book
+from referee.scorebook.entries import Entry
+from referee.scorebook.games import Access, Stale, book_of, open_game, start_game, write
+from referee.scorebook.kept import RulingKept
+from referee.scorebook.plain import plain_game
+from referee.scorebook.refusals import NotAllowed, Refused
+from referee.scorebook.settled import with_options
+from referee.variants import UnknownGame, load
+from referee.web.games.views import blueprint, guesses, starts
+from referee.web.safety import csrf
+
+Answer = tuple[Response, int]
+
+_BEARER: Final = "Bearer "
+
+
+class _Wrong(Exception):
+    """What is wrong with a request: an HTTP status, the field, and a sentence."""
+
+    def __init__(self, status: int, field: str, says: str) -> None:
+        super().__init__(says)
+        self.answer = jsonify(error={"field": field, "message": says}), status
+
+
+@blueprint.errorhandler(_Wrong)
+def _say(wrong: _Wrong) -> Answer:
+    return wrong.answer
+
+
+@blueprint.post("/api/games")
+@csrf.exempt  # type: ignore[untyped-decorator]
+def api_start() -> Answer:
+    """Start a game: `game` and `players`, and `options`, `first_dealer`, `note`, `key` at wish."""
+    starts.count()
+    asked = _sent()
+    players = asked.get("players")
+    if not isinstance(players, list) or not all(isinstance(one, str) for one in players):
+        raise _Wrong(422, "players", "Send the names as a list, in the order they sit.")
+    dealer = asked.get("first_dealer", 0)
+    if type(dealer) is not int:
+        raise _Wrong(422, "first_dealer", "Send the place of who deals first, from 0.")
+    options = asked.get("options", {})
+    if not isinstance(options, Mapping):
+        raise _Wrong(422, "options", "Send the options as an object.")
+    try:
+        game = str(asked.get("game"))
+        variant = plain_game() if game == plain_game().id else load(game)
+        started = start_game(
+            with_options(variant, options),
+            players,
+            dealer,
+            key=None if asked.get("key") is None else str(asked["key"]),
+            note=str(asked.get("note", "")),
+        )
+    except UnknownGame as unknown:
+        raise _Wrong(422, "game", str(unknown)) from unknown
+    except (OptionError, TypeError) as error:
+        raise _Wrong(422, "options", str(error)) from error
+    except Refused as refused:
+        raise _Wrong(422, "players", str(refused)) from refused
+    secrets = {"keeper": started.keeper_token, "viewer": started.viewer_token}
+    return jsonify(id=started.game_id, secrets=secrets), 201
+
+
+@blueprint.get("/api/games/<game_id>")
+def api_read(game_id: str) -> Answer:
+    """The game as it stands; 204 where `version` is still its version."""
+    access = _opened(game_id)
+    if request.args.get("version") == str(access.version):
+        return Response(mimetype="application/json"), 204
+    return jsonify(plain_book(access, book_of(access))), 200
+
+
+@blueprint.post("/api/games/<game_id>/entries")
+@csrf.exempt  # type: ignore[untyped-decorator]
+def api_write(game_id: str) -> Answer:
+    """Write one entry: `key`, `base` and `entry`; 409 and both where another phone was first."""
+    access = _opened(game_id)
+    asked = _sent()
+    base = asked.get("base")
+    if type(base) is not int:
+        raise _Wrong(422, "base", "Send the version that you had seen.")
+    try:
+        written = write(access, _entry(asked.get("entry")), key=str(asked.get("key")), base=base)
+    except NotAllowed as refused:
+        raise _Wrong(403, "", str(refused)) from refused
+    except (Refused, ValueError, TypeError, KeyError, AttributeError) as error:
+        raise _Wrong(422, "entry", str(error) or "This entry is damaged.") from error
+    if isinstance(written, Stale):
+        theirs = [entries.write(one.entry) for one in written.theirs]
+        says = {"field": "entry", "message": "Another phone wrote about the same thing."}
+        return jsonify(error=says, theirs=theirs, version=written.book.version), 409
+    answer = {"number": written.entry.number, "again": written.again}
+    return jsonify(
+        answer | {"game": plain_book(access, written.book)}
+    ), 200 if written.again else 201
+
+
+def _entry(plain: Any) -> Entry:
+    if not isinstance(plain, Mapping):
+        raise _Wrong(422, "entry", "Send the entry as an object with its kind.")
+    entry = entries.read({"schema": entries.SCHEMA, **plain})
+    if isinstance(entry, RulingKept):
+        raise _Wrong(422, "entry", "Rulings are kept from the desk.")
+    return entry
+
+
+def _sent() -> Mapping[str, Any]:
+    try:
+        sent = request.get_json(force=True, silent=True)
+    except RecursionError:
+        sent = None
+    if not isinstance(sent, dict):
+        raise _Wrong(422, "", "Send a JSON object.")
+    return sent
+
+
+def _opened(game_id: str) -> Access:
+    header = request.headers.get("Authorization", "")
+    access = open_game(header[len(_BEARER) :].strip()) if header.startswith(_BEARER) else None
+    if access is None or access.game_id != game_id:
+        guesses.count()
+        raise _Wrong(404, "", "There is no such game, or this secret does not open it.")
+    return access
+
+
+def plain_book(access: Access, book: Book) -> dict[str, Any]:
+    """A game as plain data: players, deals, standings, what comes next, and the log."""
+    return {
+        "id": access.game_id,
+        "version": book.version,
+        "title": book.title or access.title,
+        "game": book.variant.id,
+        "options": dict(book.variant.chosen),
+        "players": [
+            {"key": seat.key, "name": seat.name, "plays": seat.key not in book.sheet.away}
+            for seat in book.everyone
+        ],
+        "deals": [
+            {
+                "number": row.number,
+                "slip": row.slip,
+                "dealer": row.dealer,
+                "out": row.out,
+                "points": dict(row.points),
+                "running": dict(row.running),
+            }
+            for row in book.deals
+        ],
+        "totals": dict(book.totals),
+        "places": dict(book.standings.places),
+        "finished": book.finished,
+        "winners": list(book.standings.winners) if book.finished else [],
+        "next": None
+        if book.next_deal is None
+        else {
+            "number": book.next_deal,
+            "slip": book.next_slip,
+            "dealer": book.dealer,
+            "leader": book.leader,
+        },
+        "log": [
+            {
+                "number": line.number,
+                "at": _moment(line.at),
+                "who": line.who,
+                "says": line.says,
+                "stands": line.stands,
+            }
+            for line in book.log
+        ],
+    }
+
+
+def _moment(at: datetime) -> str:
+    return at.isoformat(timespec="milliseconds")

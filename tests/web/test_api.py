@@ -1,0 +1,136 @@
+"""Games for programs."""
+
+from typing import Any
+
+import pytest
+
+from referee.variants import catalogue
+from tests.pages import CheckedClient
+
+GAME = next(one for one in catalogue() if one.has_jokers)
+TABLE = {"game": GAME.id, "players": ["Ann", "Bo", "Cy"], "first_dealer": 1}
+HANDS = {"p1": {"points": 0}, "p2": {"points": 20}, "p3": {"points": 30}}
+DEAL = {"kind": "deal-written", "deal": 1, "out": "p1", "hands": HANDS}
+
+
+class Program:
+    """A program that started a game."""
+
+    def __init__(self, client: CheckedClient) -> None:
+        self.client = client
+        started = client.post("/api/games", json=TABLE)
+        assert started.status_code == 201, started.text
+        self.game, self.secrets = started.json["id"], started.json["secrets"]  # type: ignore[index]
+
+    def bearer(self, role: str = "keeper") -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.secrets[role]}"}
+
+    def read(self, query: str = "", role: str = "viewer") -> Any:
+        return self.client.get(f"/api/games/{self.game}{query}", headers=self.bearer(role))
+
+    def write(
+        self, entry: Any = DEAL, *, key: str = "key-one-", base: Any = 1, role: str = "keeper"
+    ):
+        sent = {"key": key, "base": base, "entry": entry}
+        address = f"/api/games/{self.game}/entries"
+        return self.client.post(address, json=sent, headers=self.bearer(role))
+
+
+@pytest.fixture
+def program(client: CheckedClient) -> Program:
+    return Program(client)
+
+
+def test_a_game_is_started_and_read(program: Program) -> None:
+    book = program.read().json
+    assert [one["name"] for one in book["players"]] == ["Ann", "Bo", "Cy"]
+    assert (book["version"], book["next"]["dealer"]) == (1, "p2")
+
+
+def test_an_entry_is_written(program: Program) -> None:
+    answer = program.write()
+    assert (answer.status_code, answer.json["game"]["totals"]) == (
+        201, {"p1": 0, "p2": 20, "p3": 30}
+    )  # fmt: skip
+
+
+def test_an_entry_sent_twice_is_written_once(program: Program) -> None:
+    program.write()
+    assert (program.write().status_code, program.read().json["version"]) == (200, 2)
+
+
+def test_different_values_are_a_conflict_with_both(program: Program) -> None:
+    program.write()
+    other = DEAL | {"hands": HANDS | {"p2": {"points": 25}}}
+    answer = program.write(other, key="key-two-")
+    assert (answer.status_code, answer.json["theirs"][0]["hands"]["p2"]) == (409, {"points": 20})
+
+
+def test_a_game_that_did_not_change_is_204(program: Program) -> None:
+    assert program.read("?version=1").status_code == 204
+
+
+def test_a_viewers_secret_writes_nothing(program: Program) -> None:
+    assert program.write(role="viewer").status_code == 403
+
+
+def test_a_secret_opens_its_own_game_only(program: Program, client: CheckedClient) -> None:
+    other = Program(client)
+    answer = client.get(f"/api/games/{other.game}", headers=program.bearer())
+    assert (answer.status_code, answer.mimetype) == (404, "application/json")
+
+
+def test_a_cookie_opens_nothing_here(client: CheckedClient) -> None:
+    table = client.start(GAME.id, "Ann", "Bo", "Cy")
+    assert client.get(f"/api{table}").status_code == 404
+
+
+WRONG_ENTRIES = {
+    "nothing": None,
+    "a list": [],
+    "no kind": {},
+    "no hands": {"kind": "deal-written", "deal": 1, "out": None},
+    "points as text": DEAL | {"hands": HANDS | {"p2": {"points": "20"}}},
+    "a sum as a list": DEAL | {"hands": HANDS | {"p2": {"points": 20, "sum": ["20"]}}},
+    "cards as a number": DEAL | {"hands": HANDS | {"p2": {"points": 20, "cards": 20}}},
+    "a deal as a fraction": DEAL | {"deal": 1.0},
+    "hands of strangers": DEAL | {"hands": {"p9": {"points": 1}}},
+    "a name of two lines": {"kind": "renamed", "player": "p1", "name": "A\nB"},
+    "a seat that is none": {"kind": "seats-moved", "order": [["p1"]]},
+    "joining beside a list": {
+        "kind": "joined", "player": {"key": "p4", "name": "Di"}, "after": [], "begins": "nought",
+        "points": 0,
+    },
+    "a number as an option": {"kind": "options-changed", "options": {"ties": []}},
+    "taking back text": {"kind": "undone", "entry": "x", "about": []},
+    "a ruling": {
+        "kind": "ruling-kept", "asks": "", "answers": "", "case": {}, "ruling": {}, "deal": None
+    },
+    "a second start": {"kind": "started", "players": [], "first_dealer": "p1"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("entry", WRONG_ENTRIES.values(), ids=WRONG_ENTRIES)
+def test_an_entry_that_cannot_be_is_refused_with_a_sentence(program: Program, entry: Any) -> None:
+    answer = program.write(entry)
+    assert answer.status_code == 422, answer.text
+    assert answer.json["error"]["message"]
+
+
+WRONG_STARTS = {
+    "no object": [],
+    "no players": {"game": GAME.id},
+    "players as text": TABLE | {"players": "Ann"},
+    "an unknown game": TABLE | {"game": "whist"},
+    "a dealer as text": TABLE | {"first_dealer": "Ann"},
+    "a dealer who is not there": TABLE | {"first_dealer": 7},
+    "options as a list": TABLE | {"options": []},
+    "an option that is none": TABLE | {"options": {"no": 1}},
+    "a value that is none": TABLE | {"options": {"ties": []}},
+    "a key that is none": TABLE | {"key": "x"},
+}
+
+
+@pytest.mark.parametrize("asked", WRONG_STARTS.values(), ids=WRONG_STARTS)
+def test_a_start_that_cannot_be_is_refused(client: CheckedClient, asked: Any) -> None:
+    assert client.post("/api/games", json=asked).status_code == 422
