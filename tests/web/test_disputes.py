@@ -1,6 +1,7 @@
 """The dispute desk, and the same rulings for programs."""
 
 import json
+import random
 import re
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -8,8 +9,10 @@ import pytest
 
 from referee.rules.variant import Claim, Further, Owner, Playable, StockOut, Use
 from referee.variants import catalogue
+from referee.web.disputes import views
 from referee.web.disputes.questions import QUESTIONS, questions_for
 from referee.web.disputes.words import ASKS, asks
+from referee.web.pace import Pace
 from tests.pages import CheckedClient
 
 GAME = next(v for v in catalogue() if v.has_contracts and v.has_jokers)
@@ -289,6 +292,48 @@ def test_games_without_contracts_are_not_asked_for_one(client: CheckedClient) ->
 
 def test_an_unknown_question_is_answered_with_those_there_are(client: CheckedClient) -> None:
     assert "What is the dispute?" in client.see(f"{DESK}&ask=weather").text
+
+
+PIECES = (
+    *("8h", "9h", "10h", "Jh", "*", "*=9h", "2c", "2c=9d", "As", "K", "/", "x", "=", "🃏", "\x00"),
+    *("0", "1", "7", "99", "-1", "yes", "no", "earlier", "own", "keep", "discard", "Ann,", "Bo"),
+)
+CARDS_ALONE = 7
+"""How many of the pieces, from the first, are cards."""
+
+
+@GAMES
+def test_nothing_that_can_be_asked_breaks_the_desk(
+    client: CheckedClient, game, monkeypatch
+) -> None:
+    monkeypatch.setattr(views, "pace", Pace(10**9))
+    chance = random.Random(game.id)
+    for _ in range(150):
+        asked = chance.choice(questions_for(game))
+        names = [one.name for one in asked.fields] + [
+            "into",
+            "tap",
+            "untap",
+            "says",
+            "wild",
+            "more",
+        ]
+        said = {name: _anything(chance) for name in names if chance.random() < 0.7}
+        if chance.random() < 0.8:
+            for button in ("tap", "untap", "says", "more"):
+                said.pop(button, None)
+        query = urlencode({"game": game.id, "ask": asked.ask, "rule": "yes"} | said)
+        assert client.get(f"/disputes?{query}").status_code in (200, 302, 400, 422), query
+
+
+def _anything(chance: random.Random) -> str:
+    return " ".join(
+        chance.choices(PIECES[: chance.choice((CARDS_ALONE, None))], k=chance.randrange(9))
+    )
+
+
+def test_more_jokers_than_there_are_arrange_nothing(client: CheckedClient) -> None:
+    assert FORBIDDEN in put(client, GAME.id, ask="arrange", cards="* * * * *", deal="1")
 
 
 # At a table.

@@ -127,7 +127,7 @@ def _melds(
 
     if ask == "contract":
         return _contract(variant, case, facts)
-    if ask == "arrange":
+    if ask == "arrange" and "melds" in facts:
         return _arranged(variant, facts)
     if ask == "lay-off":
         if "becomes" in facts:
