@@ -30,7 +30,7 @@ from referee.rules.variant import (
     WildLimit,
 )
 
-MOST_WEIGHED = 8000
+MOST_WEIGHED = 4000
 """How many findings are weighed, over all ways to match and read melds, before the best stands."""
 
 Meld = tuple[LaidCard, ...]
