@@ -85,7 +85,7 @@ def test_a_cookie_opens_nothing_here(client: CheckedClient) -> None:
     assert client.get(f"/api{table}").status_code == 404
 
 
-WRONG_ENTRIES = {
+WRONG_ENTRIES: dict[str, Any] = {
     "nothing": None,
     "a list": [],
     "no kind": {},
