@@ -33,6 +33,9 @@ from referee.rules.variant import (
 MOST_WEIGHED = 4000
 """How many findings are weighed, over all ways to match and read melds, before the best stands."""
 
+ORDERS = 24
+"""How many orders of unlike wilds are read in a meld: a contract tells apart only its ranks."""
+
 Meld = tuple[LaidCard, ...]
 
 
@@ -70,7 +73,7 @@ class _Read:
 
     def __init__(self, variant: Variant, laid: Meld) -> None:
         self.variant, self.laid = variant, laid
-        self.readings = legal_readings(variant, laid)
+        self.readings = legal_readings(variant, laid, most=ORDERS)
         self._permissions: dict[int, tuple[Finding, ...]] = {}
         self._telling: dict[Kind, list[Reading]] = {}
         self._faults: dict[Kind, tuple[Finding, ...]] = {}
