@@ -323,6 +323,18 @@ def test_every_target_is_as_big_as_a_thumb(
     assert small == []
 
 
+def test_six_players_fit_side_by_side(browser: Browser, tables: Tables) -> None:
+    context = browser.new_context(viewport=PHONE, storage_state=tables.keeper)  # type: ignore[arg-type]
+    page = context.new_page()
+    six = next(one for one in catalogue() if one.players.most >= 6)
+    table = _start(page, tables.url, six.id, ("Ann", "Bob", "Cleo", "Dave", "Eva", "Fred"))
+    _write(page, table, 1, ["0", "105", "88", "12", "140", "7"])
+    hidden = page.locator(".sheet").evaluate("sheet => sheet.scrollWidth - sheet.clientWidth")
+    cut = page.locator(".sheet .name").evaluate_all(CUT_SHORT)
+    assert (hidden, cut) == (0, [])
+    context.close()
+
+
 def test_nothing_moves_while_the_page_loads(browser: Browser, tables: Tables) -> None:
     context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
     context.add_cookies(tables.keeper["cookies"])
@@ -355,6 +367,9 @@ WIDER = """() => {
     .map((one) => one.outerHTML.slice(0, 120))
     .concat(["the page itself"]);
 }"""
+CUT_SHORT = """(names) => names
+  .filter((name) => name.scrollWidth > name.clientWidth)
+  .map((name) => name.textContent)"""
 SMALL_TARGETS = """(least) => {
   const targets = "a[href], button, summary, select, input:not([type=hidden]), textarea";
   const unseen = (one) => {
