@@ -101,7 +101,10 @@ class Desk:
             variant = game
             form.say(OPTION + error.option, str(error))
         else:
-            form = desk_form(variant, asked, sent, seats)
+            if variant.chosen == game.chosen:
+                variant = game
+            else:
+                form = desk_form(variant, asked, sent, seats)
         known = KNOWN_AT_TABLE if table else frozenset()
         fields = tuple(
             one for one in asked.fields_for(variant) if one.name in form and one.name not in known

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestURITooLarge
 from werkzeug.wrappers import Response
 
-from referee.rules.cards import JOKER, RANKS, SUITS, Card
+from referee.rules.cards import JOKER, SUITS
 from referee.rules.variant import Variant
 from referee.scorebook.games import (
     Access,
@@ -33,6 +33,7 @@ from referee.web.disputes.desk import (
 )
 from referee.web.disputes.forms import KeepForm
 from referee.web.disputes.laying import laid_after, lays, table_seats, ways_to_lay
+from referee.web.disputes.pad import keypad
 from referee.web.disputes.questions import AT, Holds, desk_query, question, questions_for
 from referee.web.disputes.shown import shown
 from referee.web.disputes.taps import TAPS, after_tap, melds_placed
@@ -121,9 +122,7 @@ def _question(one: Desk) -> str:
         form=one.form,
         variant=one.variant,
         groups=option_groups(one.variant),
-        suits=SUITS if one.suited else ("",),
-        ranks=RANKS,
-        card=Card,
+        pad=keypad(one.variant.wilds.ranks, SUITS if one.suited else ("",)),
         joker=JOKER if one.variant.has_jokers else None,
         holds=Holds,
         hint=words.hint,
