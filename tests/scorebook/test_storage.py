@@ -17,9 +17,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 
-from referee.scorebook import storage
+from referee.scorebook import shelf, storage
+from referee.scorebook.games import Written, open_game, start_game, write
 from referee.scorebook.refusals import LaterBook
-from tests.scorebook.tables import SECRET, open_book
+from referee.variants import load
+from tests.scorebook.tables import SECRET, open_book, written
 
 ONLY_SQLITE = pytest.mark.parametrize("database_url", [None], ids=["sqlite"])
 
@@ -228,3 +230,20 @@ def test_reading_goes_on_while_somebody_writes(app):
         with storage.reading() as reader:
             count = sa.select(sa.func.count()).select_from(storage.edition)
             assert reader.scalar(count) == 0
+
+
+def test_a_game_written_before_an_upgrade_goes_on_after_it(app):
+    import flask_migrate
+
+    game = start_game(load("six-to-ten"), ["Mara", "Jon"], 0)
+    keeper = open_game(game.keeper_token)
+    assert keeper
+    write(keeper, written(1, "p1", 0, 20), key="entry-no-1", base=1)
+    flask_migrate.downgrade(revision="0001")
+    storage.migrate(app)
+    shelf.forget()
+    again = open_game(game.keeper_token)
+    assert again
+    answer = write(again, written(2, "p2", 5, 0), key="entry-no-2", base=2)
+    assert isinstance(answer, Written)
+    assert [row.number for row in answer.book.deals] == [1, 2]

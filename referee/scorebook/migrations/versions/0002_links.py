@@ -9,13 +9,11 @@ down_revision = "0001"
 
 def upgrade() -> None:
     """Add the two columns."""
-    with op.batch_alter_table("link") as link:
-        link.add_column(sa.Column("name", sa.String(40)))
-        link.add_column(sa.Column("used_at", sa.DateTime(timezone=True)))
+    op.add_column("link", sa.Column("name", sa.String(40)))
+    op.add_column("link", sa.Column("used_at", sa.DateTime(timezone=True)))
 
 
 def downgrade() -> None:
-    """Drop them."""
-    with op.batch_alter_table("link") as link:
-        link.drop_column("used_at")
-        link.drop_column("name")
+    """Drop them; not by copying the table, for entries refer to its rows."""
+    op.drop_column("link", "used_at")
+    op.drop_column("link", "name")
