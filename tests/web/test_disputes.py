@@ -511,7 +511,7 @@ def test_a_wild_that_may_go_to_either_end_goes_where_it_is_put(client: CheckedCl
     said = {"ask": "lay-off", "onto": "8h *=9h 10h Jh", "cards": "9h", "down": "earlier"}
     query = urlencode({"at": table.rpartition("/")[2], "lies": "1", **said})
     page = client.see(f"/disputes?{query}")
-    assert "joker=7♥ 8♥ 9♥ 10♥ J♥" in page.text
+    assert "joker as 7♥ 8♥ 9♥ 10♥ J♥" in page.text
     form = next(one for one in page.forms if one.action.endswith("/melds"))
     client.post(form.action, data=form.fields | {"which": "1"})
     assert "is 7♥" in client.see(f"{table}/melds").text

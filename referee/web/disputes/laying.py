@@ -89,9 +89,9 @@ def ways_to_lay(one: Desk) -> tuple[str, ...]:
 
 
 def _standing(cards: list[str]) -> str:
-    """Cards with what wilds stand for, such as `8♥ joker=9♥`."""
+    """Cards with what wilds stand for, such as `8♥ joker as 9♥`."""
     laid = parse_laid(" ".join(cards))
-    return " ".join(f"{one.card}={one.says}" if one.says else str(one.card) for one in laid)
+    return " ".join(f"{one.card} as {one.says}" if one.says else str(one.card) for one in laid)
 
 
 def laid_after(one: Desk, book: Book, which: str = "") -> MeldsLaid | None:
