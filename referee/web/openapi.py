@@ -11,6 +11,7 @@ from referee.rules.fields import FIELDS_OF, CaseField, Holds, Needed
 from referee.rules.findings import Verdict
 from referee.rules.variant import Kind, SettledBy, StockOut
 from referee.variants import catalogue
+from referee.web.games import described
 
 Schema = dict[str, Any]
 
@@ -261,14 +262,17 @@ def document() -> Schema:
                         "429": _answer("Too many questions in a minute.", "Error", headers=_WAIT),
                     },
                 }
-            }
+            },
+            **described.PATHS,
         },
         "components": {
+            "securitySchemes": described.SECURITY,
             "schemas": {
+                **described.SCHEMAS,
                 **{name: case_schema(ask) for ask, name in cases.items()},
                 "Ruling": RULING,
                 "Finding": FINDING,
                 "Error": ERROR,
-            }
+            },
         },
     }

@@ -3,8 +3,13 @@
 from typing import Any
 
 import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
 
 from referee.variants import catalogue
+from referee.web.games import views
 from tests.pages import CheckedClient
 
 GAME = next(one for one in catalogue() if one.has_jokers)
@@ -134,3 +139,31 @@ WRONG_STARTS = {
 @pytest.mark.parametrize("asked", WRONG_STARTS.values(), ids=WRONG_STARTS)
 def test_a_start_that_cannot_be_is_refused(client: CheckedClient, asked: Any) -> None:
     assert client.post("/api/games", json=asked).status_code == 422
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/games/{game_id}/entries"])
+def test_every_answer_is_as_described(app: Flask, program: Program, path: str) -> None:
+    document = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
+    operation = document[path]["POST"]
+
+    @given(case=operation.as_strategy(generation_mode=GenerationMode.NEGATIVE))
+    @settings(max_examples=40, deadline=None, derandomize=True, database=None,
+              suppress_health_check=list(HealthCheck))  # fmt: skip
+    def hold(case: schemathesis.Case) -> None:
+        for pace in (views.starts, views.guesses):
+            pace.__init__(10**9)  # type: ignore[misc]
+        if "game_id" in path:
+            case.path_parameters = {"game_id": program.game}
+        answer = case.call(headers=program.bearer())
+        assert answer.status_code in (201, 404, 413, 422), answer.text
+
+    hold()
+
+
+def test_a_game_is_as_described(app: Flask, program: Program) -> None:
+    program.write()
+    document = schemathesis.openapi.from_wsgi("/api/openapi.json", app).raw_schema
+    described = document["components"]["schemas"]["Game"]
+    book = program.read().json
+    assert set(book) == set(described["properties"])
+    assert set(book["deals"][0]) == set(described["properties"]["deals"]["items"]["properties"])
