@@ -19,6 +19,8 @@ _ABOVE_HEADING: Final = 2.0
 _WRITE: Final = 9.0
 _SIGN: Final = 12.0
 _MARK: Final = 6.0
+_SLACK: Final = 1.0
+"""Millimetres left free, since letters reach a little below their line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +119,7 @@ def flow(
         groups = _kept_together(blocks)
         heights = [sum(block.tall for block in group) for group in groups]
         # The first face has less room: what its head takes is a block before the others.
-        rows = pack([head.tall, *heights], frame.room_tall)
+        rows = pack([head.tall, *heights], frame.room_tall - _SLACK)
         found = []
         for row in rows:
             chosen = [block for at in row if at for block in groups[at - 1]]

@@ -149,7 +149,10 @@ def fit_pad(
 
     if foot is None:
         # The last of several faces may have room for it after all.
-        fits = (one for one in feet if len(rows(one)[1]) == len(rows(None)[1]) > 1)
+        room = bare - shape.totals
+        fits = (
+            one for one in feet if one.tall <= room and len(rows(one)[1]) == len(rows(None)[1]) > 1
+        )
         foot = next(fits, None)
     height, faces = rows(foot)
     return Fit(

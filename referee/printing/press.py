@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -23,6 +23,7 @@ from referee.printing.drawer import Drawer
 from referee.printing.kit import lay_out_kit
 from referee.printing.laid import Laid
 from referee.printing.paper import GameOnPaper
+from referee.printing.plain_names import in_plain_letters
 from referee.printing.sheets import html_of, lay_out, layout_name, sheet_css
 from referee.rules.variant import Variant
 
@@ -115,14 +116,23 @@ class Press:
         with self._turn:
             self._dismiss()
 
-    def pdf(self, parts: Sequence[Part], fonts: Mapping[str, str]) -> bytes:
-        """All parts as one PDF file; raises `PressFailed`."""
+    def pdf(
+        self, parts: Sequence[Part], fonts: Mapping[str, str], plain: Sequence[Part] = ()
+    ) -> bytes:
+        """All parts as one PDF file; raises `PressFailed`.
+
+        `plain`: what is printed instead where no font at hand has all letters of the parts.
+        """
         if not self._places.acquire(blocking=False):
             raise PressFailed("The press is busy with other sheets. Try again in a few seconds.")
         try:
             with self._turn:
                 answer = self._print(
-                    {"parts": [asdict(part) for part in parts], "fonts": dict(fonts)}
+                    {
+                        "parts": [asdict(part) for part in parts],
+                        "fonts": dict(fonts),
+                        "plain": [asdict(part) for part in plain],
+                    }
                 )
         finally:
             self._places.release()
@@ -296,8 +306,11 @@ def print_sheet(
     missing (`INSTANCE/prints`); None to keep nothing. Raises `UnknownSheet`, `SheetError`, and
     `PressFailed` when the press is missing, busy, too slow or broken.
     """
-    laid = lay_out(sheet_id, variant, choices or Choices(), game)
-    return _printed([_part(sheet_id, laid)], prints)
+
+    def parts(of: GameOnPaper | None) -> list[Part]:
+        return [_part(sheet_id, lay_out(sheet_id, variant, choices or Choices(), of))]
+
+    return _printed(parts, game, prints)
 
 
 def print_kit(
@@ -311,12 +324,13 @@ def print_kit(
 
     As `print_sheet`; sheets stand one on a page, whatever was chosen.
     """
-    choices = choices or Choices()
-    parts = [
-        _part(part.sheet_id, part.laid, part.first_page)
-        for part in lay_out_kit(variant, choices, game)
-    ]
-    return _printed(parts * choices.copies, prints)
+    chosen = choices or Choices()
+
+    def parts(of: GameOnPaper | None) -> list[Part]:
+        kit = lay_out_kit(variant, chosen, of)
+        return [_part(one.sheet_id, one.laid, one.first_page) for one in kit] * chosen.copies
+
+    return _printed(parts, game, prints)
 
 
 def _part(sheet_id: str, laid: Laid, first_page: int | None = None) -> Part:
@@ -327,7 +341,12 @@ def _part(sheet_id: str, laid: Laid, first_page: int | None = None) -> Part:
     )
 
 
-def _printed(parts: Sequence[Part], prints: Path | None) -> bytes:
+def _printed(
+    make: Callable[[GameOnPaper | None], Sequence[Part]],
+    game: GameOnPaper | None,
+    prints: Path | None,
+) -> bytes:
+    parts = make(game)
     drawer = Drawer(prints) if prints else None
     name = content_name(parts)
     kept = drawer.take(name) if drawer else None
@@ -335,7 +354,8 @@ def _printed(parts: Sequence[Part], prints: Path | None) -> bytes:
         return kept
     if missing := available():
         raise PressFailed(missing)
-    pdf = _press.pdf(parts, font_files())
+    plain = in_plain_letters(game) if game else None
+    pdf = _press.pdf(parts, font_files(), make(plain) if plain else ())
     if drawer:
         drawer.put(name, pdf)
     return pdf

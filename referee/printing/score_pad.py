@@ -1,6 +1,7 @@
 """The score pad: a row a deal, a box a player, blank or with a game on it."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -46,10 +47,26 @@ class Row:
 
 
 def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
-    """The pad on its faces; raises `SheetError`."""
+    """The pad on its faces; raises `SheetError`.
+
+    A blank one for no number of players in particular is for as many as have room to write.
+    """
+    if game:
+        check_game(game)
+    if game or choices.players is not None:
+        count = len(game.names) if game else choices.players or 0
+        check_players(variant, count)
+        return _laid(variant, choices, game, count)
+    *most_first, least = reversed(player_numbers(variant))
+    for count in most_first:
+        with suppress(SheetError):
+            return _laid(variant, choices, game, count)
+    return _laid(variant, choices, game, least)
+
+
+def _laid(variant: Variant, choices: Choices, game: GameOnPaper | None, count: int) -> Laid:
     cut = grid(choices)
     room = frame(choices, cut)
-    count = _players(variant, choices.players, game)
     top = _head(variant, room, count, game)
     asked = _asked(variant, choices, room, count, game)
     offered = feet(room, values(variant), _notes(variant, count), settings(variant, count))
@@ -57,11 +74,11 @@ def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Lai
     fit = fit_pad(room, top.tall, asked, count, offered, open_ended=open_ended)
     faces = _faces(variant, room, top, fit, count, game)
     if fit.foot is None:
-        faces += _overleaf(variant, room, top, count)
+        faces += _overleaf(variant, room, count)
     return on_pages(f"{top.title} – score pad", faces, choices, cut)
 
 
-def _overleaf(variant: Variant, room: Frame, top: Head, count: int) -> list[Face]:
+def _overleaf(variant: Variant, room: Frame, count: int) -> list[Face]:
     """What is said at the foot, on faces of its own: the backs of pads too small for it."""
 
     def blocks(size: float) -> Sequence[Block]:
@@ -95,16 +112,6 @@ def _stage(variant: Variant, game: GameOnPaper) -> str:
         return "final" if game.finished else ""
     deals = deal_count(variant)
     return f"after deal {game.rows[-1].number}" + (f" of {deals}" if deals else "")
-
-
-def _players(variant: Variant, players: int | None, game: GameOnPaper | None) -> int:
-    if game:
-        check_game(game)
-    count = len(game.names) if game else players
-    if count is None:
-        return player_numbers(variant)[-1]
-    check_players(variant, count)
-    return count
 
 
 def check_game(game: GameOnPaper) -> None:

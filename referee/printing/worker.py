@@ -2,10 +2,11 @@
 
 Started as a script by `press`, it imports nothing of this project, so that a crash, a hang or a
 memory explosion here ends this process and touches nobody's score. The only module that imports
-WeasyPrint. One request: a line of JSON `{"parts", "fonts"}`. Each part is `{"html", "css",
+WeasyPrint. One request: a line of JSON `{"parts", "fonts", "plain"}`. Each part is `{"html", "css",
 "order"}`, `order` being its pages by number as often as each is printed, empty for all of them
-once; `fonts` are the files by the addresses under which stylesheets name them. One answer: a line
-of JSON `{"size", "problem", "warnings"}` and then `size` bytes of PDF.
+once; `fonts` are the files by the addresses under which stylesheets name them; `plain` are the
+parts to print instead where no font here has a glyph for some letter. One answer: a line of JSON
+`{"size", "problem", "warnings"}` and then `size` bytes of PDF.
 """
 
 import json
@@ -129,15 +130,18 @@ class Warnings(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self._said: list[str] = []
+        self.no_glyph = False
 
     def emit(self, record: logging.LogRecord) -> None:
         # A name in letters that no font here has is no fault of the sheet, and not for the log.
-        if not record.getMessage().startswith(_NO_GLYPH):
+        if record.getMessage().startswith(_NO_GLYPH):
+            self.no_glyph = True
+        else:
             self._said.append(record.getMessage())
 
     def take(self) -> list[str]:
         """What was said since the last time."""
-        said, self._said = self._said, []
+        said, self._said, self.no_glyph = self._said, [], False
         return said
 
 
@@ -183,7 +187,10 @@ def _work(requests: BinaryIO, out: BinaryIO, warnings: Warnings) -> None:
         if printer:
             _limit_next_sheet()
             try:
-                pdf = printer.pdf(**json.loads(line))
+                asked = json.loads(line)
+                pdf = printer.pdf(asked["parts"], asked["fonts"])
+                if warnings.no_glyph and asked["plain"]:
+                    pdf = printer.pdf(asked["plain"], asked["fonts"])
             except (Exception, MemoryError) as error:
                 wrong = f"{type(error).__name__}: {error}"
         _answer(out, pdf, wrong, warnings.take())

@@ -23,6 +23,15 @@ def test_widths_are_those_of_the_shipped_fonts(weight: str) -> None:
     assert kept == found
 
 
+def test_further_letters_are_those_of_the_wide_font() -> None:
+    kept = json.loads((FONTS / "widths.json").read_text("utf-8"))["further"]
+    spans = [[int(end, 16) for end in span.split("-")] for span in kept.split()]
+    found = [
+        set(TTFont(FONTS / f"DejaVuSans{weight}.ttf").getBestCmap()) for weight in ("", "-Bold")
+    ]
+    assert {at for first, last in spans for at in range(first, last + 1)} == found[0] & found[1]
+
+
 def test_a_line_is_as_wide_as_its_letters() -> None:
     assert wide("aa", 10) == pytest.approx(2 * wide("a", 10))
     assert wide("a", 20) == pytest.approx(2 * wide("a", 10))

@@ -496,6 +496,16 @@ def test_a_pad_takes_as_many_deals_as_wanted() -> None:
     assert html.count('<tr class="deal">') == 7
 
 
+def test_a_small_pad_is_for_as_many_as_have_room_to_write() -> None:
+    variant = max(VARIANTS, key=lambda one: one.players.most)
+    counts = [
+        sheet_html("score-pad", variant, Choices(paper=paper)).count('class="name ')
+        for paper in (Paper.A4, Paper.CARD_3X5)
+    ]
+    assert counts[0] == most(variant)
+    assert variant.players.least <= counts[1] < counts[0]
+
+
 def test_the_code_can_be_left_out() -> None:
     variant = WITH_CONTRACTS[0]
     html = sheet_html("score-pad", variant, Choices(code=False), game=game_of(variant))
