@@ -314,6 +314,15 @@ def test_nothing_is_wider_with_text_at_twice_the_size(
     assert page.evaluate(WIDER) == []
 
 
+@pytest.mark.parametrize("state", ["new", "table, crowded", "deal, stale", "desk, refused"])
+def test_no_word_is_parted_on_the_narrowest_phone_at_twice_the_size(
+    narrow: BrowserContext, tables: Tables, state: str
+) -> None:
+    page = show(narrow, tables, state)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(PARTED) == []
+
+
 @EVERY_STATE
 def test_every_target_is_as_big_as_a_thumb(
     narrow: BrowserContext, tables: Tables, state: str
@@ -366,6 +375,21 @@ WIDER = """() => {
     .filter((one) => one.getBoundingClientRect().right > width + 0.5 && !one.closest(".sheet"))
     .map((one) => one.outerHTML.slice(0, 120))
     .concat(["the page itself"]);
+}"""
+PARTED = r"""() => {
+  const parted = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; (text = texts.nextNode()); ) {
+    if (text.parentElement.closest(".vh, .skip, script, option")) continue;
+    for (const word of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const boxes = [...range.getClientRects()].filter((box) => box.width);
+      if (new Set(boxes.map((box) => box.top)).size > 1) parted.push(word[0]);
+    }
+  }
+  return parted;
 }"""
 CUT_SHORT = """(names) => names
   .filter((name) => name.scrollWidth > name.clientWidth)
