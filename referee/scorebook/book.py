@@ -100,8 +100,13 @@ class Book:
 
     @property
     def undo(self) -> LogLine | None:
-        """The first line of what was done last and still stands, or None where nothing is."""
-        return self._newest(lambda one: not isinstance(one.entry, Undone), after=1)
+        """The first line of what was done last and still stands, or None where nothing is.
+
+        What was only noted, such as a ruling, is passed over: it is taken back on the log.
+        """
+        return self._newest(
+            lambda one: not isinstance(one.entry, Undone) and not one.entry.is_noted_only, after=1
+        )
 
     @property
     def redo(self) -> LogLine | None:

@@ -258,14 +258,17 @@ def _wrong_with(hand: Hand, name: str, variant: Variant) -> str:
     least = 0 if counts_cards(variant) else -limits.HAND_POINTS
     if type(hand.points) is not int or not least <= hand.points <= limits.HAND_POINTS:
         return says("no.hand.points", player=name, least=least, most=limits.HAND_POINTS)
-    if not isinstance(hand.sum, str | None) or len(hand.sum or "") > limits.SUM_LENGTH:
+    # Programs send what they like.
+    added: object = "" if hand.sum is None else hand.sum
+    if not isinstance(added, str) or len(added) > limits.SUM_LENGTH:
         return says("no.hand.sum", player=name, most=limits.SUM_LENGTH)
-    if hand.cards is None:
+    cards: object = hand.cards
+    if cards is None:
         return ""
-    if not isinstance(hand.cards, str) or len(hand.cards) > limits.CARDS_LENGTH:
+    if not isinstance(cards, str) or len(cards) > limits.CARDS_LENGTH:
         return says("no.hand.many", player=name)
     try:
-        worth = points_of(variant, parse_cards(hand.cards, suits=False))
+        worth = points_of(variant, parse_cards(cards, suits=False))
     except CardsError as error:
         return says("no.hand.cards", player=name, why=error)
     if worth != hand.points:

@@ -57,6 +57,11 @@ class Entry(ABC):
         """The number that it gives to a deal of its own, or 0."""
         return 0
 
+    @property
+    def is_noted_only(self) -> bool:
+        """Whether nothing at the table follows from it, neither points nor who plays."""
+        return False
+
     def says_the_same(self, other: "Entry") -> bool:
         """Whether somebody else wrote the same already, so that there is nothing to add."""
         return self == other

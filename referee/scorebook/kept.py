@@ -34,6 +34,10 @@ class RulingKept(Entry):
     def touches(self) -> frozenset[str]:
         return frozenset()
 
+    @property
+    def is_noted_only(self) -> bool:
+        return True
+
     def body(self) -> dict[str, Any]:
         return {
             "asks": self.asks,

@@ -38,6 +38,10 @@ class MeldsLaid(Entry):
     def touches(self) -> frozenset[str]:
         return frozenset({f"melds {self.deal}"})
 
+    @property
+    def is_noted_only(self) -> bool:
+        return True
+
     def body(self) -> dict[str, Any]:
         melds = [{"by": meld.by, "cards": meld.cards} for meld in self.melds]
         return {"deal": self.deal, "melds": melds, "did": self.did}

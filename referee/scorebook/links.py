@@ -11,7 +11,7 @@ import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
@@ -284,7 +284,12 @@ _USED: Final = (
 
 
 def use_link(access: Access) -> None:
-    """Keep that a link was used just now."""
+    """Keep that a link was used just now, to the minute."""
+    with reading() as connection:
+        used = sa.select(link.c.used_at).where(link.c.public_id == access.link_id)
+        before = connection.scalar(used)
+    if before and now() - before < timedelta(minutes=1):
+        return
     with writing() as connection:
         connection.execute(_USED, {"used": access.link_id, "moment": now()})
 

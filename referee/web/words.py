@@ -79,6 +79,7 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "option.number": "Write a whole number from {least} to {most}.",
         "out.none": "Say who went out.",
         "out.none.nobody": "Say who went out, or that nobody did.",
+        "deal.none": "Deal {deal} cannot be written now: look at the table first.",
         "hand.empty": "Nothing is written for {name} yet. Write the points, or tap the cards "
         "that were left.",
         "hand.points": "Write a number or a sum, such as 45 or 12+11+7.",
@@ -98,6 +99,8 @@ FORMS: Mapping[str, str] = MappingProxyType(
 
 LABELS: Mapping[str, str] = MappingProxyType(
     {
+        "moves.one": "Deal {first} becomes deal {now}.",
+        "moves.more": "Deals {first} to {last} become {now} to {then}.",
         "dealt": "{dealer} dealt",
         "deal.write": "Write deal {deal}",
         "deal.correct": "Correct deal {deal}",

@@ -147,6 +147,8 @@ function goOn(form) {
   form.dataset.name = next.name;
   form.action = next.action;
   form.elements.namedItem("key").value = newKey();
+  const slip = form.elements.namedItem("slip");
+  slip.value = String(Number(slip.value) + 1);
   for (const field of form.querySelectorAll("input[type=text]")) field.value = "";
   for (const field of form.querySelectorAll("input[type=radio]")) field.checked = false;
   for (const one of form.querySelectorAll("details")) one.open = false;

@@ -2,6 +2,7 @@
 // whenever it answers; what it answered last is the spare. Forms always go to the server itself.
 const SPARE = "spare-1";
 const PATIENCE = 4000;
+const MOST = 120;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -10,16 +11,18 @@ async function keep(request, answer) {
   if (!answer.ok || answer.redirected) return;
   const spare = await caches.open(SPARE);
   await spare.put(request, answer);
+  const kept = await spare.keys();
+  for (const old of kept.slice(0, Math.max(kept.length - MOST, 0))) await spare.delete(old);
 }
 
 async function page(request) {
+  const spare = await caches.open(SPARE);
+  const kept = await spare.match(request.url, { ignoreSearch: true });
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-    keep(request.url, answer.clone()).catch(() => {});
+    const answer = await fetch(request, kept ? { signal: AbortSignal.timeout(PATIENCE) } : {});
+    if (!new URL(request.url).search) keep(request.url, answer.clone()).catch(() => {});
     return answer;
   } catch (error) {
-    const spare = await caches.open(SPARE);
-    const kept = await spare.match(request.url, { ignoreSearch: request.mode === "navigate" });
     if (kept) return kept;
     throw error;
   }

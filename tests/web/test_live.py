@@ -148,6 +148,52 @@ def test_yours_can_be_kept_after_all(app: Flask, client: CheckedClient, table: s
     assert "Bo, deal 1: from 45 to 50" in client.see(f"{table}/log").text
 
 
+def test_a_correction_finds_its_deal_though_another_was_put_in_before_it(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    client.write(table, 1, "p1", p2="20", p3="30")
+    phone = other_phone(app, let_write(client, table))
+    form = phone.see(f"{table}/deals/1").forms[0].fields | {"points-p2": "25"}
+    client.send(f"{table}/deals/1/before", {"out": "p1", "points-p2": "5", "points-p3": "5"})
+    phone.post(f"{table}/deals/1", data=form)
+    text = client.see(table).text
+    assert "Bo, deal 1: 5" in text and "Bo, deal 2: 25" in text
+
+
+def test_a_deal_taken_back_meanwhile_is_not_written_unseen(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    phone = other_phone(app, let_write(client, table))
+    mine = deal_typed(phone, table, "25")
+    client.write(table, 1, "p1", p2="20", p3="30")
+    form = next(one for one in client.see(table).forms if one.action.endswith("undo-last"))
+    client.post(form.action, data=form.fields)
+    assert phone.post(f"{table}/deals/1", data=mine).status_code == 409
+    again = phone.page.forms[0]
+    assert phone.post(again.action, data=again.fields).status_code == 302
+
+
+def test_two_who_put_in_the_same_deal_see_both(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    client.write(table, 1, "p1", p2="5", p3="5")
+    phone = other_phone(app, let_write(client, table))
+    address = f"{table}/deals/1/before"
+    forms = [one.see(address).forms[0].fields for one in (client, phone)]
+    client.post(address, data=forms[0] | {"out": "p1", "points-p2": "20", "points-p3": "5"})
+    sent = forms[1] | {"out": "p1", "points-p2": "25", "points-p3": "5"}
+    assert phone.post(address, data=sent).status_code == 409
+    assert all(text in phone.page.text for text in ("20", "25", "Keep which?"))
+
+
+def test_a_deal_that_cannot_be_written_any_more_is_not_lost(
+    client: CheckedClient, table: str
+) -> None:
+    form = deal_typed(client, table, "45") | {"slip": ""}
+    answer = client.post(f"{table}/deals/9", data=form)
+    assert (answer.status_code, "45" in client.page.text) == (422, True)
+
+
 def test_a_big_screen_shows_the_standings(client: CheckedClient, table: str) -> None:
     client.write(table, 1, "p1", p2="5", p3="10")
     assert "Deal 2" in client.see(f"{table}/screen").text

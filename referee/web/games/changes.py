@@ -1,13 +1,16 @@
 """The pages around a table: its people, seats, options, log and note, and what is changed there."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from referee.rules.variant import plain
-from referee.scorebook.book import Book
+from referee.scorebook.book import Book, follow
+from referee.scorebook.entries import Entry
 from referee.scorebook.games import Access, Stale, book_of, write
 from referee.scorebook.refusals import Refused
 from referee.scorebook.seating import Begins, points_to_begin_with
@@ -138,7 +141,7 @@ def _about(access: Access, problem: str = "") -> str:
 
 
 def _table(access: Access, problem: str = "") -> str:
-    return _page("games/refused.html", access, book_of(access), problem)
+    return _page("games/refused.html", access, book_of(access), problem, lines=())
 
 
 _PAGES: dict[str, Callable[[Access, str], str]] = {
@@ -172,8 +175,11 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
     form = ChangeForm()
     if not form.validate():
         abort(400)
+    book = book_of(access)
     try:
-        entry = act.read(book_of(access), request.form)
+        entry = act.read(book, request.form)
+        if (moves := _moves(book, entry)) and request.form.get("sure") != "yes":
+            return _page("games/moves.html", access, book, "", moves=moves)
         written = write(access, entry, key=str(form.key.data), base=form.seen())
     except Refused as refused:
         return _PAGES[act.page](access, str(refused)), 422
@@ -184,3 +190,35 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
         page = render_template("games/changed.html", access=access, theirs=theirs, back=back)
         return page, 409
     return redirect(url_for(act.then, game_id=game_id))
+
+
+def _moves(book: Book, entry: Entry) -> list[str]:
+    """Which deals would stand at another number after an entry, in words."""
+    last = book.entries[-1]
+    try:
+        after = follow(book, replace(last, number=last.number + 1, entry=entry))
+    except Refused:
+        return []
+    moved = [
+        (row.number, then.number)
+        for row in book.deals
+        if (then := after.of_slip(row.slip)) and then.number != row.number
+    ]
+    return [_move(run) for run in _runs(moved)]
+
+
+def _runs(moved: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """Deals that move side by side, together."""
+    runs = [moved[:1]] if moved else []
+    for (before, now), one in pairwise(moved):
+        if one == (before + 1, now + 1):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return runs
+
+
+def _move(run: list[tuple[int, int]]) -> str:
+    (first, now), (last, then) = run[0], run[-1]
+    kind = "moves.one" if first == last else "moves.more"
+    return label(kind, first=first, last=last, now=now, then=then)

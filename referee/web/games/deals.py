@@ -70,12 +70,21 @@ class DealPage:
 
         `forgotten`: of a deal that was played just before the one of that number.
         """
-        row = book.deal(number)
-        # A form that is sent twice may arrive after its own deal has ended the game.
-        if row is None and (forgotten or number != book.next_deal):
+        # Deals may have moved since the form was shown: it names its own by the slip.
+        slip = _slip_sent()
+        row = book.of_slip(slip) if slip else book.deal(number)
+        if row:
+            number = row.number
+        elif slip and not forgotten and book.next_deal:
+            number = book.next_deal
+        elif forgotten or number != book.next_deal:
             return None
         filled = filled_with(row.out, row.hands) if row and not forgotten else {}
-        known = {"key": new_key(), "base": str(book.version)}
+        known = {
+            "key": new_key(),
+            "base": str(book.version),
+            "slip": str(row.slip if row else book.next_slip),
+        }
         return cls(
             book=book,
             number=number,
@@ -195,10 +204,10 @@ class DealPage:
     def _entry(self, out: str | None, hands: Mapping[str, Hand]) -> WholeDeal:
         if self.row:
             return DealCorrected(deal=self.row.slip, out=out, hands=hands)
-        slip = self.book.next_slip
         if self.before:
+            slip = self.book.next_slip
             return DealInserted(deal=slip, out=out, hands=hands, before=self.before.slip)
-        return DealWritten(deal=slip, out=out, hands=hands)
+        return DealWritten(deal=_slip_sent() or self.book.next_slip, out=out, hands=hands)
 
     def _held(self, out: str | None) -> dict[str, Held]:
         held = {}
@@ -248,7 +257,13 @@ class DealPage:
     def begin_again(self, book: Book) -> None:
         """Go on from a newer book, so that what was typed can be kept after all."""
         self.book = book
-        self.row = book.deal(self.number)
+        if self.before:
+            self.before = book.of_slip(self.before.slip) or self.before
+        else:
+            self.row = book.of_slip(_slip_sent()) or book.deal(self.number)
+        standing = self.row or self.before
+        self.form.slip.data = str(standing.slip if standing else book.next_slip)
+        self.number = standing.number if standing else book.next_deal or self.number
         self.form.key.data = new_key()
         self.form.base.data = str(book.version)
 
@@ -258,6 +273,12 @@ def _lead(book: Book, number: int) -> str:
     found = banner(book, number)
     asked = found.contract_words[:1].upper() + found.contract_words[1:]
     return " · ".join(filter(None, (asked, label("dealt", dealer=found.dealer))))
+
+
+def _slip_sent() -> int:
+    """The slip of the deal that a form was shown for, or 0."""
+    slip = request.form.get("slip", "")
+    return int(slip) if slip.isascii() and slip.isdecimal() and len(slip) < 9 else 0
 
 
 def _players(book: Book, row: DealRow | None) -> tuple[Seat, ...]:

@@ -46,6 +46,7 @@ class DealForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
 
     key = HiddenField(validators=[InputRequired(says("form.key")), Length(8, KEY_LENGTH)])
     base = HiddenField(validators=[InputRequired(says("form.key")), Length(max=9)])
+    slip = HiddenField(validators=[Length(max=9)])
     sure = StringField(validators=[Length(max=KEY_LENGTH)])
     out = RadioField(validate_choice=False)
 

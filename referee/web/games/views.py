@@ -32,6 +32,7 @@ from referee.web.games.table import lay_out
 from referee.web.limits import GUESSES_PER_MINUTE, HOME_GAMES, NAMES_OFFERED, STARTS_PER_MINUTE
 from referee.web.pace import Pace
 from referee.web.variants.named import variant_or_404
+from referee.web.words import says
 
 blueprint: Final = Blueprint("games", __name__)
 starts: Final = Pace(STARTS_PER_MINUTE)
@@ -147,7 +148,21 @@ def _table_page(access: Access, book: Book) -> str:
 def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
     """Write a deal, or correct one that was written before."""
     access = keys.writer_or_404(game_id)
-    return _deal(access, DealPage.open(book_of(access), deal) or abort(404))
+    page = DealPage.open(book_of(access), deal)
+    if page is None and request.method == "POST":
+        return _no_such_deal(access, deal), 422
+    return _deal(access, page or abort(404))
+
+
+def _no_such_deal(access: Access, deal: int) -> str:
+    """What was typed for a deal that cannot be written any more, so that it is not lost."""
+    book = book_of(access)
+    typed = [
+        (name, request.form.get(f"points-{key}") or request.form.get(f"cards-{key}") or "–")
+        for key, name in book.names.items()
+    ]
+    problem = says("deal.none", deal=deal)
+    return render_template("games/refused.html", access=access, problem=problem, lines=typed)
 
 
 @blueprint.route("/games/<game_id>/deals/<int:deal>/before", methods=["GET", "POST"])
