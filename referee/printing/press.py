@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -308,9 +308,15 @@ def print_sheet(
     """
 
     def parts(of: GameOnPaper | None) -> list[Part]:
-        return [_part(sheet_id, lay_out(sheet_id, variant, choices or Choices(), of))]
+        return [_sheet(sheet_id, variant, choices or Choices(), of)]
 
     return _printed(parts, game, prints)
+
+
+@lru_cache(maxsize=32)
+def _sheet(sheet_id: str, variant: Variant, choices: Choices, game: GameOnPaper | None) -> Part:
+    """A sheet laid out; kept a while, since most are asked for again at once."""
+    return _part(sheet_id, lay_out(sheet_id, variant, choices, game))
 
 
 def print_kit(

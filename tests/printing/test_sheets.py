@@ -521,3 +521,26 @@ def test_copies_are_printed(copies: int) -> None:
 def test_a_picture_shows_on_a_screen_and_prints_as_ever() -> None:
     css = sheet_css("score-pad", "2100x2970-1x1")
     assert ".picture .page" in css.split("@media screen")[1]
+
+
+@pytest.mark.parametrize("sheet", ["score-pad", "agreement", "final"])
+def test_ten_thousand_characters_are_shortened(
+    sheet: str, warned: pytest.LogCaptureFixture
+) -> None:
+    variant = WITH_CONTRACTS[0]
+    long = "<b>\u202e\x00file:///etc/passwd http://x.example/ " * 250
+    game = replace(
+        game_of(variant, (long, "Ann", "Ben")),
+        title=long,
+        date=long,
+        note=long,
+        corrections=(long,) * 200,
+        rulings=(long,) * 200,
+    )
+    laid = lay_out(sheet, variant, A4, game)
+    pdf = print_sheet(sheet, variant, game=game)
+    assert len(read(pdf).pages) == len(laid.imposed.order) <= 20
+    assert outside_faces(pdf, laid) == []
+    assert not read(pdf).attachments
+    assert all("/Annots" not in page for page in read(pdf).pages)
+    assert warned.messages == []
