@@ -74,7 +74,7 @@ def _faces(
 def _blocks(
     variant: Variant, count: int | None, room: Frame, how: str, size: float
 ) -> Sequence[Block]:
-    blocks = [paragraph(room, variant.about, size)]
+    blocks = [paragraph(room, variant.about, size)] if _as_written(variant) else []
     for part in ORDER:
         lines = _part(variant, count, part)
         if lines:
@@ -83,6 +83,11 @@ def _blocks(
     if how:
         blocks.append(paragraph(room, how, room.least))
     return blocks
+
+
+def _as_written(variant: Variant) -> bool:
+    """Whether the table changed nothing, so that what is said about the game holds for it."""
+    return all(variant.chosen[name] == one.default for name, one in variant.options.items())
 
 
 def _part(variant: Variant, count: int | None, part: str) -> list[str]:

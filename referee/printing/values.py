@@ -113,7 +113,9 @@ def _aces(variant: Variant) -> Iterator[tuple[str, str]]:
     plain = [rank for rank in RANKS if rank not in (*variant.ranks.removed, "A")]
     yield "run", " ".join(f"{rank}h" for rank in ("A", *plain[: least - 1]))
     yield "run", " ".join(f"{rank}h" for rank in (*plain[len(plain) - least + 1 :], "A"))
-    yield "run", " ".join(f"{rank}h" for rank in (*plain[-1:], "A", *plain[: least - 2]))
+    # With a wild card among them it would show something else.
+    natural = [rank for rank in plain if rank not in variant.wilds.ranks]
+    yield "run", " ".join(f"{rank}h" for rank in (*natural[-1:], "A", *natural[: least - 2]))
 
 
 def _wilds(variant: Variant) -> Iterator[tuple[str, str]]:

@@ -431,6 +431,15 @@ def test_the_rule_card_holds_every_rule_that_the_game_words(variant: Variant) ->
             assert " ".join(variant.text(rule).split()) in text
 
 
+def test_the_rule_card_says_nothing_of_the_game_that_the_table_changed() -> None:
+    plain = next(one for one in VARIANTS if "target" in one.options)
+    changed = load(plain.id, {"target": 300})
+    assert plain.about in text_of(print_sheet("rules", plain))
+    text = text_of(print_sheet("rules", changed))
+    assert plain.about not in text
+    assert "300 points" in text
+
+
 @every_variant
 def test_the_agreement_says_options_and_where_the_rules_are_silent(variant: Variant) -> None:
     text = text_of(print_sheet("agreement", variant)).replace("• ", "")
