@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from referee.rules.findings import Finding, broken, find
-from referee.rules.variant import Claim, Deal, StockOut, Variant
+from referee.rules.variant import Claim, Deal, SettledBy, StockOut, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,16 @@ def judge_claim(
     forced = _forced(variant, stock)
     if forced:
         return JudgedClaim(forced)
+    if stock == 0 and variant.stock.out is StockOut.DEAL_ENDS:
+        return JudgedClaim((find(variant, "stock.out", "deal-ends"),))
     if by is Claim.PASSED_LEFT:
-        return _given(variant, _after(seats, turn)[0], "left")
+        return _given(variant, _after(seats, turn)[0], "left", stock)
     if not claims:
         return JudgedClaim((find(variant, "claim.who", "nobody"),))
     if by is Claim.FIRST_CALLER:
-        return _given(variant, claims[0], "caller")
-    return _given(variant, next(name for name in _after(seats, turn) if name in claims), "rotation")
+        return _given(variant, claims[0], "caller", stock)
+    first = next(name for name in _after(seats, turn) if name in claims)
+    return _given(variant, first, "rotation", stock)
 
 
 def _after(seats: Sequence[str], turn: str) -> list[str]:
@@ -62,17 +65,25 @@ def _after(seats: Sequence[str], turn: str) -> list[str]:
 
 
 def _forced(variant: Variant, stock: int | None) -> tuple[Finding, ...]:
-    if variant.stock.out is not StockOut.MUST_TAKE_DISCARD or stock is None or stock > 1:
-        return ()
-    if stock == 0 or "claim.forced" not in variant.rules:
+    """Whether so few cards in the stock force the discard on the player whose turn it is.
+
+    The last card may force it by the text, whatever the table does once there is none.
+    """
+    forces = variant.stock.out is StockOut.MUST_TAKE_DISCARD
+    last = variant.rules.get("claim.forced")
+    if stock == 1 and last and (forces or last.by is SettledBy.RULES):
+        return (broken(variant, "claim.forced"),)
+    if stock == 0 and forces:
         return (broken(variant, "stock.out", "must-take-discard"),)
-    return (broken(variant, "claim.forced"),)
+    return ()
 
 
-def _given(variant: Variant, name: str, words: str) -> JudgedClaim:
+def _given(variant: Variant, name: str, words: str, stock: int | None) -> JudgedClaim:
     extra = variant.claim.extra_cards
     found = [find(variant, "claim.who", words, name=name)]
     if extra:
         cards = "one card" if extra == 1 else f"{extra} cards"
         found.append(find(variant, "claim.cards", cards=cards))
+    if stock is not None and stock < extra:
+        found.append(find(variant, "stock.out", str(variant.stock.out)))
     return JudgedClaim(tuple(found), name, {name: extra} if extra else {})

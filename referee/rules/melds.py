@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice, permutations
+from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -364,19 +364,24 @@ def _wild_orders(
     free = [slot for slot in range(len(places)) if slot not in places]
     if len(wilds) > 1 and _lies_downwards(places):
         free.reverse()
-    alike = len({laid[at].card for at in wilds}) == 1
-    seen: set[tuple[Card, ...]] = set()
-    ways: Iterable[Sequence[int]] = (wilds,) if alike else permutations(wilds)
-    for way in ways:
-        if not alike:
-            cards = tuple(laid[at].card for at in way)
-            if cards in seen:
-                continue
-            seen.add(cards)
+    for way in _unalike_orders(laid, tuple(wilds)):
         order = list(places)
         for wild, slot in zip(way, free, strict=True):
             order[wild] = slot
         yield tuple(order)  # type: ignore[arg-type]
+
+
+def _unalike_orders(laid: Sequence[LaidCard], wilds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every order of the wilds at these places in which alike ones keep theirs."""
+    if not wilds:
+        yield ()
+        return
+    tried = set()
+    for at, wild in enumerate(wilds):
+        if laid[wild].card not in tried:
+            tried.add(laid[wild].card)
+            for rest in _unalike_orders(laid, wilds[:at] + wilds[at + 1 :]):
+                yield (wild, *rest)
 
 
 def _lies_downwards(places: tuple[int | None, ...]) -> bool:
@@ -721,7 +726,7 @@ def packs_faults(
             continue
         copies = copies_in_play(variant, players, card)
         if count > copies:
-            words = "none" if not copies else "many"
+            words = ("none", "single")[copies] if copies < 2 else "many"
             # How many jokers there are is the wild cards' affair: packs may be the table's.
             jokers = card.is_joker and variant.has_jokers
             rule = "wild.cards" if jokers else "cards.packs"

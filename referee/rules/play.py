@@ -44,8 +44,12 @@ def judge_further_meld(
     `deal` is None in a game without numbered deals; `down` is when the contract (in a game without
     one, the player's first meld) went down: `no`, `this-turn` or `earlier`.
     """
-    meld = judge_meld(variant, laid)
     rules = variant.further_melds
+    meld = judge_meld(variant, laid)
+    if meld.readings and rules.allowed is Further.CONTRACT_KINDS and deal:
+        fitting = [kind for kind in Kind if kind in {piece.kind for piece in deal.contract}]
+        alone = judge_meld(variant, laid, kind=fitting[0]) if len(fitting) == 1 else meld
+        meld = alone if alone.readings else meld
     found = list(meld.findings)
     if variant.has_contracts:
         found += _after_contract(variant, meld, deal, down)
@@ -474,13 +478,13 @@ def judge_discard(
     *,
     deal: Deal | None,
     took: Card | None,
-    table: Sequence[Meld],
+    table: Sequence[Meld] | None,
     down: str,
 ) -> tuple[Finding, ...]:
     """Judge whether a card may be discarded.
 
     `hand` holds the card still; `took` is the card taken from the discard pile this turn; `table`
-    are the melds on the table.
+    are the melds on the table, None where they were not named.
     """
     found = []
     if took == card:
@@ -509,15 +513,18 @@ def _taken(variant: Variant, card: Card, hand: Sequence[Card]) -> Finding:
     return find(variant, "discard.twin", "" if allowed else "barred", ok=allowed, card=card)
 
 
-def _playable(variant: Variant, card: Card, table: Sequence[Meld], down: str) -> list[Finding]:
+def _playable(
+    variant: Variant, card: Card, table: Sequence[Meld] | None, down: str
+) -> list[Finding]:
     """What the rules say of discarding a card that can be played on the table."""
     barred = variant.discard.playable is Playable.BARRED_ONCE_DOWN and down != "no"
-    meld = next((meld for meld in table if goes_on(variant, card, meld)), None)
+    meld = next((meld for meld in table or () if goes_on(variant, card, meld)), None)
     if meld is not None:
         words = "barred" if barred else "fits"
         named: dict[str, Any] = {"card": card, "meld": _show(meld)}
         return [find(variant, "discard.playable", words, ok=not barred, **named)]
-    return [find(variant, "discard.playable", card=card)] if barred else []
+    words = "unsaid" if table is None else ""
+    return [find(variant, "discard.playable", words, card=card)] if barred else []
 
 
 def goes_on(variant: Variant, card: Card, meld: Meld) -> bool:

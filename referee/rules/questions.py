@@ -9,7 +9,14 @@ from referee.rules.cards import Card, LaidCard, show_cards, write_cards
 from referee.rules.cases import Case, CaseError
 from referee.rules.claims import judge_claim
 from referee.rules.contracts import judge_contract
-from referee.rules.deals import DealError, contract_words, packs_words, plan_deal
+from referee.rules.deals import (
+    DealError,
+    contract_words,
+    copies_in_play,
+    deal_count,
+    packs_words,
+    plan_deal,
+)
 from referee.rules.dividing import divide
 from referee.rules.fields import DOWN, OWN_OR_OTHER, USES
 from referee.rules.findings import (
@@ -60,6 +67,21 @@ def _physical(laid: Iterable[LaidCard]) -> list[Card]:
     return [one.card for one in laid]
 
 
+def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
+    """Why a game cannot be played by so many."""
+    least, most = variant.players.least, variant.players.most
+    if least <= players <= most:
+        return ()
+    named: dict[str, Any] = {"least": least, "most": most, "has": players}
+    return (broken(variant, "players.number", **named),)
+
+
+def _strange_faults(case: Case, cards: Iterable[Card]) -> tuple[Finding, ...]:
+    """Cards that are not in the game at all, so that nothing else can be said of them."""
+    strange = [c for c in cards if not copies_in_play(case.variant, case.players, c)]
+    return packs_faults(case.variant, case.players, strange) if strange else ()
+
+
 def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
     """The kind, the standing assumed and all others, where cards are a meld."""
     if not meld.readings:
@@ -101,13 +123,17 @@ def _contract(case: Case) -> Ruling:
     melds = case.melds("melds") if case.has("melds") else None
     laid = case.laid("cards") if melds is None else [one for meld in melds for one in meld]
     _held(hand, _physical(laid))
+    if strange := _strange_faults(case, _physical(laid)):
+        return judged(strange, {"matches": []})
     if melds is not None:
         found = judge_contract(case.variant, number, melds, players=case.players, hand=hand)
+    elif too_many := packs_faults(case.variant, case.players, _physical(laid)):
+        return judged(too_many, {"matches": []})
     else:
         divided = divide(case.variant, number, laid, players=case.players)
         if divided is None:
             offers = nearest_division(case.variant, number, tuple(laid), players=case.players)
-            return judged(_undivided(case, number, laid), {"matches": [], **_nearest(offers)})
+            return judged([_undivided(case, number)], {"matches": [], **_nearest(offers)})
         melds = divided.melds
         found = judge_contract(case.variant, number, melds, players=case.players, hand=hand)
     facts: dict[str, object] = {"matches": [match.as_dict() for match in found.matches]}
@@ -118,10 +144,9 @@ def _contract(case: Case) -> Ruling:
     return judged(found.findings, facts)
 
 
-def _undivided(case: Case, number: int, laid: Sequence[LaidCard]) -> list[Finding]:
+def _undivided(case: Case, number: int) -> Finding:
     contract = contract_words(case.variant.deals[number - 1].contract)
-    wrong = broken(case.variant, "contract.pieces", "undivided", deal=number, contract=contract)
-    return [wrong, *packs_faults(case.variant, case.players, _physical(laid))]
+    return broken(case.variant, "contract.pieces", "undivided", deal=number, contract=contract)
 
 
 def _needs_contract(case: Case) -> None:
@@ -144,6 +169,8 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
 def _further_meld(case: Case) -> Ruling:
     laid = case.laid("cards")
     deal = case.deal_rules()
+    if strange := _strange_faults(case, _physical(laid)):
+        return judged(strange, {})
     meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=_down(case))
     too_many = packs_faults(case.variant, case.players, _physical(laid))
     if meld.readings:
@@ -163,6 +190,8 @@ def _down(case: Case) -> str:
 def _lay_off(case: Case) -> Ruling:
     case.deal_rules()
     cards, onto = case.laid("cards"), case.laid("onto")
+    if strange := _strange_faults(case, _physical((*cards, *onto))):
+        return judged(strange, {})
     case.word("whose", OWN_OR_OTHER, "other")
     findings, choices = judge_lay_off(case.variant, cards, onto, down=_down(case))
     too_many = packs_faults(case.variant, case.players, _physical((*onto, *cards)))
@@ -179,10 +208,12 @@ def _lay_off(case: Case) -> Ruling:
 def _take_wild(case: Case) -> Ruling:
     case.deal_rules()
     variant = case.variant
-    meld = case.laid("meld")
+    meld, give = case.laid("meld"), case.card("give")
+    if strange := _strange_faults(case, [*_physical(meld), give]):
+        return judged(strange, {})
     found = judge_take_wild(
         variant,
-        case.card("give"),
+        give,
         meld,
         take=_wild_named(case, meld) if case.has("take") else None,
         down=_down(case),
@@ -192,7 +223,7 @@ def _take_wild(case: Case) -> Ruling:
         turn=case.word("turn", OWN_OR_OTHER, "own"),
         use=case.word("use", USES),
     )
-    too_many = packs_faults(variant, case.players, [*_physical(meld), case.card("give")])
+    too_many = packs_faults(variant, case.players, [*_physical(meld), give])
     findings = (*found.findings, *too_many)
     facts = {"becomes": found.becomes, "takes": found.takes} if all(f.ok for f in findings) else {}
     return judged(findings, facts)
@@ -211,6 +242,8 @@ def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
 @question("discard")
 def _discard(case: Case) -> Ruling:
     card, hand = case.card("card"), case.cards("hand")
+    if strange := _strange_faults(case, hand):
+        return judged(strange, {})
     if card not in hand:
         raise CaseError(
             "hand", f"The {card} is not in the hand. Write all cards held, with that one."
@@ -221,7 +254,7 @@ def _discard(case: Case) -> Ruling:
         hand,
         deal=case.deal_rules(),
         took=case.card("took") if case.has("took") else None,
-        table=case.melds("table") if case.has("table") else (),
+        table=case.melds("table") if case.has("table") else None,
         down=_down(case),
     )
     return judged((*findings, *packs_faults(case.variant, case.players, hand)), {})
@@ -242,6 +275,10 @@ def _claim(case: Case) -> Ruling:
         raise CaseError("seats", "Name each player once, in order of play.")
     if turn not in seats:
         raise CaseError("turn", "Name the player whose turn it is, as in “seats”.")
+    if case.players not in (None, len(seats)):
+        raise CaseError("seats", f"Name all {case.players} players, or leave “players” out.")
+    if wrong_number := players_faults(case.variant, len(seats)):
+        return judged(wrong_number, {"discard_to": None, "extra_cards": {}})
     claims = case.names("claims") if case.has("claims") else ()
     for name in claims:
         if name not in seats:
@@ -294,7 +331,8 @@ def _points(case: Case) -> Ruling:
         return judged(too_many, {})
     worth = [point_of_rank(case.variant, card.rank) for card in cards]
     said: dict[str, Any] = {"sum": " + ".join(map(str, worth)), "points": sum(worth)}
-    finding = find(case.variant, "points.cards", "" if cards else "nothing", **said)
+    words = ("nothing", "one")[len(cards)] if len(cards) < 2 else ""
+    finding = find(case.variant, "points.cards", words, **said)
     return answered([finding], {"points": sum(worth)})
 
 
@@ -343,10 +381,9 @@ def _winner_rule(variant: Variant, out: str | None) -> Finding:
 def _standings(case: Case) -> Ruling:
     variant, rounds = case.variant, case.rounds("rounds")
     played_off = variant.scoring.ties is Ties.PLAYED_OFF
-    if variant.deals and len(rounds) > len(variant.deals) and not played_off:
-        raise CaseError(
-            "rounds", f"{variant.name} has {len(variant.deals)} deals, not {len(rounds)}."
-        )
+    most = deal_count(variant)
+    if most is not None and len(rounds) > most and not played_off:
+        raise CaseError("rounds", f"This game is over after {most} deals; here are {len(rounds)}.")
     players = tuple(dict.fromkeys(name for one in rounds for name in one))
     found = standings(variant, rounds, players)
     facts: dict[str, object] = {
@@ -367,6 +404,8 @@ def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[F
         else:
             yield find(variant, "end.when", "going", until=f"until {ends}")
         return
+    if variant.deals and played > len(variant.deals):
+        yield find(variant, "end.ties", "decided")
     yield find(variant, "end.when", "over", after=f"after {ends}")
     best = "lowest" if variant.scoring.best is Best.LOWEST else "highest"
     yield find(variant, "end.winner", best=best, names=_and(found.winners))

@@ -1,12 +1,11 @@
 """The front door: one case in, one ruling out."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from referee.rules.cases import Case, CaseError, Load
 from referee.rules.fields import FIELDS_OF
-from referee.rules.findings import Ruling, broken, judged
-from referee.rules.questions import QUESTIONS
+from referee.rules.findings import Ruling, judged
+from referee.rules.questions import QUESTIONS, players_faults
 from referee.rules.variant import Variant
 
 
@@ -45,9 +44,7 @@ def _ruled(asked: Case) -> Ruling:
     if question is None:
         known = ", ".join(QUESTIONS)
         raise CaseError("ask", f"“{asked.ask[:40]}” is not a question. The questions are {known}.")
-    least, most = asked.variant.players.least, asked.variant.players.most
-    if asked.players is not None and not least <= asked.players <= most:
+    if asked.players is not None and (wrong := players_faults(asked.variant, asked.players)):
         asked.read(FIELDS_OF[asked.ask])
-        named: dict[str, Any] = {"least": least, "most": most, "has": asked.players}
-        return judged([broken(asked.variant, "players.number", **named)], {})
+        return judged(wrong, {})
     return question(asked)

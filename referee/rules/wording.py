@@ -8,9 +8,11 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "players.number": "This game is for {least} to {most} players, not {has}.",
     "cards.packs": "{packs} are in play.",
     "cards.packs none": "There is no {card} in this game.",
+    "cards.packs single": "There is only one {card} in play, and here are {has}.",
     "cards.packs many": "There are only {copies} of the {card} in play, and here are {has}.",
     "cards.packs natural": "No card is wild here, so the {card} cannot stand for the {says}.",
     "cards.dealt": "Each player gets {cards} cards.",
+    "wild.cards single": "There is only one {card} in play, and here are {has}.",
     "wild.cards many": "There are only {copies} jokers in play, and here are {has}.",
     "wild.cards none": "There are no jokers in play at this table.",
     "wild.cards natural": "The {card} is not wild, so it cannot stand for the {says}.",
@@ -45,7 +47,7 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "wild.itself no-rank": "The {card} cannot stand for the {says}: there are no natural cards of its rank.",
     # Contract
     "contract.pieces": "This is the contract of deal {deal}: {contract}.",
-    "contract.pieces short": "Deal {deal} asks for {contract}; the {piece} is missing.",
+    "contract.pieces short": "Deal {deal} asks for {contract}; a {piece} is missing.",
     "contract.pieces kind": "Deal {deal} asks for {contract}; {cards} are no {kind}.",
     "contract.pieces small": "The contract asks for a {piece}; {cards} have only {has} cards.",
     "contract.pieces undivided": "Deal {deal} asks for {contract}; these cards cannot all be divided so.",
@@ -133,12 +135,15 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "discard.wild barred": "The {card} is wild, and wilds may not be discarded.",
     "discard.playable": "The {card} goes on no meld that lies on the table.",
     "discard.playable fits": "The {card} goes on {meld}, and may be discarded all the same.",
+    "discard.playable unsaid":
+        "The {card} may be discarded unless it goes on a meld on the table; none was named.",
     "discard.playable barred": "The {card} goes on {meld}, and a card that can be played may not be discarded.",
     "go-out.last": "The last card may be {way}.",
     "go-out.last barred": "The last card may not be {way}; it is {ways}.",
     "go-out.last out": "All these cards can leave the hand in this turn, with nothing laid off.",
     "go-out.last stays": "These cards cannot all leave the hand in this turn with nothing laid off.",
     # Scoring
+    "points.cards one": "This card costs {points}.",
     "points.cards": "{sum} = {points}.",
     "points.cards counted": "Each card counts what the game says it is worth.",
     "points.cards left": "{cards} would be left: {sum} = {points}.",
@@ -152,6 +157,7 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "end.when over": "The game is over {after}.",
     "end.winner": "The {best} total wins: {names}.",
     "end.ties": "{names} share the win.",
+    "end.ties decided": "Players were level on top, and another deal decided.",
     "end.ties off": "{names} are level, so another deal decides.",
 })  # fmt: skip
 """What a finding says: by the rule's id and, where it has several sentences, a word for which."""

@@ -31,3 +31,59 @@ def test_a_case_that_cannot_be_read_is_an_error_whatever_the_players(
     with pytest.raises(CaseError) as error:
         rule({"game": GAME, "players": 99, **case})
     assert error.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("seats", "allowed"), [(1, False), (2, True), (4, True), (5, False)], ids=str
+)
+def test_a_claim_is_ruled_on_among_as_many_as_the_game_allows(seats: int, allowed: bool) -> None:
+    names = ["Ann", "Bob", "Cay", "Dee", "Eve"][:seats]
+    case = {"ask": "claim", "deal": 1, "seats": names, "turn": "Ann", "wants": False}
+    ruling = rule({"game": "six-to-ten", **case})
+    assert (ruling.verdict is Verdict.ANSWER) is allowed
+
+
+def test_seats_and_players_must_agree() -> None:
+    case = {"ask": "claim", "seats": ["Ann", "Bob"], "turn": "Ann", "wants": True, "players": 3}
+    with pytest.raises(CaseError, match="players") as error:
+        rule({"game": "six-to-ten", "deal": 1, **case})
+    assert error.value.field == "seats"
+
+
+@pytest.mark.parametrize("ask", ["discard", "lay-off", "take-wild", "meld", "further-meld"])
+def test_a_joker_that_the_game_has_not_is_said_to_be_none(ask: str) -> None:
+    fields = {
+        "discard": {"card": "*", "hand": "* 3s"},
+        "lay-off": {"cards": "* *", "onto": "3s 4s 5s"},
+        "take-wild": {"give": "4s", "meld": "3s * 5s", "use": "now"},
+        "meld": {"cards": "3s * 5s"},
+        "further-meld": {"cards": "3s * 5s"},
+    }
+    ruling = rule({"game": GAME, "ask": ask, **fields[ask]})
+    assert "cards.packs" in [finding.rule for finding in ruling.findings]
+
+
+def test_the_last_stock_card_forces_the_discard_by_the_text_whatever_follows_it() -> None:
+    case = {"deal": 1, "seats": ["A", "B"], "turn": "A", "wants": False, "stock": 1}
+    options = {"stock_out": "reshuffle"}
+    ruling = rule({"game": "six-to-ten", "ask": "claim", "options": options, **case})
+    assert ruling.verdict is Verdict.ILLEGAL
+
+
+def test_nothing_is_drawn_from_a_stock_that_ended_the_deal() -> None:
+    seats = {"seats": ["A", "B", "C"], "turn": "A", "wants": False, "claims": ["B"], "stock": 0}
+    ruling = rule({"game": "contract-rummy-house", "ask": "claim", "deal": 1, **seats})
+    assert ruling.facts["discard_to"] is None
+
+
+def test_more_rounds_than_were_agreed_are_an_error() -> None:
+    rounds = [{"A": 5, "B": 0}] * 4
+    with pytest.raises(CaseError) as error:
+        rule({"game": GAME, "ask": "standings", "rounds": rounds, "options": {"rounds": 3}})
+    assert error.value.field == "rounds"
+
+
+def test_a_single_run_after_a_contract_of_runs_is_read_as_a_run() -> None:
+    case = {"ask": "further-meld", "deal": 3, "cards": "5s * * *", "down": "earlier"}
+    ruling = rule({"game": "contract-rummy-house", **case})
+    assert ruling.facts["kind"] == "run"
