@@ -68,6 +68,22 @@ def test_somebody_joins_with_the_average(client: CheckedClient, table: str) -> N
     assert "Eve" in client.see(table).text and "Eve joins, with the average: 22" in client.page.text
 
 
+def test_a_newcomer_is_offered_a_seat_that_leaves_the_deal_where_it_is(
+    client: CheckedClient,
+) -> None:
+    table = client.start(LOW.id, "Ann", "Bo", "Cy", dealer=2)
+    client.write(table, 1, "p1", p2="20", p3="40")
+    do(client, table, "join", "/people", name="Eve", begins="average")
+    text = client.see(table).text
+    assert "Ann deals, Bo begins" in text and "Eve starts with 20." in text
+
+
+def test_who_returns_is_offered_nothing_added(client: CheckedClient, table: str) -> None:
+    do(client, table, "leave", "/people", player="p4")
+    do(client, table, "return", "/people", player="p4")
+    assert "Di returns, with nothing added" in client.see(table).text
+
+
 def test_who_was_not_there_has_a_dash_and_no_nought(client: CheckedClient, table: str) -> None:
     do(client, table, "join", "/people", name="Eve", after="p4", begins="nought")
     assert "Eve, deal 1: did not play –" in client.see(table).text

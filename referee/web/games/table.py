@@ -1,6 +1,7 @@
 """The table as its page shows it: a book laid out in rows, so that the template only draws."""
 
 from dataclasses import dataclass
+from datetime import date
 from itertools import islice
 
 from referee.rules.deals import contract_words, deal_count, packs_words
@@ -8,6 +9,7 @@ from referee.rules.variant import Piece
 from referee.scorebook.book import Book, DealRow, LogLine
 from referee.scorebook.dealt import counts_cards
 from referee.web.limits import LOG_LINES
+from referee.web.words import label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +74,7 @@ class Row:
 class TableView:
     """Everything that the table page shows of a book."""
 
+    day: str
     banner: Banner | None
     places: tuple[Place, ...]
     away: tuple[tuple[str, int], ...]
@@ -80,6 +83,7 @@ class TableView:
     counts: bool
     ends: bool
     rows: tuple[Row, ...]
+    brings: tuple[str, ...]
     log: tuple[LogLine, ...]
     earlier: int
 
@@ -87,7 +91,9 @@ class TableView:
 def lay_out(book: Book) -> TableView:
     """Lay a book out for the table page."""
     lines = tuple(reversed(book.log))
+    day = date.fromisoformat(book.sheet.day) if book.sheet.day else None
     return TableView(
+        day=f"{day.day} {day:%B %Y}" if day else "",
         banner=banner(book, book.next_deal) if book.next_deal else None,
         places=places(book),
         away=tuple((seat.name, book.totals[seat.key]) for seat in book.away),
@@ -96,6 +102,7 @@ def lay_out(book: Book) -> TableView:
         ends=bool(deal_count(book.variant) or book.variant.end.target),
         absent=any(len(row.hands) < len(book.everyone) for row in book.deals),
         rows=(*(_written(book, row) for row in book.deals), *_to_come(book)),
+        brings=_brings(book),
         log=lines[:LOG_LINES],
         earlier=max(len(lines) - LOG_LINES, 0),
     )
@@ -173,6 +180,20 @@ def _to_come(book: Book) -> tuple[Row, ...]:
             islice(book.sheet.dealers(), book.next_deal - 1, None),
             strict=False,
         )
+    )
+
+
+def _brings(book: Book) -> tuple[str, ...]:
+    """What somebody sits down with before the next deal, in words."""
+    played = {key for row in book.deals for key in row.hands}
+    return tuple(
+        label(
+            "brings.returned" if key in played else "brings.joined",
+            player=book.names[key],
+            points=str(points).replace("-", "−"),
+        )
+        for key, points in book.sheet.brought.items()
+        if points
     )
 
 
