@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -153,11 +154,9 @@ class DealerChanged(Entry):
 
 @fold.register
 def _join(entry: Joined, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
-    seats = list(sheet.seats)
-    place = sheet.order.index(entry.after) + 1 if entry.after in sheet.order else len(seats)
-    seats.insert(place, entry.player)
     joined = replace(
-        sheet, seats=tuple(seats), brought=_brought(sheet, entry.player.key, entry.points)
+        _seated(sheet, entry.player, entry.after),
+        brought=_brought(sheet, entry.player.key, entry.points),
     )
     line = says(f"joined.{entry.begins}", player=entry.player.name, points=entry.points)
     return noted(joined, stamped, line)
@@ -183,6 +182,13 @@ def _return(entry: Returned, sheet: Sheet, variant: Variant, stamped: Stamped) -
     )
     line = says(f"returned.{entry.begins}", player=sheet.names[entry.player], points=entry.points)
     return noted(back, stamped, line)
+
+
+def _seated(sheet: Sheet, player: Seat, after: str) -> Sheet:
+    seats = list(sheet.seats)
+    place = sheet.order.index(after) + 1 if after in sheet.order else len(seats)
+    seats.insert(place, player)
+    return replace(sheet, seats=tuple(seats))
 
 
 def _brought(sheet: Sheet, player: str, points: int) -> Mapping[str, int]:
@@ -236,6 +242,22 @@ def points_to_begin_with(book: Book, begins: Begins, typed: int, player: str = "
         highest_wins = book.variant.scoring.best is Best.HIGHEST
         aim = min(totals) if highest_wins else max(totals)
     return aim - book.totals.get(player, 0)
+
+
+def would_deal(book: Book, after: str) -> bool:
+    """Whether somebody who sat down to the left of that player would deal next."""
+    newcomer = Seat(key=next_key(book), name="")
+    return _deals_next(_seated(book.sheet, newcomer, after)) == newcomer.key
+
+
+def would_deal_again(book: Book, player: str) -> bool:
+    """Whether a player who left and returns would deal next."""
+    sheet = book.sheet
+    return _deals_next(replace(sheet, away=sheet.away - {player})) == player
+
+
+def _deals_next(sheet: Sheet) -> str:
+    return next(islice(sheet.dealers(), len(sheet.deals), None))
 
 
 def next_key(book: Book) -> str:

@@ -99,6 +99,14 @@ FORMS: Mapping[str, str] = MappingProxyType(
 
 LABELS: Mapping[str, str] = MappingProxyType(
     {
+        "join.dealer": "{dealer} deals deal {deal}, wherever the new player sits.",
+        "join.dealer.unless": "{dealer} still deals deal {deal}. To the left of {beside} the new "
+        "player would deal it.",
+        "join.packs": "From then on: {packs}, {cards} cards each.",
+        "return.deals": "{player} then deals deal {deal}.",
+        "brings.joined": "{player} starts with {points}.",
+        "brings.returned": "{player} goes on with {points} added.",
+        "hand.use": "Use {points}",
         "moves.one": "Deal {first} becomes deal {now}.",
         "moves.more": "Deals {first} to {last} become {now} to {then}.",
         "dealt": "{dealer} dealt",

@@ -8,12 +8,18 @@ from typing import Any
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from referee.rules.deals import DealError, packs_words, plan_deal
 from referee.rules.variant import plain
 from referee.scorebook.book import Book, follow
 from referee.scorebook.entries import Entry
 from referee.scorebook.games import Access, Stale, book_of, write
 from referee.scorebook.refusals import Refused
-from referee.scorebook.seating import Begins, points_to_begin_with
+from referee.scorebook.seating import (
+    Begins,
+    points_to_begin_with,
+    would_deal,
+    would_deal_again,
+)
 from referee.scorebook.settled import rules_changed, with_options
 from referee.web import keys
 from referee.web.games.acts import ACTS, options_typed
@@ -43,9 +49,40 @@ def _people(access: Access, problem: str = "") -> str:
         access,
         book,
         problem,
+        beside=_beside(book),
+        sitting_down=_sitting_down(book),
+        deals_back={
+            seat.key: label("return.deals", player=seat.name, deal=book.next_deal)
+            for seat in book.away
+            if book.next_deal and would_deal_again(book, seat.key)
+        },
         begins=_beginnings(book),
         begins_back={seat.key: _beginnings(book, seat.key) for seat in book.away},
     )
+
+
+def _beside(book: Book) -> str:
+    """The seat offered to a new player: the last one that leaves the next deal to its dealer."""
+    seats = [seat.key for seat in reversed(book.everyone)]
+    return next((key for key in seats if not would_deal(book, key)), seats[0])
+
+
+def _sitting_down(book: Book) -> list[str]:
+    """What changes at the table when somebody joins, in words."""
+    if not book.next_deal or not book.dealer:
+        return []
+    dealing = [seat.name for seat in book.everyone if would_deal(book, seat.key)]
+    kind = "join.dealer.unless" if dealing else "join.dealer"
+    dealer = book.names[book.dealer]
+    lines = [label(kind, dealer=dealer, deal=book.next_deal, beside=" or ".join(dealing))]
+    try:
+        after = plan_deal(book.variant, len(book.players) + 1, book.next_deal)
+    except DealError as error:
+        return [str(error)]
+    now = book.plan_of(book.next_deal)
+    if (after.packs, after.jokers, after.cards_each) != (now.packs, now.jokers, now.cards_each):
+        lines.append(label("join.packs", packs=packs_words(after), cards=after.cards_each))
+    return lines
 
 
 def _beginnings(book: Book, player: str = "") -> list[tuple[str, str]]:
