@@ -18,7 +18,7 @@ from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import head
 from referee.printing.laid import Laid, on_pages
 from referee.printing.paper import MOST_NAME, MOST_TITLE, GameOnPaper
-from referee.printing.terms import check_players, player_numbers, settings
+from referee.printing.terms import player_numbers, players_of, settings
 from referee.printing.wording import WORDS
 from referee.printing.words import cleaned, shortened
 from referee.rules.rulebook import RULEBOOK
@@ -29,9 +29,7 @@ _LINES = 3
 
 def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
     """The agreement on its faces; raises `SheetError`."""
-    count = len(game.names) if game else choices.players
-    if count is not None:
-        check_players(variant, count)
+    count = players_of(variant, choices.players, game)
     cut = grid(choices)
     room = frame(choices, cut)
     title = cleaned(game.title, MOST_TITLE) if game else ""

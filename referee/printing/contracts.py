@@ -18,8 +18,8 @@ from referee.printing.paper import MOST_TITLE, GameOnPaper
 from referee.printing.terms import (
     ByPlayers,
     cards_each,
-    check_players,
     packs,
+    players_of,
     settings,
     values,
 )
@@ -87,9 +87,7 @@ class Cut:
 
 def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
     """The sheet on its faces; raises `SheetError`."""
-    count = len(game.names) if game else choices.players
-    if count is not None:
-        check_players(variant, count)
+    count = players_of(variant, choices.players, game)
     cut = grid(choices)
     room = frame(choices, cut)
     top = _head(variant, room, count, game)

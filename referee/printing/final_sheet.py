@@ -23,7 +23,7 @@ from referee.printing.paper import (
     SheetError,
 )
 from referee.printing.score_pad import check_game, figure
-from referee.printing.terms import check_players
+from referee.printing.terms import players_of
 from referee.printing.wording import REFUSALS, WORDS
 from referee.printing.words import cleaned
 from referee.rules.variant import Variant
@@ -62,7 +62,7 @@ def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Lai
     """The sheet on its faces; raises `SheetError`, also where there is no game."""
     if game is None:
         raise SheetError(REFUSALS["final.game"])
-    check_players(variant, len(game.names))
+    players_of(variant, None, game)
     check_game(game)
     cut = grid(choices)
     room = frame(choices, cut)

@@ -12,7 +12,7 @@ from referee.printing.heads import head
 from referee.printing.imposing import FOLDED_FACES, folded
 from referee.printing.laid import Face, Laid, on_pages
 from referee.printing.paper import GameOnPaper, SheetError
-from referee.printing.terms import check_players
+from referee.printing.terms import players_of
 from referee.printing.wording import HEADINGS, REFUSALS, WORDS
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.rulebook import HEADINGS as ORDER
@@ -24,9 +24,7 @@ _MOST: Final = 15.0
 
 def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
     """The card folded once, or as plain cards on paper too small to fold; raises `SheetError`."""
-    count = len(game.names) if game else choices.players
-    if count is not None:
-        check_players(variant, count)
+    count = players_of(variant, choices.players, game)
     title = f"{variant.name} – {WORDS['rules']}"
     cut = _panels(choices)
     faces = _faces(variant, count, choices, cut, fold=True) if _foldable(cut, choices) else ()

@@ -16,7 +16,14 @@ from referee.printing.heads import Head, game_title, halves, head
 from referee.printing.laid import Face, Laid, on_pages
 from referee.printing.names import LARGE, SIZES, Column, fit_name
 from referee.printing.paper import MOST_NAME, MOST_ROWS, GameOnPaper, PaperDeal, SheetError
-from referee.printing.terms import check_players, packs, player_numbers, settings, values
+from referee.printing.terms import (
+    packs,
+    player_numbers,
+    players_of,
+    seated,
+    settings,
+    values,
+)
 from referee.printing.wording import WORDS
 from referee.printing.words import cleaned, shortened
 from referee.rules.deals import contract_words, deal_count, plan_deal
@@ -54,9 +61,8 @@ def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Lai
     if game:
         check_game(game)
     if game or choices.players is not None:
-        count = len(game.names) if game else choices.players or 0
-        check_players(variant, count)
-        return _laid(variant, choices, game, count)
+        players = players_of(variant, choices.players, game)
+        return _laid(variant, choices, game, len(game.names) if game else players or 0)
     *most_first, least = reversed(player_numbers(variant))
     for count in most_first:
         with suppress(SheetError):
@@ -69,7 +75,8 @@ def _laid(variant: Variant, choices: Choices, game: GameOnPaper | None, count: i
     room = frame(choices, cut)
     top = _head(variant, room, count, game)
     asked = _asked(variant, choices, room, count, game)
-    offered = feet(room, values(variant), _notes(variant, count), settings(variant, count))
+    in_force = settings(variant, seated(variant, count))
+    offered = feet(room, values(variant), _notes(variant, count), in_force)
     open_ended = deal_count(variant) is None and choices.rows is None
     fit = fit_pad(room, top.tall, asked, count, offered, open_ended=open_ended)
     faces = _faces(variant, room, top, fit, count, game)
@@ -86,7 +93,10 @@ def _overleaf(variant: Variant, room: Frame, count: int) -> list[Face]:
         found += [worth(value.label, value.points, size) for value in values(variant)]
         found += [paragraph(room, "", size, note) for note in _notes(variant, count)]
         found.append(heading(room, HOW, size))
-        found += [item(room, one.asks, size, one.answer) for one in settings(variant, count)]
+        found += [
+            item(room, one.asks, size, one.answer)
+            for one in settings(variant, seated(variant, count))
+        ]
         return found
 
     title = head(room, variant.name, (), most=16)
@@ -97,7 +107,7 @@ def _overleaf(variant: Variant, room: Frame, count: int) -> list[Face]:
 def _head(variant: Variant, room: Frame, count: int, game: GameOnPaper | None) -> Head:
     title = game_title(variant.name, game)
     name = variant.name if title != variant.name else ""
-    dealt = packs(variant, count)[0].what
+    dealt = packs(variant, seated(variant, count))[0].what
     parts = [name, f"{count} players", dealt if room.room_wide >= 110 else ""]
     if game:
         parts += [cleaned(game.date, MOST_NAME), _stage(variant, game)]
@@ -127,7 +137,10 @@ def check_game(game: GameOnPaper) -> None:
 
 def _notes(variant: Variant, count: int) -> tuple[str, ...]:
     """What is special about single deals, in the words of the variant."""
-    plans = (plan_deal(variant, count, deal) for deal in range(1, (deal_count(variant) or 0) + 1))
+    plans = (
+        plan_deal(variant, seated(variant, count), deal)
+        for deal in range(1, (deal_count(variant) or 0) + 1)
+    )
     return tuple(f"Deal {plan.number}: {plan.special}" for plan in plans if plan.special)
 
 
@@ -146,7 +159,7 @@ def _open_rows(room: Frame) -> int:
 
 
 def _ask(variant: Variant, count: int, deal: int, game: GameOnPaper | None) -> Asked:
-    plan = plan_deal(variant, count, deal)
+    plan = plan_deal(variant, seated(variant, count), deal)
     dealer = _dealer_of(game, deal)
     return Asked(
         words=contract_words(plan.contract), cards=f"{plan.cards_each} cards", dealer=dealer
@@ -218,7 +231,7 @@ def _number_size(room: Frame, fit: Fit) -> float:
 def _row(
     variant: Variant, room: Frame, fit: Fit, count: int, deal: int, game: GameOnPaper | None
 ) -> Row:
-    plan = plan_deal(variant, count, deal)
+    plan = plan_deal(variant, seated(variant, count), deal)
     words = contract_words(plan.contract)
     drawn = example_melds(variant, plan.contract) if fit.shape.cards else ()
     written = _written(game, deal)

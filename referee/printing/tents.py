@@ -13,7 +13,7 @@ from referee.printing.heads import halves
 from referee.printing.laid import Laid, on_pages
 from referee.printing.measure import line, tall
 from referee.printing.paper import GameOnPaper, SheetError
-from referee.printing.terms import cards_each, check_players
+from referee.printing.terms import cards_each, players_of
 from referee.printing.wording import REFUSALS, WORDS
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.variant import Variant
@@ -39,9 +39,7 @@ class Tent:
 
 def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
     """A tent for every deal; raises `SheetError` for a game without contracts."""
-    count = len(game.names) if game else choices.players
-    if count is not None:
-        check_players(variant, count)
+    count = players_of(variant, choices.players, game)
     if not variant.has_contracts:
         raise SheetError(REFUSALS["tents.contracts"].format(game=variant.name))
     cut = grid(choices)

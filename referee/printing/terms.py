@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from referee.printing.paper import MOST_PLAYERS, SheetError
+from referee.printing.paper import MOST_PLAYERS, GameOnPaper, SheetError
 from referee.rules.deals import DealPlan, packs_words, plan_deal
 from referee.rules.rulebook import needed_rules
 from referee.rules.scoring import card_values
@@ -52,6 +52,27 @@ def check_players(variant: Variant, players: int) -> None:
         raise SheetError(
             f"{variant.name} on paper is for {numbers[0]} to {numbers[-1]} players, not {players}."
         )
+
+
+def players_of(variant: Variant, players: int | None, game: GameOnPaper | None) -> int | None:
+    """How many sit down at once: as many as were chosen, or those of a game; None for any number.
+
+    With those who joined when others had left, a game may have more names than seats. Raises
+    `SheetError` for a number that the game, or the paper, does not take.
+    """
+    if game is None:
+        if players is not None:
+            check_players(variant, players)
+        return players
+    names = len(game.names)
+    if not variant.players.least <= names <= MOST_PLAYERS:
+        check_players(variant, names)
+    return seated(variant, names)
+
+
+def seated(variant: Variant, names: int) -> int:
+    """How many of so many names sit down at once at most."""
+    return min(names, variant.players.most)
 
 
 def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:

@@ -11,7 +11,7 @@ from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import game_title, head
 from referee.printing.laid import Laid, on_pages
 from referee.printing.paper import GameOnPaper
-from referee.printing.terms import check_players, values
+from referee.printing.terms import players_of, values
 from referee.printing.wording import WORDS
 from referee.rules import rule_by
 from referee.rules.cards import RANKS, parse_cards
@@ -36,9 +36,7 @@ class Example:
 
 def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
     """The sheet on its faces; raises `SheetError`."""
-    count = len(game.names) if game else choices.players
-    if count is not None:
-        check_players(variant, count)
+    players_of(variant, choices.players, game)
     cut = grid(choices)
     room = frame(choices, cut)
     title = game_title(variant.name, game)

@@ -1,7 +1,11 @@
 """Sheets of paper: made for the first time and again, beside bare WeasyPrint on the same HTML."""
 
 import atexit
+import statistics
 import tempfile
+import threading
+import time
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from itertools import count
@@ -24,6 +28,8 @@ from referee.printing.press import Press
 from referee.rules.variant import Variant
 from referee.variants import catalogue
 from tests.bench import Figure, benchmark, median_seconds
+from tests.printing.test_hammer import GAME, Phone, print_without_pause
+from tests.servers import serving
 
 TIMES = 12
 MOST_MEGABYTES = 400
@@ -193,3 +199,45 @@ def memory() -> Figure:
         press.stop()
     kilobytes = next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))
     return Figure(seconds=int(kilobytes) / 1024 / 1000)
+
+
+PAGES = 300
+PRINTING = 2
+
+
+@benchmark(
+    "p99 of the table's page while two clients print",
+    floor="p99 while nobody prints",
+    aim="≤ 1.5 × the floor",
+    meets=lambda figure: figure.floor is not None and figure.seconds <= 1.5 * figure.floor,
+)
+def unharmed() -> Figure:
+    with serving(Path(_folder.name) / "served") as server:
+        phone = Phone(server)
+        names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cy"))}
+        table = phone.send(f"/games/new/{GAME.id}", dealer="0", **names)
+        quiet = _p99(lambda: phone.get(table))
+        over, answers = threading.Event(), Counter[int]()
+        clients = [
+            threading.Thread(target=print_without_pause, args=(server, seat, answers, over))
+            for seat in range(PRINTING)
+        ]
+        for client in clients:
+            client.start()
+        try:
+            busy = _p99(lambda: phone.get(table))
+        finally:
+            over.set()
+            for client in clients:
+                client.join()
+    return Figure(seconds=busy, floor=quiet)
+
+
+def _p99(call: Callable[[], object]) -> float:
+    """What ninety-nine of a hundred calls stay below, in seconds."""
+    seconds = []
+    for _ in range(PAGES):
+        start = time.perf_counter()
+        call()
+        seconds.append(time.perf_counter() - start)
+    return statistics.quantiles(seconds, n=100)[98]

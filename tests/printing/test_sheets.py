@@ -344,6 +344,17 @@ def test_a_number_of_players_that_cannot_be_is_refused(variant: Variant, sheet: 
 
 
 @every_sheet
+def test_a_game_that_somebody_left_and_somebody_joined_is_printed_too(sheet: str) -> None:
+    variant = min(WITH_CONTRACTS, key=lambda one: one.players.most)
+    names = NAMES[: variant.players.most + 1]
+    game = game_of(variant, names, written=2)
+    pdf = print_sheet(sheet, variant, game=game)
+    assert outside_faces(pdf, lay_out(sheet, variant, A4, game)) == []
+    if sheet in ("score-pad", "final"):
+        assert all(name in text_of(pdf) for name in names)
+
+
+@every_sheet
 def test_a_game_with_too_many_names_is_refused(sheet: str) -> None:
     game = game_of(VARIANTS[0], tuple(str(seat) for seat in range(9)), written=1)
     with pytest.raises(SheetError, match="not 9"):

@@ -9,7 +9,7 @@ from wtforms.validators import AnyOf, NumberRange, Optional
 
 from referee.printing import SHEETS, Choices, Duplex, Inks, Paper, Print, Sheet, Turn
 from referee.printing.choices import MOST_COPIES, UPS
-from referee.printing.paper import MOST_ROWS
+from referee.printing.paper import MOST_PLAYERS, MOST_ROWS
 from referee.rules.variant import Variant
 
 KIT: Final = "kit"
@@ -84,7 +84,8 @@ def sheet_form(
     """The form filled with what the address says; blank sheets ask for how many they are."""
     fields: dict[str, Any] = {}
     if blank:
-        numbers = [str(n) for n in range(variant.players.least, variant.players.most + 1)]
+        most = min(variant.players.most, MOST_PLAYERS)
+        numbers = [str(n) for n in range(variant.players.least, most + 1)]
         choices = {"": "as many as fit"} | {number: number for number in numbers}
         fields["players"] = SelectField("Players", [AnyOf(["", *numbers])], choices=choices)
     if not variant.deals:
