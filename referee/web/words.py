@@ -89,6 +89,7 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "begins.none": "Choose what the new player begins with.",
         "begins.points": "Write a whole number of points, such as 40 or −10.",
         "option.same": "That is how this table plays already.",
+        "form.long": "That is longer than there is room for. Write less.",
         "form.key": "This form is no longer whole. Load the page again.",
         "print.kit": "A kit is one PDF file. Each of its sheets has a print view of its own.",
         "print.wrong": "Look through the choices below: one of them cannot be.",

@@ -54,6 +54,30 @@ def test_where_the_highest_wins_the_winner_of_the_deal_leads(client: CheckedClie
     assert "1 . place Bo leads 50" in client.see(table).text
 
 
+def test_typed_points_are_used_instead_of_tapped_cards(client: CheckedClient, table: str) -> None:
+    values = {"out": "p1", "cards-p2": "K K K K", "points-p2": "50", "points-p3": "5"}
+    client.send(f"{table}/deals/1", values)
+    offered = "Use 50 for Bo" in client.page.text
+    assert (offered, client.send(f"{table}/deals/1", values | {"use": "p2"}).status_code) == (
+        True,
+        302,
+    )
+
+
+@pytest.mark.parametrize("base", ["999", "abc"])
+def test_a_form_that_knows_more_than_the_book_is_not_whole(
+    client: CheckedClient, table: str, base: str
+) -> None:
+    values = {"out": "p1", "points-p2": "50", "points-p3": "5", "base": base}
+    assert client.send(f"{table}/deals/1", values).status_code == 422
+    assert "This form is no longer whole" in client.page.text
+
+
+def test_a_tap_for_nobody_writes_nothing(client: CheckedClient, table: str) -> None:
+    values = {"out": "p1", "points-p2": "50", "points-p3": "5", "tap": "p9:A"}
+    assert client.send(f"{table}/deals/1", values).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("hands", "says"),
     [

@@ -41,6 +41,7 @@ from referee.web.words import label, says
 
 TAP: Final = "tap"
 UNTAP: Final = "untap"
+USE: Final = "use"
 DEALS_AHEAD: Final = 20
 """Deals of an open-ended game that a phone can write without a connection."""
 
@@ -174,18 +175,39 @@ class DealPage:
     def tapped(self) -> bool:
         """Whether a key of a keypad was pressed rather than the deal written; it is then done."""
         for name, change in ((TAP, _added), (UNTAP, _removed)):
-            player, _, what = request.form.get(name, "").partition(":")
-            if player in self.book.names:
+            if name not in request.form:
+                continue
+            player, _, what = request.form[name].partition(":")
+            if player in {seat.key for seat in self.players}:
                 cards = self.form.cards_of(player)
                 cards.data = change(cards.data or "", what)
                 self.opened = player
-                return True
+            return True
         return False
+
+    def use(self) -> None:
+        """Drop the cards of a player whose typed points are to be used instead."""
+        player = request.form.get(USE, "")
+        if player in {seat.key for seat in self.players}:
+            self.form.cards_of(player).data = ""
+
+    def usable(self, seat: Seat) -> str:
+        """What a button offers where cards and points say two things, or nothing."""
+        try:
+            points = read_points((self.form.points_of(seat.key).data or "").strip())
+        except HandError:
+            return ""
+        cards = self.cards_of(seat)
+        differ = cards and points != points_of(self.variant, cards)
+        return label("hand.use", points=points) if differ else ""
 
     def entry(self) -> WholeDeal | None:
         """The deal as it is to be written; None where the page now says what is wrong."""
         if not self.form.validate():
             self.whole += [text for texts in self.form.errors.values() for text in texts]
+            return None
+        if self.form.seen() > self.book.version:
+            self.whole.append(says("form.key"))
             return None
         if not self.counts:
             held = self._held(None)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from flask_wtf import FlaskForm
 from wtforms import HiddenField, RadioField, StringField
-from wtforms.validators import InputRequired, Length
+from wtforms.validators import InputRequired, Length, Regexp
 
 from referee.rules.cards import Card, CardsError, parse_cards, write_cards
 from referee.rules.scoring import points_of
@@ -44,8 +44,10 @@ class Held:
 class DealForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
     """The fields that every deal has; `deal_form` adds two for each player."""
 
-    key = HiddenField(validators=[InputRequired(says("form.key")), Length(8, KEY_LENGTH)])
-    base = HiddenField(validators=[InputRequired(says("form.key")), Length(max=9)])
+    key = HiddenField(
+        validators=[InputRequired(says("form.key")), Length(8, KEY_LENGTH, says("form.key"))]
+    )
+    base = HiddenField(validators=[Regexp(r"\d{1,9}\Z", message=says("form.key"))])
     slip = HiddenField(validators=[Length(max=9)])
     sure = StringField(validators=[Length(max=KEY_LENGTH)])
     out = RadioField(validate_choice=False)
@@ -71,8 +73,12 @@ def deal_form(players: Sequence[Seat], filled: Mapping[str, str]) -> DealForm:
     """The form of a deal, filled with what was sent or with `filled`."""
     fields: dict[str, Any] = {}
     for seat in players:
-        fields[f"cards-{seat.key}"] = StringField("Cards left", [Length(max=CARDS_LENGTH)])
-        fields[f"points-{seat.key}"] = StringField("Points", [Length(max=SUM_LENGTH)])
+        fields[f"cards-{seat.key}"] = StringField(
+            "Cards left", [Length(max=CARDS_LENGTH, message=says("form.long"))]
+        )
+        fields[f"points-{seat.key}"] = StringField(
+            "Points", [Length(max=SUM_LENGTH, message=says("form.long"))]
+        )
     form: DealForm = type("DealForm", (DealForm,), fields)(data=filled)
     return form
 

@@ -40,7 +40,9 @@ def drawn(key: str, players: int) -> int:
 class StartForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
     """The fields that every new game has; `start_form` adds seats and options."""
 
-    key = HiddenField(validators=[InputRequired(says("form.key")), Length(8, KEY_LENGTH)])
+    key = HiddenField(
+        validators=[InputRequired(says("form.key")), Length(8, KEY_LENGTH, says("form.key"))]
+    )
     dealer = RadioField(validate_choice=False)
 
     def seats(self) -> list[Any]:
@@ -102,7 +104,9 @@ def start_form(variant: Variant, defaults: Mapping[str, str] | None = None) -> S
     """The form of a new game of that variant, filled with what was sent or with `defaults`."""
     fields: dict[str, Any] = {}
     for seat in range(variant.players.most):
-        fields[f"name-{seat}"] = StringField(f"Seat {seat + 1}", [Length(max=NAME_TYPED)])
+        fields[f"name-{seat}"] = StringField(
+            f"Seat {seat + 1}", [Length(max=NAME_TYPED, message=says("form.long"))]
+        )
     for name, option in variant.options.items():
         fields[OPTION + name] = option_field(option)
     form_class = type("StartForm", (StartForm,), fields)

@@ -177,6 +177,7 @@ def _deal(access: Access, page: DealPage) -> Response | str | tuple[str, int]:
         return _deal_page(access, page)
     if page.tapped():
         return _deal_page(access, page)
+    page.use()
     entry = page.entry()
     if entry is None:
         return _deal_page(access, page), 422
