@@ -92,7 +92,7 @@ def test_the_log_names_the_phone(app: Flask, client: CheckedClient, table: str) 
 
 
 def test_a_link_says_when_it_was_used(app: Flask, client: CheckedClient, table: str) -> None:
-    phone = other_phone(app, link_of(client, table, "To look on"))
+    phone = other_phone(app, link_of(client, table, "Only to look"))
     assert "Not used yet" in client.see(f"{table}/links").text
     phone.post(f"{table}/here")
     assert "Not used yet" not in client.see(f"{table}/links").text
