@@ -178,11 +178,13 @@ def test_every_contract_stands_on_paper_in_words_and_as_cards(variant: Variant, 
     choices = Choices(players=players)
     text = text_of(print_sheet(sheet, variant, choices))
     html = sheet_html(sheet, variant, choices)
+    # A pad of many deals leaves the cards out, and keeps the words.
+    drawn = sheet != "score-pad" or (deal_count(variant) or 0) <= 7
     for deal in range(1, (deal_count(variant) or 0) + 1):
         plan = plan_deal(variant, players, deal)
         words = contract_words(plan.contract)
         assert words in text
-        assert f"<title>{words}</title>" in html
+        assert (f"<title>{words}</title>" in html) is drawn
         assert f"{plan.cards_each} cards" in text
         assert plan.special in text
 

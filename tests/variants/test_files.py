@@ -43,6 +43,7 @@ def test_catalogue_keeps_the_order_of_its_list() -> None:
         "basic-rummy",
         "contract-rummy-encyclopedia",
         "rummy-wild",
+        "shanghai-rum",
     ]
 
 
@@ -68,7 +69,7 @@ def test_list_needs_names(folder: Folder) -> None:
 
 @pytest.mark.parametrize("id", ["whist", "_rummy", "", "../rules", "six-to-ten.toml"])
 def test_game_that_is_not_there_is_told_with_those_that_are(id: str) -> None:
-    with pytest.raises(UnknownGame, match=r"is no game here\. The games are six-to-ten, .*wild\.$"):
+    with pytest.raises(UnknownGame, match=r"is no game here\. The games are six-to-ten, .*rum\.$"):
         load(id)
 
 
