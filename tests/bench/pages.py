@@ -51,8 +51,14 @@ class Phone:
         headers = {"Cookie": self.cookie} if self.cookie else {}
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        self.connection.request(method, path, body, headers)
-        answer = self.connection.getresponse()
+        try:
+            self.connection.request(method, path, body, headers)
+            answer = self.connection.getresponse()
+        except (http.client.RemoteDisconnected, ConnectionError):
+            # The server let the idle connection go; a browser would open another as well.
+            self.connection.close()
+            self.connection.request(method, path, body, headers)
+            answer = self.connection.getresponse()
         text = answer.read().decode()
         for cookie in answer.headers.get_all("Set-Cookie") or []:
             self.cookie = cookie.split(";")[0]
