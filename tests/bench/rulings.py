@@ -5,12 +5,14 @@ import random
 import statistics
 import subprocess
 import time
+from collections.abc import Callable, Mapping
 from itertools import cycle
 
 from referee.rules import rule
 from referee.rules.cards import RANKS, SUITS
 from referee.variants import catalogue
 from tests.bench import Figure, benchmark
+from tests.rules.caselaw import precedents
 from tests.servers import REFEREE
 
 MELDS = 2000
@@ -82,3 +84,41 @@ def _seconds_each(command: tuple[str, ...], lines: bytes) -> float:
         took.append(time.perf_counter() - start)
         assert answered.stdout.count(b"\n") == PIPED
     return min(took) / PIPED
+
+
+def _law() -> dict[str, list[Mapping[str, object]]]:
+    """Every case of the case law that can be ruled on, by what it asks."""
+    cases: dict[str, list[Mapping[str, object]]] = {}
+    for precedent in precedents():
+        if "error" not in precedent.expected:
+            cases.setdefault(str(precedent.case["ask"]), []).append(precedent.case)
+    return cases
+
+
+def _seconds_of(case: Mapping[str, object]) -> float:
+    """The median of a few rulings on one case."""
+    took = []
+    for _ in range(9):
+        start = time.perf_counter()
+        rule(case)
+        took.append(time.perf_counter() - start)
+    return statistics.median(took)
+
+
+def _of_ask(ask: str) -> Callable[[], Figure]:
+    def measure() -> Figure:
+        took = sorted(map(_seconds_of, LAW[ask]))
+        return Figure(seconds=statistics.median(took), floor=took[-1])
+
+    return measure
+
+
+LAW = _law()
+
+for _ask in LAW:
+    benchmark(
+        f"rule() on the case law: {_ask}",
+        floor="no floor: its slowest case",
+        aim="≤ 100 µs",
+        meets=lambda figure: figure.seconds <= 100e-6,
+    )(_of_ask(_ask))
