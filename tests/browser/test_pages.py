@@ -48,7 +48,7 @@ def stand_ready(browser: Browser, url: str) -> Tables:
     page = context.new_page()
     crowded = _start(page, url, CROWDED.id, NAMES[: CROWDED.players.most])
     for deal in (1, 2, 3):
-        _write(page, crowded, deal, [str(7 * seat + deal) for seat in range(len(NAMES))])
+        _write(page, crowded, deal, [str(5 * (seat + deal)) for seat in range(len(NAMES))])
     begun = _start(page, url, CROWDED.id, NAMES[: CROWDED.players.least])
     open_ended = _start(page, url, OPEN_ENDED.id, NAMES[: OPEN_ENDED.players.most])
     _write(page, open_ended, 1, [str(10 + 5 * seat) for seat in range(OPEN_ENDED.players.most)])
@@ -119,7 +119,7 @@ def _odd_deal(page: Page, tables: Tables) -> None:
 
 def _stale_deal(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.crowded}/deals/3")
-    page.locator("#points-p2").fill("11")
+    page.locator("#points-p2").fill("45")
     page.locator(".deal-form input[name=base]").evaluate("field => field.value = '1'")
     page.locator("#write").click()
     page.get_by_text("Keep which?").wait_for()
