@@ -1,0 +1,219 @@
+"""The core of an evening in WebKit, the engine of iPhones, driven on a screen that nobody sees."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver import WebKitGTK
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.expected_conditions import staleness_of
+from selenium.webdriver.support.wait import WebDriverWait
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+
+from referee.variants import catalogue, load
+from tests.servers import Served, free_port, serving
+
+DRIVER = shutil.which("WebKitWebDriver")
+BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+SCREEN = shutil.which("Xvfb")
+SECONDS = 15
+JOKERS = next(one for one in catalogue() if one.has_jokers)
+
+pytestmark = [
+    pytest.mark.browser,
+    # Selenium's own way to this driver.
+    pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning"),
+    pytest.mark.skipif(
+        not (DRIVER and BROWSERS and SCREEN), reason="no WebKitWebDriver and Xvfb on this machine"
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[str]:
+    """A screen in memory."""
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        [str(SCREEN), "-displayfd", str(writing), "-screen", "0", "800x1200x24"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        number = told.readline().strip()
+    assert number, "no screen"
+    yield f":{number}"
+    process.terminate()
+    process.wait(timeout=10)
+
+
+@pytest.fixture
+def webkit(screen: str, tmp_path: Path) -> Iterator[WebKitGTK]:
+    """A browser with nothing in it yet."""
+    options = Options()
+    options.binary_location = str(BROWSERS[-1])
+    options.add_argument("--automation")
+    own = {"DISPLAY": screen, "HOME": str(tmp_path), "LIBGL_ALWAYS_SOFTWARE": "1"}
+    service = Service(executable_path=str(DRIVER), env={**os.environ, **own})
+    driver = WebKitGTK(options=options, service=service)
+    driver.set_window_size(450, 1000)
+    yield driver
+    driver.quit()
+
+
+class Phone:
+    """A phone whose browser is WebKit."""
+
+    def __init__(self, driver: WebKitGTK) -> None:
+        self.driver = driver
+        self.wait = WebDriverWait(driver, SECONDS)
+
+    def one(self, selector: str, within: WebElement | None = None) -> WebElement:
+        """The first that is there, as soon as it is."""
+        return self.wait.until(
+            lambda driver: (within or driver).find_element(By.CSS_SELECTOR, selector)
+        )
+
+    def tap(self, what: WebElement) -> None:
+        # As a person who scrolls until nothing lies over it.
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", what)
+        what.click()
+
+    def go(self, what: WebElement, address: str) -> None:
+        """Tap what leads to another page."""
+        page = self.one("html")
+        self.tap(what)
+        self.wait.until(staleness_of(page))
+        self.wait.until(lambda driver: re.search(address, driver.current_url))
+        self.wait.until(
+            lambda driver: driver.execute_script("return document.readyState") == "complete"
+        )
+
+    def link(self, text: str) -> WebElement:
+        return self.wait.until(
+            lambda driver: driver.find_element(By.XPATH, f"//a[contains(., '{text}')]")
+        )
+
+    def says(self, selector: str, text: str) -> None:
+        """Wait until a part of the page says something."""
+        self.wait.until(lambda _: text in self.one(selector).text)
+
+    def hand(self, player: str) -> WebElement:
+        return self.wait.until(
+            lambda driver: driver.find_element(
+                By.XPATH, f"//section[contains(@class, 'hand')][.//h2/span[. = '{player}']]"
+            )
+        )
+
+
+def start(phone: Phone, url: str, game: dict[str, Any]) -> str:
+    phone.driver.get(url)
+    phone.go(phone.link("Start a game"), r"/games/new$")
+    phone.go(phone.link(load(game["game"]).name), r"/games/new/[^/]+$")
+    for seat, player in enumerate(game["players"]):
+        phone.one(f"#name-{seat}").send_keys(player)
+    dealer = game["players"].index(game["first_dealer"])
+    phone.tap(phone.one(f"input[name=dealer][value='{dealer}']"))
+    phone.go(phone.one("form.start-form button.big"), r"/games/(?!new)\w+$")
+    return phone.driver.current_url
+
+
+def tap_cards(phone: Phone, player: str, cards: str) -> str:
+    """Tap cards on the keypad of a player, and read the tally."""
+    hand = phone.hand(player)
+    for card in cards.split():
+        keypad = phone.one("details.keys", hand)
+        if keypad.get_attribute("open") is None:
+            phone.tap(phone.one("summary", keypad))
+        rank = card if card == "*" else card[:-1]
+        phone.tap(phone.one(f"button[value$=':{rank}']", keypad))
+    return phone.one("output", hand).text
+
+
+def fill_in(phone: Phone, deal: dict[str, Any]) -> None:
+    """Fill in the form of a deal, every hand on the keypad."""
+    for label in phone.driver.find_elements(By.CSS_SELECTOR, ".deal-form .pill"):
+        if label.text == deal["out"]:
+            phone.tap(label)
+    for player, cards in deal["hands"].items():
+        if cards:
+            assert tap_cards(phone, player, cards) == str(deal["points"][player])
+
+
+def write(phone: Phone, table: str, game: dict[str, Any], number: int) -> None:
+    phone.driver.get(table)
+    phone.go(phone.link(f"Write deal {number}"), rf"/deals/{number}$")
+    fill_in(phone, game["deals"][number - 1])
+    phone.go(phone.one("#write"), re.escape(table) + "$")
+
+
+def totals(phone: Phone) -> dict[str, int]:
+    """The standings as the page shows them."""
+    lines = phone.driver.find_elements(By.CSS_SELECTOR, ".places li")
+    names = [line.find_element(By.CSS_SELECTOR, ".place + span").text for line in lines]
+    points = [line.find_element(By.CSS_SELECTOR, ".total").text for line in lines]
+    return {
+        name.removesuffix(" leads"): int(total.split()[0])
+        for name, total in zip(names, points, strict=True)
+    }
+
+
+def after(game: dict[str, Any], deals: int) -> dict[str, int]:
+    """What everybody has after so many deals."""
+    written = [deal["points"] for deal in game["deals"][:deals]]
+    return {player: sum(points[player] for points in written) for player in game["players"]}
+
+
+def test_deals_are_written_and_corrected(
+    webkit: WebKitGTK, server: Served, sample_games: list[dict[str, Any]]
+) -> None:
+    phone, game = Phone(webkit), sample_games[0]
+    table = start(phone, server.url, game)
+    for number in (1, 2):
+        write(phone, table, game, number)
+    assert totals(phone) == after(game, 2)
+    player, cards = next((one, held) for one, held in game["deals"][1]["hands"].items() if held)
+    phone.go(phone.one(".sheet tbody tr:nth-child(2) td:not(.went-out) a"), r"/deals/2\?player=")
+    phone.tap(phone.one("button[name=untap]", phone.hand(player)))
+    less = int(phone.one("output", phone.hand(player)).text)
+    phone.go(phone.one("#write"), re.escape(table) + "$")
+    change = game["deals"][1]["points"][player] - less
+    assert change and len(cards.split()) > 1
+    assert totals(phone) == after(game, 2) | {player: after(game, 2)[player] - change}
+
+
+def test_a_dispute_is_settled(webkit: WebKitGTK, server: Served) -> None:
+    phone = Phone(webkit)
+    phone.driver.get(f"{server.url}/disputes?game={JOKERS.id}&ask=meld")
+    for suit, card in (("h", "8h"), ("h", "*"), ("h", "10h"), ("h", "Jh")):
+        phone.tap(phone.one(f".suit.{suit}"))
+        phone.tap(phone.one(f".pad button[value='{card}']"))
+    phone.go(phone.one(".bar .button.big"), r"rule=yes")
+    phone.says(".verdict h2", "Yes")
+    phone.says("main", "is 9♥")
+
+
+def test_what_is_written_without_a_server_is_sent_when_it_is_back(
+    webkit: WebKitGTK, tmp_path: Path, sample_games: list[dict[str, Any]]
+) -> None:
+    phone, game = Phone(webkit), sample_games[0]
+    folder, port = tmp_path / "instance", free_port()
+    with serving(folder, port=port):
+        table = start(phone, f"http://127.0.0.1:{port}", game)
+        phone.go(phone.link("Write deal 1"), r"/deals/1$")
+    for number in (1, 2):
+        fill_in(phone, game["deals"][number - 1])
+        phone.tap(phone.one("#write"))
+        phone.says(".outbox", f"Not sent yet ({number})")
+        phone.says("h1", f"Write deal {number + 1}")
+    with serving(folder, port=port):
+        phone.wait.until(lambda _: not phone.one(".outbox").is_displayed())
+        phone.driver.get(table)
+        assert totals(phone) == after(game, 2)
