@@ -2,10 +2,12 @@
 
 import secrets
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
+from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
 from referee.web import limits
 
@@ -45,6 +47,7 @@ def init_app(app: Flask) -> None:
     )
     if app.secret_key is None:
         app.secret_key = secrets.token_bytes(32)
+    app.session_interface = _Sessions()
     csrf.init_app(app)
     app.after_request(add_headers)
 
@@ -61,6 +64,29 @@ def add_headers(response: Response) -> Response:
     if request.path.startswith(PRIVATE_PREFIXES):
         headers["X-Robots-Tag"] = "noindex, nofollow"
     return response
+
+
+class _Signer(TimestampSigner):
+    """Opens what it signed while the clock went fast: set back, it must lock nobody out."""
+
+    def unsign(
+        self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: Any = False
+    ) -> Any:
+        try:
+            return super().unsign(signed_value, max_age, return_timestamp)
+        except SignatureExpired as expired:
+            now = self.timestamp_to_datetime(self.get_timestamp())
+            if expired.date_signed is None or expired.date_signed <= now:
+                raise
+            return super().unsign(signed_value, None, return_timestamp)
+
+
+class _Sessions(SecureCookieSessionInterface):
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        serializer = super().get_signing_serializer(app)
+        if serializer:
+            serializer.signer = _Signer
+        return serializer
 
 
 _ALL: Final = tuple(HEADERS.items())

@@ -1,9 +1,12 @@
 """What every answer carries, what every request must keep to, and what a person sees otherwise."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
+from itsdangerous import TimestampSigner
 
 from referee.files import STATIC, TEMPLATES
 from referee.variants import catalogue
@@ -43,6 +46,32 @@ def test_pages_of_a_game_are_kept_out_of_search_engines(client: CheckedClient) -
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(client: CheckedClient) -> None:
     cookie = client.send(NEW, {"name-0": "A", "name-1": "B", "name-2": "C"}).headers["Set-Cookie"]
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie
+
+
+def test_keys_open_after_the_clock_of_the_server_was_set_back(client: CheckedClient) -> None:
+    table = client.start(GAME, "Ann", "Bo", "Cy")
+    serializer = SecureCookieSessionInterface().get_signing_serializer(client.application)
+    cookie = client.get_cookie("ring")
+    assert serializer and cookie
+    serializer.signer = _InAnHour
+    client.set_cookie("ring", str(serializer.dumps(serializer.loads(cookie.value))))
+    assert client.get(table).status_code == 200
+
+
+def test_keys_of_long_ago_open_nothing(client: CheckedClient) -> None:
+    table = client.start(GAME, "Ann", "Bo", "Cy")
+    client.application.config["PERMANENT_SESSION_LIFETIME"] = -1
+    try:
+        assert client.get(table).status_code == 404
+    finally:
+        client.application.config["PERMANENT_SESSION_LIFETIME"] = timedelta(days=limits.COOKIE_DAYS)
+
+
+class _InAnHour(TimestampSigner):
+    """Signs as a clock that goes an hour fast."""
+
+    def get_timestamp(self) -> int:
+        return super().get_timestamp() + 3600
 
 
 def test_a_full_ring_of_keys_fits_a_cookie(client: CheckedClient) -> None:
