@@ -85,6 +85,26 @@ def arrange(
     )
 
 
+def lay_all(
+    variant: Variant, cards: Sequence[Card], *, deal: int, steps: int = MOST_STEPS
+) -> tuple[Meld, ...] | None:
+    """Lay every one of these cards as a deal's contract and the further melds of the same turn.
+
+    `deal` is the number of the deal from 1, `steps` the work budget. Gives the melds, those of the
+    contract first, every wild with what it stands for; None where it cannot be done, or where the
+    search ended before it knew.
+    """
+    terms = _terms(variant, _deal_of(variant, deal))
+    if terms is None:
+        return None
+    search = Search(variant, terms, cards, Budget(steps))
+    try:
+        found = search.best(cards, 0)
+    except Spent:
+        return None
+    return None if found is None else _lay(search, found)
+
+
 def _nothing(
     variant: Variant, cards: Sequence[Card], asked: bool | None, proven: bool
 ) -> Arrangement:

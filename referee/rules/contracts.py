@@ -11,9 +11,9 @@ from referee.rules.deals import contract_words
 from referee.rules.findings import Finding, broken, by_option, find, violations
 from referee.rules.melds import (
     Reading,
-    judge_meld,
     legal_readings,
     meld_faults,
+    meld_permissions,
     packs_faults,
     reading_permissions,
 )
@@ -68,7 +68,7 @@ class JudgedContract:
     matches: tuple[Match, ...] = ()
 
 
-class _Read:
+class ReadMeld:
     """A meld with its legal readings, and the rules that permit each, worded once."""
 
     def __init__(self, variant: Variant, laid: Meld) -> None:
@@ -83,7 +83,10 @@ class _Read:
     def findings(self) -> tuple[Finding, ...]:
         """What the rules say of it as a meld by itself."""
         if self._judged is None:
-            self._judged = judge_meld(self.variant, self.laid).findings
+            if self.readings:
+                self._judged = meld_permissions(self.variant, self.laid, self.readings)
+            else:
+                self._judged = meld_faults(self.variant, self.laid)
         return self._judged
 
     def telling(self, kind: Kind) -> list[Reading]:
@@ -113,6 +116,18 @@ class _Read:
         return self._permissions[at]
 
 
+class ReadMelds(dict[Meld, ReadMeld]):
+    """The melds of a game that were read already, for judging many contracts of the same cards."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__()
+        self.variant = variant
+
+    def __missing__(self, meld: Meld) -> ReadMeld:
+        self[meld] = ReadMeld(self.variant, meld)
+        return self[meld]
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     """One way to take melds as a contract, with all that the rules say of it."""
@@ -135,18 +150,20 @@ def judge_contract(
     *,
     players: int | None = None,
     hand: Sequence[Card] | None = None,
+    read: ReadMelds | None = None,
 ) -> JudgedContract:
     """Judge whether melds meet the contract of a deal.
 
     `number` is the deal from 1, `melds` the melds in any order, `hand` all cards held before they
-    are laid down, where the deal asks for the whole hand. Of all ways to match melds to the
+    are laid down, where the deal asks for the whole hand, `read` the melds that were read before,
+    where these come of the same cards. Of all ways to match melds to the
     contract and to read their wilds, the one that breaks fewest rules is told; every rule that it
     breaks is found.
     """
     deal = variant.deals[number - 1]
     physical = [one.card for meld in melds for one in meld]
-    read = tuple(_Read(variant, meld) for meld in melds)
-    best = _best_way(variant, number, read)
+    known = ReadMelds(variant) if read is None else read
+    best = _best_way(variant, number, tuple([known[tuple(meld)] for meld in melds]))
     findings = (
         *best.findings,
         *packs_faults(variant, players, physical),
@@ -155,7 +172,7 @@ def judge_contract(
     return JudgedContract(findings, () if violations(findings) else best.matches)
 
 
-def _best_way(variant: Variant, number: int, melds: Sequence[_Read]) -> _Way:
+def _best_way(variant: Variant, number: int, melds: Sequence[ReadMeld]) -> _Way:
     best = _Way(())
     least: tuple[int, int, int] | None = None
     weighed = 0
@@ -169,14 +186,14 @@ def _best_way(variant: Variant, number: int, melds: Sequence[_Read]) -> _Way:
     return best
 
 
-def _ways(variant: Variant, number: int, melds: Sequence[_Read]) -> Iterator[_Way]:
+def _ways(variant: Variant, number: int, melds: Sequence[ReadMeld]) -> Iterator[_Way]:
     exact = variant.contracts.size is Size.EXACT
     for chosen in _assignments(variant.deals[number - 1].contract, melds, exact):
         yield from _readings_of(variant, number, melds, chosen)
 
 
 def _assignments(
-    pieces: Sequence[Piece], melds: Sequence[_Read], exact: bool
+    pieces: Sequence[Piece], melds: Sequence[ReadMeld], exact: bool
 ) -> Iterator[tuple[int | None, ...]]:
     """Each way to give every piece a meld of its own, alike pieces not told apart.
 
@@ -210,12 +227,12 @@ def _assignments(
 
 
 def _readings_of(
-    variant: Variant, number: int, melds: Sequence[_Read], chosen: tuple[int | None, ...]
+    variant: Variant, number: int, melds: Sequence[ReadMeld], chosen: tuple[int | None, ...]
 ) -> Iterator[_Way]:
     """Every way to read the melds chosen for the pieces of a contract."""
     pieces = variant.deals[number - 1].contract
     fixed: list[Finding] = []
-    open_pieces: list[tuple[Piece, _Read, list[Reading]]] = []
+    open_pieces: list[tuple[Piece, ReadMeld, list[Reading]]] = []
     for piece, at in zip(pieces, chosen, strict=True):
         if at is None:
             fixed.append(broken(variant, "contract.pieces", "short", deal=number, piece=piece,
@@ -266,7 +283,7 @@ def _products(choices: Sequence[Sequence[Reading]]) -> Iterator[tuple[Reading, .
             yield (reading, *others)
 
 
-def _no_reading(variant: Variant, number: int, piece: Piece, meld: _Read) -> tuple[Finding, ...]:
+def _no_reading(variant: Variant, number: int, piece: Piece, meld: ReadMeld) -> tuple[Finding, ...]:
     """Why a meld cannot be read as the kind that a piece asks for."""
     if meld.readings:
         named = {"deal": number, "kind": piece.kind, "cards": _show(meld.laid),
@@ -284,7 +301,9 @@ def _show(meld: Meld) -> str:
     return show_cards(one.card for one in meld)
 
 
-def _spare_findings(variant: Variant, number: int, spare: Sequence[_Read]) -> tuple[Finding, ...]:
+def _spare_findings(
+    variant: Variant, number: int, spare: Sequence[ReadMeld]
+) -> tuple[Finding, ...]:
     """What the rules say of melds laid down with the contract and besides it."""
     if not spare:
         return ()

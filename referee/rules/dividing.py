@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 
+from referee.rules.arrange import lay_all
 from referee.rules.cards import RANKS, Card, LaidCard
-from referee.rules.contracts import JudgedContract, Match, Meld, judge_contract
+from referee.rules.contracts import JudgedContract, Match, Meld, ReadMelds, judge_contract
 from referee.rules.findings import violations
 from referee.rules.melds import longest_run, run_windows
 from referee.rules.play import upwards
@@ -16,6 +17,12 @@ MOST_DIVISIONS = 50
 
 MOST_STEPS = 6_000
 """How many melds, whole or begun, are tried before the search for divisions ends."""
+
+MOST_STEPS_TO_LAY_ALL = 20_000
+"""The work that then goes into whether the cards can all be laid at all."""
+
+STEPS_OF_A_LOOK = 3_000
+"""The work that a quick look at whether they can is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +42,45 @@ def divide(
     fewest rules. None where the cards do not fall into melds of the kinds and sizes asked for.
     """
     search = _Search(variant, number)
+    read = ReadMelds(variant)
     best: Division | None = None
     for melds in islice(search.divisions(tuple(laid)), MOST_DIVISIONS):
-        judged = judge_contract(variant, number, melds, players=players)
+        judged = judge_contract(variant, number, melds, players=players, read=read)
         if best is None or _weight(judged) < _weight(best.judged):
             best = Division(melds, judged)
         if not any(_weight(judged)):
             break
+    if best is None or violations(best.judged.findings):
+        best = _exactly(variant, number, laid, players, MOST_STEPS_TO_LAY_ALL) or best
     return _in_order(variant, number, best, players) if best else None
+
+
+def divides(
+    variant: Variant, number: int, laid: Sequence[LaidCard], *, players: int | None = None
+) -> bool:
+    """Whether cards fall into a deal's contract so that no rule is broken, as a quick look finds.
+
+    The arguments are those of `divide`.
+    """
+    if any(one.says for one in laid):
+        found = divide(variant, number, laid, players=players)
+    else:
+        found = _exactly(variant, number, laid, players, STEPS_OF_A_LOOK)
+    return found is not None and not violations(found.judged.findings)
+
+
+def _exactly(
+    variant: Variant, number: int, laid: Sequence[LaidCard], players: int | None, steps: int
+) -> Division | None:
+    """A division that breaks no rule, looked for with every rule and every unlike wild in mind."""
+    if any(one.says for one in laid):
+        return None
+    found = lay_all(variant, [one.card for one in laid], deal=number, steps=steps)
+    if found is None:
+        return None
+    melds = tuple(tuple(LaidCard(one.card) for one in meld) for meld in found)
+    judged = judge_contract(variant, number, melds, players=players)
+    return None if violations(judged.findings) else Division(melds, judged)
 
 
 def _in_order(variant: Variant, number: int, division: Division, players: int | None) -> Division:
@@ -76,6 +114,7 @@ class _Search:
         further = variant.further_melds
         self.further = further.allowed is not Further.NONE and further.when is When.SAME_TURN
         self.steps = MOST_STEPS
+        self.dead: set[tuple[Meld, int, tuple[Piece, ...]]] = set()
 
     def divisions(self, laid: Meld) -> Iterator[tuple[Meld, ...]]:
         """Every way to divide all cards, alike cards not told apart."""
@@ -104,10 +143,17 @@ class _Search:
             if not wilds and not pieces:
                 yield ()
             return
+        point = (tuple(naturals), len(wilds), pieces)
+        if point in self.dead:
+            return
+        is_dead = True
         for piece, left in self._next_pieces(pieces):
             for meld, others, spare in self._melds(piece, naturals, wilds):
                 for rest in self._divide(others, spare, left):
+                    is_dead = False
                     yield (meld, *rest)
+        if is_dead and self.steps >= 0:
+            self.dead.add(point)
 
     def _next_pieces(self, pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, tuple[Piece, ...]]]:
         for at, piece in enumerate(pieces):
@@ -133,12 +179,18 @@ class _Search:
         self, least: int, naturals: list[LaidCard], wilds: int
     ) -> Iterator[tuple[tuple[int, ...], int]]:
         rank = self._stands(naturals[0]).rank
-        others = [at for at, one in enumerate(naturals) if at and self._stands(one).rank == rank]
+        alike: dict[LaidCard, list[int]] = {}
+        for at, one in enumerate(naturals):
+            if at and self._stands(one).rank == rank:
+                alike.setdefault(one, []).append(at)
         most = self.variant.sets.most or len(naturals) + wilds
-        for size in range(len(others) + 1, 0, -1):
-            for chosen in combinations(others, size - 1):
-                for wild_count in range(max(least - size, 0), min(wilds, most - size) + 1):
-                    yield (0, *chosen), wild_count
+        ways = product(*(range(len(group) + 1) for group in alike.values()))
+        for counts in sorted(ways, key=sum, reverse=True):
+            size = 1 + sum(counts)
+            groups = zip(alike.values(), counts, strict=True)
+            chosen = (0, *(at for group, count in groups for at in group[:count]))
+            for wild_count in range(max(least - size, 0), min(wilds, most - size) + 1):
+                yield chosen, wild_count
 
     def _runs(
         self, least: int, naturals: list[LaidCard], wilds: int

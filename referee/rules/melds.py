@@ -128,7 +128,7 @@ def judge_meld(
     laid = tuple(laid)
     legal = legal_readings(variant, laid, kind=kind)
     if legal:
-        return JudgedMeld(laid, legal, _permissions(variant, laid, legal))
+        return JudgedMeld(laid, legal, meld_permissions(variant, laid, legal))
     far = distances(variant, laid)
     return JudgedMeld(laid, (), meld_faults(variant, laid, kind=kind, far=far), far)
 
@@ -629,7 +629,7 @@ def _fits_around(variant: Variant, count: int, fixed: Sequence[Card]) -> bool:
     return any(True for ranks in stretches for _ in _placements(_window(ranks), fixed))
 
 
-def _permissions(
+def meld_permissions(
     variant: Variant, laid: Sequence[LaidCard], legal: Sequence[Reading]
 ) -> tuple[Finding, ...]:
     """The rules that permit a meld; of several readings, that which asks the table for least."""

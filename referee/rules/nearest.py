@@ -9,7 +9,7 @@ from operator import itemgetter
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard
 from referee.rules.contracts import JudgedContract, Meld, judge_contract
 from referee.rules.deals import copies_in_play
-from referee.rules.dividing import divide
+from referee.rules.dividing import divides
 from referee.rules.findings import violations
 from referee.rules.melds import (
     KINDS,
@@ -405,7 +405,6 @@ def nearest_division(
     for card in islice(tried, MOST_HEAP):
         at = next(place for place, one in enumerate(laid) if one.card == card)
         change = _less(laid, at)
-        division = divide(variant, number, change.laid, players=players)
-        if division is not None and not violations(division.judged.findings):
+        if divides(variant, number, change.laid, players=players):
             return [change.says("contract")]
     return []

@@ -7,6 +7,8 @@ import pytest
 from referee.rules import CaseError, rule
 from referee.rules.arrange import MOST_CARDS, Arrangement, arrange
 from referee.rules.cards import parse_cards, write_cards
+from referee.rules.melds import packs_faults
+from referee.rules.rulings import rule_by
 from referee.variants import catalogue, load
 from tests.rules.hands import a_hand, faults, some_deal, some_options
 from tests.rules.oracle import TooMany, best_lay_down, can_go_out
@@ -168,6 +170,23 @@ def test_what_it_lays_can_be_judged_as_a_contract() -> None:
     assert answer.verdict == "answer"
     again = rule({**asked, "ask": "contract", "cards": None, "melds": answer.facts["melds"]})
     assert again.verdict == "legal"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if load(game).has_contracts])
+def test_what_it_lays_is_found_again_in_a_heap(game: str) -> None:
+    chance = random.Random(13)
+    held = 0
+    while held < 40:
+        variant = some_options(chance, game)
+        hand = a_hand(chance, variant, 14, chance.randint(0, 6))
+        deal = chance.randint(1, len(variant.deals))
+        laid = [one.card for meld in arrange(variant, hand, deal=deal).melds for one in meld]
+        heap = write_cards(chance.sample(laid, len(laid)))
+        if not laid or packs_faults(variant, None, laid) or variant.deals[deal - 1].whole_hand:
+            continue
+        held += 1
+        asked = {"game": game, "ask": "contract", "deal": deal, "cards": heap}
+        assert rule_by(variant, asked).verdict == "legal", (dict(variant.chosen), asked)
 
 
 def test_answers_with_every_card_left_and_its_points() -> None:
