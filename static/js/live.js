@@ -4,26 +4,36 @@ import { showTimes } from "./times.js";
 
 const EVERY = 1800;
 const PATIENCE = 8000;
+const AT_ONCE = 1000;
 const MINUTE = 60000;
+const HOUR = 60 * MINUTE;
+const SPARE = "spare-1";
 const main = document.querySelector("#main");
 const state = document.querySelector("#live");
 const game = state.dataset.game;
-let heard = Date.now();
-let asking = false;
+let asking = null;
 
 const version = () => main.querySelector("[data-version]").dataset.version;
+
+// Two clocks: the one stands still while the phone sleeps, the other may be set.
+const clocks = () => [performance.now(), Date.now()];
+const since = (then) => Math.max(...clocks().map((now, which) => now - then[which]));
+let heard = clocks();
+let opening = true;
 
 function say(text) {
   if (state.textContent !== text) state.textContent = text;
   state.hidden = !text;
 }
 
+function ago(silent) {
+  if (silent < MINUTE) return `${Math.round(silent / 1000)} s`;
+  return silent < HOUR ? `${Math.floor(silent / MINUTE)} min` : `${Math.floor(silent / HOUR)} h`;
+}
+
 function age() {
-  const silent = Date.now() - heard;
-  if (silent < PATIENCE) return say("");
-  const minutes = Math.floor(silent / MINUTE);
-  const ago = minutes ? `${minutes} min` : `${Math.round(silent / 1000)} s`;
-  say(`No connection. This is how it was ${ago} ago.`);
+  const silent = since(heard);
+  say(silent < PATIENCE ? "" : `No connection. This is how it was ${ago(silent)} ago.`);
 }
 
 function replace(html) {
@@ -39,43 +49,87 @@ function replace(html) {
   dispatchEvent(new Event("table-changed"));
 }
 
-export async function look() {
-  if (asking || document.visibilityState === "hidden") return;
-  asking = true;
+function remember() {
+  heard = clocks();
+  opening = false;
   try {
-    const news = await fetch(`${game}/news?version=${version()}`, { cache: "no-store" });
-    if (news.status === 404) return location.reload();
-    if (!news.ok) throw new Error(news.status);
-    if (news.status === 200) {
-      const page = await fetch(location.href, { cache: "no-store" });
-      if (!page.ok) throw new Error(page.status);
-      replace(await page.text());
-    }
-    heard = Date.now();
+    localStorage.setItem(`heard ${game}`, JSON.stringify({ version: version(), at: heard[1] }));
   } catch {
-    // No server just now: the next time will do.
-  } finally {
-    asking = false;
-    age();
+    // This browser keeps nothing.
   }
 }
 
-setInterval(() => {
-  age();
+// A page that opened without a connection may be of long ago: kept by the browser, or the spare.
+function recall() {
+  if (!opening) return;
+  opening = false;
+  try {
+    const before = JSON.parse(localStorage.getItem(`heard ${game}`));
+    if (Number(version()) <= Number(before?.version)) heard[1] = before.at;
+  } catch {
+    // This browser keeps nothing.
+  }
+}
+
+async function ask(signal) {
+  const news = await fetch(`${game}/news?version=${version()}`, { cache: "no-store", signal });
+  if (news.status === 404) return location.reload();
+  if (!news.ok) throw new Error(news.status);
+  if (news.status === 200) {
+    const page = await fetch(location.href, { cache: "no-store", signal });
+    if (!page.ok) throw new Error(page.status);
+    keepSpare(location.pathname, page.clone());
+    replace(await page.text());
+  }
+  remember();
+}
+
+async function look() {
+  if (asking || document.visibilityState === "hidden") return;
+  const mine = { at: clocks(), stop: new AbortController() };
+  asking = mine;
+  const patience = setTimeout(() => mine.stop.abort(), PATIENCE);
+  try {
+    await ask(mine.stop.signal);
+  } catch {
+    // No server just now: the next time will do.
+    if (asking === mine) recall();
+  } finally {
+    clearTimeout(patience);
+    if (asking === mine) {
+      asking = null;
+      age();
+    }
+  }
+}
+
+// What was asked before the phone slept may never be answered.
+function wake() {
+  if (asking && since(asking.at) > AT_ONCE) {
+    asking.stop.abort();
+    asking = null;
+  }
   look();
-}, EVERY);
-document.addEventListener("visibilitychange", look);
-for (const waking of ["online", "focus", "pageshow"]) addEventListener(waking, look);
+}
+
+setInterval(() => (asking ? age() : look()), EVERY);
+document.addEventListener("visibilitychange", wake);
+for (const waking of ["online", "focus", "pageshow"]) addEventListener(waking, wake);
 
 const here = () => fetch(`${game}/here`, { method: "POST", keepalive: true }).catch(() => {});
 here();
 setInterval(here, 10 * MINUTE);
 
-// Where the address is secure, the form of the next deal is kept for when there is no connection.
-async function keepForm() {
+// Where the address is secure, this page as it is now and the form of the next deal are kept for
+// when there is no connection.
+async function keepSpare(address, page) {
+  const spare = await globalThis.caches?.open(SPARE).catch(() => null);
+  await (page ? spare?.put(address, page) : spare?.add(address))?.catch(() => {});
+}
+
+function keepForm() {
   const next = main.querySelector("a.big[href*='/deals/']");
-  const spare = next && (await globalThis.caches?.open("spare-1"));
-  await spare?.add(next.href).catch(() => {});
+  if (next) keepSpare(next.href);
 }
 addEventListener("table-changed", keepForm);
 keepForm();

@@ -1,63 +1,11 @@
 """Several phones at one table: everybody sees what one writes, and a phone says how old it is."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, expect
 
-from referee.variants import catalogue
-from tests.conftest import PHONE
+from tests.browser.phones import GAME, SOON, Phones, new_page
 from tests.servers import Served
-
-GAME = catalogue()[0]
-SOON = 2_000
-
-
-@dataclass(slots=True)
-class Phones:
-    """The keeper's phone, and another that looks on; both at the table of one game."""
-
-    keeper: Page
-    other: Page
-    table: str
-
-    def write(self, deal: int, points: str = "20") -> None:
-        self.keeper.goto(f"{self.table}/deals/{deal}")
-        fill(self.keeper, points)
-        self.keeper.locator("#write").click()
-        self.keeper.wait_for_url(self.table)
-
-
-def fill(page: Page, points: str) -> None:
-    page.locator("#out-1").check()
-    for seat in range(2, GAME.players.least + 1):
-        page.locator(f"#points-p{seat}").fill(points)
-
-
-def new_page(browser: Browser) -> tuple[BrowserContext, Page]:
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-    context.set_default_timeout(10_000)
-    return context, context.new_page()
-
-
-@pytest.fixture
-def phones(browser: Browser, server: Served) -> Iterator[Phones]:
-    (mine, keeper), (theirs, other) = new_page(browser), new_page(browser)
-    keeper.goto(f"{server.url}/games/new/{GAME.id}")
-    for seat in range(GAME.players.least):
-        keeper.locator(f"#name-{seat}").fill(("Ann", "Bo", "Cy")[seat])
-    keeper.get_by_role("button", name="Start the game").click()
-    keeper.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
-    table = keeper.url
-    keeper.goto(f"{table}/links")
-    link = keeper.locator(".address").last.inner_text()
-    other.goto(server.url + link[link.index("/k/") :])
-    keeper.goto(table)
-    yield Phones(keeper=keeper, other=other, table=table)
-    mine.close()
-    theirs.close()
 
 
 def test_everybody_sees_an_entry_within_two_seconds(phones: Phones) -> None:
@@ -128,7 +76,7 @@ def test_a_deal_is_written_with_the_keyboard_alone(phones: Phones) -> None:
 
 
 def test_four_players_take_fewer_than_fifteen_taps(browser: Browser, server: Served) -> None:
-    context, page = new_page(browser)
+    page = new_page(browser)
     page.goto(f"{server.url}/games/new/{GAME.id}")
     for seat, name in enumerate(("Ann", "Bo", "Cy", "Di")):
         page.locator(f"#name-{seat}").fill(name)
@@ -151,4 +99,4 @@ def test_four_players_take_fewer_than_fifteen_taps(browser: Browser, server: Ser
             page.keyboard.press(sign)
     page.wait_for_url(table)
     assert taps < 15
-    context.close()
+    page.context.close()

@@ -57,7 +57,7 @@ def _table(games: list[Access]) -> str:
 
 def _lines(access: Access, book: Book) -> list[list[str | int]]:
     title = _text(book.title or access.title)
-    day = book.sheet.day or access.started_at.date().isoformat()
+    day = book.sheet.day or access.started_at.astimezone().date().isoformat()
     return [
         [
             title,

@@ -28,6 +28,7 @@ def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) 
     keys = tuple(seat.key for seat in book.everyone)
     last = deal_count(book.variant) or len(book.deals) + (not book.finished)
     totals, places = book.totals, book.standings.places
+    began = started_at.astimezone()
     usual = {one.number for one in book.entries if isinstance(one.entry, Started | DealWritten)}
     changes = [line for line in book.log if line.stands and line.number not in usual]
     return GameOnPaper(
@@ -49,7 +50,7 @@ def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) 
         winners=book.winners,
         finished=book.finished,
         link=link,
-        date=_day(book.sheet.day) or f"{started_at.day} {started_at:%B %Y}",
+        date=_day(book.sheet.day) or f"{began.day} {began:%B %Y}",
         corrections=tuple(line.says for line in changes if not line.is_ruling),
         rulings=tuple(line.says for line in changes if line.is_ruling),
     )

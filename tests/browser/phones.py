@@ -1,0 +1,62 @@
+"""Several phones at one table: the keeper's, and one that looks on."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from referee.variants import catalogue
+from tests.conftest import PHONE
+
+GAME = catalogue()[0]
+SOON = 2_000
+"""Milliseconds."""
+
+
+@dataclass(slots=True)
+class Phones:
+    """The keeper's phone, and another that looks on; both at the table of one game."""
+
+    keeper: Page
+    other: Page
+    table: str
+
+    def write(self, deal: int, points: str = "20") -> None:
+        self.keeper.goto(f"{self.table}/deals/{deal}")
+        fill(self.keeper, points)
+        self.keeper.locator("#write").click()
+        self.keeper.wait_for_url(self.table)
+
+    def close(self) -> None:
+        for page in (self.keeper, self.other):
+            page.context.close()
+
+
+def fill(page: Page, points: str) -> None:
+    page.locator("#out-1").check()
+    for seat in range(2, GAME.players.least + 1):
+        page.locator(f"#points-p{seat}").fill(points)
+
+
+def new_page(browser: Browser, **settings: Any) -> Page:
+    """A page of another phone."""
+    context = browser.new_context(viewport=PHONE, **settings)  # type: ignore[arg-type]
+    context.set_default_timeout(10_000)
+    return context.new_page()
+
+
+def sit_down(browser: Browser, url: str) -> Phones:
+    """Start a game, and open it on a second phone by the link to look on."""
+    keeper, other = new_page(browser), new_page(browser)
+    keeper.goto(f"{url}/games/new/{GAME.id}")
+    for seat in range(GAME.players.least):
+        keeper.locator(f"#name-{seat}").fill(("Ann", "Bo", "Cy")[seat])
+    keeper.get_by_role("button", name="Start the game").click()
+    keeper.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
+    table = keeper.url
+    keeper.goto(f"{table}/links")
+    link = keeper.locator(".address").last.inner_text()
+    other.goto(url + link[link.index("/k/") :])
+    keeper.goto(table)
+    return Phones(keeper=keeper, other=other, table=table)

@@ -1,0 +1,196 @@
+"""Phones that slept, clocks that are wrong or are set, and tables in other time zones."""
+
+import hashlib
+import io
+import json
+import re
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from pypdf import PdfReader
+
+from tests.browser.phones import SOON, Phones, new_page, sit_down
+from tests.servers import serving
+
+WOKEN = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def sleepy(page: Page) -> Page:
+    """A page whose clock is ours."""
+    page.clock.install()
+    page.reload()
+    expect(page.locator("h1")).to_be_visible()
+    return page
+
+
+def age(page: Page, text: str) -> None:
+    expect(page.locator("#live")).to_contain_text(f"This is how it was {text} ago.")
+
+
+def test_a_screen_that_slept_for_hours_says_so_where_there_is_no_connection(
+    phones: Phones,
+) -> None:
+    asleep = sleepy(phones.other)
+    asleep.context.set_offline(True)
+    asleep.clock.fast_forward("02:10:00")
+    asleep.evaluate(WOKEN)
+    asleep.clock.run_for(2_000)
+    age(asleep, "2 h")
+
+
+def swallow_one(page: Page) -> list[Route]:
+    """Let one question after news get no answer ever."""
+    held: list[Route] = []
+
+    def swallow(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/news?*", swallow)
+    with page.expect_request("**/news?*"):
+        page.clock.run_for(2_000)
+    return held
+
+
+def test_a_question_that_nobody_will_answer_holds_up_nobody_who_wakes(phones: Phones) -> None:
+    asleep = sleepy(phones.other)
+    held = swallow_one(asleep)
+    phones.write(1)
+    asleep.clock.pause_at(datetime.now() + timedelta(hours=1))
+    asleep.evaluate(WOKEN)
+    expect(asleep.locator(".banner")).to_contain_text("Deal 2", timeout=SOON)
+    expect(asleep.locator("#live")).to_be_hidden()
+    assert held
+
+
+def test_a_question_without_an_answer_is_asked_again(phones: Phones) -> None:
+    page = sleepy(phones.other)
+    held = swallow_one(page)
+    phones.write(1)
+    page.clock.run_for(12_000)
+    expect(page.locator(".banner")).to_contain_text("Deal 2")
+    assert held
+
+
+def test_a_clock_set_back_hides_no_age(phones: Phones) -> None:
+    page = sleepy(phones.other)
+    page.context.set_offline(True)
+    page.clock.set_system_time(datetime.now() - timedelta(hours=1))
+    page.clock.run_for(61_000)
+    age(page, "1 min")
+
+
+def test_a_clock_set_forward_makes_no_screen_old(phones: Phones) -> None:
+    page = sleepy(phones.other)
+    page.evaluate(
+        """() => {
+          window.said = [];
+          new MutationObserver(() => said.push(document.querySelector("#live").textContent))
+            .observe(document.querySelector("#live"), {childList: true});
+        }"""
+    )
+    page.clock.set_system_time(datetime.now() + timedelta(hours=1))
+    with page.expect_response("**/news?*"):
+        page.clock.run_for(2_000)
+    phones.write(1)
+    page.clock.run_for(2_000)
+    expect(page.locator(".banner")).to_contain_text("Deal 2")
+    assert page.evaluate("said") == []
+
+
+def test_a_page_of_long_ago_says_how_old_it_is(browser: Browser, phones: Phones) -> None:
+    page = phones.keeper
+    page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    page.goto(phones.table)
+    with page.expect_response("**/news?*"):
+        pass
+    page.clock.install(time=datetime.now() + timedelta(hours=3, minutes=1))
+    page.context.set_offline(True)
+    page.reload()
+    age(page, "3 h")
+
+
+def test_what_opens_without_connection_is_what_was_seen_last(phones: Phones) -> None:
+    page = phones.other
+    page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    page.goto(phones.table)
+    phones.write(1)
+    expect(page.locator(".banner")).to_contain_text("Deal 2")
+    page.wait_for_function(
+        "async () => (await (await caches.match(location.pathname))?.text())?.includes('Deal 2')"
+    )
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".banner")).to_contain_text("Deal 2")
+
+
+def test_a_clock_that_is_wrong_changes_no_moment(phones: Phones) -> None:
+    phones.write(1)
+    page = phones.keeper
+    page.goto(f"{phones.table}/log")
+    right = page.locator("time").all_inner_texts()
+    page.clock.install(time=datetime.now() + timedelta(minutes=5))
+    page.reload()
+    expect(page.locator("time")).to_have_text(right)
+
+
+@pytest.mark.parametrize(
+    ("zone", "shown", "day"),
+    [
+        ("America/New_York", ["25 Oct 2025, 20:30", "25 Oct 2025, 21:30"], "2025-10-25"),
+        ("Europe/Berlin", ["26 Oct 2025, 02:30", "26 Oct 2025, 02:30"], "2025-10-26"),
+        ("Pacific/Auckland", ["26 Oct 2025, 13:30", "26 Oct 2025, 14:30"], "2025-10-26"),
+    ],
+)
+def test_moments_of_the_night_that_the_clocks_change(
+    browser: Browser, phones: Phones, tmp_path: Path, zone: str, shown: list[str], day: str
+) -> None:
+    page = bring_back(browser, phones, tmp_path, "2025-10-26T00:30:00+00:00", zone)
+    table = page.url
+    page.goto(f"{table}/log")
+    expect(page.locator("time")).to_have_text(list(reversed(shown)))
+    page.goto(f"{table}/about")
+    assert page.locator("#day").input_value() == day
+    page.context.close()
+
+
+def test_days_on_files_and_paper_are_those_where_the_server_stands(
+    browser: Browser, tmp_path: Path
+) -> None:
+    # Wherever it is another day than in UTC just now.
+    hours = 14 if datetime.now(UTC).hour >= 10 else -11
+    day = datetime.now(timezone(timedelta(hours=hours)))
+    with serving(tmp_path / "instance", environment={"TZ": f"HERE{-hours:+d}"}) as server:
+        phones = sit_down(browser, server.url)
+        phones.write(1)
+        table = phones.keeper.request.get(f"{phones.table}/copy.csv").text()
+        pad = phones.keeper.request.get(f"{phones.table}/print/pdf?sheet=final&paper=a4").body()
+        phones.close()
+    assert f"{day:%Y-%m-%d}" in table
+    text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(pad)).pages)
+    assert f"{day.day} {day:%B %Y}" in text
+
+
+def bring_back(browser: Browser, phones: Phones, folder: Path, began: str, zone: str) -> Page:
+    """A game of one deal, each line an hour after the one before, on a phone in another zone."""
+    phones.write(1)
+    whole = json.loads(phones.keeper.request.get(f"{phones.table}/copy.json").text())
+    game = whole["games"][0]
+    game["started_at"] = began
+    for hours, line in enumerate(game["log"]):
+        line["at"] = (datetime.fromisoformat(began) + timedelta(hours=hours)).isoformat()
+    plain = json.dumps(whole["games"], sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    whole["check"] = hashlib.sha256(plain.encode()).hexdigest()
+    file = folder / "game.json"
+    file.write_text(json.dumps(whole), encoding="utf-8")
+    page = new_page(browser, timezone_id=zone, locale="en-GB")
+    page.goto(phones.table.rpartition("/")[0] + "/bring")
+    page.locator("#file").set_input_files(file)
+    page.get_by_role("button", name="Bring").click()
+    page.locator(".notice a").click()
+    page.wait_for_url(re.compile(r"/games/(?!bring)\w+$"))
+    return page
