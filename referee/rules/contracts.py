@@ -151,19 +151,20 @@ def judge_contract(
     players: int | None = None,
     hand: Sequence[Card] | None = None,
     read: ReadMelds | None = None,
+    most_weighed: int = MOST_WEIGHED,
 ) -> JudgedContract:
     """Judge whether melds meet the contract of a deal.
 
     `number` is the deal from 1, `melds` the melds in any order, `hand` all cards held before they
     are laid down, where the deal asks for the whole hand, `read` the melds that were read before,
-    where these come of the same cards. Of all ways to match melds to the
-    contract and to read their wilds, the one that breaks fewest rules is told; every rule that it
-    breaks is found.
+    where these come of the same cards, `most_weighed` how many findings are weighed. Of all ways
+    to match melds to the contract and to read their wilds, the one that breaks fewest rules is
+    told; every rule that it breaks is found.
     """
     deal = variant.deals[number - 1]
     physical = [one.card for meld in melds for one in meld]
     known = ReadMelds(variant) if read is None else read
-    best = _best_way(variant, number, tuple([known[tuple(meld)] for meld in melds]))
+    best = _best_way(variant, number, [known[tuple(meld)] for meld in melds], most_weighed)
     findings = (
         *best.findings,
         *packs_faults(variant, players, physical),
@@ -172,7 +173,7 @@ def judge_contract(
     return JudgedContract(findings, () if violations(findings) else best.matches)
 
 
-def _best_way(variant: Variant, number: int, melds: Sequence[ReadMeld]) -> _Way:
+def _best_way(variant: Variant, number: int, melds: Sequence[ReadMeld], most_weighed: int) -> _Way:
     best = _Way(())
     least: tuple[int, int, int] | None = None
     weighed = 0
@@ -181,7 +182,7 @@ def _best_way(variant: Variant, number: int, melds: Sequence[ReadMeld]) -> _Way:
         if least is None or weight < least:
             best, least = way, weight
         weighed += len(way.findings)
-        if least == (0, 0, 0) or weighed > MOST_WEIGHED:
+        if least == (0, 0, 0) or weighed > most_weighed:
             break
     return best
 

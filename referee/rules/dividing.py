@@ -15,6 +15,9 @@ from referee.rules.variant import Further, Kind, Piece, SettledBy, Variant, When
 MOST_DIVISIONS = 50
 """How many whole divisions are judged before the best so far stands."""
 
+MOST_WEIGHED = 400
+"""How many findings are weighed for each of them."""
+
 MOST_STEPS = 6_000
 """How many melds, whole or begun, are tried before the search for divisions ends."""
 
@@ -45,7 +48,9 @@ def divide(
     read = ReadMelds(variant)
     best: Division | None = None
     for melds in islice(search.divisions(tuple(laid)), MOST_DIVISIONS):
-        judged = judge_contract(variant, number, melds, players=players, read=read)
+        judged = judge_contract(
+            variant, number, melds, players=players, read=read, most_weighed=MOST_WEIGHED
+        )
         if best is None or _weight(judged) < _weight(best.judged):
             best = Division(melds, judged)
         if not any(_weight(judged)):
