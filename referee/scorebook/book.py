@@ -165,34 +165,49 @@ def read_book(variant: Variant, log: Sequence[Stamped]) -> Book:
     """
     if not log or not isinstance(log[0].entry, Started):
         raise UnreadableEntry("The log of a game begins with its table sitting down.")
-    return _turn(variant, Sheet(variant=variant), (), (), log)
+    sheet = Sheet(variant=variant)
+    return _turn(variant, sheet, _standings(sheet), (), (), log, slip=0)
 
 
 def read_on(book: Book, more: Sequence[Stamped]) -> Book:
     """The book after more entries, those that follow its version, oldest first."""
-    return _turn(book.begun_as, book.sheet, book.log, book.entries, more) if more else book
+    if not more:
+        return book
+    slip = book.next_slip - 1
+    stand = book.standings
+    return _turn(book.begun_as, book.sheet, stand, book.log, book.entries, more, slip=slip)
 
 
 def _turn(
     begun_as: Variant,
     sheet: Sheet,
+    stand: Standings,
     log: Sequence[LogLine],
     read: Sequence[Stamped],
     more: Sequence[Stamped],
+    *,
+    slip: int,
 ) -> Book:
-    """Read on; what the log once said it goes on saying, whatever is taken back later."""
+    """Read on; what the log once said it goes on saying, whatever is taken back later.
+
+    `stand` is how the sheet stands, and `slip` the last one that was given.
+    """
     entries, lines = list(read), list(log)
     for stamped in more:
-        before = sheet
+        slip = max(slip, stamped.entry.writes_slip)
+        before, was = sheet, stand
         entries.append(stamped)
         if isinstance(stamped.entry, Undone):
             sheet = _read_again(begun_as, entries)
             sheet = noted(sheet, stamped, _says_undone(entries, stamped.entry.entry, lines))
         else:
             sheet = _fold(sheet, stamped)
-        sheet = noted(sheet, stamped, *_says_end(before, sheet))
+        if not _same_points(before, sheet) or before.order != sheet.order:
+            stand = _standings(sheet)
+        if not _same_points(before, sheet):
+            sheet = noted(sheet, stamped, *_says_end(before, was, sheet, stand))
         lines += sheet.log
-    return _book(begun_as, sheet, _marked(lines, entries), tuple(entries))
+    return _book(begun_as, sheet, stand, _marked(lines, entries), tuple(entries), slip + 1)
 
 
 def _fold(sheet: Sheet, stamped: Stamped) -> Sheet:
@@ -211,7 +226,8 @@ def _read_again(begun_as: Variant, entries: Sequence[Stamped]) -> Sheet:
 
 def _marked(lines: Sequence[LogLine], entries: Sequence[Stamped]) -> tuple[LogLine, ...]:
     """The lines, each with whether its entry still stands."""
-    if not any(isinstance(stamped.entry, Undone) for stamped in entries):
+    # Asked of every entry each time one is written: `isinstance` takes three times as long.
+    if not any(type(stamped.entry) is Undone for stamped in entries):
         return tuple(lines)
     stands = standing(entries)
     return tuple(
@@ -226,11 +242,8 @@ def _says_undone(entries: Sequence[Stamped], number: int, lines: Sequence[LogLin
     return says("put.back" if puts_back else "taken.back", what=what)
 
 
-def _says_end(before: Sheet, after: Sheet) -> list[str]:
+def _says_end(before: Sheet, was: Standings, after: Sheet, now: Standings) -> list[str]:
     """Where an entry ends the game, opens it again, or changes who won."""
-    if _same_points(before, after):
-        return []
-    was, now = _standings(before), _standings(after)
     won = _winners(after, now)
     if now.finished and not was.finished:
         return [says("ended.shared" if len(won) > 1 else "ended", winners=listed(won))]
@@ -262,9 +275,13 @@ def _winners(sheet: Sheet, stand: Standings) -> tuple[str, ...]:
 
 
 def _book(
-    begun_as: Variant, sheet: Sheet, log: tuple[LogLine, ...], entries: tuple[Stamped, ...]
+    begun_as: Variant,
+    sheet: Sheet,
+    stand: Standings,
+    log: tuple[LogLine, ...],
+    entries: tuple[Stamped, ...],
+    next_slip: int,
 ) -> Book:
-    stand = _standings(sheet)
     following = None if stand.finished else len(sheet.deals) + 1
     plan = plan_deal(sheet.variant, len(sheet.players), following) if following else None
     dealer = next(islice(sheet.dealers(), following - 1, None)) if following else None
@@ -279,7 +296,7 @@ def _book(
         totals=MappingProxyType(sheet.totals()),
         finished=stand.finished,
         next_deal=following,
-        next_slip=max((stamped.entry.writes_slip for stamped in entries), default=0) + 1,
+        next_slip=next_slip,
         next_plan=plan,
         dealer=dealer,
         leader=_leader(sheet, dealer) if dealer else None,

@@ -327,11 +327,11 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
         writer = lock_game(connection, access)
         before = shelf.caught_up(connection, access, writer.version)
         seen = base if 0 <= base <= writer.version else 0
-        newer = shelf.since_or_with_key(connection, access.row, seen, key)
-        for standing in newer:
+        # The book is the log up to now, for nobody else writes: nothing is asked for twice.
+        for standing in before.entries:
             if standing.key == key:
                 return Written(book=before, entry=standing, again=True)
-        theirs = tuple(each for each in newer if each.entry.touches & entry.touches)
+        theirs = tuple(each for each in before.entries[seen:] if each.entry.touches & entry.touches)
         if theirs and entry.says_the_same(theirs[-1].entry):
             return Written(book=before, entry=theirs[-1], again=True)
         if theirs:
@@ -376,7 +376,10 @@ def insert_entries(
         }
         for link_row, stamped in entries
     ]
-    connection.execute(sa.insert(entry), rows)
+    connection.execute(_INSERT, rows)
+
+
+_INSERT: Final = sa.insert(entry)
 
 
 _KNOWN: Final = (

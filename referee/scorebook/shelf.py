@@ -76,10 +76,6 @@ _STAMPED: Final = (
 _SINCE: Final = _STAMPED.where(
     entry.c.game_id == sa.bindparam("row"), entry.c.number > sa.bindparam("version")
 )
-_SINCE_OR_KEY: Final = _STAMPED.where(
-    entry.c.game_id == sa.bindparam("row"),
-    sa.or_(entry.c.number > sa.bindparam("version"), entry.c.key == sa.bindparam("key")),
-)
 _AT: Final = _STAMPED.where(
     entry.c.game_id == sa.bindparam("row"), entry.c.number == sa.bindparam("number")
 )
@@ -136,13 +132,6 @@ def forget() -> None:
     """Let go of every book and variant, as when the process starts."""
     _books.clear()
     _variants.clear()
-
-
-def since_or_with_key(
-    connection: Connection, game_row: int, version: int, key: str
-) -> list[Stamped]:
-    """The entries after a version, and the one with that key wherever it stands."""
-    return _log(connection, _SINCE_OR_KEY, row=game_row, version=version, key=key)
 
 
 def entry_at(connection: Connection, game_row: int, number: int) -> Stamped | None:

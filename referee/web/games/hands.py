@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from flask_wtf import FlaskForm
@@ -71,16 +72,21 @@ class DealForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
 
 def deal_form(players: Sequence[Seat], filled: Mapping[str, str]) -> DealForm:
     """The form of a deal, filled with what was sent or with `filled`."""
+    return _form_of(tuple(seat.key for seat in players))(data=filled)
+
+
+@lru_cache(maxsize=256)
+def _form_of(players: tuple[str, ...]) -> type[DealForm]:
+    """The form for players of those keys: WTForms sorts the fields of a class only once."""
     fields: dict[str, Any] = {}
-    for seat in players:
-        fields[f"cards-{seat.key}"] = StringField(
+    for key in players:
+        fields[f"cards-{key}"] = StringField(
             "Cards left", [Length(max=CARDS_LENGTH, message=says("form.long"))]
         )
-        fields[f"points-{seat.key}"] = StringField(
+        fields[f"points-{key}"] = StringField(
             "Points", [Length(max=SUM_LENGTH, message=says("form.long"))]
         )
-    form: DealForm = type("DealForm", (DealForm,), fields)(data=filled)
-    return form
+    return type("DealForm", (DealForm,), fields)
 
 
 def filled_with(out: str | None, hands: Mapping[str, Hand]) -> dict[str, str]:
