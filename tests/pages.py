@@ -109,7 +109,8 @@ class CheckedClient(FlaskClient):
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         answer = super().open(*args, **kwargs)
-        if answer.mimetype == "text/html" and answer.status_code not in range(300, 400):
+        readable = answer.mimetype == "text/html" and "Content-Encoding" not in answer.headers
+        if readable and answer.status_code not in range(300, 400):
             self.page = check(answer.text)
         return answer
 

@@ -1,5 +1,7 @@
 """What every answer carries, what every request must keep to, and what a person sees otherwise."""
 
+import gzip
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -92,6 +94,43 @@ def test_the_oldest_key_falls_off_a_full_ring(app: Flask) -> None:
             keys.keep(f"game{number}", "token")
         assert len(session["ring"]) == limits.RING_KEYS
         assert "game0" not in dict(keys.keys())
+
+
+@pytest.mark.parametrize(
+    ("takes", "comes"),
+    [("gzip, deflate", "gzip"), ("gzip, deflate, br, zstd", "br"), ("identity", None)],
+)
+def test_pages_and_what_they_need_are_compressed_as_a_browser_takes_them(
+    client: CheckedClient, takes: str, comes: str | None
+) -> None:
+    table = client.start(GAME, "Ann", "Bo", "Cy")
+    style = re.findall(r"/static/\w+/css/page.css", client.get(table).text)[0]
+    for path in (table, f"{table}/deals/1", style):
+        answer = client.get(path, headers={"Accept-Encoding": takes})
+        assert answer.headers.get("Content-Encoding") == comes, path
+        assert "Accept-Encoding" in answer.headers["Vary"], path
+
+
+def test_a_compressed_page_is_the_page(client: CheckedClient) -> None:
+    path = f"/rules/{GAME}"
+    plain = client.get(path).data
+    sent = client.get(path, headers={"Accept-Encoding": "gzip"}).data
+    assert gzip.decompress(sent) == plain
+    assert len(sent) < len(plain) / 2
+
+
+def test_a_page_that_shows_the_secret_of_a_link_is_not_compressed(client: CheckedClient) -> None:
+    table = client.start(GAME, "Ann", "Bo", "Cy")
+    for page in ("links", "screen"):
+        answer = client.get(f"{table}/{page}", headers={"Accept-Encoding": "gzip"})
+        assert "Content-Encoding" not in answer.headers
+        assert answer.status_code == 200
+
+
+def test_an_answer_of_nothing_stays_nothing(client: CheckedClient) -> None:
+    table = client.start(GAME, "Ann", "Bo", "Cy")
+    answer = client.get(f"{table}/news?version=1", headers={"Accept-Encoding": "gzip"})
+    assert (answer.status_code, answer.data) == (204, b"")
 
 
 @pytest.mark.parametrize(

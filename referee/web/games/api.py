@@ -21,7 +21,7 @@ from referee.scorebook.refusals import NotAllowed, Refused
 from referee.scorebook.settled import with_options
 from referee.variants import UnknownGame, load
 from referee.web.games.views import blueprint, guesses, starts
-from referee.web.safety import csrf
+from referee.web.safety import csrf, shows_a_secret
 
 Answer = tuple[Response, int]
 
@@ -72,6 +72,7 @@ def api_start() -> Answer:
         raise _Wrong(422, "options", str(error)) from error
     except Refused as refused:
         raise _Wrong(422, "players", str(refused)) from refused
+    shows_a_secret()
     secrets = {"keeper": started.keeper_token, "viewer": started.viewer_token}
     return jsonify(id=started.game_id, secrets=secrets), 201
 

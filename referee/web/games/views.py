@@ -31,6 +31,7 @@ from referee.web.games.post import ChangeForm, KeyForm
 from referee.web.games.table import lay_out
 from referee.web.limits import GUESSES_PER_MINUTE, HOME_GAMES, NAMES_OFFERED, STARTS_PER_MINUTE
 from referee.web.pace import Pace
+from referee.web.safety import shows_a_secret
 from referee.web.variants.named import variant_or_404
 from referee.web.words import says
 
@@ -239,5 +240,6 @@ def address_of(token: str | None) -> str | None:
     """The address that a phone opens for a link, or None where its secret cannot be shown."""
     if token is None:
         return None
+    shows_a_secret()
     begin = current_app.config.get("PUBLIC_URL") or request.host_url
     return f"{begin.rstrip('/')}/k/{token}"
