@@ -109,11 +109,15 @@ class _Signer(TimestampSigner):
 
 
 class _Sessions(SecureCookieSessionInterface):
+    _made: URLSafeTimedSerializer | None = None
+
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        serializer = super().get_signing_serializer(app)
-        if serializer:
-            serializer.signer = _Signer
-        return serializer
+        # Made once: Flask's own is made for every request, and every poll is one.
+        if self._made is None:
+            self._made = super().get_signing_serializer(app)
+            if self._made:
+                self._made.signer = _Signer
+        return self._made
 
 
 _ALL: Final = tuple(HEADERS.items())

@@ -62,14 +62,14 @@ def _table(stored: int) -> tuple[Phone, str, int]:
 
 def _page(stored: int) -> Callable[[], object]:
     phone, table, _ = _table(stored)
-    return lambda: phone.get(table)
+    return lambda: phone.load(table)
 
 
 def _poll(stored: int) -> Callable[[], object]:
     phone, table, version = _table(stored)
 
     def poll() -> None:
-        status, _, _ = phone.ask("GET", f"{table}/news?version={version}")
+        status, _, _ = phone.fetch("GET", f"{table}/news?version={version}")
         assert status == 204, status
 
     return poll
@@ -79,7 +79,7 @@ def _beside_empty(call: Callable[[], object]) -> Figure:
     empty = _empty_server()
     return Figure(
         seconds=median_seconds(call, times=400),
-        floor=median_seconds(lambda: empty.get("/"), times=400),
+        floor=median_seconds(lambda: empty.load("/"), times=400),
     )
 
 
