@@ -15,16 +15,30 @@ MOST_CARDS = 108
 """The most cards that one field of a case may hold: two whole packs with their jokers."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Card:
     """One card by what is printed on it.
 
     `rank` is one of `RANKS`, or `*` for a joker. `suit` is one of `SUITS`, or the empty text for a
-    joker and where suits do not matter.
+    joker and where suits do not matter. Equal cards are one object: rulings compare and count
+    cards more than anything else, and nothing is quicker to compare.
     """
 
     rank: str
-    suit: str = ""
+    suit: str
+
+    def __new__(cls, rank: str, suit: str = "") -> "Card":
+        known = _CARDS.get((rank, suit))
+        if known is None:
+            made = object.__new__(cls)
+            object.__setattr__(made, "rank", rank)
+            object.__setattr__(made, "suit", suit)
+            # Two threads may both have made it: the first one in is the card.
+            known = _CARDS.setdefault((rank, suit), made)
+        return known
+
+    def __reduce__(self) -> tuple[type["Card"], tuple[str, str]]:
+        return Card, (self.rank, self.suit)
 
     @property
     def is_joker(self) -> bool:
@@ -40,6 +54,8 @@ class Card:
         """The card as people read it: `10♦`, `joker`, or a bare rank."""
         return _SHOWN[self.rank + self.suit]
 
+
+_CARDS: dict[tuple[str, str], Card] = {}
 
 _SHOWN: Mapping[str, str] = {
     rank + suit: rank + sign for rank in RANKS for suit, sign in (("", ""), *SUIT_SIGNS.items())
@@ -157,4 +173,4 @@ def write_cards(cards: Iterable[Card | LaidCard]) -> str:
 
 def show_cards(cards: Iterable[Card]) -> str:
     """Cards as people read them, with blanks between: `8♠ joker 10♠`."""
-    return " ".join(str(card) for card in cards)
+    return " ".join([_SHOWN[card.rank + card.suit] for card in cards])

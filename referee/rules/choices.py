@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from referee.rules.cards import RANKS, SUITS, Card
-from referee.rules.melds import Window, longest_run, run_windows
+from referee.rules.melds import RANK_BITS, Window, longest_run, run_windows
 from referee.rules.scoring import point_of_rank
 from referee.rules.variant import Kind, Piece, Size, Variant, WildLimit
 
@@ -179,6 +179,8 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
     for cell, card in enumerate(held.cells):
         by_rank.setdefault(card.rank, []).append(cell)
     for rank, cells in by_rank.items():
+        if sum([held.counts[cell] for cell in cells]) + held.wilds < demand.least:
+            continue
         form = Form((rank,))
         worth = held.points[cells[0]]
         for copies in product(*(range(held.counts[cell] + 1) for cell in cells)):
@@ -200,10 +202,13 @@ def _runs(
     seen: set[int] = set()
     for suit in SUITS:
         cells = {card.rank: cell for card, cell in held.at.items() if card.suit == suit}
+        bits = sum([RANK_BITS[rank] for rank in cells])
         most = min(demand.most, sum(held.counts[cell] for cell in cells.values()) + held.wilds)
         most = min(most, _longest_whole(demand, further))
         for size in range(demand.least, most + 1):
             for window in run_windows(ranks.ace, ranks.removed, size):
+                if (bits & window.bits).bit_count() < size - held.wilds:
+                    continue
                 for choice in _in_window(held, at, demand, window, suit, cells):
                     if choice.naturals in seen and not demand.paired:
                         continue

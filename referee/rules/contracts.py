@@ -163,8 +163,8 @@ def judge_contract(
     """
     deal = variant.deals[number - 1]
     physical = [one.card for meld in melds for one in meld]
-    known = ReadMelds(variant) if read is None else read
-    best = _best_way(variant, number, [known[tuple(meld)] for meld in melds], most_weighed)
+    told = [ReadMeld(variant, meld) if read is None else read[meld] for meld in melds]
+    best = _best_way(variant, number, told, most_weighed)
     findings = (
         *best.findings,
         *packs_faults(variant, players, physical),
@@ -299,7 +299,7 @@ def _words(variant: Variant, number: int) -> str:
 
 
 def _show(meld: Meld) -> str:
-    return show_cards(one.card for one in meld)
+    return show_cards([one.card for one in meld])
 
 
 def _spare_findings(

@@ -67,12 +67,18 @@ class JudgedMeld:
 class Window(NamedTuple):
     """A stretch of ranks that a run may take.
 
-    `slots` are the places of each rank in it, `once` whether each rank has a single one.
+    `slots` are the places of each rank in it, `once` whether each rank has a single one. `bits`
+    are its ranks as `RANK_BITS`, an ace as that of its end.
     """
 
     ranks: tuple[str, ...]
     slots: dict[str, tuple[int, ...]]
     once: bool
+    bits: int
+
+
+RANK_BITS = {rank: 1 << at for at, rank in enumerate(RANKS)} | {"A": 1 | 1 << 13}
+"""Each rank as a bit, from the low ace to the high one; an ace that is either is both."""
 
 
 @lru_cache(maxsize=64)
@@ -101,7 +107,10 @@ def run_windows(ace: Ace, removed: tuple[str, ...], size: int) -> tuple[Window, 
 
 def _window(ranks: tuple[str, ...]) -> Window:
     slots = {rank: tuple(at for at, one in enumerate(ranks) if one == rank) for rank in ranks}
-    return Window(ranks, slots, len(slots) == len(ranks))
+    low = 1 if ranks[0] == "A" else 0
+    high = 1 << 13 if ranks[-1] == "A" else 0
+    bits = low | high | sum(RANK_BITS[rank] for rank in slots if rank != "A")
+    return Window(ranks, slots, len(slots) == len(ranks), bits)
 
 
 @lru_cache(maxsize=512)
@@ -481,26 +490,11 @@ def _most_in_a_run(variant: Variant, told: Sequence[Card], size: int) -> int:
     """The most of some cards that could lie in one run of a size."""
     by_suit: dict[str, int] = {}
     for card in told:
-        by_suit[card.suit] = by_suit.get(card.suit, 0) | _BITS[card.rank]
-    windows = _window_bits(variant.ranks.ace, variant.ranks.removed, size)
-    most = max([(bits & w).bit_count() for bits in by_suit.values() for w in windows], default=0)
+        by_suit[card.suit] = by_suit.get(card.suit, 0) | RANK_BITS[card.rank]
+    windows = run_windows(variant.ranks.ace, variant.ranks.removed, size)
+    held = by_suit.values()
+    most = max([(bits & one.bits).bit_count() for bits in held for one in windows], default=0)
     return min(most, len(told))
-
-
-_BITS = {rank: 1 << at for at, rank in enumerate(RANKS)} | {"A": 1 | 1 << 13}
-"""Each rank as a bit, from the low ace to the high one; an ace that is either is both."""
-
-
-@lru_cache(maxsize=512)
-def _window_bits(ace: Ace, removed: tuple[str, ...], size: int) -> tuple[int, ...]:
-    """The ranks of every run of a size as bits."""
-    return tuple(_bits_of(window.ranks) for window in run_windows(ace, removed, size))
-
-
-def _bits_of(ranks: tuple[str, ...]) -> int:
-    low = 1 if ranks[0] == "A" else 0
-    high = 1 << 13 if ranks[-1] == "A" else 0
-    return low | high | sum(_BITS[rank] for rank in ranks if rank != "A")
 
 
 def likely_kind(variant: Variant, laid: Sequence[LaidCard]) -> Kind | None:
@@ -652,7 +646,7 @@ def reading_permissions(
     variant: Variant, laid: Sequence[LaidCard], reading: Reading, *, assumed: bool = True
 ) -> tuple[Finding, ...]:
     """The rules that permit a meld under one reading; `assumed` whether that is the one assumed."""
-    cards = show_cards(one.card for one in laid)
+    cards = show_cards([one.card for one in laid])
     found = [_kind_permission(variant, reading, cards), *_size_permission(variant, reading)]
     wilds = reading.wild_count if variant.has_wilds else 0
     if reading.kind is Kind.RUN and any(card.rank == "A" for card in reading.stands):

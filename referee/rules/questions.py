@@ -12,8 +12,8 @@ from referee.rules.contracts import judge_contract
 from referee.rules.deals import (
     DealError,
     contract_words,
-    copies_in_play,
     deal_count,
+    jokers_in_play,
     packs_words,
     plan_deal,
 )
@@ -77,9 +77,11 @@ def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
 
 
 def _strange_faults(case: Case, cards: Iterable[Card]) -> tuple[Finding, ...]:
-    """Cards that are not in the game at all, so that nothing else can be said of them."""
-    strange = [c for c in cards if not copies_in_play(case.variant, case.players, c)]
-    return packs_faults(case.variant, case.players, strange) if strange else ()
+    """Jokers in a game without any, so that nothing else can be said of them."""
+    jokers = [card for card in cards if card.is_joker]
+    if not jokers or jokers_in_play(case.variant, case.players):
+        return ()
+    return packs_faults(case.variant, case.players, jokers)
 
 
 def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
@@ -158,11 +160,12 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
     """Whether the cards laid down are in the hand at all, where it was given."""
     if hand is None:
         return
-    lacking = Counter(laid) - Counter(hand)
-    for card in lacking:
-        raise CaseError(
-            "hand", f"The {card} is laid down but not in the hand. Write all cards held."
-        )
+    held = Counter(hand)
+    for card, count in Counter(laid).items():
+        if held[card] < count:
+            raise CaseError(
+                "hand", f"The {card} is laid down but not in the hand. Write all cards held."
+            )
 
 
 @question("further-meld")
