@@ -9,6 +9,7 @@ parts to print instead where no font here has a glyph for some letter. One answe
 `{"size", "problem", "warnings"}` and then `size` bytes of PDF.
 """
 
+import gc
 import json
 import logging
 import os
@@ -182,6 +183,9 @@ def _work(requests: BinaryIO, out: BinaryIO, warnings: Warnings) -> None:
         printer = Printer()
     except (ImportError, OSError) as error:
         problem = str(error)
+    # What a sheet leaves behind is swept up while nobody waits for one.
+    gc.disable()
+    gc.freeze()
     for line in requests:
         pdf, wrong = b"", problem
         if printer:
@@ -194,6 +198,7 @@ def _work(requests: BinaryIO, out: BinaryIO, warnings: Warnings) -> None:
             except (Exception, MemoryError) as error:
                 wrong = f"{type(error).__name__}: {error}"
         _answer(out, pdf, wrong, warnings.take())
+        gc.collect()
 
 
 def main() -> None:
