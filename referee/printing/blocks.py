@@ -13,7 +13,9 @@ from referee.printing.laid import Face
 from referee.printing.measure import line, tall, wide
 
 _GAP: Final = 0.9
-_INDENT: Final = 3.5
+_DOT: Final = "• "
+"""What a line of a list begins with; its further lines are indented as much."""
+
 _HEADING: Final = 1.25
 _ABOVE_HEADING: Final = 2.0
 _WRITE: Final = 9.0
@@ -59,7 +61,7 @@ def paragraph(frame: Frame, text: str, size: float, strong: str = "") -> Block:
 def item(frame: Frame, text: str, size: float, strong: str = "") -> Block:
     """One line of a list, indented after its dot."""
     whole = f"{text} {strong}".strip()
-    high = tall(whole, frame.room_wide - _INDENT, size, bold=bool(strong)) + _GAP
+    high = tall(whole, frame.room_wide - wide(_DOT, size), size, bold=bool(strong)) + _GAP
     return Block(kind="item", tall=high, size=halves(size), text=text, strong=strong)
 
 

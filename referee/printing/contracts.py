@@ -58,7 +58,7 @@ class Ask:
     number: int
     name: str
     words: str
-    marked: Markup
+    marked: str
     melds: tuple[tuple[Card, ...], ...]
     dealt: str
     special: str

@@ -89,9 +89,9 @@ def plain_ranks(variant: Variant) -> tuple[str, ...]:
     return tuple(longest)
 
 
-def unbroken(words: str) -> Markup:
+def unbroken(words: str) -> str:
     """A contract in words whose pieces, such as "set of 3", no line end may break."""
-    return Markup(_PIECE.sub(r'<span class="piece">\g<0></span>', str(escape(words))))
+    return _PIECE.sub(lambda piece: piece[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
 
 
 @lru_cache(maxsize=512)
@@ -171,9 +171,9 @@ def _filled(paths: Mapping[str, str]) -> str:
 def _whole_edge(x: float) -> str:
     right, r = x + _WIDTH, _CORNER
     return (
-        f"M{x:g} {_TOP + r:g}Q{x:g} {_TOP:g} {x + r:g} {_TOP:g}L{right - r:g} {_TOP:g}"
-        f"Q{right:g} {_TOP:g} {right:g} {_TOP + r:g}L{right:g} {_FLOOR - r:g}"
-        f"Q{right:g} {_FLOOR:g} {right - r:g} {_FLOOR:g}L{x + r:g} {_FLOOR:g}"
+        f"M{x:g} {_TOP + r:g}Q{x:g} {_TOP:g} {x + r:g} {_TOP:g}H{right - r:g}"
+        f"Q{right:g} {_TOP:g} {right:g} {_TOP + r:g}V{_FLOOR - r:g}"
+        f"Q{right:g} {_FLOOR:g} {right - r:g} {_FLOOR:g}H{x + r:g}"
         f"Q{x:g} {_FLOOR:g} {x:g} {_FLOOR - r:g}Z"
     )
 
@@ -182,8 +182,8 @@ def _covered_edge(x: float) -> str:
     """What is seen of a card whose right side lies under the next one."""
     under, r = x + _STEP + _CORNER / 3, _CORNER
     return (
-        f"M{under:g} {_TOP:g}L{x + r:g} {_TOP:g}Q{x:g} {_TOP:g} {x:g} {_TOP + r:g}"
-        f"L{x:g} {_FLOOR - r:g}Q{x:g} {_FLOOR:g} {x + r:g} {_FLOOR:g}L{under:g} {_FLOOR:g}"
+        f"M{under:g} {_TOP:g}H{x + r:g}Q{x:g} {_TOP:g} {x:g} {_TOP + r:g}"
+        f"V{_FLOOR - r:g}Q{x:g} {_FLOOR:g} {x + r:g} {_FLOOR:g}H{under:g}"
     )
 
 

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 
 from markupsafe import Markup
 
 from referee.printing.blocks import Block, flow, heading, item, paragraph, worth
+from referee.printing.boxes import draw_boxes
 from referee.printing.choices import Choices
 from referee.printing.drawing import draw_melds, example_melds, unbroken
 from referee.printing.fitting import Asked, Fit, fit_pad
@@ -46,7 +48,7 @@ class Row:
     """One deal of the pad. `dealer` is empty where it is to be written in."""
 
     number: int
-    words: Markup
+    words: str
     cards: Markup | str
     cards_each: int
     dealer: str
@@ -204,6 +206,7 @@ def _face(
     last: bool,
 ) -> Face:
     number = _number_size(room, fit)
+    unwritten = _unwritten(rows)
     return {
         "kind": "rows",
         "head": top,
@@ -211,6 +214,8 @@ def _face(
         "row": fit.row,
         "columns": columns,
         "rows": rows,
+        "unwritten": unwritten,
+        "boxes": draw_boxes(len(columns), unwritten, fit.column, fit.row),
         "totals": _totals(game, len(columns)) if last else None,
         "best": variant.scoring.best,
         "foot": fit.foot if last else None,
@@ -220,6 +225,12 @@ def _face(
         "small": halves(room.least),
         "mark_out": fit.column >= 2.2 * number * 0.353 + 8,
     }
+
+
+def _unwritten(rows: Sequence[Row]) -> int:
+    """The rows at the foot in which nothing stands yet."""
+    empty = takewhile(lambda row: not any(box != Box() for box in row.boxes), reversed(rows))
+    return sum(1 for _ in empty)
 
 
 def _number_size(room: Frame, fit: Fit) -> float:

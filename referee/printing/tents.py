@@ -29,7 +29,7 @@ class Tent:
 
     number: int
     game: str
-    words: Markup
+    words: str
     size: int
     cards: Markup | str
     dealt: str

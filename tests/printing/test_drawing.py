@@ -79,5 +79,6 @@ def test_a_drawing_keeps_within_its_room(tall: float, wide: float) -> None:
 
 def test_no_line_ends_within_a_piece_of_a_contract() -> None:
     assert unbroken("two sets of 3 and a run of 4") == (
-        'two <span class="piece">sets of 3</span> and a <span class="piece">run of 4</span>'
+        "two sets\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}3 and a "
+        "run\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}4"
     )
