@@ -203,10 +203,10 @@ def _assignments(
     """
     lacking = max(len(pieces) - len(melds), 0)
     none: list[int | None] = [None] * lacking
-    by_fit: dict[Piece, list[int | None]] = {
-        piece: [*sorted(range(len(melds)), key=lambda at: melds[at].misfit(piece, exact)), *none]
-        for piece in pieces
-    }
+    by_fit: dict[Piece, list[int | None]] = {}
+    for piece in dict.fromkeys(pieces):
+        misfits = [meld.misfit(piece, exact) for meld in melds]
+        by_fit[piece] = [*sorted(range(len(melds)), key=misfits.__getitem__), *none]
 
     def give(chosen: tuple[int | None, ...], last: int) -> Iterator[tuple[int | None, ...]]:
         at = len(chosen)

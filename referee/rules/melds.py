@@ -657,11 +657,8 @@ def reading_permissions(
             found.append(find(variant, "wild.naturals", cards=cards))
     if wilds > 1:
         found.append(find(variant, "wild.number", has=wilds))
-    itself = [
-        one.card
-        for one, wild in zip(laid, reading.wilds, strict=True)
-        if not wild and variant.is_wild(one.card)
-    ]
+    natural = [one.card for one, wild in zip(laid, reading.wilds, strict=True) if not wild]
+    itself = [card for card in natural if card.rank in variant.wild_ranks]
     if itself:
         found.append(find(variant, "wild.itself", cards=show_cards(itself)))
     return tuple(found)

@@ -1,6 +1,7 @@
 """Benchmarks: each measures one thing beside its floor, in the same run.
 
-A module of this folder registers its functions with `@benchmark(...)`; each returns a `Figure`.
+A module of this folder registers its functions with `@benchmark(...)`; each returns a `Figure`,
+or raises `NotHere` where this machine lacks what it needs.
 """
 
 import gc
@@ -16,6 +17,10 @@ class Figure:
 
     seconds: float
     floor: float | None = None
+
+
+class NotHere(Exception):
+    """What a benchmark needs is not on this machine; says what is missing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
