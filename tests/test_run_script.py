@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 RUN = ROOT / "run"
 SCRIPTS = [RUN, ROOT / ".ci" / "run"]
-LOCKS = [ROOT / "requirements.lock", ROOT / "tests" / "requirements.lock"]
+LOCKS = [ROOT / folder / "requirements.lock" for folder in (".", "tests", "tests/bench")]
 
 TOP_LEVEL = {
     "LICENSE", "README.md", "printables", "pyproject.toml", "referee", "requirements.lock", "run",
