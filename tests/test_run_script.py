@@ -67,9 +67,14 @@ def test_lock_pins_and_hashes_everything_and_names_no_host(lock: Path) -> None:
 
 
 def test_locks_agree() -> None:
-    running, testing = (
-        dict(re.findall(r"^([a-z0-9-]+)==([\w.]+)", lock.read_text(encoding="utf-8"), re.M))
-        for lock in LOCKS
-    )
-    shared = running.keys() & testing.keys()
-    assert {name: running[name] for name in shared} == {name: testing[name] for name in shared}
+    pinned: dict[str, set[str]] = {}
+    for lock in LOCKS:
+        # A package may be pinned twice in one file, for older and for newer Pythons.
+        versions: dict[str, list[str]] = {}
+        for name, version in re.findall(
+            r"^([a-z0-9-]+)==([\w.]+)", lock.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            versions.setdefault(name, []).append(version)
+        for name, found in versions.items():
+            pinned.setdefault(name, set()).add(" ".join(sorted(found)))
+    assert {name: found for name, found in pinned.items() if len(found) > 1} == {}
