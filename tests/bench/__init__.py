@@ -13,10 +13,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """What was measured, in seconds for one call, and the floor of the same run if there is one."""
+    """What was measured, in seconds for one call, and the floor of the same run if there is one.
 
-    seconds: float
+    `mark`: from 0 to 100, where it is no time that was measured.
+    """
+
+    seconds: float = 0.0
     floor: float | None = None
+    mark: int | None = None
 
 
 class NotHere(Exception):

@@ -40,7 +40,8 @@ def row(each: Benchmark, figure: Figure | str) -> tuple[str, ...]:
     floor = "" if figure.floor is None else duration(figure.floor)
     ratio = "" if figure.floor is None else f"{figure.seconds / figure.floor:.2f}"
     met = "" if not each.aim else "met" if each.meets(figure) else "MISSED"
-    return (each.name, duration(figure.seconds), floor, ratio, each.floor, each.aim, met)
+    amount = duration(figure.seconds) if figure.mark is None else f"{figure.mark} of 100"
+    return (each.name, amount, floor, ratio, each.floor, each.aim, met)
 
 
 def duration(seconds: float) -> str:
