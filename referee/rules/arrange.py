@@ -9,8 +9,8 @@ from referee.rules.cases import CaseError
 from referee.rules.choices import Demand, Form, contract_demand, further_demand
 from referee.rules.contracts import Meld
 from referee.rules.findings import Finding
-from referee.rules.melds import run_windows
 from referee.rules.play import judge_discard, judge_go_out
+from referee.rules.runs import run_windows
 from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.search import UNLIMITED, Budget, Found, Search, Spent, Terms, clash
 from referee.rules.variant import Deal, Further, Kind, SameSuitRuns, Variant, When

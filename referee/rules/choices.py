@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from referee.rules.cards import RANKS, SUITS, Card
-from referee.rules.melds import RANK_BITS, Window, longest_run, run_windows
+from referee.rules.runs import RANK_BITS, Window, longest_run, run_windows
 from referee.rules.scoring import point_of_rank
 from referee.rules.variant import Kind, Piece, Size, Variant, WildLimit
 

@@ -8,15 +8,10 @@ from typing import Any
 
 from referee.rules.cards import RANKS, SUIT_SIGNS, Card, LaidCard, show_cards
 from referee.rules.deals import contract_words
+from referee.rules.faults import meld_faults, packs_faults
 from referee.rules.findings import Finding, broken, by_option, find, violations
-from referee.rules.melds import (
-    Reading,
-    legal_readings,
-    meld_faults,
-    meld_permissions,
-    packs_faults,
-    reading_permissions,
-)
+from referee.rules.melds import legal_readings, meld_permissions, reading_permissions
+from referee.rules.readings import Reading
 from referee.rules.variant import (
     Deal,
     Further,

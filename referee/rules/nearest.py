@@ -10,21 +10,12 @@ from referee.rules.cards import RANKS, SUITS, Card, LaidCard
 from referee.rules.contracts import JudgedContract, Meld, judge_contract
 from referee.rules.deals import copies_in_play
 from referee.rules.dividing import divides
+from referee.rules.faults import cards_to_change, distances, likely_kind, packs_faults
 from referee.rules.findings import violations
-from referee.rules.melds import (
-    KINDS,
-    JudgedMeld,
-    Reading,
-    cards_to_change,
-    distances,
-    fixed_cards,
-    legal_readings,
-    likely_kind,
-    longest_run,
-    packs_faults,
-    run_windows,
-)
+from referee.rules.melds import JudgedMeld, legal_readings
 from referee.rules.play import TableMeld, judge_lay_off, lay_off_choices, on_table
+from referee.rules.readings import KINDS, Reading, fixed_cards
+from referee.rules.runs import longest_run, run_windows
 from referee.rules.variant import Kind, Piece, Size, Variant
 from referee.rules.wording import NEAREST
 

@@ -7,18 +7,11 @@ from itertools import permutations
 from typing import Any
 
 from referee.rules.cards import Card, LaidCard, show_cards
+from referee.rules.faults import meld_faults, standing_faults
 from referee.rules.findings import Finding, broken, find, violations
-from referee.rules.melds import (
-    MOST_READINGS,
-    JudgedMeld,
-    Reading,
-    assumed_reading,
-    judge_meld,
-    meld_faults,
-    rank_lines,
-    run_windows,
-    standing_faults,
-)
+from referee.rules.melds import JudgedMeld, assumed_reading, judge_meld
+from referee.rules.readings import MOST_READINGS, Reading
+from referee.rules.runs import rank_lines, run_windows
 from referee.rules.variant import (
     Ace,
     Deal,

@@ -18,6 +18,7 @@ from referee.rules.deals import (
     plan_deal,
 )
 from referee.rules.dividing import divide
+from referee.rules.faults import packs_faults
 from referee.rules.fields import DOWN, OWN_OR_OTHER, USES
 from referee.rules.findings import (
     Finding,
@@ -29,7 +30,7 @@ from referee.rules.findings import (
     judged,
     violations,
 )
-from referee.rules.melds import JudgedMeld, judge_meld, packs_faults
+from referee.rules.melds import JudgedMeld, judge_meld
 from referee.rules.nearest import (
     BEYOND_A_CARD,
     nearest_contracts,

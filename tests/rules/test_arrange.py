@@ -7,7 +7,7 @@ import pytest
 from referee.rules import CaseError, rule
 from referee.rules.arrange import MOST_CARDS, Arrangement, arrange
 from referee.rules.cards import parse_cards, write_cards
-from referee.rules.melds import packs_faults
+from referee.rules.faults import packs_faults
 from referee.rules.rulings import rule_by
 from referee.variants import catalogue, load
 from tests.rules.hands import a_hand, faults, some_deal, some_options

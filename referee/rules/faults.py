@@ -1,0 +1,278 @@
+"""Faults: every rule that cards break which are no meld, and how far they are from one."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from referee.rules.cards import RANKS, SUIT_SIGNS, SUITS, Card, LaidCard, show_cards
+from referee.rules.deals import copies_in_play
+from referee.rules.findings import Finding, broken
+from referee.rules.readings import KINDS, Reading, placements, readings, told_cards
+from referee.rules.runs import RANK_BITS, longest_run, run_windows, sorted_stretches, window_of
+from referee.rules.variant import Ace, Kind, Variant
+
+
+def meld_faults(
+    variant: Variant,
+    laid: Sequence[LaidCard],
+    *,
+    kind: Kind | None = None,
+    far: Mapping[Kind, int] | None = None,
+) -> tuple[Finding, ...]:
+    """Every rule that cards break which are no meld, under the kind that they are nearest to.
+
+    `far` is how far they are from each kind, where that is known already.
+    """
+    wrong = standing_faults(variant, laid)
+    if wrong:
+        laid, far = _without_false_standings(variant, laid), None
+    kinds = (kind,) if kind else _nearest_kinds(variant, laid, far or distances(variant, laid))
+    return wrong + tuple([fault for one in kinds for fault in kind_faults(variant, laid, one)])
+
+
+def _without_false_standings(variant: Variant, laid: Sequence[LaidCard]) -> tuple[LaidCard, ...]:
+    """The cards with wilds free that were said to be a card that is not in the game."""
+    removed = variant.ranks.removed
+    return tuple(
+        LaidCard(one.card) if one.says is not None and one.says.rank in removed else one
+        for one in laid
+    )
+
+
+def standing_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+    """Faults in what cards are said to stand for: only a wild may, and only for a card there is."""
+    wrong = []
+    for one in laid:
+        if one.says is None:
+            continue
+        if not variant.is_wild(one.card):
+            rule = "wild.cards" if variant.has_wilds else "cards.packs"
+            wrong.append(broken(variant, rule, "natural", card=one.card, says=one.says))
+        elif one.says.rank in variant.ranks.removed:
+            itself = one.says.rank in variant.wilds.ranks
+            rule = "wild.itself" if itself else "wild.standing"
+            wrong.append(broken(variant, rule, "no-rank", card=one.card, says=one.says))
+    return tuple(wrong)
+
+
+def wild_faults(variant: Variant, reading: Reading) -> tuple[Finding, ...]:
+    """Faults in the number of wilds that a reading uses."""
+    return _number_faults(variant, reading.wild_count, len(reading.wilds) - reading.wild_count)
+
+
+def _number_faults(variant: Variant, wilds: int, naturals: int) -> tuple[Finding, ...]:
+    if not variant.has_wilds or not wilds:
+        return ()
+    wrong = []
+    least, most = variant.wilds.naturals_per_meld, variant.wilds.most_per_meld
+    if naturals < least:
+        named = {
+            "least": least,
+            "cards": _cards_word(least, "natural card"),
+            "has": naturals or "none",
+        }
+        wrong.append(broken(variant, "wild.naturals", "few", **named))
+    if most and wilds > most:
+        wrong.append(broken(variant, "wild.number", "many", most=most, has=wilds))
+    return tuple(wrong)
+
+
+def fewest_wild_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+    """The faults in the number of wilds that no reading can be without."""
+    naturals = len(_naturals(variant, laid))
+    return _number_faults(variant, len(laid) - naturals, naturals)
+
+
+def _cards_word(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def _nearest_kinds(
+    variant: Variant, laid: Sequence[LaidCard], far: Mapping[Kind, int]
+) -> tuple[Kind, ...]:
+    """The kind for which the fewest cards have to change.
+
+    Where both are as near, the one that people mean; both where even that cannot be told.
+    """
+    if far[Kind.SET] != far[Kind.RUN]:
+        return (min(KINDS, key=far.__getitem__),)
+    likely = likely_kind(variant, laid)
+    return (likely,) if likely else KINDS
+
+
+def distances(variant: Variant, laid: Sequence[LaidCard]) -> dict[Kind, int]:
+    """How many cards would have to be others, be added or be left out for a meld of each kind."""
+    count, told = len(laid), told_cards(variant, laid)
+    ranks = [card.rank for card in told]
+    of_rank = max([ranks.count(rank) for rank in set(ranks)], default=0)
+    longest = longest_run(variant)
+    size = min(max(count, variant.runs.least), longest)
+    off_set = _off_size(count, variant.sets.least, variant.sets.most or count)
+    off_run = _off_size(count, variant.runs.least, longest)
+    return {
+        Kind.SET: len(told) - of_rank + off_set,
+        Kind.RUN: len(told) - _most_in_a_run(variant, told, size) + off_run,
+    }
+
+
+def _off_size(count: int, least: int, most: int) -> int:
+    return least - count if count < least else max(count - most, 0)
+
+
+def cards_to_change(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> int:
+    """As `distances`, for one kind."""
+    return distances(variant, laid)[kind]
+
+
+def _most_in_a_run(variant: Variant, told: Sequence[Card], size: int) -> int:
+    """The most of some cards that could lie in one run of a size."""
+    by_suit: dict[str, int] = {}
+    for card in told:
+        by_suit[card.suit] = by_suit.get(card.suit, 0) | RANK_BITS[card.rank]
+    windows = run_windows(variant.ranks.ace, variant.ranks.removed, size)
+    held = by_suit.values()
+    most = max([(bits & one.bits).bit_count() for bits in held for one in windows], default=0)
+    return min(most, len(told))
+
+
+def likely_kind(variant: Variant, laid: Sequence[LaidCard]) -> Kind | None:
+    """The kind that people mean by these cards: one rank a set, one suit a run."""
+    fixed = told_cards(variant, laid)
+    if len(fixed) < 2:
+        return None
+    if len({card.rank for card in fixed}) == 1:
+        return Kind.SET
+    return Kind.RUN if len({card.suit for card in fixed if card.suit}) == 1 else None
+
+
+def kind_faults(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
+    """Every rule that cards break when they are read as one kind."""
+    return _set_faults(variant, laid) if kind is Kind.SET else _run_faults(variant, laid)
+
+
+def _set_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+    wrong = []
+    count, least, most = len(laid), variant.sets.least, variant.sets.most
+    if count < least:
+        wrong.append(broken(variant, "set.size", "few", least=least, has=count))
+    if most and count > most:
+        wrong.append(broken(variant, "set.size", "many", most=most, has=count))
+    ranks = Counter([card.rank for card in told_cards(variant, laid)])
+    if len(ranks) > 1:
+        shown = _show_laid(variant, laid)
+        wrong.append(
+            broken(variant, "set.rank", "mixed", ranks=_and(sorted_ranks(ranks)), cards=shown)
+        )
+        return tuple(wrong)
+    found = [wild_faults(variant, reading) for reading in readings(variant, laid, Kind.SET)]
+    return (*wrong, *min(found, key=len, default=()))
+
+
+def sorted_ranks(ranks: Iterable[str]) -> list[str]:
+    """Ranks from ace low to king."""
+    return sorted(ranks, key=RANKS.index)
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _show_laid(variant: Variant, laid: Sequence[LaidCard]) -> str:
+    return show_cards(told_cards(variant, laid))
+
+
+def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+    wrong = []
+    count, least, most = len(laid), variant.runs.least, longest_run(variant)
+    if count < least:
+        wrong.append(broken(variant, "run.length", "few", least=least, has=count))
+    if count > most and not _is_from_ace_to_ace(variant, laid):
+        wrong.append(broken(variant, "run.order", "long", most=most, has=count))
+    fixed = told_cards(variant, laid)
+    suits = {card.suit for card in fixed if card.suit}
+    if len(suits) > 1:
+        signs = _and([SUIT_SIGNS[suit] for suit in SUITS if suit in suits])
+        wrong.append(broken(variant, "run.suit", "mixed", suits=signs, cards=show_cards(fixed)))
+    wrong += _order_faults(variant, laid, fixed)
+    number = fewest_wild_faults(variant, laid)
+    if wrong or number:
+        return (*wrong, *number)
+    tried = [wild_faults(variant, reading) for reading in readings(variant, laid, Kind.RUN)]
+    return min(tried, key=len, default=())
+
+
+def _naturals(variant: Variant, laid: Sequence[LaidCard]) -> list[Card]:
+    return [
+        one.card
+        for one in laid
+        if not variant.is_wild(one.card) or (variant.wilds.as_itself and not one.card.is_joker)
+    ]
+
+
+def _order_faults(
+    variant: Variant, laid: Sequence[LaidCard], fixed: Sequence[Card]
+) -> tuple[Finding, ...]:
+    """Why cards do not follow on from each other, whatever their suits."""
+    ace, removed, count = variant.ranks.ace, variant.ranks.removed, len(laid)
+    if _is_from_ace_to_ace(variant, laid):
+        return (broken(variant, "run.both-ends", "both"),)
+    if count > longest_run(variant) or _fits(ace, removed, count, fixed):
+        return ()
+    twice = [rank for rank, times in Counter(card.rank for card in fixed).items() if times > 1]
+    if twice and (twice != ["A"] or count < 14):
+        named = {"rank": _and(sorted_ranks(twice)), "cards": show_cards(fixed)}
+        return (broken(variant, "run.order", "twice", **named),)
+    if any(card.rank == "A" for card in fixed):
+        cards = show_cards(fixed)
+        if _fits(Ace.EITHER, (), count, fixed):
+            return (broken(variant, "run.ace", str(ace), cards=cards),)
+        if _fits(Ace.BOTH, removed, count, fixed):
+            rule = "run.ace" if ace is Ace.HIGH else "run.both-ends"
+            return (broken(variant, rule, "both", cards=cards),)
+        if _fits_around(variant, count, fixed):
+            return (broken(variant, "run.ace", "corner", cards=cards),)
+    spare = count - len(fixed)
+    words = "wild-gap" if spare else "gap"
+    named = {"cards": show_cards(fixed), "wilds": _cards_word(spare, "wild")}
+    return (broken(variant, "run.order", words, **named),)
+
+
+def _is_from_ace_to_ace(variant: Variant, laid: Sequence[LaidCard]) -> bool:
+    """Whether cards would be a run but for the aces at both its ends."""
+    ace, removed = variant.ranks.ace, variant.ranks.removed
+    if ace in (Ace.BOTH, Ace.HIGH) or len(laid) <= longest_run(variant):
+        return False
+    fixed = told_cards(variant, laid)
+    return _fits(Ace.BOTH, removed, len(laid), fixed)
+
+
+def _fits(ace: Ace, removed: tuple[str, ...], count: int, fixed: Sequence[Card]) -> bool:
+    if len(fixed) == count:
+        return tuple(sorted(card.rank for card in fixed)) in sorted_stretches(ace, removed, count)
+    windows = run_windows(ace, removed, count)
+    return any(True for window in windows for _ in placements(window, fixed))
+
+
+def _fits_around(variant: Variant, count: int, fixed: Sequence[Card]) -> bool:
+    """Whether the cards would be a run if runs could turn the corner at the ace."""
+    line = tuple(rank for rank in RANKS if rank not in variant.ranks.removed)
+    around = (line + line)[: len(line) + count - 1]
+    stretches = {around[at : at + count] for at in range(len(line))}
+    return any(True for ranks in stretches for _ in placements(window_of(ranks), fixed))
+
+
+def packs_faults(
+    variant: Variant, players: int | None, cards: Iterable[Card]
+) -> tuple[Finding, ...]:
+    """Cards of which there are more than the packs in play hold (readings: In every game)."""
+    wrong = []
+    for card, count in Counter(cards).items():
+        if count == 1 and card.suit:
+            continue
+        copies = copies_in_play(variant, players, card)
+        if count > copies:
+            words = ("none", "single")[copies] if copies < 2 else "many"
+            # How many jokers there are is the wild cards' affair: packs may be the table's.
+            jokers = card.is_joker and variant.has_jokers
+            rule = "wild.cards" if jokers else "cards.packs"
+            wrong.append(broken(variant, rule, words, card=card, has=count, copies=copies))
+    return tuple(wrong)

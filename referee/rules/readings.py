@@ -1,0 +1,243 @@
+"""Readings: what cards may be read as, and what each wild among them then stands for."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from operator import itemgetter
+
+from referee.rules.cards import RANKS, SUITS, Card, LaidCard
+from referee.rules.runs import Window, run_windows, sorted_stretches
+from referee.rules.variant import Kind, Variant
+
+MOST_READINGS = 240
+"""The most readings that a ruling lists: enough for five different wilds in one meld."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read cards as a meld.
+
+    `stands` says, in the order given, which card each stands for: a bare rank for a wild in a set.
+    `wilds` says which of them are used as wilds.
+    """
+
+    kind: Kind
+    stands: tuple[Card, ...]
+    wilds: tuple[bool, ...]
+
+    @property
+    def rank(self) -> str:
+        """The rank of a set; of a run, the rank of its first card as given."""
+        return self.stands[0].rank
+
+    @property
+    def reads_as(self) -> list[str]:
+        """What each card stands for, as cases write it, in the order given."""
+        return [card.code for card in self.stands]
+
+    @property
+    def wild_count(self) -> int:
+        """How many wilds it uses."""
+        return sum(self.wilds)
+
+    def as_dict(self) -> dict[str, object]:
+        """The reading as plain data."""
+        return {"kind": str(self.kind), "reads_as": self.reads_as}
+
+
+KINDS = tuple(Kind)
+
+
+def readings(
+    variant: Variant, laid: Sequence[LaidCard], kind: Kind, most: int = MOST_READINGS
+) -> Iterator[Reading]:
+    """Every reading of cards as one kind by rank, suit and order alone, the assumed one first.
+
+    Alike wilds are not told apart. Standings that were said are kept. Past `most` readings of a
+    suit only one for each stretch of ranks is given.
+    """
+    if kind is Kind.SET:
+        return _set_readings(variant, laid)
+    return _run_readings(variant, laid, most)
+
+
+def fixed_cards(variant: Variant, laid: Sequence[LaidCard]) -> list[Card | None]:
+    """The card that each laid card must stand for, or None for a wild that is free."""
+    wild = variant.wild_ranks
+    return [one.says or (None if one.card.rank in wild else one.card) for one in laid]
+
+
+def told_cards(variant: Variant, laid: Sequence[LaidCard]) -> list[Card]:
+    """What the cards stand for that are no free wilds."""
+    return [card for card in fixed_cards(variant, laid) if card is not None]
+
+
+def _is_natural(variant: Variant, card: Card, stands: Card) -> bool:
+    if not variant.is_wild(card):
+        return True
+    same = stands.rank == card.rank and stands.suit in ("", card.suit)
+    return variant.wilds.as_itself and same
+
+
+def _set_readings(variant: Variant, laid: Sequence[LaidCard]) -> Iterator[Reading]:
+    fixed = fixed_cards(variant, laid)
+    ranks = {card.rank for card in fixed if card is not None}
+    if len(ranks) > 1:
+        return
+    for rank in ranks or _free_ranks(variant, laid):
+        stands = tuple(
+            card if card is not None else _in_set(variant, one.card, rank)
+            for one, card in zip(laid, fixed, strict=True)
+        )
+        yield Reading(Kind.SET, stands, _wild_flags(variant, laid, stands))
+
+
+def _in_set(variant: Variant, card: Card, rank: str) -> Card:
+    as_itself = variant.wilds.as_itself and card.rank == rank
+    return card if as_itself else Card(rank)
+
+
+def _free_ranks(variant: Variant, laid: Sequence[LaidCard]) -> list[str]:
+    """The ranks of a set of wilds alone: first those that its cards have themselves."""
+    own = [one.card.rank for one in laid if variant.wilds.as_itself and not one.card.is_joker]
+    high_first = [rank for rank in ("A", *reversed(RANKS[1:])) if rank not in variant.ranks.removed]
+    return list(dict.fromkeys(own + high_first))
+
+
+def _wild_flags(
+    variant: Variant, laid: Sequence[LaidCard], stands: Sequence[Card]
+) -> tuple[bool, ...]:
+    wild = variant.wild_ranks
+    if not [one for one in laid if one.card.rank in wild]:
+        return (False,) * len(laid)
+    return tuple(
+        not _is_natural(variant, one.card, card) for one, card in zip(laid, stands, strict=True)
+    )
+
+
+def _run_readings(
+    variant: Variant, laid: Sequence[LaidCard], most: int = MOST_READINGS
+) -> Iterator[Reading]:
+    fixed = fixed_cards(variant, laid)
+    suits = {card.suit for card in fixed if card is not None and card.suit}
+    if len(suits) > 1:
+        return
+    for suit in suits or SUITS:
+        for ranks in _orders(variant, laid, fixed, most):
+            stands = tuple(Card(rank, suit) for rank in ranks)
+            yield Reading(Kind.RUN, stands, _wild_flags(variant, laid, stands))
+
+
+def _orders(
+    variant: Variant, laid: Sequence[LaidCard], fixed: Sequence[Card | None], most: int
+) -> Iterator[tuple[str, ...]]:
+    """What rank each card may stand for in a run, the assumed order first."""
+    ace, removed = variant.ranks.ace, variant.ranks.removed
+    ranks = [card.rank for card in fixed if card is not None]
+    if len(ranks) == len(laid):
+        if tuple(sorted(ranks)) in sorted_stretches(ace, removed, len(laid)):
+            yield tuple(ranks)
+        return
+    found: list[tuple[tuple[int, int, int], tuple[str, ...]]] = []
+    for at, window in enumerate(run_windows(ace, removed, len(laid))):
+        for places in placements(window, fixed):
+            # The first order of a stretch is the one assumed of it.
+            for order in islice(_wild_orders(laid, places), max(most - len(found), 1)):
+                key = _assumed_key(order, places, at)
+                found.append((key, tuple([window.ranks[place] for place in order])))
+    found.sort(key=itemgetter(0))
+    yield from dict.fromkeys(order for _, order in found)
+
+
+def _assumed_key(
+    order: tuple[int, ...], places: tuple[int | None, ...], window: int
+) -> tuple[int, int, int]:
+    """Sorts orders so that the assumed one comes first (readings: as given, else gaps, high, low).
+
+    `order` holds the place of each card in the run, `places` the same but for free wilds. First the
+    cards as they lie, upwards and then downwards; else the fewest wilds below the lowest card that
+    is no free wild.
+    """
+    count = len(order)
+    if order == _UPWARDS[count]:
+        return 0, 0, window
+    if order == _DOWNWARDS[count]:
+        return 1, 0, window
+    return 2, min((place for place in places if place is not None), default=0), window
+
+
+_UPWARDS = tuple(tuple(range(count)) for count in range(15))
+
+_DOWNWARDS = tuple(tuple(reversed(range(count))) for count in range(15))
+
+
+def placements(window: Window, fixed: Sequence[Card | None]) -> Iterable[tuple[int | None, ...]]:
+    """Each way to give the fixed cards places of their own in a window."""
+    if not window.once:
+        return _all_placements(window, fixed)
+    places: list[int | None] = []
+    for card in fixed:
+        slots = window.slots.get(card.rank) if card is not None else ANYWHERE
+        if slots is None or (card is not None and slots[0] in places):
+            return ()
+        places.append(slots[0] if card is not None else None)
+    return (tuple(places),)
+
+
+ANYWHERE = (0,)
+
+
+def _all_placements(
+    window: Window, fixed: Sequence[Card | None]
+) -> Iterator[tuple[int | None, ...]]:
+    """As `placements`, in a window that holds a rank twice."""
+    if not fixed:
+        yield ()
+        return
+    *others, card = fixed
+    for places in _all_placements(window, others):
+        if card is None:
+            yield (*places, None)
+            continue
+        for slot in window.slots.get(card.rank, ()):
+            if slot not in places:
+                yield (*places, slot)
+
+
+def _wild_orders(
+    laid: Sequence[LaidCard], places: tuple[int | None, ...]
+) -> Iterator[tuple[int, ...]]:
+    """Each way to give the free wilds the places left, alike wilds not told apart.
+
+    Wilds take their places upwards in the order given; downwards where the cards lie so.
+    """
+    wilds = [at for at, place in enumerate(places) if place is None]
+    free = [slot for slot in range(len(places)) if slot not in places]
+    if len(wilds) > 1 and _lies_downwards(places):
+        free.reverse()
+    for way in _unalike_orders(laid, tuple(wilds)):
+        order = list(places)
+        for wild, slot in zip(way, free, strict=True):
+            order[wild] = slot
+        yield tuple(order)  # type: ignore[arg-type]
+
+
+def _unalike_orders(laid: Sequence[LaidCard], wilds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every order of the wilds at these places in which alike ones keep theirs."""
+    if not wilds:
+        yield ()
+        return
+    tried = set()
+    for at, wild in enumerate(wilds):
+        if laid[wild].card not in tried:
+            tried.add(laid[wild].card)
+            for rest in _unalike_orders(laid, wilds[:at] + wilds[at + 1 :]):
+                yield (wild, *rest)
+
+
+def _lies_downwards(places: tuple[int | None, ...]) -> bool:
+    """Whether cards can lie as a run from high to low, and not from low to high."""
+    last = len(places) - 1
+    told = [(at, place) for at, place in enumerate(places) if place is not None]
+    downwards = all(place == last - at for at, place in told)
+    return downwards and not all(place == at for at, place in told)
