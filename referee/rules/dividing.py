@@ -8,8 +8,8 @@ from referee.rules.arrange import lay_all
 from referee.rules.cards import RANKS, Card, LaidCard
 from referee.rules.contracts import JudgedContract, Match, Meld, ReadMelds, judge_contract
 from referee.rules.findings import violations
-from referee.rules.play import upwards
 from referee.rules.runs import longest_run, run_windows
+from referee.rules.table import upwards
 from referee.rules.variant import Further, Kind, Piece, SettledBy, Variant, When
 
 MOST_DIVISIONS = 50

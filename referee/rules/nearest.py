@@ -13,9 +13,10 @@ from referee.rules.dividing import divides
 from referee.rules.faults import cards_to_change, distances, likely_kind, packs_faults
 from referee.rules.findings import violations
 from referee.rules.melds import JudgedMeld, legal_readings
-from referee.rules.play import TableMeld, judge_lay_off, lay_off_choices, on_table
+from referee.rules.play import judge_lay_off
 from referee.rules.readings import KINDS, Reading, fixed_cards
 from referee.rules.runs import longest_run, run_windows
+from referee.rules.table import TableMeld, lay_off_choices, on_table
 from referee.rules.variant import Kind, Piece, Size, Variant
 from referee.rules.wording import NEAREST
 

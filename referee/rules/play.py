@@ -1,17 +1,23 @@
 """Play after the first meld: further melds, laying off, taking wilds, discarding, going out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import permutations
 from typing import Any
 
 from referee.rules.cards import Card, LaidCard, show_cards
 from referee.rules.faults import meld_faults, standing_faults
 from referee.rules.findings import Finding, broken, find, violations
-from referee.rules.melds import JudgedMeld, assumed_reading, judge_meld
-from referee.rules.readings import MOST_READINGS, Reading
-from referee.rules.runs import rank_lines, run_windows
+from referee.rules.melds import JudgedMeld, judge_meld
+from referee.rules.table import (
+    Meld,
+    TableMeld,
+    grown_runs,
+    lay_off_choices,
+    on_table,
+    stands_as_wild,
+    wild_count,
+    wilds_replaced,
+)
 from referee.rules.variant import (
     Ace,
     Deal,
@@ -25,8 +31,6 @@ from referee.rules.variant import (
     Variant,
     When,
 )
-
-Meld = Sequence[LaidCard]
 
 
 def judge_further_meld(
@@ -84,71 +88,6 @@ def _after_contract(
         yield find(variant, "further-meld.allowed")
 
 
-@dataclass(frozen=True, slots=True)
-class TableMeld:
-    """A meld on the table, in order, each card with what it stands for."""
-
-    kind: Kind
-    cards: tuple[tuple[Card, Card], ...]
-    """Pairs of the card itself and the card it stands for."""
-
-    @property
-    def written(self) -> list[str]:
-        """The meld as cases write it, every wild with what it stands for."""
-        return [_written(card, stands) for card, stands in self.cards]
-
-
-def _written(card: Card, stands: Card) -> str:
-    same = card == stands or (not stands.suit and card.rank == stands.rank)
-    return card.code if same else f"{card.code}={stands.code}"
-
-
-def on_table(variant: Variant, onto: Meld) -> TableMeld | None:
-    """A meld as it lies on the table, its wilds as said or else as assumed; None for no meld."""
-    reading = assumed_reading(variant, onto)
-    return _laid_out(variant, onto, reading) if reading else None
-
-
-def _laid_out(variant: Variant, onto: Meld, reading: Reading) -> TableMeld:
-    pairs = [(one.card, stands) for one, stands in zip(onto, reading.stands, strict=True)]
-    if reading.kind is Kind.RUN:
-        pairs = upwards(variant, pairs)
-    return TableMeld(reading.kind, tuple(pairs))
-
-
-def upwards(variant: Variant, pairs: list[tuple[Card, Card]]) -> list[tuple[Card, Card]]:
-    """The cards of a run from low to high."""
-    as_given = tuple([stands.rank for _, stands in pairs])
-    fitting = _by_ranks(variant.ranks.ace, variant.ranks.removed, len(pairs)).get(
-        tuple(sorted(as_given)), ()
-    )
-    if as_given in fitting or not fitting:
-        return pairs
-    if as_given[::-1] in fitting:
-        return pairs[::-1]
-    left = list(pairs)
-    return [left.pop(_first_of(left, rank)) for rank in fitting[0]]
-
-
-@lru_cache(maxsize=512)
-def _by_ranks(
-    ace: Ace, removed: tuple[str, ...], size: int
-) -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """The runs of a size from low to high, by their ranks in whatever order.
-
-    There are two where the ranks are all thirteen: the ace then lies at either end.
-    """
-    found: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
-    for window in run_windows(ace, removed, size):
-        ranks = tuple(sorted(window.ranks))
-        found[ranks] = (*found.get(ranks, ()), window.ranks)
-    return found
-
-
-def _first_of(pairs: list[tuple[Card, Card]], rank: str) -> int:
-    return next(at for at, (_, stands) in enumerate(pairs) if stands.rank == rank)
-
-
 def judge_lay_off(
     variant: Variant, cards: Meld, onto: Meld, *, down: str
 ) -> tuple[tuple[Finding, ...], list[list[str]]]:
@@ -196,14 +135,14 @@ def _fit_findings(
     found = [find(variant, "lay-off.fit", **named)]
     if not variant.has_wilds:
         return found
-    wilds = _wild_count(variant, grown[0])
-    added = wilds - _wild_count(variant, table)
+    wilds = wild_count(variant, grown[0])
+    added = wilds - wild_count(variant, table)
     most = variant.wilds.most_per_meld
     if added > 0 and most and wilds > most and not variant.lay_off.any_wilds:
         found.append(broken(variant, "lay-off.wilds", "many", most=most, has=wilds))
     elif added > 0 and wilds > 1:
         found.append(find(variant, "lay-off.wilds"))
-    for one, wild in _replacing(variant, cards, table):
+    for one, wild in wilds_replaced(variant, cards, table):
         found.append(find(variant, "lay-off.moves-wild", card=one.card, wild=wild))
     return found
 
@@ -212,7 +151,7 @@ def _goes_from_ace_to_ace(variant: Variant, cards: Meld, table: TableMeld) -> bo
     """Whether cards would fit a run but for the aces that it then had at both its ends."""
     if table.kind is Kind.SET or variant.ranks.ace is not Ace.EITHER:
         return False
-    return bool(_grown_runs(variant, cards, table.cards, Ace.BOTH))
+    return bool(grown_runs(variant, cards, table.cards, Ace.BOTH))
 
 
 def _set_full(variant: Variant, cards: Meld, table: TableMeld) -> list[Finding]:
@@ -221,132 +160,6 @@ def _set_full(variant: Variant, cards: Meld, table: TableMeld) -> list[Finding]:
     if table.kind is Kind.SET and most and count > most:
         return [broken(variant, "set.size", "many", most=most, has=count)]
     return []
-
-
-def _wild_count(variant: Variant, table: TableMeld) -> int:
-    return sum(_as_wild(variant, card, stands) for card, stands in table.cards)
-
-
-def _as_wild(variant: Variant, card: Card, stands: Card) -> bool:
-    if not variant.is_wild(card):
-        return False
-    return not (variant.wilds.as_itself and _written(card, stands) == card.code)
-
-
-def lay_off_choices(variant: Variant, cards: Meld, table: TableMeld) -> list[TableMeld]:
-    """Every meld that may come of adding cards to one on the table, the assumed one first.
-
-    A set takes cards of its rank and wilds. A run takes cards at its ends; spare wilds go to the
-    high end first. Where the game lets a wild move, the card it stands for takes its place and it
-    goes to either end. Nothing where the cards do not all fit.
-    """
-    if table.kind is Kind.SET:
-        return _grown_set(variant, cards, table)
-    moved = _replacing(variant, cards, table)
-    stays = list(table.cards)
-    freed = []
-    rest = list(cards)
-    for one, _ in moved:
-        at = next(at for at, (_, stands) in enumerate(stays) if stands == one.card
-                  and _as_wild(variant, *stays[at]))  # fmt: skip
-        freed.append(LaidCard(stays[at][0]))
-        stays[at] = (one.card, one.card)
-        rest.remove(one)
-    return _grown_runs(variant, [*rest, *freed], tuple(stays))
-
-
-def _grown_set(variant: Variant, cards: Meld, table: TableMeld) -> list[TableMeld]:
-    rank = table.cards[0][1].rank
-    most = variant.sets.most
-    if most and len(table.cards) + len(cards) > most:
-        return []
-    added = []
-    for one in cards:
-        stands = one.says or (Card(rank) if variant.is_wild(one.card) else one.card)
-        if stands.rank != rank:
-            return []
-        added.append((one.card, stands))
-    return [TableMeld(Kind.SET, (*table.cards, *added))]
-
-
-def _replacing(variant: Variant, cards: Meld, table: TableMeld) -> list[tuple[LaidCard, Card]]:
-    """The cards that take the place of a wild in a run, each with that wild, where it may move."""
-    if not variant.lay_off.moves_wild or table.kind is Kind.SET:
-        return []
-    wilds = [(card, stands) for card, stands in table.cards if _as_wild(variant, card, stands)]
-    found = []
-    for one in cards:
-        for wild, stands in wilds:
-            if one.card == stands and not variant.is_wild(one.card):
-                found.append((one, wild))
-                wilds.remove((wild, stands))
-                break
-    return found
-
-
-def _grown_runs(
-    variant: Variant,
-    cards: Meld,
-    stays: tuple[tuple[Card, Card], ...],
-    ace: Ace | None = None,
-) -> list[TableMeld]:
-    """Every run that comes of putting all the cards at the ends of a run; `ace` as if it were."""
-    suit = stays[0][1].suit
-    ranks = tuple(stands.rank for _, stands in stays)
-    size = len(ranks) + len(cards)
-    found: list[TableMeld] = []
-    for line in rank_lines(ace or variant.ranks.ace, variant.ranks.removed):
-        for at in range(len(line) - len(ranks), -1, -1):
-            if line[at : at + len(ranks)] != ranks:
-                continue
-            for below in range(len(cards) + 1):
-                start = at - below
-                if start >= 0 and start + size <= len(line):
-                    low, high = line[start:at], line[at + len(ranks) : start + size]
-                    found += _filled(variant, cards, low, stays, high, suit)
-    return list(dict.fromkeys(found))[:MOST_READINGS]
-
-
-def _filled(
-    variant: Variant,
-    cards: Meld,
-    low: tuple[str, ...],
-    stays: tuple[tuple[Card, Card], ...],
-    high: tuple[str, ...],
-    suit: str,
-) -> Iterator[TableMeld]:
-    """Each way to fill the ranks below and above a run with the cards, naturals in their places."""
-    slots = [Card(rank, suit) for rank in (*low, *high)]
-    free = list(slots)
-    told: dict[Card, Card] = {}
-    wilds: list[Card] = []
-    for one in cards:
-        stands = one.says or (None if variant.is_wild(one.card) else one.card)
-        if stands is None:
-            wilds.append(one.card)
-            continue
-        place = next(
-            (slot for slot in free if slot.rank == stands.rank and stands.suit in ("", suit)), None
-        )
-        if place is None:
-            return
-        free.remove(place)
-        told[place] = one.card
-    for order in dict.fromkeys(_orders(wilds)):
-        placed = told | dict(zip(free, order, strict=True))
-        below = tuple((placed[slot], slot) for slot in slots[: len(low)])
-        above = tuple((placed[slot], slot) for slot in slots[len(low) :])
-        yield TableMeld(Kind.RUN, (*below, *stays, *above))
-
-
-def _orders(wilds: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    if len(set(wilds)) <= 1:
-        yield tuple(wilds)
-        return
-    for at, order in enumerate(permutations(wilds)):
-        if at >= MOST_READINGS:
-            return
-        yield order
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +198,7 @@ def judge_take_wild(
         found.append(broken(variant, "take-wild.kind", str(table.kind)))
     at = _wild_to_take(variant, give, table, take)
     if at is None:
-        has_wilds = _wild_count(variant, table) > 0
+        has_wilds = wild_count(variant, table) > 0
         words = "other" if has_wilds else "none"
         found.append(broken(variant, "take-wild.kind", words, give=give, meld=_show(meld)))
         return JudgedTaking(tuple(found), [])
@@ -408,7 +221,7 @@ def _wild_to_take(
     if variant.is_wild(give) and not variant.wilds.as_itself:
         return None
     for at, (card, stands) in enumerate(table.cards):
-        if not _as_wild(variant, card, stands):
+        if not stands_as_wild(variant, card, stands):
             continue
         if take is not None and (take.card != card or take.says not in (None, stands)):
             continue
