@@ -34,6 +34,7 @@ class PageReader(HTMLParser):
         self.lang = self.title = ""
         self.forms: list[Form] = []
         self.links: list[str] = []
+        self.answers: dict[str, str] = {}
         self.words: list[str] = []
         self._open: list[str] = []
         self._select = ""
@@ -54,6 +55,8 @@ class PageReader(HTMLParser):
             self.links.append(own.get("href", ""))
         if tag == "label":
             self.labels.add(own.get("for", ""))
+        if tag == "button" and "value" in own:
+            self.answers[own.get("name", "")] = own["value"]
         if tag == "form":
             self.forms.append(Form(own.get("action", ""), own.get("method", "get")))
         if tag in FIELDS and own.get("type", "") not in UNSEEN:

@@ -34,10 +34,12 @@ MAY_KNOW: dict[str, set[str]] = {
 KEPT_TO: dict[str, set[str]] = {
     "alembic": {"scorebook"},
     "flask": {"scorebook", "web", "serve"},
+    "flask_compress": {"web"},
     "flask_migrate": {"scorebook"},
     "flask_sqlalchemy": {"scorebook"},
     "flask_wtf": {"web"},
     "gunicorn": {"serve"},
+    "itsdangerous": {"web"},
     "jinja2": {"printing", "web"},
     "markupsafe": {"printing", "web"},
     "psycopg": {"scorebook"},

@@ -33,7 +33,7 @@ class Standings:
     """Where the players stand.
 
     `order` is best first, players who are level together. `places` count 1, 1, 3. `winners` is
-    empty until the game is `finished`.
+    empty until the game is `finished`. `waits`: it would be over, but for points still missing.
     """
 
     totals: Mapping[str, int]
@@ -41,6 +41,7 @@ class Standings:
     places: Mapping[str, int]
     finished: bool
     winners: tuple[str, ...]
+    waits: bool = False
 
 
 class ScoreError(ValueError):
@@ -104,17 +105,20 @@ def _label(ranks: Sequence[str]) -> str:
     return " ".join(filter(None, words))
 
 
-def score_deal(variant: Variant, counts: Mapping[str, int], out: str | None) -> dict[str, int]:
-    """The points written for each player for one deal.
+def score_deal(
+    variant: Variant, counts: Mapping[str, int | None], out: str | None
+) -> dict[str, int]:
+    """The points written for each player for one deal; whose are not known yet is left out.
 
-    `counts` is what the cards that each one holds cost, `out` the player who went out. Raises
+    `counts` is what the cards that each one holds cost, None where that is not known yet: then
+    nobody knows either what a winner collects. `out` is the player who went out. Raises
     `ScoreError` where nobody went out and the game needs it, for an `out` who does not play, and
     where the one who went out holds cards.
     """
     if out is None:
         if variant.scoring.nobody_out is NobodyOut.NOT_SCORED or _collects(variant):
             raise ScoreError("out", NOT_SCORED)
-        return dict(counts)
+        return _known(counts)
     if out not in counts:
         raise ScoreError("out", f"“{out}” holds no hand here: name a player of this deal.")
     if counts[out]:
@@ -122,8 +126,14 @@ def score_deal(variant: Variant, counts: Mapping[str, int], out: str | None) -> 
             "hands", f"Who goes out holds no cards, so write 0 there, not {counts[out]}."
         )
     if _collects(variant):
-        return dict.fromkeys(counts, 0) | {out: sum(counts.values())}
-    return dict(counts)
+        known = _known(counts)
+        collected = {out: sum(known.values())} if len(known) == len(counts) else {}
+        return {player: 0 for player in known if player != out} | collected
+    return _known(counts)
+
+
+def _known(counts: Mapping[str, int | None]) -> dict[str, int]:
+    return {player: points for player, points in counts.items() if points is not None}
 
 
 def _collects(variant: Variant) -> bool:
@@ -131,12 +141,17 @@ def _collects(variant: Variant) -> bool:
 
 
 def standings(
-    variant: Variant, rounds: Sequence[Mapping[str, int]], players: Sequence[str]
+    variant: Variant,
+    rounds: Sequence[Mapping[str, int]],
+    players: Sequence[str],
+    *,
+    missing: bool = False,
 ) -> Standings:
     """Where the players stand after these rounds of points, oldest first.
 
     A player who is missing from a round has nothing written in it. Where ties are played off, a
-    game does not finish while several are level on top: another deal decides, and another.
+    game does not finish while several are level on top: another deal decides, and another. Nor
+    does it while points are `missing`, which may decide.
     """
     totals = {player: sum(one.get(player, 0) for one in rounds) for player in players}
     highest = variant.scoring.best is Best.HIGHEST
@@ -145,7 +160,8 @@ def standings(
     places: dict[str, int] = {}
     for level in order:
         places.update(dict.fromkeys(level, len(places) + 1))
-    finished = bool(order) and _is_over(variant, len(rounds), totals)
+    over = bool(order) and _is_over(variant, len(rounds), totals)
+    finished = over and not missing
     if variant.scoring.ties is Ties.PLAYED_OFF and finished:
         finished = len(order[0]) == 1
     return Standings(
@@ -154,6 +170,7 @@ def standings(
         places=MappingProxyType(places),
         finished=finished,
         winners=order[0] if finished else (),
+        waits=over and missing,
     )
 
 

@@ -25,9 +25,9 @@ class DealRow:
     """A deal that has been written.
 
     `number` counts from 1 as the deals stand now; `slip` is the number that entries name it by.
-    `dealer`, `leader` and `out` are players' keys. `points` are those written for each player who
-    took part, and `running` the total of everybody who had sat down, after this deal. `brought`
-    are points that somebody sat down with just before it.
+    `dealer`, `leader` and `out` are players' keys. `hands` has everybody who took part, and
+    `points` those of them whose points are known. `running` is the total of everybody who had sat
+    down, after this deal. `brought` are points that somebody sat down with just before it.
     """
 
     number: int
@@ -41,6 +41,11 @@ class DealRow:
     brought: Mapping[str, int]
     plan: DealPlan
 
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The keys of those who took part and have no points yet."""
+        return tuple(player for player in self.hands if player not in self.points)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Book:
@@ -50,9 +55,9 @@ class Book:
     `players` take part now and sit in this order to the left; `everyone` adds those who left.
     `version` is the number of the last entry. `deals` holds the deals that are written: one that is
     not is absent, never 0. `next_deal`, its `next_plan`, `dealer` and `leader` (players' keys) are
-    None once the game is `finished`. `next_slip` is what entries call the next deal that is
-    written. `standings` go by the keys of players, and `totals` by those of everyone. `log` is
-    oldest first.
+    None once the game is `finished`, and while nothing but missing points keeps it from that.
+    `next_slip` is what entries call the next deal that is written. `standings` go by the keys of
+    players, and `totals` by those of everyone. `log` is oldest first.
     """
 
     variant: Variant
@@ -87,6 +92,11 @@ class Book:
     def away(self) -> tuple[Seat, ...]:
         """Those who left and did not return, in seat order."""
         return tuple(seat for seat in self.everyone if seat.key in self.sheet.away)
+
+    @property
+    def missing(self) -> tuple[tuple[DealRow, str], ...]:
+        """Whose points are missing in which deal, oldest deal first, in seat order."""
+        return tuple((row, key) for row in self.deals for key in self.names if key in row.missing)
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -247,12 +257,26 @@ def _says_end(before: Sheet, was: Standings, after: Sheet, now: Standings) -> li
     won = _winners(after, now)
     if now.finished and not was.finished:
         return [says("ended.shared" if len(won) > 1 else "ended", winners=listed(won))]
+    waits = [says("waits", missing=_says_missing(after))] if now.waits and not was.waits else []
     if was.finished and not now.finished:
-        return [says("opened.again")]
+        return [says("opened.again"), *waits]
+    if waits:
+        return waits
     if now.winners != was.winners:
         won_before = listed(_winners(before, was))
         return [says("ended.otherwise", winners=listed(won), before=won_before)]
     return []
+
+
+def _says_missing(sheet: Sheet) -> str:
+    """Whose points are missing in which deals, in words."""
+    return listed(
+        [
+            says("missing.in", player=sheet.names[key], deal=number)
+            for number, deal in enumerate(sheet.deals, 1)
+            for key in deal.missing
+        ]
+    )
 
 
 def _same_points(before: Sheet, after: Sheet) -> bool:
@@ -266,7 +290,8 @@ def _same_points(before: Sheet, after: Sheet) -> bool:
 
 
 def _standings(sheet: Sheet) -> Standings:
-    return standings(sheet.variant, sheet.rounds(), tuple(seat.key for seat in sheet.players))
+    players = tuple(seat.key for seat in sheet.players)
+    return standings(sheet.variant, sheet.rounds(), players, missing=sheet.missing)
 
 
 def _winners(sheet: Sheet, stand: Standings) -> tuple[str, ...]:
@@ -282,7 +307,7 @@ def _book(
     entries: tuple[Stamped, ...],
     next_slip: int,
 ) -> Book:
-    following = None if stand.finished else len(sheet.deals) + 1
+    following = None if stand.finished or stand.waits else len(sheet.deals) + 1
     plan = plan_deal(sheet.variant, len(sheet.players), following) if following else None
     dealer = next(islice(sheet.dealers(), following - 1, None)) if following else None
     return Book(
@@ -314,7 +339,8 @@ def _rows(sheet: Sheet) -> tuple[DealRow, ...]:
     totals: dict[str, int] = {}
     rows = []
     for number, (ended, dealer) in enumerate(zip(sheet.deals, sheet.dealers(), strict=False), 1):
-        for points in (ended.brought, ended.points):
+        nothing = dict.fromkeys(ended.hands, 0)
+        for points in (nothing, ended.brought, ended.points):
             totals = totals | {key: totals.get(key, 0) + more for key, more in points.items()}
         rows.append(
             DealRow(

@@ -154,7 +154,7 @@ def _with_deal(sheet: Sheet, place: int, now: Ended) -> Sheet:
 
 def _says_written(sheet: Sheet, ended: Ended, number: int) -> str:
     held = ", ".join(
-        says("held", player=name, points=ended.hands[player].points)
+        _says_held(name, ended.hands[player])
         for player, name in sheet.names.items()
         if player != ended.out and player in ended.hands
     )
@@ -163,15 +163,25 @@ def _says_written(sheet: Sheet, ended: Ended, number: int) -> str:
     return says("written", deal=number, out=sheet.names[ended.out], held=held)
 
 
+def _says_held(name: str, hand: Hand) -> str:
+    if hand.points is None:
+        return says("missing", player=name)
+    return says("held", player=name, points=hand.points)
+
+
 def _says_corrected(sheet: Sheet, deal: int, before: Ended, now: Ended) -> list[str]:
     """What a correction changed, players whose points stayed left out."""
     lines = [_says_out(sheet, deal, before.out, now.out)] if before.out != now.out else []
     for player, name in sheet.names.items():
         if player not in before.hands:
             continue
-        old, new = before.points[player], now.points[player]
+        old, new = before.points.get(player), now.points.get(player)
         held, holds = before.hands[player].points, now.hands[player].points
-        if old != new:
+        if old is None and new is not None:
+            lines.append(says("corrected.came", player=name, deal=deal, now=new))
+        elif new is None and old is not None:
+            lines.append(says("corrected.gone", player=name, deal=deal, before=old))
+        elif old != new:
             lines.append(says("corrected.points", player=name, deal=deal, before=old, now=new))
         elif held != holds:
             # Where the winner collects, the others' points stay 0 whatever they held.
@@ -194,7 +204,7 @@ def _check_written(entry: DealWritten, book: Book) -> None:
     if book.of_slip(entry.deal):
         raise Refused(says("no.deal.again", deal=entry.deal))
     if book.next_deal is None:
-        raise Refused(says("no.deal.over"))
+        raise Refused(says("no.deal.over" if book.finished else "no.deal.waits"))
     if entry.deal != book.next_slip:
         raise Refused(says("no.deal.next", next=book.next_deal, deal=entry.deal))
     if len(book.deals) >= limits.DEALS:
@@ -243,10 +253,12 @@ def _check_deal(entry: WholeDeal, book: Book, players: list[str], variant: Varia
     for seat, (player, name) in enumerate(names.items()):
         hand = entry.hands[player]
         wrong = _wrong_with(hand, name, variant)
-        if not wrong and player == entry.out and hand.points:
+        if not wrong and player == entry.out and hand.points != 0:
             wrong = says("no.hand.out", player=name)
         if wrong:
             raise Refused(wrong, seat=seat)
+    if all(hand.points is None for hand in entry.hands.values()):
+        raise Refused(says("no.hand.any"))
     try:
         score_deal(variant, {key: hand.points for key, hand in entry.hands.items()}, entry.out)
     except ScoreError as error:
@@ -256,6 +268,9 @@ def _check_deal(entry: WholeDeal, book: Book, players: list[str], variant: Varia
 def _wrong_with(hand: Hand, name: str, variant: Variant) -> str:
     """What is wrong with a hand by itself, or the empty text."""
     least = 0 if counts_cards(variant) else -limits.HAND_POINTS
+    if hand.points is None:
+        whole = hand.cards is None and hand.sum is None
+        return "" if whole else says("no.hand.missing", player=name)
     if type(hand.points) is not int or not least <= hand.points <= limits.HAND_POINTS:
         return says("no.hand.points", player=name, least=least, most=limits.HAND_POINTS)
     # Programs send what they like.

@@ -23,11 +23,12 @@ Plain = Mapping[str, Any]
 class Hand:
     """The value of the cards that one player held when a deal ended.
 
-    `cards` are those cards where they were tapped, as `write_cards` gives them; `sum` is what was
-    typed where it was more than a number, such as `12+11+7`.
+    `points` is None while nobody knows it yet: that is neither 0 nor a deal sat out. `cards` are
+    those cards where they were tapped, as `write_cards` gives them; `sum` is what was typed where
+    it was more than a number, such as `12+11+7`.
     """
 
-    points: int
+    points: int | None
     cards: str | None = None
     sum: str | None = None
 
@@ -244,13 +245,13 @@ class ResultsSwapped(Entry):
         return cls(deal=int(body["deal"]), one=str(body["one"]), other=str(body["other"]))
 
 
-def _points(hands: Mapping[str, Hand]) -> dict[str, int]:
+def _points(hands: Mapping[str, Hand]) -> dict[str, int | None]:
     return {player: hand.points for player, hand in hands.items()}
 
 
 def _write_hand(hand: Hand) -> dict[str, Any]:
-    written = {"points": hand.points, "cards": hand.cards, "sum": hand.sum}
-    return {name: value for name, value in written.items() if value is not None}
+    more = {"cards": hand.cards, "sum": hand.sum}
+    return {"points": hand.points} | {name: text for name, text in more.items() if text is not None}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

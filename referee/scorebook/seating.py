@@ -320,8 +320,8 @@ def _check_dealer(entry: DealerChanged, book: Book) -> None:
 
 
 def _check_goes_on(book: Book) -> None:
-    if book.finished:
-        raise Refused(says("no.people.over"))
+    if book.next_deal is None:
+        raise Refused(says("no.people.over" if book.finished else "no.deal.waits"))
 
 
 def _check_points(points: int, book: Book) -> None:

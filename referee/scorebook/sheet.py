@@ -36,7 +36,7 @@ class LogLine:
 class Ended:
     """How a deal ended, as it stands now; `slip` is its own number, which never changes.
 
-    `points` are those written for each player who took part. `order` is who sat where to the left,
+    `points` are those known for each player who took part. `order` is who sat where to the left,
     those who were away too. `variant` is the game with the options of that time. `named` dealt it
     out of turn, or is None. `brought` are points that somebody sat down with just before it.
     """
@@ -49,6 +49,11 @@ class Ended:
     variant: Variant
     named: str | None = None
     brought: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The keys of those whose points are not known yet though they took part, in seat order."""
+        return tuple(key for key in self.order if key in self.hands and key not in self.points)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +85,11 @@ class Sheet:
     def order(self) -> tuple[str, ...]:
         """The keys of everybody who ever sat down, in seat order."""
         return tuple(seat.key for seat in self.seats)
+
+    @property
+    def missing(self) -> bool:
+        """Whether somebody's points are not known yet in a deal."""
+        return any(len(deal.points) < len(deal.hands) for deal in self.deals)
 
     @property
     def players(self) -> tuple[Seat, ...]:

@@ -80,6 +80,8 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "out.none": "Say who went out.",
         "out.none.nobody": "Say who went out, or that nobody did.",
         "deal.none": "Deal {deal} cannot be written now: look at the table first.",
+        "hand.missing": "Points are missing. They can be written later; until then the totals are "
+        "not complete.",
         "hand.empty": "Nothing is written for {name} yet. Write the points, or tap the cards "
         "that were left.",
         "hand.points": "Write a number or a sum, such as 45 or 12+11+7.",
@@ -108,6 +110,12 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "brings.joined": "{player} starts with {points}.",
         "brings.returned": "{player} goes on with {points} added.",
         "hand.use": "Use {points}",
+        "odd.asks": "Is that right?",
+        "odd.yes": "Yes, that is right",
+        "missing.asks": "Write the deal without {players}?",
+        "missing.yes": "Write it without",
+        "missing.write": "Write {player}, deal {deal}",
+        "missing.of": "{player}, deal {deal}",
         "moves.one": "Deal {first} becomes deal {now}.",
         "moves.more": "Deals {first} to {last} become {now} to {then}.",
         "dealt": "{dealer} dealt",

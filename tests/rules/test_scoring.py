@@ -93,8 +93,18 @@ def test_values_say_what_a_rank_costs(variant):
         (SIX, {"a": 0, "b": 0}, "a", {"a": 0, "b": 0}),
         (BASIC, {"a": 0, "b": 20, "c": 10}, "a", {"a": 30, "b": 0, "c": 0}),
         (WILD, {"a": 5, "b": 0}, "b", {"a": 0, "b": 5}),
+        (SIX, {"a": 0, "b": None, "c": 5}, "a", {"a": 0, "c": 5}),
+        (BASIC, {"a": 0, "b": None, "c": 10}, "a", {"c": 0}),
     ],
-    ids=["winner nothing", "nobody out", "nothing held", "winner collects", "collects, wild"],
+    ids=[
+        "winner nothing",
+        "nobody out",
+        "nothing held",
+        "winner collects",
+        "collects, wild",
+        "one not known",
+        "collects what is not known",
+    ],
 )
 def test_what_is_written_for_a_deal(variant, counts, out, written):
     assert score_deal(variant, counts, out) == written

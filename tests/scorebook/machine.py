@@ -36,6 +36,7 @@ GAMES = {"deals": load("six-to-ten"), "target": load("basic-rummy", {"target": 1
 COLLECTS = {name: game.scoring.winner is Winner.COLLECTS for name, game in GAMES.items()}
 NAMES = ("Ann", "Bo", "Cy", "Di")
 points = st.integers(0, 40)
+points_or_missing = st.integers(-3, 40).map(lambda number: None if number < 0 else number)
 
 
 class Plain:
@@ -134,10 +135,16 @@ class Plain:
         return {key: total for key, total in totals.items() if key in self.ring}
 
     def written(self, deal: Mapping[str, Any]) -> dict[str, int]:
-        held: dict[str, int] = deal["held"]
+        held: dict[str, int | None] = deal["held"]
+        known = {key: number for key, number in held.items() if number is not None}
         if not self.collects:
-            return held
-        return {key: sum(held.values()) if key == deal["out"] else 0 for key in held}
+            return known
+        collected = 0 if self.lacks(deal) else sum(known.values())
+        return {key: collected if key == deal["out"] else 0 for key in known}
+
+    def lacks(self, deal: Mapping[str, Any]) -> bool:
+        """Whether anybody's points are missing in a deal."""
+        return None in deal["held"].values()
 
     def dealers(self) -> list[str]:
         """Who dealt each deal, and who deals next."""
@@ -176,12 +183,17 @@ class TableMachine(RuleBasedStateMachine):
         except Refused as refused:
             assert any(
                 says in str(refused)
-                for says in ("cannot be now", "is over", "goes out", "begins with 0", "nobody went")
-            ), refused
+                for says in (
+                    "cannot be now", "is over", "goes out", "begins with 0", "nobody went",
+                    "still missing",
+                )
+            ), refused  # fmt: skip
             return
         self.log.append(entry)
 
-    def hands(self, keys: list[str], held: list[int], out: int) -> tuple[str, dict[str, Hand]]:
+    def hands(
+        self, keys: list[str], held: list[int | None], out: int
+    ) -> tuple[str, dict[str, Hand]]:
         who = keys[out % len(keys)]
         dealt = {
             key: Hand(points=0 if key == who else number)
@@ -189,25 +201,25 @@ class TableMachine(RuleBasedStateMachine):
         }
         return who, dealt
 
-    many = st.lists(points, min_size=16, max_size=16)
+    many = st.lists(points_or_missing, min_size=16, max_size=16)
     some = st.integers(0, 999)
 
     @precondition(lambda self: self.book.next_deal is not None)
     @rule(held=many, out=some)
-    def deal(self, held: list[int], out: int) -> None:
+    def deal(self, held: list[int | None], out: int) -> None:
         who, hands = self.hands([seat.key for seat in self.book.players], held, out)
         self.write(DealWritten(deal=self.book.next_slip, out=who, hands=hands))
 
     @precondition(lambda self: self.book.deals)
     @rule(which=some, held=many, out=some)
-    def correct(self, which: int, held: list[int], out: int) -> None:
+    def correct(self, which: int, held: list[int | None], out: int) -> None:
         row = self.book.deals[which % len(self.book.deals)]
         who, hands = self.hands(list(row.hands), held, out)
         self.write(DealCorrected(deal=row.slip, out=who, hands=hands))
 
     @precondition(lambda self: self.book.deals)
     @rule(which=some, held=many, out=some)
-    def insert(self, which: int, held: list[int], out: int) -> None:
+    def insert(self, which: int, held: list[int | None], out: int) -> None:
         row = self.book.deals[which % len(self.book.deals)]
         who, hands = self.hands(list(row.hands), held, out)
         slip = self.book.next_slip
@@ -303,6 +315,7 @@ class TableMachine(RuleBasedStateMachine):
             over = len(plain.deals) >= len(game.deals)
         else:
             over = bool(plain.deals) and max(totals.values()) >= game.end.target
+        over = over and not any(map(plain.lacks, plain.deals))
         best = max if game.scoring.best is Best.HIGHEST else min
         won = {key for key, total in totals.items() if total == best(totals.values())}
         assert (self.book.finished, set(self.book.standings.winners)) == (

@@ -83,7 +83,7 @@ def test_a_tap_for_nobody_writes_nothing(client: CheckedClient, table: str) -> N
     [
         ({"out": "", "p2": "1", "p3": "1"}, "Say who went out"),
         ({"out": "p9", "p2": "1", "p3": "1"}, "Say who went out"),
-        ({"out": "p1", "p2": "", "p3": "1"}, "Nothing is written for Bo"),
+        ({"out": "p1", "p2": "", "p3": ""}, "Write the deal without Bo and Cy?"),
         ({"out": "p1", "p2": "abc", "p3": "1"}, "a number or a sum"),
         ({"out": "p1", "p2": "-5", "p3": "1"}, "a number or a sum"),
         ({"out": "p1", "p2": "٣", "p3": "1"}, "a number or a sum"),

@@ -158,6 +158,7 @@ def plain_book(access: Access, book: Book) -> dict[str, Any]:
                 "dealer": row.dealer,
                 "out": row.out,
                 "points": dict(row.points),
+                "missing": list(row.missing),
                 "running": dict(row.running),
             }
             for row in book.deals

@@ -46,7 +46,10 @@ def _file(games: list[Access], kind: str, name: str) -> Response | tuple[str, in
 
 
 def _table(games: list[Access]) -> str:
-    """A line for each player in each deal; who took no part has no line."""
+    """A line for each player in each deal; who took no part has no line.
+
+    Points that are missing are blank.
+    """
     out = io.StringIO()
     lines = csv.writer(out)
     lines.writerow(["game", "day", "deal", "player", "points", "total", "went out", "dealer"])
@@ -64,14 +67,14 @@ def _lines(access: Access, book: Book) -> list[list[str | int]]:
             day,
             row.number,
             _text(seat.name),
-            row.points[seat.key],
+            row.points.get(seat.key, ""),
             row.running[seat.key],
             "yes" if seat.key == row.out else "",
             _text(book.names[row.dealer]),
         ]
         for row in book.deals
         for seat in book.everyone
-        if seat.key in row.points
+        if seat.key in row.hands
     ]
 
 

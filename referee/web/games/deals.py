@@ -1,6 +1,6 @@
 """One deal on its page: the form, what each hand comes to, and what cannot be."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -22,10 +22,12 @@ from referee.scorebook.entries import (
     WholeDeal,
 )
 from referee.scorebook.refusals import Refused
+from referee.scorebook.wording import listed
 from referee.web.games.hands import (
     NOBODY,
     DealForm,
     HandError,
+    HandMissing,
     Held,
     deal_form,
     filled_with,
@@ -50,6 +52,8 @@ DEALS_AHEAD: Final = 20
 class DealPage:
     """The page of one deal: `problems` are sentences by player, `whole` those about the deal.
 
+    `missing` are the players for whom nothing is typed, though they did not go out.
+
     `row` is the deal as it is written, None for the next one and for a forgotten one, which was
     played just `before` another.
     """
@@ -62,6 +66,7 @@ class DealPage:
     opened: str = ""
     problems: dict[str, list[str]] = field(default_factory=dict)
     whole: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
     odd: tuple[Doubt, ...] = ()
     odd_mark: str = ""
 
@@ -211,8 +216,7 @@ class DealPage:
             return None
         if not self.counts:
             held = self._held(None)
-            hands = {player: one.hand for player, one in held.items()}
-            return None if self.problems else self._entry(None, hands)
+            return None if self.problems or self._asks(()) else self._entry(None, held)
         out = self.form.out.data
         if out not in self.book.names and not (out == NOBODY and self.nobody):
             self.whole.append(says("out.none.nobody" if self.nobody else "out.none"))
@@ -220,10 +224,11 @@ class DealPage:
         held = self._held(self.form.went_out())
         if self.problems or self._doubted(held):
             return None
-        hands = {player: one.hand for player, one in held.items()}
-        return self._entry(self.form.went_out(), hands)
+        return self._entry(self.form.went_out(), held)
 
-    def _entry(self, out: str | None, hands: Mapping[str, Hand]) -> WholeDeal:
+    def _entry(self, out: str | None, held: Mapping[str, Held]) -> WholeDeal:
+        hands = {player: one.hand for player, one in held.items()}
+        hands |= {player: Hand(points=None) for player in self.missing}
         if self.row:
             return DealCorrected(deal=self.row.slip, out=out, hands=hands)
         if self.before:
@@ -241,14 +246,20 @@ class DealPage:
                     held[seat.key] = went_out_with(cards, points, self.variant, seat.name)
                 else:
                     held[seat.key] = read_hand(self.variant, cards, points, seat.name)
+            except HandMissing:
+                self.missing.append(seat.key)
             except HandError as error:
                 self._say(seat.key, str(error))
+        if self.problems or not held:
+            for seat in self.players:
+                if seat.key in self.missing:
+                    self._say(seat.key, says("hand.empty", name=seat.name))
         return held
 
     def _doubted(self, held: Mapping[str, Held]) -> bool:
         """Say what cannot be, or ask once about what is odd."""
         hands = {
-            player: one.hand.points if one.cards is None else one.cards
+            player: one.hand.points or 0 if one.cards is None else one.cards
             for player, one in held.items()
         }
         found = doubts(
@@ -261,9 +272,22 @@ class DealPage:
         impossible = [doubt for doubt in found if doubt.impossible]
         for doubt in impossible:
             self._say(doubt.player, doubt.says)
-        self.odd = () if impossible else tuple(found)
+        return self._asks(() if impossible else found) or bool(impossible)
+
+    def _asks(self, found: Sequence[Doubt]) -> bool:
+        """Ask once about what is odd, and about points that are missing."""
+        lacks = [Doubt(player, False, says("hand.missing")) for player in self.missing]
+        self.odd = (*lacks, *found)
         self.odd_mark = fingerprint(self.odd)
-        return bool(impossible or (self.odd and self.form.sure.data != self.odd_mark))
+        return bool(self.odd and self.form.sure.data != self.odd_mark)
+
+    @property
+    def asks(self) -> tuple[str, str]:
+        """The question about what is odd or missing, and the answer of the button below it."""
+        if len(self.missing) < len(self.odd):
+            return label("odd.asks"), label("odd.yes")
+        names = listed([self.book.names[player] for player in self.missing])
+        return label("missing.asks", players=names), label("missing.yes")
 
     def say(self, refused: Refused) -> None:
         """Say what the score book refused, beside the player it is about."""

@@ -45,7 +45,14 @@ SECURITY: Final[Schema] = {
     }
 }
 
-_HAND: Final = _object({"points": _WHOLE, "cards": _TEXT, "sum": _TEXT}, "points")
+_HAND: Final = _object(
+    {
+        "points": {"type": ["integer", "null"], "description": "null while they are missing."},
+        "cards": _TEXT,
+        "sum": _TEXT,
+    },
+    "points",
+)
 _SAMPLE_DEAL: Final[Schema] = {
     "kind": "deal-written",
     "deal": 1,
@@ -106,6 +113,7 @@ SCHEMAS: Final[Schema] = {
                         "dealer": _TEXT,
                         "out": {"type": ["string", "null"]},
                         "points": _by_player(_WHOLE),
+                        "missing": {"type": "array", "items": _TEXT},
                         "running": _by_player(_WHOLE),
                     }
                 ),

@@ -30,6 +30,10 @@ class HandError(ValueError):
     """What is typed for one player cannot be taken; the text says what would be right."""
 
 
+class HandMissing(HandError):
+    """Nothing is typed for one player."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
     """What one player was left with, as it stands in the form.
@@ -95,7 +99,7 @@ def filled_with(out: str | None, hands: Mapping[str, Hand]) -> dict[str, str]:
     for player, hand in hands.items():
         if hand.cards is not None:
             filled[f"cards-{player}"] = hand.cards
-        elif player != out:
+        elif player != out and hand.points is not None:
             filled[f"points-{player}"] = hand.sum or str(hand.points)
     return filled
 
@@ -108,13 +112,13 @@ def nobody_may(variant: Variant) -> bool:
 def read_hand(variant: Variant, cards_typed: str, points_typed: str, name: str) -> Held:
     """What a player was left with, from the two fields of the form.
 
-    Raises `HandError` for what is neither, or both and not the same.
+    Raises `HandMissing` for neither, and `HandError` for both that are not the same.
     """
     typed = points_typed.strip()
     points = read_points(typed, signed=not counts_cards(variant)) if typed else None
     if not cards_typed.strip():
         if points is None:
-            raise HandError(says("hand.empty", name=name))
+            raise HandMissing(says("hand.empty", name=name))
         added = typed if _TERM.fullmatch(typed) is None else None
         return Held(hand=Hand(points=points, sum=added), cards=None)
     try:

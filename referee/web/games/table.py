@@ -35,20 +35,25 @@ class Banner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """One line of the standings; `leads` is shared by all who are level in front."""
+    """One line of the standings; `leads` is shared by all who are level in front.
+
+    `whole`: none of the player's points are missing. Nobody leads while anybody's are.
+    """
 
     place: int
     name: str
     total: int
     leads: bool
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
     """What one player wrote in one deal; `went_out` marks the player who went out.
 
-    `points` is None for who took no part: that is not a 0. `brought` are points that the player sat
-    down with just before. `running` is None before the player joined.
+    `points` is None for who took no part, and where they are `missing` as yet: neither is a 0.
+    `brought` are points that the player sat down with just before. `running` is None before the
+    player joined.
     """
 
     player: str
@@ -57,6 +62,17 @@ class Cell:
     running: int | None
     went_out: bool
     brought: int = 0
+    missing: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    """Points that are still missing: the deal, the player's key, and what to do, in words."""
+
+    deal: int
+    player: str
+    says: str
+    write: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +93,8 @@ class TableView:
     day: str
     banner: Banner | None
     places: tuple[Place, ...]
+    missing: tuple[Missing, ...]
+    incomplete: frozenset[str]
     away: tuple[tuple[str, int], ...]
     started: bool
     absent: bool
@@ -96,6 +114,8 @@ def lay_out(book: Book) -> TableView:
         day=f"{day.day} {day:%B %Y}" if day else "",
         banner=banner(book, book.next_deal) if book.next_deal else None,
         places=places(book),
+        missing=tuple(_missing(book, row, key) for row, key in book.missing),
+        incomplete=frozenset(key for _, key in book.missing),
         away=tuple((seat.name, book.totals[seat.key]) for seat in book.away),
         started=bool(book.deals),
         counts=counts_cards(book.variant),
@@ -130,15 +150,27 @@ def banner(book: Book, deal: int) -> Banner:
 def places(book: Book) -> tuple[Place, ...]:
     """The standings, best first; nobody leads before a deal is written."""
     stand, names = book.standings, book.names
+    incomplete = {key for _, key in book.missing}
     return tuple(
         Place(
             place=stand.places[player],
             name=names[player],
             total=stand.totals[player],
-            leads=bool(book.deals) and stand.places[player] == 1,
+            leads=bool(book.deals) and stand.places[player] == 1 and not incomplete,
+            whole=player not in incomplete,
         )
         for group in stand.order
         for player in group
+    )
+
+
+def _missing(book: Book, row: DealRow, key: str) -> Missing:
+    words = {"player": book.names[key], "deal": row.number}
+    return Missing(
+        deal=row.number,
+        player=key,
+        says=label("missing.of", **words),
+        write=label("missing.write", **words),
     )
 
 
@@ -155,6 +187,7 @@ def _written(book: Book, row: DealRow) -> Row:
                 running=row.running.get(seat.key),
                 went_out=seat.key == row.out,
                 brought=row.brought.get(seat.key, 0),
+                missing=seat.key in row.missing,
             )
             for seat in book.everyone
         ),

@@ -28,6 +28,7 @@ def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) 
     keys = tuple(seat.key for seat in book.everyone)
     last = deal_count(book.variant) or len(book.deals) + (not book.finished)
     totals, places = book.totals, book.standings.places
+    lacking = _lacking(book)
     began = started_at.astimezone()
     usual = {one.number for one in book.entries if isinstance(one.entry, Started | DealWritten)}
     changes = [line for line in book.log if line.stands and line.number not in usual]
@@ -40,12 +41,14 @@ def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) 
                 dealer=book.names[row.dealer],
                 out=book.names[row.out] if row.out else None,
                 points=tuple(row.points.get(key) for key in keys),
-                running=tuple(row.running.get(key) for key in keys),
+                running=tuple(
+                    None if key in lacking[row.number] else row.running.get(key) for key in keys
+                ),
             )
             for row in book.deals
         ),
         dealers=tuple(book.names[key] for key in islice(book.sheet.dealers(), last)),
-        totals=tuple(totals[key] if book.deals else None for key in keys),
+        totals=tuple(totals[key] if book.deals and key not in lacking[0] else None for key in keys),
         places=tuple(places.get(key, len(keys)) for key in keys) if book.deals else (),
         winners=book.winners,
         finished=book.finished,
@@ -54,6 +57,19 @@ def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) 
         corrections=tuple(line.says for line in changes if not line.is_ruling),
         rulings=tuple(line.says for line in changes if line.is_ruling),
     )
+
+
+def _lacking(book: Book) -> dict[int, frozenset[str]]:
+    """By deal, and by 0 for the whole game: whose totals are not known, for points are missing.
+
+    Paper leaves them empty, to be written in by hand.
+    """
+    lacks = frozenset[str]()
+    lacking = {}
+    for row in book.deals:
+        lacks |= frozenset(row.missing)
+        lacking[row.number] = lacks
+    return {**lacking, 0: lacks}
 
 
 def _day(written: str) -> str:
