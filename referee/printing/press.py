@@ -10,11 +10,12 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from types import ModuleType
 from typing import IO, Any, Final
 
 from referee.files import PRINTABLES
@@ -27,11 +28,20 @@ from referee.printing.plain_names import in_plain_letters
 from referee.printing.sheets import html_of, lay_out, layout_name, sheet_css
 from referee.rules.variant import Variant
 
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # there are no such locks on this system
+    fcntl = None
+
 PATIENCE: Final = 20.0
 """Seconds that one sheet may take, the start of the worker included."""
 
-QUEUE: Final = 3
+QUEUE: Final = 2
 """Calls at the press of one process at a time: one printing, the rest waiting."""
+
+TURN: Final = "turn.lock"
+"""The file in the folder of finished sheets by which processes print one after the other."""
 
 SHEETS_PER_WORKER: Final = 500
 """After so many sheets a worker is replaced, which bounds what it may leak."""
@@ -117,16 +127,22 @@ class Press:
             self._dismiss()
 
     def pdf(
-        self, parts: Sequence[Part], fonts: Mapping[str, str], plain: Sequence[Part] = ()
+        self,
+        parts: Sequence[Part],
+        fonts: Mapping[str, str],
+        plain: Sequence[Part] = (),
+        turn: Path | None = None,
     ) -> bytes:
         """All parts as one PDF file; raises `PressFailed`.
 
-        `plain`: what is printed instead where no font at hand has all letters of the parts.
+        `plain`: what is printed instead where no font at hand has all letters of the parts. `turn`:
+        a file that all processes of a server name, so that only one of them prints at a time and
+        the other processors are left to those who keep the score.
         """
         if not self._places.acquire(blocking=False):
             raise PressFailed("The press is busy with other sheets. Try again in a few seconds.")
         try:
-            with self._turn:
+            with self._turn, _held(turn):
                 answer = self._print(
                     {
                         "parts": [asdict(part) for part in parts],
@@ -192,6 +208,18 @@ class Press:
             if pipe:
                 with suppress(OSError):  # what was still to be written has nobody to read it
                     pipe.close()
+
+
+@contextmanager
+def _held(turn: Path | None) -> Iterator[None]:
+    """Wait until no other process holds that file, and hold it; without it where that cannot be."""
+    with ExitStack() as held:
+        if turn and fcntl:
+            with suppress(OSError):
+                turn.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                file = held.enter_context(turn.open("wb"))
+                fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _kill_late(worker: subprocess.Popen[bytes], late: threading.Event) -> None:
@@ -361,7 +389,8 @@ def _printed(
     if missing := available():
         raise PressFailed(missing)
     plain = in_plain_letters(game) if game else None
-    pdf = _press.pdf(parts, font_files(), make(plain) if plain else ())
+    turn = prints / TURN if prints else None
+    pdf = _press.pdf(parts, font_files(), make(plain) if plain else (), turn)
     if drawer:
         drawer.put(name, pdf)
     return pdf

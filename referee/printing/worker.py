@@ -21,7 +21,7 @@ from typing import Any, BinaryIO, Final
 MEMORY: Final = 1024 * 1024 * 1024
 FILE_SIZE: Final = 64 * 1024 * 1024
 CPU_SECONDS: Final = 15
-POLITENESS: Final = 5
+POLITENESS: Final = 10
 STYLES: Final = 48
 """Stylesheets kept ready."""
 
