@@ -84,6 +84,7 @@ def _add_print(commands: Any) -> None:
     one.add_argument("--large", action="store_true", help="nothing smaller than 14 points")
     one.add_argument("--inks", default="red", help="suits in red, four colours or black (red)")
     one.add_argument("--no-code", action="store_true", help="no QR code to the game")
+    one.add_argument("--both-sides", action="store_true", help="on the back of the paper too")
     one.add_argument("--short-edge", action="store_true", help="the printer turns over that edge")
     one.add_argument("--sheets", default="", metavar="A,B", help="the sheets of a kit (all)")
     one.add_argument("--instance", type=Path, metavar="DIR", help="folder of the score book")
@@ -173,6 +174,7 @@ def _choices(chosen: argparse.Namespace) -> "Choices":
             print=Print.LARGE if chosen.large else Print.NORMAL,
             inks=_one_of(Inks, chosen.inks, "inks"),
             code=not chosen.no_code,
+            both_sides=chosen.both_sides,
             duplex=Duplex.SHORT if chosen.short_edge else Duplex.LONG,
             kit=tuple(filter(None, chosen.sheets.split(","))),
         )

@@ -51,7 +51,8 @@ class Choices:
     `up`: how many lie side by side on the paper. `stacked`: pages in cut-stack order, so that one
     cut and the piles put on one another lie in sequence. `players` and `rows`: for whom a blank
     pad is, and how many deals it takes where the game leaves that open; None for as many as fit.
-    `code`: a QR code to the game. `kit`: the sheets of a table kit, by id; none
+    `both_sides`: on the back of the paper too, turned over the edge that `duplex` names, as folded
+    cards always are. `code`: a QR code to the game. `kit`: the sheets of a table kit, by id; none
     stand for all. `numbered`: room for a page number is left at the foot. Raises `SheetError` with
     a sentence for what cannot be.
     """
@@ -66,6 +67,7 @@ class Choices:
     print: Print = Print.NORMAL
     inks: Inks = Inks.RED
     code: bool = True
+    both_sides: bool = False
     duplex: Duplex = Duplex.LONG
     kit: tuple[str, ...] = ()
     numbered: bool = False

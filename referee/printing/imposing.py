@@ -41,18 +41,60 @@ def side_by_side(faces: int, grid: Grid, copies: int = 1, *, stacked: bool = Fal
     `stacked`: the faces of one slot follow one another from page to page. After one cut, the piles
     put on one another, first slot on top, lie in sequence.
     """
-    slots = grid.slots
+    return _gathered(grid, _pages(faces, grid.slots, copies, stacked))
+
+
+def back_to_back(
+    faces: int,
+    grid: Grid,
+    duplex: Duplex,
+    copies: int = 1,
+    *,
+    stacked: bool = False,
+    backs: bool = True,
+) -> Imposed:
+    """As `side_by_side` on both sides of the paper: each second face lies behind the one before.
+
+    Cut apart, every card shows a face, and turned like a page of a book the next one, the right way
+    up whichever edge the printer turns the paper over. An odd face has a white back; without
+    `backs` every face has.
+    """
+    fronts = range(0, faces, 2) if backs else range(faces)
+    over_top = turns_over_its_top(grid, duplex)
+    pages: list[Page] = []
+    for numbers in _pages(len(fronts), grid.slots, copies, stacked):
+        front = tuple(Slot(None if one.face is None else fronts[one.face]) for one in numbers)
+        behind = [_behind(one, faces, over_top) if backs else Slot(None) for one in front]
+        places = [_place_behind(grid, at, over_top) for at in range(grid.slots)]
+        pages += [front, tuple(behind[at] for at in places)]
+    return _gathered(grid, pages)
+
+
+def _behind(front: Slot, faces: int, over_top: bool) -> Slot:
+    """What is printed behind a slot: the next face, on its head where the paper turns so."""
+    if front.face is None or front.face + 1 >= faces:
+        return Slot(None)
+    return Slot(front.face + 1, turned=over_top)
+
+
+def _place_behind(grid: Grid, slot: int, over_top: bool) -> int:
+    """The slot of the other side that lies behind a slot."""
+    row, column = divmod(slot, grid.columns)
+    if over_top:
+        return (grid.rows - 1 - row) * grid.columns + column
+    return row * grid.columns + grid.columns - 1 - column
+
+
+def _pages(faces: int, slots: int, copies: int, stacked: bool) -> list[Page]:
+    """So many copies of all faces on pages, and on what is left more copies that fit whole."""
     pages = -(-faces * copies // slots)
     total = faces * (pages * slots // faces)
     numbers = [[_at(page, slot, pages, slots, stacked) for slot in range(slots)]
                for page in range(pages)]  # fmt: skip
-    return _gathered(
-        grid,
-        [
-            tuple(Slot(number % faces if number < total else None) for number in page)
-            for page in numbers
-        ],
-    )
+    return [
+        tuple(Slot(number % faces if number < total else None) for number in page)
+        for page in numbers
+    ]
 
 
 def _at(page: int, slot: int, pages: int, slots: int, stacked: bool) -> int:

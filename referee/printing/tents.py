@@ -46,7 +46,7 @@ def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Lai
     room = frame(choices, cut)
     deals = range(1, (deal_count(variant) or 0) + 1)
     faces = [{"tent": _tent(variant, room, count, deal)} for deal in deals]
-    return on_pages(f"{variant.name} – {WORDS['tents']}", faces, choices, cut)
+    return on_pages(f"{variant.name} – {WORDS['tents']}", faces, choices, cut, backs=False)
 
 
 def _tent(variant: Variant, room: Frame, count: int | None, deal: int) -> Tent:

@@ -8,8 +8,9 @@ import pytest
 
 from referee.printing import Choices, Duplex, Paper, Turn, lay_out, print_sheet
 from referee.printing.frames import Grid
-from referee.printing.imposing import folded, side_by_side, turns_over_its_top
+from referee.printing.imposing import back_to_back, folded, side_by_side, turns_over_its_top
 from referee.variants import catalogue
+from tests.printing.conftest import game_of
 
 GRIDS = {
     1: Grid(wide=210, tall=297),
@@ -78,6 +79,118 @@ def test_cut_stack_order_is_read_back_from_paper(stacked: bool) -> None:
     else:
         read = [one for page in pages for one in page if one is not None]
     assert read == list(range(1, deals + 1)) * (len(read) // deals)
+
+
+# Both sides: what lies behind a face once the paper is cut.
+
+SIDES = {
+    "one upright": Grid(wide=210, tall=297),
+    "one across": Grid(wide=297, tall=210),
+    "two across": Grid(wide=297, tall=210, columns=2),
+    "two upright": Grid(wide=210, tall=297, rows=2),
+    "four upright": Grid(wide=210, tall=297, columns=2, rows=2),
+    "four across": Grid(wide=297, tall=210, columns=2, rows=2),
+}
+
+
+def cut_from(
+    faces: int, grid: Grid, duplex: Duplex, copies: int, *, stacked: bool
+) -> list[list[tuple[int | None, int | None]]]:
+    """Front and back of every card of every sheet of paper, slot by slot of its front.
+
+    Raises `AssertionError` where a back stands on its head, turned like a page of a book.
+    """
+    imposed = back_to_back(faces, grid, duplex, copies, stacked=stacked)
+    pages = [imposed.pages[at] for at in imposed.order]
+    over_top = turns_over_its_top(grid, duplex)
+    sheets = []
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        cards = []
+        for at, slot in enumerate(front):
+            row, column = divmod(at, grid.columns)
+            # Where a pin stuck through the middle of the slot comes out on the other page.
+            x, y = (column + 0.5) * grid.slot_wide, (row + 0.5) * grid.slot_tall
+            x, y = (x, grid.tall - y) if over_top else (grid.wide - x, y)
+            behind = back[int(y / grid.slot_tall) * grid.columns + int(x / grid.slot_wide)]
+            assert not slot.turned
+            assert behind.face is None or behind.turned is over_top
+            cards.append((slot.face, behind.face))
+        sheets.append(cards)
+    return sheets
+
+
+@pytest.mark.parametrize("stacked", [False, True], ids=["reading order", "cut-stack order"])
+@pytest.mark.parametrize("duplex", Duplex)
+@pytest.mark.parametrize("grid", SIDES.values(), ids=SIDES)
+@pytest.mark.parametrize(("faces", "copies"), list(product((1, 2, 3, 5, 8), (1, 3, 10))))
+def test_cards_cut_from_both_sides_hold_front_and_back_of_one_pad(
+    faces: int, copies: int, grid: Grid, duplex: Duplex, stacked: bool
+) -> None:
+    sheets = cut_from(faces, grid, duplex, copies, stacked=stacked)
+    if stacked:
+        piles = zip(*sheets, strict=True)
+        cards = [card for pile in piles for card in pile if card != (None, None)]
+    else:
+        cards = [card for sheet in sheets for card in sheet if card != (None, None)]
+    pad = [(at, at + 1 if at + 1 < faces else None) for at in range(0, faces, 2)]
+    assert cards == pad * (len(cards) // len(pad))
+    assert len(cards) >= len(pad) * copies
+
+
+@pytest.mark.parametrize("duplex", Duplex)
+def test_what_stands_alone_has_a_white_back(duplex: Duplex) -> None:
+    imposed = back_to_back(3, GRIDS[2], duplex, backs=False)
+    pages = [[slot.face for slot in imposed.pages[at]] for at in imposed.order]
+    assert pages == [[0, 1], [None, None], [2, None], [None, None]]
+
+
+@pytest.mark.parametrize("stacked", [False, True], ids=["reading order", "cut-stack order"])
+@pytest.mark.parametrize("duplex", Duplex)
+@pytest.mark.parametrize("turn", Turn)
+@pytest.mark.parametrize("up", [1, 2, 4])
+def test_sheets_of_several_faces_are_read_back_from_both_sides(
+    up: int, turn: Turn, duplex: Duplex, stacked: bool
+) -> None:
+    choices = Choices(up=up, turn=turn, copies=3, stacked=stacked, both_sides=True, duplex=duplex)
+    changes = tuple(f"Correction {at:03} of a long evening at this table." for at in range(60))
+    game = game_of(VARIANT, written=len(VARIANT.deals), corrections=changes)
+    laid = lay_out("final", VARIANT, choices, game)
+    grid, faces = laid.imposed.grid, len(laid.faces)
+    assert faces > 1
+    over_top = turns_over_its_top(grid, duplex)
+    words = [known_words(face) for face in laid.faces]
+    pages = [
+        [read_slot(page, grid, *divmod(at, grid.columns)) for at in range(grid.slots)]
+        for page in pypdfium2.PdfDocument(print_sheet("final", VARIANT, choices, game=game))
+    ]
+    sheets = []
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        cards = []
+        for at, text in enumerate(front):
+            row, column = divmod(at, grid.columns)
+            if over_top:
+                row = grid.rows - 1 - row
+            else:
+                column = grid.columns - 1 - column
+            cards.append((which(words, text), which(words, back[row * grid.columns + column])))
+        sheets.append(cards)
+    order = zip(*sheets, strict=True) if stacked else sheets
+    read = [card for pile in order for card in pile if card != (None, None)]
+    whole = [(at, at + 1 if at + 1 < faces else None) for at in range(0, faces, 2)]
+    assert read == whole * (len(read) // len(whole))
+    assert len(read) >= 3 * len(whole)
+
+
+def known_words(face: object) -> str:
+    """Words that stand on this face and no other."""
+    blocks = face["blocks"]  # type: ignore[index]
+    texts = [str(one.text) for one in blocks if one.text]
+    return next((one for one in texts if one.startswith("Correction 0")), texts[0])
+
+
+def which(words: Sequence[str], text: str) -> int | None:
+    """The face whose words these are."""
+    return next((at for at, one in enumerate(words) if one in text), None)
 
 
 def first_number(page: pypdfium2.PdfPage, slot: int) -> int | None:

@@ -8,7 +8,7 @@ import pytest
 
 from referee.cli import main
 from referee.instance import prepare
-from referee.printing import Choices, Inks, Paper, Print, Turn, print_kit, print_sheet
+from referee.printing import Choices, Duplex, Inks, Paper, Print, Turn, print_kit, print_sheet
 from referee.scorebook import storage
 from referee.scorebook.games import start_game
 from referee.serve import settings
@@ -30,7 +30,7 @@ def test_everything_can_be_chosen(tmp_path: Path) -> None:
     file = tmp_path / "cards.pdf"
     chosen = (
         "--paper a5 --across --up 2 --stacked --copies 4 --inks four --players 3 --large "
-        "--short-edge --no-code"
+        "--both-sides --short-edge --no-code"
     )
     choices = Choices(
         paper=Paper.A5,
@@ -42,6 +42,8 @@ def test_everything_can_be_chosen(tmp_path: Path) -> None:
         players=3,
         print=Print.LARGE,
         code=False,
+        both_sides=True,
+        duplex=Duplex.SHORT,
     )
     assert main(["print", "contracts", GAME.id, *chosen.split(), "--out", str(file)]) == 0
     assert file.read_bytes() == print_sheet("contracts", GAME, choices)

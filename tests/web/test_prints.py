@@ -91,7 +91,7 @@ CHOSEN = "paper=a5&turn=across&up=2&print=normal&inks=black&copies=3&stacked=y&d
 def test_all_that_can_be_chosen_reaches_the_paper(client: CheckedClient) -> None:
     answer = client.get(f"/prints/{GAME.id}/pdf?sheet=contracts&players=4&{CHOSEN}")
     pages = PdfReader(io.BytesIO(answer.data)).pages
-    assert len(pages) == 3, "three copies of two cards each, two cards on a page"
+    assert len(pages) == 4, "three cards of two sides each, two cards on a page of two sides"
     assert [round(float(side) / 72 * 25.4) for side in pages[0].mediabox[2:]] == [148, 210]
 
 

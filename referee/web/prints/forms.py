@@ -30,7 +30,12 @@ _INKS: Final = {
     Inks.BLACK.value: "black alone",
 }
 _PRINTS: Final = {Print.NORMAL.value: "normal", Print.LARGE.value: "large"}
-_EDGES: Final = {Duplex.LONG.value: "the long edge", Duplex.SHORT.value: "the short edge"}
+_ONE: Final = "one"
+_SIDES: Final = {
+    _ONE: "one side",
+    Duplex.LONG.value: "both, over the long edge",
+    Duplex.SHORT.value: "both, over the short edge",
+}
 
 
 class SheetForm(Form):
@@ -44,7 +49,7 @@ class SheetForm(Form):
     up = SelectField("On a page", choices=_UPS, default="1")
     copies = IntegerField("Copies", [NumberRange(1, MOST_COPIES)], default=1)
     stacked = BooleanField("Cut-stack order")
-    duplex = SelectField("Both sides turn over", choices=_EDGES, default=Duplex.LONG.value)
+    duplex = SelectField("Printed on", choices=_SIDES, default=_ONE)
     code = SelectField(
         "QR code to the game", choices={"yes": "with it", "no": "without"}, default="yes"
     )
@@ -63,7 +68,8 @@ class SheetForm(Form):
             print=Print(self.print.data),
             inks=Inks(self.inks.data),
             code=self.code.data == "yes",
-            duplex=Duplex(self.duplex.data),
+            both_sides=self.duplex.data != _ONE,
+            duplex=Duplex.LONG if self.duplex.data == _ONE else Duplex(self.duplex.data),
             kit=tuple(self.kit.data or ()),
         )
 
@@ -109,7 +115,7 @@ _DEFAULTS: Final = {
     "inks": Inks.RED.value,
     "up": "1",
     "copies": "1",
-    "duplex": Duplex.LONG.value,
+    "duplex": _ONE,
     "code": "yes",
     "players": "",
 }
