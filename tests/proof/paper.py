@@ -1,15 +1,29 @@
 """Every sheet of every game on every paper, either way round, in any number and size of print.
 
 Each is printed for real: it must take exactly the pages that were laid out for it, keep within its
-margins, give WeasyPrint nothing to complain of, and hold the words that it is for.
+margins, give WeasyPrint nothing to complain of, and hold the words that it is for. Of each sheet
+every pair of two choices is printed; `whole` prints all choices of paper with one another.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from functools import partial
+from itertools import combinations, product
+from random import Random
+from typing import Any
 
-from referee.printing import SHEETS, Choices, GameOnPaper, Inks, Paper, Print, SheetError, Turn
+from referee.printing import (
+    SHEETS,
+    Choices,
+    Duplex,
+    GameOnPaper,
+    Inks,
+    Paper,
+    Print,
+    SheetError,
+    Turn,
+)
 from referee.printing.choices import UPS
 from referee.printing.press import print_sheet, stop
 from referee.printing.sheets import lay_out
@@ -17,40 +31,163 @@ from referee.printing.terms import player_numbers
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.scoring import card_values
 from referee.rules.variant import Variant
-from referee.variants import catalogue
+from referee.variants import catalogue, load
 from tests.printing.conftest import game_of, outside_faces, read, text_of
 
 LONG = "Maximiliane von und zu Hohenstein-Altd"
+STRANGE = (
+    "محمد الأمين",
+    "山田太郎山田太郎",
+    "👩\u200d🌾 Ola",
+    "Żółć",
+    "Ελένη",
+    "שרה",
+    "Bo",
+    "한글",
+)
 SAYS_CONTRACTS = ("score-pad", "contracts", "tents", "rules")
 SAYS_VALUES = ("score-pad", "contracts", "values")
 
+OFFERED: Mapping[str, Sequence[Any]] = {
+    "variant": [variant.id for variant in catalogue()],
+    "paper": list(Paper),
+    "turn": list(Turn),
+    "up": list(UPS),
+    "print": list(Print),
+    "inks": list(Inks),
+    "both_sides": [False, True],
+    "duplex": list(Duplex),
+    "stacked": [False, True],
+    "code": [False, True],
+    "copies": [1, 3],
+    "most": [False, True],
+    "game": ["none", "begun", "over"],
+}
+"""What can be chosen of a sheet: `most` players or the fewest, `game` of strange or long names."""
+
+TRIES = 60
+"""Rows that are tried for a pair before it is taken for one that nothing can be printed with."""
+
+Row = dict[str, Any]
+Asked = tuple[str, Variant, Choices, GameOnPaper | None]
+
 
 def main() -> bool:
-    """Print them all, and tell what is wrong with any; true where nothing is."""
+    """Print every pair of choices of every sheet, and tell what is wrong with any."""
+    return _hold(_pairs())
+
+
+def whole() -> bool:
+    """Print all choices of paper with one another, and tell what is wrong with any."""
+    return _hold(_all())
+
+
+def _hold(asked: Iterable[Asked]) -> bool:
     heard = _Heard()
     logging.getLogger().addHandler(heard)
     printed = refused = wrong = 0
     try:
-        for sheet, variant in product(SHEETS, catalogue()):
-            if not SHEETS[sheet].suits(variant, True):
+        for sheet, variant, choices, game in asked:
+            heard.messages.clear()
+            try:
+                problems = _problems(sheet, variant, choices, game)
+            except SheetError:
+                refused += 1
                 continue
-            for choices, game in _asked(sheet, variant):
-                heard.messages.clear()
-                try:
-                    problems = _problems(sheet, variant, choices, game)
-                except SheetError:
-                    refused += 1
-                    continue
-                printed += 1
-                problems += heard.messages
-                wrong += bool(problems)
-                if problems:
-                    print(f"  {variant.id} {sheet} {_named(choices)}: {'; '.join(problems[:3])}")
+            printed += 1
+            problems += heard.messages
+            wrong += bool(problems)
+            if problems:
+                told = f"{variant.id} {sheet} {_named(choices, game)}: {'; '.join(problems[:3])}"
+                print(f"  {told}", flush=True)
     finally:
         logging.getLogger().removeHandler(heard)
         stop()
     print(f"  {printed} printed, {refused} refused in a sentence, {wrong} wrong")
     return wrong == 0
+
+
+def _pairs() -> Iterator[Asked]:
+    for sheet in SHEETS:
+        for row in every_pair(OFFERED, partial(_fits, sheet)):
+            yield _asked(sheet, row)
+
+
+def every_pair(offered: Mapping[str, Sequence[Any]], fits: Callable[[Row], bool]) -> Iterator[Row]:
+    """Rows that hold every pair of two choices that fits at all, few of them, always the same."""
+    chance = Random(1)
+    missing = dict.fromkeys(
+        ((a, x), (b, y))
+        for a, b in combinations(offered, 2)
+        for x in offered[a]
+        for y in offered[b]
+    )
+    while missing:
+        pair = next(iter(missing))
+        for tried in range(TRIES):
+            row = _row(offered, dict(pair), missing if tried < TRIES // 3 else {}, chance)
+            if fits(row):
+                yield row
+                for held in combinations(row.items(), 2):
+                    missing.pop(held, None)
+                break
+        missing.pop(pair, None)
+
+
+def _row(
+    offered: Mapping[str, Sequence[Any]], row: Row, missing: Mapping[Any, None], chance: Random
+) -> Row:
+    """The row with a choice of everything: those that make most missing pairs, or any."""
+
+    def made(name: str, value: object) -> int:
+        there = [tuple(sorted((one, (name, value)), key=order)) for one in row.items()]
+        return sum(one in missing for one in there)
+
+    places = {name: at for at, name in enumerate(offered)}
+
+    def order(one: tuple[str, object]) -> int:
+        return places[one[0]]
+
+    for name in chance.sample([one for one in offered if one not in row], len(offered) - len(row)):
+        values = chance.sample(list(offered[name]), len(offered[name]))
+        row[name] = max(values, key=partial(made, name))
+    return dict(sorted(row.items(), key=order))
+
+
+def _fits(sheet: str, row: Row) -> bool:
+    if not SHEETS[sheet].suits(load(row["variant"]), row["game"] != "none"):
+        return False
+    try:
+        lay_out(*_asked(sheet, row))
+    except SheetError:
+        return False
+    return True
+
+
+def _asked(sheet: str, row: Row) -> Asked:
+    variant = load(row["variant"])
+    numbers = player_numbers(variant)
+    players = numbers[-1] if row["most"] else numbers[0]
+    chosen = {name: row[name] for name in row if name not in ("variant", "most", "game")}
+    if row["game"] == "none":
+        return sheet, variant, Choices(**chosen, players=players), None
+    if row["game"] == "begun":
+        return sheet, variant, Choices(**chosen), game_of(variant, STRANGE[:players], written=3)
+    return sheet, variant, Choices(**chosen), _over(variant, players)
+
+
+def _over(variant: Variant, players: int) -> GameOnPaper:
+    names = tuple(f"{LONG} {seat}" for seat in range(players))
+    game = game_of(variant, names, written=deal_count(variant) or 20)
+    return replace(
+        game,
+        finished=True,
+        winners=names[:1],
+        places=tuple(range(1, players + 1)),
+        note="Rain all evening. " * 20,
+        corrections=("Deal 2 was counted again: 15 for the first, and 40 for the last.",) * 7,
+        rulings=("Deal 3: 4♠ 5♠ 7♠ is no run.",) * 5,
+    )
 
 
 class _Heard(logging.Handler):
@@ -64,22 +201,27 @@ class _Heard(logging.Handler):
         self.messages.append(record.getMessage())
 
 
-def _asked(sheet: str, variant: Variant) -> Iterator[tuple[Choices, GameOnPaper | None]]:
-    """Every choice with the fewest and the most players, blank and with a game of long names."""
-    numbers = player_numbers(variant)
-    for paper, turn, up, size in product(Paper, Turn, UPS, Print):
-        choices = Choices(paper=paper, turn=turn, up=up, print=size, inks=Inks.BLACK)
-        for players in {numbers[0], numbers[-1]}:
-            if SHEETS[sheet].suits(variant, False):
-                yield replace(choices, players=players), None
-            if sheet in ("score-pad", "agreement", "final"):
-                names = tuple(f"{LONG} {seat}" for seat in range(players))
-                game = game_of(variant, names, written=deal_count(variant) or 20)
-                yield choices, replace(game, finished=True, winners=names[:1])
+def _all() -> Iterator[Asked]:
+    """Paper with the fewest and the most players, blank and with a game of long names."""
+    for sheet, variant in product(SHEETS, catalogue()):
+        if not SHEETS[sheet].suits(variant, True):
+            continue
+        numbers = player_numbers(variant)
+        for paper, turn, up, size in product(Paper, Turn, UPS, Print):
+            choices = Choices(paper=paper, turn=turn, up=up, print=size, inks=Inks.BLACK)
+            for players in dict.fromkeys((numbers[0], numbers[-1])):
+                if SHEETS[sheet].suits(variant, False):
+                    yield sheet, variant, replace(choices, players=players), None
+                if sheet in ("score-pad", "agreement", "final"):
+                    yield sheet, variant, choices, _over(variant, players)
 
 
-def _named(choices: Choices) -> str:
-    return f"{choices.paper} {choices.turn} {choices.up} {choices.print} {choices.players}"
+def _named(choices: Choices, game: GameOnPaper | None) -> str:
+    """The choices that are not as usual."""
+    usual = Choices()
+    told = [f"{at}={value}" for at in usual.__slots__
+            if (value := getattr(choices, at)) != getattr(usual, at)]  # fmt: skip
+    return " ".join([*told, f"{len(game.names)} names" if game else ""]).strip()
 
 
 def _problems(
