@@ -314,13 +314,32 @@ def test_nothing_is_wider_with_text_at_twice_the_size(
     assert page.evaluate(WIDER) == []
 
 
-@pytest.mark.parametrize("state", ["new", "table, crowded", "deal, stale", "desk, refused"])
+@pytest.mark.parametrize(
+    "state",
+    ["new", "about", "choose", "seats", "sheets", "table, crowded", "deal, stale", "desk, refused"],
+)
 def test_no_word_is_parted_on_the_narrowest_phone_at_twice_the_size(
     narrow: BrowserContext, tables: Tables, state: str
 ) -> None:
     page = show(narrow, tables, state)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate(PARTED) == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 430])
+@pytest.mark.parametrize(
+    ("state", "keys"),
+    [("deal, tapping", "[data-player=p2] .key"), ("desk, asking", ".pad .keys .key")],
+)
+def test_all_ranks_stand_in_two_rows(
+    narrow: BrowserContext, tables: Tables, state: str, keys: str, width: int
+) -> None:
+    page = show(narrow, tables, state)
+    page.set_viewport_size({"width": width, "height": 640})
+    page.locator(keys).first.scroll_into_view_if_needed()
+    rows = page.locator(keys).evaluate_all(ROWS)
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    assert rows == [7, 7]
 
 
 @EVERY_STATE
@@ -390,6 +409,11 @@ PARTED = r"""() => {
     }
   }
   return parted;
+}"""
+ROWS = """(keys) => {
+  const tops = keys.map((key) => key.getBoundingClientRect()).filter((box) => box.width);
+  const rows = Object.groupBy(tops, (box) => Math.round(box.top));
+  return Object.values(rows).map((row) => row.length);
 }"""
 CUT_SHORT = """(names) => names
   .filter((name) => name.scrollWidth > name.clientWidth)
