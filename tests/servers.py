@@ -56,13 +56,14 @@ def serving(
     port: int | None = None,
     command: Sequence[str] = REFEREE,
     environment: Mapping[str, str] | None = None,
+    options: Sequence[str] = (),
 ) -> Iterator[Served]:
     """Serve the instance in `folder` until the block ends, from the first page answered."""
     port = port or free_port()
     log = folder.with_name(f"{folder.name}.log")
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [*command, "serve", "--port", str(port), "--instance", str(folder)],
+            [*command, "serve", "--port", str(port), "--instance", str(folder), *options],
             cwd=folder.parent,
             stdin=subprocess.DEVNULL,
             stdout=output,
@@ -92,5 +93,5 @@ def _wait_for_first_page(server: Served) -> None:
 def _answered(server: Served) -> None:
     """Raise `OSError` unless a page comes from the process that we started."""
     server.get()
-    if not re.search(r"http://\S+", server.printed()):
+    if not re.search(r"https?://\S+", server.printed()):
         raise ConnectionError("another server answered")

@@ -12,6 +12,18 @@ from referee.web.limits import ADDRESSES_REMEMBERED
 MINUTE = 60
 
 
+def _address() -> str:
+    """Who asks; behind a proxy on this machine, whom the proxy says it asks for."""
+    address = request.remote_addr or ""
+    if address in _OWN:
+        # The last one is what the proxy wrote itself.
+        return request.headers.get("X-Forwarded-For", address).rpartition(",")[2].strip()
+    return address
+
+
+_OWN = ("127.0.0.1", "::1")
+
+
 class Pace:
     """So many a minute from one address; one more raises 429 with the seconds to wait."""
 
@@ -22,7 +34,7 @@ class Pace:
 
     def count(self) -> None:
         """Count one for the address of this request; raises `TooManyRequests` beyond the limit."""
-        address = request.remote_addr or ""
+        address = _address()
         now = int(time.monotonic())
         with self._lock:
             minute, counted = self._counts.pop(address, (now // MINUTE, 0))

@@ -111,6 +111,10 @@ class _Signer(TimestampSigner):
 class _Sessions(SecureCookieSessionInterface):
     _made: URLSafeTimedSerializer | None = None
 
+    def get_cookie_secure(self, app: Flask) -> bool:
+        # At home most tables play over plain http, where no browser would keep a Secure cookie.
+        return request.is_secure
+
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         # Made once: Flask's own is made for every request, and every poll is one.
         if self._made is None:

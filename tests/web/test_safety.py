@@ -224,6 +224,35 @@ def test_too_quick_is_told_how_long_to_wait(app: Flask) -> None:
     assert int(client.get("/").headers["Retry-After"]) <= 60
 
 
+@pytest.mark.parametrize(
+    ("asks", "statuses"),
+    [("127.0.0.1", [200, 200, 200]), ("10.0.0.9", [200, 200, 429])],
+    ids=["a proxy here is believed", "nobody else is"],
+)
+def test_phones_behind_a_proxy_are_counted_each(asks: str, statuses: list[int]) -> None:
+    pace = Pace(2)
+    app_of_its_own = Flask(__name__)
+
+    @app_of_its_own.get("/")
+    def count() -> str:
+        pace.count()
+        return ""
+
+    client = app_of_its_own.test_client()
+    client.environ_base["REMOTE_ADDR"] = asks
+    phones = ("10.0.0.1", "made up, 10.0.0.1", "made up, 10.0.0.2")
+    answers = [client.get("/", headers={"X-Forwarded-For": phone}) for phone in phones]
+    assert [answer.status_code for answer in answers] == statuses
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_the_cookie_is_kept_to_https_where_it_was_set_over_it(
+    client: CheckedClient, scheme: str
+) -> None:
+    answer = client.get(NEW, base_url=f"{scheme}://localhost")
+    assert ("Secure" in answer.headers["Set-Cookie"]) is (scheme == "https")
+
+
 def test_guessing_links_is_slowed(client: CheckedClient) -> None:
     statuses = [
         client.get(f"/k/{number:026d}").status_code
