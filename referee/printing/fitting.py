@@ -169,12 +169,11 @@ def _rows(
 ) -> tuple[int, tuple[int, ...]]:
     """Row height, and rows on each face: the last face has less room than those before it."""
     full, most = int(bare // row), max(int(last // row), 0)
-    if open_ended:
-        rows = max(wanted, min(most, MOST_ROWS))
-        return row, _faces(rows, full, most)
-    if wanted <= most:
-        return max(row, min(int(last // wanted), _MOST_ROW)), (wanted,)
-    return row, _faces(wanted, full, most)
+    rows = max(wanted, min(most, MOST_ROWS)) if open_ended else wanted
+    faces = _faces(rows, full, most)
+    rooms = (bare,) * (len(faces) - 1) + (last,)
+    roomy = min(int(room // count) for room, count in zip(rooms, faces, strict=True) if count)
+    return max(row, min(roomy, _MOST_ROW)), faces
 
 
 def _faces(rows: int, full: int, last: int) -> tuple[int, ...]:

@@ -273,6 +273,25 @@ def test_boxes_drawn_for_writing_stand_below_those_that_are_written(choices: Cho
     assert all(abs(a - b) <= 1 for a, b in zip(written, open_, strict=True))
 
 
+@pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5])
+@every_variant
+def test_rows_on_several_faces_are_as_tall_as_there_is_room(variant: Variant, paper: Paper) -> None:
+    faces = [
+        face
+        for face in lay_out("score-pad", variant, Choices(paper=paper, players=3)).faces
+        if face["kind"] == "rows"
+    ]
+    room = paper.tall - 2 * margin(paper.wide, paper.tall)
+    left = []
+    for face in faces:
+        foot, total, shape = face["foot"], face["totals"], face["shape"]
+        used = face["head"].tall + shape.names + len(face["rows"]) * face["row"]  # type: ignore[arg-type, attr-defined, operator]
+        used += (shape.totals if total else 0) + (foot.tall if foot else 0)  # type: ignore[attr-defined]
+        left.append((room - used) / len(face["rows"]))  # type: ignore[arg-type]
+    assert all(one >= 0 for one in left)
+    assert min(left) < 1
+
+
 def test_the_last_row_waits_for_the_end_of_the_game() -> None:
     variant = WITH_CONTRACTS[0]
     running = game_of(variant, written=2)
@@ -444,7 +463,7 @@ def test_a_finished_sheet_comes_out_of_the_drawer(tmp_path: Path) -> None:
     prints = tmp_path / "prints"
     variant = WITH_CONTRACTS[0]
     first = print_sheet("score-pad", variant, Choices(players=3), prints=prints)
-    kept = list(prints.iterdir())
+    kept = list(prints.glob("*.pdf"))
     assert [file.read_bytes() for file in kept] == [first]
     kept[0].write_bytes(b"%PDF- from the drawer %%EOF")
     again = print_sheet("score-pad", variant, Choices(players=3), prints=prints)
