@@ -25,6 +25,7 @@ from referee.printing import (
     Turn,
 )
 from referee.printing.choices import UPS
+from referee.printing.plain_names import in_plain_letters
 from referee.printing.press import print_sheet, stop
 from referee.printing.sheets import lay_out
 from referee.printing.terms import player_numbers
@@ -231,6 +232,10 @@ def _problems(
     pdf = print_sheet(sheet, variant, choices, game=game)
     problems = []
     pages = len(read(pdf).pages)
+    # Where no font here has all letters of the names, plain ones stand for them.
+    plain = in_plain_letters(game) if game else None
+    if plain and pages != len(laid.imposed.order):
+        laid = lay_out(sheet, variant, choices, plain)
     if pages != len(laid.imposed.order):
         problems.append(f"{pages} pages, not {len(laid.imposed.order)}")
     if outside := outside_faces(pdf, laid):
