@@ -71,7 +71,10 @@ def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Lai
     below = " · ".join(filter(None, [name, cleaned(game.date, MOST_NAME)]))
     top = head(room, title, [below, _won(game)], game=game)
     most = 13 if room.room_wide >= 150 else 10
-    faces = flow(room, top, partial(_blocks, room, game), most, room.least)
+    # A note that the head shows whole as the title is not said twice.
+    note = cleaned(game.note, MOST_NOTE)
+    make = partial(_blocks, room, game, note if note != top.title else "")
+    faces = flow(room, top, make, most, room.least)
     return on_pages(f"{title} – {WORDS['final']}", faces, choices, cut)
 
 
@@ -85,13 +88,13 @@ def _won(game: GameOnPaper) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]} share the win"
 
 
-def _blocks(room: Frame, game: GameOnPaper, size: float) -> Sequence[Block]:
+def _blocks(room: Frame, game: GameOnPaper, note: str, size: float) -> Sequence[Block]:
     blocks = [heading(room, WORDS["final.places"], size), *_places(room, game, size)]
     if game.rows:
-        blocks.append(heading(room, WORDS["final.chart"], size))
-        blocks.append(_chart(room, game))
         blocks.append(heading(room, WORDS["final.deals"], size))
         blocks += _grid(room, game, size)
+        blocks.append(heading(room, WORDS["final.chart"], size))
+        blocks.append(_chart(room, game))
     for word, sentences in (
         ("final.corrections", game.corrections),
         ("final.rulings", game.rulings),
@@ -99,7 +102,7 @@ def _blocks(room: Frame, game: GameOnPaper, size: float) -> Sequence[Block]:
         if sentences:
             blocks.append(heading(room, WORDS[word], size))
             blocks += [item(room, cleaned(one, _SAID), size) for one in sentences[-MOST_LINES:]]
-    if note := cleaned(game.note, MOST_NOTE):
+    if note:
         blocks.append(heading(room, WORDS["final.note"], size))
         blocks.append(paragraph(room, note, size))
     return blocks

@@ -9,6 +9,7 @@ from pypdf import PdfReader
 from referee.printing import SHEETS, Paper
 from referee.variants import catalogue
 from tests.pages import CheckedClient
+from tests.web.test_disputes import kept
 
 GAME = next(v for v in catalogue() if v.has_contracts)
 NAMES = ("Ann", "Bo", "Cy")
@@ -134,6 +135,36 @@ def test_a_kit_is_one_file_of_the_sheets_chosen(client: CheckedClient, table: st
     answer = client.get(f"{table}/print/pdf?sheet=kit&kit=contracts&kit=final&paper=a4")
     assert len(PdfReader(io.BytesIO(answer.data)).pages) == 3
     assert "one PDF file" in client.see(f"{table}/print/view?sheet=kit", 422).text
+
+
+def test_the_final_sheet_of_a_game_that_was_played_tells_what_the_table_wrote(
+    client: CheckedClient, table: str
+) -> None:
+    for deal in range(2, len(GAME.deals) + 1):
+        client.write(table, deal, "p1", p2="10", p3="20")
+    wrong = client.see(f"{table}/deals/1").forms[0].fields
+    client.post(f"{table}/deals/1", data=wrong | {"points-p2": "30"})
+    kept(client, table, ask="meld", cards="8h 8s 9s")
+    note = "At Mara's, where the rain did not stop until four and Cy had long gone home"
+    form = client.see(f"{table}/about").forms[0].fields
+    client.post(f"{table}/changes/note", data=form | {"title": note, "day": "2026-11-20"})
+    text = " ".join(text_of(client.get(f"{table}/print/pdf?sheet=final&paper=3x5").data).split())
+    head, places, corrections, rulings, written = (
+        part.strip()
+        for part in re.split(r"Places|Corrections •|Disputes ruled on •|Note(?= At)", text)
+    )
+    assert "20 November 2026" in head and "Ann wins" in head
+    assert all(word in places for word in NAMES)
+    assert corrections == "Bo, deal 1: from 35 to 30"
+    assert rulings.startswith("Is this a meld? No. A set is of one rank; 8♥ 8♠ 9♠ are of 8 and 9.")
+    assert written == note
+
+
+def test_a_title_that_stands_whole_is_not_noted_again(client: CheckedClient, table: str) -> None:
+    form = client.see(f"{table}/about").forms[0].fields
+    client.post(f"{table}/changes/note", data=form | {"title": "At Mara's"})
+    text = text_of(client.get(f"{table}/print/pdf?sheet=final").data)
+    assert text.count("At Mara's") == 1
 
 
 def test_a_corrected_game_has_its_correction_on_the_final_sheet(

@@ -2,6 +2,7 @@
 
 from datetime import date, datetime
 from itertools import islice
+from typing import Final
 
 from referee.printing import GameOnPaper, PaperDeal
 from referee.rules.deals import deal_count
@@ -9,6 +10,11 @@ from referee.rules.variant import Variant
 from referee.scorebook.book import Book
 from referee.scorebook.entries import DealWritten, Started
 from referee.scorebook.games import Access, book_of, open_game
+from referee.scorebook.kept import RulingKept
+from referee.scorebook.settled import Noted
+
+_NO_CORRECTION: Final = (Started, DealWritten, RulingKept, Noted)
+_REASONS: Final = 2
 
 
 def game_of_token(token: str) -> tuple[Variant, GameOnPaper] | None:
@@ -30,8 +36,8 @@ def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) 
     totals, places = book.totals, book.standings.places
     lacking = _lacking(book)
     began = started_at.astimezone()
-    usual = {one.number for one in book.entries if isinstance(one.entry, Started | DealWritten)}
-    changes = [line for line in book.log if line.stands and line.number not in usual]
+    entries = {one.number: one.entry for one in book.entries}
+    lines = [(line, entries[line.number]) for line in book.log if line.stands]
     return GameOnPaper(
         title=title,
         names=tuple(seat.name for seat in book.everyone),
@@ -54,9 +60,21 @@ def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) 
         finished=book.finished,
         link=link,
         date=_day(book.sheet.day) or f"{began.day} {began:%B %Y}",
-        corrections=tuple(line.says for line in changes if not line.is_ruling),
-        rulings=tuple(line.says for line in changes if line.is_ruling),
+        note=title if book.title else "",
+        corrections=tuple(
+            line.says for line, entry in lines if not isinstance(entry, _NO_CORRECTION)
+        ),
+        rulings=tuple(_ruling(entry) for _, entry in lines if isinstance(entry, RulingKept)),
     )
+
+
+def _ruling(kept: RulingKept) -> str:
+    """A ruling that a table kept, in a line: what was asked, the answer, and why."""
+    findings = kept.ruling.get("findings", [])
+    right = kept.ruling.get("verdict") == "legal"
+    says = [str(one["says"]) for one in findings if one["ok"] is right]
+    deal = f"Deal {kept.deal}: " if kept.deal else ""
+    return deal + " ".join(filter(None, [kept.asks, kept.answers, *says[:_REASONS]]))
 
 
 def _lacking(book: Book) -> dict[int, frozenset[str]]:
