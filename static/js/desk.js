@@ -151,7 +151,88 @@ function touch(name, place) {
   (left[Math.min(place, left.length - 1)] ?? form.querySelector("[data-pad] button")).focus();
 }
 
+// Dragging a card to another meld, or below the last to begin one.
+const DRAGGED = 8;
+let drag = null;
+let dropped = false;
+
+function lift({ placed, strip }) {
+  drag.moving = true;
+  placed.classList.add("lifted");
+  if (strip.lastElementChild.childElementCount) strip.append(element("div", { className: "meld" }));
+}
+
+// The meld under the finger; below them all it is the last.
+function meldAt({ strip }, { clientX, clientY }) {
+  const { left, right, top } = strip.getBoundingClientRect();
+  if (clientX < left || clientX > right || clientY < top) return null;
+  const melds = [...strip.children];
+  return melds.find((meld) => clientY <= meld.getBoundingClientRect().bottom) ?? melds.at(-1);
+}
+
+function mark(meld) {
+  drag.meld?.classList.remove("under");
+  drag.meld = meld;
+  meld?.classList.add("under");
+}
+
+function drop({ placed, strip, meld }, { clientX, clientY }) {
+  const before = [...meld.children].find((one) => {
+    const box = one.getBoundingClientRect();
+    return one !== placed && clientY <= box.bottom && clientX < box.left + box.width / 2;
+  });
+  meld.insertBefore(placed, before ?? null);
+  const name = strip.dataset.strip;
+  const held = words(name);
+  const place = (one) => Number(one.querySelector(".card").value.split(":")[1]);
+  const melds = [...strip.children].filter((one) => one.childElementCount);
+  listen(null);
+  write(name, melds.flatMap((one) => ["/", ...[...one.children].map((card) => held[place(card)])]));
+}
+
+form.addEventListener("pointerdown", (event) => {
+  const card = event.target.closest("[data-melds] .card");
+  dropped = false;
+  if (!card || event.button || !event.isPrimary) return;
+  const strip = card.closest("[data-strip]");
+  drag = { card, placed: card.parentElement, strip, x: event.pageX, y: event.pageY };
+});
+
+form.addEventListener("pointermove", (event) => {
+  if (!drag || !event.isPrimary) return;
+  const [x, y] = [event.pageX - drag.x, event.pageY - drag.y];
+  if (!drag.moving) {
+    if (Math.hypot(x, y) < DRAGGED) return;
+    drag.card.setPointerCapture(event.pointerId);
+    lift(drag);
+  }
+  drag.placed.style.translate = `${x}px ${y}px`;
+  mark(meldAt(drag, event));
+  // On towards what the keypad covers, or the top of the screen.
+  if (event.clientY > form.querySelector(".bar").getBoundingClientRect().top) scrollBy(0, 8);
+  else if (event.clientY < DRAGGED) scrollBy(0, -8);
+});
+
+function letGo(event) {
+  const ended = drag;
+  drag = null;
+  if (!ended?.moving) return;
+  dropped = true;
+  const isMove = event.type === "pointerup" && ended.meld;
+  // The browser still has its touch to end on the card.
+  setTimeout(() => (isMove ? drop(ended, event) : draw(ended.strip.dataset.strip)));
+}
+
+form.addEventListener("pointerup", letGo);
+form.addEventListener("pointercancel", letGo);
+
 form.addEventListener("click", (event) => {
+  if (dropped) {
+    // The end of a drag is no tap.
+    event.preventDefault();
+    dropped = false;
+    return;
+  }
   const holder = event.target.closest("[data-holder]");
   const pressed = event.target.closest("button");
   if (!pressed) {

@@ -1,10 +1,10 @@
 """The dispute desk under the thumb: every question asked by tapping, with a script and without."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from referee.variants import catalogue
 from referee.web.disputes.questions import QUESTIONS, questions_for
@@ -15,6 +15,8 @@ pytestmark = pytest.mark.browser
 
 GAME = next(one for one in catalogue() if one.has_contracts and one.has_jokers)
 ASK = "Ask the referee"
+Drag = Callable[[Page, int, float, float], None]
+"""Drags a card so far to the right and so far down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +123,94 @@ def test_cards_are_parted_into_melds_by_a_tap(hand: BrowserContext, server: Serv
     page.get_by_role("button", name="4 of hearts: remove").click()
     page.locator(".strip .meld").nth(1).wait_for()
     assert page.locator("#cards").input_value() == "9s 9d 9c / 4h 4s 4d"
+
+
+NOT_PARTED = "&cards=9s+9d+9c+*%3D4h+4s+4d&more=yes"
+
+
+TO_CARDS = "document.querySelector('[data-melds]').scrollIntoView({block: 'start'})"
+
+
+def where(page: Page, card: int) -> tuple[float, float]:
+    """The middle of a card."""
+    box = page.locator(".strip .card").nth(card).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag_by_mouse(page: Page, card: int, across: float, down: float) -> None:
+    x, y = where(page, card)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + across / 2, y + down / 2, steps=5)
+    page.mouse.move(x + across, y + down, steps=5)
+    page.mouse.up()
+
+
+def drag_by_touch(page: Page, card: int, across: float, down: float) -> None:
+    x, y = where(page, card)
+    finger = page.context.new_cdp_session(page)
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": across, "y": down} for across, down in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    send("touchStart", (x, y))
+    for step in range(1, 11):
+        send("touchMove", (x + across * step / 10, y + down * step / 10))
+    send("touchEnd")
+
+
+BY_HAND = pytest.mark.parametrize("drag", [drag_by_mouse, drag_by_touch], ids=["mouse", "touch"])
+
+
+@pytest.fixture
+def parting(browser: Browser, server: Served) -> Iterator[Page]:
+    """The cards of a contract, which are not parted yet."""
+    context = browser.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
+    page = context.new_page()
+    at_desk(page, server, "contract", NOT_PARTED)
+    page.evaluate(TO_CARDS)
+    yield page
+    context.close()
+
+
+@BY_HAND
+def test_a_card_dragged_below_begins_a_meld(parting: Page, drag: Drag) -> None:
+    drag(parting, 3, -20, 160)
+    expect(parting.locator("#cards")).to_have_value("9s 9d 9c 4s 4d / *=4h")
+    expect(parting.locator("[data-melds] .meld")).to_have_count(2)
+
+
+@BY_HAND
+def test_a_card_is_dragged_to_its_place_in_another_meld(parting: Page, drag: Drag) -> None:
+    parting.locator("[data-holder=cards] .write summary").click()
+    parting.locator("#cards").fill("9s 9d / 9c 4h 4s")
+    parting.evaluate(TO_CARDS)
+    (x, y), (to_x, to_y) = where(parting, 2), where(parting, 0)
+    drag(parting, 2, to_x - x + 30, to_y - y)
+    expect(parting.locator("#cards")).to_have_value("9s 9c 9d / 4h 4s")
+
+
+@BY_HAND
+def test_a_card_dropped_off_the_table_goes_back(parting: Page, drag: Drag) -> None:
+    drag(parting, 0, 0, -60)
+    expect(parting.locator(".lifted, .under")).to_have_count(0)
+    expect(parting.locator("#cards")).to_have_value("9s 9d 9c *=4h 4s 4d")
+    assert parting.locator(".strip .card").count() == 6
+
+
+@BY_HAND
+def test_a_tap_with_a_trembling_thumb_is_a_tap(parting: Page, drag: Drag) -> None:
+    drag(parting, 0, 3, 2)
+    expect(parting.locator("#cards")).to_have_value("9d 9c *=4h 4s 4d")
+
+
+def test_a_card_is_tapped_away_after_another_was_dragged(parting: Page) -> None:
+    drag_by_touch(parting, 3, -20, 160)
+    expect(parting.locator("[data-melds] .meld")).to_have_count(2)
+    parting.locator(".strip .card").first.click()
+    expect(parting.locator("#cards")).to_have_value("9d 9c 4s 4d / *=4h")
 
 
 def test_a_wild_is_told_what_it_stands_for(hand: BrowserContext, server: Served) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from selenium.webdriver import WebKitGTK
+from selenium.webdriver import ActionChains, WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.expected_conditions import staleness_of
@@ -24,6 +24,7 @@ DRIVER = shutil.which("WebKitWebDriver")
 BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
 SCREEN = shutil.which("Xvfb")
 SECONDS = 15
+CONTRACTS = next(one for one in catalogue() if one.has_contracts)
 JOKERS = next(one for one in catalogue() if one.has_jokers)
 
 pytestmark = [
@@ -198,6 +199,19 @@ def test_a_dispute_is_settled(webkit: WebKitGTK, server: Served) -> None:
     phone.go(phone.one(".bar .button.big"), r"rule=yes")
     phone.says(".verdict h2", "Yes")
     phone.says("main", "is 9♥")
+
+
+def test_a_card_is_dragged_to_a_meld_of_its_own(webkit: WebKitGTK, server: Served) -> None:
+    phone = Phone(webkit)
+    cards = "9s+9d+9c+4h+4s+4d"
+    phone.driver.get(
+        f"{server.url}/disputes?game={CONTRACTS.id}&ask=contract&cards={cards}&more=yes"
+    )
+    strip = phone.one("[data-melds]")
+    phone.driver.execute_script("arguments[0].scrollIntoView({block: 'start'})", strip)
+    card = phone.one("button.card:nth-child(1)", phone.one(".placed:nth-child(4)", strip))
+    ActionChains(webkit).drag_and_drop_by_offset(card, -20, 160).perform()
+    phone.wait.until(lambda _: phone.one("#cards").get_attribute("value") == "9s 9d 9c 4s 4d / 4h")
 
 
 def test_what_is_written_without_a_server_is_sent_when_it_is_back(
