@@ -541,6 +541,18 @@ def test_a_meld_that_has_changed_since_is_looked_at_again(client: CheckedClient)
     assert "have changed" in client.page.text
 
 
+def test_who_lays_down_is_named(client: CheckedClient) -> None:
+    table = table_with(client)
+    page = client.see(f"{table}/melds")
+    link = next(one for one in page.links if "by=p2" in one)
+    assert "Bo, " in client.see(link).text
+
+
+def test_the_way_to_take_melds_back_is_beside_them(client: CheckedClient) -> None:
+    table = table_with(client)
+    assert f"{table}/log" in client.see(f"{table}/melds").links
+
+
 def test_laid_melds_are_taken_back_like_anything_else(client: CheckedClient) -> None:
     table = table_with(client)
     put_down(client, table, **RUN)
