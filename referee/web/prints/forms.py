@@ -25,7 +25,7 @@ _PAPERS: Final = {
 _TURNS: Final = {Turn.UPRIGHT.value: "upright", Turn.ACROSS.value: "across"}
 _UPS: Final = {str(up): "one" if up == 1 else f"{up}, to cut apart" for up in UPS}
 _INKS: Final = {
-    Inks.RED.value: "black and red",
+    Inks.RED.value: "with red",
     Inks.FOUR.value: "four colours",
     Inks.BLACK.value: "black alone",
 }
@@ -92,7 +92,7 @@ def sheet_form(
     if blank:
         most = min(variant.players.most, MOST_PLAYERS)
         numbers = [str(n) for n in range(variant.players.least, most + 1)]
-        choices = {"": "as many as fit"} | {number: number for number in numbers}
+        choices = {"": "what fits"} | {number: number for number in numbers}
         fields["players"] = SelectField("Players", [AnyOf(["", *numbers])], choices=choices)
     if not variant.deals:
         fields["rows"] = IntegerField("Deals on the pad", [Optional(), NumberRange(1, MOST_ROWS)])
