@@ -27,7 +27,8 @@ class DealRow:
     `number` counts from 1 as the deals stand now; `slip` is the number that entries name it by.
     `dealer`, `leader` and `out` are players' keys. `hands` has everybody who took part, and
     `points` those of them whose points are known. `running` is the total of everybody who had sat
-    down, after this deal. `brought` are points that somebody sat down with just before it.
+    down, after this deal; it is not complete for those who `lack` points in it or before it.
+    `brought` are points that somebody sat down with just before it.
     """
 
     number: int
@@ -38,6 +39,7 @@ class DealRow:
     hands: Mapping[str, Hand]
     points: Mapping[str, int]
     running: Mapping[str, int]
+    lack: frozenset[str]
     brought: Mapping[str, int]
     plan: DealPlan
 
@@ -97,6 +99,11 @@ class Book:
     def missing(self) -> tuple[tuple[DealRow, str], ...]:
         """Whose points are missing in which deal, oldest deal first, in seat order."""
         return tuple((row, key) for row in self.deals for key in self.names if key in row.missing)
+
+    @property
+    def lack(self) -> frozenset[str]:
+        """The keys of those whose totals are not complete, for points are missing."""
+        return self.deals[-1].lack if self.deals else frozenset()
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -337,8 +344,10 @@ def _leader(sheet: Sheet, dealer: str) -> str:
 
 def _rows(sheet: Sheet) -> tuple[DealRow, ...]:
     totals: dict[str, int] = {}
+    lack = frozenset[str]()
     rows = []
     for number, (ended, dealer) in enumerate(zip(sheet.deals, sheet.dealers(), strict=False), 1):
+        lack |= frozenset(ended.missing)
         nothing = dict.fromkeys(ended.hands, 0)
         for points in (nothing, ended.brought, ended.points):
             totals = totals | {key: totals.get(key, 0) + more for key, more in points.items()}
@@ -352,6 +361,7 @@ def _rows(sheet: Sheet) -> tuple[DealRow, ...]:
                 hands=ended.hands,
                 points=ended.points,
                 running=MappingProxyType(totals),
+                lack=lack,
                 brought=ended.brought,
                 plan=plan_deal(ended.variant, len(ended.hands), number),
             )

@@ -94,7 +94,6 @@ class TableView:
     banner: Banner | None
     places: tuple[Place, ...]
     missing: tuple[Missing, ...]
-    incomplete: frozenset[str]
     away: tuple[tuple[str, int], ...]
     started: bool
     absent: bool
@@ -115,7 +114,6 @@ def lay_out(book: Book) -> TableView:
         banner=banner(book, book.next_deal) if book.next_deal else None,
         places=places(book),
         missing=tuple(_missing(book, row, key) for row, key in book.missing),
-        incomplete=frozenset(key for _, key in book.missing),
         away=tuple((seat.name, book.totals[seat.key]) for seat in book.away),
         started=bool(book.deals),
         counts=counts_cards(book.variant),
@@ -150,14 +148,13 @@ def banner(book: Book, deal: int) -> Banner:
 def places(book: Book) -> tuple[Place, ...]:
     """The standings, best first; nobody leads before a deal is written."""
     stand, names = book.standings, book.names
-    incomplete = {key for _, key in book.missing}
     return tuple(
         Place(
             place=stand.places[player],
             name=names[player],
             total=stand.totals[player],
-            leads=bool(book.deals) and stand.places[player] == 1 and not incomplete,
-            whole=player not in incomplete,
+            leads=bool(book.deals) and stand.places[player] == 1 and not book.lack,
+            whole=player not in book.lack,
         )
         for group in stand.order
         for player in group

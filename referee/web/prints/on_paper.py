@@ -30,11 +30,13 @@ def game_of_access(access: Access, book: Book, *, link: str | None) -> tuple[Var
 
 
 def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) -> GameOnPaper:
-    """What goes on paper of a game: names, deals so far, totals, and a link back to it."""
+    """What goes on paper of a game: names, deals so far, totals, and a link back to it.
+
+    Totals in which points are missing stay empty, to be written in by hand.
+    """
     keys = tuple(seat.key for seat in book.everyone)
     last = deal_count(book.variant) or len(book.deals) + (not book.finished)
     totals, places = book.totals, book.standings.places
-    lacking = _lacking(book)
     began = started_at.astimezone()
     entries = {one.number: one.entry for one in book.entries}
     lines = [(line, entries[line.number]) for line in book.log if line.stands]
@@ -47,14 +49,12 @@ def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) 
                 dealer=book.names[row.dealer],
                 out=book.names[row.out] if row.out else None,
                 points=tuple(row.points.get(key) for key in keys),
-                running=tuple(
-                    None if key in lacking[row.number] else row.running.get(key) for key in keys
-                ),
+                running=tuple(None if key in row.lack else row.running.get(key) for key in keys),
             )
             for row in book.deals
         ),
         dealers=tuple(book.names[key] for key in islice(book.sheet.dealers(), last)),
-        totals=tuple(totals[key] if book.deals and key not in lacking[0] else None for key in keys),
+        totals=tuple(totals[key] if book.deals and key not in book.lack else None for key in keys),
         places=tuple(places.get(key, len(keys)) for key in keys) if book.deals else (),
         winners=book.winners,
         finished=book.finished,
@@ -75,19 +75,6 @@ def _ruling(kept: RulingKept) -> str:
     says = [str(one["says"]) for one in findings if one["ok"] is right]
     deal = f"Deal {kept.deal}: " if kept.deal else ""
     return deal + " ".join(filter(None, [kept.asks, kept.answers, *says[:_REASONS]]))
-
-
-def _lacking(book: Book) -> dict[int, frozenset[str]]:
-    """By deal, and by 0 for the whole game: whose totals are not known, for points are missing.
-
-    Paper leaves them empty, to be written in by hand.
-    """
-    lacks = frozenset[str]()
-    lacking = {}
-    for row in book.deals:
-        lacks |= frozenset(row.missing)
-        lacking[row.number] = lacks
-    return {**lacking, 0: lacks}
 
 
 def _day(written: str) -> str:
