@@ -282,6 +282,7 @@ _OPENED: Final = (
         link.c.role,
         link.c.public_id.label("link_id"),
         game.c.version,
+        game.c.naming,
         game.c.title,
         game.c.started_at,
         game.c.written_at,
@@ -300,12 +301,13 @@ def open_game(token: str) -> Access | None:
         found = connection.execute(_OPENED, {"token_hash": token_hash}).first()
     if found is None:
         return None
-    row, game_id, role, link_id, version, title, started_at, written_at = found
+    row, game_id, role, link_id, version, naming, title, started_at, written_at = found
     return Access(
         game_id=game_id,
         role=Role(role),
         link_id=link_id,
         version=version,
+        naming=naming,
         title=title,
         started_at=started_at,
         written_at=written_at,
@@ -350,7 +352,7 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
         after = follow(before, stamped)
         insert_entries(connection, access.row, [(writer.row, stamped)])
         connection.execute(_ADVANCE, {"row": access.row, "to": stamped.number, "at": stamped.at})
-    return Written(book=shelf.keep(access.game_id, after), entry=stamped)
+    return Written(book=shelf.keep(access.game_id, access.naming, after), entry=stamped)
 
 
 _ADVANCE: Final = (
@@ -388,6 +390,7 @@ _KNOWN: Final = (
         game.c.public_id,
         game.c.title,
         game.c.version,
+        game.c.naming,
         game.c.written_at,
         *shelf.EDITION_COLUMNS,
         link.c.role,
@@ -420,11 +423,13 @@ def known_games(tokens: Sequence[str]) -> tuple[GameLine, ...]:
 
 
 def _books_of(connection: Connection, rows: Mapping[int, Any]) -> dict[int, Book]:
-    kept = {row.id: shelf.kept_book(row.public_id, row.version) for row in rows.values()}
+    kept = {
+        row.id: shelf.kept_book(row.public_id, row.naming, row.version) for row in rows.values()
+    }
     missing = {game_row: row for game_row, row in rows.items() if kept[game_row] is None}
     read = shelf.read_books(connection, missing) if missing else {}
     for game_row, book in read.items():
-        shelf.keep(rows[game_row].public_id, book)
+        shelf.keep(rows[game_row].public_id, rows[game_row].naming, book)
     return {**{game_row: book for game_row, book in kept.items() if book}, **read}
 
 
@@ -450,7 +455,7 @@ def delete_game(access: Access) -> None:
         lock_game(connection, access)
         for table, column in ((entry, entry.c.game_id), (link, link.c.game_id), (game, game.c.id)):
             connection.execute(sa.delete(table).where(column == access.row))
-    shelf.forget_game(access.game_id)
+    shelf.forget_game(access.game_id, access.naming)
 
 
 def names_in(games: Sequence[GameLine]) -> tuple[str, ...]:

@@ -49,7 +49,8 @@ class Access:
     """A game opened by a link.
 
     `game_id` is the public id of 12 letters and digits, for addresses. `version` is the number of
-    the last entry when it was opened. `started_at` and `written_at` are in UTC. `row` is the
+    the last entry when it was opened, and `naming` counts how often its links were called otherwise
+    than before. `started_at` and `written_at` are in UTC. `row` is the
     game's row in the database.
     """
 
@@ -57,6 +58,7 @@ class Access:
     role: Role
     link_id: str
     version: int
+    naming: int
     title: str
     started_at: datetime
     written_at: datetime
@@ -255,6 +257,7 @@ def name_link(access: Access, link_id: str, name: str) -> None:
         lock_game(connection, access)
         old = _of_id(_links(connection, access.row), link_id)
         connection.execute(sa.update(link).where(link.c.id == old.id).values(name=name or None))
+        connection.execute(_CALLED_OTHERWISE, {"row": access.row})
 
 
 def hand_over(access: Access, link_id: str) -> None:
@@ -274,8 +277,12 @@ def hand_over(access: Access, link_id: str) -> None:
         for row, role in ((mine, Role.SCORER), (theirs, Role.KEEPER)):
             values = {"role": role.value, "number": _next_number(found, role)}
             connection.execute(sa.update(link).where(link.c.id == row.id).values(values))
+        connection.execute(_CALLED_OTHERWISE, {"row": access.row})
 
 
+_CALLED_OTHERWISE: Final = (
+    sa.update(game).where(game.c.id == sa.bindparam("row")).values(naming=game.c.naming + 1)
+)
 _USED: Final = (
     sa.update(link)
     .where(link.c.public_id == sa.bindparam("used"))

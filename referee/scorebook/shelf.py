@@ -56,7 +56,8 @@ class Recent(Generic[K, V]):
             self._kept.clear()
 
 
-_books: Final[Recent[str, Book]] = Recent(limits.BOOKS_KEPT)
+_books: Final[Recent[tuple[str, int], Book]] = Recent(limits.BOOKS_KEPT)
+"""By game, and by how often its links were called otherwise: the lines of its log name them."""
 _variants: Final[Recent[tuple[str, str, str], Variant]] = Recent(limits.VARIANTS_KEPT)
 
 EDITION_COLUMNS: Final = (game.c.variant_id, game.c.edition, game.c.options)
@@ -88,22 +89,22 @@ _EDITIONS: Final = sa.select(edition).where(
 
 def book_of(access: Access) -> Book:
     """The book of an opened game, at the version it was opened at or a later one."""
-    kept = kept_book(access.game_id, access.version)
+    kept = kept_book(access.game_id, access.naming, access.version)
     if kept:
         return kept
     with reading() as connection:
         return caught_up(connection, access, access.version)
 
 
-def kept_book(game_id: str, version: int) -> Book | None:
+def kept_book(game_id: str, naming: int, version: int) -> Book | None:
     """The book of a game where this process has read it that far."""
-    kept = _books.get(game_id)
+    kept = _books.get((game_id, naming))
     return kept if kept and kept.version >= version else None
 
 
 def caught_up(connection: Connection, access: Access, version: int) -> Book:
     """The book at a version or later, reading what is missing."""
-    kept = _books.get(access.game_id)
+    kept = _books.get((access.game_id, access.naming))
     if kept and kept.version >= version:
         return kept
     seen = kept.version if kept else 0
@@ -113,19 +114,19 @@ def caught_up(connection: Connection, access: Access, version: int) -> Book:
         kept = read_book(variants_of(connection, [found])[0], more)
     else:
         kept = read_on(kept, more)
-    return keep(access.game_id, kept)
+    return keep(access.game_id, access.naming, kept)
 
 
-def keep(game_id: str, book: Book) -> Book:
+def keep(game_id: str, naming: int, book: Book) -> Book:
     """Keep a book unless a later one is kept, and give it back."""
-    if not kept_book(game_id, book.version + 1):
-        _books.put(game_id, book)
+    if not kept_book(game_id, naming, book.version + 1):
+        _books.put((game_id, naming), book)
     return book
 
 
-def forget_game(game_id: str) -> None:
+def forget_game(game_id: str, naming: int) -> None:
     """Let go of the book of a game that was deleted."""
-    _books.drop(game_id)
+    _books.drop((game_id, naming))
 
 
 def forget() -> None:

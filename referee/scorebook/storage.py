@@ -79,6 +79,7 @@ game = db.Table(
     sa.Column("options", sa.JSON, nullable=False),
     sa.Column("title", sa.String(200), nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("naming", sa.Integer, nullable=False, server_default="0"),
     sa.Column("started_at", Moment, nullable=False),
     sa.Column("written_at", Moment, nullable=False),
 )

@@ -50,9 +50,9 @@ SAYS: Final = MappingProxyType(
         "ended.shared": "That ends the game: {winners} share it",
         "ended.otherwise": "{winners} won, not {before}",
         "opened.again": "The game is open again",
-        "link.keeper": "keeper's link",
-        "link.scorer": "second scorer's link",
-        "link.viewer": "viewer's link",
+        "link.keeper": "keeper's phone",
+        "link.scorer": "second scorer's phone",
+        "link.viewer": "viewer's phone",
         "link.renewed": "{link} {number}",
         # What is refused, and what would be right.
         "no.name": "{whose} is missing: type 1 to {most} characters.",

@@ -307,7 +307,7 @@ def test_where_the_winner_collects_the_log_says_what_was_held():
 def test_a_line_of_the_log_knows_when_who_and_which_deal():
     log = log_of(started("Mara", "Jon", "Edith"), written(1, "p2", 65, 0, 20))
     line = read_book(FIVE_DEALS, log).log[-1]
-    assert (line.number, line.at, line.who, line.deal) == (2, log[1].at, "keeper's link", 1)
+    assert (line.number, line.at, line.who, line.deal) == (2, log[1].at, "keeper's phone", 1)
 
 
 def test_names_are_text_even_where_they_look_like_wording():

@@ -280,7 +280,7 @@ def test_an_entry_is_stamped(keeper):
     entry = written(1, "p2", Hand(points=30, cards="2 K"), 0, Hand(points=20, sum="12+8"))
     stamp = wrote(keeper, entry, key="first-deal", base=1).entry
     assert (stamp.number, stamp.key, stamp.base, stamp.entry) == (2, "first-deal", 1, entry)
-    assert (stamp.link_id, stamp.label) == (keeper.link_id, "keeper's link")
+    assert (stamp.link_id, stamp.label) == (keeper.link_id, "keeper's phone")
 
 
 def test_an_entry_is_read_as_it_was_written(keeper, game, nothing_on_the_shelf):
@@ -427,14 +427,14 @@ def test_a_book_reads_on_what_another_process_wrote(game, keeper, nothing_on_the
     after_one = book_of(opened(game.keeper_token))
     wrote(keeper, written(2, "p3", 15, 50, 0), key="second-deal", base=2)
     nothing_on_the_shelf()
-    shelf.keep(keeper.game_id, after_one)
+    shelf.keep(keeper.game_id, keeper.naming, after_one)
     assert len(book_of(opened(game.keeper_token)).deals) == 2
 
 
 def test_an_older_book_never_replaces_a_later_one(keeper):
     before = book_of(keeper)
     after = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1).book
-    shelf.keep(keeper.game_id, before)
+    shelf.keep(keeper.game_id, keeper.naming, before)
     assert book_of(keeper) is after
 
 

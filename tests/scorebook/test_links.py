@@ -50,7 +50,7 @@ def test_the_keeper_sees_both_links_again(game, keeper):
 
 
 def test_links_are_named(keeper):
-    assert [link.label for link in links_of(keeper)] == ["keeper's link", "viewer's link"]
+    assert [link.label for link in links_of(keeper)] == ["keeper's phone", "viewer's phone"]
 
 
 def test_a_viewer_sees_no_links(viewer):
@@ -92,7 +92,7 @@ def test_renewing_one_link_leaves_the_other(game, keeper, viewer):
 
 
 def test_a_renewed_link_is_named_by_its_number(keeper, viewer):
-    assert renew_link(keeper, viewer.link_id).label == "viewer's link 2"
+    assert renew_link(keeper, viewer.link_id).label == "viewer's phone 2"
 
 
 def test_a_link_renewed_twice_at_once_is_renewed_once(keeper, viewer):

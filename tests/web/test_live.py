@@ -91,6 +91,22 @@ def test_the_log_names_the_phone(app: Flask, client: CheckedClient, table: str) 
     assert "Ann’s phone" in client.see(f"{table}/log").text
 
 
+def test_a_name_holds_for_what_was_written_before_it(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    phone = other_phone(app, let_write(client, table))
+    phone.write(table, 1, "p1", p2="5", p3="5")
+    assert "second scorer's phone" in client.see(table).text
+    client.see(f"{table}/links")
+    forms = [one for one in client.page.forms if one.action.endswith("name")]
+    client.post(forms[1].action, data=forms[1].fields | {"name": "Ann’s phone"})
+    for page in (table, f"{table}/log"):
+        assert "Ann’s phone" in client.see(page).text
+        assert "second scorer's phone" not in client.page.text
+    client.write(table, 2, "p2", p1="5", p3="5")
+    assert "Ann’s phone" in client.see(table).text
+
+
 def test_a_link_says_when_it_was_used(app: Flask, client: CheckedClient, table: str) -> None:
     phone = other_phone(app, link_of(client, table, "Only to look"))
     assert "Not used yet" in client.see(f"{table}/links").text
@@ -135,7 +151,7 @@ def test_different_values_are_both_shown(app: Flask, client: CheckedClient, tabl
     forms = deal_typed(client, table, "45"), deal_typed(phone, table, "50")
     client.post(f"{table}/deals/1", data=forms[0])
     assert phone.post(f"{table}/deals/1", data=forms[1]).status_code == 409
-    assert all(text in phone.page.text for text in ("Keep which?", "45", "50", "keeper's link"))
+    assert all(text in phone.page.text for text in ("Keep which?", "45", "50", "keeper's phone"))
 
 
 def test_yours_can_be_kept_after_all(app: Flask, client: CheckedClient, table: str) -> None:

@@ -176,7 +176,7 @@ def test_two_phones_are_asked_which_to_keep(client: CheckedClient, table: str) -
     mine |= {"out": "p1", "points-p2": "54", "points-p3": "5"}
     answer = client.post(f"{table}/deals/1", data=mine)
     assert answer.status_code == 409
-    assert all(words in client.page.text for words in ("Keep which?", "45", "54", "keeper's link"))
+    assert all(words in client.page.text for words in ("Keep which?", "45", "54", "keeper's phone"))
 
 
 def test_nothing_is_overwritten_until_somebody_chose(client: CheckedClient, table: str) -> None:

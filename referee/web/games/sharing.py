@@ -45,14 +45,16 @@ def links(game_id: str) -> str:
 
 
 def _page(access: Access, problem: str = "") -> str:
+    book = book_of(access)
     written: dict[str, datetime] = {}
-    for stamped in book_of(access).entries:
+    for stamped in book.entries:
         written[stamped.link_id] = stamped.at
     shown = [_shared(access, link, written.get(link.link_id)) for link in links_of(access)]
     return render_template(
         "games/links.html",
         access=access,
         links=shown,
+        names=[seat.name for seat in book.everyone],
         problem=problem,
     )
 

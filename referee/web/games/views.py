@@ -103,7 +103,7 @@ def table(game_id: str) -> str:
     """The table: this deal, the standings, the grid and the log."""
     access = keys.open_or_404(game_id)
     book = book_of(access)
-    page = _pages(access.game_id, book.version, access.role)
+    page = _pages(access.game_id, book.version, access.naming, access.role)
     if page.html is None:
         page.html = _table_page(access, book)
     return _fresh(page.html) if access.writes else page.html
@@ -116,7 +116,7 @@ class _Page:
 
 
 @lru_cache(maxsize=512)
-def _pages(game_id: str, version: int, role: str) -> _Page:
+def _pages(game_id: str, version: int, naming: int, role: str) -> _Page:
     return _Page()
 
 
