@@ -2,8 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from referee.scorebook import limits
 from referee.scorebook.book import Book, follow, read_book
 from referee.scorebook.entries import Stamped, Started
 from referee.scorebook.games import NewGame, add_game, insert_entries, keep_edition, started_before
+from referee.scorebook.kept import RulingKept
 from referee.scorebook.links import Access, Role, add_link
 from referee.scorebook.names import clean_names, clean_note
 from referee.scorebook.refusals import Refused, UnreadableEntry
@@ -77,15 +78,20 @@ def _digest(games: object) -> str:
     return hashlib.sha256(plain.encode()).hexdigest()
 
 
-def take_in(text: str, known: Mapping[str, Variant]) -> tuple[Taken, ...]:
+Judge = Callable[[Variant, RulingKept], RulingKept]
+"""What becomes of a ruling in a copy; raises `Refused` for one that cannot be."""
+
+
+def take_in(text: str, known: Mapping[str, Variant], judge: Judge) -> tuple[Taken, ...]:
     """Start every game of a copy anew, each as it was, and overwrite none.
 
     The same copy taken in twice gives the same games. `known` are the variants of today, by id:
-    rules that this installation never had are not taken from a file. Raises `Refused` for a text
+    rules that this installation never had are not taken from a file. Its rulings go through
+    `judge`, for whoever changes a file can make its check fit. Raises `Refused` for a text
     that is no copy, or was changed since it was written.
     """
     games = _games_of(text)
-    return tuple(_taken(number, one, known) for number, one in enumerate(games, 1))
+    return tuple(_taken(number, one, known, judge) for number, one in enumerate(games, 1))
 
 
 def _games_of(text: str) -> list[Any]:
@@ -113,10 +119,10 @@ class _Wrong(Exception):
         self.line = line
 
 
-def _taken(number: int, plain: Any, known: Mapping[str, Variant]) -> Taken:
+def _taken(number: int, plain: Any, known: Mapping[str, Variant], judge: Judge) -> Taken:
     title = str(plain.get("title", ""))[: limits.NOTE_LENGTH] if isinstance(plain, dict) else ""
     try:
-        started = _take(plain, known)
+        started = _take(plain, known, judge)
     except _Wrong as wrong:
         return Taken(number=number, title=title, says=str(wrong), line=wrong.line)
     except (KeyError, TypeError, ValueError, AttributeError, LookupError, OverflowError):
@@ -124,14 +130,13 @@ def _taken(number: int, plain: Any, known: Mapping[str, Variant]) -> Taken:
     return Taken(number=number, title=title, started=started)
 
 
-def _take(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> NewGame:
+def _take(plain: Mapping[str, Any], known: Mapping[str, Variant], judge: Judge) -> NewGame:
     definition = _known_definition(plain, known)
     try:
         variant = build(definition, id=str(plain["variant"]), options=plain["options"])
     except (SchemaError, OptionError) as error:
         raise _Wrong(error) from error
-    stamped = _log(plain["log"])
-    _check_log(variant, stamped)
+    stamped = _checked(variant, _log(plain["log"]), judge)
     title = clean_note(str(plain["title"])) or variant.name
     start_key = hashlib.sha256(f"copy {_digest(plain)}".encode()).hexdigest()
     try:
@@ -187,8 +192,8 @@ def _stamped(number: int, line: Mapping[str, Any]) -> Stamped:
     )
 
 
-def _check_log(variant: Variant, stamped: Sequence[Stamped]) -> None:
-    """Hold a log to what holds for one that is written here, line by line."""
+def _checked(variant: Variant, stamped: Sequence[Stamped], judge: Judge) -> list[Stamped]:
+    """A log held to what holds for one that is written here, line by line, its rulings judged."""
     started = stamped[0].entry
     if not isinstance(started, Started):
         raise _Wrong(says("no.copy.game"), 1)
@@ -202,11 +207,16 @@ def _check_log(variant: Variant, stamped: Sequence[Stamped]) -> None:
         book = read_book(variant, stamped[:1])
     except (ValueError, LookupError) as error:
         raise _Wrong(error, 1) from error
+    checked = [stamped[0]]
     for one in stamped[1:]:
         try:
+            if isinstance(one.entry, RulingKept):
+                one = replace(one, entry=judge(book.variant, one.entry))
             book = follow(book, one)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             raise _Wrong(error, one.number) from error
+        checked.append(one)
+    return checked
 
 
 def _add(

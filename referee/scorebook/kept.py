@@ -21,7 +21,8 @@ class RulingKept(Entry):
     """A ruling as it was given; nothing in the game follows from it.
 
     `asks` is the question and `answers` the answer in players' words, `case` and `ruling` both as
-    plain data, `deal` the number of the deal it was about, or None.
+    plain data, `deal` the number of the deal it was about, or None. `doubted`: it came in a copy,
+    and was not what the referee said of the case when the copy was taken in.
     """
 
     asks: str
@@ -29,6 +30,7 @@ class RulingKept(Entry):
     case: Mapping[str, Any]
     ruling: Mapping[str, Any]
     deal: int | None = None
+    doubted: bool = False
 
     @property
     def touches(self) -> frozenset[str]:
@@ -39,12 +41,14 @@ class RulingKept(Entry):
         return True
 
     def body(self) -> dict[str, Any]:
+        doubted = {"doubted": True} if self.doubted else {}
         return {
             "asks": self.asks,
             "answers": self.answers,
             "case": dict(self.case),
             "ruling": dict(self.ruling),
             "deal": self.deal,
+            **doubted,
         }
 
     @classmethod
@@ -55,6 +59,7 @@ class RulingKept(Entry):
             case=body["case"],
             ruling=body["ruling"],
             deal=body["deal"],
+            doubted=bool(body.get("doubted", False)),
         )
 
 
@@ -64,7 +69,11 @@ def _note(entry: RulingKept, sheet: Sheet, variant: Variant, stamped: Stamped) -
         number=stamped.number,
         at=stamped.at,
         who=stamped.label,
-        says=says("ruling.kept", asks=entry.asks, answers=entry.answers),
+        says=says(
+            "ruling.doubted" if entry.doubted else "ruling.kept",
+            asks=entry.asks,
+            answers=entry.answers,
+        ),
         deal=entry.deal,
         is_ruling=True,
     )

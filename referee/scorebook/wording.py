@@ -17,6 +17,7 @@ SAYS: Final = MappingProxyType(
         "corrected.cards": "Deal {deal}: hands written anew, the same points",
         "corrected.nothing": "Deal {deal}: looked at again, nothing changed",
         "ruling.kept": "Ruling kept. {asks} {answers}",
+        "ruling.doubted": "Ruling from a copy, not what the referee says. {asks} {answers}",
         "no.ruling.long": "This ruling is too long to keep: ask about fewer cards.",
         "inserted": "Put in. {line}",
         "deleted": "Deal {deal} struck out: it was never played",

@@ -88,6 +88,7 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "hand.large": "Nobody can hold that much. Write at most {most}.",
         "hand.both": "The cards come to {cards}, and {points} is typed. Keep one of them, and "
         "clear the other.",
+        "ruling.unreadable": "This ruling cannot be read: its case or its answer is damaged.",
         "begins.none": "Choose what the new player begins with.",
         "begins.points": "Write a whole number of points, such as 40 or −10.",
         "option.same": "That is how this table plays already.",

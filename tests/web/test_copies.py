@@ -2,10 +2,16 @@
 
 import csv
 import io
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
 
+from referee.scorebook.copies import _digest
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 
@@ -75,3 +81,69 @@ def test_a_game_is_deleted_for_good(client: CheckedClient, table: str) -> None:
 def test_a_deleted_game_is_asked_about_first(client: CheckedClient, table: str) -> None:
     client.see(f"{table}/delete")
     assert "Cy, deal 1: 30" in client.see(table).text
+
+
+@pytest.fixture
+def ruled(client: CheckedClient, table: str) -> str:
+    """The copy of a game with a ruling in its log."""
+    at = table.rpartition("/")[2]
+    asked = urlencode({"at": at, "ask": "meld", "cards": "9s 9d 9c", "rule": "yes"})
+    assert client.send(f"/disputes?{asked}").status_code == 302
+    return client.get(f"{table}/copy.json").text
+
+
+def ruling_of(copy: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A copy as plain data, and the ruling in its log."""
+    whole = json.loads(copy)
+    log = whole["games"][0]["log"]
+    return whole, next(one["entry"] for one in log if one["entry"]["kind"] == "ruling-kept")
+
+
+def sealed(whole: dict[str, Any]) -> bytes:
+    """A copy that somebody changed, its check made good again."""
+    return json.dumps(whole | {"check": _digest(whole["games"])}).encode()
+
+
+def brought(client: CheckedClient, content: bytes, before: str) -> str:
+    """The table of the only game of a copy that is brought back."""
+    assert bring(client, content) == 200
+    return next(
+        link for link in client.page.links
+        if re.fullmatch(r"/games/\w{12}", link) and link != before
+    )  # fmt: skip
+
+
+def test_a_ruling_comes_back_as_it_was(client: CheckedClient, table: str, ruled: str) -> None:
+    back = brought(client, ruled.encode(), table)
+    assert "Ruling kept. " in client.see(f"{back}/log").text
+    assert "From a copy" not in client.see(f"{back}/rulings/3").text
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda entry: entry.update(answers="Not allowed."),
+        lambda entry: entry.update(asks="Is that a run?"),
+        lambda entry: entry["ruling"].update(verdict="illegal"),
+        lambda entry: entry["case"].update(cards="9s 9d Kc"),
+    ],
+    ids=["answer", "question", "verdict", "cards"],
+)
+def test_a_ruling_that_was_changed_is_noticed(
+    client: CheckedClient, table: str, ruled: str, change: Callable[[dict[str, Any]], None]
+) -> None:
+    whole, entry = ruling_of(ruled)
+    change(entry)
+    back = brought(client, sealed(whole), table)
+    assert "Ruling from a copy, not what the referee says." in client.see(f"{back}/log").text
+    assert "From a copy." in client.see(f"{back}/rulings/3").text
+
+
+@pytest.mark.parametrize("part", ["case", "ruling"])
+def test_a_ruling_that_cannot_be_read_is_not_taken(
+    client: CheckedClient, ruled: str, part: str
+) -> None:
+    whole, entry = ruling_of(ruled)
+    entry[part] = {"ask": "x"}
+    assert bring(client, sealed(whole)) == 200
+    assert "This ruling cannot be read" in client.page.text

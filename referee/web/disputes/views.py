@@ -148,6 +148,7 @@ def _verdict(one: Desk) -> str:
         keep=KeepForm(data={"key": new_key(), "query": query}) if writes else None,
         lay=ways_to_lay(one) if writes else (),
         kept=None,
+        doubted=False,
     )
 
 
@@ -253,4 +254,5 @@ def kept(game_id: str, number: int) -> str:
         keep=None,
         lay=(),
         kept=stamped,
+        doubted=entry.doubted,
     )

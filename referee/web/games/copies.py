@@ -14,6 +14,7 @@ from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import Refused
 from referee.variants import catalogue
 from referee.web import keys
+from referee.web.disputes.judged import judged_again
 from referee.web.games.post import KeyForm
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import COPY_BYTES
@@ -105,7 +106,8 @@ def brought() -> tuple[str, int]:
     sent = request.files.get("file")
     text = sent.read().decode(errors="replace") if sent else ""
     try:
-        taken = take_in(text, {one.id: one for one in (*catalogue(), plain_game())})
+        known = {one.id: one for one in (*catalogue(), plain_game())}
+        taken = take_in(text, known, judged_again)
     except Refused as refused:
         problem = str(refused)
     for one in reversed(taken):
