@@ -1,0 +1,143 @@
+"""Whole games of every kind, to their end and back over it."""
+
+import pytest
+
+from referee.rules.deals import deal_count
+from referee.rules.variant import Variant, Winner
+from referee.variants import catalogue
+from tests.pages import CheckedClient
+
+GAMES = catalogue()
+NAMES = ("Ann", "Bob", "Cy")
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+to_a_number = [game for game in GAMES if deal_count(game)]
+to_a_target = [game for game in GAMES if not deal_count(game)]
+
+
+def write(client: CheckedClient, table: str, deal: int, out: str, *left: str) -> None:
+    """Write a deal in which the others were left with so much, and say yes to what is odd."""
+    others = [player for player in ("p1", "p2", "p3") if player != out]
+    hands = {out: "", **dict(zip(others, left, strict=True))}
+    answer = client.write(table, deal, out, **hands)
+    if answer.status_code == 422:
+        fields = client.page.forms[0].fields | {"sure": client.page.answers["sure"]}
+        answer = client.post(f"{table}/deals/{deal}", data=fields)
+    assert answer.status_code == 302, client.page.text
+
+
+def start(client: CheckedClient, game: Variant, **options: str) -> str:
+    low = {"target": "200"} if game in to_a_target else {}
+    return client.start(game.id, *NAMES, **(low | options))
+
+
+def last_deal(game: Variant) -> int:
+    """How many deals it takes if Ann goes out each time, and the others are left with 50."""
+    return deal_count(game) or 4
+
+
+def play(client: CheckedClient, game: Variant, table: str, deals: int) -> None:
+    for deal in range(1, deals + 1):
+        write(client, table, deal, "p1", "20", "30")
+
+
+def pages(client: CheckedClient, table: str) -> list[str]:
+    """What the table, the television and home say of a game."""
+    return [client.see(page).text for page in (table, f"{table}/screen", "/")]
+
+
+@every_game
+def test_nobody_has_won_before_the_end(client: CheckedClient, game: Variant) -> None:
+    table = start(client, game)
+    play(client, game, table, last_deal(game) - 1)
+    assert not [text for text in pages(client, table) if "won" in text]
+
+
+@every_game
+def test_the_winner_stands_first_everywhere(client: CheckedClient, game: Variant) -> None:
+    table = start(client, game)
+    play(client, game, table, last_deal(game))
+    texts = pages(client, table)
+    assert all("Ann won" in text for text in texts), texts
+    assert all("1 . place Ann won" in text for text in texts[:2]), texts
+    assert "That ends the game: Ann won" in texts[0]
+
+
+@every_game
+def test_no_deal_follows_the_last(client: CheckedClient, game: Variant) -> None:
+    table = start(client, game)
+    play(client, game, table, last_deal(game))
+    assert client.get(f"{table}/deals/{last_deal(game) + 1}").status_code == 404
+
+
+@every_game
+def test_taking_the_last_deal_back_opens_the_game_again(
+    client: CheckedClient, game: Variant
+) -> None:
+    table = start(client, game)
+    play(client, game, table, last_deal(game))
+    forms = [form for form in client.see(table).forms if form.action.endswith("undo-last")]
+    client.post(forms[0].action, data=forms[0].fields)
+    text = client.see(table).text
+    assert f"Write deal {last_deal(game)}" in text
+    assert "The game is open again" in text
+    assert "Ann won You" not in text and "That was the last deal" not in text
+
+
+@pytest.mark.parametrize("game", to_a_target, ids=[game.id for game in to_a_target])
+def test_a_correction_goes_back_and_forth_over_the_target(
+    client: CheckedClient, game: Variant
+) -> None:
+    assert game.scoring.winner is Winner.COLLECTS
+    table = start(client, game)
+    play(client, game, table, 4)
+    write(client, table, 2, "p1", "10", "30")
+    text = client.see(table).text
+    assert "The game is open again" in text and "Write deal 5" in text
+    write(client, table, 2, "p1", "20", "40")
+    text = client.see(table).text
+    assert text.count("That ends the game: Ann won") == 2 and "Play again" in text
+
+
+@pytest.mark.parametrize("game", to_a_number, ids=[game.id for game in to_a_number])
+def test_a_correction_after_the_end_says_who_won_instead(
+    client: CheckedClient, game: Variant
+) -> None:
+    table = start(client, game)
+    deals = last_deal(game)
+    for deal in range(1, deals + 1):
+        write(client, table, deal, "p2" if deal == 1 else "p3", "5", "10")
+    assert "Cy won" in client.see(table).text
+    write(client, table, 2, "p1", "10", "90")
+    text = client.see(table).text
+    assert "Ann won, not Cy" in text
+    assert "1 . place Ann won" in text
+
+
+def level(client: CheckedClient, game: Variant, table: str) -> None:
+    """Play a whole game that leaves Ann and Bob level in front."""
+    for deal in range(1, last_deal(game) + 1):
+        if deal == 1 and last_deal(game) % 2:
+            write(client, table, deal, "p3", "20", "20")
+        else:
+            write(client, table, deal, "p1" if deal % 2 else "p2", "20", "40")
+
+
+@pytest.mark.parametrize("game", to_a_number, ids=[game.id for game in to_a_number])
+def test_who_are_level_share_the_win(client: CheckedClient, game: Variant) -> None:
+    table = start(client, game, ties="shared")
+    level(client, game, table)
+    texts = pages(client, table)
+    assert all("Ann and Bob won" in text for text in texts), texts
+    assert "1 . place Ann won" in texts[0] and "1 . place Bob won" in texts[0]
+    assert "3 . place Cy" in texts[0]
+
+
+@pytest.mark.parametrize("game", to_a_number, ids=[game.id for game in to_a_number])
+def test_who_are_level_play_it_off(client: CheckedClient, game: Variant) -> None:
+    table = start(client, game, ties="played-off")
+    level(client, game, table)
+    deal = last_deal(game) + 1
+    text = client.see(table).text
+    assert "won" not in text and f"Write deal {deal}" in text
+    write(client, table, deal, "p2", "20", "40")
+    assert "Bob won" in client.see(table).text
