@@ -15,12 +15,13 @@ from dataclasses import dataclass
 class Figure:
     """What was measured, in seconds for one call, and the floor of the same run if there is one.
 
-    `mark`: from 0 to 100, where it is no time that was measured.
+    Where it is no time that was measured: `mark`, from 0 to 100, or `weight`, in bytes.
     """
 
     seconds: float = 0.0
     floor: float | None = None
     mark: int | None = None
+    weight: int | None = None
 
 
 class NotHere(Exception):

@@ -40,8 +40,13 @@ def row(each: Benchmark, figure: Figure | str) -> tuple[str, ...]:
     floor = "" if figure.floor is None else duration(figure.floor)
     ratio = "" if figure.floor is None else f"{figure.seconds / figure.floor:.2f}"
     met = "" if not each.aim else "met" if each.meets(figure) else "MISSED"
-    amount = duration(figure.seconds) if figure.mark is None else f"{figure.mark} of 100"
-    return (each.name, amount, floor, ratio, each.floor, each.aim, met)
+    return (each.name, _amount(figure), floor, ratio, each.floor, each.aim, met)
+
+
+def _amount(figure: Figure) -> str:
+    if figure.mark is not None:
+        return f"{figure.mark} of 100"
+    return duration(figure.seconds) if figure.weight is None else f"{figure.weight / 1000:.1f} KB"
 
 
 def duration(seconds: float) -> str:

@@ -26,8 +26,9 @@ def write(client: CheckedClient, table: str, deal: int, out: str, *left: str) ->
 
 
 def start(client: CheckedClient, game: Variant, **options: str) -> str:
-    low = {"target": "200"} if game in to_a_target else {}
-    return client.start(game.id, *NAMES, **(low | options))
+    if game in to_a_target:
+        options["target"] = "200"
+    return client.start(game.id, *NAMES, dealer=0, **options)
 
 
 def last_deal(game: Variant) -> int:
