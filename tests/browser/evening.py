@@ -115,9 +115,7 @@ class Evening:
         """The standings as the page shows them."""
         lines = self.page.locator(".places li").all()
         return {
-            re.sub(r"\s*(leads|won)$", "", line.locator("span >> nth=2").inner_text()).strip(): int(
-                line.locator(".total").inner_text().split()[0]
-            )
+            line.locator(".who").inner_text(): int(line.locator(".total").inner_text().split()[0])
             for line in lines
         }
 

@@ -28,6 +28,15 @@ class Phones:
         self.keeper.locator("#write").click()
         self.keeper.wait_for_url(self.table)
 
+    def second_scorer(self) -> None:
+        """Let the other phone write as well."""
+        self.keeper.goto(f"{self.table}/links")
+        self.keeper.get_by_role("button", name="Let a second phone write").click()
+        self.keeper.get_by_role("heading", name="To write").wait_for()
+        written = self.keeper.locator("section", has_text="To write").locator(".address")
+        self.other.goto(self.table.partition("/games")[0] + _path(written.inner_text()))
+        self.keeper.goto(self.table)
+
     def close(self) -> None:
         for page in (self.keeper, self.other):
             page.context.close()
@@ -46,6 +55,10 @@ def new_page(browser: Browser, **settings: Any) -> Page:
     return context.new_page()
 
 
+def _path(link: str) -> str:
+    return link[link.index("/k/") :]
+
+
 def sit_down(browser: Browser, url: str) -> Phones:
     """Start a game, and open it on a second phone by the link to look on."""
     keeper, other = new_page(browser), new_page(browser)
@@ -56,7 +69,6 @@ def sit_down(browser: Browser, url: str) -> Phones:
     keeper.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
     table = keeper.url
     keeper.goto(f"{table}/links")
-    link = keeper.locator(".address").last.inner_text()
-    other.goto(url + link[link.index("/k/") :])
+    other.goto(url + _path(keeper.locator(".address").last.inner_text()))
     keeper.goto(table)
     return Phones(keeper=keeper, other=other, table=table)

@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
+import flask_migrate
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from referee.scorebook import storage
 from referee.variants import catalogue
-from tests.conftest import PHONE
-from tests.servers import Served
+from tests.conftest import CHROMIUM, PHONE
+from tests.scorebook.tables import open_book
+from tests.servers import Served, free_port, serving
 
 GAME = next(one for one in catalogue() if one.deals)
 PLAYERS = GAME.players.least
@@ -147,6 +151,65 @@ def test_what_is_kept_can_be_thrown_away(page: Page) -> None:
     page.get_by_role("button", name="Throw it away").click()
     page.get_by_role("button", name="Really throw it away?").click()
     expect(page.locator(".outbox")).to_be_hidden()
+
+
+@pytest.mark.parametrize("on", ["window.pageshow", "window.online", "document.visibilitychange"])
+def test_what_is_not_sent_goes_out_when_the_phone_wakes(page: Page, on: str) -> None:
+    where, event = on.split(".")
+    page.route("**/deals/1", lambda route: route.abort())
+    write(page, 20)
+    not_sent(page, 1)
+    page.unroute("**/deals/1")
+    with page.expect_response("**/deals/1", timeout=2_000):
+        page.evaluate(f"{where}.dispatchEvent(new Event('{event}'))")
+    expect(page.locator(".outbox")).to_be_hidden()
+
+
+def test_what_is_not_sent_outlives_a_restart_of_the_phone(
+    browser: Browser, server: Served, tmp_path: Path
+) -> None:
+    def switched_on() -> BrowserContext:
+        context = browser.browser_type.launch_persistent_context(
+            tmp_path / "phone",
+            executable_path="/usr/bin/chromium",
+            args=list(CHROMIUM),
+            viewport=PHONE,  # type: ignore[arg-type]
+            service_workers="block",
+        )
+        context.set_default_timeout(10_000)
+        return context
+
+    phone = switched_on()
+    page = start(phone.new_page(), server)
+    table = table_of(page)
+    phone.set_offline(True)
+    write(page, 20)
+    not_sent(page, 1)
+    phone.close()
+    phone = switched_on()
+    page = phone.new_page()
+    page.goto(table)
+    expect(page.locator(".last")).to_contain_text("Deal 1")
+    assert len(deals_of(page, table)) == 1
+    phone.close()
+
+
+def test_what_is_not_sent_arrives_after_the_server_was_upgraded(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    folder, port = tmp_path / "instance", free_port()
+    with serving(folder, port=port) as server:
+        page = start(context.new_page(), server)
+    table = table_of(page)
+    write(page, 20)
+    not_sent(page, 1)
+    book = open_book(folder)
+    flask_migrate.Migrate(book, storage.db, directory=str(storage.MIGRATIONS))
+    with book.app_context():
+        flask_migrate.downgrade(revision="-1")
+    with serving(folder, port=port):
+        expect(page.locator(".outbox")).to_be_hidden(timeout=15_000)
+        assert len(deals_of(page, table)) == 1
 
 
 def test_a_form_that_the_browser_kept_is_sent_again_as_another(page: Page) -> None:

@@ -2,9 +2,9 @@
 
 import re
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.phones import GAME, SOON, Phones, new_page
+from tests.browser.phones import GAME, SOON, Phones, fill, new_page
 from tests.servers import Served
 
 
@@ -43,6 +43,130 @@ def test_a_screen_whose_link_was_taken_back_says_so(phones: Phones) -> None:
     phones.keeper.locator("summary").last.click()
     phones.keeper.get_by_role("button", name="Take it back").last.click()
     expect(phones.other.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+
+def test_a_screen_across_the_room_follows(phones: Phones) -> None:
+    phones.other.goto(f"{phones.table}/screen")
+    phones.write(1)
+    expect(phones.other.locator(".banner")).to_contain_text("Deal 2", timeout=SOON)
+
+
+def both_write(phones: Phones, mine: str, theirs: str) -> None:
+    """Two phones have the same form open; the keeper's is written first."""
+    phones.second_scorer()
+    for page, points in ((phones.keeper, mine), (phones.other, theirs)):
+        page.goto(f"{phones.table}/deals/1")
+        fill(page, points)
+    phones.keeper.locator("#write").click()
+    phones.keeper.wait_for_url(phones.table)
+    phones.other.locator("#write").click()
+
+
+def test_two_who_write_the_same_write_it_once(phones: Phones) -> None:
+    both_write(phones, "20", "20")
+    phones.other.wait_for_url(phones.table)
+    phones.other.goto(f"{phones.table}/log")
+    expect(phones.other.locator(".says", has_text="Deal 1")).to_have_count(1)
+
+
+def test_two_who_write_differently_are_shown_both(phones: Phones) -> None:
+    both_write(phones, "45", "50")
+    page = phones.other
+    expect(page.get_by_role("heading", name="Keep which?")).to_be_visible()
+    there = page.locator(".choices section").first
+    expect(there).to_contain_text("45")
+    expect(there).to_contain_text("keeper's link")
+    expect(there.locator("time")).not_to_contain_text("UTC")
+    page.get_by_role("link", name="Keep this").click()
+    page.wait_for_url(phones.table)
+    expect(page.locator(".places .total").last).to_contain_text("45")
+
+
+def test_the_keeping_is_handed_over_in_two_taps(phones: Phones) -> None:
+    phones.second_scorer()
+    phones.keeper.get_by_role("link", name="Share this game").click()
+    phones.keeper.get_by_role("button", name="Hand over the keeping").click()
+    phones.keeper.wait_for_url(phones.table)
+    expect(phones.keeper.get_by_role("link", name="Share this game")).to_have_count(0)
+    phones.other.goto(phones.table)
+    expect(phones.other.get_by_role("link", name="Share this game")).to_be_visible()
+
+
+def test_the_screen_stays_awake_until_the_game_is_over(browser: Browser, server: Served) -> None:
+    page = new_page(browser)
+    page.context.add_init_script(KEEP_LOCKS)
+    page.goto(f"{server.url}/games/new/{GAME.id}")
+    for seat in range(GAME.players.least):
+        page.locator(f"#name-{seat}").fill(("Ann", "Bo", "Cy")[seat])
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
+    table = page.url
+    page.wait_for_function("locks.length === 1 && !locks[0].released")
+    other = page.context.new_page()
+    for deal in range(1, len(GAME.deals) + 1):
+        other.goto(f"{table}/deals/{deal}")
+        fill(other, "20")
+        other.locator("#write").click()
+        other.wait_for_url(table)
+    other.close()
+    page.bring_to_front()
+    expect(page.locator(".winner")).to_be_visible()
+    page.wait_for_function("locks.every((lock) => lock.released)")
+    page.context.close()
+
+
+def test_a_screen_reader_hears_names_places_and_points(phones: Phones) -> None:
+    phones.write(1)
+    expect(phones.keeper.locator(".places")).to_match_aria_snapshot(
+        """
+        - list:
+          - listitem: Ann , first, leads , 0 points
+          - listitem: Bo , second, 20 points
+        """
+    )
+    for heard in ("Ann, deal 1: 0 , went out, in all 0", "Bo, deal 1: 20 , in all 20"):
+        expect(phones.keeper.get_by_role("link", name=heard, exact=True)).to_be_visible()
+
+
+def test_a_game_is_started_with_the_keyboard_alone(browser: Browser, server: Served) -> None:
+    page = new_page(browser)
+    page.goto(server.url)
+    press_on(page, "a.big")
+    page.wait_for_url("**/games/new")
+    press_on(page, f"a[href$='{GAME.id}']")
+    page.wait_for_url(f"**/{GAME.id}")
+    for seat in range(GAME.players.least):
+        tab_to(page, f"#name-{seat}")
+        page.keyboard.type(("Ann", "Bo", "Cy")[seat])
+    press_on(page, "form.start-form button.big")
+    page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
+    press_on(page, "a[href*='/deals/']")
+    page.wait_for_url("**/deals/1")
+    page.context.close()
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("one => document.activeElement.matches(one)", selector):
+            return
+    raise AssertionError(f"no way to {selector} by keyboard")
+
+
+def press_on(page: Page, selector: str) -> None:
+    tab_to(page, selector)
+    page.keyboard.press("Enter")
+
+
+KEEP_LOCKS = """
+  window.locks = [];
+  const ask = WakeLock.prototype.request;
+  WakeLock.prototype.request = async function (...asked) {
+    const lock = await ask.apply(this, asked);
+    locks.push(lock);
+    return lock;
+  };
+"""
 
 
 def test_moments_are_those_of_the_phone(browser: Browser, phones: Phones) -> None:

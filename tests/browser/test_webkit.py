@@ -158,12 +158,9 @@ def write(phone: Phone, table: str, game: dict[str, Any], number: int) -> None:
 def totals(phone: Phone) -> dict[str, int]:
     """The standings as the page shows them."""
     lines = phone.driver.find_elements(By.CSS_SELECTOR, ".places li")
-    names = [line.find_element(By.CSS_SELECTOR, ".place + span").text for line in lines]
+    names = [line.find_element(By.CSS_SELECTOR, ".who").text for line in lines]
     points = [line.find_element(By.CSS_SELECTOR, ".total").text for line in lines]
-    return {
-        name.removesuffix(" leads"): int(total.split()[0])
-        for name, total in zip(names, points, strict=True)
-    }
+    return {name: int(total.split()[0]) for name, total in zip(names, points, strict=True)}
 
 
 def after(game: dict[str, Any], deals: int) -> dict[str, int]:

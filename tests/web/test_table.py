@@ -39,19 +39,19 @@ def test_nobody_leads_before_a_deal_is_written(client: CheckedClient, table: str
 
 def test_a_deal_is_written_in_points_sums_and_cards(client: CheckedClient, table: str) -> None:
     client.write(table, 1, "p1", p2="12+11+7", p3="cards:K 7 7")
-    assert "1 . place Ann leads 0" in client.see(table).text
+    assert "Ann , first, leads , 0 points" in client.see(table).text
     assert "Bo, deal 1: 30" in client.page.text
 
 
 def test_players_who_are_level_share_the_place(client: CheckedClient, table: str) -> None:
     client.write(table, 1, "p1", p2="20", p3="20")
-    assert client.see(table).text.count("2 . place") == 2
+    assert client.see(table).text.count(", second,") == 2
 
 
 def test_where_the_highest_wins_the_winner_of_the_deal_leads(client: CheckedClient) -> None:
     table = client.start(HIGH.id, "Ann", "Bo", "Cy")
     client.write(table, 1, "p2", p1="20", p3="30")
-    assert "1 . place Bo leads 50" in client.see(table).text
+    assert "Bo , first, leads , 50 points" in client.see(table).text
 
 
 def test_typed_points_are_used_instead_of_tapped_cards(client: CheckedClient, table: str) -> None:
