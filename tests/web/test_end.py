@@ -59,7 +59,7 @@ def test_the_winner_stands_first_everywhere(client: CheckedClient, game: Variant
     play(client, game, table, last_deal(game))
     texts = pages(client, table)
     assert all("Ann won" in text for text in texts), texts
-    assert all("1 . place Ann won" in text for text in texts[:2]), texts
+    assert all("Ann , first, won" in text for text in texts[:2]), texts
     assert "That ends the game: Ann won" in texts[0]
 
 
@@ -111,7 +111,7 @@ def test_a_correction_after_the_end_says_who_won_instead(
     write(client, table, 2, "p1", "10", "90")
     text = client.see(table).text
     assert "Ann won, not Cy" in text
-    assert "1 . place Ann won" in text
+    assert "Ann , first, won" in text
 
 
 def level(client: CheckedClient, game: Variant, table: str) -> None:
@@ -129,8 +129,8 @@ def test_who_are_level_share_the_win(client: CheckedClient, game: Variant) -> No
     level(client, game, table)
     texts = pages(client, table)
     assert all("Ann and Bob won" in text for text in texts), texts
-    assert "1 . place Ann won" in texts[0] and "1 . place Bob won" in texts[0]
-    assert "3 . place Cy" in texts[0]
+    assert "Ann , first, won" in texts[0] and "Bob , first, won" in texts[0]
+    assert "Cy , third," in texts[0]
 
 
 @pytest.mark.parametrize("game", to_a_number, ids=[game.id for game in to_a_number])
