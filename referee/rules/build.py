@@ -12,6 +12,7 @@ from referee.rules.schema import SchemaError, read_into
 from referee.rules.variant import (
     LAST_CARD_WAYS,
     PLACEHOLDER,
+    Ground,
     Kind,
     Option,
     OptionValue,
@@ -20,6 +21,7 @@ from referee.rules.variant import (
     Variant,
     plain,
 )
+from referee.rules.wording import SAYS
 
 
 class OptionError(ValueError):
@@ -190,15 +192,23 @@ def _check_rules(variant: Variant) -> None:
     known_rules = {entry.id for entry in RULEBOOK}
     for rule, found in variant.rules.items():
         _expect(rule in known_rules, f"rules.{rule}", "is no rule that a game can have")
-        known = not found.option or found.option in variant.options
-        _expect(known, f"rules.{rule}.option", "is no option here")
-        named = found.by is SettledBy.RULES or bool(found.option)
-        _expect(named, f"rules.{rule}.option", "is missing: a table may settle this rule")
-        _expect(found.by is SettledBy.TABLE or bool(found.source), f"rules.{rule}.source",
-                "is missing: the text settles this rule")  # fmt: skip
+        _check_ground(variant, f"rules.{rule}", found)
+        for words, ground in found.grounds.items():
+            key = f"rules.{rule}.grounds.{words}"
+            _expect(f"{rule} {words}" in SAYS, key, "is no sentence of this rule")
+            _check_ground(variant, key, ground)
         _check_text(variant, rule, found)
     for at, note in enumerate(variant.notes, 1):
         _expect(note.heading in HEADINGS, f"notes.{at}.heading", f"needs one of {HEADINGS}")
+
+
+def _check_ground(variant: Variant, key: str, found: Rule | Ground) -> None:
+    known = not found.option or found.option in variant.options
+    _expect(known, f"{key}.option", "is no option here")
+    named = found.by is SettledBy.RULES or bool(found.option)
+    _expect(named, f"{key}.option", "is missing: a table may settle this rule")
+    sourced = found.by is SettledBy.TABLE or bool(found.source)
+    _expect(sourced, f"{key}.source", "is missing: the text settles this rule")
 
 
 def _check_text(variant: Variant, rule: str, found: Rule) -> None:

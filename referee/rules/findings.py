@@ -76,10 +76,10 @@ def find(variant: Variant, rule: str, words: str = "", *, ok: bool = True, **nam
     `words` chooses the sentence among those of the rule; `named` are the cards, names and numbers
     that it speaks of.
     """
-    by = variant.settled_by(rule)
-    option = variant.rules[rule].option if by is SettledBy.TABLE else ""
+    by = variant.settled_by(rule, words)
+    option = variant.ground(rule, words).option if by is SettledBy.TABLE else ""
     says = SAYS[f"{rule} {words}" if words else rule].format_map(named)
-    return Finding(rule, ok, by, says, variant.cite(rule), option)
+    return Finding(rule, ok, by, says, variant.cite(rule, words), option)
 
 
 def by_option(variant: Variant, finding: Finding, option: str) -> Finding:

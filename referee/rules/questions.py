@@ -74,7 +74,8 @@ def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
     if least <= players <= most:
         return ()
     named: dict[str, Any] = {"least": least, "most": most, "has": players}
-    return (broken(variant, "players.number", **named),)
+    words = "few" if players < least else "many"
+    return (broken(variant, "players.number", words, **named),)
 
 
 def _strange_faults(case: Case, cards: Iterable[Card]) -> tuple[Finding, ...]:
@@ -315,9 +316,10 @@ def _deal(case: Case) -> Ruling:
         "contract": [str(piece) for piece in plan.contract],
     }
     packs = packs_words(plan)
+    words = ("jokers" if plan.jokers else "") if plan.packs + plan.jokers > 1 else "one"
     findings = [
         find(case.variant, "cards.dealt", cards=plan.cards_each),
-        find(case.variant, "cards.packs", packs=packs[0].upper() + packs[1:]),
+        find(case.variant, "cards.packs", words, packs=packs[0].upper() + packs[1:]),
     ]
     if plan.contract:
         words = contract_words(plan.contract)

@@ -209,12 +209,17 @@ def _wild_orders(
 ) -> Iterator[tuple[int, ...]]:
     """Each way to give the free wilds the places left, alike wilds not told apart.
 
-    Wilds take their places upwards in the order given; downwards where the cards lie so.
+    In the order given they fill the gaps, then the high end, then the low end, each from the cards
+    that are there outwards; or simply upwards or downwards where the cards lie so.
     """
     wilds = [at for at, place in enumerate(places) if place is None]
     free = [slot for slot in range(len(places)) if slot not in places]
-    if len(wilds) > 1 and _lies_downwards(places):
-        free.reverse()
+    if len(wilds) > 1 and not _lies_upwards(places):
+        if _lies_downwards(places):
+            free.reverse()
+        else:
+            lowest = min(place for place in places if place is not None)
+            free = [slot for slot in free if slot > lowest] + [*range(lowest - 1, -1, -1)]
     for way in _unalike_orders(laid, tuple(wilds)):
         order = list(places)
         for wild, slot in zip(way, free, strict=True):
@@ -235,9 +240,12 @@ def _unalike_orders(laid: Sequence[LaidCard], wilds: tuple[int, ...]) -> Iterato
                 yield (wild, *rest)
 
 
+def _lies_upwards(places: tuple[int | None, ...]) -> bool:
+    """Whether cards can lie as a run from low to high."""
+    return all(place in (None, at) for at, place in enumerate(places))
+
+
 def _lies_downwards(places: tuple[int | None, ...]) -> bool:
-    """Whether cards can lie as a run from high to low, and not from low to high."""
+    """Whether cards can lie as a run from high to low."""
     last = len(places) - 1
-    told = [(at, place) for at, place in enumerate(places) if place is not None]
-    downwards = all(place == last - at for at, place in told)
-    return downwards and not all(place == at for at, place in told)
+    return all(place in (None, last - at) for at, place in enumerate(places))

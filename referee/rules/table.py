@@ -154,7 +154,7 @@ def grown_runs(
     suit = stays[0][1].suit
     ranks = tuple(stands.rank for _, stands in stays)
     size = len(ranks) + len(cards)
-    found: list[TableMeld] = []
+    ways: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
     for line in rank_lines(ace or variant.ranks.ace, variant.ranks.removed):
         for at in range(len(line) - len(ranks), -1, -1):
             if line[at : at + len(ranks)] != ranks:
@@ -162,8 +162,10 @@ def grown_runs(
             for below in range(len(cards) + 1):
                 start = at - below
                 if start >= 0 and start + size <= len(line):
-                    low, high = line[start:at], line[at + len(ranks) : start + size]
-                    found += _filled(variant, cards, low, stays, high, suit)
+                    ways.append((line[start:at], line[at + len(ranks) : start + size]))
+    # The high end comes first, on whichever line of ranks it is.
+    ways.sort(key=lambda way: len(way[0]))
+    found = [run for low, high in ways for run in _filled(variant, cards, low, stays, high, suit)]
     return list(dict.fromkeys(found))[:MOST_READINGS]
 
 

@@ -512,6 +512,15 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """`[rules."ID".grounds.WORDS]`: what one sentence of a rule rests on, as in `Rule`."""
+
+    source: str = ""
+    by: SettledBy = SettledBy.RULES
+    option: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
     """`[rules."ID"]`: one rule of the game as players read it.
 
@@ -519,7 +528,7 @@ class Rule:
     that by the value of any other, under a key such as `rounds=0`. `{value}` stands for the value
     of `option`, `{rounds}` for that of another. `source`: the section of the source that says so,
     empty where the source is silent. `by`: who decides. `option`: the house option that would
-    change it.
+    change it. `grounds`: what some of its sentences rest on instead, by the word for which.
     """
 
     text: str
@@ -527,6 +536,7 @@ class Rule:
     source: str = ""
     by: SettledBy = SettledBy.RULES
     option: str = ""
+    grounds: Mapping[str, Ground] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -606,19 +616,30 @@ class Variant:
         """Whether a card is a joker or of a wild rank."""
         return card.rank in self.wild_ranks
 
-    def settled_by(self, rule: str) -> SettledBy:
-        """Who decides a rule: the text, or the table by its default or by the option it set."""
+    def ground(self, rule: str, words: str = "") -> Rule | Ground:
+        """What a rule rests on, or one of its sentences: source, decider and option."""
         found = self.rules[rule]
-        if found.by is SettledBy.TABLE or not found.option:
-            return found.by
-        option = self.options[found.option]
-        changed = self.chosen[found.option] != option.default
-        return SettledBy.TABLE if changed and not option.source_offers else found.by
+        return found.grounds.get(words, found)
 
-    def cite(self, rule: str) -> str:
+    def settled_by(self, rule: str, words: str = "") -> SettledBy:
+        """Who decides a rule: the text, or the table by its default or by the option it set."""
+        found = self.ground(rule, words)
+        return SettledBy.TABLE if self._overturns(found) else found.by
+
+    def cite(self, rule: str, words: str = "") -> str:
         """Where a rule comes from: title and section of the source, or that it is silent."""
-        section = self.rules[rule].source
-        return f"{self.source.title}: {section}" if section else f"{self.source.title} is silent"
+        found = self.ground(rule, words)
+        if not found.source:
+            return f"{self.source.title} is silent"
+        told = f"{self.source.title}: {found.source}"
+        return f"As this table plays, unlike {told}" if self._overturns(found) else told
+
+    def _overturns(self, found: Rule | Ground) -> bool:
+        """Whether the table set an option against what the text says."""
+        if found.by is SettledBy.TABLE or not found.option:
+            return False
+        option = self.options[found.option]
+        return self.chosen[found.option] != option.default and not option.source_offers
 
     def text(self, rule: str) -> str:
         """A rule as players read it, under the options of this table."""

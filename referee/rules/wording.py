@@ -5,8 +5,11 @@ from types import MappingProxyType
 
 SAYS: Mapping[str, str] = MappingProxyType({
     # Cards and players
-    "players.number": "This game is for {least} to {most} players, not {has}.",
+    "players.number few": "This game is for {least} to {most} players, not {has}.",
+    "players.number many": "This game is for {least} to {most} players, not {has}.",
     "cards.packs": "{packs} are in play.",
+    "cards.packs one": "{packs} is in play.",
+    "cards.packs jokers": "{packs} are in play.",
     "cards.packs none": "There is no {card} in this game.",
     "cards.packs single": "There is only one {card} in play, and here are {has}.",
     "cards.packs many": "There are only {copies} of the {card} in play, and here are {has}.",

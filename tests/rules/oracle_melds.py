@@ -138,7 +138,7 @@ def assumed_run(game: Game, cards: Sequence[str]) -> tuple[str, ...] | None:
     """What the cards stand for as a run where nothing is said, alike wilds not told apart.
 
     If they are a run as they lie, upwards or else downwards, that; else the spare wilds as high as
-    they go.
+    they go: in the order given they fill gaps, then the high end, then the low end.
     """
     legal = [stands for _, stands in _runs(game, cards)]
     if not legal:
@@ -160,8 +160,12 @@ def _rank_of_reading(
     window = next(window for window in all_windows if sorted(window) == sorted(ranks))
     places = [window.index(rank) for rank in ranks]
     fixed = [p for p, card in zip(places, cards, strict=True) if not is_wild(game, card)]
-    wilds = [-p for p, card in zip(places, cards, strict=True) if is_wild(game, card)]
-    return 0, -min(fixed, default=0), wilds
+    lowest = min(fixed, default=0)
+    outwards = [*range(lowest, len(cards)), *range(lowest - 1, -1, -1)]
+    wilds = [
+        -outwards.index(p) for p, card in zip(places, cards, strict=True) if is_wild(game, card)
+    ]
+    return 0, -lowest, wilds
 
 
 # Every handful of cards
