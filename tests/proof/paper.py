@@ -22,6 +22,7 @@ from referee.printing import (
     GameOnPaper,
     Inks,
     Paper,
+    PressFailed,
     Print,
     SheetError,
     Turn,
@@ -101,6 +102,8 @@ def _hold(asked: Iterable[Asked]) -> bool:
             except SheetError:
                 refused += 1
                 continue
+            except PressFailed as failed:
+                problems = [str(failed)]
             printed += 1
             problems += heard.messages
             wrong += bool(problems)
