@@ -8,6 +8,7 @@ import pytest
 from referee.printing import (
     SHEETS,
     Choices,
+    Duplex,
     Paper,
     SheetError,
     UnknownSheet,
@@ -83,3 +84,19 @@ def test_a_sheet_that_cannot_be_in_it_is_refused(
 ) -> None:
     with pytest.raises(error):
         lay_out_kit(VARIANT, replace(CHOICES, kit=kit), None)
+
+
+@pytest.mark.parametrize("duplex", Duplex)
+def test_every_sheet_of_a_kit_printed_on_both_sides_begins_on_paper_of_its_own(
+    duplex: Duplex,
+) -> None:
+    choices = Choices(both_sides=True, duplex=duplex)
+    pages = pages_of(print_kit(VARIANT, choices))
+    parts = lay_out_kit(VARIANT, choices, None)
+    begins = 0
+    for part in parts:
+        count = len(part.laid.imposed.order)
+        assert count % 2 == 0
+        assert pages[begins]
+        begins += count
+    assert len(pages) == begins
