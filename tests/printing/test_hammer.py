@@ -49,16 +49,14 @@ class Phone:
             return urllib.parse.urlsplit(answer.url).path
 
 
-def print_without_pause(
-    server: Served, seat: int, answers: Counter[int], over: threading.Event
-) -> None:
+def print_without_pause(url: str, seat: int, answers: Counter[int], over: threading.Event) -> None:
     """Ask for one sheet after the other, each one new to the drawer."""
     for number in count(seat):
         if over.is_set():
             return
         sheet = [one for one in SHEETS if one != "final"][number % (len(SHEETS) - 1)]
         asked = f"sheet={sheet}&copies={number % 50 + 1}&players={3 + number % 2}"
-        address = f"{server.url}/prints/{GAME.id}/pdf?{asked}"
+        address = f"{url}/prints/{GAME.id}/pdf?{asked}"
         try:
             with urllib.request.urlopen(address, timeout=60) as answer:
                 kind = answer.read(5)
@@ -77,7 +75,7 @@ def test_a_table_writes_on_while_twenty_clients_print(tmp_path: Path) -> None:
         names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cy"))}
         table = phone.send(f"/games/new/{GAME.id}", dealer="0", **names)
         clients = [
-            threading.Thread(target=print_without_pause, args=(server, seat, answers, over))
+            threading.Thread(target=print_without_pause, args=(server.url, seat, answers, over))
             for seat in range(CLIENTS)
         ]
         for client in clients:
