@@ -21,8 +21,9 @@ from referee.printing.paper import (
     GameOnPaper,
     PaperDeal,
     SheetError,
+    figure,
 )
-from referee.printing.score_pad import check_game, figure
+from referee.printing.score_pad import check_game
 from referee.printing.terms import players_of
 from referee.printing.wording import REFUSALS, WORDS
 from referee.printing.words import cleaned
@@ -181,7 +182,7 @@ def _table(
 
 def _cell(game: GameOnPaper, deal: PaperDeal, seat: int) -> Cell:
     return Cell(
-        points=figure(deal.points[seat]),
+        points=deal.figure(seat),
         total=figure(deal.running[seat]),
         out=game.names[seat] == deal.out,
     )

@@ -63,7 +63,8 @@ _SIZES: Final = {
 class PaperDeal:
     """One deal that is written: who dealt, who went out, and a number for each seat.
 
-    `points` and `running` are in seat order, as long as the names; None where nothing is written.
+    `points` and `running` are in seat order, as long as the names; None where nothing is written
+    yet. `absent` are the seats, from 0, that took no part.
     """
 
     number: int
@@ -71,6 +72,16 @@ class PaperDeal:
     out: str | None
     points: tuple[int | None, ...]
     running: tuple[int | None, ...]
+    absent: tuple[int, ...] = ()
+
+    def figure(self, seat: int) -> str:
+        """The points of a seat as paper shows them: a dash for who took no part."""
+        return "–" if seat in self.absent else figure(self.points[seat])
+
+
+def figure(number: int | None) -> str:
+    """A number as paper shows it, with a minus sign; "" where nothing is written."""
+    return "" if number is None else str(number).replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

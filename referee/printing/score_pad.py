@@ -17,7 +17,14 @@ from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import Head, game_title, halves, head
 from referee.printing.laid import Face, Laid, on_pages
 from referee.printing.names import LARGE, SIZES, Column, fit_name
-from referee.printing.paper import MOST_NAME, MOST_ROWS, GameOnPaper, PaperDeal, SheetError
+from referee.printing.paper import (
+    MOST_NAME,
+    MOST_ROWS,
+    GameOnPaper,
+    PaperDeal,
+    SheetError,
+    figure,
+)
 from referee.printing.terms import (
     packs,
     player_numbers,
@@ -269,8 +276,8 @@ def _dealer(game: GameOnPaper | None, deal: int) -> str:
 
 def _boxes(written: PaperDeal, game: GameOnPaper) -> tuple[Box, ...]:
     return tuple(
-        Box(points=figure(points), total=figure(total), out=name == written.out)
-        for name, points, total in zip(game.names, written.points, written.running, strict=True)
+        Box(points=written.figure(seat), total=figure(total), out=name == written.out)
+        for seat, (name, total) in enumerate(zip(game.names, written.running, strict=True))
     )
 
 
@@ -282,8 +289,3 @@ def _totals(game: GameOnPaper | None, count: int) -> tuple[Box, ...]:
         Box(total=figure(total), out=name in game.winners)
         for name, total in zip(game.names, game.totals, strict=True)
     )
-
-
-def figure(number: int | None) -> str:
-    """A number as paper shows it, with a minus sign; "" where nothing is written."""
-    return "" if number is None else str(number).replace("-", "−")

@@ -125,6 +125,17 @@ def test_two_phones_see_what_the_other_left_blank(client: CheckedClient, table: 
     assert "Bob missing" in client.page.text
 
 
+def test_paper_has_a_dash_for_who_sat_out(client: CheckedClient) -> None:
+    table = client.start(LOW.id, "Ann", "Bob", "Cy", "Dov")
+    client.write(table, 1, "p1", p2="35", p3="15", p4="20")
+    before = client.get(f"{table}/print/view?sheet=score-pad&paper=a4").text.count(">–<")
+    leaves = [one for one in client.see(f"{table}/people").forms if one.action.endswith("leave")]
+    client.post(leaves[-1].action, data=leaves[-1].fields)
+    client.write(table, 2, "p1", p2="35", p3="15")
+    after = client.get(f"{table}/print/view?sheet=score-pad&paper=a4").text.count(">–<")
+    assert after == before + 1
+
+
 def test_paper_leaves_the_cell_and_its_totals_empty(client: CheckedClient) -> None:
     table = client.start(LOW.id, "Ann", "Bob", "Cy")
     client.write(table, 1, "p1", p2="35", p3="15")

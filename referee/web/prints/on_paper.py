@@ -48,6 +48,7 @@ def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) 
                 number=row.number,
                 dealer=book.names[row.dealer],
                 out=book.names[row.out] if row.out else None,
+                absent=tuple(seat for seat, key in enumerate(keys) if key not in row.hands),
                 points=tuple(row.points.get(key) for key in keys),
                 running=tuple(None if key in row.lack else row.running.get(key) for key in keys),
             )
