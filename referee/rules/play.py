@@ -143,6 +143,8 @@ def _fit_findings(
     elif added > 0 and wilds > 1:
         found.append(find(variant, "lay-off.wilds"))
     for one, wild in wilds_replaced(variant, cards, table):
+        if (wild, one.card) in grown[0].cards:
+            continue
         found.append(find(variant, "lay-off.moves-wild", card=one.card, wild=wild))
     return found
 

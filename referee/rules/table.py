@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
+from itertools import combinations, permutations
 
 from referee.rules.cards import Card, LaidCard
 from referee.rules.melds import assumed_reading
@@ -101,13 +101,26 @@ def lay_off_choices(variant: Variant, cards: Meld, table: TableMeld) -> list[Tab
     if table.kind is Kind.SET:
         return _grown_set(variant, cards, table)
     moved = wilds_replaced(variant, cards, table)
+    # Where there is room at both ends for the same rank, nothing need move.
+    found = [
+        run
+        for count in range(len(moved) + 1)
+        for some in combinations(moved, count)
+        for run in _grown_around(variant, cards, table, some)
+    ]
+    return list(dict.fromkeys(found))[:MOST_READINGS]
+
+
+def _grown_around(
+    variant: Variant, cards: Meld, table: TableMeld, moved: Sequence[tuple[LaidCard, Card]]
+) -> list[TableMeld]:
+    """Every run that comes of cards of which some take the places of wilds that move."""
     stays = list(table.cards)
     freed = []
     rest = list(cards)
-    for one, _ in moved:
-        at = next(at for at, (_, stands) in enumerate(stays) if stands == one.card
-                  and stands_as_wild(variant, *stays[at]))  # fmt: skip
-        freed.append(LaidCard(stays[at][0]))
+    for one, wild in moved:
+        at = stays.index((wild, one.card))
+        freed.append(LaidCard(wild))
         stays[at] = (one.card, one.card)
         rest.remove(one)
     return grown_runs(variant, [*rest, *freed], tuple(stays))
@@ -177,28 +190,37 @@ def _filled(
     high: tuple[str, ...],
     suit: str,
 ) -> Iterator[TableMeld]:
-    """Each way to fill the ranks below and above a run with the cards, naturals in their places."""
+    """Each way to fill the ranks below and above a run with the cards, naturals in their places.
+
+    Wilds go to the high end first, in the order given, and on each end outwards.
+    """
     slots = [Card(rank, suit) for rank in (*low, *high)]
-    free = list(slots)
-    told: dict[Card, Card] = {}
-    wilds: list[Card] = []
-    for one in cards:
-        stands = one.says or (None if variant.is_wild(one.card) else one.card)
-        if stands is None:
-            wilds.append(one.card)
-            continue
-        place = next(
-            (slot for slot in free if slot.rank == stands.rank and stands.suit in ("", suit)), None
-        )
-        if place is None:
-            return
-        free.remove(place)
-        told[place] = one.card
-    for order in dict.fromkeys(_orders(wilds)):
-        placed = told | dict(zip(free, order, strict=True))
-        below = tuple((placed[slot], slot) for slot in slots[: len(low)])
-        above = tuple((placed[slot], slot) for slot in slots[len(low) :])
-        yield TableMeld(Kind.RUN, (*below, *stays, *above))
+    told = [one.says or (None if variant.is_wild(one.card) else one.card) for one in cards]
+    wilds = [one.card for one, stands in zip(cards, told, strict=True) if stands is None]
+    fixed = [(one.card, stands) for one, stands in zip(cards, told, strict=True) if stands]
+    for places in _places(fixed, slots, suit):
+        free = [at for at in (*range(len(low), len(slots)), *range(len(low) - 1, -1, -1))
+                if at not in places]  # fmt: skip
+        for order in dict.fromkeys(_orders(wilds)):
+            placed = dict(zip(free, order, strict=True)) | {
+                at: card for at, (card, _) in zip(places, fixed, strict=True)
+            }
+            laid = [(placed[at], slot) for at, slot in enumerate(slots)]
+            yield TableMeld(Kind.RUN, (*laid[: len(low)], *stays, *laid[len(low) :]))
+
+
+def _places(
+    fixed: Sequence[tuple[Card, Card]], slots: Sequence[Card], suit: str
+) -> Iterator[tuple[int, ...]]:
+    """Each way to give cards, by what they stand for, places of their own among free ones."""
+    if not fixed:
+        yield ()
+        return
+    *others, (_, stands) = fixed
+    for places in _places(others, slots, suit):
+        for at, slot in enumerate(slots):
+            if at not in places and slot.rank == stands.rank and stands.suit in ("", suit):
+                yield (*places, at)
 
 
 def _orders(wilds: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
