@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
@@ -188,6 +188,127 @@ def _melds_laid(page: Page, tables: Tables) -> None:
     page.get_by_role("link", name="Add a card").first.wait_for()
 
 
+def _nobodys_home(page: Page, tables: Tables) -> None:
+    page.context.clear_cookies()
+    page.goto(tables.url)
+
+
+def _own_table(page: Page, tables: Tables, deals: int = 0) -> str:
+    """A table of two of its own, where nothing disturbs the others."""
+    table = _start(page, tables.url, plain_game().id, NAMES[:3])
+    for deal in range(1, deals + 1):
+        page.goto(f"{table}/deals/{deal}")
+        for field in page.locator("input[name^='points-']").all():
+            field.fill("10")
+        page.locator("#write").click()
+        page.wait_for_url(table)
+    return table
+
+
+def _answered(page: Page, status: int) -> None:
+    """A server in trouble, or one that has a question."""
+    page.unroute_all()
+    page.route("**/deals/1", lambda route: _answer(route, status))
+
+
+def _answer(route: Route, status: int) -> None:
+    if route.request.method == "POST":
+        route.fulfill(status=status)
+    else:
+        route.continue_()
+
+
+def _not_sent(page: Page, tables: Tables) -> None:
+    table = _own_table(page, tables)
+    page.goto(f"{table}/deals/1")
+    _answered(page, 503)
+    for field in page.locator("input[name^='points-']").all():
+        field.fill("10")
+    page.locator("#write").click()
+    page.get_by_text("Not sent yet").wait_for()
+
+
+def _not_sent_and_asked_about(page: Page, tables: Tables) -> None:
+    _not_sent(page, tables)
+    _answered(page, 409)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.get_by_role("button", name="Throw it away").click()
+
+
+def _stale_table(page: Page, tables: Tables) -> None:
+    page.goto(tables.begun)
+    page.evaluate(AN_HOUR_AGO)
+    page.route("**/news?*", lambda route: route.fulfill(status=503))
+    page.reload()
+    page.get_by_text("This is how it was").wait_for()
+
+
+def _left(page: Page, tables: Tables) -> None:
+    table = _own_table(page, tables, 1)
+    page.goto(f"{table}/people")
+    page.locator("summary").first.click()
+    page.get_by_role("button", name="leaves").click()
+    page.goto(table)
+
+
+def _taken_back(page: Page, tables: Tables) -> None:
+    table = _own_table(page, tables, 1)
+    page.get_by_role("button", name="Undo").click()
+    page.goto(f"{table}/log")
+    page.locator(".gone").wait_for()
+
+
+def _brought(page: Page, tables: Tables) -> None:
+    copy = page.request.get(f"{tables.crowded}/copy.json").body()
+    _bring(page, tables, copy)
+    page.get_by_text("is here.").wait_for()
+
+
+def _brought_wrong(page: Page, tables: Tables) -> None:
+    _bring(page, tables, b"no copy")
+    page.locator(".problem, .notice").first.wait_for()
+
+
+def _bring(page: Page, tables: Tables, copy: bytes) -> None:
+    page.goto(f"{tables.url}/games/bring")
+    file = {"name": "game.json", "mimeType": "application/json", "buffer": copy}
+    page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Bring them back").click()
+
+
+def _changed_meanwhile(page: Page, tables: Tables) -> None:
+    table = _own_table(page, tables)
+    page.goto(f"{table}/about")
+    second = page.context.new_page()
+    second.goto(f"{table}/about")
+    for one, note in ((second, "At Bo's"), (page, "At Di's")):
+        one.locator("#title").fill(note)
+        one.get_by_role("button", name="Keep the note").click()
+        one.wait_for_load_state()
+    second.close()
+    page.get_by_role("heading", name="Changed meanwhile").wait_for()
+
+
+def _joined_wrong(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.begun}/people")
+    page.get_by_role("button", name="Sit down").click()
+    page.locator(".problem, .notice").first.wait_for()
+
+
+def _more_about_a_deal(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.crowded}/deals/2")
+    page.locator("#more summary").click()
+
+
+def _to_be_laid(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.begun}/melds")
+    page.get_by_role("link", name=f"{NAMES[1]} lays down").click()
+    page.locator("[data-holder=cards] .write summary").click()
+    page.locator("#cards").fill(CONTRACT)
+    page.get_by_role("button", name="Ask the referee").click()
+    page.get_by_role("button", name="Put it so on the table").wait_for()
+
+
 def _at(address: str) -> Callable[[Page, Tables], None]:
     def go(page: Page, tables: Tables) -> None:
         page.goto(address.format(**{name: getattr(tables, name) for name in Tables.__slots__}))
@@ -248,6 +369,18 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "sheets": _at(f"{{url}}/prints?game={CROWDED.id}"),
     "sheets of a game": _at("{crowded}/print"),
     "nothing here": _at("{url}/nothing"),
+    "home, nobody's": _nobodys_home,
+    "deal, not sent": _not_sent,
+    "deal, not sent and asked about": _not_sent_and_asked_about,
+    "deal, more": _more_about_a_deal,
+    "table, stale": _stale_table,
+    "table, somebody left": _left,
+    "log, taken back": _taken_back,
+    "bring, brought": _brought,
+    "bring, wrong": _brought_wrong,
+    "changed meanwhile": _changed_meanwhile,
+    "people, wrong": _joined_wrong,
+    "desk, to be laid": _to_be_laid,
 }  # fmt: skip
 EVERY_STATE = pytest.mark.parametrize("state", STATES)
 
@@ -282,6 +415,9 @@ def show(context: BrowserContext, tables: Tables, state: str) -> Page:
     context.clear_cookies()
     context.add_cookies(tables.keeper["cookies"])
     page = context.pages[0] if context.pages else context.new_page()
+    page.unroute_all()
+    if page.locator(".outbox:not([hidden])").count():
+        page.evaluate("indexedDB.deleteDatabase('outbox')")
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
@@ -387,6 +523,11 @@ def test_no_keypad_loses_a_card_to_a_wrong_count(seen: BrowserContext, tables: T
     assert page.locator("#cards-p2").input_value() == "K 7"
 
 
+AN_HOUR_AGO = """() => {
+  const { game } = document.querySelector("#live").dataset;
+  const { version } = document.querySelector("[data-version]").dataset;
+  localStorage.setItem(`heard ${game}`, JSON.stringify({ version, at: Date.now() - 3600000 }));
+}"""
 WIDER = """() => {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return [];
