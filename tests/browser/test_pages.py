@@ -487,6 +487,12 @@ def test_every_target_is_as_big_as_a_thumb(
     assert small == []
 
 
+def test_nothing_lies_over_how_old_a_screen_is(narrow: BrowserContext, tables: Tables) -> None:
+    page = show(narrow, tables, "table, stale")
+    page.locator(".sheet").scroll_into_view_if_needed()
+    assert page.evaluate(COVERED) == []
+
+
 def test_six_players_fit_side_by_side(browser: Browser, tables: Tables) -> None:
     context = browser.new_context(viewport=PHONE, storage_state=tables.keeper)  # type: ignore[arg-type]
     page = context.new_page()
@@ -527,6 +533,14 @@ AN_HOUR_AGO = """() => {
   const { game } = document.querySelector("#live").dataset;
   const { version } = document.querySelector("[data-version]").dataset;
   localStorage.setItem(`heard ${game}`, JSON.stringify({ version, at: Date.now() - 3600000 }));
+}"""
+COVERED = """() => {
+  const said = document.querySelector("#live").getBoundingClientRect();
+  const points = Array.from({ length: 64 }, (_, step) => [step * 5 + 2, said.top + 10]);
+  return points
+    .map(([x, y]) => document.elementFromPoint(x, y))
+    .filter((one) => one && one.id !== "live")
+    .map((one) => one.outerHTML.slice(0, 80));
 }"""
 WIDER = """() => {
   const width = document.documentElement.clientWidth;

@@ -75,7 +75,7 @@ def test_two_who_write_differently_are_shown_both(phones: Phones) -> None:
     expect(page.get_by_role("heading", name="Keep which?")).to_be_visible()
     there = page.locator(".choices section").first
     expect(there).to_contain_text("45")
-    expect(there).to_contain_text("keeper's link")
+    expect(there).to_contain_text("keeper's phone")
     expect(there.locator("time")).not_to_contain_text("UTC")
     page.get_by_role("link", name="Keep this").click()
     page.wait_for_url(phones.table)
