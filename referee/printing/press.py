@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -47,6 +48,9 @@ SHEETS_PER_WORKER: Final = 500
 """After so many sheets a worker is replaced, which bounds what it may leak."""
 
 INSTALL: Final = "apt-get install -y --no-install-recommends libpangoft2-1.0-0 libharfbuzz-subset0"
+
+_AT_ONCE: Final = 0.25
+"""Seconds within which a worker that was dying already is found dead."""
 
 _LOG: Final = logging.getLogger(__name__)
 _WORKER: Final = Path(__file__).with_name("worker.py")
@@ -161,8 +165,8 @@ class Press:
             )
         return answer.pdf
 
-    def _print(self, request: Mapping[str, object]) -> _Answer:
-        late = threading.Event()
+    def _print(self, request: Mapping[str, object], *, again: bool = True) -> _Answer:
+        late, since, served = threading.Event(), time.monotonic(), self._sheets > 0
         try:
             worker = self._running()
             killer = threading.Timer(self._patience, _kill_late, (worker, late))
@@ -178,6 +182,9 @@ class Press:
                     f"The sheet took longer than {self._patience:g} seconds and was stopped. "
                     "Try again, or use the print view."
                 ) from error
+            if again and served and time.monotonic() - since < _AT_ONCE:
+                # It was dying since the sheet before, which says nothing against this one.
+                return self._print(request, again=False)
             raise PressFailed(
                 "The press broke on this sheet. Try again, or use the print view."
             ) from error

@@ -80,7 +80,6 @@ def test_a_worker_killed_between_sheets_is_replaced(press: Press) -> None:
     press.pdf([SHEET], {})
     assert press.worker_pid is not None
     os.kill(press.worker_pid, signal.SIGKILL)
-    sleep(0.05)
     assert text_of(press.pdf([SHEET], {})) == "Mara 65"
 
 
