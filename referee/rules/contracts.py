@@ -285,7 +285,17 @@ def _no_reading(variant: Variant, number: int, piece: Piece, meld: ReadMeld) -> 
         named = {"deal": number, "kind": piece.kind, "cards": _show(meld.laid),
                  "contract": _words(variant, number)}  # fmt: skip
         return (broken(variant, "contract.pieces", "kind", **named),)
-    return meld.faults(piece.kind)
+    faults = meld.faults(piece.kind)
+    small = len(meld.laid) < piece.size
+    if small and any(one.settled_by is SettledBy.TABLE for one in faults):
+        # The table may allow smaller melds, and this would still be too small for the contract.
+        return (*faults, _small(variant, piece, meld.laid))
+    return faults
+
+
+def _small(variant: Variant, piece: Piece, laid: Meld) -> Finding:
+    named: dict[str, Any] = {"piece": piece, "cards": _show(laid), "has": len(laid)}
+    return broken(variant, "contract.pieces", "small", **named)
 
 
 @lru_cache(maxsize=512)
@@ -336,14 +346,14 @@ def _matched(variant: Variant, matches: Sequence[Match]) -> Iterator[Finding]:
 
 
 def _size_findings(variant: Variant, match: Match) -> Iterator[Finding]:
-    named: dict[str, Any] = {
-        "piece": match.piece,
-        "cards": _show(match.meld),
-        "has": len(match.meld),
-    }
     if len(match.meld) < match.piece.size:
-        yield broken(variant, "contract.pieces", "small", **named)
+        yield _small(variant, match.piece, match.meld)
     elif len(match.meld) > match.piece.size:
+        named: dict[str, Any] = {
+            "piece": match.piece,
+            "cards": _show(match.meld),
+            "has": len(match.meld),
+        }
         if variant.contracts.size is Size.EXACT:
             yield broken(variant, "contract.size", "long", **named)
         else:
@@ -355,6 +365,8 @@ def _wild_findings(variant: Variant, match: Match) -> Iterator[Finding]:
     at_most_naturals = variant.contracts.wilds is WildLimit.AT_MOST_NATURALS
     if at_most_naturals and wilds > len(match.meld) - wilds:
         yield broken(variant, "contract.wilds", "many", cards=_show(match.meld))
+    elif wilds > len(match.meld) - wilds and "contract.wilds" in variant.rules:
+        yield find(variant, "contract.wilds", cards=_show(match.meld))
 
 
 def _pair_findings(variant: Variant, one: Match, other: Match) -> Iterator[Finding]:

@@ -84,8 +84,7 @@ def find(variant: Variant, rule: str, words: str = "", *, ok: bool = True, **nam
 
 def by_option(variant: Variant, finding: Finding, option: str) -> Finding:
     """A finding that rests on an option: the table's, where it was changed and is not offered."""
-    offered = variant.options.get(option)
-    if offered is None or offered.source_offers or variant.chosen[option] == offered.default:
+    if option not in variant.overturned:
         return finding
     return replace(finding, settled_by=SettledBy.TABLE, option=option)
 

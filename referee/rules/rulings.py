@@ -1,12 +1,17 @@
 """The front door: one case in, one ruling out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
+from referee.rules.build import OptionError, build
 from referee.rules.cases import Case, CaseError, Load
 from referee.rules.fields import FIELDS_OF
-from referee.rules.findings import Ruling, judged
+from referee.rules.findings import Ruling, Verdict, answered, by_option, judged, violations
 from referee.rules.questions import QUESTIONS, players_faults
-from referee.rules.variant import Variant
+from referee.rules.variant import SettledBy, Variant
+
+MOST_OPTIONS_TRIED = 4
+"""How many options set by the table are looked at one by one for the one that decides."""
 
 
 def _no_games(game: str, options: Mapping[str, object] | None) -> Variant:
@@ -47,4 +52,55 @@ def _ruled(asked: Case) -> Ruling:
     if asked.players is not None and (wrong := players_faults(asked.variant, asked.players)):
         asked.read(FIELDS_OF[asked.ask])
         return judged(wrong, {})
-    return question(asked)
+    ruling = question(asked)
+    chosen = asked.variant.overturned
+    if not chosen or ruling.settled_by is SettledBy.TABLE:
+        return ruling
+    return _by_the_table(asked, ruling, chosen)
+
+
+def _by_the_table(asked: Case, ruling: Ruling, chosen: Sequence[str]) -> Ruling:
+    """The ruling as the table's where it would be another without an option that the table set.
+
+    A rule that stands in the text all the same decides by the text.
+    """
+    if not _differing(asked, ruling, chosen):
+        return ruling
+    for option in chosen[:MOST_OPTIONS_TRIED]:
+        if rules := _differing(asked, ruling, [option]):
+            break
+    else:
+        return ruling
+    findings = [
+        by_option(asked.variant, one, option) if one.rule in rules else one
+        for one in ruling.findings
+    ]
+    settle = answered if ruling.verdict is Verdict.ANSWER else judged
+    return settle(findings, ruling.facts)
+
+
+def _differing(asked: Case, ruling: Ruling, options: Sequence[str]) -> set[str]:
+    """The rules of a ruling that decide otherwise with some options left as they come."""
+    try:
+        usual = _with_usual(asked.variant, tuple(options))
+        other = QUESTIONS[asked.ask](Case(asked.given, lambda game, chosen: usual))
+    except (CaseError, OptionError):
+        return set()
+    ours = {one.rule for one in ruling.findings}
+    if ruling.verdict is Verdict.ANSWER:
+        if other.facts == ruling.facts:
+            return set()
+        said = {(one.rule, one.says) for one in other.findings}
+        told = [one.rule for one in ruling.findings if (one.rule, one.says) not in said]
+        return set(told[:1]) or ours
+    broken = {one.rule for one in violations(other.findings)}
+    if ruling.verdict is Verdict.ILLEGAL:
+        return ours - broken
+    return (ours & broken or ours) if broken else set()
+
+
+@lru_cache(maxsize=64)
+def _with_usual(variant: Variant, options: tuple[str, ...]) -> Variant:
+    """The game with some of its options as they come."""
+    kept = {name: value for name, value in variant.chosen.items() if name not in options}
+    return build(variant.definition, id=variant.id, options=kept)

@@ -616,6 +616,15 @@ class Variant:
         """Whether a card is a joker or of a wild rank."""
         return card.rank in self.wild_ranks
 
+    @cached_property
+    def overturned(self) -> tuple[str, ...]:
+        """The options that the table set otherwise than they come, and that no text offers."""
+        return tuple(
+            name
+            for name, option in self.options.items()
+            if self.chosen[name] != option.default and not option.source_offers
+        )
+
     def ground(self, rule: str, words: str = "") -> Rule | Ground:
         """What a rule rests on, or one of its sentences: source, decider and option."""
         found = self.rules[rule]
@@ -636,10 +645,7 @@ class Variant:
 
     def _overturns(self, found: Rule | Ground) -> bool:
         """Whether the table set an option against what the text says."""
-        if found.by is SettledBy.TABLE or not found.option:
-            return False
-        option = self.options[found.option]
-        return self.chosen[found.option] != option.default and not option.source_offers
+        return found.by is SettledBy.RULES and found.option in self.overturned
 
     def text(self, rule: str) -> str:
         """A rule as players read it, under the options of this table."""

@@ -69,6 +69,7 @@ SAYS: Mapping[str, str] = MappingProxyType({
         "Two runs of {suit} in a contract need a gap of at least one rank: {first} and {second}.",
     "contract.overlap": "Two runs of {suit} in a contract may share ranks.",
     "contract.overlap barred": "Two runs of {suit} in a contract may not share ranks: {first} and {second}.",
+    "contract.wilds": "A meld of the contract may hold more wilds than natural cards: {cards}.",
     "contract.wilds many": "A meld of the contract may not hold more wilds than natural cards: {cards}.",
     "contract.whole-hand": "The contract takes the whole hand.",
     "contract.whole-hand left": "In this deal the whole hand must go down at once; {cards} would be left.",
