@@ -206,7 +206,9 @@ def _lay(search: Search, found: Found) -> tuple[Meld, ...]:
         more = min(one.room, spare)
         spare -= more
         taken = [next(wilds) for _ in range(one.wilds + more)]
-        melds.append(_run_of(variant, one, taken) if one.form.suit else _set_of(one, taken))
+        melds.append(
+            _run_of(variant, one, taken) if one.form.suit else _set_of(variant, one, taken)
+        )
     return tuple(melds)
 
 
@@ -242,9 +244,14 @@ def _wild_forms(variant: Variant, demand: Demand) -> Iterator[Form]:
         yield from (Form(window.ranks, suit) for suit in SUITS)
 
 
-def _set_of(one: _Planned, wilds: Sequence[Card]) -> Meld:
-    rank = Card(one.form.ranks[0])
-    return (*map(LaidCard, one.naturals), *(LaidCard(card, rank) for card in wilds))
+def _set_of(variant: Variant, one: _Planned, wilds: Sequence[Card]) -> Meld:
+    rank = one.form.ranks[0]
+    naturals = [LaidCard(card) for card in one.naturals]
+    as_itself = variant.wilds.as_itself
+    for card in wilds:
+        itself = as_itself and card.rank == rank
+        naturals.append(LaidCard(card, None if itself else Card(rank)))
+    return tuple(naturals)
 
 
 def _run_of(variant: Variant, one: _Planned, wilds: Sequence[Card]) -> Meld:

@@ -206,7 +206,8 @@ def _runs(
         most = min(demand.most, sum(held.counts[cell] for cell in cells.values()) + held.wilds)
         most = min(most, _longest_whole(demand, further))
         for size in range(demand.least, most + 1):
-            for window in run_windows(ranks.ace, ranks.removed, size):
+            # From the top, for spare wilds are taken to be at the high end.
+            for window in reversed(run_windows(ranks.ace, ranks.removed, size)):
                 if (bits & window.bits).bit_count() < size - held.wilds:
                     continue
                 for choice in _in_window(held, at, demand, window, suit, cells):

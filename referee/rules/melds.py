@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from referee.rules.cards import SUIT_SIGNS, Card, LaidCard, show_cards
 from referee.rules.faults import (
@@ -64,7 +65,22 @@ def legal_readings(
         if _has_size(variant, one, len(laid)):
             read = readings(variant, laid, one, most)
             legal += [reading for reading in read if not wild_faults(variant, reading)]
-    return tuple(legal[:MOST_READINGS])
+    return tuple(legal) if len(legal) <= MOST_READINGS else _most_telling(legal)
+
+
+def _most_telling(legal: Sequence[Reading]) -> tuple[Reading, ...]:
+    """As many readings as a ruling lists: one of each rank or stretch and suit before all others.
+
+    They stay in their order, the assumed one first.
+    """
+    first: dict[object, int] = {}
+    for at, reading in enumerate(legal):
+        ranks = frozenset([card.rank for card in reading.stands])
+        first.setdefault((reading.kind, reading.stands[0].suit, ranks), at)
+    kept = [*first.values()][:MOST_READINGS]
+    others = (at for at in range(len(legal)) if at not in first.values())
+    kept += islice(others, MOST_READINGS - len(kept))
+    return tuple([legal[at] for at in sorted(kept)])
 
 
 def _says_what_cannot_be(variant: Variant, laid: Sequence[LaidCard]) -> bool:

@@ -1,7 +1,7 @@
 """The questions of a case: each reads its fields, asks the rules, and gives the ruling."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.rules.arrange import Arrangement, arrange
@@ -390,6 +390,8 @@ def _standings(case: Case) -> Ruling:
     most = deal_count(variant)
     if most is not None and len(rounds) > most and not played_off:
         raise CaseError("rounds", f"This game is over after {most} deals; here are {len(rounds)}.")
+    if (over := _over_before_the_last(variant, rounds)) is not None:
+        raise CaseError("rounds", f"This game was over after round {over}; leave out those after.")
     players = tuple(dict.fromkeys(name for one in rounds for name in one))
     found = standings(variant, rounds, players)
     facts: dict[str, object] = {
@@ -399,6 +401,21 @@ def _standings(case: Case) -> Ruling:
         "winners": list(found.winners),
     }
     return answered(_end_findings(variant, found, len(rounds)), facts)
+
+
+def _over_before_the_last(variant: Variant, rounds: Sequence[Mapping[str, int]]) -> int | None:
+    """The round, from 1, that ended a game to a total before the last of these, if one did."""
+    if deal_count(variant) is not None:
+        return None
+    totals: Counter[str] = Counter()
+    for played, points in enumerate(rounds[:-1], 1):
+        totals.update(points)
+        best = max(totals.values(), default=0)
+        level = sum(total == best for total in totals.values())
+        reached = best >= variant.end.target > 0
+        if reached and (level == 1 or variant.scoring.ties is not Ties.PLAYED_OFF):
+            return played
+    return None
 
 
 def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[Finding]:

@@ -142,11 +142,25 @@ def _orders(
     for at, window in enumerate(run_windows(ace, removed, len(laid))):
         for places in placements(window, fixed):
             # The first order of a stretch is the one assumed of it.
-            for order in islice(_wild_orders(laid, places), max(most - len(found), 1)):
+            room = max(most - len(found), 1)
+            orders = list(islice(_wild_orders(laid, places), room))
+            if len(orders) == room and variant.wilds.as_itself:
+                orders += _with_one_as_itself(laid, fixed, window)
+            for order in orders:
                 key = _assumed_key(order, places, at)
                 found.append((key, tuple([window.ranks[place] for place in order])))
     found.sort(key=itemgetter(0))
     yield from dict.fromkeys(order for _, order in found)
+
+
+def _with_one_as_itself(
+    laid: Sequence[LaidCard], fixed: Sequence[Card | None], window: Window
+) -> Iterator[tuple[int, ...]]:
+    """For each free wild of a rank in a window one order in which it stands for that rank."""
+    for at, one in enumerate(laid):
+        if fixed[at] is None and one.card.rank in window.slots:
+            for places in placements(window, [*fixed[:at], one.card, *fixed[at + 1 :]]):
+                yield from islice(_wild_orders(laid, places), 1)
 
 
 def _assumed_key(

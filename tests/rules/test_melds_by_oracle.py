@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.rules import rule
 from tests.proof.melds import SIZES, compare
 from tests.rules.oracle_melds import GAMES, SUITS, alike, assumed_run, readings, with_suits
 
@@ -49,3 +50,25 @@ def test_alike_wilds_are_not_told_apart():
 def test_suits_are_exchanged():
     assert with_suits(("9s", "*", "10d"), "dchs") == ("9d", "*", "10h")
     assert with_suits(("9s",), SUITS) == ("9s",)
+
+
+@pytest.mark.parametrize(
+    ("game", "cards"),
+    [
+        ("contract-rummy-encyclopedia with wild twos", "2d 2s 2d 2c * *"),
+        ("rummy-wild with wild twos", "2s 2h 2d 2c 2s 2h"),
+        ("rummy-wild with wild twos", "2h 9s 2d 2c 2s 2s"),
+    ],
+)
+def test_every_stretch_is_listed_however_many_orders_there_are(game, cards):
+    def stretches(read):
+        return {
+            (stands[0][-1], frozenset(one[:-1] for one in stands))
+            for kind, stands in read
+            if kind == "run"
+        }
+
+    told = GAMES[game]
+    ruling = rule({"game": told.id, "ask": "meld", "cards": cards, "options": dict(told.options)})
+    listed = [(one["kind"], one["reads_as"]) for one in ruling.facts["readings"]]
+    assert stretches(listed) == stretches(readings(told, cards.split()))
