@@ -348,14 +348,26 @@ def goes_on(variant: Variant, card: Card, meld: Meld) -> bool:
 
 def judge_go_out(variant: Variant, last: str, *, deal: Deal | None) -> tuple[Finding, ...]:
     """Judge whether the last card may leave the hand by `discard`, `meld` or `lay-off`."""
-    ways = deal.out_by if deal is not None and deal.out_by else variant.go_out.by
+    own = "deal" if deal is not None and deal.out_by else ""
+    ways = out_ways(variant, deal)
     if deal is not None and deal.whole_hand and last == "discard":
         allowed = deal.last_card_discarded
         words = "any" if allowed else "any-left"
         return (find(variant, "contract.last-card", words, ok=allowed),)
-    named: dict[str, Any] = {"way": WAYS[last], "ways": " or ".join(WAYS[way] for way in ways)}
+    named: dict[str, Any] = {"way": WAYS[last], "ways": ways_words(ways)}
     allowed = last in ways
-    return (find(variant, "go-out.last", "" if allowed else "barred", ok=allowed, **named),)
+    words = own if allowed else "deal-barred" if own else "barred"
+    return (find(variant, "go-out.last", words, ok=allowed, **named),)
+
+
+def out_ways(variant: Variant, deal: Deal | None) -> tuple[str, ...]:
+    """The ways in which the last card may leave the hand in a deal."""
+    return deal.out_by if deal is not None and deal.out_by else variant.go_out.by
+
+
+def ways_words(ways: Sequence[str]) -> str:
+    """Ways of a last card, such as `melded or laid off`."""
+    return " or ".join(WAYS[way] for way in ways)
 
 
 WAYS = {"discard": "discarded", "meld": "melded", "lay-off": "laid off"}

@@ -44,9 +44,11 @@ from referee.rules.play import (
     judge_go_out,
     judge_lay_off,
     judge_take_wild,
+    out_ways,
+    ways_words,
 )
 from referee.rules.scoring import ScoreError, Standings, point_of_rank, score_deal, standings
-from referee.rules.variant import LAST_CARD_WAYS, Best, Kind, StockOut, Ties, Variant, Winner
+from referee.rules.variant import LAST_CARD_WAYS, Best, Deal, Kind, StockOut, Ties, Variant, Winner
 
 Question = Callable[[Case], Ruling]
 
@@ -479,7 +481,8 @@ def _arrange(case: Case) -> Ruling:
         "proven": best.proven,
         "can_go_out": best.can_go_out,
     }
-    findings = [*_laid_findings(case, number, best), *_left_findings(variant, best, worth)]
+    deal = variant.deals[number - 1] if variant.deals else None
+    findings = [*_laid_findings(case, number, best), *_left_findings(variant, deal, best, worth)]
     return answered(findings, facts)
 
 
@@ -498,14 +501,19 @@ def _laid_findings(case: Case, number: int, best: Arrangement) -> Iterable[Findi
     return [broken(variant, "contract.pieces", words if best.proven else "not-found", **named)]
 
 
-def _left_findings(variant: Variant, best: Arrangement, worth: Sequence[int]) -> Iterable[Finding]:
+def _left_findings(
+    variant: Variant, deal: Deal | None, best: Arrangement, worth: Sequence[int]
+) -> Iterable[Finding]:
     """Whether the player can go out, and what the cards left are worth."""
     if best.can_go_out is not None:
-        words = "out" if best.can_go_out else "stays"
-        yield find(variant, "go-out.last", words, ok=best.can_go_out)
+        own = "deal-" if deal is not None and deal.out_by else ""
+        words = "out" if best.can_go_out else "stays" if best.left else "no-last"
+        ways = ways_words(out_ways(variant, deal))
+        yield find(variant, "go-out.last", own + words, ok=best.can_go_out, ways=ways)
     said: dict[str, Any] = {
         "cards": show_cards(best.left),
         "sum": " + ".join(map(str, worth)),
         "points": best.points_left,
     }
-    yield find(variant, "points.cards", "left" if best.left else "none-left", **said)
+    words = "left-one" if len(best.left) == 1 else "left" if best.left else "none-left"
+    yield find(variant, "points.cards", words, **said)

@@ -144,12 +144,22 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "discard.playable barred": "The {card} goes on {meld}, and a card that can be played may not be discarded.",
     "go-out.last": "The last card may be {way}.",
     "go-out.last barred": "The last card may not be {way}; it is {ways}.",
+    "go-out.last deal": "In this deal the last card may be {way}.",
+    "go-out.last deal-barred": "In this deal the last card may not be {way}; it is {ways}.",
+    "go-out.last deal-out": "All these cards can leave the hand in this turn, with nothing laid off.",
+    "go-out.last deal-stays":
+        "These cards cannot all leave the hand in this turn with nothing laid off.",
+    "go-out.last deal-no-last":
+        "These cards can all be laid down, but the last one must be {ways}, and none can be kept for it.",
     "go-out.last out": "All these cards can leave the hand in this turn, with nothing laid off.",
     "go-out.last stays": "These cards cannot all leave the hand in this turn with nothing laid off.",
+    "go-out.last no-last":
+        "These cards can all be laid down, but the last one must be {ways}, and none can be kept for it.",
     # Scoring
     "points.cards one": "This card costs {points}.",
     "points.cards": "{sum} = {points}.",
     "points.cards counted": "Each card counts what the game says it is worth.",
+    "points.cards left-one": "The {cards} would be left, and costs {points}.",
     "points.cards left": "{cards} would be left: {sum} = {points}.",
     "points.cards none-left": "No card would be left.",
     "points.cards nothing": "No cards, no points.",
