@@ -24,6 +24,7 @@ from referee.rules.variant import (
     When,
     WildLimit,
 )
+from referee.rules.wording import cards_of
 
 MOST_WEIGHED = 4000
 """How many findings are weighed, over all ways to match and read melds, before the best stands."""
@@ -107,7 +108,9 @@ class ReadMeld:
         """The rules that permit the meld under one of its readings."""
         at = id(reading)
         if at not in self._permissions:
-            self._permissions[at] = reading_permissions(self.variant, self.laid, reading)
+            self._permissions[at] = reading_permissions(
+                self.variant, self.laid, reading, among=True
+            )
         return self._permissions[at]
 
 
@@ -378,7 +381,7 @@ def _pair_findings(variant: Variant, one: Match, other: Match) -> Iterator[Findi
         if first.rank == second.rank:
             allowed = variant.contracts.same_rank_sets
             words = "" if allowed else "barred"
-            yield find(variant, "contract.same-rank", words, ok=allowed, rank=first.rank)
+            yield find(variant, "contract.same-rank", words, ok=allowed, ranks=cards_of(first.rank))
     elif first.stands[0].suit == second.stands[0].suit:
         yield from _same_suit_findings(variant, one, other)
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from referee.rules.cards import Card
 from referee.rules.variant import Kind, Piece, Ties, Variant
+from referee.rules.wording import NUMBERS, listed
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _CARDS_IN_A_PACK = 52
 _SUITS = 4
 _UPCARD_AND_STOCK = 2
@@ -103,7 +103,7 @@ def contract_words(pieces: Sequence[Piece]) -> str:
     for piece, number in Counter(pieces).items():
         kinds = "sets" if piece.kind is Kind.SET else "runs"
         words.append(f"a {piece}" if number == 1 else f"{_counted(number, kinds)} of {piece.size}")
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    return listed(words)
 
 
 def packs_words(plan: DealPlan) -> str:
@@ -114,7 +114,7 @@ def packs_words(plan: DealPlan) -> str:
 
 
 def _counted(number: int, things: str) -> str:
-    return f"{_NUMBERS[number] if number < len(_NUMBERS) else number} {things}"
+    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {things}"
 
 
 @lru_cache(maxsize=1024)

@@ -9,6 +9,7 @@ from referee.rules.findings import Finding, broken
 from referee.rules.readings import KINDS, Reading, placements, readings, told_cards
 from referee.rules.runs import RANK_BITS, longest_run, run_windows, sorted_stretches, window_of
 from referee.rules.variant import Ace, Kind, Variant
+from referee.rules.wording import a_card, are, cards_of, counted, listed
 
 
 def meld_faults(
@@ -46,44 +47,44 @@ def standing_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding
             continue
         if not variant.is_wild(one.card):
             rule = "wild.cards" if variant.has_wilds else "cards.packs"
-            wrong.append(broken(variant, rule, "natural", card=one.card, says=one.says))
+            itself = one.says.rank == one.card.rank and one.says.suit in ("", one.card.suit)
+            words = "natural-itself" if itself else "natural"
+            wrong.append(broken(variant, rule, words, card=one.card, says=a_card(one.says)))
         elif one.says.rank in variant.ranks.removed:
             itself = one.says.rank in variant.wilds.ranks
             rule = "wild.itself" if itself else "wild.standing"
-            wrong.append(broken(variant, rule, "no-rank", card=one.card, says=one.says))
+            wrong.append(broken(variant, rule, "no-rank", card=one.card, says=a_card(one.says)))
     return tuple(wrong)
 
 
-def wild_faults(variant: Variant, reading: Reading) -> tuple[Finding, ...]:
-    """Faults in the number of wilds that a reading uses."""
-    return _number_faults(variant, reading.wild_count, len(reading.wilds) - reading.wild_count)
+def wild_faults(
+    variant: Variant, reading: Reading, laid: Sequence[LaidCard] = ()
+) -> tuple[Finding, ...]:
+    """Faults in the number of wilds that a reading of cards uses; `laid` to name the cards."""
+    wilds = reading.wild_count
+    return _number_faults(variant, laid, wilds, len(reading.wilds) - wilds)
 
 
-def _number_faults(variant: Variant, wilds: int, naturals: int) -> tuple[Finding, ...]:
+def _number_faults(
+    variant: Variant, laid: Sequence[LaidCard], wilds: int, naturals: int
+) -> tuple[Finding, ...]:
     if not variant.has_wilds or not wilds:
         return ()
     wrong = []
     least, most = variant.wilds.naturals_per_meld, variant.wilds.most_per_meld
     if naturals < least:
-        named = {
-            "least": least,
-            "cards": _cards_word(least, "natural card"),
-            "has": naturals or "none",
-        }
-        wrong.append(broken(variant, "wild.naturals", "few", **named))
+        named = {"least": counted(least, "natural card"), "are": are(naturals)}
+        wrong.append(broken(variant, "wild.naturals", "few", cards=_show(laid), **named))
     if most and wilds > most:
-        wrong.append(broken(variant, "wild.number", "many", most=most, has=wilds))
+        named = {"most": counted(most, "wild"), "are": are(wilds)}
+        wrong.append(broken(variant, "wild.number", "many", cards=_show(laid), **named))
     return tuple(wrong)
 
 
 def fewest_wild_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     """The faults in the number of wilds that no reading can be without."""
     naturals = len(_naturals(variant, laid))
-    return _number_faults(variant, len(laid) - naturals, naturals)
-
-
-def _cards_word(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+    return _number_faults(variant, laid, len(laid) - naturals, naturals)
 
 
 def _nearest_kinds(
@@ -153,17 +154,25 @@ def _set_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ..
     wrong = []
     count, least, most = len(laid), variant.sets.least, variant.sets.most
     if count < least:
-        wrong.append(broken(variant, "set.size", "few", least=least, has=count))
+        named = {"cards": _show(laid), "are": are(count)}
+        wrong.append(broken(variant, "set.size", "few", least=least, **named))
     if most and count > most:
-        wrong.append(broken(variant, "set.size", "many", most=most, has=count))
+        named = {"cards": _show(laid), "are": are(count)}
+        wrong.append(broken(variant, "set.size", "many", most=most, **named))
     ranks = Counter([card.rank for card in told_cards(variant, laid)])
     if len(ranks) > 1:
         shown = _show_laid(variant, laid)
         wrong.append(
-            broken(variant, "set.rank", "mixed", ranks=_and(sorted_ranks(ranks)), cards=shown)
+            broken(
+                variant,
+                "set.rank",
+                "mixed",
+                ranks=listed(list(map(cards_of, sorted_ranks(ranks)))),
+                cards=shown,
+            )
         )
         return tuple(wrong)
-    found = [wild_faults(variant, reading) for reading in readings(variant, laid, Kind.SET)]
+    found = [wild_faults(variant, one, laid) for one in readings(variant, laid, Kind.SET)]
     return (*wrong, *min(found, key=len, default=()))
 
 
@@ -172,8 +181,8 @@ def sorted_ranks(ranks: Iterable[str]) -> list[str]:
     return sorted(ranks, key=RANKS.index)
 
 
-def _and(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+def _show(laid: Iterable[LaidCard]) -> str:
+    return show_cards([one.card for one in laid])
 
 
 def _show_laid(variant: Variant, laid: Sequence[LaidCard]) -> str:
@@ -184,19 +193,21 @@ def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ..
     wrong = []
     count, least, most = len(laid), variant.runs.least, longest_run(variant)
     if count < least:
-        wrong.append(broken(variant, "run.length", "few", least=least, has=count))
+        named = {"cards": _show(laid), "are": are(count)}
+        wrong.append(broken(variant, "run.length", "few", least=least, **named))
     if count > most and not _is_from_ace_to_ace(variant, laid):
-        wrong.append(broken(variant, "run.order", "long", most=most, has=count))
+        named = {"cards": _show(laid), "are": are(count)}
+        wrong.append(broken(variant, "run.order", "long", most=most, **named))
     fixed = told_cards(variant, laid)
     suits = {card.suit for card in fixed if card.suit}
     if len(suits) > 1:
-        signs = _and([SUIT_SIGNS[suit] for suit in SUITS if suit in suits])
+        signs = listed([SUIT_SIGNS[suit] for suit in SUITS if suit in suits])
         wrong.append(broken(variant, "run.suit", "mixed", suits=signs, cards=show_cards(fixed)))
     wrong += _order_faults(variant, laid, fixed)
     number = fewest_wild_faults(variant, laid)
     if wrong or number:
         return (*wrong, *number)
-    tried = [wild_faults(variant, reading) for reading in readings(variant, laid, Kind.RUN)]
+    tried = [wild_faults(variant, one, laid) for one in readings(variant, laid, Kind.RUN)]
     return min(tried, key=len, default=())
 
 
@@ -214,25 +225,31 @@ def _order_faults(
     """Why cards do not follow on from each other, whatever their suits."""
     ace, removed, count = variant.ranks.ace, variant.ranks.removed, len(laid)
     if _is_from_ace_to_ace(variant, laid):
-        return (broken(variant, "run.both-ends", "both"),)
+        return (broken(variant, "run.both-ends", "both", cards=show_cards(fixed)),)
     if count > longest_run(variant) or _fits(ace, removed, count, fixed):
         return ()
     twice = [rank for rank, times in Counter(card.rank for card in fixed).items() if times > 1]
     if twice and (twice != ["A"] or count < 14):
-        named = {"rank": _and(sorted_ranks(twice)), "cards": show_cards(fixed)}
+        named = {
+            "ranks": listed(list(map(cards_of, sorted_ranks(twice)))),
+            "cards": show_cards(fixed),
+        }
         return (broken(variant, "run.order", "twice", **named),)
     if any(card.rank == "A" for card in fixed):
         cards = show_cards(fixed)
         if _fits(Ace.EITHER, (), count, fixed):
-            return (broken(variant, "run.ace", str(ace), cards=cards),)
+            words = {Ace.LOW: "not-high", Ace.HIGH: "not-low"}.get(ace, "low-or-high")
+            return (broken(variant, "run.ace", words, cards=cards),)
         if _fits(Ace.BOTH, removed, count, fixed):
-            rule = "run.ace" if ace is Ace.HIGH else "run.both-ends"
-            return (broken(variant, rule, "both", cards=cards),)
+            if ace is Ace.HIGH:
+                return (broken(variant, "run.ace", "not-low", cards=cards),)
+            return (broken(variant, "run.both-ends", "both", cards=cards),)
         if _fits_around(variant, count, fixed):
-            return (broken(variant, "run.ace", "corner", cards=cards),)
+            words = "corner-high" if ace is Ace.HIGH else "corner"
+            return (broken(variant, "run.ace", words, cards=cards),)
     spare = count - len(fixed)
     words = "wild-gap" if spare else "gap"
-    named = {"cards": show_cards(fixed), "wilds": _cards_word(spare, "wild")}
+    named = {"cards": show_cards(fixed), "wilds": counted(spare, "wild")}
     return (broken(variant, "run.order", words, **named),)
 
 

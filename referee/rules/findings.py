@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from referee.rules.cards import JOKER
 from referee.rules.variant import SettledBy, Variant
 from referee.rules.wording import SAYS
 
@@ -70,6 +71,10 @@ class Ruling:
         }
 
 
+_JOKER = f"{JOKER} "
+"""How a sentence that names cards first may begin with a small letter."""
+
+
 def find(variant: Variant, rule: str, words: str = "", *, ok: bool = True, **named: Any) -> Finding:
     """Find that a rule was kept or broken.
 
@@ -79,6 +84,8 @@ def find(variant: Variant, rule: str, words: str = "", *, ok: bool = True, **nam
     by = variant.settled_by(rule, words)
     option = variant.ground(rule, words).option if by is SettledBy.TABLE else ""
     says = SAYS[f"{rule} {words}" if words else rule].format_map(named)
+    if says.startswith(_JOKER):
+        says = _JOKER.capitalize() + says[len(_JOKER) :]
     return Finding(rule, ok, by, says, variant.cite(rule, words), option)
 
 

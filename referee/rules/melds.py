@@ -15,7 +15,8 @@ from referee.rules.faults import (
 )
 from referee.rules.findings import Finding, find
 from referee.rules.readings import KINDS, MOST_READINGS, Reading, readings
-from referee.rules.variant import Ace, Kind, SettledBy, Variant
+from referee.rules.variant import Ace, Kind, SettledBy, Variant, WildLimit
+from referee.rules.wording import are, counted, wilds_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,20 +121,34 @@ def _representative(legal: Sequence[Reading]) -> list[Reading]:
 
 
 def reading_permissions(
-    variant: Variant, laid: Sequence[LaidCard], reading: Reading, *, assumed: bool = True
+    variant: Variant,
+    laid: Sequence[LaidCard],
+    reading: Reading,
+    *,
+    assumed: bool = True,
+    among: bool = False,
 ) -> tuple[Finding, ...]:
-    """The rules that permit a meld under one reading; `assumed` whether that is the one assumed."""
+    """The rules that permit a meld under one reading.
+
+    `assumed`: that is the one assumed. `among`: other melds lie beside it, so say whose wilds.
+    """
     cards = show_cards([one.card for one in laid])
-    found = [_kind_permission(variant, reading, cards), *_size_permission(variant, reading)]
     wilds = reading.wild_count if variant.has_wilds else 0
+    alone = wilds == len(laid)
+    found = [_kind_permission(variant, reading, cards, alone), *_size_permission(variant, reading)]
     if reading.kind is Kind.RUN and any(card.rank == "A" for card in reading.stands):
         found += _ace_permission(variant, reading)
     if wilds:
-        found.append(_standing(variant, laid, reading, "stands" if assumed else "may stand"))
-        if wilds == len(laid):
+        words = wilds_words(_told(laid, reading), may=not assumed)
+        if among:
+            found.append(find(variant, "wild.standing", "in", cards=cards, wilds=words))
+        else:
+            words = words[0].upper() + words[1:]
+            found.append(find(variant, "wild.standing", wilds=words))
+        if alone:
             found.append(find(variant, "wild.naturals", cards=cards))
     if wilds > 1:
-        found.append(find(variant, "wild.number", has=wilds))
+        found.append(_number_permission(variant, wilds, cards))
     natural = [one.card for one, wild in zip(laid, reading.wilds, strict=True) if not wild]
     itself = [card for card in natural if card.rank in variant.wild_ranks]
     if itself:
@@ -141,11 +156,25 @@ def reading_permissions(
     return tuple(found)
 
 
-def _kind_permission(variant: Variant, reading: Reading, cards: str) -> Finding:
+def _kind_permission(variant: Variant, reading: Reading, cards: str, alone: bool) -> Finding:
+    """That it is of its kind; `alone` where all its cards are wilds."""
+    words = "wilds" if alone else ""
     if reading.kind is Kind.SET:
-        return find(variant, "set.rank", cards=cards, rank=reading.rank)
+        return find(variant, "set.rank", words, cards=cards)
     sign = SUIT_SIGNS[reading.stands[0].suit]
-    return find(variant, "run.order", cards=cards, suit=sign)
+    return find(variant, "run.order", words, cards=cards, suit=sign)
+
+
+def _number_permission(variant: Variant, wilds: int, cards: str) -> Finding:
+    """That a meld may hold so many wilds."""
+    least, most = variant.wilds.naturals_per_meld, variant.wilds.most_per_meld
+    if most:
+        limit = counted(most, "wild")
+        return find(variant, "wild.number", "up-to", most=limit, are=are(wilds), cards=cards)
+    if variant.contracts.wilds is not WildLimit.ANY:
+        return find(variant, "wild.number")
+    naturals = "a natural card" if least == 1 else counted(least, "natural card")
+    return find(variant, "wild.number", "natural" if least else "any", least=naturals)
 
 
 def _size_permission(variant: Variant, reading: Reading) -> list[Finding]:
@@ -161,24 +190,18 @@ def _size_permission(variant: Variant, reading: Reading) -> list[Finding]:
 def _ace_permission(variant: Variant, reading: Reading) -> list[Finding]:
     ranks = Counter(card.rank for card in reading.stands)
     if ranks["A"] > 1:
-        return [find(variant, "run.both-ends")]
+        return [find(variant, "run.both-ends", suit=SUIT_SIGNS[reading.stands[0].suit])]
     low = variant.ranks.ace is Ace.LOW or ("2" in ranks and "K" not in ranks)
-    return [find(variant, "run.ace", "low" if low else "high")] if len(ranks) < 13 else []
+    if len(ranks) == 13:
+        return []
+    ace = Card("A", reading.stands[0].suit)
+    return [find(variant, "run.ace", "low" if low else "high", card=ace)]
 
 
-def _standing(variant: Variant, laid: Sequence[LaidCard], reading: Reading, stand: str) -> Finding:
-    """What each wild stands for, in words."""
-    told = [
+def _told(laid: Sequence[LaidCard], reading: Reading) -> list[tuple[Card, Card]]:
+    """Each wild with the card it stands for."""
+    return [
         (one.card, stands)
         for one, stands, wild in zip(laid, reading.stands, reading.wilds, strict=True)
         if wild
     ]
-    words = ", ".join(f"the {card} {stand} for {_a_card(stands)}" for card, stands in told)
-    return find(variant, "wild.standing", wilds=words[0].upper() + words[1:])
-
-
-def _a_card(stands: Card) -> str:
-    """A card as one speaks of it: “the 9♥”, or by its rank alone “an 8”."""
-    if stands.suit:
-        return f"the {stands}"
-    return f"{'an' if stands.rank in ('A', '8') else 'a'} {stands.rank}"

@@ -18,7 +18,7 @@ from referee.rules.readings import KINDS, Reading, fixed_cards
 from referee.rules.runs import longest_run, run_windows
 from referee.rules.table import TableMeld, lay_off_choices, on_table
 from referee.rules.variant import Kind, Piece, Size, Variant
-from referee.rules.wording import NEAREST
+from referee.rules.wording import NEAREST, a_card
 
 BEYOND_A_CARD = frozenset(
     {
@@ -56,7 +56,11 @@ class Change:
 
     def says(self, what: str) -> str:
         """The change as a sentence; `what` names what comes of it."""
-        return NEAREST[self.words].format(new=self.new, old=self.old, then=NEAREST[what])
+        words, new = self.words, self.new
+        if words == "stands" and new is not None:
+            words = "itself" if new == self.old else words
+            return NEAREST[words].format(old=self.old, new=a_card(new))
+        return NEAREST[words].format(new=new, old=self.old, then=NEAREST[what])
 
 
 def nearest_melds(

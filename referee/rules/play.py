@@ -31,6 +31,7 @@ from referee.rules.variant import (
     Variant,
     When,
 )
+from referee.rules.wording import counted
 
 
 def judge_further_meld(
@@ -130,7 +131,7 @@ def _fit_findings(
     named: dict[str, Any] = {"cards": _show(cards), "onto": _show(onto)}
     if not grown:
         if _goes_from_ace_to_ace(variant, cards, table):
-            return [broken(variant, "run.both-ends", "both")]
+            return [broken(variant, "run.both-ends", "both", cards=f"{_show(onto)} {_show(cards)}")]
         return [broken(variant, "lay-off.fit", "not", **named), *_set_full(variant, cards, table)]
     found = [find(variant, "lay-off.fit", **named)]
     if not variant.has_wilds:
@@ -139,7 +140,8 @@ def _fit_findings(
     added = wilds - wild_count(variant, table)
     most = variant.wilds.most_per_meld
     if added > 0 and most and wilds > most and not variant.lay_off.any_wilds:
-        found.append(broken(variant, "lay-off.wilds", "many", most=most, has=wilds))
+        named |= {"most": counted(most, "wild"), "has": wilds}
+        found.append(broken(variant, "lay-off.wilds", "many", **named))
     elif added > 0 and wilds > 1:
         found.append(find(variant, "lay-off.wilds"))
     for one, wild in wilds_replaced(variant, cards, table):
@@ -160,7 +162,7 @@ def _set_full(variant: Variant, cards: Meld, table: TableMeld) -> list[Finding]:
     most = variant.sets.most
     count = len(table.cards) + len(cards)
     if table.kind is Kind.SET and most and count > most:
-        return [broken(variant, "set.size", "many", most=most, has=count)]
+        return [broken(variant, "set.size", "full", most=most, has=count, cards=_show(cards))]
     return []
 
 

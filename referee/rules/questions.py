@@ -49,6 +49,7 @@ from referee.rules.play import (
 )
 from referee.rules.scoring import ScoreError, Standings, point_of_rank, score_deal, standings
 from referee.rules.variant import LAST_CARD_WAYS, Best, Deal, Kind, StockOut, Ties, Variant, Winner
+from referee.rules.wording import listed
 
 Question = Callable[[Case], Ruling]
 
@@ -425,7 +426,7 @@ def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[F
     if not found.finished:
         level = found.order[0] if found.order else ()
         if variant.deals and played >= len(variant.deals):
-            yield find(variant, "end.ties", "off", names=_and(level))
+            yield find(variant, "end.ties", "off", names=listed(level))
         else:
             yield find(variant, "end.when", "going", until=f"until {ends}")
         return
@@ -433,9 +434,9 @@ def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[F
         yield find(variant, "end.ties", "decided")
     yield find(variant, "end.when", "over", after=f"after {ends}")
     best = "lowest" if variant.scoring.best is Best.LOWEST else "highest"
-    yield find(variant, "end.winner", best=best, names=_and(found.winners))
+    yield find(variant, "end.winner", best=best, names=listed(found.winners))
     if len(found.winners) > 1:
-        yield find(variant, "end.ties", names=_and(found.winners))
+        yield find(variant, "end.ties", names=listed(found.winners))
 
 
 def _end_words(variant: Variant) -> str:
@@ -444,10 +445,6 @@ def _end_words(variant: Variant) -> str:
     if variant.end.rounds:
         return f"round {variant.end.rounds}"
     return f"somebody has {variant.end.target}"
-
-
-def _and(names: Sequence[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 @question("stock-out")

@@ -1,7 +1,9 @@
 """Every sentence of a ruling, by rule: the one table to change or to translate."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+
+from referee.rules.cards import Card
 
 SAYS: Mapping[str, str] = MappingProxyType({
     # Cards and players
@@ -13,41 +15,52 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "cards.packs none": "There is no {card} in this game.",
     "cards.packs single": "There is only one {card} in play, and here are {has}.",
     "cards.packs many": "There are only {copies} of the {card} in play, and here are {has}.",
-    "cards.packs natural": "No card is wild here, so the {card} cannot stand for the {says}.",
+    "cards.packs natural": "No card is wild here, so the {card} cannot stand for {says}.",
+    "cards.packs natural-itself": "No card is wild here: lay the {card} as it is, and say nothing of it.",
     "cards.dealt": "Each player gets {cards} cards.",
     "wild.cards single": "There is only one {card} in play, and here are {has}.",
     "wild.cards many": "There are only {copies} jokers in play, and here are {has}.",
     "wild.cards none": "There are no jokers in play at this table.",
-    "wild.cards natural": "The {card} is not wild, so it cannot stand for the {says}.",
+    "wild.cards natural": "The {card} is not wild, so it cannot stand for {says}.",
+    "wild.cards natural-itself": "The {card} is not wild: lay it as it is, and say nothing of it.",
     # Melds
     "set.rank": "{cards} are of one rank: a set.",
-    "set.rank mixed": "A set is of one rank; {cards} are of {ranks}.",
+    "set.rank wilds": "{cards} are a set.",
+    "set.rank mixed": "A set is of one rank; {cards} are {ranks}.",
     "set.size short": "At this table {has} cards are enough for a set.",
     "run.length short": "At this table {has} cards are enough for a run.",
-    "set.size few": "A set needs at least {least} cards; this has {has}.",
-    "set.size many": "A set has at most {most} cards; this has {has}.",
+    "set.size few": "A set needs at least {least} cards; there {are} in {cards}.",
+    "set.size many": "A set has at most {most} cards; there {are} in {cards}.",
+    "set.size full": "A set has at most {most} cards; with {cards} there would be {has}.",
     "run.order": "{cards} follow on from each other in {suit}: a run.",
-    "run.order long": "A run has at most {most} cards; this has {has}.",
-    "run.order twice": "A run has each rank once; {cards} hold {rank} more than once.",
+    "run.order wilds": "{cards} are a run.",
+    "run.order long": "A run has at most {most} cards; there {are} in {cards}.",
+    "run.order twice": "A run has each rank once; {cards} hold several {ranks}.",
     "run.order gap": "{cards} do not follow on from each other.",
     "run.order wild-gap": "{cards} do not follow on from each other, and {wilds} cannot fill the gaps.",
     "run.suit mixed": "A run is of one suit; {cards} are of {suits}.",
-    "run.length few": "A run needs at least {least} cards; this has {has}.",
-    "run.ace low": "The ace is low here, below the two.",
-    "run.ace high": "The ace is high here, above the king.",
+    "run.length few": "A run needs at least {least} cards; there {are} in {cards}.",
+    "run.ace low": "The {card} is low here, below the two.",
+    "run.ace high": "The {card} is high here, above the king.",
+    "run.ace not-low": "The ace is high here, above the king, so it cannot be the lowest card: {cards}.",
+    "run.ace not-high": "The ace is low here, below the two, so it cannot be the highest card: {cards}.",
     "run.ace low-or-high": "An ace is below the two or above the king; {cards} fit neither.",
-    "run.ace both": "An ace is below the two or above the king; {cards} fit neither.",
     "run.ace corner": "A run does not go round the corner from king to two: {cards}.",
-    "run.both-ends": "A run may have an ace at both ends.",
-    "run.both-ends both": "An ace may be low or high, but not both in one run.",
+    "run.ace corner-high": "The ace is the highest card here, and no card follows it: {cards}.",
+    "run.both-ends": "The run in {suit} may have an ace at both ends.",
+    "run.both-ends both": "An ace may be low or high, but not both in one run: {cards}.",
     "wild.standing": "{wilds}.",
-    "wild.standing no-rank": "The {card} cannot stand for the {says}: no such card is in this game.",
+    "wild.standing in": "In {cards} {wilds}.",
+    "wild.standing no-rank": "The {card} cannot stand for {says}: no such card is in this game.",
     "wild.naturals": "A meld may be of wilds alone: {cards}.",
-    "wild.naturals few": "A meld needs at least {cards}; this has {has}.",
-    "wild.number": "A meld may hold {has} wilds.",
-    "wild.number many": "A meld may hold at most {most} wilds; this has {has}.",
+    "wild.naturals few": "A meld needs at least {least}; there {are} in {cards}.",
+    "wild.number": "A meld may hold several wilds.",
+    "wild.number any": "A meld may hold any number of wilds.",
+    "wild.number natural": "A meld with {least} may hold any number of wilds.",
+    "wild.number up-to": "A meld may hold up to {most}; there {are} in {cards}.",
+    "wild.number many": "A meld may hold at most {most}; there {are} in {cards}.",
     "wild.itself": "{cards} may stand as printed.",
-    "wild.itself no-rank": "The {card} cannot stand for the {says}: there are no natural cards of its rank.",
+    "wild.itself no-rank": "The {card} cannot stand for {says}: there are no natural cards of its rank.",
     # Contract
     "contract.pieces": "This is the contract of deal {deal}: {contract}.",
     "contract.pieces short": "Deal {deal} asks for {contract}; a {piece} is missing.",
@@ -60,8 +73,8 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "contract.size": "A meld of the contract may be longer than it asks: {cards}.",
     "contract.size long": "The contract asks for a {piece} and no more; {cards} have {has} cards.",
     "contract.size besides": "The deal asks for {contract} and no more; {cards} cannot go down with it.",
-    "contract.same-rank": "Two sets of {rank} may both serve the contract.",
-    "contract.same-rank barred": "Two sets of the contract may not both be of {rank}.",
+    "contract.same-rank": "Sets of one contract may share a rank: here {ranks}.",
+    "contract.same-rank barred": "Sets of one contract may not share a rank: here {ranks}.",
     "contract.same-suit": "Two runs of {suit} may both serve the contract.",
     "contract.same-suit touching":
         "Two runs of {suit} in a contract may not follow on from each other: {first} and {second}.",
@@ -108,7 +121,7 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "lay-off.when later": "Cards may be added to melds from a later turn than the contract's.",
     "lay-off.when wild": "A wild that is taken must be played at once, and nothing more is played in this turn.",
     "lay-off.wilds": "Further wilds may be added to a meld on the table.",
-    "lay-off.wilds many": "A meld may hold at most {most} wilds; this would have {has}.",
+    "lay-off.wilds many": "A meld may hold at most {most}; {onto} would have {has}.",
     "lay-off.moves-wild": "The {card} takes the place of the {wild}, which moves to an end of the run.",
     "take-wild.kind": "The {wild} stands for the {stands}, and the {give} takes its place.",
     "take-wild.kind set": "A wild may be taken from a run here, not from a set.",
@@ -180,7 +193,8 @@ NEAREST: Mapping[str, str] = MappingProxyType({
     "exchange": "With the {new} instead of the {old} {then}.",
     "less": "Without the {old} {then}.",
     "more": "With the {new} as well {then}.",
-    "stands": "Legal if the {old} stands for the {new}.",
+    "stands": "Legal if the {old} stands for {new}.",
+    "itself": "Legal if the {old} stands for itself.",
     # What comes of it
     "set": "this is a set",
     "run": "this is a run",
@@ -188,3 +202,84 @@ NEAREST: Mapping[str, str] = MappingProxyType({
     "contract": "the contract is met",
 })  # fmt: skip
 """What would be legal instead: by the change, and by what comes of it."""
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+_COURT: Mapping[str, str] = MappingProxyType({"A": "ace", "J": "jack", "Q": "queen", "K": "king"})
+
+_RANKS: Mapping[str, str] = MappingProxyType({
+    "A": "aces", "2": "twos", "3": "threes", "4": "fours", "5": "fives", "6": "sixes",
+    "7": "sevens", "8": "eights", "9": "nines", "10": "tens", "J": "jacks", "Q": "queens",
+    "K": "kings",
+})  # fmt: skip
+
+
+def a_card(card: Card) -> str:
+    """A card as one speaks of it: `the 9♥`, or by its rank alone `an 8`, `a king`."""
+    if card.suit:
+        return f"the {card}"
+    return f"{'an' if card.rank in ('A', '8') else 'a'} {_COURT.get(card.rank, card.rank)}"
+
+
+def cards_of(rank: str) -> str:
+    """The cards of a rank: `eights`, `kings`."""
+    return _RANKS[rank]
+
+
+def are(count: int) -> str:
+    """How many there are: `are 3`, `is 1`, `is none`."""
+    return f"are {count}" if count > 1 else f"is {count or 'none'}"
+
+
+def counted(count: int, thing: str) -> str:
+    """So many of a thing: `1 wild`, `3 wilds`."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row: `8, 9 and 10`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def wilds_words(told: Sequence[tuple[Card, Card]], *, may: bool = False) -> str:
+    """What wilds stand for, or `may`, such as `the joker stands for the 9♥`.
+
+    `told` are pairs of each wild and the card it stands for, a bare rank in a set.
+    """
+    if len(told) == 1 or any(_in_own_place(*one) for one in told):
+        return listed([_wild_words(*one, may=may) for one in told])
+    stand = "may stand for" if may else "stand for"
+    wilds = [card for card, _ in told]
+    alike = len(set(wilds)) == 1
+    if len(set(told)) == 1 or len({stands for _, stands in told}) == 1:
+        stands = told[0][1]
+        what = a_card(stands) if stands.suit else cards_of(stands.rank)
+        return (
+            f"{_all_of(wilds) if alike else listed([f'the {one}' for one in wilds])} {stand} {what}"
+        )
+    if alike:
+        return f"the {_plural(wilds[0])} {stand} {listed([a_card(stands) for _, stands in told])}"
+    (card, stands), *others = told
+    first = f"the {card} {'may stand' if may else 'stands'} for {a_card(stands)}"
+    return listed([first, *(f"the {card} for {a_card(stands)}" for card, stands in others)])
+
+
+def _in_own_place(card: Card, stands: Card) -> bool:
+    """Whether a wild stands for the card that it is."""
+    return card.rank == stands.rank and stands.suit in ("", card.suit)
+
+
+def _wild_words(card: Card, stands: Card, *, may: bool) -> str:
+    if _in_own_place(card, stands):
+        return f"the {card} {'may count' if may else 'counts'} as a wild in its own place"
+    return f"the {card} {'may stand' if may else 'stands'} for {a_card(stands)}"
+
+
+def _all_of(wilds: Sequence[Card]) -> str:
+    count = len(wilds)
+    how = "both" if count == 2 else f"the {NUMBERS[count] if count < len(NUMBERS) else count}"
+    return f"{how} {_plural(wilds[0])}"
+
+
+def _plural(card: Card) -> str:
+    return "jokers" if card.is_joker else str(card)

@@ -24,7 +24,7 @@ def offered(game, ask, **case):
         (BASIC, "7s 7s 7d", "With the 7♥ instead of the 7♠ this is a set."),
         (BICYCLE, "4c 5c 6c", "With the 3♣ as well this is a run."),
         (BICYCLE, "Qh Kh Ah 2h", "With the J♥ instead of the 2♥ this is a run."),
-        (BICYCLE, "8s 8d *=9d", "Legal if the joker stands for the 8."),
+        (BICYCLE, "8s 8d *=9d", "Legal if the joker stands for an 8."),
         (WILD, "8c 8d 8h 8s *", "Without the joker this is a set."),
         (WILD, "5s 6s *=6s", "Legal if the joker stands for the 7♠."),
     ],
