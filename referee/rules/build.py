@@ -79,15 +79,20 @@ def _option_value(offered: Mapping[str, Option], name: str, value: object) -> Op
         if number is None or not (
             option.least <= number <= option.most or number == option.default
         ):
-            raise OptionError(
-                name, f"“{name}” takes a whole number from {option.least} to {option.most}."
-            )
+            raise OptionError(name, f"“{name}” takes a whole number {_span(option)}.")
         return number
     for choice in option.choices:
         if plain(choice.value) == plain(value if isinstance(value, bool | int) else str(value)):
             return choice.value
     known = ", ".join(plain(choice.value) for choice in option.choices)
     raise OptionError(name, f"“{name}” takes one of these: {known}.")
+
+
+def _span(option: Option) -> str:
+    """The numbers of an option, 0 by what it stands for."""
+    if option.least or not option.zero_means:
+        return f"from {option.least} to {option.most}"
+    return f"from 1 to {option.most}, or 0 for “{option.zero_means}”"
 
 
 def _whole_number(value: object) -> int | None:

@@ -105,16 +105,19 @@ def _card(token: str) -> Card:
 
 
 def _laid_cards(word: str) -> list[LaidCard]:
-    laid, at = [], 0
+    laid: list[LaidCard] = []
+    at = before = 0
     while at < len(word):
         found = _TOKEN.match(word, at)
         if not found:
-            raise CardsError(f"“{_shorten(word[at:])}” is not a card. {_HOW}")
+            # What stands before it without a suit is a part of what was meant.
+            whole = before if laid and not laid[-1].card.suit else at
+            raise CardsError(f"“{_shorten(word[whole:])}” is not a card. {_HOW}")
         said = _card(found[2]) if found[2] else None
         if said is JOKER:
             raise CardsError("A wild card stands for a card, never for a joker: write *=8h.")
         laid.append(LaidCard(_card(found[1]), said))
-        at = found.end()
+        before, at = at, found.end()
     if "jk" in word and any(one.card.rank in RANKS and not one.card.suit for one in laid):
         raise CardsError(f"“{_shorten(word)}” can be read two ways. Put blanks between the cards.")
     return laid

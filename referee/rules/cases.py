@@ -119,7 +119,7 @@ class Case:
             return default
         if value is None or value not in words:
             missing = f"“{field}” is missing. " if value is None else ""
-            raise CaseError(field, f"{missing}It is one of: {', '.join(words)}.")
+            raise CaseError(field, f"{missing}Write one of these: {', '.join(words)}.")
         return str(value)
 
     def laid(self, field: str) -> tuple[LaidCard, ...]:
@@ -258,25 +258,25 @@ def _read(field: str, text: str, read: Callable[[str], tuple[T, ...]]) -> tuple[
 HOW: Mapping[str, str] = {
     "game": "Name the game by its id.",
     "ask": "Say what is asked, such as “meld”.",
-    "players": "It is a whole number, such as 4.",
-    "deal": "It is the number of the deal, from 1.",
+    "players": "Write a whole number, such as 4.",
+    "deal": "Write the number of the deal, from 1.",
     "cards": "Write cards such as “8s 9s 10s”.",
     "hand": "Write the cards held, such as “7c 9d Kd”.",
-    "melds": 'It is a list of melds, such as ["9s 9d 9c", "4s 5s 6s"].',
-    "table": 'It is a list of the melds on the table, such as ["4c 5c 6c"].',
+    "melds": 'Write a list of melds, such as ["9s 9d 9c", "4s 5s 6s"].',
+    "table": 'Write a list of the melds on the table, such as ["4c 5c 6c"].',
     "onto": "Write the meld on the table, such as “8s 9s 10s”.",
     "meld": "Write the meld on the table, such as “8s * 10s”.",
     "give": "Write the card that takes the wild's place, such as “9s”.",
     "take": "Write the wild to be taken, such as “*” or “2h”.",
     "card": "Write the card, such as “7c”.",
     "took": "Write the card that was taken from the discard, such as “7c”.",
-    "seats": 'It is a list of names in order of play, such as ["Ann", "Bob"].',
+    "seats": 'Write a list of names in order of play, such as ["Ann", "Bob"].',
     "turn": "Name the player whose turn it is.",
-    "wants": "It is true or false: does that player take the discard?",
-    "claims": "It is a list of names in the order they called; [] for none.",
-    "stock": "It is the number of cards left in the stock.",
-    "hands": 'It is a table of the cards that players hold, such as {"Ann": "", "Bob": "K 7"}.',
+    "wants": "Write true or false: does that player take the discard?",
+    "claims": "Write a list of names in the order they called; [] for none.",
+    "stock": "Write the number of cards left in the stock.",
+    "hands": 'Write a table of the cards that players hold, such as {"Ann": "", "Bob": "K 7"}.',
     "out": "Name the player who went out, or null where nobody did.",
-    "rounds": 'It is a list of tables of points, such as [{"Ann": 20, "Bob": 0}].',
+    "rounds": 'Write a list of tables of points, such as [{"Ann": 20, "Bob": 0}].',
 }  # fmt: skip
 """What would be right, by field."""

@@ -51,7 +51,7 @@ def judge_claim(
     if by is Claim.PASSED_LEFT:
         return _given(variant, _after(seats, turn)[0], "left", stock)
     if not claims:
-        return JudgedClaim((find(variant, "claim.who", "nobody"),))
+        return JudgedClaim((find(variant, "claim.who", "nobody", name=turn),))
     if by is Claim.FIRST_CALLER:
         return _given(variant, claims[0], "caller", stock)
     first = next(name for name in _after(seats, turn) if name in claims)

@@ -24,7 +24,7 @@ from referee.rules.variant import (
     When,
     WildLimit,
 )
-from referee.rules.wording import cards_of
+from referee.rules.wording import cards_of, listed
 
 MOST_WEIGHED = 4000
 """How many findings are weighed, over all ways to match and read melds, before the best stands."""
@@ -336,7 +336,8 @@ def _spare_findings(
             for meld in spare
             if meld.readings and not kinds & {reading.kind for reading in meld.readings}
         ]
-    return (*found, find(variant, "further-meld.allowed"))
+    cards = listed([_show(meld.laid) for meld in spare])
+    return (*found, find(variant, "further-meld.allowed", cards=cards))
 
 
 def _matched(variant: Variant, matches: Sequence[Match]) -> Iterator[Finding]:

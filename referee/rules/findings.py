@@ -71,7 +71,7 @@ class Ruling:
         }
 
 
-_JOKER = f"{JOKER} "
+_SMALL = (f"{JOKER} ", "the ")
 """How a sentence that names cards first may begin with a small letter."""
 
 
@@ -84,8 +84,8 @@ def find(variant: Variant, rule: str, words: str = "", *, ok: bool = True, **nam
     by = variant.settled_by(rule, words)
     option = variant.ground(rule, words).option if by is SettledBy.TABLE else ""
     says = SAYS[f"{rule} {words}" if words else rule].format_map(named)
-    if says.startswith(_JOKER):
-        says = _JOKER.capitalize() + says[len(_JOKER) :]
+    if says.startswith(_SMALL):
+        says = says[0].upper() + says[1:]
     return Finding(rule, ok, by, says, variant.cite(rule, words), option)
 
 

@@ -8,6 +8,7 @@ from referee.rules.cards import Card, LaidCard, show_cards
 from referee.rules.faults import meld_faults, standing_faults
 from referee.rules.findings import Finding, broken, find, violations
 from referee.rules.melds import JudgedMeld, judge_meld
+from referee.rules.runs import longest_run
 from referee.rules.table import (
     Meld,
     TableMeld,
@@ -31,7 +32,7 @@ from referee.rules.variant import (
     Variant,
     When,
 )
-from referee.rules.wording import counted
+from referee.rules.wording import GOES, cards_of, counted, wilds_words
 
 
 def judge_further_meld(
@@ -52,7 +53,7 @@ def judge_further_meld(
     if variant.has_contracts:
         found += _after_contract(variant, meld, deal, down)
     else:
-        found.append(find(variant, "further-meld.allowed"))
+        found.append(find(variant, "further-meld.allowed", "meld", cards=_show(laid)))
     if rules.allowed is not Further.NONE and not violations(found):
         found += _number_in_turn(variant, down)
     return meld, tuple(found)
@@ -86,7 +87,7 @@ def _after_contract(
     if rules.allowed is Further.CONTRACT_KINDS and readable and not readable & kinds:
         yield broken(variant, "further-meld.allowed", "kind", kind=min(readable))
     else:
-        yield find(variant, "further-meld.allowed")
+        yield find(variant, "further-meld.allowed", cards=_show(meld.laid))
 
 
 def judge_lay_off(
@@ -115,6 +116,11 @@ def _show(meld: Meld) -> str:
     return show_cards(one.card for one in meld)
 
 
+def _these(cards: Meld) -> str:
+    """Cards as one speaks of them: `the 8♥`, `8♥ 8♦`."""
+    return f"the {cards[0].card}" if len(cards) == 1 else _show(cards)
+
+
 def _lay_off_time(variant: Variant, down: str) -> list[Finding]:
     rules = variant.lay_off
     if rules.needs_contract and down == "no":
@@ -128,12 +134,12 @@ def _lay_off_time(variant: Variant, down: str) -> list[Finding]:
 def _fit_findings(
     variant: Variant, cards: Meld, onto: Meld, table: TableMeld, grown: Sequence[TableMeld]
 ) -> list[Finding]:
-    named: dict[str, Any] = {"cards": _show(cards), "onto": _show(onto)}
+    named: dict[str, Any] = {"cards": _these(cards), "onto": _show(onto)}
     if not grown:
         if _goes_from_ace_to_ace(variant, cards, table):
             return [broken(variant, "run.both-ends", "both", cards=f"{_show(onto)} {_show(cards)}")]
-        return [broken(variant, "lay-off.fit", "not", **named), *_set_full(variant, cards, table)]
-    found = [find(variant, "lay-off.fit", **named)]
+        return [_misfit(variant, cards, table, named), *_set_full(variant, cards, table)]
+    found = [_fit(variant, table, grown, named)]
     if not variant.has_wilds:
         return found
     wilds = wild_count(variant, grown[0])
@@ -151,6 +157,50 @@ def _fit_findings(
     return found
 
 
+def _fit(
+    variant: Variant, table: TableMeld, grown: Sequence[TableMeld], named: dict[str, Any]
+) -> Finding:
+    """That cards fit, and what the wilds among them then stand for."""
+    added = list(grown[0].cards)
+    for pair in table.cards:
+        if pair in added:
+            added.remove(pair)
+    count = len(grown[0].cards) - len(table.cards)
+    named = named | {"go": "goes" if count == 1 else "go"}
+    wilds = [pair for pair in added if stands_as_wild(variant, *pair)]
+    if not wilds or table.kind is Kind.SET:
+        return find(variant, "lay-off.fit", **named)
+    # Of alike places one is meant, and its player may name another.
+    words = "choice" if len(grown) > 1 else "as"
+    return find(variant, "lay-off.fit", words, wilds=wilds_words(wilds), **named)
+
+
+def _misfit(variant: Variant, cards: Meld, table: TableMeld, named: dict[str, Any]) -> Finding:
+    """That cards do not fit, and why as far as the meld on the table tells."""
+    (_, first), *_, (_, last) = table.cards
+    if table.kind is Kind.SET:
+        words = "not-rank" if any(_rank_of(variant, one) != first.rank for one in cards) else "not"
+        return broken(variant, "lay-off.fit", words, ranks=cards_of(first.rank), **named)
+    given = [one.card for one in cards]
+    wilds = [
+        (card, stands) for card, stands in table.cards
+        if stands in given and stands_as_wild(variant, card, stands)
+    ]  # fmt: skip
+    if wilds:
+        return broken(variant, "lay-off.fit", "not-free", wilds=wilds_words(wilds), **named)
+    words = "not-full" if len(table.cards) == longest_run(variant) else "not-run"
+    if words == "not-run" and grown_runs(variant, cards, table.cards, Ace.EITHER):
+        words = "not-high" if variant.ranks.ace is Ace.LOW else "not-low"
+    return broken(variant, "lay-off.fit", words, first=first, last=last, **named)
+
+
+def _rank_of(variant: Variant, one: LaidCard) -> str | None:
+    """The rank that a card has in a set, or None for a wild that may have any."""
+    if one.says is not None:
+        return one.says.rank
+    return None if variant.is_wild(one.card) else one.card.rank
+
+
 def _goes_from_ace_to_ace(variant: Variant, cards: Meld, table: TableMeld) -> bool:
     """Whether cards would fit a run but for the aces that it then had at both its ends."""
     if table.kind is Kind.SET or variant.ranks.ace is not Ace.EITHER:
@@ -162,7 +212,7 @@ def _set_full(variant: Variant, cards: Meld, table: TableMeld) -> list[Finding]:
     most = variant.sets.most
     count = len(table.cards) + len(cards)
     if table.kind is Kind.SET and most and count > most:
-        return [broken(variant, "set.size", "full", most=most, has=count, cards=_show(cards))]
+        return [broken(variant, "set.size", "full", most=most, has=count, cards=_these(cards))]
     return []
 
 
@@ -202,9 +252,7 @@ def judge_take_wild(
         found.append(broken(variant, "take-wild.kind", str(table.kind)))
     at = _wild_to_take(variant, give, table, take)
     if at is None:
-        has_wilds = wild_count(variant, table) > 0
-        words = "other" if has_wilds else "none"
-        found.append(broken(variant, "take-wild.kind", words, give=give, meld=_show(meld)))
+        found.append(_not_taken(variant, give, meld, table, take))
         return JudgedTaking(tuple(found), [])
     wild, stands = table.cards[at]
     if not violations(found):
@@ -212,6 +260,24 @@ def judge_take_wild(
         found.insert(0, shown)
     pairs = (*table.cards[:at], (give, give), *table.cards[at + 1 :])
     return JudgedTaking(tuple(found), TableMeld(table.kind, pairs).written, wild.code)
+
+
+def _not_taken(
+    variant: Variant, give: Card, meld: Meld, table: TableMeld, take: LaidCard | None
+) -> Finding:
+    """Why a card cannot take the place of a wild."""
+    wilds = [pair for pair in table.cards if stands_as_wild(variant, *pair)]
+    named: dict[str, Any] = {"give": give, "meld": _show(meld)}
+    if not wilds:
+        return broken(variant, "take-wild.kind", "none", **named)
+    if variant.is_wild(give) and not variant.wilds.as_itself:
+        return broken(variant, "take-wild.kind", "wild", **named)
+    if take is None:
+        return broken(variant, "take-wild.kind", "other", wilds=wilds_words(wilds), **named)
+    asked = [pair for pair in wilds if pair[0] == take.card]
+    words = "another" if asked else "natural"
+    told = wilds_words(asked) if asked else ""
+    return broken(variant, "take-wild.kind", words, take=take.card, wilds=told, **named)
 
 
 def _kind_rule(variant: Variant) -> str:
@@ -253,7 +319,7 @@ def _taking_rules(
     if down == "no" and variant.has_contracts:
         yield _taking_before_contract(variant, use)
     elif down == "no":
-        yield find(variant, "take-wild.contract", "free")
+        yield find(variant, "take-wild.contract", "free-meld")
     elif down == "this-turn":
         yield from _taking_at_once(variant)
     if use == "keep":
@@ -328,24 +394,29 @@ def _playable(
 ) -> list[Finding]:
     """What the rules say of discarding a card that can be played on the table."""
     barred = variant.discard.playable is Playable.BARRED_ONCE_DOWN and down != "no"
-    meld = next((meld for meld in table or () if goes_on(variant, card, meld)), None)
-    if meld is not None:
-        words = "barred" if barred else "fits"
-        named: dict[str, Any] = {"card": card, "meld": _show(meld)}
-        return [find(variant, "discard.playable", words, ok=not barred, **named)]
+    for meld in table or ():
+        goes = _goes_on(variant, card, meld)
+        if goes:
+            early = variant.discard.playable is not Playable.FREE
+            words = "barred" if barred else "early" if early else "fits"
+            return [find(variant, "discard.playable", words, ok=not barred, card=card, goes=goes)]
     words = "unsaid" if table is None else ""
     return [find(variant, "discard.playable", words, card=card)] if barred else []
 
 
-def goes_on(variant: Variant, card: Card, meld: Meld) -> bool:
-    """Whether a card can be played on a meld: added to it, or put in the place of a wild."""
+def _goes_on(variant: Variant, card: Card, meld: Meld) -> str:
+    """How a card can be played on a meld, added to it or put in the place of a wild; else blank."""
     table = on_table(variant, meld)
     if table is None:
-        return False
-    if lay_off_choices(variant, (LaidCard(card),), table):
-        return True
+        return ""
+    grows = bool(lay_off_choices(variant, (LaidCard(card),), table))
+    moved = wilds_replaced(variant, (LaidCard(card),), table) if grows else []
+    if grows and not moved:
+        return GOES["on"].format(meld=_show(meld))
     takes = table.kind in variant.take_wild.kinds
-    return takes and _wild_to_take(variant, card, table, None) is not None
+    at = _wild_to_take(variant, card, table, None) if takes else None
+    wild = moved[0][1] if moved else None if at is None else table.cards[at][0]
+    return "" if wild is None else GOES["wild"].format(meld=_show(meld), wild=wild)
 
 
 def judge_go_out(variant: Variant, last: str, *, deal: Deal | None) -> tuple[Finding, ...]:

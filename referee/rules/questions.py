@@ -326,8 +326,9 @@ def _deal(case: Case) -> Ruling:
     ]
     if plan.contract:
         words = contract_words(plan.contract)
-        asked = find(case.variant, "contract.pieces", deal=number, contract=words)
         deal = case.deal_rules()
+        whole = "whole" if deal and deal.whole_hand else ""
+        asked = find(case.variant, "contract.pieces", whole, deal=number, contract=words)
         findings.append(by_option(case.variant, asked, deal.option if deal else ""))
     return answered(findings, facts)
 
@@ -374,9 +375,21 @@ def _score(case: Case) -> Ruling:
         points = score_deal(variant, counts, out)
     except ScoreError as error:
         raise CaseError(error.field, str(error)) from None
-    return answered(
-        [find(variant, "points.cards", "counted"), _winner_rule(variant, out)], {"points": points}
-    )
+    return answered([_counted(variant, hands), _winner_rule(variant, out)], {"points": points})
+
+
+def _counted(variant: Variant, hands: Mapping[str, Sequence[Card]]) -> Finding:
+    """What the cards that each player holds cost."""
+    sums = []
+    for name, held in hands.items():
+        worth = [point_of_rank(variant, card.rank) for card in held]
+        if len(held) > 1:
+            sums.append(f"{name}: {' + '.join(map(str, worth))} = {sum(worth)}")
+        elif held:
+            sums.append(f"{name}: {sum(worth)}")
+    if not sums:
+        return find(variant, "points.cards", "nothing")
+    return find(variant, "points.cards", "counted", sums="; ".join(sums))
 
 
 def _winner_rule(variant: Variant, out: str | None) -> Finding:

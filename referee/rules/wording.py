@@ -63,10 +63,12 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "wild.itself no-rank": "The {card} cannot stand for {says}: there are no natural cards of its rank.",
     # Contract
     "contract.pieces": "This is the contract of deal {deal}: {contract}.",
+    "contract.pieces whole":
+        "This is the contract of deal {deal}: {contract}. The whole hand goes down at once.",
     "contract.pieces short": "Deal {deal} asks for {contract}; a {piece} is missing.",
     "contract.pieces kind": "Deal {deal} asks for {contract}; {cards} are no {kind}.",
     "contract.pieces small": "The contract asks for a {piece}; {cards} have only {has} cards.",
-    "contract.pieces undivided": "Deal {deal} asks for {contract}; these cards cannot all be divided so.",
+    "contract.pieces undivided": "Deal {deal} asks for {contract}; no way of laying all these cards makes it.",
     "contract.pieces beyond": "Deal {deal} asks for {contract}; these cards do not make it.",
     "contract.pieces beyond-whole": "Deal {deal} asks for {contract} and the whole hand; these cards do not make it.",
     "contract.pieces not-found": "Deal {deal} asks for {contract}; no way to lay it was found.",
@@ -92,7 +94,7 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "contract.last-card any-left": "The whole hand must go down at once in this deal, so no card is left to discard.",
     # Turn
     "claim.who turn": "{name} takes the discard: the choice is first with the player whose turn it is.",
-    "claim.who nobody": "Nobody claims the discard.",
+    "claim.who nobody": "Nobody claims the discard, so {name} draws from the stock.",
     "claim.who rotation": "{name} gets the discard: of those who claim it, the next in turn.",
     "claim.who caller": "{name} gets the discard: the first to call for it.",
     "claim.who left": "{name} sits to the left and gets the discard.",
@@ -100,25 +102,36 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "claim.cards": "With it goes {cards} from the stock.",
     "claim.deal": "The discard may not be claimed in deal {deal}.",
     "claim.forced": "One stock card is left, so the discard must be taken.",
-    "stock.out reshuffle": "The discards are shuffled, all but the top one, and are the new stock.",
-    "stock.out deal-ends": "The deal ends, and everyone counts the cards they hold.",
-    "stock.out must-take-discard": "The discard must be taken.",
+    "stock.out reshuffle": "The stock is used up: the discards are shuffled, all but the top one, and are the new stock.",
+    "stock.out deal-ends": "The stock is used up, so the deal ends.",
+    "stock.out must-take-discard": "The stock is used up, so the discard must be taken.",
     # On the table
-    "further-meld.allowed": "Another meld may go down.",
+    "further-meld.allowed": "{cards} may go down besides the contract.",
+    "further-meld.allowed meld": "{cards} may go down.",
     "further-meld.allowed none": "No melds besides the contract may go down.",
     "further-meld.allowed kind": "Only melds of the kinds that the contract names may go down now, so no {kind}.",
     "further-meld.contract first": "The contract of this deal must be down first.",
-    "further-meld.when later": "Further melds wait for a later turn than the contract's.",
+    "further-meld.when later":
+        "No other meld goes down in the turn of the contract; it may from the next turn on.",
     "further-meld.number": "Several melds may go down in one turn.",
     "further-meld.number many": "At most {most} melds may go down in one turn.",
-    "lay-off.fit": "{onto} takes {cards}.",
+    "lay-off.fit": "{cards} {go} on {onto}.",
+    "lay-off.fit as": "{cards} {go} on {onto}: {wilds}.",
+    "lay-off.fit choice": "{cards} {go} on {onto}: {wilds}, unless said otherwise.",
     "lay-off.fit not": "{cards} cannot be added to {onto}.",
+    "lay-off.fit not-rank": "{cards} cannot be added to {onto}, a set of {ranks}.",
+    "lay-off.fit not-free": "{cards} cannot be added to {onto}: {wilds} there.",
+    "lay-off.fit not-run": "{cards} cannot be added to {onto}, a run from the {first} to the {last}.",
+    "lay-off.fit not-low": "{cards} cannot be added to {onto}: the ace is high here, above the king.",
+    "lay-off.fit not-high": "{cards} cannot be added to {onto}: the ace is low here, below the two.",
+    "lay-off.fit not-full": "{cards} cannot be added to {onto}: that run is full.",
     "lay-off.fit never": "No card is wild in this game, so there is none to take.",
     "lay-off.fit no-meld": "{onto} is no meld to add to.",
     "lay-off.contract": "Cards may be added to any meld on the table.",
     "lay-off.contract first": "A player's own contract must be down before cards may be added to melds.",
     "lay-off.contract first-meld": "A player's own meld must be down before cards may be added to melds.",
-    "lay-off.when later": "Cards may be added to melds from a later turn than the contract's.",
+    "lay-off.when later":
+        "The contract went down in this turn; cards may be added to melds from the next turn on.",
     "lay-off.when wild": "A wild that is taken must be played at once, and nothing more is played in this turn.",
     "lay-off.wilds": "Further wilds may be added to a meld on the table.",
     "lay-off.wilds many": "A meld may hold at most {most}; {onto} would have {has}.",
@@ -128,9 +141,13 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "take-wild.kind run": "A wild may be taken from a set here, not from a run.",
     "take-wild.kind never": "Wilds are never taken from melds in this game.",
     "take-wild.kind none": "There is no wild in {meld} to take.",
-    "take-wild.kind other": "The {give} is not the card that a wild in {meld} stands for.",
+    "take-wild.kind other": "The {give} does not fit: in {meld} {wilds}.",
+    "take-wild.kind another": "The {give} cannot be given for the {take}: in {meld} {wilds}.",
+    "take-wild.kind wild": "The {give} is wild itself, and cannot be given for a wild.",
+    "take-wild.kind natural": "The {take} is not wild in {meld}, so there is nothing to give for it.",
     "take-wild.contract completes": "It may be taken if it completes the contract at once.",
     "take-wild.contract free": "It may be taken before any contract is down.",
+    "take-wild.contract free-meld": "It may be taken before any meld of one's own is down.",
     "take-wild.contract first": "The player's own contract must be down before a wild may be taken.",
     "take-wild.contract use": "Before the contract is down, a wild may be taken only to complete it at once.",
     "take-wild.owner own": "A wild may be taken from another player's meld only.",
@@ -151,10 +168,12 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "discard.wild": "The {card} is wild, and may be discarded all the same.",
     "discard.wild barred": "The {card} is wild, and wilds may not be discarded.",
     "discard.playable": "The {card} goes on no meld that lies on the table.",
-    "discard.playable fits": "The {card} goes on {meld}, and may be discarded all the same.",
+    "discard.playable fits": "The {card} {goes}, and may be discarded all the same.",
+    "discard.playable early":
+        "The {card} {goes}, but while one's own contract is not down it may be discarded.",
     "discard.playable unsaid":
         "The {card} may be discarded unless it goes on a meld on the table; none was named.",
-    "discard.playable barred": "The {card} goes on {meld}, and a card that can be played may not be discarded.",
+    "discard.playable barred": "The {card} {goes}, and a card that can be played may not be discarded.",
     "go-out.last": "The last card may be {way}.",
     "go-out.last barred": "The last card may not be {way}; it is {ways}.",
     "go-out.last deal": "In this deal the last card may be {way}.",
@@ -171,7 +190,7 @@ SAYS: Mapping[str, str] = MappingProxyType({
     # Scoring
     "points.cards one": "This card costs {points}.",
     "points.cards": "{sum} = {points}.",
-    "points.cards counted": "Each card counts what the game says it is worth.",
+    "points.cards counted": "{sums}.",
     "points.cards left-one": "The {cards} would be left, and costs {points}.",
     "points.cards left": "{cards} would be left: {sum} = {points}.",
     "points.cards none-left": "No card would be left.",
@@ -202,6 +221,12 @@ NEAREST: Mapping[str, str] = MappingProxyType({
     "contract": "the contract is met",
 })  # fmt: skip
 """What would be legal instead: by the change, and by what comes of it."""
+
+GOES: Mapping[str, str] = MappingProxyType({
+    "on": "goes on {meld}",
+    "wild": "takes the place of the {wild} in {meld}",
+})  # fmt: skip
+"""How a card can be played on the table."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

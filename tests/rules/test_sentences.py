@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules import rule
+from referee.rules import CaseError, rule
 
 SIX, BICYCLE, HOUSE = "six-to-ten", "contract-rummy-bicycle", "contract-rummy-house"
 BASIC, ENCYCLOPEDIA, WILD = "basic-rummy", "contract-rummy-encyclopedia", "rummy-wild"
@@ -17,6 +17,9 @@ ALONE = {"natural_cards_per_meld": 0}
 BALANCED = {"contract_wilds": "at-most-naturals"}
 TWOS = {"wild_twos": True, "wild_as_itself": False}
 WHOLE_SUIT = "3c 4c 5c 6c 7c 8c 9c 10c Jc Qc Kc Ac"
+SHOWN_SUIT = "3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣"
+TAKING = {"deal": 1, "down": "earlier", "use": "keep"}
+THROWN = {"deal": 2, "hand": "7c 9c Ks", "table": ["5c 6c * 8c"]}
 
 
 @pytest.mark.parametrize(
@@ -109,8 +112,84 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (WILD, "lay-off", {"cards": "* *", "onto": "5h 6h 7h", "options": {"wilds_per_meld": 1}},
          "A meld may hold at most 1 wild; 5♥ 6♥ 7♥ would have 2."),
         (BASIC, "lay-off", {"cards": "8h", "onto": "8s 8d 8c 8h"},
-         "A set has at most 4 cards; with 8♥ there would be 5."),
+         "A set has at most 4 cards; with the 8♥ there would be 5."),
+        (WILD, "lay-off", {"cards": "8h", "onto": "8s 8d 8c"}, "The 8♥ goes on 8♠ 8♦ 8♣."),
+        (WILD, "lay-off", {"cards": "8h 9h", "onto": "5h 6h 7h"}, "8♥ 9♥ go on 5♥ 6♥ 7♥."),
+        (WILD, "lay-off", {"cards": "*", "onto": "8s 8d 8c"}, "The joker goes on 8♠ 8♦ 8♣."),
+        (WILD, "lay-off", {"cards": "*", "onto": "5h 6h 7h"},
+         "The joker goes on 5♥ 6♥ 7♥: the joker stands for the 8♥, unless said otherwise."),
+        (WILD, "lay-off", {"cards": "*=4h", "onto": "5h 6h 7h"},
+         "The joker goes on 5♥ 6♥ 7♥: the joker stands for the 4♥."),
+        (WILD, "lay-off", {"cards": "7h", "onto": "5h 6h *"},
+         "The 7♥ cannot be added to 5♥ 6♥ joker: the joker stands for the 7♥ there."),
+        (WILD, "lay-off", {"cards": "9h", "onto": "5h 6h *"},
+         "The 9♥ cannot be added to 5♥ 6♥ joker, a run from the 5♥ to the 7♥."),
+        (WILD, "lay-off", {"cards": "9h", "onto": "8s 8d *"},
+         "The 9♥ cannot be added to 8♠ 8♦ joker, a set of eights."),
+        (BASIC, "lay-off", {"cards": "As", "onto": "Js Qs Ks"},
+         "The A♠ cannot be added to J♠ Q♠ K♠: the ace is low here, below the two."),
+        (SIX, "lay-off", {"deal": 1, "down": "earlier", "cards": "2h", "onto": WHOLE_SUIT},
+         f"The 2♥ cannot be added to {SHOWN_SUIT}: that run is full."),
+        (HOUSE, "lay-off", {"deal": 1, "down": "this-turn", "cards": "8h", "onto": "8s 8d 8c"},
+         "The contract went down in this turn; cards may be added to melds from the next turn on."),
+        (HOUSE, "further-meld", {"deal": 1, "down": "this-turn", "cards": "8s 8d 8c"},
+         "No other meld goes down in the turn of the contract; it may from the next turn on."),
+        (SIX, "further-meld", {"deal": 1, "down": "earlier", "cards": "8s 8d 8c"},
+         "8♠ 8♦ 8♣ may go down besides the contract."),
+        (BASIC, "further-meld", {"cards": "8s 8d 8c"}, "8♠ 8♦ 8♣ may go down."),
+        (SIX, "contract", {"deal": 1, "melds": ["3s 3d 3c", "9s 9d 9c", "5s 6s 7s", "Ks Kd Kc"]},
+         "5♠ 6♠ 7♠ and K♠ K♦ K♣ may go down besides the contract."),
+        (SIX, "contract", {"deal": 1, "cards": "3s 3d 3c 9s 9d Kd Kc"},
+         "Deal 1 asks for two sets of 3; no way of laying all these cards makes it."),
+        (WILD, "take-wild", {"give": "4h", "meld": "5h 6h *", "use": "keep"},
+         "The 4♥ does not fit: in 5♥ 6♥ joker the joker stands for the 7♥."),
+        (WILD, "take-wild", {"give": "7h", "meld": "5h 6h *", "use": "keep"},
+         "It may be taken before any meld of one's own is down."),
+        (SIX, "take-wild", TAKING | {"give": "10s", "meld": "8s 2h 2d Js", "take": "2h"},
+         "The 10♠ cannot be given for the 2♥: in 8♠ 2♥ 2♦ J♠ the 2♥ stands for the 9♠."),
+        (SIX, "take-wild", TAKING | {"give": "10s", "meld": "8s 2h 2d Js", "take": "8s"},
+         "The 8♠ is not wild in 8♠ 2♥ 2♦ J♠, so there is nothing to give for it."),
+        (SIX, "take-wild", TAKING | {"give": "2s", "meld": "8s 2h 10s"},
+         "The 2♠ is wild itself, and cannot be given for a wild."),
+        (ENCYCLOPEDIA, "discard", THROWN | {"card": "9c", "down": "no"},
+         "The 9♣ goes on 5♣ 6♣ joker 8♣, but while one's own contract is not down it may be "
+         "discarded."),
+        (ENCYCLOPEDIA, "discard", THROWN | {"card": "7c", "down": "earlier"},
+         "The 7♣ takes the place of the joker in 5♣ 6♣ joker 8♣, and a card that can be played "
+         "may not be discarded."),
+        (BICYCLE, "discard", THROWN | {"card": "7c", "down": "earlier"},
+         "The 7♣ takes the place of the joker in 5♣ 6♣ joker 8♣, and may be discarded all the "
+         "same."),
+        (HOUSE, "claim", {"deal": 1, "seats": ["Ann", "Bob", "Cay"], "turn": "Bob", "wants": False},
+         "Nobody claims the discard, so Bob draws from the stock."),
+        (SIX, "stock-out", {"deal": 1}, "The stock is used up, so the discard must be taken."),
+        (HOUSE, "stock-out", {"deal": 1}, "The stock is used up, so the deal ends."),
+        (HOUSE, "deal", {"deal": 7, "players": 4},
+         "This is the contract of deal 7: two runs of 4 and a run of 5. The whole hand goes down "
+         "at once."),
+        (HOUSE, "score", {"hands": {"Ann": "", "Bob": "K 5", "Cay": "9"}, "out": "Ann"},
+         "Bob: 10 + 5 = 15; Cay: 9."),
+        (BASIC, "score", {"hands": {"Ann": "", "Bob": ""}, "out": "Ann"}, "No cards, no points."),
     ],
 )  # fmt: skip
 def test_a_ruling_says(game, ask, case, says):
     assert says in findings(game, ask, **case)
+
+
+@pytest.mark.parametrize(
+    ("case", "message"),
+    [
+        ({"ask": "meld", "cards": "7x 8s"}, "“7x” is not a card."),
+        ({"ask": "meld", "cards": "8s9x"}, "“9x” is not a card."),
+        ({"ask": "meld", "cards": "8sx"}, "“x” is not a card."),
+        ({"ask": "meld", "cards": "8s", "kind": "book"}, "Write one of these: set, run."),
+        ({"ask": "meld", "cards": "8s", "players": "two"}, "Write a whole number, such as 4."),
+        ({"ask": "meld", "cards": "8s", "options": {"packs": 9}},
+         "“packs” takes a whole number from 1 to 6, or 0 for “as the rules say”."),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_cannot_be_read_is_quoted_with_what_would_be_right(case, message):
+    with pytest.raises(CaseError) as error:
+        rule({"game": HOUSE, **case})
+    assert error.value.message.startswith(message)

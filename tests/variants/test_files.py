@@ -230,7 +230,7 @@ def test_mistake_of_a_parent_is_named_with_the_parent(folder: Folder) -> None:
     ("options", "says"),
     [
         ({"moon": "full"}, "“moon” is no option of this game. Its options are "),
-        ({"natural_cards_per_meld": 9}, "takes a whole number from 0 to 3"),
+        ({"natural_cards_per_meld": 9}, "takes a whole number from 1 to 3, or 0 for “none”"),
         ({"ties": "fought"}, "takes one of these: shared, played-off"),
     ],
     ids=["option", "number", "choice"],
