@@ -80,7 +80,7 @@ class ReadMeld:
         """What the rules say of it as a meld by itself."""
         if self._judged is None:
             if self.readings:
-                self._judged = meld_permissions(self.variant, self.laid, self.readings)
+                self._judged = meld_permissions(self.variant, self.laid, self.readings, among=True)
             else:
                 self._judged = meld_faults(self.variant, self.laid)
         return self._judged

@@ -35,18 +35,19 @@ class JudgedMeld:
 
 
 def judge_meld(
-    variant: Variant, laid: Sequence[LaidCard], *, kind: Kind | None = None
+    variant: Variant, laid: Sequence[LaidCard], *, kind: Kind | None = None, among: bool = False
 ) -> JudgedMeld:
     """Judge whether cards are a meld, read as a set, a run or either.
 
     `laid` are the cards in the order given. Sizes are those of any meld; what a contract asks
     besides is judged with the contract. Where no reading is legal, the findings name every rule
-    broken under the nearest kind.
+    broken under the nearest kind. `among`: other melds lie beside it, so they say
+    whose wilds.
     """
     laid = tuple(laid)
     legal = legal_readings(variant, laid, kind=kind)
     if legal:
-        return JudgedMeld(laid, legal, meld_permissions(variant, laid, legal))
+        return JudgedMeld(laid, legal, meld_permissions(variant, laid, legal, among=among))
     far = distances(variant, laid)
     return JudgedMeld(laid, (), meld_faults(variant, laid, kind=kind, far=far), far)
 
@@ -102,11 +103,11 @@ def assumed_reading(variant: Variant, laid: Sequence[LaidCard]) -> Reading | Non
 
 
 def meld_permissions(
-    variant: Variant, laid: Sequence[LaidCard], legal: Sequence[Reading]
+    variant: Variant, laid: Sequence[LaidCard], legal: Sequence[Reading], *, among: bool = False
 ) -> tuple[Finding, ...]:
     """The rules that permit a meld; of several readings, that which asks the table for least."""
     found = [
-        reading_permissions(variant, laid, reading, assumed=reading is legal[0])
+        reading_permissions(variant, laid, reading, assumed=reading is legal[0], among=among)
         for reading in _representative(legal)
     ]
     return min(found, key=lambda one: sum(f.settled_by is SettledBy.TABLE for f in one))

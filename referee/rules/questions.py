@@ -502,9 +502,10 @@ def _laid_findings(case: Case, number: int, best: Arrangement) -> Iterable[Findi
     if best.can_lay_contract:
         return judge_contract(variant, number, best.melds, players=case.players).findings
     if best.can_lay_contract is None:
-        found = [finding for meld in best.melds for finding in judge_meld(variant, meld).findings]
-        several = [find(variant, "further-meld.number")] if len(best.melds) > 1 else []
-        return [*found, *several]
+        several = len(best.melds) > 1
+        told = [judge_meld(variant, meld, among=several) for meld in best.melds]
+        found = [finding for meld in told for finding in meld.findings]
+        return [*found, find(variant, "further-meld.number")] if several else found
     deal = variant.deals[number - 1]
     words = "beyond-whole" if deal.whole_hand else "beyond"
     named = {"deal": number, "contract": contract_words(deal.contract)}
