@@ -189,7 +189,8 @@ def _misfit(variant: Variant, cards: Meld, table: TableMeld, named: dict[str, An
     if wilds:
         return broken(variant, "lay-off.fit", "not-free", wilds=wilds_words(wilds), **named)
     words = "not-full" if len(table.cards) == longest_run(variant) else "not-run"
-    if words == "not-run" and grown_runs(variant, cards, table.cards, Ace.EITHER):
+    aces = any(card.rank == "A" for card in given)
+    if words == "not-run" and aces and grown_runs(variant, cards, table.cards, Ace.EITHER):
         words = "not-high" if variant.ranks.ace is Ace.LOW else "not-low"
     return broken(variant, "lay-off.fit", words, first=first, last=last, **named)
 
