@@ -32,7 +32,7 @@ from referee.rules.variant import (
     Variant,
     When,
 )
-from referee.rules.wording import GOES, cards_of, counted, wilds_words
+from referee.rules.wording import GOES, a_card, cards_of, counted, wilds_words
 
 
 def judge_further_meld(
@@ -171,6 +171,9 @@ def _fit(
     if not wilds or table.kind is Kind.SET:
         return find(variant, "lay-off.fit", **named)
     # Of alike places one is meant, and its player may name another.
+    if count == len(wilds) == 1 and added == wilds:
+        words = "one-choice" if len(grown) > 1 else "one"
+        return find(variant, "lay-off.fit", words, stands=a_card(wilds[0][1]), **named)
     words = "choice" if len(grown) > 1 else "as"
     return find(variant, "lay-off.fit", words, wilds=wilds_words(wilds), **named)
 
@@ -187,7 +190,9 @@ def _misfit(variant: Variant, cards: Meld, table: TableMeld, named: dict[str, An
         if stands in given and stands_as_wild(variant, card, stands)
     ]  # fmt: skip
     if wilds:
-        return broken(variant, "lay-off.fit", "not-free", wilds=wilds_words(wilds), **named)
+        taken = Kind.RUN in variant.take_wild.kinds and len(wilds) == 1
+        words = "not-taken" if taken else "not-free"
+        return broken(variant, "lay-off.fit", words, wilds=wilds_words(wilds), **named)
     words = "not-full" if len(table.cards) == longest_run(variant) else "not-run"
     aces = any(card.rank == "A" for card in given)
     if words == "not-run" and aces and grown_runs(variant, cards, table.cards, Ace.EITHER):
