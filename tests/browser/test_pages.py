@@ -404,7 +404,8 @@ def large(browser: Browser, tables: Tables) -> Iterator[Any]:
 
 
 def _phone(browser: Browser, tables: Tables, **settings: Any) -> Iterator[BrowserContext]:
-    context = browser.new_context(**settings)
+    # What a service worker fetches goes past the answers that a state is given.
+    context = browser.new_context(service_workers="block", **settings)
     context.set_default_timeout(15_000)
     yield context
     context.close()
