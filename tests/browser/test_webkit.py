@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from selenium.webdriver import ActionChains, WebKitGTK
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.utils import is_url_connectable
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.expected_conditions import staleness_of
 from selenium.webdriver.support.wait import WebDriverWait
@@ -55,6 +56,17 @@ def screen() -> Iterator[str]:
     process.wait(timeout=10)
 
 
+class DriverByNumber(Service):
+    """Asks for the driver by its number: a bare machine may not know the name localhost."""
+
+    @property
+    def service_url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def is_connectable(self) -> bool:
+        return is_url_connectable(self.port, "127.0.0.1")
+
+
 @pytest.fixture
 def webkit(screen: str, tmp_path: Path) -> Iterator[WebKitGTK]:
     """A browser with nothing in it yet."""
@@ -62,7 +74,7 @@ def webkit(screen: str, tmp_path: Path) -> Iterator[WebKitGTK]:
     options.binary_location = str(BROWSERS[-1])
     options.add_argument("--automation")
     own = {"DISPLAY": screen, "HOME": str(tmp_path), "LIBGL_ALWAYS_SOFTWARE": "1"}
-    service = Service(executable_path=str(DRIVER), env={**os.environ, **own})
+    service = DriverByNumber(executable_path=str(DRIVER), env={**os.environ, **own})
     driver = WebKitGTK(options=options, service=service)
     driver.set_window_size(450, 1000)
     yield driver
