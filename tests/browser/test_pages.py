@@ -205,23 +205,22 @@ def _own_table(page: Page, tables: Tables, deals: int = 0) -> str:
     return table
 
 
-def _answered(page: Page, status: int) -> None:
-    """A server in trouble, or one that has a question."""
-    page.unroute_all()
-    page.route("**/deals/1", lambda route: _answer(route, status))
-
-
-def _answer(route: Route, status: int) -> None:
-    if route.request.method == "POST":
-        route.fulfill(status=status)
-    else:
-        route.continue_()
-
-
 def _not_sent(page: Page, tables: Tables) -> None:
+    _write_without_a_server(page, tables, [503])
+
+
+def _write_without_a_server(page: Page, tables: Tables, answers: list[int]) -> None:
+    """Write a deal to a server that answers with the last of these, at all times."""
+
+    def answer(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fulfill(status=answers[-1])
+        else:
+            route.continue_()
+
     table = _own_table(page, tables)
+    page.route("**/deals/1", answer)
     page.goto(f"{table}/deals/1")
-    _answered(page, 503)
     for field in page.locator("input[name^='points-']").all():
         field.fill("10")
     page.locator("#write").click()
@@ -229,8 +228,9 @@ def _not_sent(page: Page, tables: Tables) -> None:
 
 
 def _not_sent_and_asked_about(page: Page, tables: Tables) -> None:
-    _not_sent(page, tables)
-    _answered(page, 409)
+    answers = [503]
+    _write_without_a_server(page, tables, answers)
+    answers.append(409)
     page.evaluate("dispatchEvent(new Event('online'))")
     page.get_by_role("button", name="Throw it away").click()
 
