@@ -60,27 +60,37 @@ async function sent(entry) {
   }
 }
 
-let sending = false;
+async function sendEach() {
+  const waiting = new Set();
+  let wrote = false;
+  for (const entry of await all()) {
+    if (waiting.has(entry.game)) continue;
+    const answer = await sent(entry);
+    if (answer === "written") {
+      await drop(entry.key);
+      wrote = true;
+    } else {
+      // The deals after it build on it.
+      waiting.add(entry.game);
+      if (answer === "asks") await keep({ ...entry, asks: true });
+    }
+  }
+  if (wrote) dispatchEvent(new Event("focus"));
+}
 
+let sending = false;
+let woken = false;
+
+/** Send all; a waking meanwhile tries once more, for a try from before it may be lost. */
 async function sendAll() {
+  woken = true;
   if (sending) return;
   sending = true;
   try {
-    const waiting = new Set();
-    let wrote = false;
-    for (const entry of await all()) {
-      if (waiting.has(entry.game)) continue;
-      const answer = await sent(entry);
-      if (answer === "written") {
-        await drop(entry.key);
-        wrote = true;
-      } else {
-        // The deals after it build on it.
-        waiting.add(entry.game);
-        if (answer === "asks") await keep({ ...entry, asks: true });
-      }
+    while (woken) {
+      woken = false;
+      await sendEach();
     }
-    if (wrote) dispatchEvent(new Event("focus"));
   } finally {
     sending = false;
     await show();
@@ -219,7 +229,7 @@ both?.addEventListener("click", (event) => {
 
 for (const waking of ["online", "pageshow"]) addEventListener(waking, sendAll);
 document.addEventListener("visibilitychange", sendAll);
-setInterval(async () => (await all()).length && sendAll(), EVERY);
+setInterval(async () => !sending && (await all()).length && sendAll(), EVERY);
 
 if (isSecureContext) {
   const worker = document.querySelector("link[rel=manifest]").href.replace(/[^/]*$/, "worker.js");

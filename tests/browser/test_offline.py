@@ -156,12 +156,34 @@ def test_what_is_kept_can_be_thrown_away(page: Page) -> None:
 @pytest.mark.parametrize("on", ["window.pageshow", "window.online", "document.visibilitychange"])
 def test_what_is_not_sent_goes_out_when_the_phone_wakes(page: Page, on: str) -> None:
     where, event = on.split(".")
-    page.route("**/deals/1", lambda route: route.abort())
+    tried: list[Route] = []
+
+    def fail(route: Route) -> None:
+        tried.append(route)
+        route.abort()
+
+    page.route("**/deals/1", fail)
     write(page, 20)
     not_sent(page, 1)
+    while len(tried) < 2:  # once when written, once when the next form is shown
+        page.wait_for_timeout(20)
     page.unroute("**/deals/1")
-    with page.expect_response("**/deals/1", timeout=2_000):
+    with page.expect_response("**/deals/1", timeout=4_000):
         page.evaluate(f"{where}.dispatchEvent(new Event('{event}'))")
+    expect(page.locator(".outbox")).to_be_hidden()
+
+
+def test_a_phone_that_wakes_while_a_try_is_under_way_tries_once_more_after_it(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/deals/1", lambda route: held.append(route), times=1)
+    page.route("**/deals/1", lambda route: route.abort(), times=1)
+    write(page, 20)
+    not_sent(page, 1)
+    while not held:
+        page.wait_for_timeout(20)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    with page.expect_response("**/deals/1", timeout=4_000):
+        held[0].abort()
     expect(page.locator(".outbox")).to_be_hidden()
 
 
