@@ -47,7 +47,14 @@ from referee.rules.play import (
     out_ways,
     ways_words,
 )
-from referee.rules.scoring import ScoreError, Standings, point_of_rank, score_deal, standings
+from referee.rules.scoring import (
+    ScoreError,
+    Standings,
+    ended_after,
+    point_of_rank,
+    score_deal,
+    standings,
+)
 from referee.rules.variant import LAST_CARD_WAYS, Best, Deal, Kind, StockOut, Ties, Variant, Winner
 from referee.rules.wording import listed
 
@@ -406,9 +413,10 @@ def _standings(case: Case) -> Ruling:
     most = deal_count(variant)
     if most is not None and len(rounds) > most and not played_off:
         raise CaseError("rounds", f"This game is over after {most} deals; here are {len(rounds)}.")
-    if (over := _over_before_the_last(variant, rounds)) is not None:
-        raise CaseError("rounds", f"This game was over after round {over}; leave out those after.")
     players = tuple(dict.fromkeys(name for one in rounds for name in one))
+    over = ended_after(variant, rounds[:-1], players) if most is None else None
+    if over is not None:
+        raise CaseError("rounds", f"This game was over after round {over}; leave out those after.")
     found = standings(variant, rounds, players)
     facts: dict[str, object] = {
         "totals": dict(found.totals),
@@ -417,21 +425,6 @@ def _standings(case: Case) -> Ruling:
         "winners": list(found.winners),
     }
     return answered(_end_findings(variant, found, len(rounds)), facts)
-
-
-def _over_before_the_last(variant: Variant, rounds: Sequence[Mapping[str, int]]) -> int | None:
-    """The round, from 1, that ended a game to a total before the last of these, if one did."""
-    if deal_count(variant) is not None:
-        return None
-    totals: Counter[str] = Counter()
-    for played, points in enumerate(rounds[:-1], 1):
-        totals.update(points)
-        best = max(totals.values(), default=0)
-        level = sum(total == best for total in totals.values())
-        reached = best >= variant.end.target > 0
-        if reached and (level == 1 or variant.scoring.ties is not Ties.PLAYED_OFF):
-            return played
-    return None
 
 
 def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[Finding]:

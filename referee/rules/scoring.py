@@ -161,9 +161,7 @@ def standings(
     for level in order:
         places.update(dict.fromkeys(level, len(places) + 1))
     over = bool(order) and _is_over(variant, len(rounds), totals)
-    finished = over and not missing
-    if variant.scoring.ties is Ties.PLAYED_OFF and finished:
-        finished = len(order[0]) == 1
+    finished = over and not missing and not _plays_on(variant, totals)
     return Standings(
         totals=MappingProxyType(totals),
         order=order,
@@ -172,6 +170,28 @@ def standings(
         winners=order[0] if finished else (),
         waits=over and missing,
     )
+
+
+def ended_after(
+    variant: Variant, rounds: Sequence[Mapping[str, int]], players: Sequence[str]
+) -> int | None:
+    """The first of these rounds, from 1, after which the game is finished; None if none is."""
+    totals = dict.fromkeys(players, 0)
+    for played, points in enumerate(rounds, 1):
+        for player, written in points.items():
+            totals[player] += written
+        if _is_over(variant, played, totals) and not _plays_on(variant, totals):
+            return played
+    return None
+
+
+def _plays_on(variant: Variant, totals: Mapping[str, int]) -> bool:
+    """Whether several are level on top where that calls for another deal."""
+    if variant.scoring.ties is not Ties.PLAYED_OFF:
+        return False
+    best = max if variant.scoring.best is Best.HIGHEST else min
+    written = list(totals.values())
+    return written.count(best(written)) > 1
 
 
 def _is_over(variant: Variant, played: int, totals: Mapping[str, int]) -> bool:

@@ -6,6 +6,7 @@ from referee.rules.cards import JOKER_RANK, RANKS, parse_cards
 from referee.rules.scoring import (
     ScoreError,
     card_values,
+    ended_after,
     point_of_rank,
     points_of,
     score_deal,
@@ -237,3 +238,25 @@ def test_a_play_off_decides():
 def test_a_tie_below_the_top_needs_no_play_off():
     rounds = [{"a": 1, "b": 5, "c": 5}] * 5
     assert standings(played_off("six-to-ten"), rounds, "abc").winners == ("a",)
+
+
+LOWEST_AT_THE_TARGET = altered(
+    "basic-rummy", {"target": 100, "ties": "played-off"}, scoring={"best": "lowest"}
+)
+LEVEL_AT_THE_TARGET = [{"a": 100, "b": 100}, {"a": 0, "b": 0}, {"a": 0, "b": 5}]
+
+
+@pytest.mark.parametrize(
+    ("variant", "rounds", "ended"),
+    [
+        (TO_100, [], None),
+        (TO_100, [{"a": 99}, {"b": 99}], None),
+        (TO_100, [{"a": 99}, {"a": 1}, {"b": 500}], 2),
+        (THREE_ROUNDS, [ROUND] * 4, 3),
+        (played_off("basic-rummy", {"target": 100}), LEVEL_AT_THE_TARGET, 3),
+        (LOWEST_AT_THE_TARGET, [{"a": 100, "b": 100, "c": 0}, ROUND], 1),
+    ],
+    ids=["nothing yet", "one short", "at the target", "all rounds", "played off", "level losers"],
+)
+def test_the_round_that_ended_a_game(variant, rounds, ended):
+    assert ended_after(variant, rounds, "abc") == ended
