@@ -72,7 +72,7 @@ def silent_rules(variant: Variant) -> tuple[str, ...]:
     texts = (
         variant.text(entry.id)
         for entry in RULEBOOK
-        if entry.id in variant.rules and variant.settled_by(entry.id) is SettledBy.TABLE
+        if entry.id in variant.rules and variant.basis(entry.id).by is SettledBy.TABLE
     )
     return tuple(text for text in texts if text)
 

@@ -207,7 +207,7 @@ def _check_rules(variant: Variant) -> None:
         _expect(note.heading in HEADINGS, f"notes.{at}.heading", f"needs one of {HEADINGS}")
 
 
-def _check_ground(variant: Variant, key: str, found: Rule | Ground) -> None:
+def _check_ground(variant: Variant, key: str, found: Ground) -> None:
     known = not found.option or found.option in variant.options
     _expect(known, f"{key}.option", "is no option here")
     named = found.by is SettledBy.RULES or bool(found.option)

@@ -81,12 +81,11 @@ def find(variant: Variant, rule: str, words: str = "", *, ok: bool = True, **nam
     `words` chooses the sentence among those of the rule; `named` are the cards, names and numbers
     that it speaks of.
     """
-    by = variant.settled_by(rule, words)
-    option = variant.ground(rule, words).option if by is SettledBy.TABLE else ""
+    basis = variant.basis(rule, words)
     says = SAYS[f"{rule} {words}" if words else rule].format_map(named)
     if says.startswith(_SMALL):
         says = says[0].upper() + says[1:]
-    return Finding(rule, ok, by, says, variant.cite(rule, words), option)
+    return Finding(rule, ok, basis.by, says, basis.source, basis.option)
 
 
 def by_option(variant: Variant, finding: Finding, option: str) -> Finding:

@@ -513,7 +513,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
-    """`[rules."ID".grounds.WORDS]`: what one sentence of a rule rests on, as in `Rule`."""
+    """`[rules."ID".grounds.WORDS]`: what one sentence of a rule rests on.
+
+    `source`: the section of the source that says so, empty where the source is silent. `by`: who
+    decides. `option`: the house option that would change it.
+    """
 
     source: str = ""
     by: SettledBy = SettledBy.RULES
@@ -521,22 +525,32 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class Rule(Ground):
     """`[rules."ID"]`: one rule of the game as players read it.
 
     `text`: in the project's own words. `text_when` replaces it by the value of `option`, and before
     that by the value of any other, under a key such as `rounds=0`. `{value}` stands for the value
-    of `option`, `{rounds}` for that of another. `source`: the section of the source that says so,
-    empty where the source is silent. `by`: who decides. `option`: the house option that would
-    change it. `grounds`: what some of its sentences rest on instead, by the word for which.
+    of `option`, `{rounds}` for that of another. `grounds`: what some of its sentences rest on
+    instead, by the words that choose them.
     """
 
     text: str
     text_when: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    source: str = ""
-    by: SettledBy = SettledBy.RULES
-    option: str = ""
     grounds: Mapping[str, Ground] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a rule, or one of its sentences, rests on at one table.
+
+    `by`: who decides, the table too where it set an option against what the text says. `source`:
+    title and section of the source, or that it is silent. `option`: the house option that would
+    change it, empty where the text decides.
+    """
+
+    by: SettledBy
+    source: str
+    option: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -625,27 +639,28 @@ class Variant:
             if self.chosen[name] != option.default and not option.source_offers
         )
 
-    def ground(self, rule: str, words: str = "") -> Rule | Ground:
-        """What a rule rests on, or one of its sentences: source, decider and option."""
-        found = self.rules[rule]
-        return found.grounds.get(words, found)
+    def basis(self, rule: str, words: str = "") -> Basis:
+        """What a rule rests on at this table, or the one of its sentences that `words` name."""
+        bases = self._bases
+        return bases.get((rule, words)) or bases[rule, ""]
 
-    def settled_by(self, rule: str, words: str = "") -> SettledBy:
-        """Who decides a rule: the text, or the table by its default or by the option it set."""
-        found = self.ground(rule, words)
-        return SettledBy.TABLE if self._overturns(found) else found.by
+    @cached_property
+    def _bases(self) -> Mapping[tuple[str, str], Basis]:
+        return {
+            (id, words): self._basis(ground)
+            for id, rule in self.rules.items()
+            for words, ground in (("", rule), *rule.grounds.items())
+        }
 
-    def cite(self, rule: str, words: str = "") -> str:
-        """Where a rule comes from: title and section of the source, or that it is silent."""
-        found = self.ground(rule, words)
-        if not found.source:
-            return f"{self.source.title} is silent"
-        told = f"{self.source.title}: {found.source}"
-        return f"As this table plays, unlike {told}" if self._overturns(found) else told
-
-    def _overturns(self, found: Rule | Ground) -> bool:
-        """Whether the table set an option against what the text says."""
-        return found.by is SettledBy.RULES and found.option in self.overturned
+    def _basis(self, ground: Ground) -> Basis:
+        turned = ground.by is SettledBy.RULES and ground.option in self.overturned
+        told = f"{self.source.title}: {ground.source}"
+        if not ground.source:
+            told = f"{self.source.title} is silent"
+        elif turned:
+            told = f"As this table plays, unlike {told}"
+        by = SettledBy.TABLE if turned else ground.by
+        return Basis(by, told, ground.option if by is SettledBy.TABLE else "")
 
     def text(self, rule: str) -> str:
         """A rule as players read it, under the options of this table."""

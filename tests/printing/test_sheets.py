@@ -504,7 +504,7 @@ def test_the_agreement_says_options_and_where_the_rules_are_silent(variant: Vari
     for setting in settings(variant, None):
         assert f"{setting.asks} {setting.answer}" in text
     for rule in variant.rules:
-        if variant.settled_by(rule) is SettledBy.TABLE:
+        if variant.basis(rule).by is SettledBy.TABLE:
             assert " ".join(variant.text(rule).split()) in text
 
 

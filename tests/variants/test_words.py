@@ -67,11 +67,11 @@ def test_rule_cites_title_and_section_or_says_that_the_source_is_silent(game: Va
     title = game.source.title
     for id, rule in game.rules.items():
         silent = f"{title} is silent"
-        assert game.cite(id) == (f"{title}: {rule.source}" if rule.source else silent)
+        assert game.basis(id).source == (f"{title}: {rule.source}" if rule.source else silent)
 
 
 def test_citation_as_people_read_it() -> None:
-    found = load("contract-rummy-bicycle").cite("run.length")
+    found = load("contract-rummy-bicycle").basis("run.length").source
     assert found == "Bicycle Cards, Contract Rummy: Object of the Game"
 
 

@@ -138,7 +138,7 @@ def _turn_matters(variant: Variant) -> bool:
 def _use_matters(variant: Variant) -> bool:
     rules = variant.take_wild
     open_to_table = "take-wild.use" in variant.rules and (
-        variant.settled_by("take-wild.use") is SettledBy.TABLE
+        variant.basis("take-wild.use").by is SettledBy.TABLE
     )
     completes = rules.needs_contract is NeedsContract.OR_COMPLETES
     return rules.use is Use.NOW or completes or open_to_table

@@ -83,7 +83,7 @@ def _line(variant: Variant, id: str) -> RuleLine:
     option = variant.options.get(rule.option)
     return RuleLine(
         text=variant.text(id),
-        source=variant.cite(id),
+        source=variant.basis(id).source,
         is_silent=not rule.source,
         option=option,
         chosen=option.label(variant.chosen[rule.option]) if option else "",
