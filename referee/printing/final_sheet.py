@@ -28,6 +28,7 @@ from referee.printing.terms import players_of
 from referee.printing.wording import REFUSALS, WORDS
 from referee.printing.words import cleaned
 from referee.rules.variant import Variant
+from referee.rules.wording import listed
 
 _CHART_TALL: Final = 48
 _SMALL_CHART: Final = 30
@@ -83,10 +84,10 @@ def _won(game: GameOnPaper) -> str:
     """Who won, in words; how far the game is while it goes on."""
     if not game.finished:
         return f"After deal {game.rows[-1].number}" if game.rows else "Before the first deal"
-    names = [cleaned(name, MOST_NAME) for name in game.winners]
-    if len(names) < 2:
-        return f"{names[0]} wins" if names else ""
-    return f"{', '.join(names[:-1])} and {names[-1]} share the win"
+    names = listed([cleaned(name, MOST_NAME) for name in game.winners])
+    if not names:
+        return ""
+    return f"{names} share the win" if len(game.winners) > 1 else f"{names} wins"
 
 
 def _blocks(room: Frame, game: GameOnPaper, note: str, size: float) -> Sequence[Block]:

@@ -80,6 +80,11 @@ class LaidCard:
         return self.card.code if self.says is None else f"{self.card.code}={self.says.code}"
 
 
+def stands_as_itself(card: Card, stands: Card) -> bool:
+    """Whether a card stands for the card that it is, or for its own rank."""
+    return card.rank == stands.rank and stands.suit in ("", card.suit)
+
+
 class CardsError(ValueError):
     """Text that cannot be read as cards. The message says what would be right."""
 
@@ -177,3 +182,8 @@ def write_cards(cards: Iterable[Card | LaidCard]) -> str:
 def show_cards(cards: Iterable[Card]) -> str:
     """Cards as people read them, with blanks between: `8♠ joker 10♠`."""
     return " ".join([_SHOWN[card.rank + card.suit] for card in cards])
+
+
+def show_laid(laid: Iterable[LaidCard]) -> str:
+    """Cards of a meld as people read them, whatever they are said to stand for."""
+    return show_cards(one.card for one in laid)

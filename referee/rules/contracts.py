@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from referee.rules.cards import RANKS, SUIT_SIGNS, Card, LaidCard, show_cards
+from referee.rules.cards import RANKS, SUIT_SIGNS, Card, LaidCard, show_cards, show_laid
 from referee.rules.deals import contract_words
 from referee.rules.faults import meld_faults, packs_faults
 from referee.rules.findings import Finding, broken, by_option, find, violations
@@ -285,7 +285,7 @@ def _products(choices: Sequence[Sequence[Reading]]) -> Iterator[tuple[Reading, .
 def _no_reading(variant: Variant, number: int, piece: Piece, meld: ReadMeld) -> tuple[Finding, ...]:
     """Why a meld cannot be read as the kind that a piece asks for."""
     if meld.readings:
-        named = {"deal": number, "kind": piece.kind, "cards": _show(meld.laid),
+        named = {"deal": number, "kind": piece.kind, "cards": show_laid(meld.laid),
                  "contract": _words(variant, number)}  # fmt: skip
         return (broken(variant, "contract.pieces", "kind", **named),)
     faults = meld.faults(piece.kind)
@@ -297,17 +297,13 @@ def _no_reading(variant: Variant, number: int, piece: Piece, meld: ReadMeld) -> 
 
 
 def _small(variant: Variant, piece: Piece, laid: Meld) -> Finding:
-    named: dict[str, Any] = {"piece": piece, "cards": _show(laid), "has": len(laid)}
+    named: dict[str, Any] = {"piece": piece, "cards": show_laid(laid), "has": len(laid)}
     return broken(variant, "contract.pieces", "small", **named)
 
 
 @lru_cache(maxsize=512)
 def _words(variant: Variant, number: int) -> str:
     return contract_words(variant.deals[number - 1].contract)
-
-
-def _show(meld: Meld) -> str:
-    return show_cards([one.card for one in meld])
 
 
 def _spare_findings(
@@ -317,13 +313,14 @@ def _spare_findings(
     if not spare:
         return ()
     found = [finding for meld in spare for finding in meld.findings]
+    shown = [show_laid(meld.laid) for meld in spare]
     further = variant.further_melds
     at_once = further.allowed is not Further.NONE and further.when is When.SAME_TURN
     if variant.contracts.size is Size.EXACT and not at_once:
         contract = _words(variant, number)
         found += [
-            broken(variant, "contract.size", "besides", contract=contract, cards=_show(meld.laid))
-            for meld in spare
+            broken(variant, "contract.size", "besides", contract=contract, cards=cards)
+            for cards in shown
         ]
     if further.allowed is Further.NONE:
         return (*found, broken(variant, "further-meld.allowed", "none"))
@@ -336,8 +333,7 @@ def _spare_findings(
             for meld in spare
             if meld.readings and not kinds & {reading.kind for reading in meld.readings}
         ]
-    cards = listed([_show(meld.laid) for meld in spare])
-    return (*found, find(variant, "further-meld.allowed", cards=cards))
+    return (*found, find(variant, "further-meld.allowed", cards=listed(shown)))
 
 
 def _matched(variant: Variant, matches: Sequence[Match]) -> Iterator[Finding]:
@@ -355,7 +351,7 @@ def _size_findings(variant: Variant, match: Match) -> Iterator[Finding]:
     elif len(match.meld) > match.piece.size:
         named: dict[str, Any] = {
             "piece": match.piece,
-            "cards": _show(match.meld),
+            "cards": show_laid(match.meld),
             "has": len(match.meld),
         }
         if variant.contracts.size is Size.EXACT:
@@ -368,9 +364,9 @@ def _wild_findings(variant: Variant, match: Match) -> Iterator[Finding]:
     wilds = match.reading.wild_count
     at_most_naturals = variant.contracts.wilds is WildLimit.AT_MOST_NATURALS
     if at_most_naturals and wilds > len(match.meld) - wilds:
-        yield broken(variant, "contract.wilds", "many", cards=_show(match.meld))
+        yield broken(variant, "contract.wilds", "many", cards=show_laid(match.meld))
     elif wilds > len(match.meld) - wilds and "contract.wilds" in variant.rules:
-        yield find(variant, "contract.wilds", cards=_show(match.meld))
+        yield find(variant, "contract.wilds", cards=show_laid(match.meld))
 
 
 def _pair_findings(variant: Variant, one: Match, other: Match) -> Iterator[Finding]:
@@ -390,8 +386,8 @@ def _pair_findings(variant: Variant, one: Match, other: Match) -> Iterator[Findi
 def _same_suit_findings(variant: Variant, one: Match, other: Match) -> Iterator[Finding]:
     named: dict[str, Any] = {
         "suit": SUIT_SIGNS[one.reading.stands[0].suit],
-        "first": _show(one.meld),
-        "second": _show(other.meld),
+        "first": show_laid(one.meld),
+        "second": show_laid(other.meld),
     }
     law = variant.contracts.same_suit_runs
     distance = runs_apart(one.reading, other.reading)

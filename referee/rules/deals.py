@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from referee.rules.cards import Card
 from referee.rules.variant import Kind, Piece, Ties, Variant
-from referee.rules.wording import NUMBERS, listed
+from referee.rules.wording import in_words, listed
 
 _CARDS_IN_A_PACK = 52
 _SUITS = 4
@@ -114,7 +114,7 @@ def packs_words(plan: DealPlan) -> str:
 
 
 def _counted(number: int, things: str) -> str:
-    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {things}"
+    return f"{in_words(number)} {things}"
 
 
 @lru_cache(maxsize=1024)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.rules.cards import RANKS, SUIT_SIGNS, SUITS, Card, LaidCard, show_cards
+from referee.rules.cards import RANKS, SUIT_SIGNS, SUITS, Card, LaidCard, show_cards, show_laid
 from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken
 from referee.rules.readings import KINDS, Reading, placements, readings, told_cards
@@ -74,10 +74,10 @@ def _number_faults(
     least, most = variant.wilds.naturals_per_meld, variant.wilds.most_per_meld
     if naturals < least:
         named = {"least": counted(least, "natural card"), "are": are(naturals)}
-        wrong.append(broken(variant, "wild.naturals", "few", cards=_show(laid), **named))
+        wrong.append(broken(variant, "wild.naturals", "few", cards=show_laid(laid), **named))
     if most and wilds > most:
         named = {"most": counted(most, "wild"), "are": are(wilds)}
-        wrong.append(broken(variant, "wild.number", "many", cards=_show(laid), **named))
+        wrong.append(broken(variant, "wild.number", "many", cards=show_laid(laid), **named))
     return tuple(wrong)
 
 
@@ -154,14 +154,14 @@ def _set_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ..
     wrong = []
     count, least, most = len(laid), variant.sets.least, variant.sets.most
     if count < least:
-        named = {"cards": _show(laid), "are": are(count)}
+        named = {"cards": show_laid(laid), "are": are(count)}
         wrong.append(broken(variant, "set.size", "few", least=least, **named))
     if most and count > most:
-        named = {"cards": _show(laid), "are": are(count)}
+        named = {"cards": show_laid(laid), "are": are(count)}
         wrong.append(broken(variant, "set.size", "many", most=most, **named))
     ranks = Counter([card.rank for card in told_cards(variant, laid)])
     if len(ranks) > 1:
-        shown = _show_laid(variant, laid)
+        shown = _show_told(variant, laid)
         wrong.append(
             broken(
                 variant,
@@ -181,11 +181,7 @@ def sorted_ranks(ranks: Iterable[str]) -> list[str]:
     return sorted(ranks, key=RANKS.index)
 
 
-def _show(laid: Iterable[LaidCard]) -> str:
-    return show_cards([one.card for one in laid])
-
-
-def _show_laid(variant: Variant, laid: Sequence[LaidCard]) -> str:
+def _show_told(variant: Variant, laid: Sequence[LaidCard]) -> str:
     return show_cards(told_cards(variant, laid))
 
 
@@ -193,10 +189,10 @@ def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ..
     wrong = []
     count, least, most = len(laid), variant.runs.least, longest_run(variant)
     if count < least:
-        named = {"cards": _show(laid), "are": are(count)}
+        named = {"cards": show_laid(laid), "are": are(count)}
         wrong.append(broken(variant, "run.length", "few", least=least, **named))
     if count > most and not _is_from_ace_to_ace(variant, laid):
-        named = {"cards": _show(laid), "are": are(count)}
+        named = {"cards": show_laid(laid), "are": are(count)}
         wrong.append(broken(variant, "run.order", "long", most=most, **named))
     fixed = told_cards(variant, laid)
     suits = {card.suit for card in fixed if card.suit}

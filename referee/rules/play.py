@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.rules.cards import Card, LaidCard, show_cards
+from referee.rules.cards import Card, LaidCard, show_laid
 from referee.rules.faults import meld_faults, standing_faults
 from referee.rules.findings import Finding, broken, find, violations
 from referee.rules.melds import JudgedMeld, judge_meld
@@ -53,7 +53,7 @@ def judge_further_meld(
     if variant.has_contracts:
         found += _after_contract(variant, meld, deal, down)
     else:
-        found.append(find(variant, "further-meld.allowed", "meld", cards=_show(laid)))
+        found.append(find(variant, "further-meld.allowed", "meld", cards=show_laid(laid)))
     if rules.allowed is not Further.NONE and not violations(found):
         found += _number_in_turn(variant, down)
     return meld, tuple(found)
@@ -87,7 +87,7 @@ def _after_contract(
     if rules.allowed is Further.CONTRACT_KINDS and readable and not readable & kinds:
         yield broken(variant, "further-meld.allowed", "kind", kind=min(readable))
     else:
-        yield find(variant, "further-meld.allowed", cards=_show(meld.laid))
+        yield find(variant, "further-meld.allowed", cards=show_laid(meld.laid))
 
 
 def judge_lay_off(
@@ -104,7 +104,7 @@ def judge_lay_off(
     if false:
         return tuple(found), []
     if table is None:
-        found.append(broken(variant, "lay-off.fit", "no-meld", onto=_show(onto)))
+        found.append(broken(variant, "lay-off.fit", "no-meld", onto=show_laid(onto)))
         found += meld_faults(variant, onto)
         return tuple(found), []
     grown = lay_off_choices(variant, cards, table)
@@ -112,13 +112,9 @@ def judge_lay_off(
     return tuple(found), [] if violations(found) else [one.written for one in grown]
 
 
-def _show(meld: Meld) -> str:
-    return show_cards(one.card for one in meld)
-
-
 def _these(cards: Meld) -> str:
     """Cards as one speaks of them: `the 8♥`, `8♥ 8♦`."""
-    return f"the {cards[0].card}" if len(cards) == 1 else _show(cards)
+    return f"the {cards[0].card}" if len(cards) == 1 else show_laid(cards)
 
 
 def _lay_off_time(variant: Variant, down: str) -> list[Finding]:
@@ -134,10 +130,10 @@ def _lay_off_time(variant: Variant, down: str) -> list[Finding]:
 def _fit_findings(
     variant: Variant, cards: Meld, onto: Meld, table: TableMeld, grown: Sequence[TableMeld]
 ) -> list[Finding]:
-    named: dict[str, Any] = {"cards": _these(cards), "onto": _show(onto)}
+    named: dict[str, Any] = {"cards": _these(cards), "onto": show_laid(onto)}
     if not grown:
         if _goes_from_ace_to_ace(variant, cards, table):
-            return [broken(variant, "run.both-ends", "both", cards=f"{_show(onto)} {_show(cards)}")]
+            return [broken(variant, "run.both-ends", "both", cards=show_laid((*onto, *cards)))]
         return [_misfit(variant, cards, table, named), *_set_full(variant, cards, table)]
     found = [_fit(variant, table, grown, named)]
     if not variant.has_wilds:
@@ -250,7 +246,7 @@ def judge_take_wild(
     found = list(_taking_rules(variant, down=down, whose=whose, turn=turn, use=use))
     table = on_table(variant, meld)
     if table is None:
-        found.append(broken(variant, "lay-off.fit", "no-meld", onto=_show(meld)))
+        found.append(broken(variant, "lay-off.fit", "no-meld", onto=show_laid(meld)))
         return JudgedTaking((*found, *meld_faults(variant, meld)), [])
     if not variant.take_wild.kinds:
         return JudgedTaking((*found, broken(variant, _kind_rule(variant), "never")), [])
@@ -273,7 +269,7 @@ def _not_taken(
 ) -> Finding:
     """Why a card cannot take the place of a wild."""
     wilds = [pair for pair in table.cards if stands_as_wild(variant, *pair)]
-    named: dict[str, Any] = {"give": give, "meld": _show(meld)}
+    named: dict[str, Any] = {"give": give, "meld": show_laid(meld)}
     if not wilds:
         return broken(variant, "take-wild.kind", "none", **named)
     if variant.is_wild(give) and not variant.wilds.as_itself:
@@ -418,11 +414,11 @@ def _goes_on(variant: Variant, card: Card, meld: Meld) -> str:
     grows = bool(lay_off_choices(variant, (LaidCard(card),), table))
     moved = wilds_replaced(variant, (LaidCard(card),), table) if grows else []
     if grows and not moved:
-        return GOES["on"].format(meld=_show(meld))
+        return GOES["on"].format(meld=show_laid(meld))
     takes = table.kind in variant.take_wild.kinds
     at = _wild_to_take(variant, card, table, None) if takes else None
     wild = moved[0][1] if moved else None if at is None else table.cards[at][0]
-    return "" if wild is None else GOES["wild"].format(meld=_show(meld), wild=wild)
+    return "" if wild is None else GOES["wild"].format(meld=show_laid(meld), wild=wild)
 
 
 def judge_go_out(variant: Variant, last: str, *, deal: Deal | None) -> tuple[Finding, ...]:

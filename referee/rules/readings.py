@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from operator import itemgetter
 
-from referee.rules.cards import RANKS, SUITS, Card, LaidCard
+from referee.rules.cards import RANKS, SUITS, Card, LaidCard, stands_as_itself
 from referee.rules.runs import Window, run_windows, sorted_stretches
 from referee.rules.variant import Kind, Variant
 
@@ -75,8 +75,7 @@ def told_cards(variant: Variant, laid: Sequence[LaidCard]) -> list[Card]:
 def _is_natural(variant: Variant, card: Card, stands: Card) -> bool:
     if not variant.is_wild(card):
         return True
-    same = stands.rank == card.rank and stands.suit in ("", card.suit)
-    return variant.wilds.as_itself and same
+    return variant.wilds.as_itself and stands_as_itself(card, stands)
 
 
 def _set_readings(variant: Variant, laid: Sequence[LaidCard]) -> Iterator[Reading]:

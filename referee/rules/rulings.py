@@ -64,7 +64,7 @@ def _by_the_table(asked: Case, ruling: Ruling, chosen: Sequence[str]) -> Ruling:
 
     A rule that stands in the text all the same decides by the text.
     """
-    if not _differing(asked, ruling, chosen):
+    if len(chosen) > 1 and not _differing(asked, ruling, chosen):
         return ruling
     for option in chosen[:MOST_OPTIONS_TRIED]:
         if rules := _differing(asked, ruling, [option]):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from referee.rules.cards import Card, LaidCard
+from referee.rules.cards import Card, LaidCard, stands_as_itself
 from referee.rules.melds import assumed_reading
 from referee.rules.readings import MOST_READINGS, Reading
 from referee.rules.runs import rank_lines, run_windows
@@ -29,8 +29,7 @@ class TableMeld:
 
 
 def _written(card: Card, stands: Card) -> str:
-    same = card == stands or (not stands.suit and card.rank == stands.rank)
-    return card.code if same else f"{card.code}={stands.code}"
+    return card.code if stands_as_itself(card, stands) else f"{card.code}={stands.code}"
 
 
 def on_table(variant: Variant, onto: Meld) -> TableMeld | None:

@@ -10,12 +10,9 @@ from referee.rules.cards import JOKER_RANK, RANKS, SUIT_SIGNS, Card
 from referee.rules.deals import DealPlan, copies_in_play, plan_deal
 from referee.rules.scoring import NOT_SCORED, point_of_rank, points_of
 from referee.rules.variant import Claim, NobodyOut, StockOut, Variant
+from referee.rules.wording import cards_of
 
 Hand = int | tuple[Card, ...]
-
-_PLURALS = ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines",
-            "tens", "jacks", "queens", "kings")  # fmt: skip
-_NAMES = dict(zip(RANKS, _PLURALS, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +172,7 @@ def _too_many_says(what: Card, count: int, there: int) -> str:
         return (
             f"That is {what.rank}{SUIT_SIGNS[what.suit]} {count} times, and {_are(there)} in play."
         )
-    return f"That is {count} {_NAMES[what.rank]}, and {_are(there)} in play."
+    return f"That is {count} {cards_of(what.rank)}, and {_are(there)} in play."
 
 
 def _are(count: int) -> str:

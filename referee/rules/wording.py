@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from referee.rules.cards import Card
+from referee.rules.cards import Card, stands_as_itself
 
 SAYS: Mapping[str, str] = MappingProxyType({
     # Cards and players
@@ -232,7 +232,7 @@ GOES: Mapping[str, str] = MappingProxyType({
 })  # fmt: skip
 """How a card can be played on the table."""
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 _COURT: Mapping[str, str] = MappingProxyType({"A": "ace", "J": "jack", "Q": "queen", "K": "king"})
 
@@ -265,8 +265,13 @@ def counted(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
+def in_words(number: int) -> str:
+    """A whole number from 0 as one reads it, `no`, `one` … `ten`, and past that in figures."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
 def listed(words: Sequence[str]) -> str:
-    """Words in a row: `8, 9 and 10`."""
+    """Words in a row, `8, 9 and 10`; empty where there are none."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
@@ -275,7 +280,7 @@ def wilds_words(told: Sequence[tuple[Card, Card]], *, may: bool = False) -> str:
 
     `told` are pairs of each wild and the card it stands for, a bare rank in a set.
     """
-    if len(told) == 1 or any(_in_own_place(*one) for one in told):
+    if len(told) == 1 or any(stands_as_itself(*one) for one in told):
         return listed([_wild_words(*one, may=may) for one in told])
     stand = "may stand for" if may else "stand for"
     wilds = [card for card, _ in told]
@@ -293,20 +298,15 @@ def wilds_words(told: Sequence[tuple[Card, Card]], *, may: bool = False) -> str:
     return listed([first, *(f"the {card} for {a_card(stands)}" for card, stands in others)])
 
 
-def _in_own_place(card: Card, stands: Card) -> bool:
-    """Whether a wild stands for the card that it is."""
-    return card.rank == stands.rank and stands.suit in ("", card.suit)
-
-
 def _wild_words(card: Card, stands: Card, *, may: bool) -> str:
-    if _in_own_place(card, stands):
+    if stands_as_itself(card, stands):
         return f"the {card} {'may count' if may else 'counts'} as a wild in its own place"
     return f"the {card} {'may stand' if may else 'stands'} for {a_card(stands)}"
 
 
 def _all_of(wilds: Sequence[Card]) -> str:
     count = len(wilds)
-    how = "both" if count == 2 else f"the {NUMBERS[count] if count < len(NUMBERS) else count}"
+    how = "both" if count == 2 else f"the {in_words(count)}"
     return f"{how} {_plural(wilds[0])}"
 
 

@@ -9,13 +9,14 @@ from types import MappingProxyType
 from referee.rules.deals import DealError, DealPlan, plan_deal
 from referee.rules.scoring import ScoreError, Standings, standings
 from referee.rules.variant import Variant
+from referee.rules.wording import listed
 from referee.scorebook import limits
 from referee.scorebook.entries import Entry, Hand, Seat, Stamped, Started
 from referee.scorebook.names import same_name
 from referee.scorebook.refusals import LimitReached, Refused, UnreadableEntry
 from referee.scorebook.sheet import LogLine, Sheet, fold, left_of, noted
 from referee.scorebook.undone import Undone, root, standing
-from referee.scorebook.wording import listed, says
+from referee.scorebook.wording import says
 
 __all__ = ["Book", "DealRow", "LogLine", "Sheet", "check", "fold", "follow", "read_book", "read_on"]
 

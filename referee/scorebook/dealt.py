@@ -7,6 +7,7 @@ from types import MappingProxyType
 from referee.rules.cards import CardsError, parse_cards
 from referee.rules.scoring import ScoreError, points_of, score_deal
 from referee.rules.variant import Variant
+from referee.rules.wording import listed
 from referee.scorebook import limits
 from referee.scorebook.book import Book, check
 from referee.scorebook.entries import (
@@ -22,7 +23,7 @@ from referee.scorebook.entries import (
 )
 from referee.scorebook.refusals import LimitReached, Refused
 from referee.scorebook.sheet import NOTHING, Ended, Sheet, fold, noted
-from referee.scorebook.wording import listed, says
+from referee.scorebook.wording import says
 
 
 @fold.register

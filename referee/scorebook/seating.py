@@ -8,13 +8,14 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from referee.rules.variant import Best, Variant
+from referee.rules.wording import listed
 from referee.scorebook import limits
 from referee.scorebook.book import Book, check
 from referee.scorebook.entries import Entry, Plain, Seat, Stamped, kind
 from referee.scorebook.names import clean_name, same_name
 from referee.scorebook.refusals import NameRefused, Refused
 from referee.scorebook.sheet import Sheet, fold, noted
-from referee.scorebook.wording import listed, says
+from referee.scorebook.wording import says
 
 
 class Begins(StrEnum):

@@ -1,6 +1,5 @@
 """What players read in the log of a game, beside its links, and where something is refused."""
 
-from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -128,9 +127,3 @@ SAYS: Final = MappingProxyType(
 def says(entry: str, /, **words: object) -> str:
     """One sentence of the table with its words filled in."""
     return SAYS[entry].format(**words)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as a list that people read: `Mara, Jon and Edith`."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

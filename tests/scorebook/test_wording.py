@@ -8,7 +8,7 @@ import pytest
 from referee import scorebook
 from referee.scorebook.links import Role
 from referee.scorebook.seating import Begins
-from referee.scorebook.wording import SAYS, listed
+from referee.scorebook.wording import SAYS
 
 SOURCES = sorted(Path(next(iter(scorebook.__path__))).glob("*.py"))
 
@@ -37,15 +37,3 @@ def test_every_sentence_of_the_table_is_said_somewhere():
 @pytest.mark.parametrize("role", Role)
 def test_every_role_has_a_name_for_its_link(role):
     assert SAYS[f"link.{role}"]
-
-
-LISTS = {
-    "one": (["Mara"], "Mara"),
-    "two": (["Mara", "Jon"], "Mara and Jon"),
-    "three": (["Mara", "Jon", "Edith"], "Mara, Jon and Edith"),
-}
-
-
-@pytest.mark.parametrize(("words", "text"), LISTS.values(), ids=LISTS)
-def test_words_are_listed(words, text):
-    assert listed(words) == text

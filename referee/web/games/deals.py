@@ -11,6 +11,7 @@ from referee.rules.deals import deal_count
 from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.tally import Doubt, doubts
 from referee.rules.variant import Variant
+from referee.rules.wording import listed
 from referee.scorebook.book import Book, DealRow
 from referee.scorebook.dealt import counts_cards
 from referee.scorebook.entries import (
@@ -22,7 +23,6 @@ from referee.scorebook.entries import (
     WholeDeal,
 )
 from referee.scorebook.refusals import Refused
-from referee.scorebook.wording import listed
 from referee.web.games.hands import (
     NOBODY,
     DealForm,
