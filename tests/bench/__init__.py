@@ -54,6 +54,21 @@ def benchmark(
     return register
 
 
+def within(seconds: float) -> Callable[[Figure], bool]:
+    """The aim of so many seconds at most."""
+    return lambda figure: figure.seconds <= seconds
+
+
+def beside(most: float) -> Callable[[Figure], bool]:
+    """The aim of so many times the floor at most."""
+    return lambda figure: figure.floor is not None and figure.seconds <= most * figure.floor
+
+
+def weighing(most: int) -> Callable[[Figure], bool]:
+    """The aim of so many bytes at most."""
+    return lambda figure: figure.weight is not None and figure.weight <= most
+
+
 def median_seconds(call: Callable[[], object], *, times: int = 200, warm_up: int = 10) -> float:
     """The median time of one call in seconds, garbage collection held back."""
     for _ in range(warm_up):

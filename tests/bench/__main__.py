@@ -46,7 +46,7 @@ def row(each: Benchmark, figure: Figure | str) -> tuple[str, ...]:
 def _amount(figure: Figure) -> str:
     if figure.mark is not None:
         return f"{figure.mark} of 100"
-    return duration(figure.seconds) if figure.weight is None else f"{figure.weight / 1000:.1f} KB"
+    return duration(figure.seconds) if figure.weight is None else weight(figure.weight)
 
 
 def duration(seconds: float) -> str:
@@ -54,6 +54,11 @@ def duration(seconds: float) -> str:
     if seconds < 1e-3:
         return f"{seconds * 1e6:.1f} µs"
     return f"{seconds * 1e3:.2f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def weight(size: int) -> str:
+    """Bytes in the unit that reads best: KB or MB."""
+    return f"{size / 1e3:.1f} KB" if size < 1e6 else f"{size / 1e6:.0f} MB"
 
 
 def print_table(rows: list[tuple[str, ...]]) -> None:

@@ -12,7 +12,7 @@ from referee.rules.contracts import judge_contract
 from referee.rules.melds import judge_meld
 from referee.rules.variant import Variant
 from referee.variants import catalogue, load
-from tests.bench import Figure, benchmark
+from tests.bench import Figure, benchmark, beside, within
 from tests.rules.hands import a_hand, some_deal
 from tests.rules.oracle import TooMany, best_lay_down
 
@@ -70,7 +70,7 @@ def _beside_judging(hands: Sequence[Hand]) -> Figure:
     "arrange 11 cards, two wilds",
     floor="judging what it lays",
     aim="≤ 1 ms",
-    meets=lambda figure: figure.seconds <= 1e-3,
+    meets=within(1e-3),
 )
 def eleven_cards() -> Figure:
     return _beside_judging(_hands(11, 2, 300))
@@ -80,7 +80,7 @@ def eleven_cards() -> Figure:
     "arrange 16 cards, six wilds",
     floor="judging what it lays",
     aim="≤ 3 ms",
-    meets=lambda figure: figure.seconds <= 3e-3,
+    meets=within(3e-3),
 )
 def sixteen_cards() -> Figure:
     return _beside_judging(_hands(16, 6, 200))
@@ -90,7 +90,7 @@ def sixteen_cards() -> Figure:
     "arrange the slowest hands found",
     floor="judging what it lays",
     aim="≤ 40 ms",
-    meets=lambda figure: figure.seconds <= 40e-3,
+    meets=within(40e-3),
 )
 def slowest_hands() -> Figure:
     hands = [(load(game), deal, parse_cards(cards)) for game, deal, cards in WORST]
@@ -106,7 +106,7 @@ def _judging_alone(hand: Hand) -> float:
     "arrange, the integer program's hands",
     floor="an integer program, HiGHS",
     aim="≤ 1/10 of it",
-    meets=lambda figure: figure.floor is not None and figure.seconds <= figure.floor / 10,
+    meets=beside(0.1),
 )
 def beside_a_program() -> Figure:
     took, program = [], []

@@ -16,8 +16,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from referee.scorebook.plain import plain_game
-from tests.bench import Figure, benchmark
-from tests.bench.pages import Phone, _until_exit
+from tests.bench import Figure, benchmark, within
+from tests.bench.tables import Phone, until_exit
 from tests.pages import check
 from tests.servers import serving
 
@@ -42,8 +42,8 @@ class Seat:
 @cache
 def _served() -> tuple[int, list[Seat], list[Seat]]:
     """The port, and the keeper and a viewer of every table."""
-    folder = Path(_until_exit.enter_context(tempfile.TemporaryDirectory())) / "instance"
-    server = _until_exit.enter_context(serving(folder))
+    folder = Path(until_exit.enter_context(tempfile.TemporaryDirectory())) / "instance"
+    server = until_exit.enter_context(serving(folder))
     port = int(server.url.rpartition(":")[2])
     keepers, viewers = [], []
     for number in range(TABLES):
@@ -137,7 +137,7 @@ def _slowest(seconds: list[float]) -> float:
 @benchmark(
     f"poll, p99, {VIEWERS} viewers and {TABLES} tables writing",
     aim="≤ 40 ms, no errors",
-    meets=lambda figure: figure.seconds <= 0.040,
+    meets=within(0.040),
 )
 def poll_in_a_crowd() -> Figure:
     return Figure(seconds=_slowest(_crowd()[0]))
@@ -146,7 +146,7 @@ def poll_in_a_crowd() -> Figure:
 @benchmark(
     f"deal posted, p99, {VIEWERS} viewers and {TABLES} tables writing",
     aim="≤ 40 ms, no errors",
-    meets=lambda figure: figure.seconds <= 0.040,
+    meets=within(0.040),
 )
 def post_in_a_crowd() -> Figure:
     return Figure(seconds=_slowest(_crowd()[1]))
@@ -155,7 +155,7 @@ def post_in_a_crowd() -> Figure:
 @benchmark(
     f"deal posted, p99, {WRITERS} writers without a pause",
     aim="≤ 40 ms, no errors",
-    meets=lambda figure: figure.seconds <= 0.040,
+    meets=within(0.040),
 )
 def post_among_writers() -> Figure:
     port, keepers, _ = _served()

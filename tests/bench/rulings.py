@@ -11,7 +11,7 @@ from itertools import cycle
 from referee.rules import rule
 from referee.rules.cards import RANKS, SUITS
 from referee.variants import catalogue
-from tests.bench import Figure, benchmark
+from tests.bench import Figure, benchmark, within
 from tests.rules.caselaw import precedents
 from tests.servers import REFEREE
 
@@ -42,7 +42,7 @@ def _melds() -> list[dict[str, object]]:
     "rule() on a meld",
     floor="json.dumps of the ruling",
     aim="≤ 50 µs",
-    meets=lambda figure: figure.seconds <= 50e-6,
+    meets=within(50e-6),
 )
 def a_meld() -> Figure:
     cases = _melds()
@@ -61,7 +61,7 @@ def a_meld() -> Figure:
     "a meld through the pipe",
     floor="json in and out of a pipe, no ruling",
     aim="≤ 100 µs",
-    meets=lambda figure: figure.seconds <= 100e-6,
+    meets=within(100e-6),
 )
 def piped() -> Figure:
     cases = [json.dumps(case).encode() for case, _ in zip(cycle(_melds()), range(PIPED))]
@@ -121,5 +121,5 @@ for _ask in (ask for ask in LAW if ask != "arrange"):
         f"rule() on the case law: {_ask}",
         floor="no floor: its slowest case",
         aim="≤ 100 µs",
-        meets=lambda figure: figure.seconds <= 100e-6,
+        meets=within(100e-6),
     )(_of_ask(_ask))

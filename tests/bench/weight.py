@@ -4,8 +4,8 @@ from functools import cache
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
-from tests.bench import Figure, benchmark
-from tests.bench.many import DEALS, PLAYERS, _table
+from tests.bench import Figure, benchmark, weighing
+from tests.bench.tables import DEALS, PLAYERS, full_table
 from tests.conftest import CHROMIUM, PHONE
 
 FIRST_BYTES = 60_000
@@ -15,7 +15,7 @@ NEXT_BYTES = 10_000
 @cache
 def _visits() -> tuple[int, int]:
     """The bytes of both visits, headers among them."""
-    phone, table, _ = _table(1)
+    phone, table, _ = full_table(1)
     url = f"http://127.0.0.1:{phone.connection.port}"
     name, _, value = phone.cookie.partition("=")
     with sync_playwright() as playwright:
@@ -43,7 +43,7 @@ def _weight(page: Page, network: CDPSession, url: str) -> int:
 @benchmark(
     f"first visit of a table, {PLAYERS} players, {DEALS} deals",
     aim="≤ 60 KB over the wire",
-    meets=lambda figure: figure.weight is not None and figure.weight <= FIRST_BYTES,
+    meets=weighing(FIRST_BYTES),
 )
 def first_visit() -> Figure:
     return Figure(weight=_visits()[0])
@@ -52,7 +52,7 @@ def first_visit() -> Figure:
 @benchmark(
     f"next visit of a table, {PLAYERS} players, {DEALS} deals",
     aim="≤ 10 KB over the wire",
-    meets=lambda figure: figure.weight is not None and figure.weight <= NEXT_BYTES,
+    meets=weighing(NEXT_BYTES),
 )
 def next_visit() -> Figure:
     return Figure(weight=_visits()[1])
