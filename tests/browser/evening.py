@@ -92,12 +92,15 @@ class Evening:
     def tap_cards(self, player: str, cards: str) -> None:
         """Tap cards one by one on the keypad of a player."""
         hand = self.hand(player)
-        for card in cards.split():
+        tapped = hand.locator("button[name=untap]")
+        for count, card in enumerate(cards.split(), tapped.count() + 1):
             keypad = hand.locator("details.keys")
             if keypad.get_attribute("open") is None:
                 keypad.locator("summary").click()
             rank = card if card == "*" else card[:-1]
             keypad.locator(f"button[value$=':{rank}']").click()
+            # Without scripts every tap is a page of its own.
+            expect(tapped).to_have_count(count)
 
     def correct(self, number: int, player: str, cards: str) -> None:
         """Correct one hand of a deal, from its cell in the grid."""
@@ -105,8 +108,10 @@ class Evening:
         page.goto(self.table)
         self.tap(page.get_by_role("link", name=re.compile(rf"^{player}, deal {number}:")))
         self.reach(rf"/deals/{number}\?player=")
-        while self.hand(player).locator("button[name=untap]").count():
-            self.hand(player).locator("button[name=untap]").first.click()
+        tapped = self.hand(player).locator("button[name=untap]")
+        for left in reversed(range(tapped.count())):
+            tapped.first.click()
+            expect(tapped).to_have_count(left)
         self.tap_cards(player, cards)
         self.tap(page.locator("#write"))
         self.reach(re.escape(self.table) + "$")

@@ -1,6 +1,7 @@
 """Several phones at one table: the keeper's, and one that looks on."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from referee.variants import catalogue
 from tests.conftest import PHONE
 
 GAME = catalogue()[0]
+NAMES = ("Ann", "Bo", "Cy", "Di")
 SOON = 2_000
 """Milliseconds."""
 
@@ -59,15 +61,24 @@ def _path(link: str) -> str:
     return link[link.index("/k/") :]
 
 
+def start_game(
+    page: Page, url: str, game: str = GAME.id, names: Sequence[str] = NAMES[: GAME.players.least]
+) -> str:
+    """Start a game of these players, and give the address of its table."""
+    page.goto(f"{url}/games/new/{game}")
+    while page.locator("[data-more-seats]").is_visible():
+        page.locator("[data-more-seats]").click()
+    for seat, name in enumerate(names):
+        page.locator(f"#name-{seat}").fill(name)
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
+    return page.url
+
+
 def sit_down(browser: Browser, url: str) -> Phones:
     """Start a game, and open it on a second phone by the link to look on."""
     keeper, other = new_page(browser), new_page(browser)
-    keeper.goto(f"{url}/games/new/{GAME.id}")
-    for seat in range(GAME.players.least):
-        keeper.locator(f"#name-{seat}").fill(("Ann", "Bo", "Cy")[seat])
-    keeper.get_by_role("button", name="Start the game").click()
-    keeper.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
-    table = keeper.url
+    table = start_game(keeper, url)
     keeper.goto(f"{table}/links")
     other.goto(url + _path(keeper.locator(".address").last.inner_text()))
     keeper.goto(table)

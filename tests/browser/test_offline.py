@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from referee.scorebook import storage
 from referee.variants import catalogue
+from tests.browser.phones import NAMES, start_game
 from tests.conftest import CHROMIUM, PHONE
 from tests.scorebook.tables import open_book
 from tests.servers import Served, free_port, serving
@@ -34,12 +35,8 @@ def page(context: BrowserContext, server: Served) -> Page:
 
 
 def start(page: Page, server: Served) -> Page:
-    page.goto(f"{server.url}/games/new/{GAME.id}")
-    for seat in range(PLAYERS):
-        page.locator(f"#name-{seat}").fill(("Ann", "Bo", "Cy")[seat])
-    page.get_by_role("button", name="Start the game").click()
-    page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
-    page.goto(f"{page.url}/deals/1")
+    table = start_game(page, server.url, GAME.id, NAMES[:PLAYERS])
+    page.goto(f"{table}/deals/1")
     return page
 
 

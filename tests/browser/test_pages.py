@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
+from tests.browser.phones import start_game
 from tests.conftest import PHONE
 from tests.servers import Served
 
@@ -46,14 +47,14 @@ def stand_ready(browser: Browser, url: str) -> Tables:
     """Play as far as every state needs, and give the addresses and the keys of the keeper."""
     context = browser.new_context()
     page = context.new_page()
-    crowded = _start(page, url, CROWDED.id, NAMES[: CROWDED.players.most])
+    crowded = start_game(page, url, CROWDED.id, NAMES[: CROWDED.players.most])
     for deal in (1, 2, 3):
         _write(page, crowded, deal, [str(5 * (seat + deal)) for seat in range(len(NAMES))])
-    begun = _start(page, url, CROWDED.id, NAMES[: CROWDED.players.least])
-    open_ended = _start(page, url, OPEN_ENDED.id, NAMES[: OPEN_ENDED.players.most])
+    begun = start_game(page, url, CROWDED.id, NAMES[: CROWDED.players.least])
+    open_ended = start_game(page, url, OPEN_ENDED.id, NAMES[: OPEN_ENDED.players.most])
     _write(page, open_ended, 1, [str(10 + 5 * seat) for seat in range(OPEN_ENDED.players.most)])
     shortest = min((one for one in catalogue() if one.deals), key=lambda one: len(one.deals))
-    ended = _start(page, url, shortest.id, NAMES[: shortest.players.least])
+    ended = start_game(page, url, shortest.id, NAMES[: shortest.players.least])
     for deal in range(1, len(shortest.deals) + 1):
         _write(page, ended, deal, ["0", "15", "20"])
     page.goto(f"{begun}/links")
@@ -69,17 +70,6 @@ def stand_ready(browser: Browser, url: str) -> Tables:
         open_ended=open_ended,
         viewer_link=url + link[link.index("/k/") :],
     )
-
-
-def _start(page: Page, url: str, game: str, names: tuple[str, ...]) -> str:
-    page.goto(f"{url}/games/new/{game}")
-    while page.locator("[data-more-seats]").is_visible():
-        page.locator("[data-more-seats]").click()
-    for seat, name in enumerate(names):
-        page.locator(f"#name-{seat}").fill(name)
-    page.get_by_role("button", name="Start the game").click()
-    page.wait_for_url("**/games/*")
-    return page.url
 
 
 def _write(page: Page, table: str, deal: int, points: list[str]) -> None:
@@ -144,7 +134,7 @@ def _log(page: Page, tables: Tables) -> None:
 
 
 def _plain_deal(page: Page, tables: Tables) -> None:
-    _start(page, tables.url, plain_game().id, NAMES[:2])
+    start_game(page, tables.url, plain_game().id, NAMES[:2])
     page.goto(f"{page.url}/deals/1")
 
 
@@ -195,7 +185,7 @@ def _nobodys_home(page: Page, tables: Tables) -> None:
 
 def _own_table(page: Page, tables: Tables, deals: int = 0) -> str:
     """A table of two of its own, where nothing disturbs the others."""
-    table = _start(page, tables.url, plain_game().id, NAMES[:3])
+    table = start_game(page, tables.url, plain_game().id, NAMES[:3])
     for deal in range(1, deals + 1):
         page.goto(f"{table}/deals/{deal}")
         for field in page.locator("input[name^='points-']").all():
@@ -502,7 +492,7 @@ def test_six_players_fit_side_by_side(browser: Browser, tables: Tables) -> None:
     context = browser.new_context(viewport=PHONE, storage_state=tables.keeper)  # type: ignore[arg-type]
     page = context.new_page()
     six = next(one for one in catalogue() if one.players.most >= 6)
-    table = _start(page, tables.url, six.id, ("Ann", "Bob", "Cleo", "Dave", "Eva", "Fred"))
+    table = start_game(page, tables.url, six.id, ("Ann", "Bob", "Cleo", "Dave", "Eva", "Fred"))
     _write(page, table, 1, ["0", "105", "88", "12", "140", "7"])
     hidden = page.locator(".sheet").evaluate("sheet => sheet.scrollWidth - sheet.clientWidth")
     cut = page.locator(".sheet .name").evaluate_all(CUT_SHORT)

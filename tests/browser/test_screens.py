@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.phones import GAME, SOON, Phones, fill, new_page
+from tests.browser.phones import GAME, NAMES, SOON, Phones, fill, new_page, start_game
 from tests.servers import Served
 
 
@@ -95,12 +95,7 @@ def test_the_keeping_is_handed_over_in_two_taps(phones: Phones) -> None:
 def test_the_screen_stays_awake_until_the_game_is_over(browser: Browser, server: Served) -> None:
     page = new_page(browser)
     page.context.add_init_script(KEEP_LOCKS)
-    page.goto(f"{server.url}/games/new/{GAME.id}")
-    for seat in range(GAME.players.least):
-        page.locator(f"#name-{seat}").fill(("Ann", "Bo", "Cy")[seat])
-    page.get_by_role("button", name="Start the game").click()
-    page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
-    table = page.url
+    table = start_game(page, server.url)
     page.wait_for_function("locks.length === 1 && !locks[0].released")
     other = page.context.new_page()
     for deal in range(1, len(GAME.deals) + 1):
@@ -201,12 +196,7 @@ def test_a_deal_is_written_with_the_keyboard_alone(phones: Phones) -> None:
 
 def test_four_players_take_fewer_than_fifteen_taps(browser: Browser, server: Served) -> None:
     page = new_page(browser)
-    page.goto(f"{server.url}/games/new/{GAME.id}")
-    for seat, name in enumerate(("Ann", "Bo", "Cy", "Di")):
-        page.locator(f"#name-{seat}").fill(name)
-    page.get_by_role("button", name="Start the game").click()
-    page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
-    table, taps = page.url, 0
+    table, taps = start_game(page, server.url, names=NAMES), 0
 
     def tap(what: str) -> None:
         nonlocal taps

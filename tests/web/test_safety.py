@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
+from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner
 
 from referee.files import STATIC, TEMPLATES
@@ -209,19 +210,23 @@ def test_a_program_that_fails_gets_json(client: CheckedClient) -> None:
     assert client.get("/api/rulings").get_json()["error"]["message"]
 
 
-def test_too_quick_is_told_how_long_to_wait(app: Flask) -> None:
-    pace = Pace(2)
-    app_of_its_own = Flask(__name__)
+@pytest.fixture
+def paced() -> FlaskClient:
+    """At a page that may be asked for twice a minute."""
+    pace, site = Pace(2), Flask(__name__)
 
-    @app_of_its_own.get("/")
+    @site.get("/")
     def count() -> str:
         pace.count()
         return ""
 
-    client = app_of_its_own.test_client()
-    statuses = [client.get("/").status_code for _ in range(3)]
+    return site.test_client()
+
+
+def test_too_quick_is_told_how_long_to_wait(paced: FlaskClient) -> None:
+    statuses = [paced.get("/").status_code for _ in range(3)]
     assert statuses == [200, 200, 429]
-    assert int(client.get("/").headers["Retry-After"]) <= 60
+    assert int(paced.get("/").headers["Retry-After"]) <= 60
 
 
 @pytest.mark.parametrize(
@@ -229,19 +234,12 @@ def test_too_quick_is_told_how_long_to_wait(app: Flask) -> None:
     [("127.0.0.1", [200, 200, 200]), ("10.0.0.9", [200, 200, 429])],
     ids=["a proxy here is believed", "nobody else is"],
 )
-def test_phones_behind_a_proxy_are_counted_each(asks: str, statuses: list[int]) -> None:
-    pace = Pace(2)
-    app_of_its_own = Flask(__name__)
-
-    @app_of_its_own.get("/")
-    def count() -> str:
-        pace.count()
-        return ""
-
-    client = app_of_its_own.test_client()
-    client.environ_base["REMOTE_ADDR"] = asks
+def test_phones_behind_a_proxy_are_counted_each(
+    paced: FlaskClient, asks: str, statuses: list[int]
+) -> None:
+    paced.environ_base["REMOTE_ADDR"] = asks
     phones = ("10.0.0.1", "made up, 10.0.0.1", "made up, 10.0.0.2")
-    answers = [client.get("/", headers={"X-Forwarded-For": phone}) for phone in phones]
+    answers = [paced.get("/", headers={"X-Forwarded-For": phone}) for phone in phones]
     assert [answer.status_code for answer in answers] == statuses
 
 
