@@ -1,7 +1,7 @@
 """How a score pad is cut to its paper: columns, row heights, the foot, and faces."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
 from typing import Final
@@ -45,23 +45,15 @@ class Shape:
         return self.number + self.ask
 
 
+_SLIM: Final = Shape(
+    name="slim", number=7, ask=27, words=9, dealt=9, least=9, names=9, totals=9, write=9, slim=True
+)
 _SHAPES: Final = (
     Shape(name="roomy", number=12, ask=62, words=12, dealt=10.5, cards=9.6, least=26),
     Shape(name="middle", number=10, ask=50, words=12, dealt=9, cards=8.6, least=20),
     Shape(name="narrow", number=9, ask=43, words=10.5, dealt=9, cards=7.6, least=14),
     Shape(name="words", number=9, ask=40, words=10, dealt=9, least=15, write=12),
-    Shape(
-        name="slim",
-        number=7,
-        ask=27,
-        words=9,
-        dealt=9,
-        least=9,
-        names=9,
-        totals=9,
-        write=9,
-        slim=True,
-    ),
+    _SLIM,
 )
 _LARGE: Final = (
     Shape(name="big", number=14, ask=66, words=16, dealt=14, cards=10, least=24, names=14,
@@ -73,18 +65,7 @@ _LARGE: Final = (
 )  # fmt: skip
 _PLAIN: Final = (
     Shape(name="plain", number=11, ask=35, words=9, dealt=10.5, least=15),
-    Shape(
-        name="slim",
-        number=7,
-        ask=22,
-        words=9,
-        dealt=9,
-        least=9,
-        names=9,
-        totals=9,
-        write=9,
-        slim=True,
-    ),
+    replace(_SLIM, ask=22),
 )
 _LARGE_PLAIN: Final = (
     Shape(name="bigwords", number=13, ask=46, words=14, dealt=14, least=20, names=14, totals=14,
