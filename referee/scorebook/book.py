@@ -183,40 +183,22 @@ def read_book(variant: Variant, log: Sequence[Stamped]) -> Book:
     """
     if not log or not isinstance(log[0].entry, Started):
         raise UnreadableEntry("The log of a game begins with its table sitting down.")
-    sheet = Sheet(variant=variant)
-    return _turn(variant, sheet, _standings(sheet), (), (), log, slip=0)
+    return read_on(_empty(variant), log)
 
 
 def read_on(book: Book, more: Sequence[Stamped]) -> Book:
     """The book after more entries, those that follow its version, oldest first."""
     if not more:
         return book
-    slip = book.next_slip - 1
-    stand = book.standings
-    return _turn(book.begun_as, book.sheet, stand, book.log, book.entries, more, slip=slip)
-
-
-def _turn(
-    begun_as: Variant,
-    sheet: Sheet,
-    stand: Standings,
-    log: Sequence[LogLine],
-    read: Sequence[Stamped],
-    more: Sequence[Stamped],
-    *,
-    slip: int,
-) -> Book:
-    """Read on; what the log once said it goes on saying, whatever is taken back later.
-
-    `stand` is how the sheet stands, and `slip` the last one that was given.
-    """
-    entries, lines = list(read), list(log)
+    sheet, stand, slip = book.sheet, book.standings, book.next_slip - 1
+    # What the log once said it goes on saying, whatever is taken back later.
+    entries, lines = list(book.entries), list(book.log)
     for stamped in more:
         slip = max(slip, stamped.entry.writes_slip)
         before, was = sheet, stand
         entries.append(stamped)
         if isinstance(stamped.entry, Undone):
-            sheet = _read_again(begun_as, entries)
+            sheet = _read_again(book.begun_as, entries)
             sheet = noted(sheet, stamped, _says_undone(entries, stamped.entry.entry, lines))
         else:
             sheet = _fold(sheet, stamped)
@@ -225,7 +207,31 @@ def _turn(
         if not _same_points(before, sheet):
             sheet = noted(sheet, stamped, *_says_end(before, was, sheet, stand))
         lines += sheet.log
-    return _book(begun_as, sheet, stand, _marked(lines, entries), tuple(entries), slip + 1)
+    return _book(book, sheet, stand, _marked(lines, entries), tuple(entries), slip + 1)
+
+
+def _empty(variant: Variant) -> Book:
+    """The book before its first entry."""
+    sheet = Sheet(variant=variant)
+    return Book(
+        variant=variant,
+        begun_as=variant,
+        players=(),
+        everyone=(),
+        version=0,
+        deals=(),
+        standings=_standings(sheet),
+        totals=MappingProxyType({}),
+        finished=False,
+        next_deal=None,
+        next_slip=1,
+        next_plan=None,
+        dealer=None,
+        leader=None,
+        log=(),
+        entries=(),
+        sheet=sheet,
+    )
 
 
 def _fold(sheet: Sheet, stamped: Stamped) -> Sheet:
@@ -308,7 +314,7 @@ def _winners(sheet: Sheet, stand: Standings) -> tuple[str, ...]:
 
 
 def _book(
-    begun_as: Variant,
+    before: Book,
     sheet: Sheet,
     stand: Standings,
     log: tuple[LogLine, ...],
@@ -317,14 +323,16 @@ def _book(
 ) -> Book:
     following = None if stand.finished or stand.waits else len(sheet.deals) + 1
     plan = plan_deal(sheet.variant, len(sheet.players), following) if following else None
-    dealer = next(islice(sheet.dealers(), following - 1, None)) if following else None
+    rows = _rows(before, sheet)
+    dealers = sheet.dealers(len(rows), rows[-1].dealer if rows else None)
+    dealer = next(dealers) if following else None
     return Book(
         variant=sheet.variant,
-        begun_as=begun_as,
+        begun_as=before.begun_as,
         players=sheet.players,
         everyone=sheet.seats,
         version=entries[-1].number,
-        deals=_rows(sheet),
+        deals=rows,
         standings=stand,
         totals=MappingProxyType(sheet.totals()),
         finished=stand.finished,
@@ -343,15 +351,19 @@ def _leader(sheet: Sheet, dealer: str) -> str:
     return left_of(dealer, sheet.order, {seat.key for seat in sheet.players})
 
 
-def _rows(sheet: Sheet) -> tuple[DealRow, ...]:
-    totals: dict[str, int] = {}
-    lack = frozenset[str]()
-    rows = []
-    for number, (ended, dealer) in enumerate(zip(sheet.deals, sheet.dealers(), strict=False), 1):
+def _rows(before: Book, sheet: Sheet) -> tuple[DealRow, ...]:
+    """The deals that are written; up to the first that changed, those of the book before."""
+    same = _same_deals(before.sheet, sheet)
+    rows = list(before.deals[:same])
+    totals: Mapping[str, int] = rows[-1].running if rows else MappingProxyType({})
+    lack = rows[-1].lack if rows else frozenset[str]()
+    dealers = sheet.dealers(same, rows[-1].dealer if rows else None)
+    dealt = zip(sheet.deals[same:], dealers, strict=False)
+    for number, (ended, dealer) in enumerate(dealt, same + 1):
         lack |= frozenset(ended.missing)
         nothing = dict.fromkeys(ended.hands, 0)
         for points in (nothing, ended.brought, ended.points):
-            totals = totals | {key: totals.get(key, 0) + more for key, more in points.items()}
+            totals = {**totals, **{key: totals.get(key, 0) + more for key, more in points.items()}}
         rows.append(
             DealRow(
                 number=number,
@@ -368,6 +380,15 @@ def _rows(sheet: Sheet) -> tuple[DealRow, ...]:
             )
         )
     return tuple(rows)
+
+
+def _same_deals(before: Sheet, after: Sheet) -> int:
+    """How many deals from the first on are the same in both, and so are their dealers."""
+    if before.first_dealer != after.first_dealer:
+        return 0
+    pairs = enumerate(zip(before.deals, after.deals, strict=False))
+    shared = min(len(before.deals), len(after.deals))
+    return next((place for place, (one, other) in pairs if one is not other), shared)
 
 
 @singledispatch

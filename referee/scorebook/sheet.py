@@ -100,10 +100,12 @@ class Sheet:
         """Where a deal stands among the others, from 0, or None where it does not any more."""
         return next((place for place, deal in enumerate(self.deals) if deal.slip == slip), None)
 
-    def dealers(self) -> Iterator[str]:
-        """The dealer of each deal that is written, then of those to come, without end."""
-        last = None
-        for ended in self.deals:
+    def dealers(self, after: int = 0, last: str | None = None) -> Iterator[str]:
+        """The dealer of each deal that is written, then of those to come, without end.
+
+        Those of the deals `after` so many, the last of which `last` dealt.
+        """
+        for ended in self.deals[after:]:
             last = self._dealer(last, ended.named, ended.order, ended.hands)
             yield last
         named = self.named
