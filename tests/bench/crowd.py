@@ -94,8 +94,8 @@ def _keep(port: int, seats: Sequence[Seat], end: float, pause: float) -> list[fl
         seat, phone = seats[number], Phone(port)
         posts: list[float] = []
         phone.cookie = seat.cookie
-        written = len(re.findall(r"/deals/\d+\?player=p1", phone.get(seat.table)))
         time.sleep(pause * number / len(seats))
+        written = len(re.findall(r"/deals/\d+\?player=p1", phone.get(seat.table)))
         for deal in count(written + 1):
             if time.time() >= end or deal > 250:
                 return posts
