@@ -3,7 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.rules.cards import RANKS, SUIT_SIGNS, SUITS, Card, LaidCard, show_cards, show_laid
+from referee.rules.cards import (
+    JOKER_RANK,
+    RANKS,
+    SUIT_SIGNS,
+    SUITS,
+    Card,
+    LaidCard,
+    show_cards,
+    show_laid,
+)
 from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken
 from referee.rules.readings import KINDS, Reading, placements, readings, told_cards
@@ -208,11 +217,8 @@ def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ..
 
 
 def _naturals(variant: Variant, laid: Sequence[LaidCard]) -> list[Card]:
-    return [
-        one.card
-        for one in laid
-        if not variant.is_wild(one.card) or (variant.wilds.as_itself and not one.card.is_joker)
-    ]
+    wild = {JOKER_RANK} if variant.wilds.as_itself else variant.wild_ranks
+    return [one.card for one in laid if one.card.rank not in wild]
 
 
 def _order_faults(

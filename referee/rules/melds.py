@@ -150,11 +150,15 @@ def reading_permissions(
             found.append(find(variant, "wild.naturals", cards=cards))
     if wilds > 1:
         found.append(_number_permission(variant, wilds, cards))
-    natural = [one.card for one, wild in zip(laid, reading.wilds, strict=True) if not wild]
-    itself = [card for card in natural if card.rank in variant.wild_ranks]
-    if itself:
+    if variant.wilds.ranks and (itself := _as_themselves(variant, laid, reading)):
         found.append(find(variant, "wild.itself", cards=show_cards(itself)))
     return tuple(found)
+
+
+def _as_themselves(variant: Variant, laid: Sequence[LaidCard], reading: Reading) -> list[Card]:
+    """The cards of a wild rank that stand as the cards they are."""
+    natural = [one.card for one, wild in zip(laid, reading.wilds, strict=True) if not wild]
+    return [card for card in natural if card.rank in variant.wild_ranks]
 
 
 def _kind_permission(variant: Variant, reading: Reading, cards: str, alone: bool) -> Finding:
