@@ -18,7 +18,7 @@ from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import head
 from referee.printing.laid import Laid, on_pages
 from referee.printing.paper import MOST_NAME, MOST_TITLE, GameOnPaper
-from referee.printing.terms import player_numbers, players_of, settings
+from referee.printing.terms import Setting, player_numbers, players_of, settings
 from referee.printing.wording import WORDS
 from referee.printing.words import cleaned, shortened
 from referee.rules.rulebook import RULEBOOK
@@ -39,15 +39,19 @@ def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Lai
     top = head(room, WORDS["agreement.head"], [below], game=game, blanks=blanks)
     names = [cleaned(name, MOST_NAME) for name in game.names] if game else []
     signers = names or [WORDS["agreement.name"]] * (count or min(4, player_numbers(variant)[-1]))
-    make = partial(_blocks, variant, count, room, signers)
+    found = settings(variant, count)
+    make = partial(_blocks, found, silent_rules(variant), room, signers)
     faces = flow(room, top, make, 12.5 if room.room_wide >= 150 else 10, room.least)
     return on_pages(f"{title or variant.name} – {WORDS['agreement']}", faces, choices, cut)
 
 
 def _blocks(
-    variant: Variant, count: int | None, room: Frame, signers: Sequence[str], size: float
+    found: Sequence[Setting],
+    silent: Sequence[str],
+    room: Frame,
+    signers: Sequence[str],
+    size: float,
 ) -> Sequence[Block]:
-    found = settings(variant, count)
     blocks: list[Block] = []
     for word, some in (
         ("agreement.changed", [one for one in found if one.changed]),
@@ -57,7 +61,6 @@ def _blocks(
             blocks.append(heading(room, WORDS[word], size))
             blocks += [item(room, one.asks, size, one.answer) for one in some]
     blocks.append(heading(room, WORDS["agreement.silent"], size))
-    silent = silent_rules(variant)
     blocks += [item(room, text, size) for text in silent]
     if not silent:
         blocks.append(paragraph(room, WORDS["agreement.none"], size))

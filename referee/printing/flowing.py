@@ -26,10 +26,14 @@ def pack(heights: Sequence[float], room: float, tail: float = 0) -> tuple[range,
 def in_largest(
     sizes: Sequence[float], make: Callable[[float], Made], faces: Callable[[Made], int]
 ) -> Made:
-    """What is made in the largest of the sizes, largest first, that takes as few faces as any."""
-    made = [(make(size), size) for size in sizes]
-    fewest = min(faces(one) for one, _ in made)
-    return next(one for one, _ in made if faces(one) == fewest)
+    """What is made in the largest of the sizes, largest first, that takes as few as the smallest.
+
+    Most sheets have room for the largest, so that the sizes between are seldom tried.
+    """
+    smallest = make(sizes[-1])
+    fewest = faces(smallest)
+    larger = map(make, sizes[:-1])
+    return next((made for made in larger if faces(made) <= fewest), smallest)
 
 
 def ladder(most: float, least: float) -> tuple[float, ...]:

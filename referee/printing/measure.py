@@ -37,6 +37,7 @@ def _other(letter: str) -> int:
     return _WIDE if unicodedata.east_asian_width(letter) in ("W", "F") else _UNKNOWN
 
 
+@lru_cache(maxsize=8192)
 def lines(text: str, mm: float, points: float, *, bold: bool = False) -> int:
     """The lines that text takes in a column so wide, breaking words that are wider; 0 for none."""
     space = wide(" ", points, bold=bold)

@@ -1,6 +1,6 @@
 """The rule card: the whole game on one sheet, printed on both sides, cut and folded."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -57,7 +57,9 @@ def _faces(
     room = frame(choices, cut)
     top = head(room, variant.name, (), most=20)
     how = WORDS["rules.fold" if cut.rows > 1 else "rules.fold.one"] if fold else ""
-    make = partial(_blocks, variant, count, room, how)
+    about = variant.about if _as_written(variant) else ""
+    parts = {part: _part(variant, count, part) for part in ORDER}
+    make = partial(_blocks, about, parts, room, how)
     if not fold:
         return flow(room, top, make, 12, room.least)
     # The largest print that a folded card has room for, not the one that takes fewest panels.
@@ -70,11 +72,10 @@ def _faces(
 
 
 def _blocks(
-    variant: Variant, count: int | None, room: Frame, how: str, size: float
+    about: str, parts: Mapping[str, Sequence[str]], room: Frame, how: str, size: float
 ) -> Sequence[Block]:
-    blocks = [paragraph(room, variant.about, size)] if _as_written(variant) else []
-    for part in ORDER:
-        lines = _part(variant, count, part)
+    blocks = [paragraph(room, about, size)] if about else []
+    for part, lines in parts.items():
         if lines:
             blocks.append(heading(room, HEADINGS[part], size))
             blocks += [item(room, text, size) for text in lines]

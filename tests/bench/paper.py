@@ -47,7 +47,10 @@ def _variant() -> Variant:
 
 
 def _game() -> GameOnPaper:
-    """A game that has not been printed yet: its link and its title are its own."""
+    """A game that has not been printed yet: its title is its own.
+
+    Its link is not: the page to choose a sheet on has drawn its code already.
+    """
     number = next(_numbers)
     names = tuple(f"Player {seat}" for seat in range(1, 7))
     return GameOnPaper(
@@ -58,7 +61,7 @@ def _game() -> GameOnPaper:
         totals=(0,) * len(names),
         winners=(),
         finished=False,
-        link=f"http://192.168.0.2:8080/k/{number:026d}",
+        link=f"http://192.168.0.2:8080/k/{0:026d}",
         date="1 May 2026",
     )
 
