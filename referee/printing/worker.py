@@ -13,6 +13,7 @@ import gc
 import json
 import logging
 import os
+import select
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -24,6 +25,12 @@ CPU_SECONDS: Final = 15
 POLITENESS: Final = 10
 STYLES: Final = 48
 """Stylesheets kept ready."""
+
+UNSWEPT: Final = 8
+"""Sheets after which what they leave behind is swept up though somebody waits."""
+
+AT_ONCE: Final = 0.05
+"""Seconds within which the next sheet comes where several are printed one after another."""
 
 _TAGGED: Final = "pdf/ua-1"
 _WEASYPRINT_LOG: Final = "weasyprint"
@@ -183,9 +190,9 @@ def _work(requests: BinaryIO, out: BinaryIO, warnings: Warnings) -> None:
         printer = Printer()
     except (ImportError, OSError) as error:
         problem = str(error)
-    # What a sheet leaves behind is swept up while nobody waits for one.
     gc.disable()
     gc.freeze()
+    unswept = 0
     for line in requests:
         pdf, wrong = b"", problem
         if printer:
@@ -198,7 +205,18 @@ def _work(requests: BinaryIO, out: BinaryIO, warnings: Warnings) -> None:
             except (Exception, MemoryError) as error:
                 wrong = f"{type(error).__name__}: {error}"
         _answer(out, pdf, wrong, warnings.take())
-        gc.collect()
+        unswept += 1
+        if unswept >= UNSWEPT or _nobody_waits(requests):
+            gc.collect()
+            unswept = 0
+
+
+def _nobody_waits(requests: BinaryIO) -> bool:
+    """Whether no sheet is asked for at once, so that there is time to sweep up after the last."""
+    try:
+        return not select.select([requests], [], [], AT_ONCE)[0]
+    except OSError:  # pipes cannot be waited for on this system
+        return True
 
 
 def main() -> None:

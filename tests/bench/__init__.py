@@ -81,6 +81,23 @@ def median_seconds(call: Callable[[], object], *, times: int = 200, warm_up: int
         gc.enable()
 
 
+def in_turns(
+    call: Callable[[], object], floor: Callable[[], object], *, times: int, warm_up: int = 2
+) -> Figure:
+    """The median time of a call and of its floor, taken in turns: what disturbs falls on both."""
+    for _ in range(warm_up):
+        call()
+        floor()
+    gc.collect()
+    gc.disable()
+    try:
+        pairs = [(_seconds(call), _seconds(floor)) for _ in range(times)]
+    finally:
+        gc.enable()
+    took, least = zip(*pairs, strict=True)
+    return Figure(seconds=statistics.median(took), floor=statistics.median(least))
+
+
 def _seconds(call: Callable[[], object]) -> float:
     start = time.perf_counter()
     call()

@@ -29,7 +29,7 @@ from referee.printing import (
 from referee.printing.press import Press
 from referee.rules.variant import Variant
 from referee.variants import catalogue
-from tests.bench import Figure, benchmark, beside, median_seconds, weighing, within
+from tests.bench import Figure, benchmark, beside, in_turns, median_seconds, weighing, within
 from tests.printing.test_hammer import GAME, Phone, print_without_pause
 from tests.servers import serving
 
@@ -103,11 +103,7 @@ def _first(sheet_id: str, choices: Choices) -> Figure:
         css = sheet_css(sheet_id, layout_name(laid), fonts=fonts)
         return lambda: _bare()(html, css)
 
-    bare = floor()
-    return Figure(
-        seconds=median_seconds(make, times=TIMES, warm_up=2),
-        floor=median_seconds(bare, times=TIMES, warm_up=2),
-    )
+    return in_turns(make, floor(), times=TIMES)
 
 
 _AIMS = {"score-pad": 0.045, "contracts": 0.060}
@@ -162,10 +158,7 @@ def thirty_pads() -> Figure:
     def make(copies: int) -> Callable[[], object]:
         return lambda: print_sheet("score-pad", _variant(), Choices(copies=copies), game=_game())
 
-    return Figure(
-        seconds=median_seconds(make(30), times=TIMES, warm_up=1),
-        floor=median_seconds(make(1), times=TIMES, warm_up=1),
-    )
+    return in_turns(make(30), make(1), times=TIMES)
 
 
 @benchmark("kit of every sheet as PDF, first", floor="its sheets one by one")
@@ -175,10 +168,7 @@ def kit_first() -> Figure:
         for sheet_id in SHEETS:
             print_sheet(sheet_id, _variant(), game=game)
 
-    return Figure(
-        seconds=median_seconds(lambda: print_kit(_variant(), game=_game()), times=4, warm_up=1),
-        floor=median_seconds(sheets, times=4, warm_up=1),
-    )
+    return in_turns(lambda: print_kit(_variant(), game=_game()), sheets, times=4, warm_up=1)
 
 
 @benchmark(
