@@ -5,6 +5,7 @@ margins, give WeasyPrint nothing to complain of, and hold the words that it is f
 every pair of two choices is printed; `whole` prints all choices of paper with one another.
 """
 
+import io
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ from itertools import combinations, islice, product
 from random import Random
 from typing import Any
 
-import pypdfium2
+from pypdf import PdfReader
 
 from referee.printing import (
     SHEETS,
@@ -240,7 +241,7 @@ def _problems(
     laid = lay_out(sheet, variant, choices, game)
     pdf = print_sheet(sheet, variant, choices, game=game)
     problems = []
-    printed = pypdfium2.PdfDocument(pdf)
+    printed = PdfReader(io.BytesIO(pdf)).pages
     pages = len(printed)
     # Where no font here has all letters of the names, plain ones stand for them.
     plain = in_plain_letters(game) if game else None
@@ -250,7 +251,9 @@ def _problems(
         problems.append(f"{pages} pages, not {len(laid.imposed.order)}")
     if outside := outside_faces(pdf, laid):
         problems.append(f"outside: {outside[:3]}")
-    text = "".join("".join(page.get_textpage().get_text_range() for page in printed).split())
+    # In the order in which it is printed, which on faces that stand on their heads is not from the
+    # left to the right.
+    text = "".join("".join(page.extract_text() for page in printed).split())
     missing = [one for one in _words(sheet, variant, choices) if "".join(one.split()) not in text]
     if missing:
         problems.append(f"missing: {missing[:3]}")
