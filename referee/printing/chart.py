@@ -10,13 +10,20 @@ _SIGNS: Final = (
     "M-1.1 -1.1H1.1V1.1H-1.1z",
     "M0 -1.5L1.4 1H-1.4z",
     "M0 -1.6L1.6 0L0 1.6L-1.6 0z",
+    "M0 1.5L1.4 -1H-1.4z",
+    "M-1.6 -.6H1.6V.6H-1.6z",
+    "M-1.2 -1.4H1.2L-1.2 1.4H1.2z",
+    "M-1.5 -.5H-.5V-1.5H.5V-.5H1.5V.5H.5V1.5H-.5V.5H-1.5z",
 )
+_SHAPES: Final = 4
+"""Shapes told apart at first sight: they come filled and then hollow before the next ones do."""
+
 _DASHES: Final = ("", "3 1", "1 1", "4 1 1 1")
 _EDGE: Final = 3.0
 
 
 def draw_sign(seat: int) -> Markup:
-    """The sign of a seat, from 0: four shapes, filled and then hollow."""
+    """The sign of a seat, from 0: four shapes, filled and then hollow, then four more."""
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="-2 -2 4 4" '
         f'width="3.6mm" height="3.6mm">{_sign(seat, 0, 0)}</svg>'
@@ -71,8 +78,10 @@ def draw_chart(
 
 
 def _sign(seat: int, x: float, y: float) -> str:
-    fill = "#000" if seat < len(_SIGNS) else "#fff"
+    fours, shape = divmod(seat, _SHAPES)
+    sign = _SIGNS[(fours // 2 * _SHAPES + shape) % len(_SIGNS)]
+    fill = "#fff" if fours % 2 else "#000"
     return (
-        f'<path fill="{fill}" stroke="#000" stroke-width=".3" d="{_SIGNS[seat % len(_SIGNS)]}" '
+        f'<path fill="{fill}" stroke="#000" stroke-width=".3" d="{sign}" '
         f'transform="translate({x:.2f} {y:.2f})"/>'
     )

@@ -24,6 +24,7 @@ from referee.printing import (
     sheet_css,
     sheet_html,
 )
+from referee.printing.chart import draw_sign
 from referee.printing.choices import LEAST_POINTS
 from referee.printing.frames import margin
 from referee.printing.measure import POINT
@@ -32,6 +33,7 @@ from referee.printing.terms import player_numbers, settings
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.scoring import card_values
 from referee.rules.variant import SettledBy, Variant
+from referee.scorebook.limits import SEATS
 from referee.variants import catalogue, load
 from tests.printing.conftest import NAMES, game_of, outside_faces, read, text_of
 
@@ -402,9 +404,25 @@ def test_a_game_that_somebody_left_and_somebody_joined_is_printed_too(sheet: str
 
 
 @every_sheet
+def test_as_many_names_as_a_score_book_takes_are_printed(sheet: str) -> None:
+    assert MOST_PLAYERS == SEATS
+    names = tuple(f"Nan{letter.lower()}" for letter in "ABCDEFGHIJKLMNOP"[:MOST_PLAYERS])
+    game = game_of(WITH_CONTRACTS[0], names, written=2)
+    pdf = print_sheet(sheet, WITH_CONTRACTS[0], game=game)
+    assert outside_faces(pdf, lay_out(sheet, WITH_CONTRACTS[0], A4, game)) == []
+    if sheet in ("score-pad", "final"):
+        assert all(name in text_of(pdf) for name in names)
+
+
+def test_every_player_has_a_sign_of_their_own() -> None:
+    assert len({draw_sign(seat) for seat in range(MOST_PLAYERS)}) == MOST_PLAYERS
+
+
+@every_sheet
 def test_a_game_with_too_many_names_is_refused(sheet: str) -> None:
-    game = game_of(VARIANTS[0], tuple(str(seat) for seat in range(9)), written=1)
-    with pytest.raises(SheetError, match="not 9"):
+    names = tuple(str(seat) for seat in range(MOST_PLAYERS + 1))
+    game = game_of(VARIANTS[0], names, written=1)
+    with pytest.raises(SheetError, match=f"not {len(names)}"):
         sheet_html(sheet, VARIANTS[0], game=game)
 
 
