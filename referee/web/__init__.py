@@ -12,6 +12,7 @@ from referee.rules.variant import plain
 from referee.scorebook import storage
 from referee.web import assets, disputes, errors, games, prints, rulings, safety, variants
 from referee.web.games.new import new_key
+from referee.web.words import ordinal
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -40,6 +41,7 @@ def _settle_templates(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.auto_reload = False
     app.jinja_env.filters["points"] = lambda number: f"{number}".replace("-", "\u2212")
+    app.jinja_env.filters["ordinal"] = ordinal
     app.jinja_env.filters["option_value"] = plain
     app.jinja_env.globals["new_key"] = new_key
     # Not url_for: error pages are shown even where the address itself was refused.

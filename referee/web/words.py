@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +137,12 @@ LABELS: Mapping[str, str] = MappingProxyType(
 """Headings and answers to choose from: no sentences."""
 
 
+_ORDINALS: Final = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth",
+)  # fmt: skip
+
+
 def says(name: str, /, **words: object) -> str:
     """The sentence of that name, with its blanks filled in."""
     return FORMS[name].format(**words)
@@ -144,3 +151,8 @@ def says(name: str, /, **words: object) -> str:
 def label(name: str, /, **words: object) -> str:
     """The label of that name, with its blanks filled in."""
     return LABELS[name].format(**words)
+
+
+def ordinal(place: int) -> str:
+    """A place from 1 as it is read out, `first`, and past all seats of a table `number 17`."""
+    return _ORDINALS[place - 1] if place <= len(_ORDINALS) else f"number {place}"

@@ -1,0 +1,94 @@
+"""Tables of as many as may sit down."""
+
+import re
+
+import pytest
+
+from referee.printing import SHEETS
+from referee.rules.variant import Variant
+from referee.scorebook.limits import SEATS
+from referee.scorebook.plain import plain_game
+from referee.variants import catalogue
+from referee.web.words import ordinal
+from tests.pages import CheckedClient
+
+GAMES = (*catalogue(), plain_game())
+
+
+def seat_options(variant: Variant) -> dict[str, int]:
+    """The options that say how many may sit down, each with the most that it can be set to."""
+    return {
+        name: option.most
+        for name, option in variant.options.items()
+        if option.key == "players.most"
+    }
+
+
+def most_seats(variant: Variant) -> int:
+    """The most players that a game can be set to."""
+    return max(variant.players.most, *seat_options(variant).values(), 0)
+
+
+WIDEST = max(catalogue(), key=most_seats)
+
+
+def join(client: CheckedClient, table: str, name: str) -> None:
+    client.see(f"{table}/people")
+    form = next(form for form in client.page.forms if form.action.endswith("/changes/join"))
+    assert client.post(form.action, data=form.fields | {"name": name}).status_code == 302
+
+
+def full_table(client: CheckedClient, variant: Variant) -> str:
+    """The address of a table with every seat taken, and two deals written."""
+    names = [f"Player {letter}" for letter in "ABCDEFGHIJKLMNOP"[: most_seats(variant)]]
+    options = {name: str(most) for name, most in seat_options(variant).items()}
+    table = client.start(variant.id, *names[: variant.players.most], dealer=0, **options)
+    for name in names[variant.players.most :]:
+        join(client, table, name)
+    for deal in (1, 2):
+        hands = {f"p{seat}": str(5 * seat - 5) for seat in range(1, len(names) + 1)}
+        assert client.write(table, deal, "p1", **hands).status_code == 302
+    return table
+
+
+PAGES = ("", "/screen", "/log", "/links", "/chart", "/menu", "/people", "/seats", "/options")
+
+
+def opens(client: CheckedClient, variant: Variant, table: str) -> None:
+    """Hold every page and every printed sheet of a game to opening."""
+    for page in PAGES:
+        client.see(f"{table}{page}")
+    if f"{table}/print" in client.see(table).links:
+        shown = re.findall(r'<iframe[^>]* src="(.*?)"', client.get(f"{table}/print").text)
+        assert len(shown) == sum(sheet.suits(variant, True) for sheet in SHEETS.values())
+        for address in shown:
+            assert client.get(address.replace("&amp;", "&")).status_code == 200
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=lambda one: one.id)
+def test_every_page_opens_with_the_most_players_that_a_game_can_be_set_to(
+    client: CheckedClient, variant: Variant
+) -> None:
+    opens(client, variant, full_table(client, variant))
+
+
+def test_every_page_opens_with_as_many_as_ever_sat_at_one_table(client: CheckedClient) -> None:
+    table = full_table(client, WIDEST)
+    for more in range(SEATS - most_seats(WIDEST)):
+        client.see(f"{table}/people")
+        form = next(form for form in client.page.forms if form.action.endswith("/changes/leave"))
+        assert client.post(form.action, data=form.fields).status_code == 302
+        join(client, table, f"Guest {more}")
+    assert client.see(table).text.count(", left") == SEATS - most_seats(WIDEST)
+    opens(client, WIDEST, table)
+
+
+def test_the_last_place_is_read_out_as_the_others_are(client: CheckedClient) -> None:
+    text = client.see(full_table(client, WIDEST)).text
+    assert re.findall(r"Player \w , (\w+),", text)[-1] == ordinal(most_seats(WIDEST)) == "twelfth"
+
+
+def test_a_place_beyond_all_seats_is_said_in_figures() -> None:
+    assert [ordinal(place) for place in (1, SEATS, SEATS + 1)] == [
+        "first", "sixteenth", "number 17",
+    ]  # fmt: skip
