@@ -95,6 +95,7 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "option.same": "That is how this table plays already.",
         "form.long": "That is longer than there is room for. Write less.",
         "form.key": "This form is no longer whole. Load the page again.",
+        "print.doubted": "From a copy, not what the referee says.",
         "print.kit": "A kit is one PDF file. Each of its sheets has a print view of its own.",
         "print.wrong": "Look through the choices below: one of them cannot be.",
         "print.players": "Write how many play: from {least} to {most} in this game.",

@@ -9,6 +9,7 @@ from pypdf import PdfReader
 from referee.printing import SHEETS, Paper
 from referee.variants import catalogue
 from tests.pages import CheckedClient
+from tests.web.test_copies import brought, ruling_of, sealed
 from tests.web.test_disputes import kept
 
 GAME = next(v for v in catalogue() if v.has_contracts)
@@ -176,3 +177,28 @@ def test_a_corrected_game_has_its_correction_on_the_final_sheet(
     client.post(f"{table}/deals/1", data=form | {"points-p2": "30"})
     text = text_of(client.get(f"{table}/print/pdf?sheet=final").data)
     assert "from 35 to 30" in " ".join(text.split())
+
+
+def final_text(client: CheckedClient, table: str) -> str:
+    """The words of the final sheet of a game, on one line."""
+    return " ".join(text_of(client.get(f"{table}/print/pdf?sheet=final").data).split())
+
+
+def test_a_ruling_that_answers_a_question_has_its_reason_on_the_final_sheet(
+    client: CheckedClient, table: str
+) -> None:
+    shown = client.see(kept(client, table, ask="points", cards="8h 7s")).text
+    reason = re.search(r"\d+ \+ \d+ = \d+\.", shown)
+    assert reason
+    assert re.search(rf"What do these cost me\? \d+ points\. {re.escape(reason[0])}",
+                     final_text(client, table))  # fmt: skip
+
+
+def test_paper_does_not_vouch_for_a_ruling_that_was_changed(
+    client: CheckedClient, table: str
+) -> None:
+    kept(client, table, ask="meld", cards="8h 8s 9s")
+    whole, entry = ruling_of(client.get(f"{table}/copy.json").text)
+    entry.update(answers="Allowed.")
+    text = final_text(client, brought(client, sealed(whole), table))
+    assert "From a copy, not what the referee says. Is this a meld? Allowed." in text

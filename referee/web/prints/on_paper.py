@@ -12,6 +12,7 @@ from referee.scorebook.entries import DealWritten, Started
 from referee.scorebook.games import Access, book_of, open_game
 from referee.scorebook.kept import RulingKept
 from referee.scorebook.settled import Noted
+from referee.web.words import says
 
 _NO_CORRECTION: Final = (Started, DealWritten, RulingKept, Noted)
 _REASONS: Final = 2
@@ -70,12 +71,16 @@ def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) 
 
 
 def _ruling(kept: RulingKept) -> str:
-    """A ruling that a table kept, in a line: what was asked, the answer, and why."""
+    """A ruling that a table kept, in a line: what was asked, the answer, and why.
+
+    One that came in a copy, and that the referee did not give, is said to be so first.
+    """
     findings = kept.ruling.get("findings", [])
-    right = kept.ruling.get("verdict") == "legal"
-    says = [str(one["says"]) for one in findings if one["ok"] is right]
+    right = kept.ruling.get("verdict") != "illegal"
+    reasons = [str(one["says"]) for one in findings if one["ok"] is right]
     deal = f"Deal {kept.deal}: " if kept.deal else ""
-    return deal + " ".join(filter(None, [kept.asks, kept.answers, *says[:_REASONS]]))
+    doubt = says("print.doubted") if kept.doubted else ""
+    return deal + " ".join(filter(None, [doubt, kept.asks, kept.answers, *reasons[:_REASONS]]))
 
 
 def _day(written: str) -> str:
