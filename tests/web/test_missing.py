@@ -98,10 +98,14 @@ def test_who_looks_on_reads_it_too(client: CheckedClient, table: str, app: Flask
     assert "Bob, deal 1" in viewer.see(table).text
 
 
-def test_a_spreadsheet_has_a_blank(client: CheckedClient, table: str) -> None:
+def test_a_spreadsheet_has_blanks(client: CheckedClient, table: str) -> None:
     write_without(client, table)
+    client.write(table, 2, "p1", p2="30", p3="40")
     lines = list(csv.DictReader(io.StringIO(client.get(f"{table}/copy.csv").text)))
-    assert [line["points"] for line in lines] == ["0", "", "20"]
+    assert [(line["player"], line["points"], line["total"]) for line in lines] == [
+        ("Ann", "0", "0"), ("Bob", "", ""), ("Cy", "20", "20"),
+        ("Ann", "0", "0"), ("Bob", "30", ""), ("Cy", "40", "60"),
+    ]  # fmt: skip
 
 
 def test_a_copy_carries_it(client: CheckedClient, table: str) -> None:

@@ -49,7 +49,7 @@ def _file(games: list[Access], kind: str, name: str) -> Response | tuple[str, in
 def _table(games: list[Access]) -> str:
     """A line for each player in each deal; who took no part has no line.
 
-    Points that are missing are blank.
+    Points that are missing are blank, and so is every total that lacks them.
     """
     out = io.StringIO()
     lines = csv.writer(out)
@@ -69,7 +69,7 @@ def _lines(access: Access, book: Book) -> list[list[str | int]]:
             row.number,
             _text(seat.name),
             row.points.get(seat.key, ""),
-            row.running[seat.key],
+            "" if seat.key in row.lack else row.running[seat.key],
             "yes" if seat.key == row.out else "",
             _text(book.names[row.dealer]),
         ]
