@@ -207,7 +207,7 @@ def _check_written(entry: DealWritten, book: Book) -> None:
     if book.next_deal is None:
         raise Refused(says("no.deal.over" if book.finished else "no.deal.waits"))
     if entry.deal != book.next_slip:
-        raise Refused(says("no.deal.next", next=book.next_deal, deal=entry.deal))
+        raise Refused(says("no.deal.next", next=book.next_slip, deal=entry.deal))
     if len(book.deals) >= limits.DEALS:
         raise LimitReached(says("no.deal.more", most=limits.DEALS))
     _check_deal(entry, book, [seat.key for seat in book.players], book.variant)

@@ -190,7 +190,7 @@ class DealInserted(WholeDeal):
 
     @property
     def touches(self) -> frozenset[str]:
-        return frozenset({f"before {self.before}"})
+        return frozenset({f"before {self.before}", f"deal {self.deal}"})
 
     @property
     def writes_slip(self) -> int:

@@ -68,6 +68,8 @@ SAYS: Final = MappingProxyType(
         "no.deal.again": "Deal {deal} is written already: correct it instead.",
         "no.deal.over": "The game is over: correct a deal if one was written wrong.",
         "no.deal.next": "Deal {next} comes next, not deal {deal}.",
+        "no.deal.gone": "This deal was struck out or taken back meanwhile, so nothing was written.",
+        "no.deal.before": "A deal before this one is not written yet: write that one first.",
         "no.deal.more": "A game has at most {most} deals: start another one.",
         "no.deal.yet": "Deal {deal} is not written yet, so there is nothing to correct.",
         "no.hands": "A deal needs one hand for each of {players}.",

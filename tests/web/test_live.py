@@ -202,6 +202,104 @@ def test_two_who_put_in_the_same_deal_see_both(
     assert all(text in phone.page.text for text in ("20", "25", "Keep which?"))
 
 
+def typed_at(phone: CheckedClient, address: str, points: str) -> dict[str, str]:
+    """The form of a deal at that address, filled in and not sent."""
+    form = phone.see(address).forms[0].fields
+    return form | {"out": "p1", "points-p2": points, "points-p3": "5"}
+
+
+def undo_last(phone: CheckedClient, table: str) -> None:
+    form = next(one for one in phone.see(table).forms if one.action.endswith("undo-last"))
+    phone.post(form.action, data=form.fields)
+
+
+def test_a_deal_put_in_meanwhile_is_not_taken_for_the_next(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    client.write(table, 1, "p1", p2="10", p3="10")
+    phone = other_phone(app, let_write(client, table))
+    mine = typed_at(phone, f"{table}/deals/2", "25")
+    client.send(f"{table}/deals/1/before", {"out": "p1", "points-p2": "70", "points-p3": "5"})
+    assert phone.post(f"{table}/deals/2", data=mine).status_code == 302
+    text = client.see(table).text
+    assert all(said in text for said in ("Bo, deal 1: 70", "Bo, deal 2: 10", "Bo, deal 3: 25"))
+
+
+def test_a_deal_struck_out_meanwhile_is_not_written_as_another(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    client.write(table, 1, "p1", p2="10", p3="10")
+    phone = other_phone(app, let_write(client, table))
+    mine = typed_at(phone, f"{table}/deals/1", "25")
+    forms = client.see(f"{table}/deals/1").forms
+    form = next(one for one in forms if one.action.endswith("strike"))
+    client.post(form.action, data=form.fields)
+    answer = phone.post(f"{table}/deals/1", data=mine)
+    assert (answer.status_code, "25" in answer.text) == (422, True)
+    assert "struck out" in answer.text
+    assert "Bo, deal 1" not in client.see(table).text
+
+
+def test_a_forgotten_deal_is_not_lost_where_the_deal_after_it_was_taken_back(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    client.write(table, 1, "p1", p2="10", p3="10")
+    phone = other_phone(app, let_write(client, table))
+    mine = typed_at(phone, f"{table}/deals/1/before", "25")
+    undo_last(client, table)
+    answer = phone.post(f"{table}/deals/1/before", data=mine)
+    assert (answer.status_code, "25" in answer.text) == (422, True)
+
+
+def queued(phone: CheckedClient, table: str, *points: str) -> list[dict[str, str]]:
+    """Forms of the deals to come as a phone without a connection goes on with them."""
+    first = typed_at(phone, f"{table}/deals/1", points[0])
+    return [
+        first | {"key": f"queued-{at}", "slip": str(int(first["slip"]) + at), "points-p2": one}
+        for at, one in enumerate(points)
+    ]
+
+
+def test_deals_of_a_phone_without_connection_are_those_that_others_wrote_in_that_order(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    phone = other_phone(app, let_write(client, table))
+    mine = queued(phone, table, "25", "35", "45")
+    client.write(table, 1, "p1", p2="20", p3="5")
+    client.write(table, 2, "p1", p2="30", p3="5")
+    client.send(f"{table}/deals/1/before", {"out": "p1", "points-p2": "70", "points-p3": "5"})
+    answers = [phone.post(f"{table}/deals/1", data=form) for form in mine]
+    assert [answer.status_code for answer in answers] == [409, 409, 302]
+    assert all("Keep which?" in answer.text for answer in answers[:2])
+    assert ("25" in answers[0].text, "20" in answers[0].text) == (True, True)
+    assert ("35" in answers[1].text, "30" in answers[1].text) == (True, True)
+    assert "Bo, deal 4: 45" in client.see(table).text
+
+
+def test_a_second_deal_without_connection_is_never_its_own_first(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    phone = other_phone(app, let_write(client, table))
+    mine = queued(phone, table, "25", "35")
+    client.write(table, 1, "p1", p2="20", p3="5")
+    undo_last(client, table)
+    assert phone.post(f"{table}/deals/1", data=mine[0]).status_code == 409
+    kept = phone.page.forms[0]
+    assert phone.post(kept.action, data=kept.fields).status_code == 302
+    assert phone.post(f"{table}/deals/2", data=mine[1]).status_code == 302
+    text = client.see(table).text
+    assert "Bo, deal 1: 25" in text and "Bo, deal 2: 35" in text
+
+
+def test_a_deal_before_which_one_is_missing_waits_for_it(client: CheckedClient, table: str) -> None:
+    first, second = queued(client, table, "25", "35")
+    answer = client.post(f"{table}/deals/2", data=second)
+    assert (answer.status_code, "35" in answer.text) == (422, True)
+    assert "write that one first" in answer.text
+    answers = [client.post(f"{table}/deals/1", data=form) for form in (first, second)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+
+
 def test_a_deal_that_cannot_be_written_any_more_is_not_lost(
     client: CheckedClient, table: str
 ) -> None:

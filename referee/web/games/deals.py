@@ -22,6 +22,7 @@ from referee.scorebook.entries import (
     Seat,
     WholeDeal,
 )
+from referee.scorebook.meant import slip_meant
 from referee.scorebook.refusals import Refused
 from referee.web.games.hands import (
     NOBODY,
@@ -55,13 +56,14 @@ class DealPage:
     `missing` are the players for whom nothing is typed, though they did not go out.
 
     `row` is the deal as it is written, None for the next one and for a forgotten one, which was
-    played just `before` another.
+    played just `before` another. `meant` is the slip under which a new deal would be written.
     """
 
     book: Book
     number: int
     row: DealRow | None
     form: DealForm
+    meant: int
     before: DealRow | None = None
     opened: str = ""
     problems: dict[str, list[str]] = field(default_factory=dict)
@@ -74,11 +76,13 @@ class DealPage:
     def open(cls, book: Book, number: int, *, forgotten: bool = False) -> "DealPage | None":
         """The page of a deal that is written or comes next; None for any other.
 
-        `forgotten`: of a deal that was played just before the one of that number.
+        `forgotten`: of a deal that was played just before the one of that number. Raises `Refused`
+        where the deal that a form was shown for is not to be written any more, or not yet.
         """
         # Deals may have moved since the form was shown: it names its own by the slip.
         slip = _slip_sent()
-        row = book.of_slip(slip) if slip else book.deal(number)
+        meant = slip_meant(book, slip, _base_sent(book)) if slip else 0
+        row = book.of_slip(meant) if slip else book.deal(number)
         if row:
             number = row.number
         elif slip and not forgotten and book.next_deal:
@@ -96,6 +100,7 @@ class DealPage:
             number=number,
             row=None if forgotten else row,
             form=deal_form(_players(book, row), filled | known),
+            meant=meant or book.next_slip,
             before=row if forgotten else None,
             opened=request.args.get("player", ""),
         )
@@ -234,7 +239,7 @@ class DealPage:
         if self.before:
             slip = self.book.next_slip
             return DealInserted(deal=slip, out=out, hands=hands, before=self.before.slip)
-        return DealWritten(deal=_slip_sent() or self.book.next_slip, out=out, hands=hands)
+        return DealWritten(deal=self.meant, out=out, hands=hands)
 
     def _held(self, out: str | None) -> dict[str, Held]:
         held = {}
@@ -301,12 +306,18 @@ class DealPage:
             self.problems.setdefault(player, []).append(text)
 
     def begin_again(self, book: Book) -> None:
-        """Go on from a newer book, so that what was typed can be kept after all."""
+        """Go on from a newer book, so that what was typed can be kept after all.
+
+        Raises `Refused` as `open`.
+        """
+        slip, base = _slip_sent(), _base_sent(self.book)
         self.book = book
         if self.before:
-            self.before = book.of_slip(self.before.slip) or self.before
+            self.before = book.of_slip(slip_meant(book, slip or self.before.slip, base))
+        elif slip:
+            self.row = book.of_slip(slip_meant(book, slip, base))
         else:
-            self.row = book.of_slip(_slip_sent()) or book.deal(self.number)
+            self.row = book.deal(self.number)
         standing = self.row or self.before
         self.form.slip.data = str(standing.slip if standing else book.next_slip)
         self.number = standing.number if standing else book.next_deal or self.number
@@ -325,6 +336,13 @@ def _slip_sent() -> int:
     """The slip of the deal that a form was shown for, or 0."""
     slip = request.form.get("slip", "")
     return int(slip) if slip.isascii() and slip.isdecimal() and len(slip) < 9 else 0
+
+
+def _base_sent(book: Book) -> int:
+    """The version of the book that a form was shown with; never a later one than there is."""
+    base = request.form.get("base", "")
+    known = base.isascii() and base.isdecimal() and len(base) <= len(str(book.version))
+    return min(int(base), book.version) if known else book.version
 
 
 def _players(book: Book, row: DealRow | None) -> tuple[Seat, ...]:

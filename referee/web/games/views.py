@@ -149,33 +149,38 @@ def _table_page(access: Access, book: Book) -> str:
 def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
     """Write a deal, or correct one that was written before."""
     access = keys.writer_or_404(game_id)
-    page = DealPage.open(book_of(access), deal)
-    if page is None and request.method == "POST":
-        return _no_such_deal(access, deal), 422
-    return _deal(access, page or abort(404))
+    return _deal(access, deal)
 
 
-def _no_such_deal(access: Access, deal: int) -> str:
-    """What was typed for a deal that cannot be written any more, so that it is not lost."""
+def _not_written(access: Access, problem: str) -> tuple[str, int]:
+    """What was typed for a deal that cannot be written, and why, so that it is not lost."""
     book = book_of(access)
     typed = [
         (name, request.form.get(f"points-{key}") or request.form.get(f"cards-{key}") or "–")
         for key, name in book.names.items()
     ]
-    problem = says("deal.none", deal=deal)
-    return render_template("games/refused.html", access=access, problem=problem, lines=typed)
+    page = render_template("games/refused.html", access=access, problem=problem, lines=typed)
+    return page, 422
 
 
 @blueprint.route("/games/<game_id>/deals/<int:deal>/before", methods=["GET", "POST"])
 def forgotten(game_id: str, deal: int) -> Response | str | tuple[str, int]:
     """Write a deal that was forgotten, just before another."""
     access = keys.writer_or_404(game_id)
-    return _deal(access, DealPage.open(book_of(access), deal, forgotten=True) or abort(404))
+    return _deal(access, deal, forgotten=True)
 
 
-def _deal(access: Access, page: DealPage) -> Response | str | tuple[str, int]:
+def _deal(
+    access: Access, deal: int, *, forgotten: bool = False
+) -> Response | str | tuple[str, int]:
+    try:
+        page = DealPage.open(book_of(access), deal, forgotten=forgotten)
+    except Refused as refused:
+        return _not_written(access, str(refused))
     if request.method == "GET":
-        return _deal_page(access, page)
+        return _deal_page(access, page or abort(404))
+    if page is None:
+        return _not_written(access, says("deal.none", deal=deal))
     if page.tapped():
         return _deal_page(access, page)
     page.use()
@@ -192,7 +197,10 @@ def _write_deal(access: Access, page: DealPage, entry: WholeDeal) -> Response | 
         page.say(refused)
         return _deal_page(access, page), 422
     if isinstance(written, Stale):
-        page.begin_again(written.book)
+        try:
+            page.begin_again(written.book)
+        except Refused as refused:
+            return _not_written(access, str(refused))
         both = render_template("games/stale.html", access=access, page=page, stale=written)
         return both, 409
     return redirect(url_for("games.table", game_id=access.game_id))

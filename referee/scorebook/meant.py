@@ -1,0 +1,58 @@
+"""Which deal a form means that was shown a while ago, or on a phone without a connection."""
+
+from collections.abc import Iterator
+
+from referee.scorebook.book import Book
+from referee.scorebook.entries import DealDeleted, DealWritten
+from referee.scorebook.refusals import Refused
+from referee.scorebook.undone import standing
+from referee.scorebook.wording import says
+
+
+def slip_meant(book: Book, slip: int, base: int) -> int:
+    """The slip that a deal has now which a form called `slip` when the book was at `base`.
+
+    Up to the slips given then it is a deal that stood. The next is the deal that was to come, the
+    one after it the deal after that, and so on: the same as the deals that were written since, in
+    the order in which they came, whoever wrote them; a deal put in before another is none of them.
+    Such a deal may have been taken back meanwhile, and keeps its slip. Raises `Refused` for a deal
+    that stood and was struck out, and where a deal before it is not written yet.
+    """
+    given = 1 + max((one.entry.writes_slip for one in book.entries[:base]), default=0)
+    if slip < given:
+        if book.of_slip(slip) is None:
+            raise Refused(says("no.deal.gone"))
+        return slip
+    place = slip - given
+    there = [written for at, written in _written_since(book, base) if at == place]
+    if there:
+        return there[-1]
+    if place != len(_standing(book, base, book.version)):
+        raise Refused(says("no.deal.before"))
+    return book.next_slip
+
+
+def _written_since(book: Book, base: int) -> Iterator[tuple[int, int]]:
+    """The deals written after `base`: how many of them stood before each, and its slip."""
+    for stamped in book.entries[base:]:
+        if isinstance(stamped.entry, DealWritten):
+            before = _standing(book, base, stamped.number - 1)
+            yield len(before), stamped.entry.deal
+
+
+def _standing(book: Book, base: int, version: int) -> list[int]:
+    """The slips of the deals that were written after `base` and stood at a version."""
+    entries = book.entries[:version]
+    counts = standing(entries)
+    struck = {
+        one.entry.deal
+        for one in entries
+        if isinstance(one.entry, DealDeleted) and one.number in counts
+    }
+    return [
+        one.entry.deal
+        for one in entries[base:]
+        if isinstance(one.entry, DealWritten)
+        and one.number in counts
+        and one.entry.deal not in struck
+    ]
