@@ -67,6 +67,10 @@ class Entry(ABC):
         """Whether somebody else wrote the same already, so that there is nothing to add."""
         return self == other
 
+    def differs(self, other: "Entry") -> bool:
+        """Whether somebody typed otherwise what stands in `other`, under the same key."""
+        return False
+
     @abstractmethod
     def body(self) -> dict[str, Any]:
         """The entry as plain data, without its kind."""
@@ -164,6 +168,9 @@ class WholeDeal(Entry):
             return False
         return _points(self.hands) == _points(other.hands)
 
+    def differs(self, other: Entry) -> bool:
+        return isinstance(other, WholeDeal) and not self.says_the_same(other)
+
 
 @kind("deal-written")
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,6 +198,15 @@ class DealInserted(WholeDeal):
     @property
     def touches(self) -> frozenset[str]:
         return frozenset({f"before {self.before}", f"deal {self.deal}"})
+
+    def says_the_same(self, other: Entry) -> bool:
+        """Whether the same deal was put in at the same place, whatever it is called."""
+        if not isinstance(other, DealInserted) or (self.before, self.out) != (
+            other.before,
+            other.out,
+        ):
+            return False
+        return _points(self.hands) == _points(other.hands)
 
     @property
     def writes_slip(self) -> int:

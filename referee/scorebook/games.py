@@ -319,8 +319,9 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
     """Write an entry in the log of an opened game.
 
     `key` (8 to 64 of `A-Za-z0-9_-`) was made by the client: sent twice, it is written once. `base`
-    is the version that its writer had seen; where a newer entry touches the same deal, the answer
-    is `Stale` with that entry and nothing is written. A base that the log never had counts as 0.
+    is the version that its writer had seen; where a newer entry touches the same deal, or another
+    result of the deal stands under the key, the answer is `Stale` with that entry and nothing is
+    written. A base that the log never had counts as 0.
     Raises `NotAllowed` for a viewer's or a withdrawn link, and `Refused` for an entry that cannot
     follow the book as it stands.
     """
@@ -331,6 +332,9 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
         seen = base if 0 <= base <= writer.version else 0
         # The book is the log up to now, for nobody else writes: nothing is asked for twice.
         for standing in before.entries:
+            if standing.key == key and entry.differs(standing.entry):
+                # Typed anew on a page from before it was sent, or before the answer came.
+                return Stale(book=before, theirs=(standing,))
             if standing.key == key:
                 return Written(book=before, entry=standing, again=True)
         theirs = tuple(each for each in before.entries[seen:] if each.entry.touches & entry.touches)

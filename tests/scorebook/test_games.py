@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from referee.rules.build import build
 from referee.scorebook import limits, shelf, storage
 from referee.scorebook.book import Book
-from referee.scorebook.entries import Hand, Stamped
+from referee.scorebook.entries import DealInserted, Hand, Stamped
 from referee.scorebook.games import (
     Access,
     NewGame,
@@ -26,7 +26,7 @@ from referee.scorebook.games import (
 )
 from referee.scorebook.refusals import LimitReached, NameRefused, NotAllowed, Refused
 from referee.variants import load
-from tests.scorebook.tables import corrected, open_book, written
+from tests.scorebook.tables import corrected, hands, open_book, written
 
 FIVE_DEALS = load("six-to-ten")
 NAMES = ("Mara", "Jon", "Edith")
@@ -314,6 +314,21 @@ def test_a_key_sent_again_later_stands_as_it_did(keeper):
     wrote(keeper, corrected(1, "p2", 60, 0, 20), key="correction", base=2)
     again = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
     assert (again.again, again.entry, again.book.version) == (True, first.entry, 3)
+
+
+def test_another_result_under_the_same_key_is_not_passed_over(keeper):
+    first = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
+    answer = write(keeper, corrected(1, "p2", 60, 0, 20), key="first-deal", base=1)
+    assert isinstance(answer, Stale)
+    assert (answer.theirs, answer.book.version) == ((first.entry,), 2)
+
+
+def test_a_forgotten_deal_sent_twice_is_put_in_once(keeper):
+    wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
+    for slip in (2, 3):
+        forgotten = DealInserted(deal=slip, out="p2", hands=hands(5, 0, 5), before=1)
+        answer = wrote(keeper, forgotten, key="forgotten", base=2)
+    assert (answer.again, answer.book.version) == (True, 3)
 
 
 def test_a_key_stands_for_one_game_only(app, keeper):

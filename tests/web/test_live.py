@@ -202,6 +202,18 @@ def test_two_who_put_in_the_same_deal_see_both(
     assert all(text in phone.page.text for text in ("20", "25", "Keep which?"))
 
 
+def test_what_was_typed_anew_on_a_page_gone_back_to_is_asked_about(
+    client: CheckedClient, table: str
+) -> None:
+    form = deal_typed(client, table, "20")
+    client.post(f"{table}/deals/1", data=form)
+    assert client.post(f"{table}/deals/1", data=form | {"points-p2": "25"}).status_code == 409
+    assert all(text in client.page.text for text in ("Keep which?", "20", "25"))
+    kept = client.page.forms[0]
+    assert client.post(kept.action, data=kept.fields).status_code == 302
+    assert "Bo, deal 1: 25" in client.see(table).text
+
+
 def typed_at(phone: CheckedClient, address: str, points: str) -> dict[str, str]:
     """The form of a deal at that address, filled in and not sent."""
     form = phone.see(address).forms[0].fields
