@@ -7,11 +7,13 @@ Latin letters, pictures are left out, and what is empty then is called by its se
 
 import json
 import unicodedata
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 
 from referee.files import PRINTABLES
-from referee.printing.paper import GameOnPaper
+from referee.printing.paper import MOST_NAME, GameOnPaper
+from referee.printing.words import cleaned
 
 _JOINERS = "\u200c\u200d"
 _SPELT = ("HIRAGANA LETTER ", "KATAKANA LETTER ", "HANGUL SYLLABLE ")
@@ -22,29 +24,56 @@ def in_plain_letters(game: GameOnPaper) -> GameOnPaper | None:
     texts = (*game.names, *game.dealers, *game.winners, game.title)
     if all(_is_plain(text) for text in texts):
         return None
-    names = {name: plain_name(name, seat) for seat, name in enumerate(game.names)}
+    seated = _seated(game.names)
+    names = dict(zip(game.names, seated, strict=True))
 
     def plain(name: str) -> str:
         return names.get(name) or plain_name(name, None)
 
+    def told(sentence: str) -> str:
+        for name in sorted(game.names, key=len, reverse=True):
+            if not _is_plain(name):
+                sentence = sentence.replace(name, names[name])
+        return plain_text(sentence)
+
     return replace(
         game,
         title=plain_text(game.title),
-        names=tuple(names.values()) if len(names) == len(game.names) else _each(game.names),
+        names=seated,
         dealers=tuple(map(plain, game.dealers)),
         winners=tuple(map(plain, game.winners)),
         rows=tuple(
             replace(row, dealer=plain(row.dealer), out=plain(row.out) if row.out else None)
             for row in game.rows
         ),
-        corrections=tuple(map(plain_text, game.corrections)),
-        rulings=tuple(map(plain_text, game.rulings)),
+        corrections=tuple(map(told, game.corrections)),
+        rulings=tuple(map(told, game.rulings)),
         note=plain_text(game.note),
     )
 
 
-def _each(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(plain_name(name, seat) for seat, name in enumerate(names))
+def _seated(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names in plain letters, in seat order: those that would be the same tell their seats."""
+    plain = [plain_name(name, seat) for seat, name in enumerate(names)]
+    alike = Counter(_seen(one) for one in plain)
+    # A name that was plain before is left as it is, and none is made the same as another.
+    taken = {_seen(one) for one in names if _is_plain(one)} | {
+        one for one, times in alike.items() if times == 1
+    }
+    for seat, name in enumerate(names):
+        if _is_plain(name) or alike[_seen(plain[seat])] == 1:
+            continue
+        behind = ""
+        while not behind or _seen(plain[seat]) in taken:
+            behind += f" {seat + 1}"
+            plain[seat] = plain_name(name, seat)[: MOST_NAME - len(behind)].rstrip() + behind
+        taken.add(_seen(plain[seat]))
+    return tuple(plain)
+
+
+def _seen(name: str) -> str:
+    """What two names share that look the same in a column, whatever their capitals."""
+    return cleaned(name, MOST_NAME).casefold()
 
 
 def plain_name(name: str, seat: int | None) -> str:

@@ -43,6 +43,30 @@ def test_the_same_name_stands_for_a_player_everywhere() -> None:
     assert {row.out for row in game.rows} <= set(game.names)
 
 
+@pytest.mark.parametrize(
+    ("names", "plain"),
+    [
+        (("Ann 🎉", "Ann 🍀", "Bo"), ("Ann 1", "Ann 2", "Bo")),
+        (("Ann 🎉", "Bo", "Ann"), ("Ann 1", "Bo", "Ann")),
+        (("Ann 🎉", "ANN 🍀", "Ann 1"), ("Ann 1 1", "ANN 2", "Ann 1")),
+        (("Player 2", "👑", "Bo"), ("Player 2", "Player 2 2", "Bo")),
+        ((f"{'A' * 38}🎉", f"{'A' * 38}🍀", "Bo"), (f"{'A' * 38} 1", f"{'A' * 38} 2", "Bo")),
+    ],
+    ids=["both", "one", "taken too", "by seat", "long"],
+)
+def test_names_that_would_be_the_same_tell_their_seats(
+    names: tuple[str, ...], plain: tuple[str, ...]
+) -> None:
+    game = in_plain_letters(
+        game_of(VARIANT, names, written=3, winners=names[1:2], corrections=(f"{names[1]} left",))
+    )
+    assert game is not None
+    assert game.names == plain
+    assert [row.dealer for row in game.rows] == list(plain)
+    assert [row.out for row in game.rows] == [plain[1], plain[2], plain[0]]
+    assert (game.winners, game.corrections) == (plain[1:2], (f"{plain[1]} left",))
+
+
 SHOWN = Part(html="<!doctype html><title>x</title><p>𗀀𘀀", css="")
 PLAIN = Part(html="<!doctype html><title>x</title><p>Player 2", css="")
 
