@@ -13,6 +13,7 @@ from referee.rules.wording import listed
 from referee.scorebook import limits
 from referee.scorebook.entries import Entry, Hand, Seat, Stamped, Started
 from referee.scorebook.names import same_name
+from referee.scorebook.outside import check_plain
 from referee.scorebook.refusals import LimitReached, Refused, UnreadableEntry
 from referee.scorebook.sheet import LogLine, Sheet, fold, left_of, noted
 from referee.scorebook.undone import Undone, root, standing
@@ -411,9 +412,11 @@ def _check_undone(entry: Undone, book: Book) -> None:
 def follow(book: Book, stamped: Stamped) -> Book:
     """The book after one more entry; raises `Refused` where it cannot follow.
 
-    Besides its own check, an entry is refused where the game could not be played on after it: more
-    deals than there are, fewer players than are needed, two of the same name.
+    Besides its own check, an entry is refused where a text of it has signs that cannot be seen, and
+    where the game could not be played on after it: more deals than there are, fewer players than
+    are needed, two of the same name.
     """
+    check_plain(stamped.entry.body())
     check(stamped.entry, book)
     try:
         after = read_on(book, [stamped])

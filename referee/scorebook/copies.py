@@ -21,7 +21,7 @@ from referee.scorebook.entries import Stamped, Started
 from referee.scorebook.games import NewGame, add_game, insert_entries, keep_edition, started_before
 from referee.scorebook.kept import RulingKept
 from referee.scorebook.links import Access, Role, add_link
-from referee.scorebook.names import clean_names, clean_note
+from referee.scorebook.names import clean_names, clean_note, seen
 from referee.scorebook.refusals import Refused, UnreadableEntry
 from referee.scorebook.shelf import book_of
 from referee.scorebook.storage import edition, link, now, reading, writing
@@ -104,23 +104,33 @@ def _games_of(text: str) -> list[Any]:
     if whole.get("schema") != SCHEMA:
         raise Refused(says("no.copy.later"))
     games = whole.get("games")
-    if not isinstance(games, list) or whole.get("check") != _digest(games):
+    if not isinstance(games, list) or not _is_whole(games, whole.get("check")):
         raise Refused(says("no.copy.whole"))
     if len(games) > limits.KEYRING:
         raise Refused(says("no.copy.many", most=limits.KEYRING))
     return games
 
 
+def _is_whole(games: list[Any], check: object) -> bool:
+    try:
+        return check == _digest(games)
+    except (UnicodeEncodeError, RecursionError):
+        # Halves of signs, or more levels than this program ever writes: no copy of ours has them.
+        return False
+
+
 class _Wrong(Exception):
     """Why a game cannot be taken; `line` is that of its log, or None."""
 
     def __init__(self, why: object, line: int | None = None) -> None:
-        super().__init__(str(why))
+        # It may name what the file holds.
+        super().__init__(seen(str(why)))
         self.line = line
 
 
 def _taken(number: int, plain: Any, known: Mapping[str, Variant], judge: Judge) -> Taken:
-    title = str(plain.get("title", ""))[: limits.NOTE_LENGTH] if isinstance(plain, dict) else ""
+    title = str(plain.get("title", "")) if isinstance(plain, dict) else ""
+    title = seen(title[: limits.NOTE_LENGTH])
     try:
         started = _take(plain, known, judge)
     except _Wrong as wrong:
@@ -149,14 +159,15 @@ def _take(plain: Mapping[str, Any], known: Mapping[str, Variant], judge: Judge) 
 def _known_definition(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Mapping[str, Any]:
     """The definition of a game, where it is one that this installation has or had."""
     definition = json.dumps(plain["definition"])
-    today = known.get(str(plain["variant"]))
+    named = str(plain["variant"])
+    today = known.get(named)
     if today is not None and json.dumps(today.definition) == definition:
         return today.definition
     digest = hashlib.sha256(definition.encode()).hexdigest()
     with reading() as connection:
         kept = connection.scalar(sa.select(edition.c.definition).where(edition.c.digest == digest))
-    if kept is None:
-        raise _Wrong(says("no.copy.rules", variant=str(plain["variant"])[:40]))
+    if kept is None or not limits.VARIANT.fullmatch(named):
+        raise _Wrong(says("no.copy.rules", variant=named[:40]))
     found: Mapping[str, Any] = kept
     return found
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from json import dumps
+from types import NoneType
 from typing import Any, Self
 
 from referee.rules.variant import Variant
@@ -10,7 +11,7 @@ from referee.scorebook import limits, shelf
 from referee.scorebook.book import Book, LogLine, Sheet, check, fold
 from referee.scorebook.entries import Entry, Plain, Stamped, kind
 from referee.scorebook.links import Access
-from referee.scorebook.refusals import LimitReached
+from referee.scorebook.refusals import LimitReached, Refused
 from referee.scorebook.storage import reading
 from referee.scorebook.wording import says
 
@@ -82,6 +83,10 @@ def _note(entry: RulingKept, sheet: Sheet, variant: Variant, stamped: Stamped) -
 
 @check.register
 def _check_kept(entry: RulingKept, book: Book) -> None:
+    # Copies hold what they like.
+    texts: tuple[object, ...] = (entry.asks, entry.answers)
+    if not all(isinstance(text, str) for text in texts) or type(entry.deal) not in (int, NoneType):
+        raise Refused(says("no.ruling.damaged"))
     if len(dumps(entry.body())) > limits.RULING_LENGTH:
         raise LimitReached(says("no.ruling.long"))
 

@@ -64,10 +64,14 @@ def _lay(entry: MeldsLaid, sheet: Sheet, variant: Variant, stamped: Stamped) -> 
 
 @check.register
 def _check_laid(entry: MeldsLaid, book: Book) -> None:
-    if book.next_deal is None or entry.deal != book.next_slip:
+    if book.next_deal is None or type(entry.deal) is not int or entry.deal != book.next_slip:
         raise Refused(says("no.deal.over"))
-    if len(entry.melds) > limits.TABLE_MELDS or len(entry.did) > limits.SENTENCE_LENGTH:
-        raise LimitReached(says("no.ruling.long"))
+    # Programs and copies send what they like.
+    did: object = entry.did
+    if not isinstance(did, str) or len(did) > limits.SENTENCE_LENGTH:
+        raise LimitReached(says("no.did", most=limits.SENTENCE_LENGTH))
+    if len(entry.melds) > limits.TABLE_MELDS:
+        raise LimitReached(says("no.melds", most=limits.TABLE_MELDS))
     for meld in entry.melds:
         try:
             known = meld.by in book.names and parse_laid(meld.cards)

@@ -36,6 +36,12 @@ SUM_LENGTH: Final = 100
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 """A key that a client made so that what is sent twice is written once."""
 
+VARIANT: Final = re.compile(r"[a-z0-9-]{1,80}")
+"""What a game under some rules may call them: the id of a variant, of today or of old."""
+
+NUMBER: Final = 2**31 - 1
+"""The largest number, either way, of any entry: what every database keeps as a whole number."""
+
 RULING_LENGTH: Final = 24_000
 """Characters of a ruling that is kept, with its case, as JSON."""
 

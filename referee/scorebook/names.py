@@ -14,6 +14,7 @@ _JOINERS: Final = "\u200c\u200d"
 _LOOK_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that show nothing."""
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+_BREAKS: Final = frozenset({"Zl", "Zp"})
 _LOOSE_JOINER: Final = re.compile(rf"(?<!\S)[{_JOINERS}]+|[{_JOINERS}]+(?!\S)")
 
 
@@ -54,6 +55,17 @@ def clean_note(typed: str) -> str:
     return note
 
 
+def seen(typed: str) -> str:
+    """A text without what cannot be seen, and with one blank for each blank of any kind."""
+    return "".join(map(_seen, typed))
+
+
+def is_seen(text: str) -> bool:
+    """Whether a text holds nothing that cannot be seen, joiners apart, and no second line."""
+    # What can be printed can be seen; blanks of other kinds are looked at one by one.
+    return text.isprintable() or not any(map(_hides, text))
+
+
 def same_name(name: str) -> str:
     """What two names share that nobody could tell apart, whatever their capitals."""
     plain = name.translate(dict.fromkeys(map(ord, _JOINERS)))
@@ -61,8 +73,7 @@ def same_name(name: str) -> str:
 
 
 def _clean(typed: str) -> str:
-    seen = "".join(map(_seen, typed))
-    blanks_single = " ".join(seen.split())
+    blanks_single = " ".join(seen(typed).split())
     return unicodedata.normalize("NFC", _LOOSE_JOINER.sub("", blanks_single)).strip()
 
 
@@ -73,6 +84,10 @@ def _seen(character: str) -> str:
     if character.isspace() or character in _LOOK_BLANK:
         return " "
     return "" if unicodedata.category(character) in _UNSEEN else character
+
+
+def _hides(character: str) -> bool:
+    return character not in _JOINERS and unicodedata.category(character) in _UNSEEN | _BREAKS
 
 
 def _whose(seat: int | None) -> str:

@@ -11,6 +11,7 @@ from referee.rules.variant import OptionValue, Variant, plain
 from referee.scorebook import limits
 from referee.scorebook.book import Book, check
 from referee.scorebook.entries import Entry, Plain, Stamped, kind
+from referee.scorebook.names import clean_note
 from referee.scorebook.refusals import Refused
 from referee.scorebook.sheet import Sheet, fold, noted
 from referee.scorebook.wording import says
@@ -113,9 +114,15 @@ def _check_options(entry: OptionsChanged, book: Book) -> None:
 
 @check.register
 def _check_note(entry: Noted, book: Book) -> None:
-    if len(entry.title) > limits.NOTE_LENGTH:
-        raise Refused(says("no.note.long", most=limits.NOTE_LENGTH))
+    if clean_note(entry.title) != entry.title:
+        raise Refused(says("no.note.clean"))
+    if entry.day and not _is_day(entry.day):
+        raise Refused(says("no.day"))
+
+
+def _is_day(day: str) -> bool:
+    """Whether a day is written as it is kept: other forms of ISO 8601 are not."""
     try:
-        date.fromisoformat(entry.day or "2000-01-01")
+        return date.fromisoformat(day).isoformat() == day
     except ValueError:
-        raise Refused(says("no.day")) from None
+        return False

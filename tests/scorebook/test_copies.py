@@ -1,17 +1,37 @@
 """Copies of games: written out whole, checked, and taken in as games of their own."""
 
 import json
+from functools import partial
 
 import pytest
 
 from referee.scorebook import shelf
 from referee.scorebook.copies import _digest, copy_of, take_in
-from referee.scorebook.entries import Seat
+from referee.scorebook.entries import (
+    KINDS,
+    DealDeleted,
+    DealInserted,
+    Hand,
+    ResultsSwapped,
+    Seat,
+)
 from referee.scorebook.games import book_of, delete_game, open_game, start_game, write
+from referee.scorebook.kept import RulingKept
+from referee.scorebook.laid import MeldsLaid, TableMeld
 from referee.scorebook.refusals import NotAllowed, Refused
-from referee.scorebook.seating import Begins, Joined
+from referee.scorebook.seating import (
+    Begins,
+    DealerChanged,
+    Joined,
+    Left,
+    Renamed,
+    Returned,
+    SeatsMoved,
+)
+from referee.scorebook.settled import Noted, OptionsChanged
+from referee.scorebook.undone import Undone
 from referee.variants import load
-from tests.scorebook.tables import corrected, written
+from tests.scorebook.tables import corrected, hands, written
 
 GAME = load("six-to-ten", {"ties": "played-off"})
 KNOWN = {GAME.id: load(GAME.id)}
@@ -48,7 +68,11 @@ def changed(text, change):
     """A copy that somebody changed, its check made good again."""
     whole = json.loads(text)
     change(whole["games"][0])
-    return json.dumps(whole | {"check": _digest(whole["games"])})
+    try:
+        check = _digest(whole["games"])
+    except UnicodeEncodeError:
+        check = "that of no text"
+    return json.dumps(whole | {"check": check})
 
 
 def test_a_copy_comes_back_as_it_was(keeper):
@@ -123,3 +147,100 @@ def test_a_deleted_game_is_gone(keeper):
     delete_game(keeper)
     with pytest.raises(NotAllowed):
         write(keeper, written(2, "p1", 0, 5, 5, 5), key="entry-no-9", base=4)
+
+
+SIGNS = {"a lone surrogate": "\ud800", "a control character": "\x00", "a direction": "\u202e"}
+KEPT = RulingKept(
+    asks="Is this a meld?",
+    answers="Not allowed.",
+    case={"game": GAME.id, "ask": "meld", "cards": "9s 9d"},
+    ruling={"verdict": "illegal", "settled_by": "rules", "findings": [], "facts": {}},
+    deal=2,
+)
+MORE = [
+    Noted(title="At the lake", day="2026-08-14"),
+    MeldsLaid(deal=2, melds=(TableMeld(by="p1", cards="8h *=9h 10h"),), did="Mara lays 8♥ 10♥."),
+    KEPT,
+    Undone(entry=6, about=frozenset({"melds 2"})),
+    Left(player="p4"),
+    Returned(player="p4", begins=Begins.TYPED, points=5),
+    Renamed(player="p4", name="Dora"),
+    SeatsMoved(order=("p2", "p1", "p4", "p3")),
+    DealerChanged(dealer="p1"),
+    OptionsChanged(options={"ties": "shared"}),
+    ResultsSwapped(deal=1, one="p1", other="p3"),
+    DealInserted(deal=2, out="p1", hands=hands(0, Hand(points=20, sum="12+8"), 5), before=1),
+    DealDeleted(deal=2),
+]
+
+
+@pytest.fixture
+def full(keeper):
+    """A copy of a game with a line of every kind."""
+    for number, entry in enumerate(MORE, 5):
+        write(keeper, entry, key=f"entry-no-{number}", base=number - 1)
+    text = copy_of([keeper])
+    assert {line["entry"]["kind"] for line in json.loads(text)["games"][0]["log"]} == set(KINDS)
+    return text
+
+
+def places(value, at=()):
+    """Where the texts of plain data are, names of fields too: the way there, and whether a name."""
+    if isinstance(value, str):
+        yield at, False
+    steps = range(len(value)) if isinstance(value, list) else value
+    for step in steps if isinstance(value, dict | list) else ():
+        if isinstance(step, str):
+            yield (*at, step), True
+        yield from places(value[step], (*at, step))
+
+
+def with_sign(game, way, is_name, sign):
+    """Put a sign behind the text at a place, or behind the name of a field."""
+    *before, last = way
+    for step in before:
+        game = game[step]
+    if is_name:
+        game[last + sign] = game.pop(last)
+    else:
+        game[last] += sign
+
+
+@pytest.mark.parametrize("sign", SIGNS.values(), ids=SIGNS)
+def test_no_sign_that_cannot_be_seen_comes_in(full, sign):
+    game = json.loads(full)["games"][0] | {"definition": None}
+    for way, is_name in list(places(game)):
+        text = changed(full, partial(with_sign, way=way, is_name=is_name, sign=sign))
+        try:
+            (found,) = take_in(text, KNOWN, as_it_is)
+        except Refused as refused:
+            assert sign == SIGNS["a lone surrogate"], refused
+            continue
+        assert sign not in found.title + found.says, way
+        if found.started:
+            access = open_game(found.started.keeper_token)
+            assert access
+            assert json.dumps(sign)[1:-1] not in json.dumps(json.loads(copy_of([access]))), way
+
+
+WRONG_KINDS = {
+    "a question that is a number": ("ruling-kept", {"asks": 5}, "damaged"),
+    "a deal that is a text": ("ruling-kept", {"deal": "2"}, "damaged"),
+    "what was done as a list": ("melds-laid", {"did": ["x"]}, "in one line"),
+    "a newcomer whose name is a number": (
+        "joined", {"player": {"key": "p4", "name": 5}}, "cannot be seen"
+    ),
+    "a title that is too long": ("noted", {"title": "x" * 81}, "too long"),
+    "points without end": ("ruling-kept", {"case": {"points": float("inf")}}, "too large"),
+    "a deal without end": ("deal-deleted", {"deal": float("inf")}, "damaged"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "wrong", "says"), WRONG_KINDS.values(), ids=WRONG_KINDS)
+def test_what_an_entry_of_a_copy_cannot_hold_is_refused(full, kind, wrong, says):
+    def change(game):
+        entries = (line["entry"] for line in game["log"])
+        next(one for one in entries if one["kind"] == kind).update(wrong)
+
+    (found,) = take_in(changed(full, change), KNOWN, as_it_is)
+    assert not found.started and says in found.says

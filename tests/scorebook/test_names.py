@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.scorebook.names import clean_name, clean_names, clean_note
+from referee.scorebook.names import clean_name, clean_names, clean_note, is_seen, seen
 from referee.scorebook.refusals import NameRefused, Refused
 
 CLEANED = {
@@ -95,3 +95,32 @@ def test_a_note_may_be_so_long():
 def test_a_longer_note_is_refused(length):
     with pytest.raises(Refused, match="80 characters at most"):
         clean_note("x" * length)
+
+
+UNSEEN = {
+    "a lone surrogate": "\ud800",
+    "a control character": "\x00",
+    "a tab": "\t",
+    "a line end": "\n",
+    "a line separator": "\u2028",
+    "a direction": "\u202e",
+    "a zero-width space": "\u200b",
+}
+SEEN = {
+    "letters": "Łukasz 明 محمد",
+    "cards": "8♥ 🃏 10♥",
+    "a joiner": "علی\u200cرضا",
+    "a sign put together": "👩\u200d👧",
+    "a no-break blank": "8♥\u00a09♥",
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("sign", UNSEEN.values(), ids=UNSEEN)
+def test_a_text_with_a_sign_that_cannot_be_seen_is_told(sign):
+    assert (is_seen(f"8♥{sign}9♥"), is_seen(seen(f"8♥{sign}9♥"))) == (False, True)
+
+
+@pytest.mark.parametrize("text", SEEN.values(), ids=SEEN)
+def test_a_text_that_can_be_seen_is_left(text):
+    assert is_seen(text)

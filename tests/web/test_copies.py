@@ -64,6 +64,12 @@ def test_a_file_that_is_no_copy_is_refused(client: CheckedClient) -> None:
     assert "is no copy of games" in client.page.text
 
 
+def test_a_copy_with_half_a_sign_is_refused(client: CheckedClient, table: str) -> None:
+    saved = client.get(f"{table}/copy.json").text
+    assert bring(client, saved.replace('"Cy"', '"Cy\\ud800"').encode()) == 422
+    assert "save it anew" in client.page.text
+
+
 def test_a_spreadsheet_has_a_line_for_each_player_in_each_deal(
     client: CheckedClient, table: str
 ) -> None:

@@ -422,6 +422,12 @@ def test_a_ruling_is_kept_with_the_game(client: CheckedClient) -> None:
     assert where in client.see(table).links
 
 
+def test_a_ruling_on_what_was_pasted_is_kept(client: CheckedClient) -> None:
+    table = table_with(client)
+    where = kept(client, table, ask="meld", cards="8h\u200b *\t10h Jh\x00")
+    assert ALLOWED in client.see(where).text
+
+
 def test_a_kept_ruling_is_seen_by_those_who_follow_the_game(client: CheckedClient) -> None:
     table = table_with(client)
     where = kept(client, table, ask="meld", cards="8h 9s")

@@ -37,6 +37,12 @@ def test_nobody_leads_before_a_deal_is_written(client: CheckedClient, table: str
     assert "leads" not in client.see(table).text
 
 
+def test_a_sum_that_was_pasted_is_kept_without_its_tabs(client: CheckedClient, table: str) -> None:
+    client.write(table, 1, "p1", p2="12 +\t11", p3="3")
+    client.see(f"{table}/deals/1")
+    assert client.page.forms[0].fields["points-p2"] == "12 + 11"
+
+
 def test_a_deal_is_written_in_points_sums_and_cards(client: CheckedClient, table: str) -> None:
     client.write(table, 1, "p1", p2="12+11+7", p3="cards:K 7 7")
     assert "Ann , first, leads , 0 points" in client.see(table).text

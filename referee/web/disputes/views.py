@@ -20,6 +20,7 @@ from referee.scorebook.games import (
     kept_ruling,
     write,
 )
+from referee.scorebook.names import seen
 from referee.variants import catalogue
 from referee.web import keys
 from referee.web.disputes import words
@@ -78,7 +79,8 @@ def sent_in(args: MultiDict[str, str]) -> dict[str, str]:
         name: " ".join(args.getlist(name)) if name in SEVERAL else text
         for name, text in args.items()
     }
-    return {name: text for name, text in said.items() if text.strip()}
+    # What cannot be seen came with what was pasted; rulings are kept without it.
+    return {name: shown for name, text in said.items() if (shown := seen(text)).strip()}
 
 
 def _menu(table: Table | None, sent: Mapping[str, str]) -> str:

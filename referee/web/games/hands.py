@@ -119,7 +119,8 @@ def read_hand(variant: Variant, cards_typed: str, points_typed: str, name: str) 
     if not cards_typed.strip():
         if points is None:
             raise HandMissing(says("hand.empty", name=name))
-        added = typed if _TERM.fullmatch(typed) is None else None
+        # A sum may be pasted, with blanks that are none.
+        added = " ".join(typed.split()) if _TERM.fullmatch(typed) is None else None
         return Held(hand=Hand(points=points, sum=added), cards=None)
     try:
         cards = parse_cards(cards_typed, suits=False)
