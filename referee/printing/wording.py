@@ -46,7 +46,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "final.rulings": "Disputes ruled on",
         "final.note": "Note",
         "tents": "table tents",
-        "tents.fold": "Fold across the middle, so that the sheet stands.",
         "kit": "table kit",
         "kit.contents": "In this kit",
     }

@@ -11,9 +11,6 @@ COPY_BYTES: Final = 8 * 1024 * 1024
 FORM_MEMORY_BYTES: Final = 48 * 1024
 FORM_PARTS: Final = 120
 
-NAME_LENGTH: Final = 20
-"""Letters in a player's name: what fits the head of a column on the phone and on paper."""
-
 CARDS_LENGTH: Final = 400
 """Letters in a field of cards."""
 
@@ -37,9 +34,6 @@ HOME_GAMES: Final = 12
 
 NAMES_OFFERED: Final = 24
 """Names that a new game offers from the games of this browser."""
-
-MOST_PLAYERS: Final = 8
-"""Seats in the form of a new game, whatever a game allows."""
 
 LOG_LINES: Final = 60
 """Lines of the log on the table page, newest first."""

@@ -61,10 +61,6 @@ ERRORS: Mapping[str, ErrorWords] = MappingProxyType(
             title="That went wrong",
             says="The fault is ours, and what was written before is safe. Try it once more.",
         ),
-        "503": ErrorWords(
-            title="That is not to be had just now",
-            says="Try again in a little while. What was written is safe.",
-        ),
     }
 )
 
@@ -72,11 +68,8 @@ FORMS: Mapping[str, str] = MappingProxyType(
     {
         "names.few": "{game} needs at least {least} players. There are {given} here: "
         "write one more name.",
-        "names.twice": "Two players are called {name}. Add a letter, such as {name} B.",
-        "names.long": "A name may have {most} letters. This one has {given}.",
         "dealer.none": "Say who deals first, or draw for it.",
         "dealer.seat": "Nobody sits on the seat that deals first. Choose another.",
-        "option.choice": "Choose one of the answers offered.",
         "option.number": "Write a whole number from {least} to {most}.",
         "out.none": "Say who went out.",
         "out.none.nobody": "Say who went out, or that nobody did.",
@@ -98,7 +91,6 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "print.doubted": "From a copy, not what the referee says.",
         "print.kit": "A kit is one PDF file. Each of its sheets has a print view of its own.",
         "print.wrong": "Look through the choices below: one of them cannot be.",
-        "print.players": "Write how many play: from {least} to {most} in this game.",
     }
 )
 

@@ -1,0 +1,29 @@
+"""Which entries of a table of words the code asks for."""
+
+import ast
+from collections.abc import Iterable
+from pathlib import Path
+
+HOUSE = Path(__file__).resolve().parent.parent / "referee"
+
+
+def strings(sources: Iterable[Path]) -> set[str]:
+    """Every string that stands in some files of code."""
+    return {
+        node.value
+        for source in sources
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def readers(table: str) -> list[Path]:
+    """The files that take something from the module of a table, such as `referee.web.words`."""
+    return [
+        source
+        for source in sorted(HOUSE.rglob("*.py"))
+        if any(
+            isinstance(node, ast.ImportFrom) and node.module == table
+            for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+        )
+    ]

@@ -1,0 +1,41 @@
+"""The tables of what people read on the pages: nothing in them that is never said."""
+
+import ast
+
+import pytest
+from werkzeug import exceptions
+
+from referee.scorebook.seating import Begins
+from referee.web.words import ERRORS, FORMS, LABELS
+from tests.said import HOUSE, readers, strings
+
+NAMED_IN_THE_TABLE = {
+    *(f"{kind}.{begins}" for kind in ("begins", "back") for begins in Begins),
+    *(f"deal.{done}" for done in ("write", "correct", "put in")),
+}
+BY_THEMSELVES = {400, 404, 405, 413, 500}
+"""What comes up without our raising it: forms, addresses, methods, lengths, and faults."""
+
+
+def raised() -> set[int]:
+    """The codes that the pages answer by raising an error."""
+    found = set(BY_THEMSELVES)
+    for source in (HOUSE / "web").rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == "werkzeug.exceptions":
+                codes = [getattr(exceptions, one.name).code for one in node.names]
+                found |= {code for code in codes if code}
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "abort":
+                found |= {one.value for one in node.args if isinstance(one, ast.Constant)}
+    return found
+
+
+@pytest.mark.parametrize("table", [FORMS, LABELS], ids=["forms", "labels"])
+def test_every_text_of_the_table_is_said_somewhere(table: dict[str, str]) -> None:
+    said = strings(readers("referee.web.words")) | NAMED_IN_THE_TABLE
+    assert set(table) - said == set()
+
+
+def test_every_error_page_is_shown_sometime() -> None:
+    assert set(ERRORS) - {str(code) for code in raised()} == {"host", "form"}
+    assert {"host", "form"} <= strings([HOUSE / "web" / "errors.py"])
