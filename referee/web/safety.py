@@ -64,7 +64,7 @@ def init_app(app: Flask) -> None:
 
 
 def shows_a_secret() -> None:
-    """Say that the answer to this request shows the secret of a link: it goes out as it is."""
+    """Say that the answer to this request shows the secret of a link: as it is, and never kept."""
     g.shows_a_secret = True
 
 
@@ -87,7 +87,7 @@ def add_headers(response: Response) -> Response:
     if "X-Frame-Options" not in headers:
         headers["X-Frame-Options"] = "DENY"
     if "Cache-Control" not in headers:
-        headers["Cache-Control"] = "private, no-cache"
+        headers["Cache-Control"] = "no-store" if "shows_a_secret" in g else "private, no-cache"
     if request.path.startswith(PRIVATE_PREFIXES):
         headers["X-Robots-Tag"] = "noindex, nofollow"
     return response

@@ -1,15 +1,32 @@
 // Opens the app and the games this phone knows when there is no server. Pages come from the server
 // whenever it answers; what it answered last is the spare. Forms always go to the server itself.
-const SPARE = "spare-1";
+const SPARE = "spare-2";
 const PATIENCE = 4000;
 const MOST = 120;
 
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+
+async function begin() {
+  for (const name of await caches.keys()) if (name !== SPARE) await caches.delete(name);
+  await self.clients.claim();
+}
+
+/** Let go of all pages of a game that opens nothing here any more. */
+async function forget(spare, url) {
+  const [game] = /^.*\/games\/\w+/.exec(url) ?? [];
+  if (!game) return;
+  for (const kept of await spare.keys()) {
+    if (kept.url === game || kept.url.startsWith(`${game}/`)) await spare.delete(kept);
+  }
+}
 
 async function keep(request, answer) {
-  if (!answer.ok || answer.redirected) return;
   const spare = await caches.open(SPARE);
+  if (answer.status === 404) return forget(spare, request);
+  // A page with the secret of a link says that it is not to be kept.
+  if (answer.headers.get("Cache-Control") === "no-store") return spare.delete(request);
+  if (!answer.ok || answer.redirected) return;
   await spare.put(request, answer);
   const kept = await spare.keys();
   for (const old of kept.slice(0, Math.max(kept.length - MOST, 0))) await spare.delete(old);

@@ -261,3 +261,31 @@ def test_where_the_address_is_secure_the_game_opens_with_no_server(
     context.set_offline(False)
     expect(page.locator(".outbox")).to_be_hidden()
     context.close()
+
+
+KEPT = """async () => {
+  const spare = await caches.open((await caches.keys())[0]);
+  return (await spare.keys()).map((kept) => new URL(kept.url).pathname);
+}"""
+
+
+def test_no_page_with_the_secret_of_a_link_is_kept_nor_any_of_a_game_that_is_gone(
+    browser: Browser, server: Served
+) -> None:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context.set_default_timeout(10_000)
+    page = start(context.new_page(), server)
+    table = table_of(page)
+    page.evaluate("navigator.serviceWorker.ready")
+    path = table.removeprefix(server.url)
+    for after in ("/links", "/screen", "/log", ""):
+        page.goto(f"{table}{after}")
+    page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{path}'))")
+    kept = set(page.evaluate(KEPT))
+    assert f"{path}/log" in kept
+    assert not kept & {f"{path}/links", f"{path}/screen"}
+    context.clear_cookies()
+    page.goto(f"{table}/log")
+    page.wait_for_function(f"({KEPT})().then((kept) => !kept.includes('{path}'))")
+    assert not [one for one in page.evaluate(KEPT) if path in one]
+    context.close()

@@ -120,12 +120,14 @@ def test_a_compressed_page_is_the_page(client: CheckedClient) -> None:
     assert len(sent) < len(plain) / 2
 
 
-def test_a_page_that_shows_the_secret_of_a_link_is_not_compressed(client: CheckedClient) -> None:
+def test_a_page_that_shows_the_secret_of_a_link_is_neither_compressed_nor_kept(
+    client: CheckedClient,
+) -> None:
     table = client.start(GAME, "Ann", "Bo", "Cy")
     for page in ("links", "screen"):
         answer = client.get(f"{table}/{page}", headers={"Accept-Encoding": "gzip"})
         assert "Content-Encoding" not in answer.headers
-        assert answer.status_code == 200
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
 
 
 def test_an_answer_of_nothing_stays_nothing(client: CheckedClient) -> None:
