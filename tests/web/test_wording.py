@@ -26,7 +26,8 @@ def raised() -> set[int]:
                 codes = [getattr(exceptions, one.name).code for one in node.names]
                 found |= {code for code in codes if code}
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "abort":
-                found |= {one.value for one in node.args if isinstance(one, ast.Constant)}
+                values = [one.value for one in node.args if isinstance(one, ast.Constant)]
+                found |= {value for value in values if isinstance(value, int)}
     return found
 
 
