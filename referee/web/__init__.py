@@ -10,7 +10,7 @@ from jinja2 import StrictUndefined
 from referee.files import TEMPLATES
 from referee.rules.variant import plain
 from referee.scorebook import storage
-from referee.web import assets, disputes, errors, games, prints, rulings, safety, variants
+from referee.web import assets, cards, disputes, errors, games, prints, rulings, safety, variants
 from referee.web.games.new import new_key
 from referee.web.words import ordinal
 
@@ -29,6 +29,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     safety.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
+    cards.init_app(app)
     storage.init_app(app)
     for part in (games, disputes, variants, prints, rulings):
         app.register_blueprint(part.blueprint)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.rules.cards import RANKS, SUIT_SIGNS, Card
-from referee.web.disputes.words import card_name
+from referee.web.cards import card_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

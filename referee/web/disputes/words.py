@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from referee.rules.cards import Card
 from referee.rules.variant import Variant
+from referee.web.cards import RANKS
 
 ASKS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -152,23 +152,6 @@ LAID: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What was done at the table, for the log, and why it was not."""
 
-_RANKS: Final[Mapping[str, str]] = MappingProxyType(
-    {"A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
-     "8": "eight", "9": "nine", "10": "ten", "J": "jack", "Q": "queen", "K": "king"}
-)  # fmt: skip
-
-
-_SUITS: Final[Mapping[str, str]] = MappingProxyType(
-    {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-)
-_COURT: Final = frozenset("AJQK")
-
-
-def card_name(card: Card) -> str:
-    """A card as it is read out, such as `8 of hearts` or `Jack`."""
-    rank = _RANKS[card.rank].capitalize() if card.rank in _COURT else card.rank
-    return f"{rank} of {_SUITS[card.suit]}" if card.suit else rank
-
 
 def wild_word(variant: Variant) -> str:
     """What a table calls a wild card of this game."""
@@ -176,7 +159,7 @@ def wild_word(variant: Variant) -> str:
     if variant.has_jokers and not ranks:
         return "joker"
     if len(ranks) == 1 and not variant.has_jokers:
-        return _RANKS[ranks[0]]
+        return RANKS[ranks[0]]
     return "wild card"
 
 
