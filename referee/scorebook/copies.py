@@ -198,9 +198,16 @@ def _stamped(number: int, line: Mapping[str, Any]) -> Stamped:
         at=at,
         link_id="",
         label=clean_note(str(line["who"]))[: limits.NAME_LENGTH],
-        base=int(line["base"]),
+        base=_base(number, line["base"]),
         entry=log.read(line["entry"]),
     )
+
+
+def _base(number: int, base: object) -> int:
+    """What the writer of a line had seen, as `games.write` keeps it."""
+    if type(base) is not int:
+        raise Refused(says("no.copy.game"))
+    return base if 0 <= base < number else 0
 
 
 def _checked(variant: Variant, stamped: Sequence[Stamped], judge: Judge) -> list[Stamped]:

@@ -111,7 +111,7 @@ def read(plain: Plain) -> Entry:
         )
     try:
         return found.of(plain)
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, OverflowError) as error:
         raise UnreadableEntry(f"An entry of kind {found.kind!r} is damaged: {error}.") from error
 
 

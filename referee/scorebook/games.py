@@ -321,7 +321,7 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
     `key` (8 to 64 of `A-Za-z0-9_-`) was made by the client: sent twice, it is written once. `base`
     is the version that its writer had seen; where a newer entry touches the same deal, or another
     result of the deal stands under the key, the answer is `Stale` with that entry and nothing is
-    written. A base that the log never had counts as 0.
+    written. A base that the log never had counts as 0, and is kept as that.
     Raises `NotAllowed` for a viewer's or a withdrawn link, and `Refused` for an entry that cannot
     follow the book as it stands.
     """
@@ -350,7 +350,7 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
             at=now(),
             link_id=access.link_id,
             label=writer.label,
-            base=base,
+            base=seen,
             entry=entry,
         )
         after = follow(before, stamped)

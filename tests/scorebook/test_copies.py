@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from referee.scorebook import shelf
+from referee.scorebook import limits, shelf
 from referee.scorebook.copies import _digest, copy_of, take_in
 from referee.scorebook.entries import (
     KINDS,
@@ -244,3 +244,17 @@ def test_what_an_entry_of_a_copy_cannot_hold_is_refused(full, kind, wrong, says)
 
     (found,) = take_in(changed(full, change), KNOWN, as_it_is)
     assert not found.started and says in found.says
+
+
+@pytest.mark.parametrize("base", [10**30, -1, 3, limits.NUMBER + 1])
+def test_a_version_that_the_log_never_had_is_none_in_a_copy(keeper, base):
+    text = changed(copy_of([keeper]), lambda game: game["log"][2].update(base=base))
+    _, book = taken(text)
+    assert [one.base for one in book.entries] == [0, 1, 0, 3]
+
+
+@pytest.mark.parametrize("base", ["1", 1.0, True, None, float("inf"), float("nan")])
+def test_a_version_of_another_kind_is_refused_in_a_copy(keeper, base):
+    text = changed(copy_of([keeper]), lambda game: game["log"][2].update(base=base))
+    (found,) = take_in(text, KNOWN, as_it_is)
+    assert (found.started, found.line) == (None, 3)

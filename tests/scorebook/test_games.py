@@ -420,6 +420,12 @@ def test_a_base_that_never_was_overwrites_nothing(keeper, first_deal, base):
     stale(keeper, corrected(1, "p2", 60, 0, 20), key="other-phone", base=base)
 
 
+@pytest.mark.parametrize("base", [10**30, -(10**30), -1, 3])
+def test_a_base_that_never_was_is_kept_as_none(keeper, first_deal, base):
+    answer = wrote(keeper, written(2, "p3", 15, 50, 0), key="other-phone", base=base)
+    assert answer.entry.base == 0
+
+
 def test_a_correction_on_the_newest_base_is_written(keeper, first_deal):
     answer = wrote(keeper, corrected(1, "p2", 60, 0, 20), key="correction", base=2)
     assert answer.book.standings.totals["p1"] == 60

@@ -1,5 +1,6 @@
 """Games for programs."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 
+from referee.scorebook import limits
 from referee.variants import catalogue
 from referee.web.games import views
 from tests.pages import CheckedClient
@@ -120,6 +122,72 @@ def test_an_entry_that_cannot_be_is_refused_with_a_sentence(program: Program, en
     answer = program.write(entry)
     assert answer.status_code == 422, answer.text
     assert answer.json["error"]["message"]
+
+
+@pytest.mark.parametrize("base", [0, limits.ENTRIES])
+def test_any_version_that_a_log_may_have_is_taken_as_seen(program: Program, base: int) -> None:
+    assert program.write(base=base).status_code == 201
+
+
+@pytest.mark.parametrize("base", [-1, limits.ENTRIES + 1, 10**30, True, 1.0, "1", None])
+def test_a_version_that_no_log_has_is_refused(program: Program, base: Any) -> None:
+    answer = program.write(base=base)
+    assert (answer.status_code, answer.json["error"]["field"]) == (422, "base")
+    assert str(limits.ENTRIES) in answer.json["error"]["message"]
+
+
+def test_the_document_says_which_versions_there_are(client: CheckedClient) -> None:
+    document: Any = client.get("/api/openapi.json").json
+    base = document["components"]["schemas"]["EntrySent"]["properties"]["base"]
+    assert (base["minimum"], base["maximum"]) == (0, limits.ENTRIES)
+
+
+BEYOND = [10**30, -(10**30), limits.NUMBER + 1, float("inf"), float("-inf"), 10**400]
+NUMBERS: dict[str, Callable[[Any], Any]] = {
+    "the number of a deal": lambda number: DEAL | {"deal": number},
+    "points": lambda number: DEAL | {"hands": HANDS | {"p2": {"points": number}}},
+    "the deal to correct": lambda number: DEAL | {"kind": "deal-corrected", "deal": number},
+    "the deal put in": lambda number: DEAL | {
+        "kind": "deal-inserted", "deal": number, "before": 1
+    },
+    "the deal after one put in": lambda number: DEAL | {
+        "kind": "deal-inserted", "deal": 1, "before": number
+    },
+    "the deal to strike out": lambda number: {"kind": "deal-deleted", "deal": number},
+    "the deal to swap in": lambda number: {
+        "kind": "results-swapped", "deal": number, "one": "p1", "other": "p2"
+    },
+    "the line to take back": lambda number: {"kind": "undone", "entry": number, "about": []},
+    "points to join with": lambda number: {
+        "kind": "joined", "player": {"key": "p4", "name": "Di"}, "after": "p3", "begins": "typed",
+        "points": number,
+    },
+    "points to return with": lambda number: {
+        "kind": "returned", "player": "p3", "begins": "typed", "points": number
+    },
+    "an option": lambda number: {"kind": "options-changed", "options": {"packs": number}},
+    "the deal of melds": lambda number: {
+        "kind": "melds-laid", "deal": number, "melds": [], "did": "Ann lays."
+    },
+    "the form": lambda number: DEAL | {"schema": number},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("number", BEYOND)
+@pytest.mark.parametrize("entry", NUMBERS.values(), ids=NUMBERS)
+def test_a_number_beyond_all_is_refused(
+    program: Program, entry: Callable[[Any], Any], number: Any
+) -> None:
+    assert program.write(entry(number)).status_code == 422
+    assert program.read().json["version"] == 1
+
+
+@pytest.mark.parametrize("dealer", [-1, 3, 10**30, float("inf"), True])
+def test_a_dealer_beyond_the_seats_is_refused(client: CheckedClient, dealer: Any) -> None:
+    answer = client.post("/api/games", json=TABLE | {"first_dealer": dealer})
+    assert (answer.status_code, answer.json["error"]["field"]) == (  # type: ignore[index]
+        422, "first_dealer"
+    )  # fmt: skip
 
 
 WRONG_STARTS = {

@@ -16,6 +16,7 @@ from referee.scorebook.book import Book
 from referee.scorebook.entries import Entry
 from referee.scorebook.games import Access, Stale, book_of, open_game, start_game, write
 from referee.scorebook.kept import RulingKept
+from referee.scorebook.limits import ENTRIES
 from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import NotAllowed, Refused
 from referee.scorebook.settled import with_options
@@ -51,8 +52,9 @@ def api_start() -> Answer:
     if not isinstance(players, list) or not all(isinstance(one, str) for one in players):
         raise _Wrong(422, "players", "Send the names as a list, in the order they sit.")
     dealer = asked.get("first_dealer", 0)
-    if type(dealer) is not int:
-        raise _Wrong(422, "first_dealer", "Send the place of who deals first, from 0.")
+    if type(dealer) is not int or not 0 <= dealer < max(1, len(players)):
+        says = f"Send the place of who deals first, from 0 to {max(1, len(players)) - 1}."
+        raise _Wrong(422, "first_dealer", says)
     options = asked.get("options", {})
     if not isinstance(options, Mapping):
         raise _Wrong(422, "options", "Send the options as an object.")
@@ -93,8 +95,8 @@ def api_write(game_id: str) -> Answer:
     access = _opened(game_id)
     asked = _sent()
     base = asked.get("base")
-    if type(base) is not int:
-        raise _Wrong(422, "base", "Send the version that you had seen.")
+    if type(base) is not int or not 0 <= base <= ENTRIES:
+        raise _Wrong(422, "base", f"Send the version that you had seen, from 0 to {ENTRIES}.")
     try:
         written = write(access, _entry(asked.get("entry")), key=str(asked.get("key")), base=base)
     except NotAllowed as refused:

@@ -4,13 +4,19 @@ from typing import Any, Final
 
 from referee.scorebook.entries import KINDS
 from referee.scorebook.kept import RulingKept
-from referee.scorebook.limits import KEY, NOTE_LENGTH
+from referee.scorebook.limits import ENTRIES, KEY, NOTE_LENGTH
 
 Schema = dict[str, Any]
 
 _TEXT: Final[Schema] = {"type": "string"}
 _WHOLE: Final[Schema] = {"type": "integer"}
 _SURE: Final[Schema] = {"type": "boolean"}
+_BASE: Final[Schema] = {
+    **_WHOLE,
+    "minimum": 0,
+    "maximum": ENTRIES,
+    "description": "The version that the program had seen.",
+}
 _KEY: Final[Schema] = {
     "type": "string",
     "pattern": f"^{KEY.pattern}$",
@@ -91,7 +97,7 @@ SCHEMAS: Final[Schema] = {
         },
     },
     "EntrySent": _object(
-        {"key": _KEY, "base": _WHOLE, "entry": {"$ref": "#/components/schemas/Entry"}}
+        {"key": _KEY, "base": _BASE, "entry": {"$ref": "#/components/schemas/Entry"}}
     ),
     "Game": _object(
         {
