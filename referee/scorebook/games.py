@@ -6,7 +6,6 @@ change anything.
 
 import hashlib
 import json
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -28,6 +27,7 @@ from referee.scorebook.links import (
     Link,
     Role,
     add_link,
+    checked_key,
     hand_over,
     hash_of,
     links_of,
@@ -156,7 +156,7 @@ def start_game(
     digest = hashlib.sha256(definition.encode()).hexdigest()
     options = dict(variant.chosen)
     # What differs is another game even under the same key: nobody is handed a stranger's game.
-    whole = ["start", _checked(key), variant.id, digest, options, title, names, first_dealer]
+    whole = ["start", checked_key(key), variant.id, digest, options, title, names, first_dealer]
     opening = _Opening(
         start_key=_start_key(whole),
         variant_id=variant.id,
@@ -184,7 +184,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
     first = book.sheet.first_dealer
     names = [seat.name for seat in book.players]
     opening = _Opening(
-        start_key=_start_key(["again", _checked(key), access.game_id]),
+        start_key=_start_key(["again", checked_key(key), access.game_id]),
         variant_id=last.variant_id,
         edition=last.edition,
         options=dict(book.variant.chosen),
@@ -325,7 +325,7 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
     Raises `NotAllowed` for a viewer's or a withdrawn link, and `Refused` for an entry that cannot
     follow the book as it stands.
     """
-    _checked(key)
+    checked_key(key)
     with writing() as connection:
         writer = lock_game(connection, access)
         before = shelf.caught_up(connection, access, writer.version)
@@ -469,15 +469,6 @@ def names_in(games: Sequence[GameLine]) -> tuple[str, ...]:
         for name in line.players:
             names.setdefault(same_name(name), name)
     return tuple(names.values())
-
-
-def _checked(key: str | None) -> str:
-    """The client's key, or one of our own where there is none."""
-    if key is None:
-        return secrets.token_hex()
-    if not limits.KEY.fullmatch(key):
-        raise Refused(says("no.key"))
-    return key
 
 
 def _start_key(whole: Sequence[object]) -> str:

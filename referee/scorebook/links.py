@@ -109,14 +109,28 @@ def new_id() -> str:
 
 def token_of(link_id: str) -> str:
     """The secret of a link."""
+    return _derived(f"link {link_id}", TOKEN_LENGTH)
+
+
+def _derived(text: str, length: int) -> str:
+    """Letters and digits that nobody can tell from a text without the installation's own key."""
     key = current_app.config["SECRET_KEY"]
     secret = key.encode() if isinstance(key, str) else key
-    number = int.from_bytes(hmac.digest(secret, f"link {link_id}".encode(), "sha256"), "big")
+    number = int.from_bytes(hmac.digest(secret, text.encode(), "sha256"), "big")
     signs = []
-    for _ in range(TOKEN_LENGTH):
+    for _ in range(length):
         number, sign = divmod(number, len(ALPHABET))
         signs.append(ALPHABET[sign])
     return "".join(signs)
+
+
+def checked_key(key: str | None) -> str:
+    """The client's key, or one of our own where there is none."""
+    if key is None:
+        return secrets.token_hex()
+    if not limits.KEY.fullmatch(key):
+        raise Refused(says("no.key"))
+    return key
 
 
 def hash_of(token: str) -> str | None:
@@ -133,10 +147,15 @@ def label_of(role: str, number: int, name: str | None = None) -> str:
 
 
 def add_link(
-    connection: Connection, game_row: int, role: Role, number: int, name: str = ""
+    connection: Connection,
+    game_row: int,
+    role: Role,
+    number: int,
+    name: str = "",
+    link_id: str | None = None,
 ) -> tuple[int, Link]:
     """Make a link within a write; gives its row too."""
-    link_id = new_id()
+    link_id = link_id or new_id()
     token = token_of(link_id)
     made_at = now()
     values = {
@@ -207,18 +226,24 @@ def _links(connection: Connection, game_row: int) -> list[Any]:
     return list(connection.execute(of_the_game.order_by(link.c.role, link.c.number)))
 
 
-def new_link(access: Access, role: Role) -> Link:
-    """Make one more link that writes or reads; a game has one keeper's link only.
+def new_link(access: Access, role: Role, *, key: str | None = None) -> Link:
+    """Make one more link that writes or reads, once for each `key`; only one link keeps a game.
 
-    Raises `NotAllowed` for anybody but the keeper.
+    Raises `NotAllowed` for anybody but the keeper, and `Refused` for a damaged key.
     """
     _check_keeps(access)
+    # The row has no place for a key, so the id comes out of it.
+    link_id = _derived(f"new link {access.game_id} {role} {checked_key(key)}", ID_LENGTH)
     with writing() as connection:
         lock_game(connection, access)
         found = _links(connection, access.row)
         if role is Role.KEEPER:
             raise Refused(says("no.link"))
-        return add_link(connection, access.row, role, _next_number(found, role))[1]
+        for made in found:
+            if made.public_id == link_id:
+                return _link(made)
+        number = _next_number(found, role)
+        return add_link(connection, access.row, role, number, link_id=link_id)[1]
 
 
 def renew_link(access: Access, link_id: str) -> Link:

@@ -10,9 +10,11 @@ from referee.scorebook.games import (
     Role,
     known_games,
     links_of,
+    new_link,
     open_game,
     renew_link,
     start_game,
+    withdraw_link,
     write,
 )
 from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
@@ -116,6 +118,42 @@ def test_a_link_of_another_game_cannot_be_renewed(app, keeper):
     assert other is not None
     with pytest.raises(Refused, match="no such link"):
         renew_link(keeper, other.link_id)
+
+
+def test_a_key_sent_twice_makes_one_link(keeper):
+    first = new_link(keeper, Role.SCORER, key="one-button")
+    assert new_link(keeper, Role.SCORER, key="one-button") == first
+    assert len(links_of(keeper)) == 3
+
+
+def test_a_key_makes_a_link_for_each_role(keeper):
+    for role in (Role.SCORER, Role.VIEWER):
+        assert new_link(keeper, role, key="one-button").role is role
+
+
+def test_a_key_makes_a_link_for_each_game(app, keeper):
+    other = open_game(start_game(load("six-to-ten"), ("Ida", "Kai"), 0).keeper_token)
+    assert other is not None
+    made = [new_link(each, Role.SCORER, key="one-button").link_id for each in (keeper, other)]
+    assert made[0] != made[1]
+
+
+def test_a_key_sent_again_does_not_bring_back_a_link_that_was_withdrawn(keeper):
+    made = new_link(keeper, Role.SCORER, key="one-button")
+    withdraw_link(keeper, made.link_id)
+    assert new_link(keeper, Role.SCORER, key="one-button") == made
+    assert made.token is not None
+    assert open_game(made.token) is None
+
+
+def test_links_without_a_key_are_each_their_own(keeper):
+    assert new_link(keeper, Role.VIEWER) != new_link(keeper, Role.VIEWER)
+
+
+def test_a_damaged_key_makes_no_link(keeper):
+    with pytest.raises(Refused, match="damaged"):
+        new_link(keeper, Role.SCORER, key="two words")
+    assert len(links_of(keeper)) == 2
 
 
 def test_a_game_may_have_had_so_many_links(keeper, viewer, monkeypatch):

@@ -61,6 +61,28 @@ def test_nobody_else_writes_until_the_keeper_lets_them(client: CheckedClient, ta
     assert "To write" not in client.see(f"{table}/links").text
 
 
+def test_a_button_pressed_twice_makes_one_link(client: CheckedClient, table: str) -> None:
+    client.see(f"{table}/links")
+    form = next(one for one in client.page.forms if one.fields.get("role") == "scorer")
+    for _ in range(2):
+        assert client.post(form.action, data=form.fields).status_code == 302
+    assert client.see(f"{table}/links").text.count("To write") == 1
+
+
+def test_two_buttons_make_two_links(client: CheckedClient, table: str) -> None:
+    for _ in range(2):
+        let_write(client, table)
+    assert client.see(f"{table}/links").text.count("To write") == 2
+
+
+def test_a_link_needs_a_whole_key(client: CheckedClient, table: str) -> None:
+    client.see(f"{table}/links")
+    form = next(one for one in client.page.forms if one.fields.get("role") == "scorer")
+    sent = client.post(form.action, data=form.fields | {"key": "two words"})
+    assert (sent.status_code, "This form is damaged" in client.page.text) == (422, True)
+    assert "To write" not in client.see(f"{table}/links").text
+
+
 def test_a_second_scorer_writes(app: Flask, client: CheckedClient, table: str) -> None:
     phone = other_phone(app, let_write(client, table))
     assert phone.write(table, 1, "p1", p2="5", p3="5").status_code == 302

@@ -75,9 +75,13 @@ def add(game_id: str) -> Response | tuple[str, int]:
     """Make one more link: for a second scorer, or to look on."""
     access = keys.keeper_or_404(game_id)
     role = Role.SCORER if request.form.get("role") == Role.SCORER else Role.VIEWER
-    if not KeyForm().validate():
+    form = KeyForm()
+    if not form.validate():
         abort(400)
-    new_link(access, role)
+    try:
+        new_link(access, role, key=str(form.key.data))
+    except Refused as refused:
+        return _page(access, str(refused)), 422
     return redirect(url_for("games.links", game_id=game_id))
 
 
