@@ -79,6 +79,15 @@ def test_a_form_that_knows_more_than_the_book_is_not_whole(
     assert "This form is no longer whole" in client.page.text
 
 
+@pytest.mark.parametrize("field", ["slip", "sure"])
+def test_a_hidden_field_that_is_too_long_is_not_whole(
+    client: CheckedClient, table: str, field: str
+) -> None:
+    values = {"out": "p1", "points-p2": "50", "points-p3": "5", field: "1" * 65}
+    assert client.send(f"{table}/deals/1", values).status_code == 422
+    assert "This form is no longer whole" in client.page.text
+
+
 def test_a_tap_for_nobody_writes_nothing(client: CheckedClient, table: str) -> None:
     values = {"out": "p1", "points-p2": "50", "points-p3": "5", "tap": "p9:A"}
     assert client.send(f"{table}/deals/1", values).status_code == 200

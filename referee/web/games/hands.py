@@ -53,8 +53,8 @@ class DealForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
         validators=[InputRequired(says("form.key")), Length(8, KEY_LENGTH, says("form.key"))]
     )
     base = HiddenField(validators=[Regexp(r"\d{1,9}\Z", message=says("form.key"))])
-    slip = HiddenField(validators=[Length(max=9)])
-    sure = StringField(validators=[Length(max=KEY_LENGTH)])
+    slip = HiddenField(validators=[Length(max=9, message=says("form.key"))])
+    sure = StringField(validators=[Length(max=KEY_LENGTH, message=says("form.key"))])
     out = RadioField(validate_choice=False)
 
     def cards_of(self, player: str) -> Any:
