@@ -45,6 +45,7 @@ from referee.scorebook.names import clean_names, clean_note, same_name
 from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
 from referee.scorebook.shelf import book_of
 from referee.scorebook.storage import edition, entry, game, link, now, reading, writing
+from referee.scorebook.undone import Undone
 from referee.scorebook.wording import says
 
 __all__ = [
@@ -329,6 +330,9 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
     with writing() as connection:
         writer = lock_game(connection, access)
         before = shelf.caught_up(connection, access, writer.version)
+        if isinstance(entry, Undone):
+            # What is taken back says itself what it was about.
+            entry = before.undone(entry.entry)
         seen = base if 0 <= base <= writer.version else 0
         # The book is the log up to now, for nobody else writes: nothing is asked for twice.
         for standing in before.entries:

@@ -25,6 +25,7 @@ from referee.scorebook.games import (
     write,
 )
 from referee.scorebook.refusals import LimitReached, NameRefused, NotAllowed, Refused
+from referee.scorebook.undone import Undone
 from referee.variants import load
 from tests.scorebook.tables import corrected, hands, open_book, written
 
@@ -314,6 +315,13 @@ def test_a_key_sent_again_later_stands_as_it_did(keeper):
     wrote(keeper, corrected(1, "p2", 60, 0, 20), key="correction", base=2)
     again = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
     assert (again.again, again.entry, again.book.version) == (True, first.entry, 3)
+
+
+def test_who_takes_back_does_not_say_what_it_was_about(keeper):
+    wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
+    wrote(keeper, corrected(1, "p2", 60, 0, 20), key="correction", base=2)
+    answer = write(keeper, Undone(entry=2, about=frozenset()), key="take-back", base=2)
+    assert isinstance(answer, Stale)
 
 
 def test_another_result_under_the_same_key_is_not_passed_over(keeper):
