@@ -87,6 +87,7 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "begins.points": "Write a whole number of points, such as 40 or −10.",
         "option.same": "That is how this table plays already.",
         "form.long": "That is longer than there is room for. Write less.",
+        "form.longer": "That is longer than there is room for. Write at most {most} letters.",
         "form.key": "This form is no longer whole. Load the page again.",
         "print.doubted": "From a copy, not what the referee says.",
         "print.kit": "A kit is one PDF file. Each of its sheets has a print view of its own.",

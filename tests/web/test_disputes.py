@@ -12,6 +12,7 @@ from referee.variants import catalogue
 from referee.web.disputes import views
 from referee.web.disputes.questions import QUESTIONS, questions_for
 from referee.web.disputes.words import ASKS, asks
+from referee.web.limits import CARDS_LENGTH
 from referee.web.pace import Pace
 from tests.pages import CheckedClient
 
@@ -402,6 +403,13 @@ def test_a_table_of_somebody_else_is_no_table(client: CheckedClient) -> None:
     client.delete_cookie("ring")
     text = put(client, GAME.id, at=table.rpartition("/")[2], ask="meld", cards="8h 9h 10h Jh")
     assert ALLOWED in text and "Keep it" not in text and "Ann" not in text
+
+
+def test_a_field_that_is_too_long_says_what_to_do(client: CheckedClient) -> None:
+    asked = f"/disputes?game={GAME.id}&ask=meld&cards="
+    says = "That is longer than there is room for. Write at most 400 letters."
+    assert says not in client.see(asked + "8" * CARDS_LENGTH, 422).text
+    assert f"The cards: {says}" in client.see(asked + "8" * (CARDS_LENGTH + 1), 422).text
 
 
 def kept(client: CheckedClient, table: str, **said: str) -> str:

@@ -132,6 +132,18 @@ def test_what_cannot_be_chosen_is_refused(client: CheckedClient, wrong: str) -> 
     client.see(f"/prints/{GAME.id}/pdf?sheet=contracts&{wrong}", 400)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "most"), [("copies=51", 50), ("copies=x", 50), ("rows=61", 60), ("rows=x", 60)]
+)
+def test_a_number_that_cannot_be_is_told_what_can(
+    client: CheckedClient, wrong: str, most: int
+) -> None:
+    game = next(one for one in catalogue() if not one.deals)
+    text = client.get(f"/prints?game={game.id}&{wrong}").text
+    said = re.findall(r'class="problem"[^>]*>([^<]*)<', text)
+    assert said == [f"Write a whole number from 1 to {most}."]
+
+
 def test_a_kit_is_one_file_of_the_sheets_chosen(client: CheckedClient, table: str) -> None:
     answer = client.get(f"{table}/print/pdf?sheet=kit&kit=contracts&kit=final&paper=a4")
     assert len(PdfReader(io.BytesIO(answer.data)).pages) == 3

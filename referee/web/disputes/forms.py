@@ -21,6 +21,7 @@ from referee.web.disputes import words
 from referee.web.disputes.questions import ON_CARDS, OPTION, Field, Holds, Question
 from referee.web.games.new import option_field
 from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, NAMES_LENGTH, QUERY_BYTES
+from referee.web.words import says
 
 
 class DeskForm(Form):
@@ -92,9 +93,9 @@ def _several(fields: Mapping[str, Any], sent: Mapping[str, str]) -> MultiDict[st
 def _field(variant: Variant, question: Question, one: Field, seats: Sequence[str]) -> Any:
     label = words.label(variant, question.ask, one.words)
     if one.holds in ON_CARDS:
-        return StringField(label, [Length(max=CARDS_LENGTH)])
+        return StringField(label, [_up_to(CARDS_LENGTH)])
     if one.holds is Holds.NAMES:
-        return StringField(label, [Length(max=NAMES_LENGTH)])
+        return StringField(label, [_up_to(NAMES_LENGTH)])
     if one.name == "deal":
         return SelectField(label, choices=_deals(variant), validate_choice=False)
     if one.name == "players":
@@ -105,6 +106,10 @@ def _field(variant: Variant, question: Question, one: Field, seats: Sequence[str
         choices = _seats(seats) if one.needed else {"": "Nobody"} | _seats(seats)
         return RadioField(label, choices=choices, validate_choice=False)
     return RadioField(label, choices=dict(words.CHOICES[one.name]), validate_choice=False)
+
+
+def _up_to(most: int) -> Length:
+    return Length(max=most, message=says("form.longer", most=most))
 
 
 def _seats(seats: Sequence[str]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """What to print, and how. It is sent by address and writes nothing."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
@@ -11,6 +12,7 @@ from referee.printing import SHEETS, Choices, Duplex, Inks, Paper, Print, Sheet,
 from referee.printing.choices import MOST_COPIES, UPS
 from referee.printing.paper import MOST_PLAYERS, MOST_ROWS
 from referee.rules.variant import Variant
+from referee.web.words import says
 
 KIT: Final = "kit"
 
@@ -38,6 +40,18 @@ _SIDES: Final = {
 }
 
 
+class _Number(IntegerField):
+    """A whole number; of one that is none, its limits say what would be right."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        with suppress(ValueError):
+            super().process_formdata(valuelist)
+
+
+def _up_to(most: int) -> NumberRange:
+    return NumberRange(1, most, says("option.number", least=1, most=most))
+
+
 class SheetForm(Form):
     """Which sheet, on which paper, in which print."""
 
@@ -47,7 +61,7 @@ class SheetForm(Form):
     print = SelectField("Size of print", choices=_PRINTS, default=Print.NORMAL.value)
     inks = SelectField("Suits", choices=_INKS, default=Inks.RED.value)
     up = SelectField("On a page", choices=_UPS, default="1")
-    copies = IntegerField("Copies", [NumberRange(1, MOST_COPIES)], default=1)
+    copies = _Number("Copies", [_up_to(MOST_COPIES)], default=1)
     stacked = BooleanField("Cut-stack order")
     duplex = SelectField("Printed on", choices=_SIDES, default=_ONE)
     code = SelectField(
@@ -95,7 +109,7 @@ def sheet_form(
         choices = {"": "what fits"} | {number: number for number in numbers}
         fields["players"] = SelectField("Players", [AnyOf(["", *numbers])], choices=choices)
     if not variant.deals:
-        fields["rows"] = IntegerField("Deals on the pad", [Optional(), NumberRange(1, MOST_ROWS)])
+        fields["rows"] = _Number("Deals on the pad", [Optional(), _up_to(MOST_ROWS)])
     own: type[SheetForm] = type("SheetForm", (SheetForm,), fields)
     given = MultiDict(sent)
     for name, default in _DEFAULTS.items():
