@@ -20,11 +20,11 @@ from referee.scorebook.book import Book, follow, read_book
 from referee.scorebook.entries import Stamped, Started
 from referee.scorebook.games import NewGame, add_game, insert_entries, keep_edition, started_before
 from referee.scorebook.kept import RulingKept
-from referee.scorebook.links import Access, Role, add_link
+from referee.scorebook.links import Access, Role, add_link, checked_key, hash_of
 from referee.scorebook.names import clean_names, clean_note, seen
 from referee.scorebook.refusals import Refused, UnreadableEntry
 from referee.scorebook.shelf import book_of
-from referee.scorebook.storage import edition, link, now, reading, writing
+from referee.scorebook.storage import edition, game, link, now, reading, writing
 from referee.scorebook.wording import says
 
 FORMAT: Final = "rummy-referee games"
@@ -82,16 +82,34 @@ Judge = Callable[[Variant, RulingKept], RulingKept]
 """What becomes of a ruling in a copy; raises `Refused` for one that cannot be."""
 
 
-def take_in(text: str, known: Mapping[str, Variant], judge: Judge) -> tuple[Taken, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sent:
+    """Who sends a copy: the key of the form, and the secrets of the links held, by their hashes."""
+
+    key: str
+    ring: Mapping[str, str]
+
+
+def take_in(
+    text: str,
+    known: Mapping[str, Variant],
+    judge: Judge,
+    *,
+    ring: Sequence[str] = (),
+    key: str | None = None,
+) -> tuple[Taken, ...]:
     """Start every game of a copy anew, each as it was, and overwrite none.
 
-    The same copy taken in twice gives the same games. `known` are the variants of today, by id:
-    rules that this installation never had are not taken from a file. Its rulings go through
-    `judge`, for whoever changes a file can make its check fit. Raises `Refused` for a text
-    that is no copy, or was changed since it was written.
+    Whoever keeps the game of a copy taken in before, by a secret on the `ring`, is handed that one;
+    so is the same form sent twice, by its `key`. `known` are the variants of today, by id: rules
+    that this installation never had are not taken from a file. Its rulings go through `judge`, for
+    whoever changes a file can make its check fit. Raises `Refused` for a text that is no copy, or
+    was changed since it was written.
     """
+    hashes = {hashed: token for token in ring[: limits.KEYRING] if (hashed := hash_of(token))}
+    sent = _Sent(key=checked_key(key), ring=hashes)
     games = _games_of(text)
-    return tuple(_taken(number, one, known, judge) for number, one in enumerate(games, 1))
+    return tuple(_taken(number, one, known, judge, sent) for number, one in enumerate(games, 1))
 
 
 def _games_of(text: str) -> list[Any]:
@@ -128,11 +146,13 @@ class _Wrong(Exception):
         self.line = line
 
 
-def _taken(number: int, plain: Any, known: Mapping[str, Variant], judge: Judge) -> Taken:
+def _taken(
+    number: int, plain: Any, known: Mapping[str, Variant], judge: Judge, sent: _Sent
+) -> Taken:
     title = str(plain.get("title", "")) if isinstance(plain, dict) else ""
     title = seen(title[: limits.NOTE_LENGTH])
     try:
-        started = _take(plain, known, judge)
+        started = _take(plain, known, judge, sent)
     except _Wrong as wrong:
         return Taken(number=number, title=title, says=str(wrong), line=wrong.line)
     except (KeyError, TypeError, ValueError, AttributeError, LookupError, OverflowError):
@@ -140,7 +160,9 @@ def _taken(number: int, plain: Any, known: Mapping[str, Variant], judge: Judge) 
     return Taken(number=number, title=title, started=started)
 
 
-def _take(plain: Mapping[str, Any], known: Mapping[str, Variant], judge: Judge) -> NewGame:
+def _take(
+    plain: Mapping[str, Any], known: Mapping[str, Variant], judge: Judge, sent: _Sent
+) -> NewGame:
     definition = _known_definition(plain, known)
     try:
         variant = build(definition, id=str(plain["variant"]), options=plain["options"])
@@ -148,12 +170,31 @@ def _take(plain: Mapping[str, Any], known: Mapping[str, Variant], judge: Judge) 
         raise _Wrong(error) from error
     stamped = _checked(variant, _log(plain["log"]), judge)
     title = clean_note(str(plain["title"])) or variant.name
-    start_key = hashlib.sha256(f"copy {_digest(plain)}".encode()).hexdigest()
+    opening = _Opening(
+        origin=_short(f"copy {_digest(plain)}"),
+        variant=variant,
+        title=title,
+        started_at=datetime.fromisoformat(plain["started_at"]).astimezone(UTC),
+    )
     try:
-        return _add(start_key, variant, title, datetime.fromisoformat(plain["started_at"]), stamped)
+        return _add(opening, stamped, sent)
     except IntegrityError:
-        # Only in PostgreSQL: the same copy was taken in at the same time.
-        return _add(start_key, variant, title, datetime.fromisoformat(plain["started_at"]), stamped)
+        # Only in PostgreSQL: the same form was sent twice at the same time.
+        return _add(opening, stamped, sent)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Opening:
+    """What a game of a copy begins with; `origin` is the same for the same game of any copy."""
+
+    origin: str
+    variant: Variant
+    title: str
+    started_at: datetime
+
+
+def _short(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def _known_definition(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Mapping[str, Any]:
@@ -237,30 +278,51 @@ def _checked(variant: Variant, stamped: Sequence[Stamped], judge: Judge) -> list
     return checked
 
 
-def _add(
-    start_key: str, variant: Variant, title: str, started_at: datetime, stamped: Sequence[Stamped]
-) -> NewGame:
+def _add(opening: _Opening, stamped: Sequence[Stamped], sent: _Sent) -> NewGame:
+    # Anybody may hold a copy, so that alone hands nobody a game that stands already.
+    start_key = opening.origin + _short(f"{opening.origin} {sent.key}")
     with writing() as connection:
-        before = started_before(connection, start_key)
+        before = _kept(connection, opening.origin, sent) or started_before(connection, start_key)
         if before:
             return before
-        definition = json.dumps(variant.definition)
+        definition = json.dumps(opening.variant.definition)
         digest = hashlib.sha256(definition.encode()).hexdigest()
-        keep_edition(connection, digest, variant.definition)
+        keep_edition(connection, digest, opening.variant.definition)
         values = {
             "start_key": start_key,
-            "variant_id": variant.id,
+            "variant_id": opening.variant.id,
             "edition": digest,
-            "options": dict(variant.chosen),
-            "title": title,
+            "options": dict(opening.variant.chosen),
+            "title": opening.title,
             "version": len(stamped),
-            "started_at": started_at.astimezone(UTC),
+            "started_at": opening.started_at,
             "written_at": stamped[-1].at,
         }
         row, _, started = add_game(connection, values)
         rows = _writers(connection, row, {one.label for one in stamped})
         insert_entries(connection, row, [(rows[one.label], one) for one in stamped])
     return started
+
+
+_KEPT: Final = (
+    sa.select(game.c.start_key, link.c.token_hash)
+    .join_from(link, game, link.c.game_id == game.c.id)
+    .where(
+        link.c.token_hash.in_(sa.bindparam("hashes", expanding=True)),
+        link.c.withdrawn_at.is_(None),
+        link.c.role == Role.KEEPER.value,
+        sa.func.substr(game.c.start_key, 1, 32) == sa.bindparam("origin"),
+    )
+    .order_by(game.c.id)
+)
+
+
+def _kept(connection: Connection, origin: str, sent: _Sent) -> NewGame | None:
+    """The first game of the same origin that whoever sends it keeps already, or None."""
+    found = connection.execute(_KEPT, {"hashes": list(sent.ring), "origin": origin}).first()
+    before = started_before(connection, found.start_key) if found else None
+    # The keeper's link may be another by now than the one that the game was started with.
+    return replace(before, keeper_token=sent.ring[found.token_hash]) if found and before else None
 
 
 def _writers(connection: Connection, game_row: int, labels: set[str]) -> dict[str, int]:

@@ -15,7 +15,16 @@ from referee.scorebook.entries import (
     ResultsSwapped,
     Seat,
 )
-from referee.scorebook.games import book_of, delete_game, open_game, start_game, write
+from referee.scorebook.games import (
+    Role,
+    book_of,
+    delete_game,
+    new_link,
+    open_game,
+    renew_link,
+    start_game,
+    write,
+)
 from referee.scorebook.kept import RulingKept
 from referee.scorebook.laid import MeldsLaid, TableMeld
 from referee.scorebook.refusals import NotAllowed, Refused
@@ -54,9 +63,9 @@ def keeper(app):
     return open_game(game.keeper_token)
 
 
-def taken(text):
+def taken(text, **sent):
     """The book of the only game of a copy, taken in."""
-    (one,) = take_in(text, KNOWN, as_it_is)
+    (one,) = take_in(text, KNOWN, as_it_is, **sent)
     assert one.started, one
     shelf.forget()
     access = open_game(one.started.keeper_token)
@@ -94,9 +103,57 @@ def test_a_copy_overwrites_nothing(keeper):
     assert access.game_id != keeper.game_id
 
 
-def test_a_copy_taken_in_twice_is_one_game(keeper):
+def started_of(text, **sent):
+    (one,) = take_in(text, KNOWN, as_it_is, **sent)
+    assert one.started, one
+    return one.started
+
+
+def test_a_copy_taken_in_twice_is_one_game_for_its_keeper(keeper):
     text = copy_of([keeper])
-    assert taken(text)[0].game_id == taken(text)[0].game_id
+    first = started_of(text)
+    assert started_of(text, ring=[first.keeper_token]) == first
+
+
+def test_a_copy_taken_in_twice_from_one_form_is_one_game(keeper):
+    text = copy_of([keeper])
+    assert started_of(text, key="one-form") == started_of(text, key="one-form")
+
+
+def test_two_games_of_a_copy_from_one_form_are_two(app, keeper):
+    other = open_game(start_game(GAME, ["Ida", "Kai", "Lu"], 0).keeper_token)
+    assert other
+    both = take_in(copy_of([keeper, other]), KNOWN, as_it_is, key="one-form")
+    assert len({one.started.game_id for one in both if one.started}) == 2
+
+
+@pytest.mark.parametrize("held", ["nothing", "viewer", "scorer", "withdrawn"])
+def test_a_copy_hands_nobody_the_game_of_another(keeper, held):
+    text = copy_of([keeper])
+    first = started_of(text)
+    theirs = open_game(first.keeper_token)
+    assert theirs
+    scorer = new_link(theirs, Role.SCORER).token
+    if held == "withdrawn":
+        renew_link(theirs, theirs.link_id)
+    tokens = {"viewer": first.viewer_token, "scorer": scorer, "withdrawn": first.keeper_token}
+    ring = [tokens[held]] if held in tokens else []
+    assert started_of(text, ring=ring).game_id != first.game_id
+
+
+def test_who_keeps_a_game_by_a_renewed_link_is_handed_that_link(keeper):
+    text = copy_of([keeper])
+    first = started_of(text)
+    access = open_game(first.keeper_token)
+    assert access
+    renewed = renew_link(access, access.link_id).token
+    again = started_of(text, ring=[renewed])
+    assert (again.game_id, again.keeper_token) == (first.game_id, renewed)
+
+
+def test_a_copy_with_a_damaged_key_starts_nothing(keeper):
+    with pytest.raises(Refused, match="damaged"):
+        take_in(copy_of([keeper]), KNOWN, as_it_is, key="two words")
 
 
 def test_a_game_taken_in_goes_on(keeper):

@@ -27,8 +27,8 @@ def table(client: CheckedClient) -> str:
 
 
 def bring(client: CheckedClient, content: bytes) -> int:
-    token = client.see("/games/bring").forms[-1].fields["csrf_token"]
-    sent = {"csrf_token": token, "file": (io.BytesIO(content), "copy.json")}
+    fields = client.see("/games/bring").forms[-1].fields
+    sent = fields | {"file": (io.BytesIO(content), "copy.json")}
     return client.post("/games/bring", data=sent).status_code
 
 
@@ -52,6 +52,99 @@ def test_a_copy_brought_back_overwrites_nothing(client: CheckedClient, table: st
     client.write(table, 2, "p1", p2="20", p3="30")
     bring(client, saved)
     assert "Cy, deal 2: 30" in client.see(table).text
+
+
+def another_phone(app: Flask, client: CheckedClient, table: str, heading: str = "") -> Any:
+    """Another phone, which has opened the link under a heading of the page of links, if any."""
+    phone = app.test_client()
+    assert isinstance(phone, CheckedClient)
+    if heading:
+        found = re.search(rf"{heading}.*?(/k/\w+)", client.see(f"{table}/links").text)
+        assert found
+        phone.see(found[1])
+    return phone
+
+
+def test_who_looks_on_does_not_keep_the_game_that_the_keeper_brought_back(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    phone = another_phone(app, client, table, "Only to look")
+    saved = phone.get(f"{table}/copy.json").data
+    back = brought(client, saved, table)
+    theirs = brought(phone, saved, table)
+    assert theirs != back
+    assert phone.get(f"{back}/links").status_code == 404
+    assert phone.send(f"{theirs}/delete", form=0).status_code == 302
+    assert client.get(back).status_code == 200
+
+
+def test_a_copy_brought_back_by_two_strangers_is_two_games(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    saved = client.get(f"{table}/copy.json").data
+    one, other = (another_phone(app, client, table) for _ in range(2))
+    assert brought(one, saved, table) != brought(other, saved, table)
+
+
+def test_a_viewer_of_a_game_brought_back_brings_one_of_its_own(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    saved = client.get(f"{table}/copy.json").data
+    back = brought(client, saved, table)
+    phone = another_phone(app, client, back, "Only to look")
+    theirs = brought(phone, saved, back)
+    assert theirs != back
+    assert phone.get(f"{back}/links").status_code == 403
+
+
+def test_a_copy_brought_back_twice_is_one_game(client: CheckedClient, table: str) -> None:
+    saved = client.get(f"{table}/copy.json").data
+    assert brought(client, saved, table) == brought(client, saved, table)
+
+
+def test_a_form_with_a_copy_sent_twice_at_once_is_one_game(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    saved = client.get(f"{table}/copy.json").data
+    phone = another_phone(app, client, table)
+    fields = phone.see("/games/bring").forms[-1].fields
+    before = phone.get_cookie("ring")
+    assert before
+    made = []
+    for _ in range(2):
+        # The second is on its way before the answer to the first has come with its key.
+        phone.set_cookie("ring", before.value)
+        phone.post("/games/bring", data=fields | {"file": (io.BytesIO(saved), "copy.json")})
+        made.append(table_of(phone, table))
+    assert made[0] == made[1]
+
+
+def test_a_copy_is_brought_back_again_after_its_game_was_deleted(
+    client: CheckedClient, table: str
+) -> None:
+    saved = client.get(f"{table}/copy.json").data
+    client.send(f"{brought(client, saved, table)}/delete", form=0)
+    assert client.get(brought(client, saved, table)).status_code == 200
+
+
+def test_bringing_a_copy_again_leaves_a_renewed_key_on_the_ring(
+    client: CheckedClient, table: str
+) -> None:
+    saved = client.get(f"{table}/copy.json").data
+    back = brought(client, saved, table)
+    client.see(f"{back}/links")
+    renew = next(form for form in client.page.forms if form.action.endswith("renew"))
+    client.post(renew.action, data=renew.fields)
+    assert brought(client, saved, table) == back
+    assert client.get(f"{back}/links").status_code == 200
+
+
+def test_a_file_without_the_key_of_its_form_is_refused(client: CheckedClient, table: str) -> None:
+    saved = client.get(f"{table}/copy.json").data
+    fields = client.see("/games/bring").forms[-1].fields | {"key": ""}
+    sent = client.post("/games/bring", data=fields | {"file": (io.BytesIO(saved), "copy.json")})
+    assert sent.status_code == 422
+    assert "This form is no longer whole." in client.page.text
 
 
 def test_all_games_of_a_browser_are_one_copy(client: CheckedClient, table: str) -> None:
@@ -113,6 +206,11 @@ def sealed(whole: dict[str, Any]) -> bytes:
 def brought(client: CheckedClient, content: bytes, before: str) -> str:
     """The table of the only game of a copy that is brought back."""
     assert bring(client, content) == 200
+    return table_of(client, before)
+
+
+def table_of(client: CheckedClient, before: str) -> str:
+    """The table that the page shows beside one that was there before."""
     return next(
         link for link in client.page.links
         if re.fullmatch(r"/games/\w{12}", link) and link != before

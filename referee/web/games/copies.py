@@ -18,6 +18,7 @@ from referee.web.disputes.judged import judged_again
 from referee.web.games.post import KeyForm
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import COPY_BYTES
+from referee.web.words import says
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
@@ -105,15 +106,19 @@ def brought() -> tuple[str, int]:
     taken = tuple[Taken, ...]()
     sent = request.files.get("file")
     text = sent.read().decode(errors="replace") if sent else ""
+    form = KeyForm()
     try:
+        if not form.validate():
+            raise Refused(says("form.key"))
         known = {one.id: one for one in (*catalogue(), plain_game())}
-        taken = take_in(text, known, judged_again)
+        ring = keys.tokens()
+        taken = take_in(text, known, judged_again, ring=ring, key=str(form.key.data))
     except Refused as refused:
         problem = str(refused)
     for one in reversed(taken):
         if one.started:
             keys.keep(one.started.game_id, one.started.keeper_token)
-    page = render_template("games/bring.html", taken=taken, problem=problem, form=KeyForm())
+    page = render_template("games/bring.html", taken=taken, problem=problem, form=form)
     return page, 422 if problem else 200
 
 
