@@ -142,7 +142,8 @@ def start_game(
     """Start a game at a table of named players in seat order; `first_dealer` is a seat's index.
 
     The game keeps its own copy of the variant and its options. `key` was drawn with the form and is
-    known to nobody else: the same form sent twice starts one game. `note` becomes the title, else the variant's name does.
+    known to nobody else: the same form sent twice starts one game. `note` becomes the title, else
+    the variant's name does.
     Raises `NameRefused` or another `Refused` for what would be right instead.
     """
     try:
