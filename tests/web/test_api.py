@@ -10,9 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 
 from referee.scorebook import limits
+from referee.scorebook.entries import KINDS, write
+from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from referee.web.games import views
+from referee.web.limits import STARTS_PER_MINUTE
 from tests.pages import CheckedClient
+from tests.scorebook.test_entries import EXAMPLES
 
 GAME = next(one for one in catalogue() if one.has_jokers)
 TABLE = {"game": GAME.id, "players": ["Ann", "Bo", "Cy"], "first_dealer": 1}
@@ -157,7 +161,7 @@ NUMBERS: dict[str, Callable[[Any], Any]] = {
     "the deal to swap in": lambda number: {
         "kind": "results-swapped", "deal": number, "one": "p1", "other": "p2"
     },
-    "the line to take back": lambda number: {"kind": "undone", "entry": number, "about": []},
+    "the line to take back": lambda number: {"kind": "undone", "entry": number},
     "points to join with": lambda number: {
         "kind": "joined", "player": {"key": "p4", "name": "Di"}, "after": "p3", "begins": "typed",
         "points": number,
@@ -190,23 +194,138 @@ def test_a_dealer_beyond_the_seats_is_refused(client: CheckedClient, dealer: Any
     )  # fmt: skip
 
 
-WRONG_STARTS = {
-    "no object": [],
-    "no players": {"game": GAME.id},
-    "players as text": TABLE | {"players": "Ann"},
-    "an unknown game": TABLE | {"game": "whist"},
-    "a dealer as text": TABLE | {"first_dealer": "Ann"},
-    "a dealer who is not there": TABLE | {"first_dealer": 7},
-    "options as a list": TABLE | {"options": []},
-    "an option that is none": TABLE | {"options": {"no": 1}},
-    "a value that is none": TABLE | {"options": {"ties": []}},
-    "a key that is none": TABLE | {"key": "x"},
-}
+JOINED = {
+    "kind": "joined", "player": {"key": "p4", "name": "Di"}, "after": "p3", "begins": "nought",
+    "points": 0,
+}  # fmt: skip
+LAID = {"kind": "melds-laid", "deal": 1, "melds": [{"by": "p1", "cards": "8h"}], "did": "Ann lays."}
+WRONG_FIELDS: dict[str, tuple[Any, str, str]] = {
+    "nothing": (None, "entry", "an object with its kind"),
+    "no kind": ({}, "entry.kind", "deal-written, "),
+    "a slip of the pen": (DEAL | {"kind": "deal-writen"}, "entry.kind", "deal-written, "),
+    "a kind that is a list": (DEAL | {"kind": ["undone"]}, "entry.kind", "deal-written, "),
+    "a ruling": ({"kind": "ruling-kept"}, "entry.kind", "from the desk"),
+    "a later form": (DEAL | {"schema": 2}, "entry.schema", "whole number 1"),
+    "a deal as text": (DEAL | {"deal": "x"}, "entry.deal", "a whole number from 1 to 5000"),
+    "no hands": ({"kind": "deal-written", "deal": 1, "out": None}, "entry.hands", "missing"),
+    "no one out": ({"kind": "deal-written", "deal": 1, "hands": HANDS}, "entry.out", "or null"),
+    "hands as a list": (DEAL | {"hands": []}, "entry.hands", "an object"),
+    "a hand as a number": (
+        DEAL | {"hands": HANDS | {"p2": 20}}, "entry.hands.p2", "an object with points"
+    ),
+    "points as text": (
+        DEAL | {"hands": HANDS | {"p2": {"points": "20"}}}, "entry.hands.p2.points",
+        "a whole number from -9999 to 9999, or null",
+    ),
+    "no points": (DEAL | {"hands": HANDS | {"p2": {}}}, "entry.hands.p2.points", "missing"),
+    "a hand with more": (
+        DEAL | {"hands": HANDS | {"p2": {"points": 20, "pts": 20}}}, "entry.hands.p2",
+        "only points, cards and sum",
+    ),
+    "a deal to strike out as text": (
+        {"kind": "deal-deleted", "deal": "x"}, "entry.deal", "a whole number"
+    ),
+    "a name as a number": (
+        JOINED | {"player": {"key": "p4", "name": 5}}, "entry.player.name", "text"
+    ),
+    "a player as text": (JOINED | {"player": "Di"}, "entry.player", "an object with key and name"),
+    "a way to begin": (JOINED | {"begins": "best"}, "entry.begins", "nought, average,"),
+    "a player who is a number": ({"kind": "left", "player": 1}, "entry.player", "such as p1"),
+    "seats as text": (
+        {"kind": "seats-moved", "order": "p1 p2 p3"}, "entry.order", "a list of at most 16"
+    ),
+    "a seat as a list": ({"kind": "seats-moved", "order": [["p1"]]}, "entry.order.0", "such as p1"),
+    "options as a list": ({"kind": "options-changed", "options": []}, "entry.options", "an object"),
+    "an option as a list": (
+        {"kind": "options-changed", "options": {"ties": []}}, "entry.options.ties", "true or false"
+    ),
+    "a title that is nothing": (
+        {"kind": "noted", "title": None, "day": ""}, "entry.title", "at most 80 characters"
+    ),
+    "a title as a list": ({"kind": "noted", "title": ["x"], "day": ""}, "entry.title", "text"),
+    "no day": ({"kind": "noted", "title": "x"}, "entry.day", "such as 2026-11-21"),
+    "melds as text": (LAID | {"melds": "8h"}, "entry.melds", "a list"),
+    "a meld as text": (LAID | {"melds": ["8h"]}, "entry.melds.0", "an object with by and cards"),
+    "what was done as a list": (LAID | {"did": ["x"]}, "entry.did", "text"),
+    "no line to take back": ({"kind": "undone"}, "entry.entry", "missing"),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("asked", WRONG_STARTS.values(), ids=WRONG_STARTS)
-def test_a_start_that_cannot_be_is_refused(client: CheckedClient, asked: Any) -> None:
-    assert client.post("/api/games", json=asked).status_code == 422
+@pytest.mark.parametrize(("entry", "field", "says"), WRONG_FIELDS.values(), ids=WRONG_FIELDS)
+def test_a_wrong_field_is_named_with_what_would_be_right(
+    program: Program, entry: Any, field: str, says: str
+) -> None:
+    answer = program.write(entry)
+    assert (answer.status_code, answer.json["error"]["field"]) == (422, field)
+    assert says in answer.json["error"]["message"]
+
+
+@pytest.mark.parametrize("key", [None, 12345678, "short", "x" * 65, "a blank in it", "ключ-один"])
+def test_a_key_that_is_none_is_named(program: Program, key: Any) -> None:
+    answer = program.write(key=key)
+    assert (answer.status_code, answer.json["error"]["field"]) == (422, "key")
+    assert "8 to 64" in answer.json["error"]["message"]
+
+
+@pytest.mark.parametrize("key", ["key-one-", "x" * 64])
+def test_a_key_may_be_so_long(program: Program, key: str) -> None:
+    assert program.write(key=key).status_code == 201
+
+
+def test_taking_back_needs_the_number_alone(program: Program) -> None:
+    program.write()
+    assert program.write({"kind": "undone", "entry": 2}, key="key-two-", base=2).status_code == 201
+    assert program.read().json["deals"] == []
+
+
+def test_taking_back_is_about_what_was_written(program: Program) -> None:
+    program.write()
+    corrected = DEAL | {"kind": "deal-corrected", "hands": HANDS | {"p2": {"points": 25}}}
+    program.write(corrected, key="key-two-", base=2)
+    undone = {"kind": "undone", "entry": 2, "about": ["nothing at all"]}
+    assert program.write(undone, key="key-three-", base=2).status_code == 409
+
+
+START_FIELDS: dict[str, tuple[Any, str, str]] = {
+    "no object": ([], "", "a JSON object"),
+    "no game": ({"players": ["Ann", "Bo", "Cy"]}, "game", GAME.id),
+    "a game that is nothing": (TABLE | {"game": None}, "game", GAME.id),
+    "an unknown game": (TABLE | {"game": "whist"}, "game", plain_game().id),
+    "no players": ({"game": GAME.id}, "players", "missing"),
+    "players as text": (TABLE | {"players": "Ann"}, "players", "in the order they sit"),
+    "a player who is a number": (TABLE | {"players": ["Ann", "Bo", 5]}, "players.2", "text"),
+    "a player without a name": (TABLE | {"players": ["Ann", "Bo", " "]}, "players", "player 3"),
+    "too few": (TABLE | {"players": ["Ann", "Bo"]}, "players", "players"),
+    "a dealer as text": (TABLE | {"first_dealer": "Ann"}, "first_dealer", "from 0 to 15"),
+    "a dealer who is not there": (TABLE | {"first_dealer": 7}, "first_dealer", "from 0 to 2"),
+    "a dealer who is nothing": (TABLE | {"first_dealer": None}, "first_dealer", "or leave it out"),
+    "options as a list": (TABLE | {"options": []}, "options", "an object"),
+    "an option that is none": (TABLE | {"options": {"no": 1}}, "options", "no option"),
+    "a value that is none": (TABLE | {"options": {"ties": []}}, "options.ties", "true or false"),
+    "a note that is nothing": (TABLE | {"note": None}, "note", "or leave it out"),
+    "a note as a number": (TABLE | {"note": 5}, "note", "text"),
+    "a long note": (TABLE | {"note": "x" * 81}, "note", "80 characters"),
+    "a key that is none": (TABLE | {"key": "x"}, "key", "8 to 64"),
+    "a key as a number": (TABLE | {"key": 12345678}, "key", "8 to 64"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("asked", "field", "says"), START_FIELDS.values(), ids=START_FIELDS)
+def test_a_start_that_cannot_be_says_what_would_be_right(
+    client: CheckedClient, asked: Any, field: str, says: str
+) -> None:
+    answer = client.post("/api/games", json=asked)
+    error: Any = answer.json
+    assert (answer.status_code, error["error"]["field"]) == (422, field)
+    assert says in error["error"]["message"]
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - {"started", "ruling-kept"}))
+def test_every_kind_is_described_with_its_fields(client: CheckedClient, kind: str) -> None:
+    document: Any = client.get("/api/openapi.json").json
+    schemas = document["components"]["schemas"]
+    found = schemas["Entry"]["discriminator"]["mapping"][kind].rpartition("/")[2]
+    assert set(schemas[found]["properties"]) == {"schema", *write(EXAMPLES[kind])}
 
 
 @pytest.mark.parametrize("path", ["/api/games", "/api/games/{game_id}/entries"])
@@ -237,3 +356,10 @@ def test_a_game_is_as_described(app: Flask, program: Program) -> None:
     book = program.read().json
     assert set(book) == set(described["properties"])
     assert set(book["deals"][0]) == set(described["properties"]["deals"]["items"]["properties"])
+
+
+def test_too_many_starts_are_asked_to_wait(client: CheckedClient) -> None:
+    answers = [client.post("/api/games", json={}) for _ in range(STARTS_PER_MINUTE * 2 + 1)]
+    refused = answers[-1]
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 60

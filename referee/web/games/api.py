@@ -15,12 +15,13 @@ from referee.scorebook import entries
 from referee.scorebook.book import Book
 from referee.scorebook.entries import Entry
 from referee.scorebook.games import Access, Stale, book_of, open_game, start_game, write
-from referee.scorebook.kept import RulingKept
-from referee.scorebook.limits import ENTRIES
+from referee.scorebook.names import clean_note
 from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import NotAllowed, Refused
 from referee.scorebook.settled import with_options
-from referee.variants import UnknownGame, load
+from referee.scorebook.undone import Undone
+from referee.variants import load
+from referee.web.games.sent import START, WRITE, Shape, Unfit, check_entry
 from referee.web.games.views import blueprint, guesses, starts
 from referee.web.safety import csrf, shows_a_secret
 
@@ -42,36 +43,34 @@ def _say(wrong: _Wrong) -> Answer:
     return wrong.answer
 
 
+@blueprint.errorhandler(Unfit)
+def _say_unfit(unfit: Unfit) -> Answer:
+    return _Wrong(422, unfit.field, str(unfit)).answer
+
+
 @blueprint.post("/api/games")
 @csrf.exempt  # type: ignore[untyped-decorator]
 def api_start() -> Answer:
     """Start a game: `game` and `players`, and `options`, `first_dealer`, `note`, `key` at wish."""
     starts.count()
-    asked = _sent()
-    players = asked.get("players")
-    if not isinstance(players, list) or not all(isinstance(one, str) for one in players):
-        raise _Wrong(422, "players", "Send the names as a list, in the order they sit.")
+    asked = _sent(START)
+    players: list[str] = asked["players"]
     dealer = asked.get("first_dealer", 0)
-    if type(dealer) is not int or not 0 <= dealer < max(1, len(players)):
-        says = f"Send the place of who deals first, from 0 to {max(1, len(players)) - 1}."
+    if dealer >= len(players):
+        says = f"Send the place of who deals first, from 0 to {len(players) - 1}."
         raise _Wrong(422, "first_dealer", says)
-    options = asked.get("options", {})
-    if not isinstance(options, Mapping):
-        raise _Wrong(422, "options", "Send the options as an object.")
+    game = asked["game"]
     try:
-        game = str(asked.get("game"))
+        note = clean_note(asked.get("note", ""))
+    except Refused as refused:
+        raise _Wrong(422, "note", str(refused)) from refused
+    try:
         variant = plain_game() if game == plain_game().id else load(game)
-        started = start_game(
-            with_options(variant, options),
-            players,
-            dealer,
-            key=None if asked.get("key") is None else str(asked["key"]),
-            note=str(asked.get("note", "")),
-        )
-    except UnknownGame as unknown:
-        raise _Wrong(422, "game", str(unknown)) from unknown
-    except (OptionError, TypeError) as error:
+        chosen = with_options(variant, asked.get("options", {}))
+    except OptionError as error:
         raise _Wrong(422, "options", str(error)) from error
+    try:
+        started = start_game(chosen, players, dealer, key=asked.get("key"), note=note)
     except Refused as refused:
         raise _Wrong(422, "players", str(refused)) from refused
     shows_a_secret()
@@ -93,16 +92,14 @@ def api_read(game_id: str) -> Answer:
 def api_write(game_id: str) -> Answer:
     """Write one entry: `key`, `base` and `entry`; 409 and both where another phone was first."""
     access = _opened(game_id)
-    asked = _sent()
-    base = asked.get("base")
-    if type(base) is not int or not 0 <= base <= ENTRIES:
-        raise _Wrong(422, "base", f"Send the version that you had seen, from 0 to {ENTRIES}.")
+    asked = _sent(WRITE)
+    entry = _entry(access, asked["entry"])
     try:
-        written = write(access, _entry(asked.get("entry")), key=str(asked.get("key")), base=base)
+        written = write(access, entry, key=asked["key"], base=asked["base"])
     except NotAllowed as refused:
         raise _Wrong(403, "", str(refused)) from refused
-    except (Refused, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise _Wrong(422, "entry", str(error) or "This entry is damaged.") from error
+    except Refused as refused:
+        raise _Wrong(422, "entry", str(refused)) from refused
     if isinstance(written, Stale):
         theirs = [entries.write(one.entry) for one in written.theirs]
         says = {"field": "entry", "message": "Another phone wrote about the same thing."}
@@ -113,22 +110,23 @@ def api_write(game_id: str) -> Answer:
     ), 200 if written.again else 201
 
 
-def _entry(plain: Any) -> Entry:
-    if not isinstance(plain, Mapping):
-        raise _Wrong(422, "entry", "Send the entry as an object with its kind.")
-    entry = entries.read({"schema": entries.SCHEMA, **plain})
-    if isinstance(entry, RulingKept):
-        raise _Wrong(422, "entry", "Rulings are kept from the desk.")
-    return entry
+def _entry(access: Access, plain: Mapping[str, Any]) -> Entry:
+    check_entry(plain)
+    if plain["kind"] == Undone.kind:
+        # What it is about follows from the log, whatever was sent.
+        return book_of(access).undone(plain["entry"])
+    return entries.read({**plain, "schema": entries.SCHEMA})
 
 
-def _sent() -> Mapping[str, Any]:
+def _sent(shape: Shape) -> Mapping[str, Any]:
+    """What was sent, every field held to its shape before anything is made of it."""
     try:
         sent = request.get_json(force=True, silent=True)
     except RecursionError:
         sent = None
     if not isinstance(sent, dict):
         raise _Wrong(422, "", "Send a JSON object.")
+    shape.check("", sent)
     return sent
 
 

@@ -1,0 +1,24 @@
+"""What every part of the OpenAPI document is made of."""
+
+from typing import Any, Final
+
+Schema = dict[str, Any]
+
+TEXT: Final[Schema] = {"type": "string"}
+WHOLE: Final[Schema] = {"type": "integer"}
+
+_WAIT: Final[Schema] = {
+    "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}
+}
+
+
+def answer(description: str, schema: str = "", **more: Any) -> Schema:
+    """An answer with what it holds, by the name of its schema, or with nothing."""
+    ref = {"schema": {"$ref": f"#/components/schemas/{schema}"}}
+    content = {"content": {"application/json": ref}} if schema else {}
+    return {"description": description, **content, **more}
+
+
+def too_many(what: str) -> Schema:
+    """The answer to whoever asks for more in a minute than one address may."""
+    return answer(f"Too many {what} in a minute.", "Error", headers=_WAIT)
