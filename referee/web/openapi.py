@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from referee.rules.cards import MOST_CARDS
 from referee.rules.cases import HOW, LONGEST_NAME, MOST_NAMES, MOST_POINTS, MOST_ROUNDS
@@ -12,14 +12,11 @@ from referee.rules.findings import Verdict
 from referee.rules.variant import Kind, SettledBy, StockOut
 from referee.variants import catalogue
 from referee.web.games import described
-
-Schema = dict[str, Any]
+from referee.web.schemas import TEXT, WHOLE, Schema, answer, too_many
 
 _CARDS: Final[Schema] = {"type": "string", "maxLength": MOST_CARDS * 12}
 _NAME: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
 _POINTS: Final[Schema] = {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_POINTS}
-_TEXT: Final[Schema] = {"type": "string"}
-_WHOLE: Final[Schema] = {"type": "integer"}
 
 
 def _many(items: Schema, most: int = MOST_NAMES) -> Schema:
@@ -37,7 +34,7 @@ _HOLDS: Final[Mapping[Holds, Schema]] = MappingProxyType(
         Holds.MELDS: _many({**_CARDS, "minLength": 1}),
         Holds.NUMBER: _POINTS,
         Holds.TRUTH: {"type": "boolean"},
-        Holds.WORD: _TEXT,
+        Holds.WORD: TEXT,
         Holds.NAME: _NAME,
         Holds.NAMES: _many(_NAME),
         Holds.HANDS: {**_by_name(_CARDS), "minProperties": 1},
@@ -46,7 +43,7 @@ _HOLDS: Final[Mapping[Holds, Schema]] = MappingProxyType(
 )
 _SOME_GAMES: Final = "Needed where the game has what it speaks of."
 
-_TEXTS: Final[Schema] = {"type": "array", "items": _TEXT}
+_TEXTS: Final[Schema] = {"type": "array", "items": TEXT}
 _READING: Final[Schema] = {
     "type": "object",
     "required": ["kind", "reads_as"],
@@ -55,7 +52,7 @@ _READING: Final[Schema] = {
         "reads_as": _TEXTS,
     },
 }
-_TOTALS: Final[Schema] = {"type": "object", "additionalProperties": _WHOLE}
+_TOTALS: Final[Schema] = {"type": "object", "additionalProperties": WHOLE}
 FACTS: Final[Mapping[str, Schema]] = MappingProxyType(
     {
         "kind": _READING["properties"]["kind"],
@@ -66,20 +63,20 @@ FACTS: Final[Mapping[str, Schema]] = MappingProxyType(
             "items": {
                 "type": "object",
                 "required": ["requires", "cards", "reads_as"],
-                "properties": {"requires": _TEXT, "cards": _TEXTS, "reads_as": _TEXTS},
+                "properties": {"requires": TEXT, "cards": _TEXTS, "reads_as": _TEXTS},
             },
         },
         "becomes": _TEXTS,
         "choices": {"type": "array", "items": _TEXTS},
-        "takes": _TEXT,
+        "takes": TEXT,
         "discard_to": {"type": ["string", "null"]},
         "extra_cards": _TOTALS,
-        "cards_each": _WHOLE,
-        "packs": _WHOLE,
-        "jokers": _WHOLE,
-        "cards_in_play": _WHOLE,
+        "cards_each": WHOLE,
+        "packs": WHOLE,
+        "jokers": WHOLE,
+        "cards_in_play": WHOLE,
         "contract": _TEXTS,
-        "points": {"anyOf": [_WHOLE, _TOTALS]},
+        "points": {"anyOf": [WHOLE, _TOTALS]},
         "totals": _TOTALS,
         "order": {"type": "array", "items": _TEXTS},
         "finished": {"type": "boolean"},
@@ -88,13 +85,13 @@ FACTS: Final[Mapping[str, Schema]] = MappingProxyType(
         "can_lay_contract": {"type": ["boolean", "null"]},
         "melds": _TEXTS,
         "left": _TEXTS,
-        "points_left": _WHOLE,
+        "points_left": WHOLE,
         "left_points": {
             "type": "array",
             "items": {
                 "type": "object",
                 "required": ["card", "points"],
-                "properties": {"card": _TEXT, "points": _WHOLE},
+                "properties": {"card": TEXT, "points": WHOLE},
             },
         },
         "proven": {"type": "boolean"},
@@ -212,16 +209,6 @@ def example(ask: str) -> Schema:
     return {"game": next(games, catalogue()[0]).id, "ask": ask, **EXAMPLES[ask]}
 
 
-def _answer(description: str, schema: str, **more: Any) -> Schema:
-    ref = {"$ref": f"#/components/schemas/{schema}"}
-    return {"description": description, "content": {"application/json": {"schema": ref}}, **more}
-
-
-_WAIT: Final[Schema] = {
-    "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}
-}
-
-
 def _name_of(ask: str) -> str:
     return "".join(part.capitalize() for part in ask.split("-")) + "Case"
 
@@ -236,7 +223,8 @@ def document() -> Schema:
         "info": {
             "title": "Rummy referee",
             "version": "1",
-            "description": "Rulings on the questions of a rummy table, and every reason.",
+            "description": "Rulings on the questions of a rummy table, and every reason. Games: "
+            "start one, read it, and write in its score book with the secret of one of its links.",
         },
         "paths": {
             "/api/rulings": {
@@ -256,10 +244,10 @@ def document() -> Schema:
                         },
                     },
                     "responses": {
-                        "200": _answer("The ruling.", "Ruling"),
-                        "413": _answer("The case is longer than any question.", "Error"),
-                        "422": _answer("The case cannot be ruled on.", "Error"),
-                        "429": _answer("Too many questions in a minute.", "Error", headers=_WAIT),
+                        "200": answer("The ruling.", "Ruling"),
+                        "413": answer("The case is longer than any question.", "Error"),
+                        "422": answer("The case cannot be ruled on.", "Error"),
+                        "429": too_many("questions"),
                     },
                 }
             },

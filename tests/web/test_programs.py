@@ -1,6 +1,7 @@
 """The interface for programs: rulings by HTTP, held to the document that describes them."""
 
 import json
+from typing import Any
 
 import pytest
 import schemathesis
@@ -55,6 +56,19 @@ def test_every_answer_is_as_described(
 def test_the_document_is_served(client: CheckedClient) -> None:
     answer = client.get("/api/openapi.json")
     assert (answer.mimetype, answer.get_json()["openapi"]) == ("application/json", "3.1.0")
+
+
+def test_the_document_speaks_of_rulings_and_of_games(client: CheckedClient) -> None:
+    document: Any = client.get("/api/openapi.json").json
+    about = document["info"]["description"]
+    assert about.startswith("Rulings on") and "Games: start one" in about
+
+
+def test_every_door_says_how_long_to_wait(client: CheckedClient) -> None:
+    document: Any = client.get("/api/openapi.json").json
+    doors = [door for doors in document["paths"].values() for door in doors.values()]
+    assert len(doors) == 4
+    assert all("Retry-After" in door["responses"]["429"]["headers"] for door in doors)
 
 
 @ASKS
