@@ -1,7 +1,10 @@
 """What the pages call: start a game, open it by a link, read its book, write in it.
 
-Every function here needs an app context. Only `start_game`, `play_again`, `write` and `renew_link`
-change anything.
+Every function here that opens the database needs an app context. Those that pages call to change
+something are `start_game`, `play_again`, `write` and `delete_game`, and of the links `new_link`,
+`renew_link`, `withdraw_link`, `name_link`, `hand_over` and `use_link`; the others of them only
+read. `keep_edition`, `add_game` and `insert_entries` write for `copies` too, each as a part of what
+it writes at once.
 """
 
 import hashlib
