@@ -83,3 +83,8 @@ def test_what_is_asked_before_deals_move_is_answered_at_the_site(
     assert (bool(asked), form.action) == (True, f"{table}/changes/undo")
     below.post(form.action, data=form.fields | {"sure": "yes"})
     assert "Deal 2 of" in below.see(table).text
+
+
+def test_the_address_of_a_link_is_the_sites(below: CheckedClient, table: str) -> None:
+    shown = re.findall(r"http://localhost\S*?/k/\w+", below.see(f"{table}/links").text)
+    assert shown and all(one.startswith(f"http://localhost{PREFIX}/k/") for one in shown)

@@ -249,5 +249,5 @@ def address_of(token: str | None) -> str | None:
     if token is None:
         return None
     shows_a_secret()
-    begin = current_app.config.get("PUBLIC_URL") or request.host_url
+    begin = current_app.config.get("PUBLIC_URL") or request.url_root
     return f"{begin.rstrip('/')}/k/{token}"
