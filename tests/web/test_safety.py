@@ -51,6 +51,12 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(client: CheckedCl
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie
 
 
+def test_no_name_is_taken_for_what_stands_for_a_key_or_token(client: CheckedClient) -> None:
+    name = "-key-of-this-form-"
+    table = client.start(GAME, name, "Bo", "Cy")
+    assert name in client.see(table).text
+
+
 def test_keys_open_after_the_clock_of_the_server_was_set_back(client: CheckedClient) -> None:
     table = client.start(GAME, "Ann", "Bo", "Cy")
     serializer = SecureCookieSessionInterface().get_signing_serializer(client.application)

@@ -1,5 +1,6 @@
 """The pages of a game: each view is a form, one call inward, and a redirect or a page."""
 
+import secrets
 from functools import lru_cache
 from typing import Final
 
@@ -120,8 +121,9 @@ def _pages(game_id: str, version: int, naming: int, role: str) -> _Page:
     return _Page()
 
 
-_TOKEN_MARK: Final = "-token-of-this-browser-"
-_KEY_MARK: Final = "-key-of-this-form-"
+# Nobody can write these as a name or a title: they are made anew at each start.
+_TOKEN_MARK: Final = secrets.token_hex()
+_KEY_MARK: Final = secrets.token_hex()
 
 
 def _fresh(html: str) -> str:
