@@ -22,7 +22,7 @@ from referee.scorebook.games import NewGame, add_game, insert_entries, keep_edit
 from referee.scorebook.kept import RulingKept
 from referee.scorebook.links import Access, Role, add_link, checked_key, hash_of
 from referee.scorebook.names import clean_names, clean_note, seen
-from referee.scorebook.refusals import Refused, UnreadableEntry
+from referee.scorebook.refusals import LimitReached, Refused, UnreadableEntry
 from referee.scorebook.shelf import book_of
 from referee.scorebook.storage import edition, game, link, now, reading, writing
 from referee.scorebook.wording import says
@@ -97,18 +97,22 @@ def take_in(
     *,
     ring: Sequence[str] = (),
     key: str | None = None,
+    room: int = limits.KEYRING,
 ) -> tuple[Taken, ...]:
     """Start every game of a copy anew, each as it was, and overwrite none.
 
     Whoever keeps the game of a copy taken in before, by a secret on the `ring`, is handed that one;
     so is the same form sent twice, by its `key`. `known` are the variants of today, by id: rules
     that this installation never had are not taken from a file. Its rulings go through `judge`, for
-    whoever changes a file can make its check fit. Raises `Refused` for a text that is no copy, or
-    was changed since it was written.
+    whoever changes a file can make its check fit. `room` is how many games more whoever brings them
+    can keep. Raises `Refused` for a text that is no copy, or was changed since it was written, and
+    `LimitReached` for more games than there is room for.
     """
     hashes = {hashed: token for token in ring[: limits.KEYRING] if (hashed := hash_of(token))}
     sent = _Sent(key=checked_key(key), ring=hashes)
     games = _games_of(text)
+    if len(games) > room:
+        raise LimitReached(says("no.copy.room", given=len(games), room=room))
     return tuple(_taken(number, one, known, judge, sent) for number, one in enumerate(games, 1))
 
 

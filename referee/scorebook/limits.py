@@ -54,8 +54,8 @@ SENTENCE_LENGTH: Final = 1000
 LINKS: Final = 100
 """Links that one game may ever have had, withdrawn ones too."""
 
-KEYRING: Final = 50
-"""Games that one browser remembers."""
+KEYRING: Final = 80
+"""Games that one browser remembers: their keys fill most of a cookie of 4,093 bytes."""
 
 BOOKS_KEPT: Final = 256
 """Books that one process keeps folded."""

@@ -5,10 +5,14 @@ from typing import Final
 
 from flask import abort, session
 
-from referee.scorebook.games import Access, Role, open_game
-from referee.web.limits import RING_KEYS
+from referee.scorebook.games import Access, Role, known_games, open_game
+from referee.scorebook.limits import KEYRING
 
 _RING = "ring"
+
+
+class NoRoom(Exception):
+    """The ring is full, and every key on it writes."""
 
 
 def keys() -> Iterator[tuple[str, str]]:
@@ -23,10 +27,46 @@ def tokens() -> list[str]:
 
 
 def keep(game_id: str, token: str) -> None:
-    """Put a key first on the ring; the oldest falls off a full one."""
+    """Put a key first on the ring.
+
+    Off a full ring falls a key that opens nothing any more, else one to look on. Raises `NoRoom`
+    where there is none, and leaves the ring as it is.
+    """
     others = [[game, held] for game, held in keys() if game != game_id]
-    session[_RING] = [[game_id, token], *others][:RING_KEYS]
+    if len(others) >= KEYRING:
+        falls = next(iter(_loose()), None)
+        if falls is None:
+            raise NoRoom
+        others = [pair for pair in others if pair[0] != falls]
+    session[_RING] = [[game_id, token], *others]
     session.permanent = True
+
+
+def room() -> int:
+    """How many more games this browser can take before a key that writes would fall off."""
+    return KEYRING - len(tokens()) + len(_loose())
+
+
+def has_room() -> bool:
+    """Whether this browser can take one more game."""
+    return len(tokens()) < KEYRING or bool(_loose())
+
+
+def _loose() -> list[str]:
+    """The games whose keys may fall off, the first to fall first.
+
+    Those that open nothing; then those to look on at a game that is over, then at any; the oldest
+    first in each.
+    """
+    games = {game.game_id: game for game in known_games(tokens())}
+    falls: dict[str, int] = {}
+    for game_id in reversed([game for game, _ in keys()]):
+        game = games.get(game_id)
+        if game is None:
+            falls[game_id] = 0
+        elif game.role is Role.VIEWER:
+            falls[game_id] = 1 if game.finished else 2
+    return sorted(falls, key=lambda game_id: falls[game_id])
 
 
 def held(game_id: str) -> Access | None:
@@ -64,7 +104,7 @@ def drop(game_id: str) -> None:
 def trade(token: str) -> Access | None:
     """Put the key behind a link on the ring; None where it opens nothing.
 
-    Who holds a key that allows more to the same game keeps that one.
+    Who holds a key that allows more to the same game keeps that one. Raises `NoRoom`.
     """
     access = open_game(token)
     if access is None:

@@ -26,9 +26,6 @@ MOST_POINTS: Final = 9_999
 KEY_LENGTH: Final = 64
 """Letters in the key that a form carries so that it is written once."""
 
-RING_KEYS: Final = 40
-"""Games that one browser remembers; more would not fit a cookie of 4,093 bytes."""
-
 HOME_GAMES: Final = 12
 """Games on the home page before the others are folded away."""
 

@@ -83,26 +83,6 @@ class _InAnHour(TimestampSigner):
         return super().get_timestamp() + 3600
 
 
-def test_a_full_ring_of_keys_fits_a_cookie(client: CheckedClient) -> None:
-    for number in range(limits.RING_KEYS + 2):
-        client.environ_base["REMOTE_ADDR"] = f"10.7.7.{number}"
-        client.start(GAME, f"A{number}", "B", "C")
-    cookie = client.get_cookie("ring")
-    assert cookie and len(cookie.value) < 4000
-
-
-def test_the_oldest_key_falls_off_a_full_ring(app: Flask) -> None:
-    from flask import session
-
-    from referee.web import keys
-
-    with app.test_request_context():
-        for number in range(limits.RING_KEYS + 1):
-            keys.keep(f"game{number}", "token")
-        assert len(session["ring"]) == limits.RING_KEYS
-        assert "game0" not in dict(keys.keys())
-
-
 @pytest.mark.parametrize(
     ("takes", "comes"),
     [("gzip, deflate", "gzip"), ("gzip, deflate, br, zstd", "br"), ("identity", None)],

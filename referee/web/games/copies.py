@@ -11,7 +11,7 @@ from referee.scorebook.book import Book
 from referee.scorebook.copies import Taken, copy_of, take_in
 from referee.scorebook.games import Access, book_of, delete_game, open_game
 from referee.scorebook.plain import plain_game
-from referee.scorebook.refusals import Refused
+from referee.scorebook.refusals import LimitReached, Refused
 from referee.variants import catalogue
 from referee.web import keys
 from referee.web.disputes.judged import judged_again
@@ -95,14 +95,14 @@ def _make_room(endpoint: str | None, values: dict[str, object] | None) -> None:
 @blueprint.get("/games/bring")
 def bring() -> str:
     """Bring games back from a file, or save all of this browser."""
-    return render_template("games/bring.html", taken=(), problem="", form=KeyForm())
+    return render_template("games/bring.html", taken=(), problem="", room=True, form=KeyForm())
 
 
 @blueprint.post("/games/bring")
 def brought() -> tuple[str, int]:
     """Take in the games of a file, each as a game of its own."""
     starts.count()
-    problem = ""
+    problem, room = "", True
     taken = tuple[Taken, ...]()
     sent = request.files.get("file")
     text = sent.read().decode(errors="replace") if sent else ""
@@ -111,14 +111,20 @@ def brought() -> tuple[str, int]:
         if not form.validate():
             raise Refused(says("form.key"))
         known = {one.id: one for one in (*catalogue(), plain_game())}
-        ring = keys.tokens()
-        taken = take_in(text, known, judged_again, ring=ring, key=str(form.key.data))
+        taken = take_in(
+            text,
+            known,
+            judged_again,
+            ring=keys.tokens(),
+            key=str(form.key.data),
+            room=keys.room(),
+        )
     except Refused as refused:
-        problem = str(refused)
+        problem, room = str(refused), not isinstance(refused, LimitReached)
     for one in reversed(taken):
         if one.started:
             keys.keep(one.started.game_id, one.started.keeper_token)
-    page = render_template("games/bring.html", taken=taken, problem=problem, form=form)
+    page = render_template("games/bring.html", taken=taken, problem=problem, room=room, form=form)
     return page, 422 if problem else 200
 
 

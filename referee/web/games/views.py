@@ -21,6 +21,7 @@ from referee.scorebook.games import (
     start_game,
     write,
 )
+from referee.scorebook.limits import KEYRING
 from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import Refused
 from referee.variants import catalogue
@@ -75,7 +76,7 @@ def _start(variant: Variant, form: StartForm) -> str | None:
     """Start the game of a form and keep its key; None where the form now says what is wrong."""
     starts.count()
     chosen = form.chosen(variant)
-    if chosen is None:
+    if chosen is None or not keys.has_room():
         return None
     try:
         names, dealer = form.table(chosen)
@@ -96,6 +97,8 @@ def _new_page(variant: Variant, form: StartForm) -> str:
         groups=option_groups(variant),
         roomy=max(ROOMY, variant.players.least, *(seat + 1 for seat in form.names()), 0),
         known=known[:NAMES_OFFERED],
+        room=keys.has_room(),
+        most=KEYRING,
     )
 
 
@@ -231,6 +234,8 @@ def again(game_id: str) -> Response:
     if not form.validate():
         abort(400)
     starts.count()
+    if not keys.has_room():
+        raise keys.NoRoom
     started = play_again(access, key=str(form.key.data))
     keys.keep(started.game_id, started.keeper_token)
     return redirect(url_for("games.table", game_id=started.game_id))

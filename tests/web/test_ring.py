@@ -1,0 +1,295 @@
+"""The ring of keys when it is full: no key that writes falls off it, and every refusal says so."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask, session
+from flask.testing import FlaskClient
+
+from referee.rules.variant import Variant
+from referee.scorebook.games import (
+    Link,
+    NewGame,
+    Role,
+    delete_game,
+    known_games,
+    links_of,
+    new_link,
+    open_game,
+    start_game,
+)
+from referee.scorebook.limits import KEYRING
+from referee.scorebook.plain import plain_game
+from referee.scorebook.settled import with_options
+from referee.variants import catalogue
+from referee.web import keys
+from tests.pages import CheckedClient
+from tests.web.test_copies import bring
+
+GAME = next(variant for variant in catalogue() if variant.players.least == 2)
+PLAIN = plain_game()
+COOKIE_BYTES = 4093
+"""What every browser keeps of a cookie, with its name and all that is said about it."""
+
+NAMES = ["Ann", "Bo"]
+
+
+def started(app: Flask, game: Variant = PLAIN) -> NewGame:
+    with app.app_context():
+        return start_game(game, NAMES, 0)
+
+
+def put_on_ring(client: FlaskClient, *ring: tuple[str, str]) -> None:
+    """Give a browser its keys, the newest first."""
+    with client.session_transaction() as held:
+        held["ring"] = [list(pair) for pair in ring]
+
+
+def on_ring(client: FlaskClient) -> list[str]:
+    with client.session_transaction() as held:
+        return [game for game, _ in held["ring"]]
+
+
+def scorers_link(app: Flask, game: NewGame) -> Link:
+    with app.app_context():
+        access = open_game(game.keeper_token)
+        assert access
+        new_link(access, Role.SCORER)
+        return next(one for one in links_of(access) if one.role is Role.SCORER)
+
+
+@pytest.fixture(scope="module")
+def kept(app: Flask) -> list[tuple[str, str]]:
+    """As many keepers' keys as a browser remembers, each to a game of its own."""
+    games = [started(app) for _ in range(KEYRING)]
+    return [(game.game_id, game.keeper_token) for game in games]
+
+
+def count_games(app: Flask, kept: list[tuple[str, str]]) -> int:
+    with app.app_context():
+        return len(known_games([token for _, token in kept]))
+
+
+def test_the_last_game_that_there_is_room_for_is_started(
+    client: CheckedClient, kept: list[tuple[str, str]]
+) -> None:
+    put_on_ring(client, *kept[1:])
+    table = client.start(GAME.id, *NAMES)
+    assert on_ring(client) == [table.rpartition("/")[2], *(game for game, _ in kept[1:])]
+    for game, _ in kept[1:]:
+        client.see(f"/games/{game}")
+    home = client.see("/").links
+    assert len([link for link in home if re.fullmatch(r"/games/[^/]{12}", link)]) == KEYRING
+
+
+def test_a_full_ring_fits_a_cookie(client: CheckedClient, kept: list[tuple[str, str]]) -> None:
+    put_on_ring(client, *kept[1:])
+    answer = client.send(f"/games/new/{GAME.id}", {"name-0": "Ann", "name-1": "Bo"})
+    assert len(on_ring(client)) == KEYRING
+    assert len(answer.headers["Set-Cookie"].encode()) <= COOKIE_BYTES
+
+
+def test_one_game_more_is_not_started_and_nothing_typed_is_lost(
+    client: CheckedClient, kept: list[tuple[str, str]]
+) -> None:
+    put_on_ring(client, *kept)
+    answer = client.send(f"/games/new/{GAME.id}", {"name-0": "Zoë", "name-1": "Yan", "dealer": "1"})
+    assert answer.status_code == 422
+    assert f"This browser keeps {KEYRING} games" in client.page.text
+    assert "/games/room" in client.page.links
+    fields = client.page.forms[0].fields
+    assert (fields["name-0"], fields["name-1"], fields["dealer"]) == ("Zoë", "Yan", "1")
+    assert on_ring(client) == [game for game, _ in kept]
+
+
+def test_a_full_browser_says_so_before_anything_is_typed(
+    client: CheckedClient, kept: list[tuple[str, str]]
+) -> None:
+    put_on_ring(client, *kept)
+    assert f"This browser keeps {KEYRING} games" in client.see(f"/games/new/{GAME.id}").text
+    put_on_ring(client, *kept[1:])
+    assert "This browser keeps" not in client.see(f"/games/new/{GAME.id}").text
+
+
+def test_once_more_is_not_started_without_room(
+    client: CheckedClient, kept: list[tuple[str, str]]
+) -> None:
+    put_on_ring(client, *kept)
+    table = f"/games/{kept[0][0]}"
+    token = client.see(f"/games/new/{GAME.id}").forms[0].fields["csrf_token"]
+    answer = client.post(f"{table}/again", data={"csrf_token": token, "key": "once-more-key"})
+    assert answer.status_code == 409
+    assert f"This browser keeps {KEYRING} games" in client.page.text
+    assert on_ring(client) == [game for game, _ in kept]
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_link_is_not_opened_without_room(
+    app: Flask, client: CheckedClient, kept: list[tuple[str, str]], role: Role
+) -> None:
+    game = started(app)
+    token = {
+        Role.KEEPER: game.keeper_token,
+        Role.SCORER: scorers_link(app, game).token,
+        Role.VIEWER: game.viewer_token,
+    }[role]
+    put_on_ring(client, *kept)
+    assert f"This browser keeps {KEYRING} games" in client.see(f"/k/{token}", 409).text
+    assert on_ring(client) == [game for game, _ in kept]
+
+
+def test_a_link_to_a_game_on_a_full_ring_opens(
+    client: CheckedClient, kept: list[tuple[str, str]]
+) -> None:
+    put_on_ring(client, *kept)
+    client.see(f"/k/{kept[-1][1]}")
+    assert on_ring(client)[0] == kept[-1][0]
+    assert len(on_ring(client)) == KEYRING
+
+
+def test_a_second_scorers_key_stays_on_a_full_ring(
+    app: Flask, client: CheckedClient, kept: list[tuple[str, str]]
+) -> None:
+    game = started(app)
+    token = scorers_link(app, game).token
+    assert token
+    put_on_ring(client, *kept[1:], (game.game_id, token))
+    client.see(f"/k/{kept[0][1]}", 409)
+    assert on_ring(client)[-1] == game.game_id
+
+
+def finished(app: Flask, client: CheckedClient) -> NewGame:
+    """A game that is over, for its number of deals was agreed on."""
+    game = started(app, with_options(PLAIN, {"rounds": "1"}))
+    put_on_ring(client, (game.game_id, game.keeper_token))
+    table = f"/games/{game.game_id}"
+    assert client.write(table, 1, "p1", p1="0", p2="20").status_code == 302
+    assert "Final standings" in client.see(table).text
+    return game
+
+
+def test_what_may_fall_off_falls_in_its_order(
+    app: Flask, client: CheckedClient, kept: list[tuple[str, str]]
+) -> None:
+    gone, watched, old = started(app), started(app), finished(app, client)
+    with app.app_context():
+        access = open_game(gone.keeper_token)
+        assert access
+        delete_game(access)
+    order = [gone, old, watched]
+    put_on_ring(
+        client,
+        (gone.game_id, gone.keeper_token),
+        *kept[3:],
+        (old.game_id, old.viewer_token),
+        (watched.game_id, watched.viewer_token),
+    )
+    for number, falls in enumerate(order):
+        assert falls.game_id in on_ring(client)
+        client.see(f"/k/{kept[number][1]}")
+        assert falls.game_id not in on_ring(client)
+        assert len(on_ring(client)) == KEYRING
+    assert set(on_ring(client)) == {game for game, _ in kept}
+
+
+@pytest.fixture
+def copy(app: Flask, client: CheckedClient) -> Callable[[int], bytes]:
+    """Copies of so many games that this browser does not hold."""
+
+    def saved(number: int) -> bytes:
+        other = app.test_client()
+        games = [started(app) for _ in range(number)]
+        put_on_ring(other, *((game.game_id, game.keeper_token) for game in games))
+        return other.get("/games/all.json").data
+
+    return saved
+
+
+def test_a_copy_of_as_many_games_as_there_is_room_for_is_brought(
+    client: CheckedClient, kept: list[tuple[str, str]], copy: Callable[[int], bytes]
+) -> None:
+    put_on_ring(client, *kept[2:])
+    assert bring(client, copy(2)) == 200
+    here = [link for link in client.page.links if re.fullmatch(r"/games/[^/]{12}", link)]
+    assert len(here) == 2
+    for link in [*here, *(f"/games/{game}" for game, _ in kept[2:])]:
+        client.see(link)
+
+
+def test_a_copy_of_one_game_more_is_not_brought(
+    client: CheckedClient, kept: list[tuple[str, str]], copy: Callable[[int], bytes]
+) -> None:
+    put_on_ring(client, *kept[2:])
+    assert bring(client, copy(3)) == 422
+    assert "3 games" in client.page.text and "room for 2 more" in client.page.text
+    assert "/games/room" in client.page.links
+    assert len(on_ring(client)) == KEYRING - 2
+
+
+def test_a_whole_ring_is_saved_and_brought_to_an_empty_browser(
+    app: Flask, client: CheckedClient, kept: list[tuple[str, str]]
+) -> None:
+    put_on_ring(client, *kept)
+    saved = client.get("/games/all.json").data
+    assert len(json.loads(saved)["games"]) == KEYRING
+    phone = app.test_client()
+    assert isinstance(phone, CheckedClient)
+    assert bring(phone, saved) == 200
+    here = [link for link in phone.page.links if re.fullmatch(r"/games/[^/]{12}", link)]
+    assert len(here) == KEYRING
+    for link in here:
+        phone.see(link)
+
+
+def test_the_page_of_room_offers_what_each_key_allows(
+    app: Flask, client: CheckedClient, kept: list[tuple[str, str]]
+) -> None:
+    scored, watched = started(app), started(app)
+    token = scorers_link(app, scored).token
+    assert token
+    put_on_ring(client, kept[0], (scored.game_id, token), (watched.game_id, watched.viewer_token))
+    page = client.see("/games/room")
+    assert f"room for {KEYRING - 2} more" in page.text
+    assert f"/games/{kept[0][0]}/delete" in page.links
+    off = [form.action for form in page.forms]
+    assert set(off) == {f"/games/{one.game_id}/off" for one in (scored, watched)}
+
+
+def test_a_game_taken_off_the_list_stands_and_its_link_brings_it_back(
+    app: Flask, client: CheckedClient, kept: list[tuple[str, str]]
+) -> None:
+    scored = started(app)
+    token = scorers_link(app, scored).token
+    assert token
+    put_on_ring(client, *kept[1:], (scored.game_id, token))
+    answer = client.send("/games/room")
+    assert answer.headers["Location"].endswith("/games/room")
+    assert scored.game_id not in on_ring(client)
+    client.see(f"/games/{scored.game_id}", 404)
+    client.see(f"/k/{token}")
+    assert scored.game_id in on_ring(client)
+
+
+def test_a_keeper_takes_no_game_off_the_list(
+    client: CheckedClient, kept: list[tuple[str, str]]
+) -> None:
+    # Nobody but its keeper could open it again, and his link may be nowhere else.
+    put_on_ring(client, kept[0])
+    token = client.see(f"/games/new/{GAME.id}").forms[0].fields["csrf_token"]
+    answer = client.post(f"/games/{kept[0][0]}/off", data={"csrf_token": token})
+    assert answer.status_code == 403
+    assert on_ring(client) == [kept[0][0]]
+
+
+def test_keeping_a_key_without_room_is_refused_and_changes_nothing(
+    app: Flask, kept: list[tuple[str, str]]
+) -> None:
+    with app.test_request_context():
+        for game, token in kept:
+            keys.keep(game, token)
+        before = list(session["ring"])
+        with pytest.raises(keys.NoRoom):
+            keys.keep("another game", "token")
+        assert session["ring"] == before
