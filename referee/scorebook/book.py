@@ -1,10 +1,12 @@
 """What follows from the log of a game: a pure fold, without clock, chance or storage."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, singledispatch
 from itertools import islice
 from types import MappingProxyType
+from typing import Final
 
 from referee.rules.deals import DealError, DealPlan, plan_deal
 from referee.rules.scoring import ScoreError, Standings, standings
@@ -16,7 +18,7 @@ from referee.scorebook.names import same_name
 from referee.scorebook.outside import check_plain
 from referee.scorebook.refusals import LimitReached, Refused, UnreadableEntry
 from referee.scorebook.sheet import LogLine, Sheet, fold, left_of, noted
-from referee.scorebook.undone import Undone, root, standing
+from referee.scorebook.undone import Counted, Undone, root, standing
 from referee.scorebook.wording import says
 
 __all__ = ["Book", "DealRow", "LogLine", "Sheet", "check", "fold", "follow", "read_book", "read_on"]
@@ -61,7 +63,8 @@ class Book:
     not is absent, never 0. `next_deal`, its `next_plan`, `dealer` and `leader` (players' keys) are
     None once the game is `finished`, and while nothing but missing points keeps it from that.
     `next_slip` is what entries call the next deal that is written. `standings` go by the keys of
-    players, and `totals` by those of everyone. `log` is oldest first.
+    players, and `totals` by those of everyone. `log` is oldest first. `read_again` counts the
+    entries that takings back changed or that stood after those; `kept` are sheets to go back to.
     """
 
     variant: Variant
@@ -81,6 +84,8 @@ class Book:
     log: tuple[LogLine, ...]
     entries: tuple[Stamped, ...] = field(repr=False)
     sheet: Sheet = field(repr=False)
+    read_again: int
+    kept: tuple[Sheet, ...] = field(repr=False, compare=False)
 
     @property
     def names(self) -> dict[str, str]:
@@ -191,24 +196,87 @@ def read_on(book: Book, more: Sequence[Stamped]) -> Book:
     """The book after more entries, those that follow its version, oldest first."""
     if not more:
         return book
-    sheet, stand, slip = book.sheet, book.standings, book.next_slip - 1
+    stand, slip, read_again = book.standings, book.next_slip - 1, book.read_again
+    reading = _Reading(book)
     # What the log once said it goes on saying, whatever is taken back later.
-    entries, lines = list(book.entries), list(book.log)
+    lines = list(book.log)
+    otherwise: set[int] = set()
     for stamped in more:
         slip = max(slip, stamped.entry.writes_slip)
-        before, was = sheet, stand
-        entries.append(stamped)
+        before, was = reading.sheet, stand
         if isinstance(stamped.entry, Undone):
-            sheet = _read_again(book.begun_as, entries)
-            sheet = noted(sheet, stamped, _says_undone(entries, stamped.entry.entry, lines))
+            changed, many = reading.take_back(stamped, stamped.entry)
+            otherwise.update(changed)
+            read_again += many
+            said = _says_undone(reading.entries, stamped.entry.entry, lines)
+            sheet = noted(reading.sheet, stamped, said)
         else:
-            sheet = _fold(sheet, stamped)
+            sheet = reading.add(stamped)
         if not _same_points(before, sheet) or before.order != sheet.order:
             stand = _standings(sheet)
         if not _same_points(before, sheet):
             sheet = noted(sheet, stamped, *_says_end(before, was, sheet, stand))
+        reading.sheet = sheet
         lines += sheet.log
-    return _book(book, sheet, stand, _marked(lines, entries), tuple(entries), slip + 1)
+    log = _marked(lines, otherwise, reading.counted) if otherwise else tuple(lines)
+    return _book(book, reading, stand, log, slip + 1, read_again)
+
+
+EVERY: Final = 16
+"""A sheet is kept each time that so many entries were read, to read again from there."""
+
+
+class _Reading:
+    """A log while it is read: its entries, its sheet, and earlier sheets to go back to.
+
+    The one at place `n` has what stands now of the first `n * EVERY` entries.
+    """
+
+    def __init__(self, book: Book) -> None:
+        self.entries = list(book.entries)
+        self.sheet = book.sheet
+        self.kept = list(book.kept) or [book.sheet]
+
+    @cached_property
+    def counted(self) -> Counted:
+        """Which entries count; asked for only where something is taken back."""
+        return Counted(self.entries)
+
+    def add(self, stamped: Stamped) -> Sheet:
+        """The sheet after one more entry that is no taking back."""
+        self.entries.append(stamped)
+        self.sheet = _fold(self.sheet, stamped)
+        self._keep(stamped.number)
+        return self.sheet
+
+    def take_back(self, stamped: Stamped, undone: Undone) -> tuple[list[int], int]:
+        """Read again what stands after a taking back.
+
+        Gives the numbers of the entries that count otherwise now, and of how many entries that and
+        the reading again was.
+        """
+        counted = self.counted
+        self.entries.append(stamped)
+        otherwise = counted.take_back(undone)
+        self.sheet = replace(self.sheet, log=())
+        changed = otherwise[-1] if otherwise else stamped.number
+        if isinstance(self.entries[changed - 1].entry, Undone):
+            self._keep(stamped.number)
+            return otherwise, len(otherwise)
+        place = (changed - 1) // EVERY
+        del self.kept[place + 1 :]
+        self.sheet, many = self.kept[place], 0
+        for one in self.entries[place * EVERY :]:
+            if counted.stands(one.number) and not isinstance(one.entry, Undone):
+                self.sheet = _fold(self.sheet, one)
+                many += one.number >= changed
+            self._keep(one.number)
+        self.sheet = replace(self.sheet, log=())
+        return otherwise, len(otherwise) + many
+
+    def _keep(self, number: int) -> None:
+        if number % EVERY == 0:
+            self.kept.append(self.sheet)
 
 
 def _empty(variant: Variant) -> Book:
@@ -232,6 +300,8 @@ def _empty(variant: Variant) -> Book:
         log=(),
         entries=(),
         sheet=sheet,
+        read_again=0,
+        kept=(),
     )
 
 
@@ -239,31 +309,18 @@ def _fold(sheet: Sheet, stamped: Stamped) -> Sheet:
     return fold(stamped.entry, replace(sheet, log=()), sheet.variant, stamped)
 
 
-def _read_again(begun_as: Variant, entries: Sequence[Stamped]) -> Sheet:
-    """The sheet of everything that stands, from the first entry on."""
-    stands = standing(entries)
-    sheet = Sheet(variant=begun_as)
-    for stamped in entries:
-        if stamped.number in stands and not isinstance(stamped.entry, Undone):
-            sheet = _fold(sheet, stamped)
-    return replace(sheet, log=())
-
-
-def _marked(lines: Sequence[LogLine], entries: Sequence[Stamped]) -> tuple[LogLine, ...]:
-    """The lines, each with whether its entry still stands."""
-    # Asked of every entry each time one is written: `isinstance` takes three times as long.
-    if not any(type(stamped.entry) is Undone for stamped in entries):
-        return tuple(lines)
-    stands = standing(entries)
+def _marked(lines: Sequence[LogLine], otherwise: set[int], counted: Counted) -> tuple[LogLine, ...]:
+    """The lines, those of some entries each with whether its entry still stands."""
     return tuple(
-        line if line.stands is (line.number in stands) else replace(line, stands=not line.stands)
+        replace(line, stands=counted.stands(line.number)) if line.number in otherwise else line
         for line in lines
     )
 
 
 def _says_undone(entries: Sequence[Stamped], number: int, lines: Sequence[LogLine]) -> str:
     first, puts_back = root(entries, number)
-    what = next((line.says for line in lines if line.number == first), "")
+    at = bisect_left(lines, first, key=lambda line: line.number)
+    what = lines[at].says if at < len(lines) and lines[at].number == first else ""
     return says("put.back" if puts_back else "taken.back", what=what)
 
 
@@ -316,12 +373,13 @@ def _winners(sheet: Sheet, stand: Standings) -> tuple[str, ...]:
 
 def _book(
     before: Book,
-    sheet: Sheet,
+    reading: _Reading,
     stand: Standings,
     log: tuple[LogLine, ...],
-    entries: tuple[Stamped, ...],
     next_slip: int,
+    read_again: int,
 ) -> Book:
+    sheet = reading.sheet
     following = None if stand.finished or stand.waits else len(sheet.deals) + 1
     plan = plan_deal(sheet.variant, len(sheet.players), following) if following else None
     rows = _rows(before, sheet)
@@ -332,7 +390,7 @@ def _book(
         begun_as=before.begun_as,
         players=sheet.players,
         everyone=sheet.seats,
-        version=entries[-1].number,
+        version=reading.entries[-1].number,
         deals=rows,
         standings=stand,
         totals=MappingProxyType(sheet.totals()),
@@ -343,8 +401,10 @@ def _book(
         dealer=dealer,
         leader=_leader(sheet, dealer) if dealer else None,
         log=log,
-        entries=entries,
+        entries=tuple(reading.entries),
         sheet=sheet,
+        read_again=read_again,
+        kept=tuple(reading.kept),
     )
 
 
@@ -422,6 +482,8 @@ def follow(book: Book, stamped: Stamped) -> Book:
         after = read_on(book, [stamped])
     except (DealError, ScoreError) as error:
         raise Refused(says("no.then", why=error)) from error
+    if after.read_again > max(limits.READ_AGAIN, book.read_again):
+        raise LimitReached(says("no.undo.more"))
     if len(after.deals) > limits.DEALS:
         raise LimitReached(says("no.deal.more", most=limits.DEALS))
     first_with: dict[str, str] = {}

@@ -18,6 +18,9 @@ DEALS: Final = 300
 ENTRIES: Final = 5000
 """Entries of one game's log."""
 
+READ_AGAIN: Final = 30_000
+"""Entries of one game that takings back change or that are read again after those, all together."""
+
 HAND_POINTS: Final = 9999
 """Points of one hand."""
 

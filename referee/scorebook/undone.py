@@ -44,6 +44,43 @@ def standing(entries: Sequence[Stamped]) -> frozenset[int]:
     return frozenset(stands)
 
 
+class Counted:
+    """Which entries of a log count, kept up while that list grows."""
+
+    def __init__(self, entries: Sequence[Stamped]) -> None:
+        self._entries = entries
+        # How many that count themselves take back the entry of a number.
+        self._against: dict[int, int] = {}
+        for stamped in reversed(entries):
+            if isinstance(stamped.entry, Undone) and self.stands(stamped.number):
+                self._take(stamped.entry.entry, 1)
+
+    def stands(self, number: int) -> bool:
+        """Whether the entry of that number counts."""
+        return not self._against.get(number)
+
+    def take_back(self, undone: Undone) -> list[int]:
+        """Let the newest entry take another back: the numbers of all that count otherwise now.
+
+        One after the other takes back the next, so that the last alone may be no taking back.
+        """
+        otherwise: list[int] = []
+        number, more = undone.entry, 1
+        while self._take(number, more):
+            otherwise.append(number)
+            entry = self._entries[number - 1].entry
+            if not isinstance(entry, Undone):
+                break
+            number, more = entry.entry, -more
+        return otherwise
+
+    def _take(self, number: int, more: int) -> bool:
+        """Count one more or less against an entry; whether that changes if it stands."""
+        before = self._against.get(number, 0)
+        self._against[number] = before + more
+        return (before == 0) is not (before + more == 0)
+
+
 def root(entries: Sequence[Stamped], number: int) -> tuple[int, bool]:
     """What taking back an entry is about in the end, and whether that puts it back."""
     puts_back = False

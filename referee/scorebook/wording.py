@@ -94,6 +94,7 @@ SAYS: Final = MappingProxyType(
         "no.swap": "Choose two players who both took part in this deal.",
         "no.undo.start": "The start cannot be taken back: delete the game instead.",
         "no.undo.line": "There is no such line to take back.",
+        "no.undo.more": "Too much was taken back in this game: correct what is wrong instead.",
         "no.undo.again": "This line is taken back already.",
         "no.then": "That cannot be now: {why}",
         "no.then.names": "That cannot be now: two players would be called {name}.",

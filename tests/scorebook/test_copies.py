@@ -27,7 +27,7 @@ from referee.scorebook.games import (
 )
 from referee.scorebook.kept import RulingKept
 from referee.scorebook.laid import MeldsLaid, TableMeld
-from referee.scorebook.refusals import NotAllowed, Refused
+from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
 from referee.scorebook.seating import (
     Begins,
     DealerChanged,
@@ -315,3 +315,20 @@ def test_a_version_of_another_kind_is_refused_in_a_copy(keeper, base):
     text = changed(copy_of([keeper]), lambda game: game["log"][2].update(base=base))
     (found,) = take_in(text, KNOWN, as_it_is)
     assert (found.started, found.line) == (None, 3)
+
+
+@pytest.mark.parametrize(("most", "line"), [(2, None), (1, 5)])
+def test_a_copy_is_held_to_how_much_may_be_taken_back(keeper, monkeypatch, most, line):
+    corrected_once = book_of(keeper).undone(3)
+    write(keeper, corrected_once, key="entry-no-3", base=4)
+    text = copy_of([keeper])
+    monkeypatch.setattr(limits, "READ_AGAIN", most)
+    (found,) = take_in(text, KNOWN, as_it_is)
+    assert (found.started is None, found.line) == (line is not None, line)
+
+
+def test_what_is_refused_for_too_much_taken_back_is_not_written(keeper, monkeypatch):
+    monkeypatch.setattr(limits, "READ_AGAIN", 1)
+    with pytest.raises(LimitReached, match="Too much was taken back"):
+        write(keeper, book_of(keeper).undone(3), key="entry-no-3", base=4)
+    assert book_of(keeper).version == 4

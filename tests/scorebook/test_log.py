@@ -1,10 +1,21 @@
 """Everything that can be put right at the table: taking back, deals, people, seats and options."""
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
-from referee.scorebook.book import Book, follow, read_book, read_on
-from referee.scorebook.entries import DealDeleted, DealInserted, Entry, ResultsSwapped, Seat
-from referee.scorebook.refusals import Refused
+from referee.scorebook import limits
+from referee.scorebook.book import EVERY, Book, Sheet, fold, follow, read_book, read_on
+from referee.scorebook.entries import (
+    DealDeleted,
+    DealInserted,
+    Entry,
+    ResultsSwapped,
+    Seat,
+    Stamped,
+)
+from referee.scorebook.refusals import LimitReached, Refused
 from referee.scorebook.seating import (
     Begins,
     DealerChanged,
@@ -17,7 +28,7 @@ from referee.scorebook.seating import (
     points_to_begin_with,
 )
 from referee.scorebook.settled import Noted, OptionsChanged, rules_changed
-from referee.scorebook.undone import Undone
+from referee.scorebook.undone import Undone, standing
 from referee.variants import load
 from tests.scorebook.tables import corrected, hands, log_of, started, written
 
@@ -467,3 +478,118 @@ def test_points_to_begin_with_before_the_first_deal_are_refused():
 def test_nobody_joins_a_game_that_is_over():
     with pytest.raises(Refused, match="The game is over"):
         book(*WHOLE_GAME, DOV)
+
+
+# Reading again only from what was taken back on.
+
+
+def as_a_plain_reading_has_it(found: Book) -> None:
+    """Hold a book to its log folded anew from the start, without what does not stand."""
+    stands = standing(found.entries)
+    sheet = Sheet(variant=found.begun_as)
+    for stamped in found.entries:
+        if stamped.number in stands and not isinstance(stamped.entry, Undone):
+            sheet = fold(stamped.entry, replace(sheet, log=()), sheet.variant, stamped)
+    assert replace(found.sheet, log=()) == replace(sheet, log=())
+    assert {line.number: line.stands for line in found.log} == {
+        line.number: line.number in stands for line in found.log
+    }
+
+
+def something(chance: Random, so_far: Book) -> Entry:
+    """Something that may be written next, a taking back more often than not."""
+    points = chance.randrange(40)
+    # The table and its one deal stay.
+    stands = sorted(so_far.standing - {1, 2}) or [1]
+    return chance.choice(
+        [
+            Renamed(player="p2", name=f"Bo {points}"),
+            corrected(1, "p1", 0, points, 5),
+            SeatsMoved(order=tuple(chance.sample(["p1", "p2", "p3"], 3))),
+            *(Undone(entry=chance.choice(stands)) for _ in range(4)),
+        ]
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_taking_back_comes_to_what_a_plain_reading_comes_to(seed):
+    chance = Random(seed)
+    log: list[Entry] = [started(*NAMES), written(1, "p1", 0, 7, 5)]
+    found = read_book(FIVE_DEALS, log_of(*log))
+    while len(log) < 5 * EVERY:
+        entry = something(chance, found)
+        try:
+            found = follow(found, log_of(*log, entry)[-1])
+        except Refused:
+            continue
+        log.append(entry)
+        as_a_plain_reading_has_it(found)
+    assert any(isinstance(entry, Undone) for entry in log)
+    stamped = log_of(*log)
+    assert read_book(FIVE_DEALS, stamped) == found
+    for at in range(1, len(stamped), 7):
+        assert read_on(read_book(FIVE_DEALS, stamped[:at]), stamped[at:]) == found
+
+
+@pytest.mark.parametrize("entry", [EVERY - 1, EVERY, EVERY + 1, 2 * EVERY])
+def test_taking_back_where_a_sheet_was_kept(entry):
+    fixes = [corrected(1, "p2", number, 0, 20) for number in range(2 * EVERY)]
+    found = book(ONE, *fixes, *(Undone(entry=number) for number in range(2 * EVERY + 2, entry, -1)))
+    entries = [stamped.entry for stamped in found.entries]
+    after = follow(found, log_of(*entries, Undone(entry=entry))[-1])
+    as_a_plain_reading_has_it(after)
+    # The correction of entry 3 says 0, and each later one a point more.
+    assert totals(after)["Ana"] == entry - 4
+
+
+def test_an_entry_taken_back_twice_needs_both_put_back():
+    twice = [ONE, Undone(entry=2), Undone(entry=3), Undone(entry=2), Undone(entry=4)]
+    once_more = book(*twice, Undone(entry=5))
+    both = book(*twice, Undone(entry=5), Undone(entry=6))
+    assert [len(found.deals) for found in (book(*twice), once_more, both)] == [0, 0, 1]
+    as_a_plain_reading_has_it(once_more)
+    as_a_plain_reading_has_it(both)
+
+
+def test_taking_back_the_last_entry_reads_one_again():
+    many = [Renamed(player="p2", name=f"Bo {number}") for number in range(40)]
+    assert book(*many, Undone(entry=41)).read_again == 1
+
+
+def test_taking_back_an_early_entry_counts_all_that_stand_after_it():
+    many = [Renamed(player="p2", name=f"Bo {number}") for number in range(40)]
+    # That entry itself, and the 38 after it.
+    assert book(*many, Undone(entry=3)).read_again == 39
+
+
+def chained(lines: int) -> list[Stamped]:
+    """A log whose second half takes back what was taken back just before."""
+    names = [Renamed(player="p1", name=f"Ana {number}") for number in range(lines // 2)]
+    first = len(names) + 1
+    return log_of(started(*NAMES), *names, *(Undone(entry=first + n) for n in range(lines - first)))
+
+
+def test_a_chain_of_takings_back_ends_at_its_limit():
+    log = chained(1000)
+    found = read_book(FIVE_DEALS, log[:501])
+    with pytest.raises(LimitReached, match="Too much was taken back"):
+        for stamped in log[501:]:
+            found = follow(found, stamped)
+    assert found.read_again <= limits.READ_AGAIN
+
+
+def test_so_much_may_be_taken_back_and_no_more(monkeypatch):
+    found = book(ONE, TWO)
+    last = log_of(started(*NAMES), ONE, TWO, Undone(entry=2))[-1]
+    monkeypatch.setattr(limits, "READ_AGAIN", 2)
+    assert follow(found, last).read_again == 2
+    monkeypatch.setattr(limits, "READ_AGAIN", 1)
+    with pytest.raises(LimitReached):
+        follow(found, last)
+
+
+def test_a_book_beyond_the_limit_is_read_and_written_in(monkeypatch):
+    found = book(ONE, TWO, Undone(entry=2))
+    monkeypatch.setattr(limits, "READ_AGAIN", 1)
+    log = log_of(started(*NAMES), ONE, TWO, Undone(entry=2), DOV)
+    assert follow(found, log[-1]) == read_book(FIVE_DEALS, log)
