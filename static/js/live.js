@@ -7,7 +7,8 @@ const PATIENCE = 8000;
 const AT_ONCE = 1000;
 const MINUTE = 60000;
 const HOUR = 60 * MINUTE;
-const SPARE = "spare-1";
+// As worker.js calls it.
+const SPARE = "spare-2";
 const main = document.querySelector("#main");
 const state = document.querySelector("#live");
 const game = state.dataset.game;
@@ -123,6 +124,7 @@ setInterval(here, 10 * MINUTE);
 // Where the address is secure, this page as it is now and the form of the next deal are kept for
 // when there is no connection.
 async function keepSpare(address, page) {
+  if (page?.headers.get("Cache-Control") === "no-store") return;
   const spare = await globalThis.caches?.open(SPARE).catch(() => null);
   await (page ? spare?.put(address, page) : spare?.add(address))?.catch(() => {});
 }
