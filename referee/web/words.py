@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from referee.web.limits import COPY_BYTES
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErrorWords:
@@ -47,7 +49,8 @@ ERRORS: Mapping[str, ErrorWords] = MappingProxyType(
         ),
         "413": ErrorWords(
             title="That was too much at once",
-            says="The form was larger than any table needs. Send less.",
+            says="It was larger than any table needs, or a file of more than "
+            f"{COPY_BYTES // 2**20} MB. Send less.",
         ),
         "414": ErrorWords(
             title="That question is too long",

@@ -12,6 +12,7 @@ from referee.scorebook.laid import MeldsLaid, TableMeld, melds_of
 from referee.web.disputes.desk import Desk
 from referee.web.disputes.shown import LaidMeld, meld_shown
 from referee.web.disputes.words import LAID, wild_word
+from referee.web.numbers import place_in
 
 ABOUT_A_MELD: Final = {"lay-off": ("onto", "cards"), "take-wild": ("meld", "give")}
 """Questions about a meld that lies there: the fields of the meld and of the cards that join it."""
@@ -112,15 +113,15 @@ def laid_after(one: Desk, book: Book, which: str = "") -> MeldsLaid | None:
         did = LAID["lays"].format(name=book.names[by], cards=cards)
         return MeldsLaid(deal=book.next_slip, melds=(*melds, *new), did=did)
     onto, joins = ABOUT_A_MELD[ask]
-    place = one.sent["lies"]
-    if not place.isdecimal() or int(place) >= len(melds):
+    at = place_in(one.sent["lies"], len(melds))
+    if at is None:
         return None
-    lying = melds[int(place)]
+    lying = melds[at]
     if parse_laid(lying.cards) != parse_laid(one.case[onto]):
         return None
     choices = facts.get("choices") or [facts["becomes"]]
-    becomes = choices[int(which)] if which.isdecimal() and int(which) < len(choices) else choices[0]
-    melds[int(place)] = replace(lying, cards=" ".join(becomes))
+    becomes = choices[place_in(which, len(choices)) or 0]
+    melds[at] = replace(lying, cards=" ".join(becomes))
     did = LAID[ask].format(
         name=book.names[lying.by], cards=_read(one.case[joins]), wild=wild_word(book.variant)
     )

@@ -20,6 +20,7 @@ from referee.rules.variant import (
     plain,
 )
 from referee.web.disputes.taps import MELD_BREAK
+from referee.web.numbers import place_in
 
 OPTION: Final = "option-"
 AT: Final = "at"
@@ -362,7 +363,8 @@ def _number(text: str) -> int | str:
 
 def _names(places: str, seats: Sequence[str]) -> list[str]:
     """The players on the places named, from 0."""
-    return [seats[int(one)] for one in places.split() if one.isdigit() and int(one) < len(seats)]
+    named = (place_in(one, len(seats)) for one in places.split())
+    return [seats[at] for at in named if at is not None]
 
 
 def names_in(text: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
+from referee.web.numbers import place_in
 
 MELD_BREAK: Final = "/"
 """What stands between two melds in one field of cards."""
@@ -97,8 +98,8 @@ def after_tap(sent: Mapping[str, str], single: frozenset[str]) -> dict[str, str]
 
 def _spot(text: str, sent: Mapping[str, str]) -> str:
     """A field and a place in it, such as `cards:2`, where there is a word."""
-    name, _, place = text.partition(":")
-    if not place.isdecimal() or int(place) >= len(words_in(sent.get(name, ""))):
+    name, _, at = text.partition(":")
+    if place_in(at, len(words_in(sent.get(name, "")))) is None:
         raise ValueError(text)
     return text
 

@@ -23,6 +23,7 @@ from referee.scorebook.seating import (
 )
 from referee.scorebook.settled import Noted, OptionsChanged, with_options
 from referee.web.limits import MOST_POINTS
+from referee.web.numbers import whole
 from referee.web.words import says
 
 Typed = Mapping[str, str]
@@ -160,4 +161,4 @@ def _points(text: str) -> int:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
+    return whole(text) or 0

@@ -40,6 +40,7 @@ from referee.web.games.hands import (
 )
 from referee.web.games.new import new_key
 from referee.web.games.table import banner
+from referee.web.numbers import whole
 from referee.web.words import label, says
 
 TAP: Final = "tap"
@@ -334,15 +335,13 @@ def _lead(book: Book, number: int) -> str:
 
 def _slip_sent() -> int:
     """The slip of the deal that a form was shown for, or 0."""
-    slip = request.form.get("slip", "")
-    return int(slip) if slip.isascii() and slip.isdecimal() and len(slip) < 9 else 0
+    return whole(request.form.get("slip", "")) or 0
 
 
 def _base_sent(book: Book) -> int:
     """The version of the book that a form was shown with; never a later one than there is."""
-    base = request.form.get("base", "")
-    known = base.isascii() and base.isdecimal() and len(base) <= len(str(book.version))
-    return min(int(base), book.version) if known else book.version
+    base = whole(request.form.get("base", ""))
+    return book.version if base is None else min(base, book.version)
 
 
 def _players(book: Book, row: DealRow | None) -> tuple[Seat, ...]:

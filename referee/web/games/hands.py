@@ -18,6 +18,7 @@ from referee.rules.variant import NobodyOut, Variant
 from referee.scorebook.dealt import counts_cards
 from referee.scorebook.entries import Hand, Seat
 from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, MOST_POINTS, SUM_LENGTH
+from referee.web.numbers import whole
 from referee.web.words import says
 
 NOBODY: Final = "nobody"
@@ -52,7 +53,7 @@ class DealForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
     key = HiddenField(
         validators=[InputRequired(says("form.key")), Length(8, KEY_LENGTH, says("form.key"))]
     )
-    base = HiddenField(validators=[Regexp(r"\d{1,9}\Z", message=says("form.key"))])
+    base = HiddenField(validators=[Regexp(r"[0-9]{1,8}\Z", message=says("form.key"))])
     slip = HiddenField(validators=[Length(max=9, message=says("form.key"))])
     sure = StringField(validators=[Length(max=KEY_LENGTH, message=says("form.key"))])
     out = RadioField(validate_choice=False)
@@ -71,7 +72,7 @@ class DealForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
 
     def seen(self) -> int:
         """The number of the last entry that the writer had seen."""
-        return int(self.base.data or 0) if str(self.base.data).isdecimal() else 0
+        return whole(str(self.base.data)) or 0
 
 
 def deal_form(players: Sequence[Seat], filled: Mapping[str, str]) -> DealForm:

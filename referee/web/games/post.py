@@ -5,6 +5,7 @@ from wtforms import HiddenField
 from wtforms.validators import InputRequired, Length, Regexp
 
 from referee.web.limits import KEY_LENGTH
+from referee.web.numbers import whole
 from referee.web.words import says
 
 
@@ -19,8 +20,8 @@ class KeyForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
 class ChangeForm(KeyForm):
     """A key, and the number of the last entry that the writer had seen."""
 
-    base = HiddenField(validators=[Regexp(r"\d{1,9}\Z", message=says("form.key"))])
+    base = HiddenField(validators=[Regexp(r"[0-9]{1,8}\Z", message=says("form.key"))])
 
     def seen(self) -> int:
         """The number of the last entry that the writer had seen."""
-        return int(self.base.data or 0) if str(self.base.data).isdecimal() else 0
+        return whole(str(self.base.data)) or 0

@@ -168,11 +168,11 @@ def stylesheet(sheet: str, layout: str) -> Response:
 @blueprint.get("/prints/fonts/<name>")
 def font(name: str) -> Response:
     """A font that sheets are set in."""
-    path = PRINTABLES / "fonts" / name
-    if path.suffix != ".ttf" or not path.is_file():
+    fonts = {path.name: path for path in (PRINTABLES / "fonts").glob("*.ttf")}
+    if name not in fonts:
         abort(404)
     headers = {"Cache-Control": f"public, max-age={STATIC_SECONDS}"}
-    return Response(path.read_bytes(), mimetype="font/ttf", headers=headers)
+    return Response(fonts[name].read_bytes(), mimetype="font/ttf", headers=headers)
 
 
 def _blank(game: str) -> Asked:
