@@ -334,6 +334,7 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "about": _at("{crowded}/about"),
     "chart": _at("{crowded}/chart"),
     "statistics": _at("{url}/games/people"),
+    "room": _at("{url}/games/room"),
     "bring": _at("{url}/games/bring"),
     "delete": _at("{crowded}/delete"),
     "deal, plain": _plain_deal,
