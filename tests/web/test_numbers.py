@@ -1,6 +1,6 @@
 """Whole numbers that addresses and forms hold, and texts in their places."""
 
-from pathlib import Path
+import io
 
 import pytest
 
@@ -52,11 +52,11 @@ def test_a_font_of_no_name_is_not_there(client: CheckedClient) -> None:
     assert client.get(f"/prints/fonts/{'a' * 300}.ttf").status_code == 404
 
 
-def test_a_file_that_is_too_large_is_told_how_large_it_may_be(
-    client: CheckedClient, tmp_path: Path
-) -> None:
-    large = tmp_path / "copy.json"
-    large.write_bytes(b" " * (COPY_BYTES + 100_000))
-    with large.open("rb") as file:
-        answer = client.post("/games/bring", data={"copy": file})
+def test_a_file_that_is_too_large_is_told_how_large_it_may_be(client: CheckedClient) -> None:
+    answer = client.post(
+        "/games/bring",
+        content_type="multipart/form-data; boundary=x",
+        input_stream=io.BytesIO(b""),
+        environ_overrides={"CONTENT_LENGTH": str(2 * COPY_BYTES)},
+    )
     assert (answer.status_code, "8 MB" in answer.text) == (413, True)
