@@ -51,8 +51,9 @@ class Counted:
         self._entries = entries
         # How many that count themselves take back the entry of a number.
         self._against: dict[int, int] = {}
-        for stamped in reversed(entries):
-            if isinstance(stamped.entry, Undone) and self.stands(stamped.number):
+        counts = standing(entries)
+        for stamped in entries:
+            if isinstance(stamped.entry, Undone) and stamped.number in counts:
                 self._take(stamped.entry.entry, 1)
 
     def stands(self, number: int) -> bool:
