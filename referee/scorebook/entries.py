@@ -164,9 +164,9 @@ class WholeDeal(Entry):
 
     def says_the_same(self, other: Entry) -> bool:
         """Whether both come to the same points; how they were counted does not matter."""
-        if not isinstance(other, WholeDeal) or (self.deal, self.out) != (other.deal, other.out):
-            return False
-        return _points(self.hands) == _points(other.hands)
+        return (
+            isinstance(other, WholeDeal) and self.deal == other.deal and _same_result(self, other)
+        )
 
     def differs(self, other: Entry) -> bool:
         return isinstance(other, WholeDeal) and not self.says_the_same(other)
@@ -201,12 +201,11 @@ class DealInserted(WholeDeal):
 
     def says_the_same(self, other: Entry) -> bool:
         """Whether the same deal was put in at the same place, whatever it is called."""
-        if not isinstance(other, DealInserted) or (self.before, self.out) != (
-            other.before,
-            other.out,
-        ):
-            return False
-        return _points(self.hands) == _points(other.hands)
+        return (
+            isinstance(other, DealInserted)
+            and self.before == other.before
+            and _same_result(self, other)
+        )
 
     @property
     def writes_slip(self) -> int:
@@ -259,6 +258,10 @@ class ResultsSwapped(Entry):
     @classmethod
     def of(cls, body: Plain) -> Self:
         return cls(deal=int(body["deal"]), one=str(body["one"]), other=str(body["other"]))
+
+
+def _same_result(one: WholeDeal, other: WholeDeal) -> bool:
+    return one.out == other.out and _points(one.hands) == _points(other.hands)
 
 
 def _points(hands: Mapping[str, Hand]) -> dict[str, int | None]:
