@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from flask_wtf import FlaskForm
 from wtforms import HiddenField, RadioField, StringField
-from wtforms.validators import InputRequired, Length, Regexp
+from wtforms.validators import Length
 
 from referee.rules.cards import Card, CardsError, parse_cards, write_cards
 from referee.rules.scoring import points_of
@@ -17,8 +16,8 @@ from referee.rules.tally import Doubt
 from referee.rules.variant import NobodyOut, Variant
 from referee.scorebook.dealt import counts_cards
 from referee.scorebook.entries import Hand, Seat
+from referee.web.games.post import ChangeForm
 from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, MOST_POINTS, SUM_LENGTH
-from referee.web.numbers import whole
 from referee.web.words import says
 
 NOBODY: Final = "nobody"
@@ -47,13 +46,9 @@ class Held:
     cards: tuple[Card, ...] | None
 
 
-class DealForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
+class DealForm(ChangeForm):
     """The fields that every deal has; `deal_form` adds two for each player."""
 
-    key = HiddenField(
-        validators=[InputRequired(says("form.key")), Length(8, KEY_LENGTH, says("form.key"))]
-    )
-    base = HiddenField(validators=[Regexp(r"[0-9]{1,8}\Z", message=says("form.key"))])
     slip = HiddenField(validators=[Length(max=9, message=says("form.key"))])
     sure = StringField(validators=[Length(max=KEY_LENGTH, message=says("form.key"))])
     out = RadioField(validate_choice=False)
@@ -69,10 +64,6 @@ class DealForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
     def went_out(self) -> str | None:
         """The player who went out, or None for nobody."""
         return None if self.out.data in (NOBODY, None) else str(self.out.data)
-
-    def seen(self) -> int:
-        """The number of the last entry that the writer had seen."""
-        return whole(str(self.base.data)) or 0
 
 
 def deal_form(players: Sequence[Seat], filled: Mapping[str, str]) -> DealForm:
