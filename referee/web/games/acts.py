@@ -22,6 +22,7 @@ from referee.scorebook.seating import (
     points_to_begin_with,
 )
 from referee.scorebook.settled import Noted, OptionsChanged, with_options
+from referee.scorebook.undone import Undone
 from referee.web.limits import MOST_POINTS
 from referee.web.numbers import whole
 from referee.web.words import says
@@ -59,13 +60,9 @@ def act(
 
 
 @act("undo", "games.log")
-def _undo(book: Book, typed: Typed) -> Entry:
-    return book.undone(_number(typed.get("entry", "")))
-
-
 @act("undo-last", "games.table")
-def _undo_last(book: Book, typed: Typed) -> Entry:
-    return book.undone(_number(typed.get("entry", "")))
+def _undo(book: Book, typed: Typed) -> Entry:
+    return Undone(entry=_number(typed.get("entry", "")))
 
 
 @act("join", "games.people")

@@ -93,7 +93,7 @@ def api_write(game_id: str) -> Answer:
     """Write one entry: `key`, `base` and `entry`; 409 and both where another phone was first."""
     access = _opened(game_id)
     asked = _sent(WRITE)
-    entry = _entry(access, asked["entry"])
+    entry = _entry(asked["entry"])
     try:
         written = write(access, entry, key=asked["key"], base=asked["base"])
     except NotAllowed as refused:
@@ -110,11 +110,11 @@ def api_write(game_id: str) -> Answer:
     ), 200 if written.again else 201
 
 
-def _entry(access: Access, plain: Mapping[str, Any]) -> Entry:
+def _entry(plain: Mapping[str, Any]) -> Entry:
     check_entry(plain)
     if plain["kind"] == Undone.kind:
         # What it is about follows from the log, whatever was sent.
-        return book_of(access).undone(plain["entry"])
+        return Undone(entry=plain["entry"])
     return entries.read({**plain, "schema": entries.SCHEMA})
 
 
