@@ -340,10 +340,10 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
         seen = base if 0 <= base <= writer.version else 0
         # The book is the log up to now, for nobody else writes: nothing is asked for twice.
         for standing in before.entries:
-            if standing.key == key and entry.differs(standing.entry):
-                # Typed anew on a page from before it was sent, or before the answer came.
-                return Stale(book=before, theirs=(standing,))
             if standing.key == key:
+                if entry.differs(standing.entry):
+                    # Typed anew on a page from before it was sent, or before the answer came.
+                    return Stale(book=before, theirs=(standing,))
                 return Written(book=before, entry=standing, again=True)
         theirs = tuple(each for each in before.entries[seen:] if each.entry.touches & entry.touches)
         if theirs and entry.says_the_same(theirs[-1].entry):
