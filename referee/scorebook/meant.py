@@ -1,9 +1,9 @@
 """Which deal a form means that was shown a while ago, or on a phone without a connection."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from referee.scorebook.book import Book
-from referee.scorebook.entries import DealDeleted, DealWritten
+from referee.scorebook.entries import DealDeleted, DealWritten, Stamped
 from referee.scorebook.refusals import Refused
 from referee.scorebook.undone import standing
 from referee.scorebook.wording import says
@@ -24,35 +24,23 @@ def slip_meant(book: Book, slip: int, base: int) -> int:
             raise Refused(says("no.deal.gone"))
         return slip
     place = slip - given
-    there = [written for at, written in _written_since(book, base) if at == place]
+    since = [one for one in book.entries[base:] if isinstance(one.entry, DealWritten)]
+    there = [one.entry.writes_slip for one in since if _stood_before(book, since, one) == place]
     if there:
         return there[-1]
-    if place != len(_standing(book, base, book.version)):
+    slips = {one.entry.writes_slip for one in since}
+    if place != sum(row.slip in slips for row in book.deals):
         raise Refused(says("no.deal.before"))
     return book.next_slip
 
 
-def _written_since(book: Book, base: int) -> Iterator[tuple[int, int]]:
-    """The deals written after `base`: how many of them stood before each, and its slip."""
-    for stamped in book.entries[base:]:
-        if isinstance(stamped.entry, DealWritten):
-            before = _standing(book, base, stamped.number - 1)
-            yield len(before), stamped.entry.deal
-
-
-def _standing(book: Book, base: int, version: int) -> list[int]:
-    """The slips of the deals that were written after `base` and stood at a version."""
-    entries = book.entries[:version]
+def _stood_before(book: Book, since: Sequence[Stamped], this: Stamped) -> int:
+    """How many of some deals stood when one of them was written."""
+    entries = book.entries[: this.number - 1]
     counts = standing(entries)
     struck = {
         one.entry.deal
         for one in entries
         if isinstance(one.entry, DealDeleted) and one.number in counts
     }
-    return [
-        one.entry.deal
-        for one in entries[base:]
-        if isinstance(one.entry, DealWritten)
-        and one.number in counts
-        and one.entry.deal not in struck
-    ]
+    return sum(one.number in counts and one.entry.writes_slip not in struck for one in since)
