@@ -1,4 +1,4 @@
-"""The core of an evening in WebKit, the engine of iPhones, driven on a screen that nobody sees."""
+"""The core of an evening in WebKit, the engine of iPhones, on a screen as wide as a phone."""
 
 import os
 import re
@@ -19,14 +19,18 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from referee.variants import catalogue, load
+from tests.conftest import PHONE
 from tests.servers import Served, free_port, serving
 
 DRIVER = shutil.which("WebKitWebDriver")
 BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
 SCREEN = shutil.which("Xvfb")
+SCREEN_SIZE = f"{PHONE['width']}x{PHONE['height']}x24"
 SECONDS = 15
 CONTRACTS = next(one for one in catalogue() if one.has_contracts)
 JOKERS = next(one for one in catalogue() if one.has_jokers)
+WIDTHS = "return [innerWidth, document.documentElement.scrollWidth]"
+"""The window's, and that of all that is in it."""
 
 pytestmark = [
     pytest.mark.browser,
@@ -40,10 +44,10 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def screen() -> Iterator[str]:
-    """A screen in memory."""
+    """A screen in memory, as big as a phone's."""
     reading, writing = os.pipe()
     process = subprocess.Popen(
-        [str(SCREEN), "-displayfd", str(writing), "-screen", "0", "800x1200x24"],
+        [str(SCREEN), "-displayfd", str(writing), "-screen", "0", SCREEN_SIZE],
         pass_fds=[writing],
         stderr=subprocess.DEVNULL,
     )
@@ -73,10 +77,12 @@ def webkit(screen: str, tmp_path: Path) -> Iterator[WebKitGTK]:
     options = Options()
     options.binary_location = str(BROWSERS[-1])
     options.add_argument("--automation")
+    # A window with bars is never as narrow as a phone.
+    options.add_argument("--full-screen")
     own = {"DISPLAY": screen, "HOME": str(tmp_path), "LIBGL_ALWAYS_SOFTWARE": "1"}
     service = DriverByNumber(executable_path=str(DRIVER), env={**os.environ, **own})
     driver = WebKitGTK(options=options, service=service)
-    driver.set_window_size(450, 1000)
+    driver.set_window_size(PHONE["width"], PHONE["height"])
     yield driver
     driver.quit()
 
@@ -108,6 +114,15 @@ class Phone:
         self.wait.until(
             lambda driver: driver.execute_script("return document.readyState") == "complete"
         )
+        self.fits()
+
+    def open(self, address: str) -> None:
+        self.driver.get(address)
+        self.fits()
+
+    def fits(self) -> None:
+        """Whether the window is a phone's, and nothing on the page wider."""
+        assert self.driver.execute_script(WIDTHS) == [PHONE["width"]] * 2, self.driver.current_url
 
     def link(self, text: str) -> WebElement:
         return self.wait.until(
@@ -127,7 +142,7 @@ class Phone:
 
 
 def start(phone: Phone, url: str, game: dict[str, Any]) -> str:
-    phone.driver.get(url)
+    phone.open(url)
     phone.go(phone.link("Start a game"), r"/games/new$")
     phone.go(phone.link(load(game["game"]).name), r"/games/new/[^/]+$")
     for seat, player in enumerate(game["players"]):
@@ -161,7 +176,7 @@ def fill_in(phone: Phone, deal: dict[str, Any]) -> None:
 
 
 def write(phone: Phone, table: str, game: dict[str, Any], number: int) -> None:
-    phone.driver.get(table)
+    phone.open(table)
     phone.go(phone.link(f"Write deal {number}"), rf"/deals/{number}$")
     fill_in(phone, game["deals"][number - 1])
     phone.go(phone.one("#write"), re.escape(table) + "$")
@@ -201,7 +216,7 @@ def test_deals_are_written_and_corrected(
 
 def test_a_dispute_is_settled(webkit: WebKitGTK, server: Served) -> None:
     phone = Phone(webkit)
-    phone.driver.get(f"{server.url}/disputes?game={JOKERS.id}&ask=meld")
+    phone.open(f"{server.url}/disputes?game={JOKERS.id}&ask=meld")
     for suit, card in (("h", "8h"), ("h", "*"), ("h", "10h"), ("h", "Jh")):
         phone.tap(phone.one(f".suit.{suit}"))
         phone.tap(phone.one(f".pad button[value='{card}']"))
@@ -213,9 +228,7 @@ def test_a_dispute_is_settled(webkit: WebKitGTK, server: Served) -> None:
 def test_a_card_is_dragged_to_a_meld_of_its_own(webkit: WebKitGTK, server: Served) -> None:
     phone = Phone(webkit)
     cards = "9s+9d+9c+4h+4s+4d"
-    phone.driver.get(
-        f"{server.url}/disputes?game={CONTRACTS.id}&ask=contract&cards={cards}&more=yes"
-    )
+    phone.open(f"{server.url}/disputes?game={CONTRACTS.id}&ask=contract&cards={cards}&more=yes")
     strip = phone.one("[data-melds]")
     phone.driver.execute_script("arguments[0].scrollIntoView({block: 'start'})", strip)
     card = phone.one("button.card:nth-child(1)", phone.one(".placed:nth-child(4)", strip))
@@ -238,5 +251,5 @@ def test_what_is_written_without_a_server_is_sent_when_it_is_back(
         phone.says("h1", f"Write deal {number + 1}")
     with serving(folder, port=port):
         phone.wait.until(lambda _: not phone.one(".outbox").is_displayed())
-        phone.driver.get(table)
+        phone.open(table)
         assert totals(phone) == after(game, 2)
