@@ -13,6 +13,7 @@ const hands = new Map(
       tally: section.querySelector("output"),
       cards: section.querySelector('input[name^="cards-"]'),
       points: section.querySelector('input[name^="points-"]'),
+      shown: section.classList.contains("as-shown"),
     },
   ]),
 );
@@ -61,6 +62,8 @@ function draw(player) {
     "filled",
     Boolean(hand.cards.value.trim() || hand.points.value.trim()),
   );
+  const same = [hand.cards, hand.points].every((field) => field.value === field.defaultValue);
+  hand.section.classList.toggle("as-shown", hand.shown && same);
 }
 
 form.addEventListener("click", (event) => {

@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from pypdf import PdfReader
 
 from tests.browser.evening import Evening
+from tests.browser.phones import fill, start_game
 from tests.servers import Served, free_port, serving
 
 pytestmark = pytest.mark.browser
@@ -89,6 +90,43 @@ def test_double_taps_and_a_killed_server_lose_and_double_nothing(
         page.goto(evening.url)
         assert page.locator(f".door[href*='{evening.table.rpartition('/')[2]}']").count() == 1
         assert page.locator("main .door[href^='/games/']").count() == 1
+
+
+@pytest.mark.parametrize("scripts", ["phone", "plain_phone"])
+def test_who_went_out_after_all_has_nothing_left_at_a_tap(
+    server: Served, scripts: str, request: pytest.FixtureRequest
+) -> None:
+    page: Page = request.getfixturevalue(scripts)
+    table = start_game(page, server.url)
+    page.goto(f"{table}/deals/1")
+    fill(page, "20")
+    page.locator("#write").click()
+    page.wait_for_url(table)
+    page.goto(f"{table}/deals/1")
+    page.locator("#out-2").check()
+    bo = page.locator("[data-player=p2]")
+    assert bo.get_by_text("nothing left").is_visible()
+    assert not bo.locator("output").is_visible()
+    assert not page.locator("#points-p2").is_visible()
+    page.locator("#points-p1").fill("35")
+    page.locator("#write").click()
+    page.wait_for_url(table)
+    page.goto(f"{table}/deals/1")
+    held = [page.locator(f"#points-{player}").input_value() for player in ("p1", "p2")]
+    assert held == ["35", ""]
+
+
+def test_what_is_typed_for_who_went_out_stays_in_sight(server: Served, phone: Page) -> None:
+    table = start_game(phone, server.url)
+    phone.goto(f"{table}/deals/1")
+    fill(phone, "20")
+    phone.locator("#write").click()
+    phone.wait_for_url(table)
+    phone.goto(f"{table}/deals/1")
+    phone.locator("#points-p2").fill("25")
+    phone.locator("#out-2").check()
+    assert phone.locator("#points-p2").is_visible()
+    assert phone.locator("[data-player=p2] output").is_visible()
 
 
 def kill(server: Served) -> None:

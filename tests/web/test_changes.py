@@ -2,6 +2,8 @@
 
 import pytest
 
+from referee.rules.variant import Variant
+from referee.scorebook.dealt import counts_cards
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 
@@ -174,3 +176,79 @@ def test_who_looks_on_changes_nothing(client: CheckedClient, table: str, page: s
     client.delete_cookie("ring")
     client.see(f"/k/{address}")
     assert client.get(f"{table}{page}").status_code == 403
+
+
+def choose_out(client: CheckedClient, table: str, out: str, **typed: str) -> int:
+    """Choose who went out in deal 1 on its page as it is; the status of the answer."""
+    return client.send(f"{table}/deals/1", {"out": out, **typed}).status_code
+
+
+def say_yes(client: CheckedClient, table: str) -> int:
+    """Say yes to the question that the page just asked."""
+    fields = client.page.forms[0].fields | {"sure": client.page.answers["sure"]}
+    return client.post(f"{table}/deals/1", data=fields).status_code
+
+
+COUNTED = [v for v in catalogue() if counts_cards(v) and v.players.least <= 3 <= v.players.most]
+
+
+@pytest.mark.parametrize("game", COUNTED, ids=[v.id for v in COUNTED])
+@pytest.mark.parametrize("hand", ["20", "5+15", "cards:K 10"])
+def test_who_went_out_after_all_is_left_with_nothing(
+    client: CheckedClient, game: Variant, hand: str
+) -> None:
+    table = client.start(game.id, "Ann", "Bo", "Cy")
+    assert client.write(table, 1, "p1", p2=hand, p3="30").status_code == 302
+    client.send(f"{table}/deals/1", {"out": "p2", "points-p1": "10"})
+    fields = client.see(f"{table}/deals/1").forms[0].fields
+    assert [fields[f"points-{key}"] for key in ("p1", "p2", "p3")] == ["10", "", "30"]
+    assert (fields["out"], fields["cards-p2"]) == ("p2", "")
+
+
+def test_who_did_not_go_out_after_all_is_asked_about(client: CheckedClient, table: str) -> None:
+    assert choose_out(client, table, "p2") == 422
+    assert "Write the deal without Ann?" in client.page.text
+    assert say_yes(client, table) == 302
+    text = client.see(table).text
+    assert "Ann, deal 1: points ? missing" in text and "Bo, deal 1: 0 , went out" in text
+
+
+def test_whoever_is_chosen_next_goes_out_with_what_stood_there_too(
+    client: CheckedClient, table: str
+) -> None:
+    choose_out(client, table, "p2")
+    fields = client.page.forms[0].fields | {"out": "p3", "points-p1": "10"}
+    assert client.post(f"{table}/deals/1", data=fields).status_code == 302
+    text = client.see(table).text
+    assert "Bo, deal 1: 20" in text and "Cy, deal 1: 0 , went out" in text
+
+
+@pytest.mark.parametrize("typed", [{"points-p2": "21"}, {"points-p2": "", "cards-p2": "K 10"}])
+def test_what_is_typed_anew_for_who_went_out_is_asked_about(
+    client: CheckedClient, table: str, typed: dict[str, str]
+) -> None:
+    assert choose_out(client, table, "p2", **{"points-p1": "10"}, **typed) == 422
+    assert "Who went out?" in client.page.text
+    fields = client.page.forms[0].fields
+    assert typed.items() <= fields.items()
+
+
+def test_what_stood_there_when_the_page_was_shown_is_meant(
+    client: CheckedClient, table: str
+) -> None:
+    mine = client.see(f"{table}/deals/1").forms[0].fields | {"out": "p2", "points-p1": "10"}
+    client.send(f"{table}/deals/1", {"points-p2": "25"})
+    assert client.post(f"{table}/deals/1", data=mine).status_code == 409
+    client.post(f"{table}/deals/1", data=client.page.forms[0].fields)
+    text = client.see(table).text
+    assert "Bo, deal 1: 0 , went out" in text and "Ann, deal 1: 10" in text
+
+
+def test_a_number_typed_for_a_deal_that_another_wrote_meanwhile_was_typed(
+    client: CheckedClient, table: str
+) -> None:
+    mine = client.see(f"{table}/deals/2").forms[0].fields
+    mine |= {"out": "p2", "points-p1": "10", "points-p2": "20", "points-p3": "5", "points-p4": "5"}
+    client.write(table, 2, "p1", p2="20", p3="5", p4="5")
+    assert client.post(f"{table}/deals/2", data=mine).status_code == 422
+    assert "Who went out?" in client.page.text

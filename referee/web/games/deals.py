@@ -12,7 +12,7 @@ from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.tally import Doubt, doubts
 from referee.rules.variant import Variant
 from referee.rules.wording import listed
-from referee.scorebook.book import Book, DealRow
+from referee.scorebook.book import Book, DealRow, read_book
 from referee.scorebook.dealt import counts_cards
 from referee.scorebook.entries import (
     DealCorrected,
@@ -58,6 +58,7 @@ class DealPage:
 
     `row` is the deal as it is written, None for the next one and for a forgotten one, which was
     played just `before` another. `meant` is the slip under which a new deal would be written.
+    `shown` is what the fields of a deal to correct were shown with.
     """
 
     book: Book
@@ -65,6 +66,7 @@ class DealPage:
     row: DealRow | None
     form: DealForm
     meant: int
+    shown: Mapping[str, str]
     before: DealRow | None = None
     opened: str = ""
     problems: dict[str, list[str]] = field(default_factory=dict)
@@ -90,7 +92,8 @@ class DealPage:
             number = book.next_deal
         elif forgotten or number != book.next_deal:
             return None
-        filled = filled_with(row.out, row.hands) if row and not forgotten else {}
+        corrected = None if forgotten else row
+        filled = filled_with(corrected.out, corrected.hands) if corrected else {}
         known = {
             "key": new_key(),
             "base": str(book.version),
@@ -99,9 +102,10 @@ class DealPage:
         return cls(
             book=book,
             number=number,
-            row=None if forgotten else row,
+            row=corrected,
             form=deal_form(_players(book, row), filled | known),
             meant=meant or book.next_slip,
+            shown=_as_shown(book, slip) if slip and corrected else filled,
             before=row if forgotten else None,
             opened=request.args.get("player", ""),
         )
@@ -183,6 +187,12 @@ class DealPage:
         typed = self.form.cards_of(seat.key).data, self.form.points_of(seat.key).data
         return any((text or "").strip() for text in typed)
 
+    def stands_as_shown(self, player: str) -> bool:
+        """Whether what stands for a player is what the deal had when its page was shown."""
+        names = f"cards-{player}", f"points-{player}"
+        stands = [str(self.form[name].data or "").strip() for name in names]
+        return any(stands) and stands == [self.shown.get(name, "") for name in names]
+
     def tapped(self) -> bool:
         """Whether a key of a keypad was pressed rather than the deal written; it is then done."""
         for name, change in ((TAP, _added), (UNTAP, _removed)):
@@ -248,8 +258,11 @@ class DealPage:
             cards = self.form.cards_of(seat.key).data or ""
             points = self.form.points_of(seat.key).data or ""
             try:
-                if seat.key == out:
-                    held[seat.key] = went_out_with(cards, points, self.variant, seat.name)
+                if seat.key == out and self.stands_as_shown(out):
+                    # Whoever is said to have gone out after all did not type this.
+                    held[out] = went_out_with("", "", self.variant, seat.name)
+                elif seat.key == out:
+                    held[out] = went_out_with(cards, points, self.variant, seat.name)
                 else:
                     held[seat.key] = read_hand(self.variant, cards, points, seat.name)
             except HandMissing:
@@ -312,6 +325,9 @@ class DealPage:
         Raises `Refused` as `open`.
         """
         slip, base = _slip_sent(), _base_sent(self.book)
+        out = self.form.went_out()
+        if out and self.stands_as_shown(out):
+            self.form.cards_of(out).data = self.form.points_of(out).data = ""
         self.book = book
         if self.before:
             self.before = book.of_slip(slip_meant(book, slip or self.before.slip, base))
@@ -342,6 +358,14 @@ def _base_sent(book: Book) -> int:
     """The version of the book that a form was shown with; never a later one than there is."""
     base = whole(request.form.get("base", ""))
     return book.version if base is None else min(base, book.version)
+
+
+def _as_shown(book: Book, slip: int) -> Mapping[str, str]:
+    """What the fields of a deal held when its form was shown; nothing if it was to come then."""
+    base = max(_base_sent(book), 1)
+    then = book if base == book.version else read_book(book.begun_as, book.entries[:base])
+    row = then.of_slip(slip)
+    return filled_with(row.out, row.hands) if row else {}
 
 
 def _players(book: Book, row: DealRow | None) -> tuple[Seat, ...]:
