@@ -17,6 +17,7 @@ import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
+from referee.arrivals import Worker
 from referee.instance import PRIVATE_UMASK, Refusal, database_url, prepare, secret_key
 from referee.scorebook import storage
 from referee.web import create_app
@@ -28,7 +29,7 @@ PATIENCE_SECONDS: Final = 2.0
 """How long to wait for a port that a server killed a moment ago has not let go of yet."""
 
 SILENCE_SECONDS: Final = 5
-"""How long a phone may fall silent in the middle of a request before its thread is freed."""
+"""How long a phone may take nothing of its answer before its thread is freed."""
 
 Settings = Mapping[str, Any]
 
@@ -116,11 +117,10 @@ def listen(host: str, port: int) -> socket.socket:
 def _letting_go(listener: socket.socket) -> socket.socket:
     """Have every connection of a listening socket give up on a phone that walked out of range.
 
-    gunicorn itself waits for the rest of a request for ever, and each wait takes a thread.
+    gunicorn itself would wait for ever until it takes the rest of its answer, in a thread.
     """
     silence = struct.pack("ll", SILENCE_SECONDS, 0)
     if sys.platform == "linux":  # connections inherit it here, and its form is the kernel's own
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, silence)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, silence)
     return listener
 
@@ -176,7 +176,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn ships no types
         options = {
             "bind": f"fd://{self._listener.detach()}",
             "workers": WORKERS,
-            "worker_class": "gthread",
+            "worker_class": Worker,
             "threads": THREADS,
             "keepalive": 15,
             "timeout": 60,

@@ -25,7 +25,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "backup": {"instance"},
     "rule_lines": {"rules", "variants"},
     "paper_files": EVERYTHING_BUT_THE_DOORS | {"web", "serve"},
-    "serve": EVERYTHING_BUT_THE_DOORS | {"web"},
+    "arrivals": {"web"},
+    "serve": EVERYTHING_BUT_THE_DOORS | {"web", "arrivals"},
     "cli": EVERYTHING_BUT_THE_DOORS | {"web", "serve", "paper_files"},
     "__main__": {"cli"},
 }
@@ -38,7 +39,7 @@ KEPT_TO: dict[str, set[str]] = {
     "flask_migrate": {"scorebook"},
     "flask_sqlalchemy": {"scorebook"},
     "flask_wtf": {"web"},
-    "gunicorn": {"serve"},
+    "gunicorn": {"arrivals", "serve"},
     "itsdangerous": {"web"},
     "jinja2": {"printing", "web"},
     "markupsafe": {"printing", "web"},

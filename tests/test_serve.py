@@ -8,7 +8,6 @@ import socket
 import stat
 import subprocess
 import sys
-import urllib.request
 from pathlib import Path
 
 import pytest
@@ -97,32 +96,6 @@ def test_server_stops_when_asked(folder: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-@pytest.mark.parametrize(
-    "begun",
-    [
-        b"GET / HTTP/1.1\r\nHost: loc",
-        b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\na",
-    ],
-    ids=["head", "body"],
-)
-def test_phones_that_fall_silent_in_a_request_do_not_stop_the_others(
-    folder: Path, begun: bytes
-) -> None:
-    with serving(folder) as server:
-        port = int(server.url.rpartition(":")[2])
-        silent = [
-            socket.create_connection(("127.0.0.1", port))
-            for _ in range(serve.WORKERS * serve.THREADS + 1)
-        ]
-        for phone in silent:
-            phone.sendall(begun)
-        request = urllib.request.Request(server.url)
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            assert answer.status == 200
-        for phone in silent:
-            phone.close()
-
-
 def test_workers_inherit_no_open_score_book(folder: Path) -> None:
     # SQLite's locks are lost when a process closes a file that it got by a fork.
     with serving(folder) as server:
