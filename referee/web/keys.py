@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from flask import abort, session
+from werkzeug.exceptions import Conflict
 
 from referee.scorebook.games import Access, Role, known_games, open_game
 from referee.scorebook.limits import KEYRING
@@ -13,6 +14,10 @@ _RING = "ring"
 
 class NoRoom(Exception):
     """The ring is full, and every key on it writes."""
+
+
+class Renewed(Conflict):
+    """A game that was started before has other links by now, and none on the ring opens it."""
 
 
 def keys() -> Iterator[tuple[str, str]]:
@@ -113,6 +118,16 @@ def trade(token: str) -> Access | None:
     if before is None or _RANK[before.role] <= _RANK[access.role]:
         keep(access.game_id, token)
     return access
+
+
+def take(game_id: str, token: str) -> None:
+    """Put the key that a game was started with on the ring, as `trade` does.
+
+    What is sent again may come long after the first time. Raises `Renewed` where that key opens
+    nothing any more, unless another on the ring opens the game, and `NoRoom`.
+    """
+    if trade(token) is None and held(game_id) is None:
+        raise Renewed
 
 
 _RANK: Final = {Role.VIEWER: 0, Role.SCORER: 1, Role.KEEPER: 2}

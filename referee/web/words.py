@@ -47,6 +47,11 @@ ERRORS: Mapping[str, ErrorWords] = MappingProxyType(
             title="This page cannot be used that way",
             says="Begin at home, and follow the buttons from there.",
         ),
+        "renewed": ErrorWords(
+            title="This game is there already",
+            says="This game was started before, and its link was renewed since. Ask whoever keeps "
+            "the game for its new link, or start another game from home.",
+        ),
         "413": ErrorWords(
             title="That was too much at once",
             says="It was larger than any table needs, or a file of more than "
@@ -85,6 +90,8 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "hand.large": "Nobody can hold that much. Write at most {most}.",
         "hand.both": "The cards come to {cards}, and {points} is typed. Keep one of them, and "
         "clear the other.",
+        "copy.renewed": "It was brought back before, and its link was renewed since. Ask whoever "
+        "keeps the game for its new link.",
         "ruling.unreadable": "This ruling cannot be read: its case or its answer is damaged.",
         "begins.none": "Choose what the new player begins with.",
         "begins.points": "Write a whole number of points, such as 40 or −10.",

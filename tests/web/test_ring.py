@@ -1,8 +1,10 @@
 """The ring of keys when it is full: no key that writes falls off it, and every refusal says so."""
 
+import io
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask import Flask, session
@@ -18,6 +20,7 @@ from referee.scorebook.games import (
     links_of,
     new_link,
     open_game,
+    renew_link,
     start_game,
 )
 from referee.scorebook.limits import KEYRING
@@ -25,6 +28,7 @@ from referee.scorebook.plain import plain_game
 from referee.scorebook.settled import with_options
 from referee.variants import catalogue
 from referee.web import keys
+from referee.web.games.new import new_key
 from tests.pages import CheckedClient
 from tests.web.test_copies import bring
 
@@ -293,3 +297,85 @@ def test_keeping_a_key_without_room_is_refused_and_changes_nothing(
         with pytest.raises(keys.NoRoom):
             keys.keep("another game", "token")
         assert session["ring"] == before
+
+
+def renewed(app: Flask, token: str) -> str:
+    """The new secret of the keeper, whose link was renewed on another phone."""
+    with app.app_context():
+        access = open_game(token)
+        assert access
+        link = renew_link(access, access.link_id)
+        assert link.token
+        return link.token
+
+
+def ring_of(client: FlaskClient) -> list[list[str]]:
+    with client.session_transaction() as held:
+        return [list(pair) for pair in held.get("ring", ())]
+
+
+Form = tuple[str, dict[str, Any]]
+
+
+def new_form(client: CheckedClient) -> Form:
+    """The form of a new game, filled in."""
+    fields = client.see(f"/games/new/{GAME.id}").forms[0].fields
+    return f"/games/new/{GAME.id}", fields | {"name-0": "Ann", "name-1": "Bo", "dealer": "0"}
+
+
+def again_form(client: CheckedClient) -> Form:
+    """The form that plays a game once more."""
+    table = client.start(GAME.id, *NAMES)
+    token = client.see(f"/games/new/{GAME.id}").forms[0].fields["csrf_token"]
+    return f"{table}/again", {"csrf_token": token, "key": new_key()}
+
+
+STARTS = pytest.mark.parametrize("form_of", [new_form, again_form], ids=["new", "again"])
+
+
+@STARTS
+def test_an_old_form_leads_to_the_game_whose_link_was_renewed(
+    app: Flask, client: CheckedClient, form_of: Callable[[CheckedClient], Form]
+) -> None:
+    address, fields = form_of(client)
+    table = client.post(address, data=fields).headers["Location"]
+    others = ring_of(client)[1:]
+    game, token = ring_of(client)[0]
+    put_on_ring(client, (game, renewed(app, token)), *((one, key) for one, key in others))
+    assert client.post(address, data=fields).headers["Location"] == table
+    client.see(table)
+
+
+@STARTS
+def test_an_old_form_puts_no_key_on_the_ring_that_opens_nothing(
+    app: Flask, client: CheckedClient, form_of: Callable[[CheckedClient], Form]
+) -> None:
+    address, fields = form_of(client)
+    client.post(address, data=fields)
+    (_, token), *others = ring_of(client)
+    renewed(app, token)
+    put_on_ring(client, *((one, key) for one, key in others))
+    assert client.post(address, data=fields).status_code == 409
+    assert "This game was started before" in client.page.text
+    assert ring_of(client) == others
+
+
+def test_an_old_form_of_a_copy_puts_no_key_on_the_ring_that_opens_nothing(
+    app: Flask, client: CheckedClient, copy: Callable[[int], bytes]
+) -> None:
+    saved = copy(1)
+    fields = client.see("/games/bring").forms[-1].fields
+
+    def send() -> None:
+        file = io.BytesIO(saved), "copy.json"
+        answer = client.post("/games/bring", data=fields | {"file": file})
+        assert answer.status_code == 200
+
+    send()
+    (_, token), *_ = ring_of(client)
+    renewed(app, token)
+    put_on_ring(client)
+    send()
+    assert "its link was renewed since" in client.page.text
+    assert not [link for link in client.page.links if re.fullmatch(r"/games/[^/]{12}", link)]
+    assert ring_of(client) == []

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 from typing import Final
 
 from flask import redirect, render_template, request, url_for
@@ -121,11 +122,19 @@ def brought() -> tuple[str, int]:
         )
     except Refused as refused:
         problem, room = str(refused), not isinstance(refused, LimitReached)
-    for one in reversed(taken):
-        if one.started:
-            keys.keep(one.started.game_id, one.started.keeper_token)
+    taken = tuple(map(_held, reversed(taken)))[::-1]
     page = render_template("games/bring.html", taken=taken, problem=problem, room=room, form=form)
     return page, 422 if problem else 200
+
+
+def _held(one: Taken) -> Taken:
+    """What became of a game of a copy, its key put on the ring."""
+    try:
+        if one.started:
+            keys.take(one.started.game_id, one.started.keeper_token)
+    except keys.Renewed:
+        return replace(one, started=None, says=says("copy.renewed"))
+    return one
 
 
 @blueprint.route("/games/<game_id>/delete", methods=["GET", "POST"])

@@ -84,7 +84,7 @@ def _start(variant: Variant, form: StartForm) -> str | None:
     except Refused as refused:
         form.say(refused)
         return None
-    keys.keep(started.game_id, started.keeper_token)
+    keys.take(started.game_id, started.keeper_token)
     return started.game_id
 
 
@@ -237,7 +237,7 @@ def again(game_id: str) -> Response:
     if not keys.has_room():
         raise keys.NoRoom
     started = play_again(access, key=str(form.key.data))
-    keys.keep(started.game_id, started.keeper_token)
+    keys.take(started.game_id, started.keeper_token)
     return redirect(url_for("games.table", game_id=started.game_id))
 
 
