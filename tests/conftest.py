@@ -18,6 +18,7 @@ from tests.servers import Served, serving
 
 DATA = Path(__file__).parent / "data"
 PHONE = {"width": 390, "height": 844}
+NARROWEST = {"width": 320, "height": 640}
 CHROMIUM = (
     "--no-sandbox",
     "--disable-gpu",

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from referee.variants import catalogue
 from referee.web.disputes.questions import QUESTIONS, questions_for
-from tests.conftest import PHONE
+from tests.conftest import NARROWEST, PHONE
 from tests.servers import Served
 
 pytestmark = pytest.mark.browser
@@ -254,6 +254,41 @@ def test_the_keypad_stays_under_the_thumb(phone_page: Page, server: Served) -> N
         button = phone_page.locator(".bar .button.big")
         box = button.bounding_box()
         assert box is not None and box["y"] + box["height"] <= PHONE["height"], ask
+
+
+@pytest.mark.parametrize("times", [1, 1.5, 2])
+@pytest.mark.parametrize("size", [NARROWEST, PHONE], ids=["narrowest", "usual"])
+@pytest.mark.parametrize("ask", ["contract", "take-wild", "points"])
+def test_large_print_leaves_room_for_what_is_tapped(
+    browser: Browser, server: Served, ask: str, size: dict[str, int], times: float
+) -> None:
+    page = browser.new_page(viewport=size)  # type: ignore[arg-type]
+    at_desk(page, server, ask, "&more=yes")
+    page.evaluate(GROW, times)
+    page.locator(".pad button[value='*']").click()
+    assert page.evaluate(HIDDEN_IN_BAR) == 0
+    assert page.locator(".strip .card").first.evaluate(IS_SEEN)
+    if page.locator(".strip button.says").count():
+        page.locator(".strip button.says").click()
+        assert page.evaluate(HIDDEN_IN_BAR) == 0
+        assert page.locator(".strip .card").first.evaluate(IS_SEEN)
+    page.close()
+
+
+GROW = """(times) => {
+  const root = document.documentElement;
+  root.style.fontSize = `${parseFloat(getComputedStyle(root).fontSize) * times}px`;
+}"""
+HIDDEN_IN_BAR = """() => {
+  const bar = document.querySelector(".bar");
+  return bar.scrollHeight - bar.clientHeight;
+}"""
+IS_SEEN = """(card) => {
+  const box = card.getBoundingClientRect();
+  const middle = (box.left + box.right) / 2;
+  const ends = [box.top + 2, box.bottom - 2];
+  return ends.every((y) => card.contains(document.elementFromPoint(middle, y)));
+}"""
 
 
 def test_a_question_is_asked_by_keyboard_alone(phone_page: Page, server: Served) -> None:

@@ -11,12 +11,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.browser.phones import start_game
-from tests.conftest import PHONE
+from tests.conftest import NARROWEST, PHONE
 from tests.servers import Served
 
 pytestmark = pytest.mark.browser
 
-NARROW = {"width": 320, "height": 640}
 SMALLEST_TARGET = 44
 CROWDED = max(catalogue(), key=lambda variant: (variant.players.most, len(variant.deals)))
 OPEN_ENDED = next(variant for variant in catalogue() if not variant.deals)
@@ -385,7 +384,7 @@ def seen(request: pytest.FixtureRequest, browser: Browser, tables: Tables) -> It
 @pytest.fixture(scope="module")
 def narrow(browser: Browser, tables: Tables) -> Iterator[Any]:
     """The narrowest phone."""
-    yield from _phone(browser, tables, viewport=NARROW)
+    yield from _phone(browser, tables, viewport=NARROWEST)
 
 
 @pytest.fixture(scope="module")
@@ -470,7 +469,7 @@ def test_all_ranks_stand_in_two_rows(
     page.set_viewport_size({"width": width, "height": 640})
     page.locator(keys).first.scroll_into_view_if_needed()
     rows = page.locator(keys).evaluate_all(ROWS)
-    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
     assert rows == [7, 7]
 
 
