@@ -14,7 +14,7 @@ from referee.rules.variant import Variant
 from referee.rules.wording import listed
 from referee.scorebook import limits
 from referee.scorebook.entries import Entry, Hand, Seat, Stamped, Started
-from referee.scorebook.names import same_name
+from referee.scorebook.names import first_alike
 from referee.scorebook.outside import check_plain
 from referee.scorebook.refusals import LimitReached, Refused, UnreadableEntry
 from referee.scorebook.sheet import LogLine, Sheet, fold, left_of, noted
@@ -486,8 +486,14 @@ def follow(book: Book, stamped: Stamped) -> Book:
         raise LimitReached(says("no.undo.more"))
     if len(after.deals) > limits.DEALS:
         raise LimitReached(says("no.deal.more", most=limits.DEALS))
-    first_with: dict[str, str] = {}
-    for key, name in after.names.items():
-        if first_with.setdefault(same_name(name), key) != key:
-            raise Refused(says("no.then.names", name=name))
+    _check_names(book, after)
     return after
+
+
+def _check_names(book: Book, after: Book) -> None:
+    before, names = tuple(book.names.values()), tuple(after.names.values())
+    # Games were started while fewer names were held to look alike.
+    if names == before or first_alike(before):
+        return
+    if alike := first_alike(names):
+        raise Refused(says("no.then.names", name=names[alike[1]]))

@@ -11,10 +11,19 @@ from referee.scorebook.wording import says
 
 _JOINERS: Final = "\u200c\u200d"
 """Invisible, yet part of the spelling in Persian, Hindi and others."""
+_NO_JOINERS: Final = dict.fromkeys(map(ord, _JOINERS))
 _LOOK_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that show nothing."""
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _BREAKS: Final = frozenset({"Zl", "Zp"})
+_LOOK_LATIN: Final = str.maketrans(
+    # Cyrillic, then Greek.
+    "\u0405\u0406\u0408\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u04ae\u04c0\u050c\u051c"
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0455\u0456\u0458\u04bb\u0501\u051b\u051d"
+    "\u037f\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03f9\u03bd\u03bf\u03f2\u03f3",
+    "SIJABEKMHOPCTYXYIGWaeopcyxsijhdqwJABEZHIKMNOPTYXCvocj",
+)
+"""Letters drawn as Latin ones are; Unicode's list of confusables (UTS #39) has each of them."""
 _LOOSE_JOINER: Final = re.compile(rf"(?<!\S)[{_JOINERS}]+|[{_JOINERS}]+(?!\S)")
 
 
@@ -34,17 +43,27 @@ def clean_name(typed: str, seat: int | None = None) -> str:
 def clean_names(typed: Sequence[str]) -> tuple[str, ...]:
     """The names of a whole table, in seat order.
 
-    Raises `NameRefused` for a name that cannot be used, or that two players share but for capitals.
+    Raises `NameRefused` for a name that cannot be used, or two that nobody could tell apart.
     """
     names = tuple(clean_name(name, seat) for seat, name in enumerate(typed))
-    first_with: dict[str, int] = {}
-    for seat, name in enumerate(names):
-        earlier = first_with.setdefault(same_name(name), seat)
-        if earlier != seat:
-            raise NameRefused(
-                says("no.name.twice", first=earlier + 1, second=seat + 1, name=name), seat=seat
-            )
+    if alike := first_alike(names):
+        first, second = alike
+        raise NameRefused(
+            says("no.name.twice", first=first + 1, second=second + 1, name=names[second]),
+            seat=second,
+        )
     return names
+
+
+def first_alike(names: Sequence[str]) -> tuple[int, int] | None:
+    """The places, from 0, of the first two names that nobody could tell apart, or None."""
+    first_with: dict[str, int] = {}
+    for place, name in enumerate(names):
+        # Вова is ВОВА, and ВОВА looks like BOBA, yet Вова like nobody else.
+        for look in (f"same {same_name(name)}", f"drawn {_drawn(name)}"):
+            if (first := first_with.setdefault(look, place)) != place:
+                return first, place
+    return None
 
 
 def clean_note(typed: str) -> str:
@@ -68,8 +87,14 @@ def is_seen(text: str) -> bool:
 
 def same_name(name: str) -> str:
     """What two names share that nobody could tell apart, whatever their capitals."""
-    plain = name.translate(dict.fromkeys(map(ord, _JOINERS)))
+    plain = name.translate(_NO_JOINERS)
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", plain).casefold())
+
+
+def _drawn(name: str) -> str:
+    """What two names share that look the same in letters of several scripts."""
+    letters = unicodedata.normalize("NFKD", name.translate(_NO_JOINERS))
+    return same_name(letters.translate(_LOOK_LATIN))
 
 
 def _clean(typed: str) -> str:

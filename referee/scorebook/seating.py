@@ -12,7 +12,7 @@ from referee.rules.wording import listed
 from referee.scorebook import limits
 from referee.scorebook.book import Book, check
 from referee.scorebook.entries import Entry, Plain, Seat, Stamped, kind
-from referee.scorebook.names import clean_name, same_name
+from referee.scorebook.names import clean_name, first_alike
 from referee.scorebook.refusals import NameRefused, Refused
 from referee.scorebook.sheet import Sheet, fold, noted
 from referee.scorebook.wording import says
@@ -337,6 +337,6 @@ def _check_name(name: str, book: Book, player: str = "") -> None:
     typed: object = name
     if not isinstance(typed, str) or clean_name(typed) != typed:
         raise NameRefused(says("no.name.clean"))
-    taken = {same_name(other) for key, other in book.names.items() if key != player}
-    if same_name(name) in taken:
+    others = (other for key, other in book.names.items() if key != player)
+    if any(first_alike([other, name]) for other in others):
         raise NameRefused(says("no.name.taken", name=name))

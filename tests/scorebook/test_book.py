@@ -10,9 +10,10 @@ import pytest
 from referee.rules.cards import parse_cards
 from referee.rules.scoring import points_of
 from referee.scorebook import entries
-from referee.scorebook.book import Book, Sheet, check, fold, read_book, read_on
+from referee.scorebook.book import Book, Sheet, check, fold, follow, read_book, read_on
 from referee.scorebook.entries import Entry, Hand
 from referee.scorebook.refusals import LimitReached, Refused, UnreadableEntry
+from referee.scorebook.seating import Renamed
 from referee.scorebook.undone import Undone
 from referee.variants import load
 from tests.scorebook.tables import corrected, log_of, started, written
@@ -308,6 +309,33 @@ def test_a_line_of_the_log_knows_when_who_and_which_deal():
     log = log_of(started("Mara", "Jon", "Edith"), written(1, "p2", 65, 0, 20))
     line = read_book(FIVE_DEALS, log).log[-1]
     assert (line.number, line.at, line.who, line.deal) == (2, log[1].at, "keeper's phone", 1)
+
+
+LOOK_ALIKE = ("Ann", "\u0410nn", "Edith")
+
+
+def next_entry(of: Book, entry: Entry) -> Book:
+    return follow(of, replace(log_of(entry)[0], number=of.version + 1, key="another-key"))
+
+
+def test_a_table_that_sat_down_with_names_that_look_alike_plays_on():
+    after = next_entry(book(names=LOOK_ALIKE), written(1, "p1", 0, 20, 30))
+    assert [row.points["p2"] for row in after.deals] == [20]
+
+
+def test_names_that_look_alike_are_put_right():
+    after = next_entry(book(names=LOOK_ALIKE), Renamed(player="p2", name="Anna"))
+    assert list(after.names.values()) == ["Ann", "Anna", "Edith"]
+
+
+def test_no_taking_back_makes_names_look_alike():
+    before = book(
+        Renamed(player="p1", name="Bo"),
+        Renamed(player="p2", name="Ann"),
+        names=("\u0410nn", "Jon", "Edith"),
+    )
+    with pytest.raises(Refused, match="two players would be called"):
+        next_entry(before, Undone(entry=2))
 
 
 def test_names_are_text_even_where_they_look_like_wording():

@@ -74,6 +74,40 @@ def test_names_that_look_the_same_are_refused(one, other):
     assert fault.value.seat == 2
 
 
+ALIKE = {
+    "a Cyrillic capital": ("Ann", "\u0410nn"),
+    "Cyrillic small letters": ("Ann Roe", "Ann R\u043e\u0435"),
+    "in capitals": ("ann", "\u0410NN"),
+    "a word of each": ("\u0421\u0415\u0421\u0406\u0410", "Cecia"),
+    "capitals of one word alone": ("Вова", "ВОВА"),
+    "a Greek capital": ("Nina", "\u039dina"),
+    "a Greek small letter": ("Ron", "R\u03bfn"),
+    "Cyrillic and Greek": ("\u0422om", "\u03a4om"),
+    "with an accent": ("Zoë", "Zo\u0451"),
+}
+UNLIKE = {
+    "a name in Cyrillic": ("Ann", "Анна"),
+    "the same name in both": ("Anna", "Анна"),
+    "alike in capitals alone": ("Boba", "Вова"),
+    "a name in Greek": ("Nikos", "Νίκος"),
+    "an accent": ("Zoe", "Zoё"),
+    "two names in Cyrillic": ("Инна", "Нина"),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE.values(), ids=ALIKE)
+def test_names_of_letters_that_look_alike_are_refused(one, other):
+    with pytest.raises(NameRefused, match="told apart"):
+        clean_names([one, other])
+    with pytest.raises(NameRefused, match="told apart"):
+        clean_names([other, one])
+
+
+@pytest.mark.parametrize(("one", "other"), UNLIKE.values(), ids=UNLIKE)
+def test_names_that_can_be_told_apart_are_kept(one, other):
+    assert clean_names([one, other]) == (one, other)
+
+
 def test_a_table_keeps_its_order():
     assert clean_names([" Mara", "Jon ", "Edith"]) == ("Mara", "Jon", "Edith")
 
