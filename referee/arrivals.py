@@ -27,6 +27,9 @@ REQUEST_SECONDS: Final = 10
 SLOWEST_BYTES: Final = 64 * 1024
 """Bytes in a second of a large file over slow Wi-Fi: each so many give a second more."""
 
+ANSWER_SECONDS: Final = 20
+"""How long a phone may take over one answer: time for the largest copy at 400 KB in a second."""
+
 LINGER_SECONDS: Final = 5
 """How long a phone that is told goodbye may go on sending before it is cut off."""
 
@@ -168,6 +171,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         if conn.is_cut_short:
             # The rest of it would be taken for the next one.
             req.force_close()
+        conn.sock.settimeout(ANSWER_SECONDS)
         keeps: bool = super().handle_request(req, conn)
         return keeps
 

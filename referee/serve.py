@@ -5,7 +5,6 @@ import gc
 import io
 import os
 import socket
-import struct
 import sys
 import time
 from collections.abc import Mapping
@@ -28,8 +27,8 @@ BACKLOG: Final = 128
 PATIENCE_SECONDS: Final = 2.0
 """How long to wait for a port that a server killed a moment ago has not let go of yet."""
 
-SILENCE_SECONDS: Final = 5
-"""How long a phone may take nothing of its answer before its thread is freed."""
+ANSWER_BYTES: Final = 200 * 1024
+"""Most sheets of paper are smaller, and every page is."""
 
 Settings = Mapping[str, Any]
 
@@ -107,21 +106,16 @@ def listen(host: str, port: int) -> socket.socket:
     give_up = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
-            return _letting_go(socket.create_server((host, port), backlog=BACKLOG))
+            return _roomy(socket.create_server((host, port), backlog=BACKLOG))
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > give_up:
                 raise Refusal(_why_not(error, host, port)) from error
         time.sleep(0.1)
 
 
-def _letting_go(listener: socket.socket) -> socket.socket:
-    """Have every connection of a listening socket give up on a phone that walked out of range.
-
-    gunicorn itself would wait for ever until it takes the rest of its answer, in a thread.
-    """
-    silence = struct.pack("ll", SILENCE_SECONDS, 0)
-    if sys.platform == "linux":  # connections inherit it here, and its form is the kernel's own
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, silence)
+def _roomy(listener: socket.socket) -> socket.socket:
+    """Have the system hold a whole answer for a slow phone, so that no thread waits with it."""
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ANSWER_BYTES)
     return listener
 
 

@@ -2,6 +2,7 @@
 
 import select
 import socket
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -11,6 +12,7 @@ from threading import Event, Thread
 import pytest
 
 from referee.arrivals import (
+    ANSWER_SECONDS,
     FORM_BYTES,
     HEAD_BYTES,
     HELD_BYTES,
@@ -221,3 +223,11 @@ def test_a_length_that_nobody_may_send_is_not_waited_for(more: int, too_large: b
     arriving = Arriving(since=0.0)
     arriving.add(head(most + more), 0.0)
     assert arriving.is_too_large is too_large
+
+
+def test_phone_that_takes_nothing_of_its_answers_is_given_up(server: Served) -> None:
+    with phone(server) as gone:
+        gone.sendall(GET.replace(b"/api", b"/api/openapi.json") * 500)
+        time.sleep(ANSWER_SECONDS + 2)
+        with suppress(ConnectionError):
+            assert everything(gone).count(b"HTTP/1.1 200 ") < 500
