@@ -1,6 +1,7 @@
 """Tables of as many as may sit down."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -9,6 +10,7 @@ from referee.rules.variant import Variant
 from referee.scorebook.limits import SEATS
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
+from referee.web.games.chart import LABEL_HEIGHT
 from referee.web.words import ordinal
 from tests.pages import CheckedClient
 
@@ -72,15 +74,62 @@ def test_every_page_opens_with_the_most_players_that_a_game_can_be_set_to(
     opens(client, variant, full_table(client, variant))
 
 
-def test_every_page_opens_with_as_many_as_ever_sat_at_one_table(client: CheckedClient) -> None:
+def everybody_who_may_ever_sit(client: CheckedClient) -> str:
+    """The address of a table where every seat of the score book is taken, some by who left."""
     table = full_table(client, WIDEST)
     for more in range(SEATS - most_seats(WIDEST)):
         client.see(f"{table}/people")
         form = next(form for form in client.page.forms if form.action.endswith("/changes/leave"))
         assert client.post(form.action, data=form.fields).status_code == 302
         join(client, table, f"Guest {more}")
+    return table
+
+
+def test_every_page_opens_with_as_many_as_ever_sat_at_one_table(client: CheckedClient) -> None:
+    table = everybody_who_may_ever_sit(client)
     assert client.see(table).text.count(", left") == SEATS - most_seats(WIDEST)
     opens(client, WIDEST, table)
+
+
+def names_on_chart(client: CheckedClient, table: str) -> tuple[list[float], float]:
+    """How far down the tops of the names stand, highest first, and how tall the chart is."""
+    html = client.get(f"{table}/chart").text
+    found = re.search(r'<svg class="chart" viewBox="0 0 \d+ (\d+)"', html)
+    assert found
+    return sorted(float(y) for y in re.findall(r'class="who" [^>]*y="(.*?)"', html)), float(
+        found[1]
+    )
+
+
+@pytest.mark.parametrize("low", [0, 1, most_seats(WIDEST) - 2])
+def test_no_name_on_the_chart_lies_on_another_or_over_the_edge(
+    client: CheckedClient, low: int
+) -> None:
+    table = full_table(client, WIDEST)
+    count = most_seats(WIDEST)
+    hands = {f"p{seat}": "60" if seat > count - low else "5" for seat in range(2, count + 1)}
+    assert client.write(table, 3, "p1", p1="0", **hands).status_code == 302
+    stand, tall = names_on_chart(client, table)
+    assert len(stand) == count
+    assert all(after - before >= LABEL_HEIGHT for before, after in pairwise(stand))
+    assert stand[0] >= 0 and stand[-1] <= tall - LABEL_HEIGHT
+
+
+def test_the_chart_grows_with_as_many_names_as_ever_sat_at_one_table(
+    client: CheckedClient,
+) -> None:
+    stand, tall = names_on_chart(client, everybody_who_may_ever_sit(client))
+    assert len(stand) == SEATS
+    assert all(after - before >= LABEL_HEIGHT for before, after in pairwise(stand))
+    assert stand[0] >= 0 and stand[-1] <= tall - LABEL_HEIGHT
+
+
+def test_no_line_of_the_chart_looks_like_another(client: CheckedClient) -> None:
+    html = client.get(f"{everybody_who_may_ever_sit(client)}/chart").text
+    looks = re.findall(r'<g class="(line .*?)">', html)
+    css = client.get(re.findall(r'href="(.*?table\.css.*?)"', html)[0]).text
+    assert len(set(looks)) == len(looks) == SEATS
+    assert [one for look in looks for one in look.split() if f".{one} " not in css] == []
 
 
 def test_the_last_place_is_read_out_as_the_others_are(client: CheckedClient) -> None:

@@ -5,7 +5,7 @@ from flask import render_template
 from referee.scorebook.games import book_of, open_game
 from referee.scorebook.people import pairs_of, people_of
 from referee.web import keys
-from referee.web.games.chart import HEIGHT, LEFT, RIGHT, WIDTH, chart_of
+from referee.web.games.chart import LABEL_HEIGHT, LABEL_ROOM, LEFT, RIGHT, WIDTH, chart_of
 from referee.web.games.views import blueprint
 
 
@@ -14,9 +14,10 @@ def chart(game_id: str) -> str:
     """The running totals as lines, and as a table under them."""
     access = keys.open_or_404(game_id)
     book = book_of(access)
-    size = {"width": WIDTH, "height": HEIGHT, "left": LEFT, "right": RIGHT}
+    size = {"width": WIDTH, "left": LEFT, "right": RIGHT}
+    names = {"x": WIDTH - RIGHT + LABEL_ROOM, "wide": RIGHT - LABEL_ROOM, "tall": LABEL_HEIGHT}
     return render_template(
-        "games/chart.html", access=access, book=book, chart=chart_of(book), size=size
+        "games/chart.html", access=access, book=book, chart=chart_of(book), size=size, names=names
     )
 
 

@@ -14,23 +14,30 @@ from typing import Final
 from referee.scorebook.book import Book
 
 WIDTH: Final = 360
-HEIGHT: Final = 220
+HEIGHT: Final = 240
+"""Of few players' chart: that of many is as tall as their names need."""
 LEFT: Final = 44
-RIGHT: Final = 100
+RIGHT: Final = 116
 TOP: Final = 12
 BOTTOM: Final = 26
-LABEL_HEIGHT: Final = 15
+LABEL_HEIGHT: Final = 17
+LABEL_ROOM: Final = 14
+"""From the end of a line to the name, where a thinner line leads."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """The line of one player: `points` as SVG takes them, and where the name stands beside it."""
+    """The line of one player: `points` as SVG takes them, and where the name stands beside it.
+
+    `leads` is the line from the last dot to the name, as SVG takes it, empty for who left earlier.
+    """
 
     name: str
     total: int
     points: str
     dots: tuple[tuple[float, float], ...]
     label_y: float
+    leads: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +50,9 @@ class Tick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """The drawing: one line for each player, deals to the right, totals upwards."""
+    """The drawing, so `tall`: one line for each player, deals to the right, totals upwards."""
 
+    tall: int
     lines: tuple[Line, ...]
     totals: tuple[Tick, ...]
     deals: tuple[Tick, ...]
@@ -59,12 +67,13 @@ def chart_of(book: Book) -> Chart | None:
     low, high = min(0, *numbers), max(0, *numbers)
     step = _step(high - low)
     low, high = low // step * step, -(-high // step) * step or step
+    tall = max(HEIGHT, TOP + BOTTOM + LABEL_HEIGHT * len(book.everyone))
 
     def x_of(deal: int) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * (deal - 1) / (count - 1), 1)
 
     def y_of(total: int) -> float:
-        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - total) / (high - low), 1)
+        return round(TOP + (tall - TOP - BOTTOM) * (high - total) / (high - low), 1)
 
     lines = []
     for seat in book.everyone:
@@ -74,8 +83,9 @@ def chart_of(book: Book) -> Chart | None:
             if seat.key in row.running
         )
         lines.append((seat, dots))
-    heights = _apart([dots[-1][1] if dots else y_of(0) for _, dots in lines])
+    heights = _apart([dots[-1][1] if dots else y_of(0) for _, dots in lines], tall - BOTTOM)
     return Chart(
+        tall=tall,
         lines=tuple(
             Line(
                 name=seat.name,
@@ -83,6 +93,7 @@ def chart_of(book: Book) -> Chart | None:
                 points=" ".join(f"{x},{y}" for x, y in dots),
                 dots=dots,
                 label_y=height,
+                leads=_leading(dots, x_of(count), height),
             )
             for (seat, dots), height in zip(lines, heights, strict=True)
         ),
@@ -101,11 +112,18 @@ def _step(span: int) -> int:
     return step
 
 
-def _apart(heights: list[float]) -> list[float]:
-    """The heights of labels, moved so that none lies on another."""
+def _apart(heights: list[float], lowest: float) -> list[float]:
+    """The heights of labels, moved so that none lies on another, nor below the lowest place."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     placed = dict(enumerate(heights))
     for before, after in pairwise(order):
         placed[after] = max(placed[after], placed[before] + LABEL_HEIGHT)
-    over = placed[order[-1]] - (HEIGHT - 4)
-    return [round(placed[place] - max(0, over), 1) for place in range(len(heights))]
+    for above, place in enumerate(reversed(order)):
+        placed[place] = min(placed[place], lowest - above * LABEL_HEIGHT)
+    return [round(placed[place], 1) for place in range(len(heights))]
+
+
+def _leading(dots: tuple[tuple[float, float], ...], end: float, height: float) -> str:
+    if not dots or dots[-1][0] != end:
+        return ""
+    return f"{end},{dots[-1][1]} {WIDTH - RIGHT + LABEL_ROOM - 2},{height}"
