@@ -3,7 +3,9 @@
 import logging
 import re
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -273,6 +275,25 @@ def test_boxes_drawn_for_writing_stand_below_those_that_are_written(choices: Cho
     assert written
     assert len(written) == len(open_)
     assert all(abs(a - b) <= 1 for a, b in zip(written, open_, strict=True))
+
+
+@pytest.mark.parametrize("choices", [A4, replace(A4, paper=Paper.A5)])
+def test_names_are_parted_by_lines_of_one_thickness(choices: Choices) -> None:
+    variant = WITH_CONTRACTS[0]
+    choices = replace(choices, players=4)
+    laid = lay_out("score-pad", variant, choices)
+    face: Any = laid.faces[0]
+    grid = laid.imposed.grid
+    wide, white = grid.slot_wide, margin(grid.slot_wide, grid.slot_tall)
+    page = pypdfium2.PdfDocument(print_sheet("score-pad", variant, choices))[0]
+    # Twenty pixels to a millimetre.
+    picture = page.render(scale=20 * POINT, grayscale=True).to_pil()
+    at = round((white + face["head"].tall + face["shape"].names / 2) * 20)
+    between = range(round((white + face["shape"].before + 2) * 20), round((wide - white - 2) * 20))
+    dark = groupby(picture.getpixel((x, at)) < 128 for x in between)
+    thick = [len(list(same)) for is_dark, same in dark if is_dark]
+    assert len(thick) == 3
+    assert max(thick) - min(thick) <= 2, "pixels"
 
 
 @pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5])
