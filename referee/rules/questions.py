@@ -12,7 +12,6 @@ from referee.rules.contracts import judge_contract
 from referee.rules.deals import (
     DealError,
     contract_words,
-    deal_count,
     jokers_in_play,
     packs_words,
     plan_deal,
@@ -55,7 +54,7 @@ from referee.rules.scoring import (
     score_deal,
     standings,
 )
-from referee.rules.variant import LAST_CARD_WAYS, Best, Deal, Kind, StockOut, Ties, Variant, Winner
+from referee.rules.variant import LAST_CARD_WAYS, Best, Deal, Kind, StockOut, Variant, Winner
 from referee.rules.wording import listed
 
 Question = Callable[[Case], Ruling]
@@ -409,12 +408,8 @@ def _winner_rule(variant: Variant, out: str | None) -> Finding:
 @question("standings")
 def _standings(case: Case) -> Ruling:
     variant, rounds = case.variant, case.rounds("rounds")
-    played_off = variant.scoring.ties is Ties.PLAYED_OFF
-    most = deal_count(variant)
-    if most is not None and len(rounds) > most and not played_off:
-        raise CaseError("rounds", f"This game is over after {most} deals; here are {len(rounds)}.")
     players = tuple(dict.fromkeys(name for one in rounds for name in one))
-    over = ended_after(variant, rounds[:-1], players) if most is None else None
+    over = ended_after(variant, rounds[:-1], players)
     if over is not None:
         raise CaseError("rounds", f"This game was over after round {over}; leave out those after.")
     found = standings(variant, rounds, players)

@@ -160,7 +160,7 @@ def standings(
     places: dict[str, int] = {}
     for level in order:
         places.update(dict.fromkeys(level, len(places) + 1))
-    over = bool(order) and _is_over(variant, len(rounds), totals)
+    over = _is_over(variant, len(rounds), totals)
     finished = over and not missing and not _plays_on(variant, totals)
     return Standings(
         totals=MappingProxyType(totals),
@@ -195,6 +195,8 @@ def _plays_on(variant: Variant, totals: Mapping[str, int]) -> bool:
 
 
 def _is_over(variant: Variant, played: int, totals: Mapping[str, int]) -> bool:
+    if not totals:
+        return False
     count = deal_count(variant)
     if count is not None:
         return played >= count

@@ -1,5 +1,7 @@
 """The front door: what comes before any question is answered."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from referee.rules import CaseError, Verdict, rule
@@ -76,11 +78,35 @@ def test_nothing_is_drawn_from_a_stock_that_ended_the_deal() -> None:
     assert ruling.facts["discard_to"] is None
 
 
-def test_more_rounds_than_were_agreed_are_an_error() -> None:
-    rounds = [{"A": 5, "B": 0}] * 4
+LEVEL = {"A": 5, "B": 5}
+A_AHEAD = {"A": 0, "B": 5}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "rounds"),
+    [
+        ("basic-rummy", {"rounds": 3}, [A_AHEAD] * 4),
+        ("six-to-ten", {}, [LEVEL] * 6),
+        ("six-to-ten", {"ties": "played-off"}, [A_AHEAD] * 6),
+        ("six-to-ten", {"ties": "played-off"}, [LEVEL] * 5 + [A_AHEAD] * 2),
+    ],
+    ids=["rounds agreed", "deals", "nobody level", "played off before"],
+)
+def test_rounds_after_the_end_are_an_error(
+    game: str, options: Mapping[str, object], rounds: list[Mapping[str, int]]
+) -> None:
     with pytest.raises(CaseError) as error:
-        rule({"game": GAME, "ask": "standings", "rounds": rounds, "options": {"rounds": 3}})
+        rule({"game": game, "ask": "standings", "rounds": rounds, "options": options})
     assert error.value.field == "rounds"
+
+
+@pytest.mark.parametrize("rounds", [[], [{}], [{}, {}]])
+@pytest.mark.parametrize("game", ["six-to-ten", "basic-rummy"])
+def test_rounds_without_anybody_leave_nobody_ahead(
+    game: str, rounds: list[Mapping[str, int]]
+) -> None:
+    ruling = rule({"game": game, "ask": "standings", "rounds": rounds})
+    assert (ruling.facts["finished"], ruling.facts["order"]) == (False, [])
 
 
 def test_a_single_run_after_a_contract_of_runs_is_read_as_a_run() -> None:

@@ -250,13 +250,27 @@ LEVEL_AT_THE_TARGET = [{"a": 100, "b": 100}, {"a": 0, "b": 0}, {"a": 0, "b": 5}]
     ("variant", "rounds", "ended"),
     [
         (TO_100, [], None),
+        (TO_100, [{}, {}], None),
         (TO_100, [{"a": 99}, {"b": 99}], None),
         (TO_100, [{"a": 99}, {"a": 1}, {"b": 500}], 2),
         (THREE_ROUNDS, [ROUND] * 4, 3),
         (played_off("basic-rummy", {"target": 100}), LEVEL_AT_THE_TARGET, 3),
         (LOWEST_AT_THE_TARGET, [{"a": 100, "b": 100, "c": 0}, ROUND], 1),
     ],
-    ids=["nothing yet", "one short", "at the target", "all rounds", "played off", "level losers"],
+    ids=[
+        "nothing yet",
+        "nothing written",
+        "one short",
+        "at the target",
+        "all rounds",
+        "played off",
+        "level losers",
+    ],
 )
 def test_the_round_that_ended_a_game(variant, rounds, ended):
     assert ended_after(variant, rounds, "abc") == ended
+
+
+@pytest.mark.parametrize("game", ["six-to-ten", "basic-rummy"])
+def test_a_game_without_players_does_not_end(game):
+    assert ended_after(played_off(game, {}), [{}] * 9, "") is None
