@@ -3,16 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final
 
 from referee.printing.paper import MOST_PLAYERS, GameOnPaper, SheetError
 from referee.rules.deals import DealPlan, packs_words, plan_deal
 from referee.rules.rulebook import needed_rules
 from referee.rules.scoring import card_values
 from referee.rules.variant import Variant
-
-_SEATS: Final = "players.most"
-"""The key of an option that is settled as soon as the players sit down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +88,10 @@ def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
 def _matters(variant: Variant, name: str, players: int | None) -> bool:
     """Whether the answer to an option changes anything at a table of so many."""
     option, value = variant.options[name], variant.chosen[name]
-    if players is not None and (option.players not in (0, players) or option.key == _SEATS):
+    if players is not None and (
+        # How many may play is settled as soon as they sit down.
+        option.players not in (0, players) or name == variant.seats_option
+    ):
         return False
     if value != option.default:
         return True

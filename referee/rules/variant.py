@@ -626,6 +626,17 @@ class Variant:
         """The ranks that are wild, that of jokers among them whether they are in play or not."""
         return frozenset((JOKER_RANK, *self.wilds.ranks))
 
+    @cached_property
+    def seats_option(self) -> str | None:
+        """The option that says how many may play at most, or None where the game itself does."""
+        return next((name for name, one in self.options.items() if one.key == "players.most"), None)
+
+    @cached_property
+    def most_seats(self) -> int:
+        """The most players that the game can be set to."""
+        set_to = self.options[self.seats_option].most if self.seats_option else 0
+        return max(self.players.most, set_to)
+
     def is_wild(self, card: Card) -> bool:
         """Whether a card is a joker or of a wild rank."""
         return card.rank in self.wild_ranks

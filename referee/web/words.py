@@ -76,6 +76,7 @@ FORMS: Mapping[str, str] = MappingProxyType(
     {
         "names.few": "{game} needs at least {least} players. There are {given} here: "
         "write one more name.",
+        "names.many": "There are {given} names above: write {given} or more, or clear a name.",
         "dealer.none": "Say who deals first, or draw for it.",
         "dealer.seat": "Nobody sits on the seat that deals first. Choose another.",
         "option.number": "Write a whole number from {least} to {most}.",

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page
 from pypdf import PdfReader
 
+from referee.variants import catalogue
 from tests.browser.evening import Evening
 from tests.browser.phones import fill, start_game
 from tests.servers import Served, free_port, serving
@@ -114,6 +115,22 @@ def test_who_went_out_after_all_has_nothing_left_at_a_tap(
     page.goto(f"{table}/deals/1")
     held = [page.locator(f"#points-{player}").input_value() for player in ("p1", "p2")]
     assert held == ["35", ""]
+
+
+def test_the_last_of_a_large_table_goes_out(server: Served, plain_phone: Page) -> None:
+    game = max(catalogue(), key=lambda variant: variant.most_seats)
+    page, most = plain_phone, game.most_seats
+    page.goto(f"{server.url}/games/new/{game.id}")
+    for seat in range(most):
+        page.locator(f"#name-{seat}").fill(f"Player {seat + 1}")
+    page.get_by_text("How this table plays", exact=True).click()
+    page.locator(f"#option-{game.seats_option}").fill(str(most))
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("link", name="Write deal 1").click()
+    last = page.locator(f"[data-player=p{most}]")
+    page.locator(f"#out-{most}").check()
+    assert last.get_by_text("nothing left").is_visible()
+    assert not last.locator("input").last.is_visible()
 
 
 def test_what_is_typed_for_who_went_out_stays_in_sight(server: Served, phone: Page) -> None:

@@ -53,6 +53,47 @@ def full_table(client: CheckedClient, variant: Variant) -> str:
     return table
 
 
+WIDENED = pytest.mark.parametrize(
+    "variant", [one for one in GAMES if seat_options(one)], ids=lambda one: one.id
+)
+LETTERS = [f"Player {letter}" for letter in "ABCDEFGHIJKLMNOP"]
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=lambda one: one.id)
+def test_a_new_game_has_a_seat_for_each_who_may_ever_play(
+    client: CheckedClient, variant: Variant
+) -> None:
+    fields = client.see(f"/games/new/{variant.id}").forms[0].fields
+    seats = [name for name in fields if name.startswith("name-")]
+    assert seats == [f"name-{seat}" for seat in range(most_seats(variant))]
+
+
+@WIDENED
+def test_all_sit_down_at_once_where_the_table_says_that_so_many_play(
+    client: CheckedClient, variant: Variant
+) -> None:
+    names = LETTERS[: most_seats(variant)]
+    options = {name: str(most) for name, most in seat_options(variant).items()}
+    text = client.see(client.start(variant.id, *names, dealer=len(names) - 1, **options)).text
+    assert all(name in text for name in names)
+    assert f"{names[-1]} deals" in text
+
+
+@WIDENED
+def test_more_than_the_table_says_are_told_what_to_change(
+    client: CheckedClient, variant: Variant
+) -> None:
+    names = LETTERS[: variant.players.most + 1]
+    seats = {f"name-{seat}": name for seat, name in enumerate(names)}
+    answer = client.send(f"/games/new/{variant.id}", seats)
+    said = f"There are {len(names)} names above: write {len(names)} or more"
+    assert (answer.status_code, said in client.page.text) == (422, True), client.page.text
+    assert seats.items() <= client.page.forms[0].fields.items()
+    option = next(iter(seat_options(variant)))
+    fields = client.page.forms[0].fields | {f"option-{option}": str(len(names))}
+    assert client.post(f"/games/new/{variant.id}", data=fields).status_code == 302
+
+
 PAGES = ("", "/screen", "/log", "/links", "/chart", "/menu", "/people", "/seats", "/options")
 
 

@@ -13,7 +13,7 @@ from wtforms.validators import InputRequired, Length, Regexp
 from referee.rules.build import OptionError
 from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.variant import Option, Variant, plain
-from referee.scorebook.limits import NAME_TYPED
+from referee.scorebook.limits import NAME_TYPED, SEATS
 from referee.scorebook.refusals import NameRefused, Refused
 from referee.scorebook.settled import with_options
 from referee.web.limits import KEY_LENGTH
@@ -62,10 +62,15 @@ class StartForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
             if field.name.startswith(OPTION)
         }
         try:
-            return with_options(variant, wished)
+            chosen = with_options(variant, wished)
         except OptionError as error:
             self[OPTION + error.option].errors = [str(error)]
             return None
+        given = len(self.names())
+        if given > chosen.players.most and chosen.seats_option:
+            self[OPTION + chosen.seats_option].errors = [says("names.many", given=given)]
+            return None
+        return chosen
 
     def table(self, variant: Variant) -> tuple[list[str], int]:
         """The names in seat order and the index of who deals first, drawn where that is wished.
@@ -103,7 +108,7 @@ class StartForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
 def start_form(variant: Variant, defaults: Mapping[str, str] | None = None) -> StartForm:
     """The form of a new game of that variant, filled with what was sent or with `defaults`."""
     fields: dict[str, Any] = {}
-    for seat in range(variant.players.most):
+    for seat in range(min(variant.most_seats, SEATS)):
         fields[f"name-{seat}"] = StringField(
             f"Seat {seat + 1}", [Length(max=NAME_TYPED, message=says("form.long"))]
         )
