@@ -124,9 +124,11 @@ setInterval(here, 10 * MINUTE);
 // Where the address is secure, this page as it is now and the form of the next deal are kept for
 // when there is no connection.
 async function keepSpare(address, page) {
-  if (page?.headers.get("Cache-Control") === "no-store") return;
   const spare = await globalThis.caches?.open(SPARE).catch(() => null);
-  await (page ? spare?.put(address, page) : spare?.add(address))?.catch(() => {});
+  if (!spare) return;
+  page ??= await fetch(address).catch(() => null);
+  if (!page?.ok || page.headers.get("Cache-Control") === "no-store") return;
+  await spare.put(address, page).catch(() => {});
 }
 
 function keepForm() {

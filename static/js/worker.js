@@ -1,6 +1,7 @@
 // Opens the app and the games this phone knows when there is no server. Pages come from the server
 // whenever it answers; what it answered last is the spare. Forms always go to the server itself.
-const SPARE = "spare-2";
+const OURS = "spare-";
+const SPARE = `${OURS}2`;
 const PATIENCE = 4000;
 const MOST = 120;
 
@@ -8,26 +9,30 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 
 async function begin() {
-  for (const name of await caches.keys()) if (name !== SPARE) await caches.delete(name);
+  for (const name of await caches.keys()) {
+    if (name.startsWith(OURS) && name !== SPARE) await caches.delete(name);
+  }
   await self.clients.claim();
 }
 
-/** Let go of all pages of a game that opens nothing here any more. */
-async function forget(spare, url) {
-  const [game] = /^.*\/games\/\w+/.exec(url) ?? [];
-  if (!game) return;
+/** Let go of a page that is not there any more, and with the page of a game of all others of it. */
+async function forget(spare, address) {
+  await spare.delete(address);
+  const [game] = /^.*\/games\/\w+/.exec(address) ?? [];
+  // Another page of it may be missing while the game goes on.
+  if (!game || (address !== game && (await fetch(game)).status !== 404)) return;
   for (const kept of await spare.keys()) {
     if (kept.url === game || kept.url.startsWith(`${game}/`)) await spare.delete(kept);
   }
 }
 
-async function keep(request, answer) {
+async function keep(address, answer) {
   const spare = await caches.open(SPARE);
-  if (answer.status === 404) return forget(spare, request);
+  if (answer.status === 404) return forget(spare, address);
   // A page with the secret of a link says that it is not to be kept.
-  if (answer.headers.get("Cache-Control") === "no-store") return spare.delete(request);
+  if (answer.headers.get("Cache-Control") === "no-store") return spare.delete(address);
   if (!answer.ok || answer.redirected) return;
-  await spare.put(request, answer);
+  await spare.put(address, answer);
   const kept = await spare.keys();
   for (const old of kept.slice(0, Math.max(kept.length - MOST, 0))) await spare.delete(old);
 }

@@ -290,3 +290,37 @@ def test_no_page_with_the_secret_of_a_link_is_kept_nor_any_of_a_game_that_is_gon
     page.wait_for_function(f"({KEPT})().then((kept) => !kept.includes('{path}'))")
     assert not [one for one in page.evaluate(KEPT) if path in one]
     context.close()
+
+
+def test_a_page_that_a_game_has_not_takes_none_of_its_others(
+    browser: Browser, server: Served
+) -> None:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context.set_default_timeout(10_000)
+    page = start(context.new_page(), server)
+    table = table_of(page)
+    page.evaluate("navigator.serviceWorker.ready")
+    path = table.removeprefix(server.url)
+    for after in ("/log", "/nothing", "/people"):
+        page.goto(f"{table}{after}")
+    page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{path}/people'))")
+    assert {path, f"{path}/log"} <= set(page.evaluate(KEPT))
+    context.close()
+
+
+def test_what_other_programs_keep_at_the_same_address_stays(
+    browser: Browser, server: Served
+) -> None:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    page.goto(f"{server.url}/api/openapi.json")
+    page.evaluate("Promise.all(['another', 'spare-1'].map((name) => caches.open(name)))")
+    table = table_of(start(page, server))
+    page.evaluate("navigator.serviceWorker.ready")
+    page.goto(table)
+    page.wait_for_function("caches.has('spare-1').then((there) => !there)")
+    page.wait_for_function(f"({KEPT})().then((kept) => kept.length > 2)")
+    assert len(page.evaluate("caches.keys()")) == 2
+    assert page.evaluate("caches.has('another')")
+    context.close()
