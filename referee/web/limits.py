@@ -46,6 +46,9 @@ STATIC_SECONDS: Final = 365 * 24 * 3600
 STARTS_PER_MINUTE: Final = 30
 """New games from one address, in each server process."""
 
+WRITES_PER_MINUTE: Final = 600
+"""Entries written in games from one address, in each server process: many tables at once."""
+
 PRINTS_PER_MINUTE: Final = 40
 RULINGS_PER_MINUTE: Final = 600
 GUESSES_PER_MINUTE: Final = 30

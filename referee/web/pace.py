@@ -3,11 +3,12 @@
 import time
 from collections import OrderedDict
 from threading import Lock
+from typing import Final
 
-from flask import request
+from flask import Response, make_response, request
 from werkzeug.exceptions import TooManyRequests
 
-from referee.web.limits import ADDRESSES_REMEMBERED
+from referee.web.limits import ADDRESSES_REMEMBERED, WRITES_PER_MINUTE
 
 MINUTE = 60
 
@@ -44,3 +45,14 @@ class Pace:
                 self._counts.popitem(last=False)
         if counted > self._most:
             raise TooManyRequests(retry_after=MINUTE - now % MINUTE)
+
+
+def once_more(page: str, quick: TooManyRequests) -> Response:
+    """The page of a form that was sent too soon, to send it again in a while."""
+    answer = make_response(page, TooManyRequests.code)
+    answer.headers["Retry-After"] = str(quick.retry_after)
+    return answer
+
+
+writes: Final = Pace(WRITES_PER_MINUTE)
+"""Entries in games, whoever sends them."""

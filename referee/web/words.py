@@ -74,6 +74,7 @@ ERRORS: Mapping[str, ErrorWords] = MappingProxyType(
 
 FORMS: Mapping[str, str] = MappingProxyType(
     {
+        "quick": "That was very quick. Wait a moment, then send it once more.",
         "names.few": "{game} needs at least {least} players. There are {given} here: "
         "write one more name.",
         "names.many": "There are {given} names above: write {given} or more, or clear a name.",

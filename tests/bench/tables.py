@@ -40,6 +40,8 @@ class Phone:
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         self.cookie = ""
+        self.address = ""
+        """Where a proxy would say that it asks from; the server counts what each address writes."""
 
     def get(self, path: str) -> str:
         """A page that must be there."""
@@ -72,6 +74,8 @@ class Phone:
         """The status, the bytes that came, and the headers."""
         # As browsers do over plain http.
         headers = {"Accept-Encoding": "gzip, deflate"}
+        if self.address:
+            headers["X-Forwarded-For"] = self.address
         if self.cookie:
             headers["Cookie"] = self.cookie
         if body is not None:

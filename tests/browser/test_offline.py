@@ -118,6 +118,25 @@ def test_an_answer_that_is_lost_doubles_nothing(page: Page) -> None:
     assert (lost, len(deals_of(page, table))) == ([302], 1)
 
 
+def test_what_is_sent_too_quickly_is_sent_later(page: Page) -> None:
+    table, times = table_of(page), [429, 429]
+
+    def hurried(route: Route) -> None:
+        if route.request.method == "POST" and times:
+            route.fulfill(status=times.pop(), headers={"Retry-After": "1"}, body="Wait.")
+        else:
+            route.continue_()
+
+    page.route("**/deals/*", hurried)
+    write(page, 20)
+    not_sent(page, 1)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Write deal 2")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.get_by_role("button", name="Look at")).to_have_count(0)
+    expect(page.locator(".outbox")).to_be_hidden()
+    assert (times, len(deals_of(page, table))) == ([], 1)
+
+
 def test_what_another_phone_wrote_meanwhile_is_shown_beside_it(
     page: Page, browser: Browser
 ) -> None:

@@ -40,7 +40,7 @@ from referee.web.disputes.shown import shown
 from referee.web.disputes.taps import TAPS, after_tap, melds_placed
 from referee.web.games.new import new_key, option_groups
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
-from referee.web.pace import Pace
+from referee.web.pace import Pace, writes
 from referee.web.variants.named import variant_or_404
 
 blueprint: Final = Blueprint("disputes", __name__)
@@ -187,6 +187,7 @@ def _asked_again(game_id: str) -> tuple[Desk, str]:
     if not form.validate():
         abort(400)
     pace.count()
+    writes.count()
     args = parse_qs(str(form.query.data), max_num_fields=200)
     sent = sent_in(MultiDict(args)) | {AT: game_id}
     table = table_of(sent) or abort(404)

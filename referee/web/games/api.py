@@ -23,6 +23,7 @@ from referee.scorebook.undone import Undone
 from referee.variants import load
 from referee.web.games.sent import START, WRITE, Shape, Unfit, check_entry
 from referee.web.games.views import blueprint, guesses, starts
+from referee.web.pace import writes
 from referee.web.safety import csrf, shows_a_secret
 
 Answer = tuple[Response, int]
@@ -92,6 +93,7 @@ def api_read(game_id: str) -> Answer:
 def api_write(game_id: str) -> Answer:
     """Write one entry: `key`, `base` and `entry`; 409 and both where another phone was first."""
     access = _opened(game_id)
+    writes.count()
     asked = _sent(WRITE)
     entry = _entry(asked["entry"])
     try:

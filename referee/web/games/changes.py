@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from flask import abort, redirect, render_template, request, url_for
+from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from referee.rules.deals import DealError, packs_words, plan_deal
@@ -26,6 +27,7 @@ from referee.web.games.acts import ACTS, options_typed
 from referee.web.games.new import new_key, option_groups
 from referee.web.games.post import ChangeForm
 from referee.web.games.views import blueprint
+from referee.web.pace import once_more, writes
 from referee.web.words import label, says
 
 
@@ -217,9 +219,12 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
         entry = act.read(book, request.form)
         if (moves := _moves(book, entry)) and request.form.get("sure") != "yes":
             return _page("games/moves.html", access, book, "", moves=moves)
+        writes.count()
         written = write(access, entry, key=str(form.key.data), base=form.seen())
     except Refused as refused:
         return _PAGES[act.page](access, str(refused)), 422
+    except TooManyRequests as quick:
+        return once_more(_PAGES[act.page](access, says("quick")), quick)
     if isinstance(written, Stale):
         numbers = {each.number for each in written.theirs}
         theirs = [line for line in written.book.log if line.number in numbers]

@@ -118,7 +118,7 @@ _SEEN: Final[Schema] = {
 _WRONG: Final[Schema] = {
     "404": answer("No such game, or the secret does not open it.", "Error"),
     "413": answer("More than any entry needs.", "Error"),
-    "429": too_many("new games or wrong secrets"),
+    "429": too_many("new games, entries or wrong secrets"),
 }
 
 PATHS: Final[Schema] = {

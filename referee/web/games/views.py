@@ -6,6 +6,7 @@ from typing import Final
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
+from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from referee.rules.variant import Variant
@@ -32,7 +33,7 @@ from referee.web.games.new import ROOMY, StartForm, new_key, option_groups, star
 from referee.web.games.post import ChangeForm, KeyForm
 from referee.web.games.table import lay_out
 from referee.web.limits import GUESSES_PER_MINUTE, HOME_GAMES, NAMES_OFFERED, STARTS_PER_MINUTE
-from referee.web.pace import Pace
+from referee.web.pace import Pace, once_more, writes
 from referee.web.safety import shows_a_secret
 from referee.web.variants.named import variant_or_404
 from referee.web.words import says
@@ -196,6 +197,11 @@ def _deal(
 
 
 def _write_deal(access: Access, page: DealPage, entry: WholeDeal) -> Response | tuple[str, int]:
+    try:
+        writes.count()
+    except TooManyRequests as quick:
+        page.whole.append(says("quick"))
+        return once_more(_deal_page(access, page), quick)
     try:
         written = write(access, entry, key=str(page.form.key.data), base=page.form.seen())
     except Refused as refused:

@@ -1,0 +1,82 @@
+"""How fast an address may write in games: faster than any table, and no faster than that."""
+
+import pytest
+from flask import Flask
+
+from referee.scorebook.plain import plain_game
+from referee.web import pace
+from referee.web.limits import WRITES_PER_MINUTE
+from tests.pages import CheckedClient
+from tests.web.test_api import Program
+
+PLAIN = plain_game().id
+PHONES, DEALS = 6, 20
+"""An evening that was written without a connection, and goes out at once."""
+
+
+@pytest.fixture
+def table(client: CheckedClient) -> str:
+    return client.start(PLAIN, "Ann", "Bo")
+
+
+@pytest.fixture
+def hurried(table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything that this address may write in this minute is written, the table among it."""
+    monkeypatch.setattr(pace.writes, "_most", 0)
+
+
+def test_a_program_writes_so_often_and_is_then_told_how_long_to_wait(client: CheckedClient) -> None:
+    program = Program(client)
+    # The minute may turn once meanwhile.
+    answers = [program.write(None) for _ in range(WRITES_PER_MINUTE * 2 + 1)]
+    assert {answer.status_code for answer in answers[:WRITES_PER_MINUTE]} == {422}
+    refused = answers[-1]
+    assert refused.status_code == 429
+    assert "Wait a moment" in refused.json["error"]["message"]
+    assert 0 < int(refused.headers["Retry-After"]) <= 60
+
+
+def test_what_a_table_wrote_without_a_connection_never_meets_it(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    fields = client.see(f"{table}/deals/1").forms[0].fields
+    for number in range(1, PHONES * DEALS + 1):
+        typed = {"key": f"deal-no-{number}", "slip": str(number), "base": str(number)}
+        typed |= {"points-p1": "5", "points-p2": "7"}
+        answer = client.post(f"{table}/deals/{number}", data=fields | typed)
+        assert answer.status_code == 302, answer.text
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_deal_in_a_hurry_is_asked_for_once_more_with_all_that_was_typed(
+    client: CheckedClient, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = client.send(f"{table}/deals/1", {"points-p1": "12+11", "points-p2": "-7"})
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert "That was very quick" in client.page.text
+    typed = client.page.forms[0].fields
+    assert "Ann, deal 1: 23" not in client.see(table).text
+    monkeypatch.setattr(pace.writes, "_most", WRITES_PER_MINUTE)
+    assert client.post(f"{table}/deals/1", data=typed).status_code == 302
+    assert "Ann, deal 1: 23" in client.see(table).text
+
+
+@pytest.mark.usefixtures("hurried")
+def test_who_joins_in_a_hurry_is_asked_for_once_more(client: CheckedClient, table: str) -> None:
+    client.see(f"{table}/people")
+    form = next(form for form in client.page.forms if form.action.endswith("/changes/join"))
+    answer = client.post(form.action, data=form.fields | {"name": "Zoë"})
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    form = next(form for form in client.page.forms if form.action.endswith("/changes/join"))
+    assert form.fields["name"] == "Zoë"
+    assert "Zoë" not in client.see(table).text
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_ruling_is_not_kept_in_a_hurry(client: CheckedClient, table: str) -> None:
+    at = table.rpartition("/")[2]
+    answer = client.send(f"/disputes?game={PLAIN}&at={at}&ask=meld&cards=8h+9s")
+    assert answer.status_code == 429
+    assert "Ruling kept" not in client.see(table).text
