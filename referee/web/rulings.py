@@ -1,6 +1,7 @@
 """For programs: `POST /api/rulings`, one case in and one ruling out, and what describes it."""
 
 import json
+from functools import partial
 from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, render_template, request
@@ -8,6 +9,8 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from referee.rules import CaseError, rule
 from referee.rules.fields import FIELDS_OF, Needed
 from referee.web import openapi
+from referee.web.games.described import EXAMPLE, PATHS
+from referee.web.games.sent import KINDS_SENT
 from referee.web.limits import RULINGS_PER_MINUTE
 from referee.web.pace import Pace
 from referee.web.safety import csrf
@@ -46,6 +49,14 @@ def programs() -> str:
              json.dumps(openapi.example(ask), ensure_ascii=False))
             for ask, fields in FIELDS_OF.items()
         ],
+        doors=[
+            (method.upper(), path, door["summary"])
+            for path, doors in PATHS.items()
+            for method, door in doors.items()
+        ],
+        kinds=list(KINDS_SENT),
+        steps=EXAMPLE,
+        plain=partial(json.dumps, ensure_ascii=False),
         needed=Needed,
         facts=openapi.FACTS,
     )  # fmt: skip

@@ -1,6 +1,8 @@
 """The interface for programs: rulings by HTTP, held to the document that describes them."""
 
 import json
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from referee.rules.fields import FIELDS_OF
 from referee.web import openapi, rulings
+from referee.web.games.sent import KINDS_SENT
 from referee.web.limits import BODY_BYTES, RULINGS_PER_MINUTE
 from referee.web.pace import Pace
 from tests.pages import CheckedClient
@@ -87,6 +90,46 @@ def test_every_example_is_ruled_on(client: CheckedClient, ask: str) -> None:
 def test_the_page_for_people_shows_every_question(client: CheckedClient, ask: str) -> None:
     text = client.see("/api").text
     assert json.dumps(openapi.example(ask), ensure_ascii=False) in text
+
+
+GAMES = ["/api/games", "/api/games/{game_id}", "/api/games/{game_id}/entries"]
+
+
+@pytest.mark.parametrize("path", GAMES)
+def test_the_page_for_people_shows_every_door_to_games(client: CheckedClient, path: str) -> None:
+    document: Any = client.get("/api/openapi.json").json
+    text = client.see("/api").text
+    for method, door in document["paths"][path].items():
+        assert f"{method.upper()} {path} {door['summary']}" in text
+
+
+@pytest.mark.parametrize("kind", KINDS_SENT)
+def test_the_page_for_people_names_every_kind_of_entry(client: CheckedClient, kind: str) -> None:
+    assert re.search(rf"\b{kind}\b", client.see("/api").text)
+
+
+def test_the_example_of_the_page_for_people_goes_as_it_says(client: CheckedClient) -> None:
+    page = client.get("/api").text
+    shown = [unescape(step) for step in re.findall(r'"step-\d"><code>(.*?)</code>', page, re.S)]
+    stand_for: dict[str, str] = {}
+    for step in shown:
+        for name, real in stand_for.items():
+            step = re.sub(rf"\b{name}\b", real, step)
+        asked, _, answered = step.partition("\n\n\N{RIGHTWARDS ARROW} ")
+        head, _, body = asked.partition("\n\n")
+        (method, path), *more = [line.split(" ", 1) for line in head.splitlines()]
+        headers = {name.removesuffix(":"): value for name, value in more}
+        answer = client.open(path, method=method, headers=headers, data=body)
+        status, _, holds = answered.partition("\n")
+        assert answer.status_code == int(status), answer.text
+        got, said = answer.get_json(), json.loads(holds)
+        if "secrets" in said:
+            names = [said["id"], *said["secrets"].values()]
+            stand_for = dict(zip(names, [got["id"], *got["secrets"].values()], strict=True))
+            assert (got.keys(), got["secrets"].keys()) == (said.keys(), said["secrets"].keys())
+        else:
+            assert said.items() <= got.items()
+    assert (len(shown), len(stand_for)) == (3, 3)
 
 
 @ASKS

@@ -1,7 +1,9 @@
-"""The interface of games for programs, as the parts of the OpenAPI document that describe it."""
+"""The interface of games for programs: the parts of the OpenAPI document, and an example."""
 
+from dataclasses import dataclass
 from typing import Final
 
+from referee.scorebook.plain import plain_game
 from referee.web.games.sent import KINDS_SENT, START, WRITE
 from referee.web.schemas import TEXT, WHOLE, Schema, answer, too_many
 
@@ -35,6 +37,8 @@ _SAMPLE_DEAL: Final[Schema] = {
     "out": "p1",
     "hands": {"p1": {"points": 0}, "p2": {"points": 20}},
 }
+_SAMPLE_START: Final[Schema] = {"game": plain_game().id, "players": ["Ann", "Bo"]}
+_SAMPLE_ENTRY: Final[Schema] = {"key": "made-by-you-1", "base": 1, "entry": _SAMPLE_DEAL}
 _NEXT: Final = _object({"number": WHOLE, "slip": WHOLE, "dealer": TEXT, "leader": TEXT})
 
 _NAMES: Final = {kind: f"{kind.title().replace('-', '')}Entry" for kind in KINDS_SENT}
@@ -126,7 +130,7 @@ PATHS: Final[Schema] = {
         "post": {
             "operationId": "start",
             "summary": "Start a game",
-            "requestBody": _sent("GameStart", {"game": "scores", "players": ["Ann", "Bo"]}),
+            "requestBody": _sent("GameStart", _SAMPLE_START),
             "responses": {
                 "201": answer("The game, with the secrets of its two links.", "GameStarted"),
                 "413": _WRONG["413"],
@@ -155,9 +159,7 @@ PATHS: Final[Schema] = {
             "summary": "Write one entry in the log of a game",
             "security": [{"link": []}],
             "parameters": [_GAME_ID],
-            "requestBody": _sent(
-                "EntrySent", {"key": "made-by-you-1", "base": 1, "entry": _SAMPLE_DEAL}
-            ),
+            "requestBody": _sent("EntrySent", _SAMPLE_ENTRY),
             "responses": {
                 "200": answer("It stood already.", "EntryWritten"),
                 "201": answer("It is written.", "EntryWritten"),
@@ -169,3 +171,49 @@ PATHS: Final[Schema] = {
         }
     },
 }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A request of the worked example, and what its answer `holds`, often among other things.
+
+    `secret` is what opens the game, and `sends` the body; each is None where there is none.
+    """
+
+    does: str
+    method: str
+    path: str
+    status: int
+    holds: Schema
+    secret: str | None = None
+    sends: Schema | None = None
+
+
+EXAMPLE: Final = (
+    Step(
+        does="Start a game",
+        method="POST",
+        path="/api/games",
+        sends=_SAMPLE_START,
+        status=201,
+        holds={"id": "GAME", "secrets": {"keeper": "KEEPER", "viewer": "VIEWER"}},
+    ),
+    Step(
+        does="Write a deal",
+        method="POST",
+        path="/api/games/GAME/entries",
+        secret="KEEPER",
+        sends=_SAMPLE_ENTRY,
+        status=201,
+        holds={"number": 2, "again": False},
+    ),
+    Step(
+        does="Read the standings",
+        method="GET",
+        path="/api/games/GAME",
+        secret="VIEWER",
+        status=200,
+        holds={"version": 2, "totals": {"p1": 0, "p2": 20}, "places": {"p1": 2, "p2": 1}},
+    ),
+)
+"""A game from its start to its standings; GAME, KEEPER and VIEWER stand for what the start gave."""
