@@ -148,8 +148,11 @@ def _foot(variant: Variant, room: Frame, count: int | None) -> _Foot:
 
 
 def _asks(variant: Variant, room: Frame, count: int | None, top: Head, foot: _Foot) -> list[Face]:
-    asks = [_ask(variant, count, deal) for deal in range(1, (deal_count(variant) or 0) + 1)]
-    sizes = ladder(20 if room.room_wide >= _WIDE_FRAME else 15, max(room.least, 9))
+    most = 20 if room.room_wide >= _WIDE_FRAME else 15
+    sizes = ladder(most, max(room.least, 9))
+    main = _main_wide(room, most)
+    deals = range(1, (deal_count(variant) or 0) + 1)
+    asks = [_ask(variant, count, deal, main, most) for deal in deals]
     space = room.room_tall - top.tall
 
     def cut(size: float) -> Cut:
@@ -203,7 +206,7 @@ def _number_wide(size: float) -> float:
 
 def _ask_tall(ask: Ask, room: Frame, size: float, cards: float) -> float:
     main, small = _main_wide(room, size), _small(room, size)
-    high = tall(ask.words, main, size, bold=True) + cards + 1.6
+    high = tall(ask.marked, main, size, bold=True) + cards + 1.6
     high += tall(ask.special, main, small)
     if room.room_wide < _WIDE_FRAME:
         high += tall(ask.dealt, main, small)
@@ -212,14 +215,14 @@ def _ask_tall(ask: Ask, room: Frame, size: float, cards: float) -> float:
     return high + _EDGE
 
 
-def _ask(variant: Variant, count: int | None, deal: int) -> Ask:
+def _ask(variant: Variant, count: int | None, deal: int, main: float, size: float) -> Ask:
     plan = plan_deal(variant, count or variant.players.least, deal)
     words = contract_words(plan.contract)
     return Ask(
         number=deal,
         name=plan.name,
         words=words,
-        marked=unbroken(words),
+        marked=unbroken(words, main, size),
         melds=example_melds(variant, plan.contract),
         dealt=each(cards_each(variant, count, deal), " cards"),
         special=plan.special,

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from referee.files import PRINTABLES
 from referee.printing.choices import Inks
+from referee.printing.measure import wide
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.variant import Kind, Piece, Variant
 
@@ -42,7 +43,7 @@ _HOLLOW: Final = ("h", "d")
 _HOLLOW_STROKE: Final = 1.2
 _TOKEN: Final = re.compile(r"[MLCZ]|-?[\d.]+")
 
-_PIECE: Final = re.compile(r"(?:set|run)s? of \d+")
+_PIECE: Final = re.compile(r"(?:and )?\w+ (?:set|run)s? of \d+")
 
 # Runs stay below the ten, where they are easiest to read; sets lie above them, all apart.
 _RUN_STARTS: Final = (1, 2, 0)
@@ -89,9 +90,21 @@ def plain_ranks(variant: Variant) -> tuple[str, ...]:
     return tuple(longest)
 
 
-def unbroken(words: str) -> str:
-    """A contract in words whose pieces, such as "set of 3", no line end may break."""
-    return _PIECE.sub(lambda piece: piece[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
+def unbroken(words: str, mm: float, points: float) -> str:
+    """A contract in bold words whose pieces, such as "and a set of 3", no line end may break.
+
+    Lines are `mm` wide. Of a piece that is wider, as much of its end as stands on one is kept
+    together.
+    """
+
+    def kept(piece: re.Match[str]) -> str:
+        first, end = "", piece[0]
+        while wide(end, points, bold=True) > mm and " " in end:
+            word, end = end.split(" ", 1)
+            first += f"{word} "
+        return first + end.replace(" ", "\N{NO-BREAK SPACE}")
+
+    return _PIECE.sub(kept, words)
 
 
 @lru_cache(maxsize=512)
@@ -112,12 +125,12 @@ def draw_melds(
         edges += _whole_edge(x)
         marks.add(meld[-1], x)
         x += _WIDTH + _BETWEEN_MELDS
-    wide, tall = x - _BETWEEN_MELDS + _LINE, _HEIGHT + 2 * _LINE
-    scale = min(mm_tall / tall, mm_wide / wide)
+    across, high = x - _BETWEEN_MELDS + _LINE, _HEIGHT + 2 * _LINE
+    scale = min(mm_tall / high, mm_wide / across)
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
-        f'viewBox="0 0 {wide:.1f} {tall:.1f}" '
-        f'width="{wide * scale:.2f}mm" height="{tall * scale:.2f}mm">'
+        f'viewBox="0 0 {across:.1f} {high:.1f}" '
+        f'width="{across * scale:.2f}mm" height="{high * scale:.2f}mm">'
         f"<title>{escape(title)}</title>"
         f'<path fill="none" stroke="{_BLACK}" stroke-width="{_LINE}" d="{edges}"/>'
         f"{marks.drawn()}</svg>"

@@ -6,9 +6,10 @@ from itertools import product
 from math import ceil
 from typing import Final
 
+from referee.printing.drawing import unbroken
 from referee.printing.foot import Foot
 from referee.printing.frames import Frame
-from referee.printing.measure import line, lines, wide
+from referee.printing.measure import line, lines, tall, wide
 from referee.printing.paper import MOST_ROWS, SheetError
 
 TOO_SMALL: Final = "There is no room for a score pad here. Choose larger paper or fewer on a page."
@@ -60,7 +61,7 @@ _LARGE: Final = (
           totals=14, write=16),
     Shape(name="bigwords", number=13, ask=52, words=14, dealt=14, least=20, names=14, totals=14,
           write=14),
-    Shape(name="bigslim", number=11, ask=34, words=14, dealt=14, least=13, names=13, totals=13,
+    Shape(name="bigslim", number=11, ask=38, words=14, dealt=14, least=13, names=13, totals=13,
           write=13, slim=True),
 )  # fmt: skip
 _PLAIN: Final = (
@@ -210,8 +211,9 @@ def _candidates(
     shapes: Sequence[Shape], feet: Sequence[Foot]
 ) -> Iterator[tuple[Shape, Foot | None]]:
     drawn = [one for one in shapes if one.cards]
-    plain = [one for one in shapes if not one.cards]
-    for group in (drawn, plain):
+    plain = [one for one in shapes if not one.cards and not one.slim]
+    slim = [one for one in shapes if one.slim]
+    for group in (drawn, plain, slim):
         for foot, shape in product(feet, group):
             yield shape, foot
     for shape in shapes:
@@ -225,9 +227,14 @@ def _least_row(shape: Shape, asked: Sequence[Asked]) -> int:
 
 def _asked_tall(shape: Shape, row: Asked) -> float:
     room = shape.ask - _EDGES
-    words = lines(row.words, room, shape.words, bold=True) * line(shape.words)
+    words = tall(asked_words(shape, row.words), room, shape.words, bold=True)
     cards = shape.cards + 1.6 if row.words and shape.cards else 0
     return 1.1 + words + cards + dealt_lines(shape, row) * line(shape.dealt)
+
+
+def asked_words(shape: Shape, words: str) -> str:
+    """A contract as it stands in the column of a shape."""
+    return unbroken(words, shape.ask - _EDGES, shape.words)
 
 
 def dealt_lines(shape: Shape, row: Asked) -> int:

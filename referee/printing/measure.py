@@ -1,6 +1,7 @@
 """How much room text takes, from the widths of the letters that the shipped fonts have."""
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
@@ -18,6 +19,9 @@ LINE: Final = 1.2
 _UNKNOWN: Final = 700
 _WIDE: Final = 1050
 _SLACK: Final = 1.01
+
+# A line may end at a space, but not at one that is there to keep words together.
+_WORD: Final = re.compile(r"[^ \t\r\n]+")
 
 
 def wide(text: str, points: float, *, bold: bool = False) -> float:
@@ -42,7 +46,7 @@ def lines(text: str, mm: float, points: float, *, bold: bool = False) -> int:
     """The lines that text takes in a column so wide, breaking words that are wider; 0 for none."""
     space = wide(" ", points, bold=bold)
     count, used = 1, 0.0
-    words = text.split()
+    words = _WORD.findall(text)
     for word in words:
         long = wide(word, points, bold=bold)
         if used and used + space + long > mm:

@@ -10,8 +10,8 @@ from markupsafe import Markup
 from referee.printing.blocks import Block, flow, heading, item, paragraph, worth
 from referee.printing.boxes import draw_boxes
 from referee.printing.choices import Choices
-from referee.printing.drawing import draw_melds, example_melds, unbroken
-from referee.printing.fitting import Asked, Fit, fit_pad
+from referee.printing.drawing import draw_melds, example_melds
+from referee.printing.fitting import Asked, Fit, asked_words, fit_pad
 from referee.printing.foot import HOW, feet
 from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import Head, game_title, halves, head
@@ -256,7 +256,7 @@ def _row(
     wide = fit.shape.ask - 3
     return Row(
         number=deal,
-        words=unbroken(words),
+        words=asked_words(fit.shape, words),
         cards=draw_melds(drawn, words, fit.shape.cards, wide, room.inks) if drawn else "",
         cards_each=plan.cards_each,
         dealer=_dealer_of(game, deal),

@@ -60,7 +60,7 @@ def _tent(variant: Variant, room: Frame, count: int | None, deal: int) -> Tent:
     return Tent(
         number=deal,
         game=variant.name,
-        words=unbroken(words),
+        words=unbroken(words, room.room_wide, size),
         size=halves(size),
         cards=drawn,
         dealt=dealt,
@@ -80,7 +80,7 @@ def _print(room: Frame, words: str, rest: tuple[str, str, str]) -> tuple[float, 
     for size in (one for one in _SIZES if one >= room.least):
         small = max(room.least, size * 0.5)
         texts = tall(f"Deal 7 {name}", room.room_wide, small, bold=True)
-        texts += tall(words, room.room_wide, size, bold=True)
+        texts += tall(unbroken(words, room.room_wide, size), room.room_wide, size, bold=True)
         texts += tall(f"{dealt} · {special}", room.room_wide, small)
         cards = high - texts - _GAPS
         if cards >= max(_LEAST_CARDS, line(size) * 1.2):

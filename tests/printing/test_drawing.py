@@ -77,8 +77,16 @@ def test_a_drawing_keeps_within_its_room(tall: float, wide: float) -> None:
     assert sizes["height"] <= tall
 
 
-def test_no_line_ends_within_a_piece_of_a_contract() -> None:
-    assert unbroken("two sets of 3 and a run of 4") == (
-        "two sets\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}3 and a "
-        "run\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}4"
-    )
+@pytest.mark.parametrize(
+    ("mm", "marked"),
+    [
+        (30, "two~sets~of~3 and~a~run~of~4"),
+        (23, "two~sets~of~3 and a~run~of~4"),
+        (20, "two sets~of~3 and a~run~of~4"),
+        (15, "two sets~of~3 and a run~of~4"),
+        (12, "two sets of~3 and a run of~4"),
+    ],
+)
+def test_no_line_ends_within_a_piece_of_a_contract(mm: float, marked: str) -> None:
+    found = unbroken("two sets of 3 and a run of 4", mm, 10)
+    assert found == marked.replace("~", "\N{NO-BREAK SPACE}")

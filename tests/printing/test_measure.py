@@ -46,6 +46,13 @@ def test_words_are_put_on_lines(text: str, taken: int) -> None:
     assert lines(text, 30, 12) == taken
 
 
+def test_no_line_ends_at_a_space_that_keeps_words_together() -> None:
+    assert lines("six nine or ten", 20, 12) == 2
+    assert lines("six nine\N{NO-BREAK SPACE}or\N{NO-BREAK SPACE}ten", 20.5, 12) == 2
+    assert lines("six nine or ten six six", 20.5, 12) == 2
+    assert lines("six nine or\N{NO-BREAK SPACE}ten six six", 20.5, 12) == 3
+
+
 def test_two_lines_are_twice_as_tall_as_one() -> None:
     assert tall("one two three four five", 30, 12) == pytest.approx(2 * tall("one", 30, 12))
 

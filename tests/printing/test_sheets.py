@@ -196,6 +196,22 @@ def test_every_contract_stands_on_paper_in_words_and_as_cards(variant: Variant, 
         assert plan.special in text
 
 
+@pytest.mark.parametrize("sheet", ["score-pad", "contracts", "tents"])
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
+def test_a_line_of_a_contract_ends_where_a_piece_does(
+    variant: Variant, sheet: str, large: bool
+) -> None:
+    size = Print.LARGE if large else Print.NORMAL
+    choices = Choices(players=4 if large else most(variant), print=size)
+    pages = read(print_sheet(sheet, variant, choices)).pages
+    text = "\n".join(page.extract_text().split("How this table plays")[0] for page in pages)
+    lines = text.splitlines()
+    assert any(re.search(r"\b(sets?|runs?)\sof\s\d+", line) for line in lines)
+    words = re.compile(r"\b(a|two|three|of|sets?|runs?)$" if large else r"\b(a|two|three|and|of)$")
+    assert [line for line in lines if words.search(line.strip())] == []
+
+
 @pytest.mark.parametrize("sheet", ["score-pad", "contracts", "values"])
 @every_variant
 def test_every_card_value_stands_on_paper(variant: Variant, sheet: str) -> None:
