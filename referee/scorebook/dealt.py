@@ -154,20 +154,21 @@ def _with_deal(sheet: Sheet, place: int, now: Ended) -> Sheet:
 
 
 def _says_written(sheet: Sheet, ended: Ended, number: int) -> str:
+    counts = counts_cards(ended.variant)
     held = ", ".join(
-        _says_held(name, ended.hands[player])
+        _says_held(name, ended.hands[player], "held" if counts else "scored")
         for player, name in sheet.names.items()
         if player != ended.out and player in ended.hands
     )
     if ended.out is None:
-        return says("written.nobody", deal=number, held=held)
+        return says("written.nobody" if counts else "written.scores", deal=number, held=held)
     return says("written", deal=number, out=sheet.names[ended.out], held=held)
 
 
-def _says_held(name: str, hand: Hand) -> str:
+def _says_held(name: str, hand: Hand, how: str) -> str:
     if hand.points is None:
         return says("missing", player=name)
-    return says("held", player=name, points=hand.points)
+    return says(how, player=name, points=hand.points)
 
 
 def _says_corrected(sheet: Sheet, deal: int, before: Ended, now: Ended) -> list[str]:

@@ -8,6 +8,7 @@ SAYS: Final = MappingProxyType(
         "started": "{players} sit down; {dealer} deals first",
         "written": "Deal {deal}: {out} went out; {held}",
         "written.nobody": "Deal {deal}: nobody went out; {held}",
+        "written.scores": "Deal {deal}: {held}",
         "corrected.out": "Deal {deal}: {out} went out, not {before}",
         "corrected.out.nobody": "Deal {deal}: nobody went out, not {before}",
         "corrected.out.somebody": "Deal {deal}: {out} went out after all",
@@ -23,6 +24,7 @@ SAYS: Final = MappingProxyType(
         "deleted": "Deal {deal} struck out: it was never played",
         "swapped": "Deal {deal}: {one} and {other} swapped results",
         "held": "{player} held {points}",
+        "scored": "{player} {points}",
         "missing": "{player}'s points are missing",
         "missing.in": "{player} in deal {deal}",
         "corrected.came": "{player}, deal {deal}: {now}, missing until now",
@@ -137,5 +139,9 @@ SAYS: Final = MappingProxyType(
 
 
 def says(entry: str, /, **words: object) -> str:
-    """One sentence of the table with its words filled in."""
-    return SAYS[entry].format(**words)
+    """One sentence of the table with its words filled in, numbers with a real minus sign."""
+    said = {
+        name: str(word).replace("-", "−") if isinstance(word, int) else word
+        for name, word in words.items()
+    }
+    return SAYS[entry].format(**said)

@@ -42,6 +42,13 @@ def test_nobody_goes_out(client: CheckedClient, table: str) -> None:
     assert "Who went out?" not in client.see(f"{table}/deals/1").text
 
 
+def test_nothing_is_said_of_hands_or_going_out(client: CheckedClient, table: str) -> None:
+    write(client, table, 1, "-15", "40")
+    text = client.see(table).text
+    assert "Deal 1: Ann −15, Bo 40" in text
+    assert "went out" not in text and "held" not in text
+
+
 def test_the_lowest_wins_after_the_last_round(client: CheckedClient, table: str) -> None:
     for deal in (1, 2, 3):
         write(client, table, deal, "10", "9")
