@@ -75,8 +75,8 @@ ERRORS: Mapping[str, ErrorWords] = MappingProxyType(
 FORMS: Mapping[str, str] = MappingProxyType(
     {
         "quick": "That was very quick. Wait a moment, then send it once more.",
-        "names.few": "{game} needs at least {least} players. There are {given} here: "
-        "write one more name.",
+        "names.few": "{game} needs at least {least} players. Write {more} more names.",
+        "names.few.one": "{game} needs at least {least} players. Write one more name.",
         "names.many": "There are {given} names above: write {given} or more, or clear a name.",
         "dealer.none": "Say who deals first, or draw for it.",
         "dealer.seat": "Nobody sits on the seat that deals first. Choose another.",

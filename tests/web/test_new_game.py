@@ -29,17 +29,26 @@ def test_the_form_asks_every_option_of_the_game(client: CheckedClient, game: str
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        ({"name-0": "Ann"}, "write one more name"),
         ({"name-0": "Ann", "name-1": "Ann", "name-2": "Bo", "dealer": "0"}, "Ann"),
         ({"name-0": "Ann", "name-1": "Bo", "name-2": "Cy", "dealer": "7"}, "deals first"),
         ({"name-0": "Ann", "name-1": "Bo", "name-2": "Cy", "dealer": ""}, "who deals first"),
         ({"name-0": "A" * 41, "name-1": "Bo", "name-2": "Cy"}, "40"),
     ],
-    ids=["too few", "twice", "empty seat deals", "nobody deals", "long"],
+    ids=["twice", "empty seat deals", "nobody deals", "long"],
 )
 def test_what_is_wrong_is_said(client: CheckedClient, values: dict[str, str], says: str) -> None:
     answer = client.send(f"/games/new/{GAME}", values)
     assert (answer.status_code, says in client.page.text) == (422, True)
+
+
+@pytest.mark.parametrize("given", [0, 1, 2])
+def test_it_is_said_how_many_names_are_missing(client: CheckedClient, given: int) -> None:
+    variant = next(one for one in catalogue() if one.players.least == 3)
+    names = {f"name-{seat}": ("Ann", "Bo")[seat] for seat in range(given)}
+    assert client.send(f"/games/new/{variant.id}", names).status_code == 422
+    more = {0: "3 more names", 1: "2 more names", 2: "one more name"}[given]
+    needs = f"{variant.name} needs at least 3 players. Write {more}."
+    assert needs in client.page.text
 
 
 def test_what_was_typed_stays_after_an_error(client: CheckedClient) -> None:

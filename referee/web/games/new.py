@@ -80,7 +80,9 @@ class StartForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
         names = self.names()
         least = variant.players.least
         if len(names) < least:
-            few = says("names.few", game=variant.name, least=least, given=len(names))
+            more = least - len(names)
+            word = "names.few.one" if more == 1 else "names.few"
+            few = says(word, game=variant.name, least=least, more=more)
             raise NameRefused(few, seat=len(names))
         if self.dealer.data == DRAW:
             return list(names.values()), drawn(str(self.key.data), len(names))
