@@ -22,3 +22,12 @@ def test_every_rule_stands_on_its_page(client: CheckedClient, variant: Variant) 
 def test_what_the_cards_cost_stands_on_its_page(client: CheckedClient, variant: Variant) -> None:
     text = client.see(f"/rules/{variant.id}").text
     assert all(f"{value.label} {value.points}" in text for value in card_values(variant))
+
+
+@EVERY
+def test_where_a_rule_is_from_ends_before_what_a_table_may_choose(
+    client: CheckedClient, variant: Variant
+) -> None:
+    text = client.see(f"/rules/{variant.id}").text
+    before = [part[-1] for part in text.split(" A table may choose:")[:-1]]
+    assert before and set(before) == {"."}
