@@ -37,6 +37,14 @@ def test_nobody_leads_before_a_deal_is_written(client: CheckedClient, table: str
     assert "leads" not in client.see(table).text
 
 
+def test_the_sheet_is_explained_once_there_is_something_on_it(
+    client: CheckedClient, table: str
+) -> None:
+    assert "Small: the total so far" not in client.see(table).text
+    client.write(table, 1, "p1", p2="20", p3="20")
+    assert "Small: the total so far" in client.see(table).text
+
+
 def test_a_sum_that_was_pasted_is_kept_without_its_tabs(client: CheckedClient, table: str) -> None:
     client.write(table, 1, "p1", p2="12 +\t11", p3="3")
     client.see(f"{table}/deals/1")
