@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from referee.printing.paper import MOST_PLAYERS, MOST_ROWS, Paper, SheetError
+from referee.printing.paper import MOST_NAMES, MOST_ROWS, Paper, SheetError
 
 UPS: Final = (1, 2, 4)
 MOST_COPIES: Final = 50
@@ -77,8 +77,8 @@ class Choices:
             raise SheetError(f"1, 2 or 4 lie on a page, not {self.up}.")
         if not 1 <= self.copies <= MOST_COPIES:
             raise SheetError(f"Print 1 to {MOST_COPIES} copies at a time, not {self.copies}.")
-        if self.players is not None and not 1 <= self.players <= MOST_PLAYERS:
-            raise SheetError(f"Paper takes up to {MOST_PLAYERS} players, not {self.players}.")
+        if self.players is not None and not 1 <= self.players <= MOST_NAMES:
+            raise SheetError(f"Paper takes up to {MOST_NAMES} players, not {self.players}.")
         if self.rows is not None and not 1 <= self.rows <= MOST_ROWS:
             raise SheetError(f"A pad takes 1 to {MOST_ROWS} deals, not {self.rows}.")
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-MOST_PLAYERS: Final = 16
-"""Names of one game, those who left among them: as many as a score book takes."""
+MOST_NAMES: Final = 16
+"""Names of one game, those who left among them, and seats: as many as a score book takes."""
 
 MOST_ROWS: Final = 60
 MOST_NAME: Final = 40

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from referee.printing.paper import MOST_PLAYERS, GameOnPaper, SheetError
+from referee.printing.paper import MOST_NAMES, GameOnPaper, SheetError
 from referee.rules.deals import DealPlan, packs_words, plan_deal
 from referee.rules.rulebook import needed_rules
 from referee.rules.scoring import card_values
@@ -38,7 +38,7 @@ class ByPlayers:
 
 def player_numbers(variant: Variant) -> range:
     """The numbers of players that both the game and the paper take."""
-    return range(variant.players.least, min(variant.players.most, MOST_PLAYERS) + 1)
+    return range(variant.players.least, min(variant.players.most, MOST_NAMES) + 1)
 
 
 def check_players(variant: Variant, players: int) -> None:
@@ -61,7 +61,7 @@ def players_of(variant: Variant, players: int | None, game: GameOnPaper | None) 
             check_players(variant, players)
         return players
     names = len(game.names)
-    if not variant.players.least <= names <= MOST_PLAYERS:
+    if not variant.players.least <= names <= MOST_NAMES:
         check_players(variant, names)
     return seated(variant, names)
 

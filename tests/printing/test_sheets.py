@@ -30,7 +30,7 @@ from referee.printing.chart import draw_sign
 from referee.printing.choices import LEAST_POINTS
 from referee.printing.frames import margin
 from referee.printing.measure import POINT
-from referee.printing.paper import MOST_PLAYERS, MOST_ROWS
+from referee.printing.paper import MOST_NAMES, MOST_ROWS
 from referee.printing.terms import player_numbers, settings
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.scoring import card_values
@@ -424,7 +424,7 @@ def test_more_deals_than_paper_takes_are_refused() -> None:
 @pytest.mark.parametrize("sheet", [one for one in SHEETS if one != "final"])
 @every_variant
 def test_a_number_of_players_that_cannot_be_is_refused(variant: Variant, sheet: str) -> None:
-    for players in (0, variant.players.least - 1, MOST_PLAYERS + 1, 10**9):
+    for players in (0, variant.players.least - 1, MOST_NAMES + 1, 10**9):
         with pytest.raises(SheetError, match=f"not {players}"):
             sheet_html(sheet, variant, Choices(players=players))
 
@@ -442,8 +442,8 @@ def test_a_game_that_somebody_left_and_somebody_joined_is_printed_too(sheet: str
 
 @every_sheet
 def test_as_many_names_as_a_score_book_takes_are_printed(sheet: str) -> None:
-    assert MOST_PLAYERS == SEATS
-    names = tuple(f"Nan{letter.lower()}" for letter in "ABCDEFGHIJKLMNOP"[:MOST_PLAYERS])
+    assert MOST_NAMES == SEATS
+    names = tuple(f"Nan{letter.lower()}" for letter in "ABCDEFGHIJKLMNOP"[:MOST_NAMES])
     game = game_of(WITH_CONTRACTS[0], names, written=2)
     pdf = print_sheet(sheet, WITH_CONTRACTS[0], game=game)
     assert outside_faces(pdf, lay_out(sheet, WITH_CONTRACTS[0], A4, game)) == []
@@ -452,12 +452,12 @@ def test_as_many_names_as_a_score_book_takes_are_printed(sheet: str) -> None:
 
 
 def test_every_player_has_a_sign_of_their_own() -> None:
-    assert len({draw_sign(seat) for seat in range(MOST_PLAYERS)}) == MOST_PLAYERS
+    assert len({draw_sign(seat) for seat in range(MOST_NAMES)}) == MOST_NAMES
 
 
 @every_sheet
 def test_a_game_with_too_many_names_is_refused(sheet: str) -> None:
-    names = tuple(str(seat) for seat in range(MOST_PLAYERS + 1))
+    names = tuple(str(seat) for seat in range(MOST_NAMES + 1))
     game = game_of(VARIANTS[0], names, written=1)
     with pytest.raises(SheetError, match=f"not {len(names)}"):
         sheet_html(sheet, VARIANTS[0], game=game)

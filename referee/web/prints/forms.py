@@ -10,7 +10,7 @@ from wtforms.validators import AnyOf, NumberRange, Optional
 
 from referee.printing import SHEETS, Choices, Duplex, Inks, Paper, Print, Sheet, Turn
 from referee.printing.choices import MOST_COPIES, UPS
-from referee.printing.paper import MOST_PLAYERS, MOST_ROWS
+from referee.printing.paper import MOST_NAMES, MOST_ROWS
 from referee.rules.variant import Variant
 from referee.web.words import says
 
@@ -104,7 +104,7 @@ def sheet_form(
     """The form filled with what the address says; blank sheets ask for how many they are."""
     fields: dict[str, Any] = {}
     if blank:
-        most = min(variant.players.most, MOST_PLAYERS)
+        most = min(variant.players.most, MOST_NAMES)
         numbers = [str(n) for n in range(variant.players.least, most + 1)]
         choices = {"": "what fits"} | {number: number for number in numbers}
         fields["players"] = SelectField("Players", [AnyOf(["", *numbers])], choices=choices)
