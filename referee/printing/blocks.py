@@ -1,6 +1,6 @@
 """Text, cards and lines to write on, put one below the other on faces of any size."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +10,7 @@ from referee.printing.flowing import in_largest, ladder, pack
 from referee.printing.frames import Frame
 from referee.printing.heads import Head, halves
 from referee.printing.laid import Face
-from referee.printing.measure import line, tall, wide
+from referee.printing.measure import largest, line, tall, wide, within
 
 _GAP: Final = 0.9
 _DOT: Final = "• "
@@ -19,7 +19,13 @@ _DOT: Final = "• "
 _HEADING: Final = 1.25
 _ABOVE_HEADING: Final = 2.0
 _WRITE: Final = 9.0
-_SIGN: Final = 12.0
+_SIGN: Final = 9.0
+_SIGNED: Final = {3: 250, 2: 85, 1: 0}
+"""How many sign side by side, from so many millimetres between the margins on."""
+
+_BESIDE: Final = 0.04
+"""Part of the width that stays free between two who sign."""
+
 _MARK: Final = 6.0
 _SLACK: Final = 1.0
 """Millimetres left free, since letters reach a little below their line."""
@@ -30,7 +36,7 @@ class Block:
     """One block as high as `tall` millimetres, its print in half points.
 
     `kind` is how the template shows it. `strong` follows `text` in bold; `parts` stand side by
-    side. A block that `keeps` stays on one face with the next.
+    side, with room for `beside` of them. A block that `keeps` stays on one face with the next.
     """
 
     kind: str
@@ -39,6 +45,7 @@ class Block:
     text: str = ""
     strong: str = ""
     parts: tuple[str, ...] = ()
+    beside: int = 1
     drawn: Markup | str = ""
     table: object = None
     keeps: bool = False
@@ -92,20 +99,42 @@ def worth(label: str, points: object, size: float) -> Block:
     )
 
 
-def write_line(frame: Frame) -> Block:
-    """An empty line to write on."""
-    return Block(kind="write", tall=_WRITE)
+def write_lines(count: int) -> list[Block]:
+    """Empty lines to write on, which stay on one face."""
+    return [Block(kind="write", tall=_WRITE, keeps=at < count) for at in range(1, count + 1)]
 
 
-def sign_line(frame: Frame, names: Sequence[str], size: float) -> Block:
-    """Names side by side, each with a line to sign on."""
-    return Block(kind="sign", tall=_SIGN, size=halves(size), parts=tuple(names))
+def sign_lines(frame: Frame, names: Sequence[str], size: float) -> list[Block]:
+    """Lines to sign on, side by side, each with a name below it, which stay on one face."""
+    # One print for all names, so that nobody's is the small one.
+    widest = max(names, key=lambda name: wide(name, frame.least))
+    beside, room = next(
+        (beside, room)
+        for beside, room in _signed(frame)
+        if beside == 1 or wide(widest, frame.least) <= room
+    )
+    size = largest(ladder(size, frame.least), widest, room)
+    shown = [within(name, room, size) for name in names]
+    rows = [tuple(shown[at : at + beside]) for at in range(0, len(shown), beside)]
+    high = _SIGN + line(size) + _GAP
+    return [
+        Block(
+            kind="sign",
+            tall=high,
+            size=halves(size),
+            parts=row,
+            beside=beside,
+            keeps=row is not rows[-1],
+        )
+        for row in rows
+    ]
 
 
-def across(names: Sequence[str], frame: Frame, size: float) -> int:
-    """How many names stand side by side with room to sign."""
-    widest = max((wide(name, size) for name in names), default=0)
-    return max(1, min(2, int(frame.room_wide / max(widest + 30, 60))))
+def _signed(frame: Frame) -> Iterator[tuple[int, float]]:
+    """How many may sign side by side, most first, and millimetres of the line of each."""
+    for beside, least in _SIGNED.items():
+        if frame.room_wide >= least:
+            yield beside, frame.room_wide * (1 - (beside - 1) * _BESIDE) / beside
 
 
 def flow(
@@ -116,28 +145,39 @@ def flow(
     The head stands on the first face only.
     """
 
-    def faces(size: float) -> tuple[Face, ...]:
-        blocks = make(size)
-        groups = _kept_together(blocks)
-        heights = [sum(block.tall for block in group) for group in groups]
-        # The first face has less room: what its head takes is a block before the others.
-        rows = pack([head.tall, *heights], frame.room_tall - _SLACK)
-        found = []
-        for row in rows:
-            chosen = [block for at in row if at for block in groups[at - 1]]
-            found.append({"head": head if 0 in row else None, "blocks": chosen})
-        return tuple(found)
-
-    return in_largest(ladder(most, max(least, frame.least)), faces, len)
+    return in_largest(
+        ladder(most, max(least, frame.least)), lambda size: placed(frame, head, make(size)), len
+    )
 
 
-def _kept_together(blocks: Sequence[Block]) -> list[list[Block]]:
+def placed(frame: Frame, head: Head, blocks: Sequence[Block]) -> tuple[Face, ...]:
+    """Blocks of one size on as few faces as can be; the head stands on the first only."""
+    groups = _kept_together(blocks, frame.room_tall - _SLACK)
+    heights = [sum(block.tall for block in group) for group in groups]
+    # The first face has less room: what its head takes is a block before the others.
+    rows = pack([head.tall, *heights], frame.room_tall - _SLACK)
+    found = []
+    for row in rows:
+        chosen = [block for at in row if at for block in groups[at - 1]]
+        found.append({"head": head if 0 in row else None, "blocks": chosen})
+    return tuple(found)
+
+
+def on_one_face(frame: Frame, blocks: Sequence[Block]) -> bool:
+    """Whether one face without a head has room for these."""
+    return sum(block.tall for block in blocks) <= frame.room_tall - _SLACK
+
+
+def _kept_together(blocks: Sequence[Block], room: float) -> list[list[Block]]:
+    """Blocks that stay on one face, as far as one face has room for them."""
     groups: list[list[Block]] = []
-    keeps = False
+    keeps, used = False, 0.0
     for block in blocks:
-        if keeps:
+        used += block.tall
+        if keeps and used <= room:
             groups[-1].append(block)
         else:
             groups.append([block])
+            used = block.tall
         keeps = block.keeps
     return groups

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+Size = TypeVar("Size")
 Made = TypeVar("Made")
 
 
@@ -24,11 +25,13 @@ def pack(heights: Sequence[float], room: float, tail: float = 0) -> tuple[range,
 
 
 def in_largest(
-    sizes: Sequence[float], make: Callable[[float], Made], faces: Callable[[Made], int]
+    sizes: Sequence[Size], make: Callable[[Size], Made], faces: Callable[[Made], int]
 ) -> Made:
-    """What is made in the largest of the sizes, largest first, that takes as few as the smallest.
+    """What is made in the first of the sizes that takes as few faces as the last.
 
-    Most sheets have room for the largest, so that the sizes between are seldom tried.
+    `sizes`: at least one, the best first. Nothing takes fewer faces than what is made in the last,
+    such as the smallest print. Most sheets have room for the first, so that those between are
+    seldom tried.
     """
     smallest = make(sizes[-1])
     fewest = faces(smallest)
@@ -40,4 +43,4 @@ def ladder(most: float, least: float) -> tuple[float, ...]:
     """Sizes of print from the largest to the smallest, in half points."""
     most = max(most, least)
     steps = int((most - least) * 2)
-    return tuple(most - step / 2 for step in range(steps + 1)) or (least,)
+    return tuple(most - step / 2 for step in range(steps + 1))

@@ -13,8 +13,9 @@ from referee.rules.variant import Variant
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """One option in force: the question, the answer, and whether the table changed it."""
+    """One option in force by name: the question, the answer, and whether the table changed it."""
 
+    name: str
     asks: str
     answer: str
     changed: bool
@@ -75,6 +76,7 @@ def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
     """The options in force that can matter for so many players, those the table changed first."""
     found = [
         Setting(
+            name=name,
             asks=option.asks,
             answer=option.label(variant.chosen[name]),
             changed=variant.chosen[name] != option.default,
@@ -96,10 +98,10 @@ def _matters(variant: Variant, name: str, players: int | None) -> bool:
     if value != option.default:
         return True
     in_use = option.zero_means == "" or value != 0
-    return in_use and any(_words(variant, rule) for rule in _ruled_by(variant, name))
+    return in_use and any(_words(variant, rule) for rule in ruled_by(variant, name))
 
 
-def _ruled_by(variant: Variant, name: str) -> Iterator[str]:
+def ruled_by(variant: Variant, name: str) -> Iterator[str]:
     """The rules of the game that an option changes."""
     for rule in needed_rules(variant):
         words = variant.rules[rule]

@@ -34,7 +34,7 @@ from referee.printing.paper import MOST_NAMES, MOST_ROWS
 from referee.printing.terms import player_numbers, settings
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.scoring import card_values
-from referee.rules.variant import SettledBy, Variant
+from referee.rules.variant import Variant
 from referee.scorebook.limits import SEATS
 from referee.variants import catalogue, load
 from tests.printing.conftest import NAMES, game_of, outside_faces, read, text_of
@@ -553,16 +553,6 @@ def test_the_rule_card_says_nothing_of_the_game_that_the_table_changed() -> None
     assert "300 points" in text
 
 
-@every_variant
-def test_the_agreement_says_options_and_where_the_rules_are_silent(variant: Variant) -> None:
-    text = text_of(print_sheet("agreement", variant)).replace("• ", "")
-    for setting in settings(variant, None):
-        assert f"{setting.asks} {setting.answer}" in text
-    for rule in variant.rules:
-        if variant.basis(rule).by is SettledBy.TABLE:
-            assert " ".join(variant.text(rule).split()) in text
-
-
 def test_what_the_table_changed_comes_first_on_the_agreement_and_on_the_pad() -> None:
     plain = next(one for one in VARIANTS if one.options)
     name, option = next((n, o) for n, o in plain.options.items() if not o.is_number)
@@ -573,13 +563,6 @@ def test_what_the_table_changed_comes_first_on_the_agreement_and_on_the_pad() ->
         said = [text.index(one.asks) for one in settings(variant, most(variant))]
         assert said[0] == min(said)
         assert settings(variant, None)[0].asks == option.asks
-
-
-def test_players_sign_by_name() -> None:
-    variant = WITH_CONTRACTS[0]
-    text = text_of(print_sheet("agreement", variant, game=game_of(variant)))
-    assert "Agreed by" in text
-    assert all(name in text for name in NAMES[:3])
 
 
 def test_the_final_sheet_has_places_deals_corrections_rulings_and_the_note() -> None:

@@ -1,0 +1,108 @@
+"""The house agreement: everything once, and nobody's line torn off."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.printing import Choices, Paper, Print, Turn, lay_out, print_sheet
+from referee.printing.paper import MOST_NAMES
+from referee.printing.terms import player_numbers, ruled_by, settings
+from referee.rules.variant import SettledBy, Variant
+from referee.variants import catalogue
+from tests.printing.conftest import NAMES, game_of, outside_faces, pages_of, text_of
+
+VARIANTS = catalogue()
+WITH_CONTRACTS = next(one for one in VARIANTS if one.has_contracts)
+
+PAPERS = [
+    Choices(),
+    Choices(turn=Turn.ACROSS),
+    Choices(paper=Paper.A5),
+    Choices(paper=Paper.A5, print=Print.LARGE),
+    Choices(paper=Paper.A6),
+    Choices(paper=Paper.CARD_4X6, turn=Turn.ACROSS),
+    Choices(paper=Paper.CARD_3X5),
+    Choices(up=2),
+]
+
+every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+every_paper = pytest.mark.parametrize("choices", PAPERS, ids=range(len(PAPERS)))
+
+
+@every_paper
+@every_variant
+def test_a_heading_and_its_lines_to_write_or_sign_on_are_one_piece(
+    variant: Variant, choices: Choices
+) -> None:
+    faces = lay_out("agreement", variant, choices).faces
+    for kind, word in (("write", "Also agreed"), ("sign", "Agreed by")):
+        found = [[one.kind for one in face["blocks"]] for face in faces]  # type: ignore[attr-defined]
+        said = [[one.text for one in face["blocks"]] for face in faces]  # type: ignore[attr-defined]
+        on = [at for at, kinds in enumerate(found) if kind in kinds]
+        assert len(on) == 1
+        assert word in said[on[0]]
+
+
+@every_variant
+def test_there_is_a_line_to_sign_on_for_everybody(variant: Variant) -> None:
+    for paper in (Paper.A4, Paper.A5):
+        *_, last = pages_of(print_sheet("agreement", variant, Choices(paper=paper)))
+        assert last.split("Agreed by")[1].split().count("Name") == player_numbers(variant)[-1]
+
+
+@every_variant
+def test_it_is_one_page_of_common_paper(variant: Variant) -> None:
+    for paper in (Paper.A4, Paper.LETTER):
+        assert len(lay_out("agreement", variant, Choices(paper=paper)).faces) == 1
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_3X5])
+def test_as_many_as_a_game_may_name_sign_within_the_page(paper: Paper) -> None:
+    names = tuple(f"Maximiliane von Hohenstein-Altdorf {seat}" for seat in range(MOST_NAMES))
+    game, choices = game_of(WITH_CONTRACTS, names, written=1), Choices(paper=paper)
+    pdf = print_sheet("agreement", WITH_CONTRACTS, choices, game=game)
+    assert outside_faces(pdf, lay_out("agreement", WITH_CONTRACTS, choices, game)) == []
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5, Paper.A6, Paper.CARD_4X6])
+def test_a_long_name_stands_whole_below_its_line(paper: Paper) -> None:
+    name = "Maximiliane-Franziska Hohenstein-Altdorf"
+    game = game_of(WITH_CONTRACTS, (name, "Bo", "Chi"), written=1)
+    text = text_of(print_sheet("agreement", WITH_CONTRACTS, Choices(paper=paper), game=game))
+    assert name in text
+
+
+@every_variant
+def test_every_rule_that_was_agreed_on_is_said_once(variant: Variant) -> None:
+    text = text_of(print_sheet("agreement", variant)).replace("• ", "")
+    found = settings(variant, None)
+    for one in found:
+        assert text.count(f"{one.asks} {one.answer}") == 1
+    for rule in variant.rules:
+        if variant.basis(rule).by is SettledBy.TABLE and variant.text(rule):
+            says = " ".join(variant.text(rule).split())
+            answered = [one for one in found if rule in ruled_by(variant, one.name)]
+            assert text.count(says) == 1 or len(answered) == 1
+
+
+def test_an_answer_is_not_followed_by_the_rule_that_it_settles() -> None:
+    text = text_of(print_sheet("agreement", WITH_CONTRACTS))
+    assert "How many natural cards must a meld have at least? 1" in text
+    assert "A meld needs at least one natural card." not in text
+
+
+def test_a_rule_stays_where_the_answers_do_not_say_all_of_it() -> None:
+    variant = next(one for one in VARIANTS if "scoring" in one.options)
+    assert "The highest total wins." in text_of(print_sheet("agreement", variant))
+
+
+def test_players_sign_by_name() -> None:
+    text = text_of(print_sheet("agreement", WITH_CONTRACTS, game=game_of(WITH_CONTRACTS)))
+    assert "Agreed by" in text
+    assert all(name in text for name in NAMES[:3])
+
+
+def test_a_blank_one_has_a_line_for_every_player_chosen() -> None:
+    faces = lay_out("agreement", WITH_CONTRACTS, replace(Choices(), players=4)).faces
+    signs = [one for one in faces[0]["blocks"] if one.kind == "sign"]  # type: ignore[attr-defined]
+    assert sum(len(one.parts) for one in signs) == 4
