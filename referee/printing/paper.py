@@ -5,11 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 MOST_NAMES: Final = 16
-<<<<<<< Updated upstream
 """Names of one game, those who left among them, and seats: as many as a score book takes."""
-=======
-"""Names of one game, those who left among them: as many as a score book takes."""
->>>>>>> Stashed changes
 
 MOST_ROWS: Final = 60
 MOST_NAME: Final = 40
