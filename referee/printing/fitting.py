@@ -9,15 +9,17 @@ from typing import Final
 from referee.printing.drawing import unbroken
 from referee.printing.foot import Foot
 from referee.printing.frames import Frame
-from referee.printing.measure import line, lines, tall, wide
+from referee.printing.measure import line, tall, wide
 from referee.printing.paper import MOST_ROWS, SheetError
+from referee.printing.words import shortened
 
 TOO_SMALL: Final = "There is no room for a score pad here. Choose larger paper or fewer on a page."
 
 ROW_HEIGHTS: Final = range(9, 46)
 _MOST_ROW: Final = 34
 _EDGES: Final = 2.4
-_BLANK: Final = 14.0
+_BLANK: Final = 13
+_DOT: Final = " · "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +46,16 @@ class Shape:
     def before(self) -> int:
         """Millimetres before the players' columns."""
         return self.number + self.ask
+
+    @property
+    def room(self) -> float:
+        """Millimetres for words in the column that says what is asked."""
+        return self.ask - _EDGES
+
+    @property
+    def blank(self) -> int:
+        """Millimetres in which a dealer's name is written behind the word."""
+        return min(_BLANK, int(self.room - wide("dealer ", self.dealt)))
 
 
 _SLIM: Final = Shape(
@@ -92,12 +104,14 @@ class Asked:
 class Fit:
     """What a pad is cut to: `row` and `column` in millimetres, `faces` in rows on each.
 
-    `foot` is None where it has no room below the rows, and takes a face of its own.
+    `foot` is None where it has no room below the rows, and takes a face of its own. `dealer`:
+    whether the rows have room to name who deals, which only slim ones may lack.
     """
 
     shape: Shape
     foot: Foot | None
     row: int
+    dealer: bool
     column: float
     faces: tuple[int, ...]
 
@@ -141,6 +155,7 @@ def fit_pad(
         shape=shape,
         foot=foot,
         row=height,
+        dealer=all(_asked_tall(shape, one, dealer=True) <= height for one in asked),
         column=(frame.room_wide - shape.before) / players,
         faces=faces,
     )
@@ -222,26 +237,38 @@ def _candidates(
 
 def _least_row(shape: Shape, asked: Sequence[Asked]) -> int:
     """The height that holds what stands before the boxes of every row, in whole millimetres."""
-    return ceil(max(shape.write, *(_asked_tall(shape, one) for one in asked)))
+    talls = (_asked_tall(shape, one, dealer=not shape.slim) for one in asked)
+    return ceil(max(shape.write, *talls))
 
 
-def _asked_tall(shape: Shape, row: Asked) -> float:
-    room = shape.ask - _EDGES
-    words = tall(asked_words(shape, row.words), room, shape.words, bold=True)
+def _asked_tall(shape: Shape, row: Asked, *, dealer: bool) -> float:
+    words = tall(asked_words(shape, row.words), shape.room, shape.words, bold=True)
     cards = shape.cards + 1.6 if row.words and shape.cards else 0
-    return 1.1 + words + cards + dealt_lines(shape, row) * line(shape.dealt)
+    dealt = len(dealt_lines(shape, row, dealer=dealer)) * line(shape.dealt)
+    return 1.1 + words + cards + dealt
 
 
 def asked_words(shape: Shape, words: str) -> str:
     """A contract as it stands in the column of a shape."""
-    return unbroken(words, shape.ask - _EDGES, shape.words)
+    return unbroken(words, shape.room, shape.words)
 
 
-def dealt_lines(shape: Shape, row: Asked) -> int:
-    """Lines that the cards dealt and the dealer take; a slim pad has no room to name the dealer."""
-    room = shape.ask - _EDGES
-    if shape.slim:
-        return 1
-    if row.dealer:
-        return lines(f"{row.cards} · {row.dealer} deals", room, shape.dealt)
-    return 1 if wide(f"{row.cards} · dealer ", shape.dealt) + _BLANK <= room else 2
+def dealt_lines(shape: Shape, row: Asked, *, dealer: bool) -> tuple[str, ...]:
+    """The cards dealt, and with `dealer` who deals, on one line or two.
+
+    The dealer's name is shortened to its line. Where it is to be written in, the last word is
+    "dealer", and room for a blank is left behind it.
+    """
+    if not dealer:
+        return (row.cards,)
+    room = shape.room
+    if not row.dealer:
+        one = f"{row.cards}{_DOT}dealer"
+        fits = wide(f"{one} ", shape.dealt) + shape.blank <= room
+        return (one,) if fits else (row.cards, "dealer")
+    one = f"{row.cards}{_DOT}{row.dealer} deals"
+    if wide(one, shape.dealt) <= room:
+        return (one,)
+    shorter = (f"{shortened(row.dealer, most)} deals" for most in range(len(row.dealer), 1, -1))
+    said = next((one for one in shorter if wide(one, shape.dealt) <= room), "")
+    return row.cards, said

@@ -1,6 +1,6 @@
 """The score pad: a row a deal, a box a player, blank or with a game on it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
@@ -11,11 +11,12 @@ from referee.printing.blocks import Block, flow, heading, item, paragraph, worth
 from referee.printing.boxes import draw_boxes
 from referee.printing.choices import Choices
 from referee.printing.drawing import draw_melds, example_melds
-from referee.printing.fitting import Asked, Fit, asked_words, fit_pad
+from referee.printing.fitting import Asked, Fit, asked_words, dealt_lines, fit_pad
 from referee.printing.foot import HOW, feet
 from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import Head, game_title, halves, head
 from referee.printing.laid import Face, Laid, on_pages
+from referee.printing.measure import wide
 from referee.printing.names import LARGE, SIZES, Column, fit_name
 from referee.printing.paper import (
     MOST_NAME,
@@ -52,13 +53,16 @@ class Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One deal of the pad. `dealer` is empty where it is to be written in."""
+    """One deal of the pad.
+
+    `blank`: who deals is to be written in behind the last line of `dealt`.
+    """
 
     number: int
     words: str
     cards: Markup | str
-    cards_each: int
-    dealer: str
+    dealt: tuple[str, ...]
+    blank: bool
     boxes: tuple[Box, ...]
 
 
@@ -224,13 +228,29 @@ def _face(
         "unwritten": unwritten,
         "boxes": draw_boxes(len(columns), unwritten, fit.column, fit.row),
         "totals": _totals(game, len(columns)) if last else None,
-        "best": variant.scoring.best,
+        "total": _total(variant, room, fit),
         "foot": fit.foot if last else None,
         "number": halves(number),
         "ask": halves(fit.shape.words),
         "dealt": halves(fit.shape.dealt),
         "small": halves(room.least),
         "mark_out": fit.column >= 2.2 * number * 0.353 + 8,
+    }
+
+
+def _total(variant: Variant, room: Frame, fit: Fit) -> Mapping[str, object]:
+    """What stands before the totals: which one wins, on a line of its own where there is no room.
+
+    "size" is the print of the word before it.
+    """
+    wins = f"{variant.scoring.best} wins"
+    size = 17 if fit.shape.ask > 34 else room.least + 2
+    one = wide("Total ", size, bold=True) + wide(wins, room.least)
+    parted = one > fit.shape.number + fit.shape.room
+    return {
+        "wins": wins,
+        "parted": parted,
+        "size": halves(room.least + 1 if parted else size),
     }
 
 
@@ -250,16 +270,16 @@ def _row(
     variant: Variant, room: Frame, fit: Fit, count: int, deal: int, game: GameOnPaper | None
 ) -> Row:
     plan = plan_deal(variant, seated(variant, count), deal)
-    words = contract_words(plan.contract)
+    ask = _ask(variant, count, deal, game)
     drawn = example_melds(variant, plan.contract) if fit.shape.cards else ()
     written = _written(game, deal)
-    wide = fit.shape.ask - 3
+    across = fit.shape.ask - 3
     return Row(
         number=deal,
-        words=asked_words(fit.shape, words),
-        cards=draw_melds(drawn, words, fit.shape.cards, wide, room.inks) if drawn else "",
-        cards_each=plan.cards_each,
-        dealer=_dealer_of(game, deal),
+        words=asked_words(fit.shape, ask.words),
+        cards=draw_melds(drawn, ask.words, fit.shape.cards, across, room.inks) if drawn else "",
+        dealt=dealt_lines(fit.shape, ask, dealer=fit.dealer),
+        blank=fit.dealer and not ask.dealer,
         boxes=_boxes(written, game) if written and game else (Box(),) * count,
     )
 

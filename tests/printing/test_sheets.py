@@ -212,6 +212,50 @@ def test_a_line_of_a_contract_ends_where_a_piece_does(
     assert [line for line in lines if words.search(line.strip())] == []
 
 
+@pytest.mark.parametrize(
+    "choices",
+    [A4, Choices(print=Print.LARGE), Choices(turn=Turn.ACROSS), Choices(paper=Paper.A5)],
+)
+@every_variant
+def test_the_dealer_is_written_behind_the_word(variant: Variant, choices: Choices) -> None:
+    choices = replace(choices, players=min(4, most(variant)))
+    page = pypdfium2.PdfDocument(print_sheet("score-pad", variant, choices))[0]
+    text = page.get_textpage()
+    words = text.get_text_range()
+    ends = [found.end() - 1 for found in re.finditer("dealer", words)]
+    face: Any = lay_out("score-pad", variant, choices).faces[0]
+    assert len(ends) == sum(row.blank for row in face["rows"])
+    assert face["shape"].slim or len(ends) == len(face["rows"])
+    for at in ends:
+        _, low, right, high = text.get_charbox(at)
+        # Ten millimetres behind the word, ten pixels to each.
+        crop = (right, low - 3, page.get_width() - right - 10 / POINT, page.get_height() - high)
+        behind = page.render(scale=10 * POINT, grayscale=True, crop=crop).to_pil()
+        columns = [behind.crop((x, 0, x + 1, behind.height)) for x in range(behind.width)]
+        assert sum(one.getextrema()[0] < 160 for one in columns) > 85
+
+
+@pytest.mark.parametrize("size", Print)
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5])
+@every_variant
+def test_who_wins_is_said_on_one_line(variant: Variant, paper: Paper, size: Print) -> None:
+    choices = Choices(paper=paper, print=size, players=variant.players.least)
+    pages = read(print_sheet("score-pad", variant, choices)).pages
+    lines = [line.strip() for page in pages for line in page.extract_text().splitlines()]
+    assert [line for line in lines if line.endswith("st wins")]
+
+
+def test_a_long_name_of_the_dealer_is_shortened_to_its_line() -> None:
+    variant = WITH_CONTRACTS[0]
+    names = ("Jo", f"{LONG[:30]}", "Ann", "Ben")
+    for choices in (A4, Choices(print=Print.LARGE), Choices(turn=Turn.ACROSS), Choices(up=2)):
+        pdf = print_sheet("score-pad", variant, choices, game=game_of(variant, names, written=3))
+        lines = read(pdf).pages[0].extract_text().splitlines()
+        dealt = [line for line in lines if line.endswith("deals")]
+        assert [line for line in dealt if re.search(r"Maxi.*… deals$", line)]
+        assert "deals" not in dealt, "alone on its line"
+
+
 @pytest.mark.parametrize("sheet", ["score-pad", "contracts", "values"])
 @every_variant
 def test_every_card_value_stands_on_paper(variant: Variant, sheet: str) -> None:
