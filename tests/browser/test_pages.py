@@ -457,6 +457,23 @@ def test_no_word_is_parted_on_the_narrowest_phone_at_twice_the_size(
     assert page.evaluate(PARTED) == []
 
 
+@pytest.mark.parametrize("state", ["table, somebody left", "statistics", "deal, more"])
+def test_no_word_is_parted_on_the_phone(seen: BrowserContext, tables: Tables, state: str) -> None:
+    assert show(seen, tables, state).evaluate(PARTED) == []
+
+
+def test_what_is_swapped_stands_side_by_side(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "deal, more")
+    tops = "all => all.map(one => one.getBoundingClientRect().top)"
+    one, other = page.locator("select[id^=swap-]").evaluate_all(tops)
+    assert one == other
+
+
+def test_nothing_on_a_sheet_touches_its_line(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "statistics")
+    assert page.locator(".sheet tbody th").evaluate_all(TOUCHING) == []
+
+
 @pytest.mark.parametrize("width", [320, 360, 390, 430])
 @pytest.mark.parametrize(
     ("state", "keys"),
@@ -545,6 +562,14 @@ WIDER = """() => {
     .map((one) => one.outerHTML.slice(0, 120))
     .concat(["the page itself"]);
 }"""
+TOUCHING = """(cells) => cells
+  .filter((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    const [text, box] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+    return text.left < box.left + 4 || text.right > box.right - 4;
+  })
+  .map((cell) => cell.textContent)"""
 PARTED = r"""() => {
   const parted = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
