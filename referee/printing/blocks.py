@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from markupsafe import Markup
 
-from referee.printing.flowing import in_largest, ladder, pack
+from referee.printing.flowing import in_largest, ladder, pack, spread
 from referee.printing.frames import Frame
 from referee.printing.heads import Head, halves
 from referee.printing.laid import Face
@@ -27,6 +28,10 @@ _BESIDE: Final = 0.04
 """Part of the width that stays free between two who sign."""
 
 _MARK: Final = 6.0
+_WITHIN: Final = 35.0**2
+_ALONE: Final = 80.0**2
+"""What it costs to break a part, and to leave one line of it alone where nothing else will do."""
+
 _SLACK: Final = 1.0
 """Millimetres left free, since letters reach a little below their line."""
 
@@ -155,12 +160,47 @@ def placed(frame: Frame, head: Head, blocks: Sequence[Block]) -> tuple[Face, ...
     groups = _kept_together(blocks, frame.room_tall - _SLACK)
     heights = [sum(block.tall for block in group) for group in groups]
     # The first face has less room: what its head takes is a block before the others.
-    rows = pack([head.tall, *heights], frame.room_tall - _SLACK)
-    found = []
-    for row in rows:
-        chosen = [block for at in row if at for block in groups[at - 1]]
-        found.append({"head": head if 0 in row else None, "blocks": chosen})
-    return tuple(found)
+    return _faces(head, groups, pack([head.tall, *heights], frame.room_tall - _SLACK))
+
+
+def _faces(
+    head: Head, groups: Sequence[Sequence[Block]], rows: Sequence[range]
+) -> tuple[Face, ...]:
+    """Faces of the groups by number, from 1; 0 is the head."""
+    return tuple(
+        {
+            "head": head if 0 in row else None,
+            "blocks": [block for at in row if at for block in groups[at - 1]],
+        }
+        for row in rows
+    )
+
+
+def spread_out(
+    frame: Frame, head: Head, blocks: Sequence[Block], count: int, below: float, *, alone: bool
+) -> tuple[Face, ...]:
+    """Blocks on exactly so many faces, evenly filled, broken before headings where that is near.
+
+    `below`: millimetres kept free at the foot of the last. `alone`: whether one line of a part may
+    stand by itself. () where they do not fit.
+    """
+    room = frame.room_tall - _SLACK
+    groups = _kept_together(blocks, room)
+    heights = [head.tall, *(sum(block.tall for block in group) for group in groups)]
+    if len(pack(heights, room, below)) > count:
+        return ()
+    rooms = [room] * (count - 1) + [room - below]
+    return _faces(
+        head, groups, spread(heights, rooms, [inf, inf, *_breaks(groups, _ALONE if alone else inf)])
+    )
+
+
+def _breaks(groups: Sequence[Sequence[Block]], single: float) -> Iterator[float]:
+    """What it costs to begin a face with each group but the first: nothing with a heading."""
+    begins = [group[0].kind == "heading" for group in groups] + [True]
+    for at in range(1, len(groups)):
+        alone = begins[at - 1] or begins[at + 1]
+        yield 0 if begins[at] else single if alone else _WITHIN
 
 
 def on_one_face(frame: Frame, blocks: Sequence[Block]) -> bool:

@@ -1,6 +1,8 @@
 """Blocks of text put on faces one after another, in the largest print that needs no more faces."""
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
+from math import inf
 from typing import TypeVar
 
 Size = TypeVar("Size")
@@ -22,6 +24,30 @@ def pack(heights: Sequence[float], room: float, tail: float = 0) -> tuple[range,
     if tail and used + tail > room:
         faces.append(range(len(heights), len(heights)))
     return tuple(faces)
+
+
+def spread(
+    heights: Sequence[float], rooms: Sequence[float], breaks: Sequence[float]
+) -> tuple[range, ...]:
+    """Which blocks lie on each of so many faces, as evenly filled as can be; () if they do not fit.
+
+    `rooms`: the room of each face. `breaks`: what it costs to begin a face with a block, for each
+    of them, as the square of the room that may be left free to save it; infinite where none may.
+    """
+    ends = [0.0, *accumulate(heights)]
+    best: dict[int, tuple[float, tuple[range, ...]]] = {0: (0.0, ())}
+    for room in rooms:
+        found: dict[int, tuple[float, tuple[range, ...]]] = {}
+        for start, (paid, rows) in best.items():
+            for end in range(start + 1, len(ends)):
+                free = room - ends[end] + ends[start]
+                if free < 0:
+                    break
+                cost = paid + free**2 + (breaks[end] if end < len(breaks) else 0)
+                if cost < found.get(end, (inf,))[0]:
+                    found[end] = cost, (*rows, range(start, end))
+        best = found
+    return best[len(heights)][1] if len(heights) in best else ()
 
 
 def in_largest(

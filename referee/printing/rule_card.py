@@ -1,14 +1,15 @@
 """The rule card: the whole game on one sheet, printed on both sides, cut and folded."""
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from referee.printing.blocks import Block, flow, heading, item, paragraph
+from referee.printing.blocks import Block, flow, heading, item, paragraph, spread_out
 from referee.printing.choices import LEAST_SIDE, Choices
-from referee.printing.flowing import in_largest
+from referee.printing.flowing import ladder
 from referee.printing.frames import Frame, Grid, frame, grid
-from referee.printing.heads import head
+from referee.printing.heads import Head, head
 from referee.printing.imposing import FOLDED_FACES, folded
 from referee.printing.laid import Face, Laid, on_pages
 from referee.printing.paper import GameOnPaper, SheetError
@@ -19,23 +20,34 @@ from referee.rules.rulebook import HEADINGS as ORDER
 from referee.rules.rulebook import RULEBOOK
 from referee.rules.variant import Variant
 
-_MOST: Final = 15.0
+_MOST: Final = 18.0
+_ABOVE_HOW: Final = 3.0
+"""Millimetres between the rules and how to fold them."""
+
+_SMALLER: Final = 4
+"""Sizes of print to try so that no line stands alone, the largest that fits among them."""
+
+_NOTES_FIRST: Final = ("turn", "scoring")
+"""Headings under which what the game says besides its rules is how things begin."""
 
 
 def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
     """The card folded once, or as plain cards on paper too small to fold; raises `SheetError`."""
     count = players_of(variant, choices.players, game)
+    if choices.up > 2:
+        raise SheetError(REFUSALS["rules.four"].format(up=choices.up))
     title = f"{variant.name} – {WORDS['rules']}"
     cut = _panels(choices)
-    faces = _faces(variant, count, choices, cut, fold=True) if _foldable(cut, choices) else ()
-    if 0 < len(faces) <= FOLDED_FACES:
-        blank: Face = {"head": None, "blocks": ()}
-        faces = (*faces, *(blank for _ in range(FOLDED_FACES - len(faces))))
+    faces = _folded(variant, count, choices, cut) if _foldable(cut, choices) else ()
+    if faces:
         return Laid(title=title, faces=faces, imposed=folded(cut, choices.copies, choices.duplex))
     if choices.up > 1:
         raise SheetError(REFUSALS["rules.long"].format(game=variant.name))
     cut = grid(choices)
-    return on_pages(title, _faces(variant, count, choices, cut, fold=False), choices, cut)
+    room = frame(choices, cut)
+    make = partial(_blocks, variant, count, room)
+    faces = flow(room, _head(room, variant), make, 12, room.least)
+    return on_pages(title, faces, choices, cut)
 
 
 def _foldable(cut: Grid, choices: Choices) -> bool:
@@ -51,36 +63,41 @@ def _panels(choices: Choices) -> Grid:
     return Grid(wide=wide, tall=tall, columns=2, rows=2)
 
 
-def _faces(
-    variant: Variant, count: int | None, choices: Choices, cut: Grid, *, fold: bool
-) -> tuple[Face, ...]:
+def _folded(variant: Variant, count: int | None, choices: Choices, cut: Grid) -> tuple[Face, ...]:
+    """The four panels in the largest print that there is room for; () where there is for none.
+
+    How to print and fold stands at the foot of the last one, away from the rules.
+    """
     room = frame(choices, cut)
-    top = head(room, variant.name, (), most=20)
-    how = WORDS["rules.fold" if cut.rows > 1 else "rules.fold.one"] if fold else ""
-    about = variant.about if _as_written(variant) else ""
-    parts = {part: _part(variant, count, part) for part in ORDER}
-    make = partial(_blocks, about, parts, room, how)
-    if not fold:
-        return flow(room, top, make, 12, room.least)
-    # The largest print that a folded card has room for, not the one that takes fewest panels.
-    sizes = [_MOST - step / 2 for step in range(int((_MOST - room.least) * 2) + 1)]
-    return in_largest(
-        sizes or [room.least],
-        lambda size: flow(room, top, make, size, size),
-        lambda faces: max(len(faces), FOLDED_FACES),
+    top = _head(room, variant)
+    how = paragraph(room, WORDS["rules.fold" if cut.rows > 1 else "rules.fold.one"], room.least)
+    below = how.tall + _ABOVE_HOW
+
+    def panels(size: float, *, alone: bool = True) -> tuple[Face, ...]:
+        blocks = _blocks(variant, count, room, size)
+        return spread_out(room, top, blocks, FOLDED_FACES, below, alone=alone)
+
+    sizes = ladder(_MOST, room.least)
+    largest = bisect_left(sizes, True, key=lambda size: bool(panels(size)))
+    if largest == len(sizes):
+        return ()
+    near = (panels(size, alone=False) for size in sizes[largest : largest + _SMALLER])
+    faces = next(filter(None, near), ()) or panels(sizes[largest])
+    return (*faces[:-1], {**faces[-1], "below": (how,)})
+
+
+def _head(room: Frame, variant: Variant) -> Head:
+    return head(room, variant.name, (), most=24)
+
+
+def _blocks(variant: Variant, count: int | None, room: Frame, size: float) -> Sequence[Block]:
+    blocks = (
+        [paragraph(room, variant.about, size)] if variant.about and _as_written(variant) else []
     )
-
-
-def _blocks(
-    about: str, parts: Mapping[str, Sequence[str]], room: Frame, how: str, size: float
-) -> Sequence[Block]:
-    blocks = [paragraph(room, about, size)] if about else []
-    for part, lines in parts.items():
-        if lines:
+    for part in ORDER:
+        if lines := _part(variant, count, part):
             blocks.append(heading(room, HEADINGS[part], size))
             blocks += [item(room, text, size) for text in lines]
-    if how:
-        blocks.append(paragraph(room, how, room.least))
     return blocks
 
 
@@ -90,16 +107,17 @@ def _as_written(variant: Variant) -> bool:
 
 
 def _part(variant: Variant, count: int | None, part: str) -> list[str]:
-    """The rules under one heading, the contracts and the values of cards among them."""
-    lines = [note.text for note in variant.notes if note.heading == part]
-    lines += [
+    """The rules under one heading, the contracts among them."""
+    notes = [note.text for note in variant.notes if note.heading == part]
+    lines = [
         variant.text(entry.id)
         for entry in RULEBOOK
         if entry.heading == part and entry.id in variant.rules
     ]
     if part == "contract" and variant.has_contracts:
-        lines += _contracts(variant, count)
-    return [line for line in lines if line]
+        # What a contract is, what each deal asks for, and then what holds in some of them.
+        lines[1:1] = _contracts(variant, count)
+    return list(filter(None, [*notes, *lines] if part in _NOTES_FIRST else [*lines, *notes]))
 
 
 def _contracts(variant: Variant, count: int | None) -> list[str]:

@@ -57,6 +57,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "tents.contracts": "{game} has no contracts to stand on the table.",
         "rules.long": "The rules of {game} do not fit a folded card of this size in this print. "
         "Choose larger paper, or one on a page.",
+        "rules.four": "One or two folded rule cards lie on a page, not {up}.",
         "kit.empty": "Choose at least one sheet for the kit.",
     }
 )

@@ -26,6 +26,7 @@ from referee.printing import (
     sheet_css,
     sheet_html,
 )
+from referee.printing.blocks import Block
 from referee.printing.chart import draw_sign
 from referee.printing.choices import LEAST_POINTS
 from referee.printing.frames import margin
@@ -98,6 +99,8 @@ def test_a_sheet_of_any_size_takes_the_pages_laid_out_and_stays_within_its_margi
     variant = of[at % len(of)]
     game = game_for(variant, sheet, written=deal_count(variant) or 12)
     choices = replace(SIZES[at], players=None if game else player_numbers(variant)[0])
+    if sheet == "rules":
+        choices = replace(choices, up=min(choices.up, 2))
     laid = lay_out(sheet, variant, choices, game)
     pdf = print_sheet(sheet, variant, choices, game=game)
     grid = laid.imposed.grid
@@ -586,6 +589,57 @@ def test_the_rule_card_holds_every_rule_that_the_game_words(variant: Variant) ->
         text = text_of(print_sheet("rules", variant, choices)).replace("• ", "")
         for rule in variant.rules:
             assert " ".join(variant.text(rule).split()) in text
+
+
+def panels(variant: Variant, choices: Choices = A4) -> list[list[Block]]:
+    return [list(face["blocks"]) for face in lay_out("rules", variant, choices).faces]  # type: ignore[call-overload]
+
+
+@every_variant
+def test_no_panel_of_a_rule_card_is_left_empty(variant: Variant) -> None:
+    for choices in (A4, Choices(paper=Paper.LETTER), Choices(paper=Paper.A5), Choices(up=2)):
+        laid = lay_out("rules", variant, choices)
+        room = laid.imposed.grid.slot_tall - 2 * margin(
+            laid.imposed.grid.slot_wide, laid.imposed.grid.slot_tall
+        )
+        filled = [sum(one.tall for one in blocks) / room for blocks in panels(variant, choices)]
+        assert len(filled) == 4
+        assert min(filled) > 0.45
+
+
+@every_variant
+def test_no_line_of_a_rule_card_is_parted_from_its_heading_alone(variant: Variant) -> None:
+    for choices in (A4, Choices(paper=Paper.A5)):
+        for blocks in panels(variant, choices):
+            kinds = [one.kind for one in blocks]
+            assert kinds[-2:] != ["heading", "item"]
+            assert kinds[:2] != ["item", "heading"]
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5])
+def test_how_to_fold_stands_away_from_the_rules(paper: Paper) -> None:
+    variant = WITH_CONTRACTS[0]
+    document = pypdfium2.PdfDocument(print_sheet("rules", variant, Choices(paper=paper)))
+    text = document[0].get_textpage()
+    last = variant.text("end.ties")
+    note = text.search("Print on both").get_next()
+    end = text.search(last).get_next()
+    assert note and end
+    gap = text.get_charbox(end[0])[1] - text.get_charbox(note[0])[3]
+    assert gap * POINT > 2
+
+
+def test_what_a_deal_asks_for_comes_before_what_holds_in_it() -> None:
+    variant = next(one for one in WITH_CONTRACTS if "contract.whole-hand" in one.rules)
+    text = text_of(print_sheet("rules", variant)).replace("• ", "")
+    assert text.index("Deal 7: ") < text.index(variant.text("contract.whole-hand"))
+    assert text.index(variant.text("players.number")) < text.index("Draw cards for the first deal")
+
+
+@every_variant
+def test_four_folded_cards_on_a_page_are_refused(variant: Variant) -> None:
+    with pytest.raises(SheetError, match="One or two folded rule cards lie on a page, not 4"):
+        sheet_html("rules", variant, Choices(up=4))
 
 
 def test_the_rule_card_says_nothing_of_the_game_that_the_table_changed() -> None:
