@@ -16,7 +16,7 @@ from referee.printing.foot import HOW, feet
 from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import Head, game_title, halves, head
 from referee.printing.laid import Face, Laid, on_pages
-from referee.printing.measure import wide
+from referee.printing.measure import LINE, POINT, wide
 from referee.printing.names import LARGE, SIZES, Column, fit_name
 from referee.printing.paper import (
     MOST_NAME,
@@ -228,20 +228,20 @@ def _face(
         "unwritten": unwritten,
         "boxes": draw_boxes(len(columns), unwritten, fit.column, fit.row),
         "totals": _totals(game, len(columns)) if last else None,
-        "total": _total(variant, room, fit),
+        "total": _total(variant, room, fit, number),
         "foot": fit.foot if last else None,
         "number": halves(number),
         "ask": halves(fit.shape.words),
         "dealt": halves(fit.shape.dealt),
         "small": halves(room.least),
-        "mark_out": fit.column >= 2.2 * number * 0.353 + 8,
     }
 
 
-def _total(variant: Variant, room: Frame, fit: Fit) -> Mapping[str, object]:
+def _total(variant: Variant, room: Frame, fit: Fit, number: float) -> Mapping[str, object]:
     """What stands before the totals: which one wins, on a line of its own where there is no room.
 
-    "size" is the print of the word before it.
+    "size" is the print of the word before it, "figures" that of the totals: smaller than that of
+    points where a word below one would have no room.
     """
     wins = f"{variant.scoring.best} wins"
     size = 17 if fit.shape.ask > 34 else room.least + 2
@@ -251,6 +251,7 @@ def _total(variant: Variant, room: Frame, fit: Fit) -> Mapping[str, object]:
         "wins": wins,
         "parted": parted,
         "size": halves(room.least + 1 if parted else size),
+        "figures": halves(min(number, (fit.shape.totals - 1) / POINT / LINE - room.least)),
     }
 
 

@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pypdfium2
 import pytest
@@ -289,6 +289,50 @@ def test_a_running_game_is_on_its_pad(variant: Variant) -> None:
     assert f"{game.dealers[3]} deals" in text, "the deal to come has its dealer too"
 
 
+@pytest.mark.parametrize(
+    ("choices", "players", "each"),
+    [
+        (A4, 8, 1050),
+        (A4, 3, 105),
+        (Choices(paper=Paper.CARD_4X6), 3, 1040),
+        (Choices(paper=Paper.A5), 6, 105),
+        (Choices(print=Print.LARGE), 4, 1050),
+    ],
+)
+def test_figures_stand_in_the_middle_of_their_column(
+    choices: Choices, players: int, each: int
+) -> None:
+    variant = WITH_CONTRACTS[1]
+    names = tuple("abcdefgh"[:players])
+    game = game_of(variant, names, written=7)
+    rows = tuple(
+        replace(row, points=(each,) * players, running=(each,) * players) for row in game.rows
+    )
+    game = replace(
+        game, rows=rows, totals=(each,) * players, finished=True, winners=names[-1:], title="-"
+    )
+    laid = lay_out("score-pad", variant, choices, game)
+    at, face = next((n, one) for n, one in enumerate(laid.faces) if one.get("totals"))
+    shape, rows_shown = cast("Any", face["shape"]), cast("Any", face["rows"])
+    wide = laid.imposed.grid.slot_wide
+    white = margin(wide, laid.imposed.grid.slot_tall)
+    left = white + shape.before
+    column = (wide - white - left) / players
+    page = pypdfium2.PdfDocument(print_sheet("score-pad", variant, choices, game=game))[at]
+    text = page.get_textpage()
+    words = text.get_text_range()
+    figures = list(re.finditer(str(each), words))
+    assert len(figures) == players * (2 * len(rows_shown) + 1)
+    for found in figures:
+        first, last = text.get_charbox(found.start()), text.get_charbox(found.end() - 1)
+        middle = (first[0] + last[2]) / 2 * POINT
+        off = (middle - left) / column - 0.5
+        assert abs(off - round(off)) * column < 0.5, "millimetres"
+    mark = words.index("wins", words.index("Total") + len("Total lowest wins"))
+    assert (text.get_charbox(mark)[0] * POINT - left) // column == players - 1
+    assert text.get_charbox(mark + 3)[2] * POINT < wide - white - 0.3
+
+
 def without_size(html: str) -> str:
     """The HTML without the classes that say how large it is printed."""
     return re.sub(r' class="pt-\d+"', "", html)
@@ -299,7 +343,7 @@ def test_points_totals_and_who_went_out_stand_in_their_boxes() -> None:
     html = sheet_html("score-pad", WITH_CONTRACTS[0], game=game)
     row = html.split('<tr class="deal">')[2]
     boxes = re.findall(r'class="points">(.*?)</div>(.*?)</td>', without_size(row))
-    assert boxes == [("10", "15"), ("20", "20"), ("0 <small>out</small>", "25")]
+    assert boxes == [("10", "15"), ("20", "20"), ('0<span class="mark">*</span>', "25")]
 
 
 def test_what_is_not_written_stays_empty_and_nought_is_written() -> None:
@@ -309,7 +353,7 @@ def test_what_is_not_written_stays_empty_and_nought_is_written() -> None:
     html = sheet_html("score-pad", variant, game=replace(game, rows=(holed,)))
     boxes = re.findall(r'class="points">(.*?)</div>(.*?)</td>', without_size(html))
     assert boxes[0] == ("", "")
-    assert boxes[1] == ("0 <small>out</small>", "0")
+    assert boxes[1] == ('0<span class="mark">*</span>', "0")
     assert boxes[2] == ("−5", "−5")
 
 
@@ -386,7 +430,8 @@ def test_the_last_row_waits_for_the_end_of_the_game() -> None:
         re.findall(r"<td>(.*?)</td>", without_size(sheet_html("score-pad", variant, game=game)))
         for game in (running, over)
     ]
-    assert last == [["", "", ""], ["15 <small>wins</small>", "20", "25 <small>wins</small>"]]
+    wins = '<div class="won pt-18">wins</div>'
+    assert last == [["", "", ""], ["15" + wins, "20", "25" + wins]]
 
 
 @pytest.mark.parametrize("sheet", ["score-pad", "contracts", "values", "agreement", "final"])
