@@ -5,11 +5,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import ceil
 
-from referee.printing.blocks import Block, flow, heading
+from referee.printing.blocks import Block, flow, heading, paragraph
 from referee.printing.choices import Choices
 from referee.printing.frames import frame, grid
 from referee.printing.heads import game_title, halves, head
-from referee.printing.imposing import Imposed
+from referee.printing.imposing import Imposed, Slot
 from referee.printing.laid import Laid, on_pages
 from referee.printing.measure import line
 from referee.printing.paper import GameOnPaper, SheetError
@@ -43,18 +43,38 @@ def lay_out_kit(
         laid = _all_that_fit(variant, single, game)
     if not laid:
         raise SheetError(REFUSALS["kit.empty"])
-    chosen = [sheet_id for sheet_id, _ in laid]
-    counts = [len(one.imposed.order) for _, one in laid]
     # The contents take a page or two themselves, so that their own length comes first.
-    own = len(_contents(variant, single, game, chosen, counts, 1).imposed.order)
-    contents = _contents(variant, single, game, chosen, counts, own)
+    own = len(_contents(variant, single, game, laid, 1).imposed.order)
+    contents = _contents(variant, single, game, laid, own)
     parts = [KitPart(sheet_id=CONTENTS, laid=_every_page(contents), first_page=1)]
     page = own + 1
-    for (sheet_id, one), count in zip(laid, counts, strict=True):
-        first = page if SHEETS[sheet_id].numbered else None
+    for (sheet_id, one), begins in zip(laid, _begins(laid, own), strict=True):
+        if begins > page:
+            parts[-1] = _with_white_page(parts[-1])
+        first = begins if SHEETS[sheet_id].numbered else None
         parts.append(KitPart(sheet_id=sheet_id, laid=one, first_page=first))
-        page += count
+        page = begins + len(one.imposed.order)
+    if choices.copies > 1 and page % 2 == 0 and any(one.imposed.folded for _, one in laid):
+        parts[-1] = _with_white_page(parts[-1])
     return tuple(parts)
+
+
+def _begins(laid: Sequence[tuple[str, Laid]], own: int) -> list[int]:
+    """The first page of every sheet: what is folded begins on paper of its own, an odd page."""
+    begins, page = [], own + 1
+    for _, one in laid:
+        page += one.imposed.folded and page % 2 == 0
+        begins.append(page)
+        page += len(one.imposed.order)
+    return begins
+
+
+def _with_white_page(part: KitPart) -> KitPart:
+    imposed = part.laid.imposed
+    white = (Slot(None),) * imposed.grid.slots
+    order = (*imposed.order, len(imposed.pages))
+    imposed = replace(imposed, pages=(*imposed.pages, white), order=order)
+    return replace(part, laid=replace(part.laid, imposed=imposed))
 
 
 def _laid(sheet_id: str, variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
@@ -92,8 +112,7 @@ def _contents(
     variant: Variant,
     choices: Choices,
     game: GameOnPaper | None,
-    chosen: Sequence[str],
-    counts: Sequence[int],
+    laid: Sequence[tuple[str, Laid]],
     own: int,
 ) -> Laid:
     cut = grid(choices)
@@ -103,19 +122,21 @@ def _contents(
     top = head(room, title, [" · ".join(filter(None, [name, WORDS["kit"]]))], game=game)
 
     def blocks(size: float) -> Sequence[Block]:
-        found, page = [heading(room, WORDS["kit.contents"], size)], own + 1
-        for sheet_id, count in zip(chosen, counts, strict=True):
-            last = page + count - 1
+        found = [heading(room, WORDS["kit.contents"], size)]
+        for (sheet_id, one), page in zip(laid, _begins(laid, own), strict=True):
+            last = page + len(one.imposed.order) - 1
+            sheet = SHEETS[sheet_id]
             found.append(
                 Block(
                     kind="contents",
-                    tall=ceil(line(size)) + 3,
+                    tall=ceil(line(size)) + 2,
                     size=halves(size),
-                    text=SHEETS[sheet_id].title,
-                    strong=f"{page}" if count == 1 else f"{page}–{last}",
+                    text=sheet.title,
+                    strong=f"{page}" if page == last else f"{page}–{last}",
+                    keeps=True,
                 )
             )
-            page = last + 1
+            found.append(paragraph(room, sheet.about, max(size * 0.75, room.least)))
         return found
 
     faces = flow(room, top, blocks, 16 if room.room_wide >= 150 else 12, room.least)

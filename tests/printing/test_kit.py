@@ -16,6 +16,7 @@ from referee.printing import (
     print_kit,
 )
 from referee.printing.kit import lay_out_kit
+from referee.rules.variant import Variant
 from referee.variants import catalogue
 from tests.printing.conftest import game_of, outside_faces, pages_of, read
 
@@ -100,3 +101,33 @@ def test_every_sheet_of_a_kit_printed_on_both_sides_begins_on_paper_of_its_own(
         assert pages[begins]
         begins += count
     assert len(pages) == begins
+
+
+@pytest.mark.parametrize("both_sides", [False, True])
+@pytest.mark.parametrize("variant", catalogue(), ids=lambda one: one.id)
+@pytest.mark.parametrize("kit", [(), ("rules",), ("contracts", "rules", "agreement")])
+def test_a_folded_card_lies_on_paper_of_its_own_in_every_copy(
+    variant: Variant, kit: tuple[str, ...], both_sides: bool
+) -> None:
+    parts = lay_out_kit(variant, Choices(kit=kit, both_sides=both_sides, copies=2), None)
+    begins, seen = 1, 0
+    for part in parts * 2:
+        if part.laid.imposed.folded:
+            assert begins % 2 == 1
+            seen += 1
+        begins += len(part.laid.imposed.order)
+    assert seen == 2
+
+
+def test_contents_count_the_white_page_before_a_folded_card() -> None:
+    pages = pages_of(print_kit(VARIANT, Choices(kit=("rules", "agreement"))))
+    assert len(pages) == 5
+    assert re.search(r"Rule card ?3–4", pages[0])
+    assert re.search(r"House agreement ?5", pages[0])
+    assert pages[1] in ("", "2")
+    assert VARIANT.name in pages[2]
+
+
+def test_contents_say_what_each_sheet_is_for() -> None:
+    pages = pages_of(print_kit(VARIANT, Choices(kit=("rules", "agreement"))))
+    assert all(SHEETS[one].about in pages[0] for one in ("rules", "agreement"))
