@@ -13,7 +13,7 @@ from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import game_title, halves, head
 from referee.printing.laid import Laid, on_pages
 from referee.printing.measure import line, tall
-from referee.printing.names import SIZES, Column, fit_name
+from referee.printing.names import SIZES, Column, fit_names
 from referee.printing.paper import (
     MOST_LINES,
     MOST_NAME,
@@ -173,7 +173,7 @@ def _table(
     names = [cleaned(game.names[seat], MOST_NAME) for seat in seats]
     rows = [(deal.number, [_cell(game, deal, seat) for seat in seats]) for deal in deals]
     table = Table(
-        columns=tuple(fit_name(name, column, _NAMES - 1, sizes) for name in names),
+        columns=fit_names(names, column, _NAMES - 1, sizes),
         rows=tuple(rows),
         row=row,
     )

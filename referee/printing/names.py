@@ -30,12 +30,24 @@ class Column:
     size: int
 
 
-def fit_name(name: str, mm: float, tall: float, sizes: Sequence[float] = SIZES) -> Column:
-    """The name in the largest print that holds it in its column, shortened where none does."""
-    for points in sizes:
-        if _stands(name, mm - _EDGE, tall, points):
-            return Column(parts=(name,), size=halves(points))
-    points = sizes[-1]
+def fit_names(
+    names: Sequence[str], mm: float, tall: float, sizes: Sequence[float] = SIZES
+) -> tuple[Column, ...]:
+    """Names side by side, all in the largest print that holds each of them in its column.
+
+    A name that not even the smallest print holds is cut to its column in that, by itself.
+    """
+    largest = [next((one for one in sizes if _stands(name, mm - _EDGE, tall, one)), None)
+               for name in names]  # fmt: skip
+    size = min(filter(None, largest), default=sizes[-1])
+    return tuple(
+        Column(parts=(name,), size=halves(size)) if fits else _cut(name, mm, tall, sizes[-1])
+        for name, fits in zip(names, largest, strict=True)
+    )
+
+
+def _cut(name: str, mm: float, tall: float, points: float) -> Column:
+    """The name shortened, and broken where a word is wider than its column."""
     letters = max(int((mm - _EDGE) / (points * 0.353 * _LETTER)), 2)
     count = max(int(tall / line(points)), 1)
     short = shortened(name, max((letters - 1) * count, 2))

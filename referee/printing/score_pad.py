@@ -17,7 +17,7 @@ from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import Head, game_title, halves, head
 from referee.printing.laid import Face, Laid, on_pages
 from referee.printing.measure import LINE, POINT, wide
-from referee.printing.names import LARGE, SIZES, Column, fit_name
+from referee.printing.names import LARGE, SIZES, Column, fit_names
 from referee.printing.paper import (
     MOST_NAME,
     MOST_ROWS,
@@ -121,7 +121,7 @@ def _head(variant: Variant, room: Frame, count: int, game: GameOnPaper | None) -
     title = game_title(variant.name, game)
     name = variant.name if title != variant.name else ""
     dealt = packs(variant, seated(variant, count))[0].what
-    parts = [name, f"{count} players", dealt if room.room_wide >= 110 else ""]
+    parts = [name, f"{seated(variant, count)} players", dealt if room.room_wide >= 110 else ""]
     if game:
         parts += [cleaned(game.date, MOST_NAME), _stage(variant, game)]
     line = " · ".join(filter(None, parts))
@@ -196,7 +196,7 @@ def _faces(
 ) -> list[Face]:
     faces: list[Face] = []
     sizes = LARGE if room.large else SIZES
-    columns = [fit_name(one, fit.column, fit.shape.names - 1, sizes) for one in _names(game, count)]
+    columns = fit_names(_names(game, count), fit.column, fit.shape.names - 1, sizes)
     deal = 1
     for rows in fit.faces:
         shown = [_row(variant, room, fit, count, one, game) for one in range(deal, deal + rows)]
@@ -216,7 +216,7 @@ def _face(
     game: GameOnPaper | None,
     last: bool,
 ) -> Face:
-    number = _number_size(room, fit)
+    number, hangs = _number_size(room, fit, game)
     unwritten = _unwritten(rows)
     return {
         "kind": "rows",
@@ -231,6 +231,7 @@ def _face(
         "total": _total(variant, room, fit, number),
         "foot": fit.foot if last else None,
         "number": halves(number),
+        "hangs": hangs,
         "ask": halves(fit.shape.words),
         "dealt": halves(fit.shape.dealt),
         "small": halves(room.least),
@@ -261,10 +262,25 @@ def _unwritten(rows: Sequence[Row]) -> int:
     return sum(1 for _ in empty)
 
 
-def _number_size(room: Frame, fit: Fit) -> float:
-    """Print of points: as large as five figures fit in a column and two lines in a row."""
+def _number_size(room: Frame, fit: Fit, game: GameOnPaper | None) -> tuple[float, bool]:
+    """Print of points, and whether the mark of who went out hangs beside them.
+
+    As large as five figures fit in a column and two lines in a row, and a little less where a mark
+    would have no room beside its figure then.
+    """
     most = min(fit.column / 1.1, fit.row / 2 / 0.46, 19)
-    return max(int(most), room.least if room.large else 8)
+    size = max(int(most), room.least if room.large else 8)
+    rows = game.rows if game else ()
+    names = game.names if game else ()
+    marked = [f"*{row.figure(names.index(row.out))}*" for row in rows if row.out in names]
+
+    def hangs(points: float) -> bool:
+        return all(wide(one, points) <= fit.column - 0.8 for one in marked)
+
+    least = max(room.least, 10)
+    smaller = (size - step for step in range(max(int(size - least), 0) + 1))
+    found = next(filter(hangs, smaller), None)
+    return found or size, found is not None
 
 
 def _row(

@@ -31,6 +31,7 @@ from referee.printing.chart import draw_sign
 from referee.printing.choices import LEAST_POINTS
 from referee.printing.frames import margin
 from referee.printing.measure import POINT
+from referee.printing.names import fit_names
 from referee.printing.paper import MOST_NAMES, MOST_ROWS
 from referee.printing.terms import player_numbers, settings
 from referee.rules.deals import contract_words, deal_count, plan_deal
@@ -541,6 +542,30 @@ def test_as_many_names_as_a_score_book_takes_are_printed(sheet: str) -> None:
     assert outside_faces(pdf, lay_out(sheet, WITH_CONTRACTS[0], A4, game)) == []
     if sheet in ("score-pad", "final"):
         assert all(name in text_of(pdf) for name in names)
+
+
+@pytest.mark.parametrize("sheet", ["score-pad", "final"])
+def test_names_side_by_side_are_of_one_size(sheet: str) -> None:
+    names = ("Jo", "Cleo", "Edith", "Konstanze", "Ann", "Benedict", "Dai", "Ottilie")
+    game = game_of(WITH_CONTRACTS[0], names, written=2)
+    html = sheet_html(sheet, WITH_CONTRACTS[0], game=game)
+    heads = re.findall(r'<th scope="col" class="(?:name )?pt-(\d+)">', html)
+    assert len(heads) == len(names)
+    assert len(set(heads)) == 1
+
+
+def test_a_name_too_long_for_its_column_makes_no_other_smaller() -> None:
+    columns = fit_names(("Jo", LONG, "Edith"), 20, 12)
+    assert columns[0].size == columns[2].size > columns[1].size
+    assert len(columns[1].parts) > 1
+
+
+def test_the_pad_says_how_many_sit_down_at_once() -> None:
+    variant = min(WITH_CONTRACTS, key=lambda one: one.players.most)
+    names = NAMES[: variant.players.most + 2]
+    text = text_of(print_sheet("score-pad", variant, game=game_of(variant, names, written=2)))
+    assert f"{variant.players.most} players" in text
+    assert f"{len(names)} players" not in text
 
 
 def test_every_player_has_a_sign_of_their_own() -> None:
