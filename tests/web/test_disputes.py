@@ -181,7 +181,11 @@ def test_what_the_table_settles_is_said_to_be_silent_in_the_rules(client: Checke
         ("go-out", {"last": "discard", "deal": "1"}, ALLOWED),
         ("go-out", {"last": "discard", "deal": "7"}, "this table does not"),
         ("points", {"cards": "K 7 *"}, "32 points"),
-        ("arrange", {"cards": "9s 9d 9c Ks Kd Kc 4h", "deal": "1"}, "4 points left in your hand"),
+        (
+            "arrange",
+            {"cards": "9s 9d 9c Ks Kd Kc 4h", "deal": "1"},
+            "4 points left in your hand. Discard the last card, and you are out.",
+        ),
         ("arrange", {"cards": "9s 9d 9c Ks Kd", "deal": "1"}, "No contract"),
         ("stock-out", {}, "Shuffle the discards"),
     ],

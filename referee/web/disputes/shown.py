@@ -93,7 +93,8 @@ def _claim_headline(facts: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
 
 
 def _arranged_headline(facts: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
-    out = "You can go out." if facts.get("can_go_out") else ""
+    out = "Discard the last card, and you are out." if facts["left"] else "You can go out."
+    out = out if facts.get("can_go_out") else ""
     unproven = "" if facts.get("proven", True) else "The best found; there may be a better one."
     left = counted(facts["points_left"], "point")
     if facts["can_lay_contract"] is False:
