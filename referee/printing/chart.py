@@ -1,9 +1,14 @@
 """How the totals of a game went, as lines; a sign for each player, none of them told by colour."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Final
 
 from markupsafe import Markup
+
+from referee.printing.measure import LINE, POINT
+from referee.printing.measure import wide as text_wide
+from referee.printing.paper import figure
 
 _SIGNS: Final = (
     "M-1.2 0a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0 -2.4 0z",
@@ -31,37 +36,55 @@ def draw_sign(seat: int) -> Markup:
 
 
 def draw_chart(
-    totals: Sequence[Sequence[int | None]], title: str, wide: float, tall: float
+    totals: Sequence[Sequence[int | None]], title: str, wide: float, tall: float, points: float = 9
 ) -> Markup:
     """A line for each seat through its running totals, deal by deal from nought.
 
     `totals`: the running totals of each seat; None where nothing is written. `wide` and `tall` in
-    millimetres.
+    millimetres. Deals are numbered below, and nought and the ends of the scale stand at the left,
+    in print of so many `points`.
     """
     numbers = [0, *(one for seat in totals for one in seat if one is not None)]
     low, high = min(numbers), max(numbers)
+    scale = sorted({low, 0, high})
     deals = max((len(seat) for seat in totals), default=0)
-    across = (wide - 2 * _EDGE) / max(deals, 1)
-    up = (tall - 2 * _EDGE) / max(high - low, 1)
+    print_mm = points * POINT
+    left = max(text_wide(figure(number), points) for number in scale) + _EDGE
+    foot = tall - _EDGE - print_mm * LINE
+    across = (wide - left - _EDGE) / max(deals, 1)
+    up = (foot - _EDGE) / max(high - low, 1)
 
     def place(deal: int, number: int) -> tuple[float, float]:
-        return _EDGE + deal * across, tall - _EDGE - (number - low) * up
+        return left + deal * across, foot - (number - low) * up
 
     zero = place(0, 0)[1]
+    # Numbers that would touch are left out.
+    step = ceil((text_wide(str(deals), points) + 1) / across)
+    lines = [(deal, place(deal, 0)[0]) for deal in range(1, deals + 1)]
     drawn = [
-        f'<path fill="none" stroke="#999" stroke-width=".2" d="M0 {zero:.2f}H{wide:.2f}"/>',
+        f'<path fill="none" stroke="#999" stroke-width=".2" d="M{left:.2f} {zero:.2f}'
+        f'H{wide:.2f}"/>',
         *(
-            f'<path fill="none" stroke="#ccc" stroke-width=".15" d="M{x:.2f} 0V{tall:.2f}"/>'
-            for x in (place(deal, 0)[0] for deal in range(1, deals + 1))
+            f'<path fill="none" stroke="#ccc" stroke-width=".15" d="M{x:.2f} 0V{foot:.2f}"/>'
+            for _, x in lines
+        ),
+        *(
+            _text(str(deal), x, tall - print_mm * 0.25, print_mm, "middle")
+            for deal, x in lines
+            if deal % step == 0 or step == 1
         ),
     ]
+    for number in scale:
+        y = place(0, number)[1]
+        if number == 0 or abs(y - zero) > print_mm:
+            drawn.append(_text(figure(number), left - 1.5, y + print_mm * 0.35, print_mm, "end"))
     for seat, running in enumerate(totals):
-        points = [place(0, 0)] + [
+        at = [place(0, 0)] + [
             place(deal, number)
             for deal, number in enumerate(running, start=1)
             if number is not None
         ]
-        path = "L".join(f"{x:.2f} {y:.2f}" for x, y in points)
+        path = "L".join(f"{x:.2f} {y:.2f}" for x, y in at)
         dash = _DASHES[seat % len(_DASHES)]
         drawn.append(
             f'<path fill="none" stroke="#000" stroke-width=".4" stroke-dasharray="{dash}" '
@@ -69,11 +92,18 @@ def draw_chart(
             if dash
             else f'<path fill="none" stroke="#000" stroke-width=".4" d="M{path}"/>'
         )
-        drawn += [_sign(seat, x, y) for x, y in points[1:]]
+        drawn += [_sign(seat, x, y) for x, y in at[1:]]
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {wide:g} {tall:g}" '
         f'width="{wide:g}mm" height="{tall:g}mm"><title>{Markup.escape(title)}</title>'
         f"{''.join(drawn)}</svg>"
+    )
+
+
+def _text(text: str, x: float, y: float, mm: float, anchor: str) -> str:
+    return (
+        f'<text x="{x:.2f}" y="{y:.2f}" font-size="{mm:.2f}" font-family="Sheet" '
+        f'text-anchor="{anchor}">{text}</text>'
     )
 
 

@@ -752,6 +752,85 @@ def test_the_final_sheet_has_places_deals_corrections_rulings_and_the_note() -> 
         assert all(str(total) in text for total in row.running)
 
 
+def final_game(players: int, written: int = 7) -> tuple[Variant, GameOnPaper]:
+    """A finished game of so many."""
+    variant = WITH_CONTRACTS[1]
+    game = game_of(variant, NAMES[:players], written=written)
+    order = sorted(game.totals, key=int)  # type: ignore[arg-type]
+    places = tuple(order.index(total) + 1 for total in game.totals)
+    won = tuple(name for name, place in zip(game.names, places, strict=True) if place == 1)
+    return variant, replace(game, finished=True, winners=won, places=places)
+
+
+@pytest.mark.parametrize("choices", [A4, Choices(print=Print.LARGE), Choices(paper=Paper.A6)])
+def test_who_won_is_the_largest_print_of_a_final_sheet(choices: Choices) -> None:
+    variant, game = final_game(4)
+    html = sheet_html("final", variant, choices, game=game)
+    sizes = {
+        text: int(half)
+        for half, text in re.findall(r'<[a-z0-9]+ class="[^"]*pt-(\d+)">([^<]+)<', html)
+    }
+    assert sizes["Mara wins"] == max(sizes.values()) > sizes["Friday night"]
+
+
+@pytest.mark.parametrize("players", [3, 8])
+@pytest.mark.parametrize("choices", [A4, Choices(print=Print.LARGE), Choices(paper=Paper.A6)])
+def test_totals_of_a_final_sheet_end_below_one_another(choices: Choices, players: int) -> None:
+    variant, game = final_game(players)
+    page = pypdfium2.PdfDocument(print_sheet("final", variant, choices, game=game))[0]
+    text = page.get_textpage()
+    words = text.get_text_range()
+    ends = set()
+    for name, total in zip(game.names, game.totals, strict=True):
+        found = re.search(rf"\b{name}\s+{total}\b", words)
+        assert found
+        at = found.end() - len(str(total))
+        ends.add(round(text.get_charbox(at + len(str(total)) - 1)[2] * POINT))
+    columns = 2 if choices.paper is Paper.A4 else 1
+    assert len(ends) <= 2 * columns, "a millimetre is let pass by rounding"
+    assert max(ends) > 0.9 * choices.paper.wide
+
+
+def test_many_players_of_a_final_sheet_are_shared_out_evenly() -> None:
+    variant, game = final_game(8)
+    laid = lay_out("final", variant, Choices(paper=Paper.A6), game)
+    tables = [
+        one.table
+        for face in laid.faces
+        for one in cast("Any", face["blocks"])
+        if one.kind == "table"
+    ]
+    assert [len(one.columns) for one in tables] == [4, 4]
+
+
+def test_the_deals_of_a_final_sheet_say_what_they_are_and_end_in_the_totals() -> None:
+    variant, game = final_game(3)
+    text = text_of(print_sheet("final", variant, game=game))
+    assert "oints above, total below" in text
+    assert "* went out" in text
+    assert f"Total {' '.join(map(str, game.totals))}" in text
+
+
+def test_further_pages_of_a_final_sheet_say_what_they_belong_to() -> None:
+    variant, game = final_game(8)
+    choices = Choices(paper=Paper.A6)
+    pages = read(print_sheet("final", variant, choices, game=game)).pages
+    assert len(pages) > 1
+    for number, page in enumerate(pages[1:], start=2):
+        text = " ".join(page.extract_text().split())
+        assert "Friday night" in text
+        assert f"{number} of {len(pages)}" in text
+
+
+def test_the_chart_numbers_its_deals_and_says_how_far_it_goes() -> None:
+    variant, game = final_game(3)
+    html = sheet_html("final", variant, game=game)
+    drawn = html.split('<div class="chart">')[1].split("</svg>")[0]
+    said = re.findall(r"<text[^>]*>([^<]+)</text>", drawn)
+    assert said == [*map(str, range(1, 8)), "0", str(max(filter(None, game.totals)))]
+    assert "lowest wins" in html
+
+
 def test_a_final_sheet_without_a_game_is_refused() -> None:
     with pytest.raises(SheetError, match="is printed of a game"):
         sheet_html("final", VARIANTS[0])
