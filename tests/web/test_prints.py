@@ -162,6 +162,8 @@ def test_the_final_sheet_of_a_game_that_was_played_tells_what_the_table_wrote(
     form = client.see(f"{table}/about").forms[0].fields
     client.post(f"{table}/changes/note", data=form | {"title": note, "day": "2026-11-20"})
     text = " ".join(text_of(client.get(f"{table}/print/pdf?sheet=final&paper=3x5").data).split())
+    # What further pages begin with.
+    text = re.sub(r" At Mara's[^…]*… \d of \d", "", text)
     head, places, corrections, rulings, written = (
         part.strip()
         for part in re.split(r"Places|Corrections •|Disputes ruled on •|Note(?= At)", text)
