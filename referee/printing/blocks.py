@@ -1,17 +1,26 @@
 """Text, cards and lines to write on, put one below the other on faces of any size."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import count
 from math import inf
 from typing import Final
 
 from markupsafe import Markup
 
+from referee.printing.drawing import cards_wide
 from referee.printing.flowing import in_largest, ladder, pack, spread
 from referee.printing.frames import Frame
 from referee.printing.heads import Head, halves
 from referee.printing.laid import Face
-from referee.printing.measure import largest, line, tall, wide, within
+from referee.printing.measure import POINT, largest, line, tall, wide, within
+
+_GLUE: Final = "\N{NO-BREAK SPACE}"
+_SHORT: Final = 9
+_ANSWER: Final = 24
+"""Letters of a last word, and of an answer, that no line end parts from what they belong to."""
 
 _GAP: Final = 0.9
 _DOT: Final = "• "
@@ -27,10 +36,18 @@ _SIGNED: Final = {3: 250, 2: 85, 1: 0}
 _BESIDE: Final = 0.04
 """Part of the width that stays free between two who sign."""
 
-_MARK: Final = 6.0
+_CARDS_TALL: Final = 1.15
+"""Millimetres that cards beside text are tall, for every point of its print."""
+
+MOST_BESIDE: Final = 7
+"""Cards that are drawn beside text at full height."""
+
 _WITHIN: Final = 35.0**2
 _ALONE: Final = 80.0**2
 """What it costs to break a part, and to leave one line of it alone where nothing else will do."""
+
+_SMALLER: Final = 4
+"""Sizes of print to try so that no line stands alone, the largest that fits among them."""
 
 _SLACK: Final = 1.0
 """Millimetres left free, since letters reach a little below their line."""
@@ -65,6 +82,7 @@ def heading(frame: Frame, text: str, size: float) -> Block:
 
 def paragraph(frame: Frame, text: str, size: float, strong: str = "") -> Block:
     """A paragraph; `strong` follows in bold."""
+    text, strong = _ended(text, strong)
     whole = f"{text} {strong}".strip()
     high = tall(whole, frame.room_wide, size, bold=bool(strong)) + _GAP
     return Block(kind="paragraph", tall=high, size=halves(size), text=text, strong=strong)
@@ -72,28 +90,50 @@ def paragraph(frame: Frame, text: str, size: float, strong: str = "") -> Block:
 
 def item(frame: Frame, text: str, size: float, strong: str = "") -> Block:
     """One line of a list, indented after its dot."""
+    text, strong = _ended(text, strong)
     whole = f"{text} {strong}".strip()
     high = tall(whole, frame.room_wide - wide(_DOT, size), size, bold=bool(strong)) + _GAP
     return Block(kind="item", tall=high, size=halves(size), text=text, strong=strong)
 
 
+def _ended(text: str, strong: str) -> tuple[str, str]:
+    """Both texts with no line end before a short last word, nor within a short answer."""
+    if not strong:
+        rest, _, last = text.rpartition(" ")
+        return (f"{rest}{_GLUE}{last}" if rest and len(last) <= _SHORT else text), ""
+    return text, strong.replace(" ", _GLUE) if len(strong) <= _ANSWER else strong
+
+
 def shown(
-    frame: Frame, text: str, size: float, draw: Callable[[float, float], Markup], verdict: str
+    frame: Frame,
+    text: str,
+    size: float,
+    draw: Callable[[float, float], Markup],
+    verdict: str,
+    cards: int,
 ) -> Block:
-    """Cards, and beside them a verdict with a mark and what is said of them."""
-    across = frame.room_wide * 0.4
-    high = min(max(size * 1.15, 10), 18)
-    drawn = draw(high, across - 2)
-    room = frame.room_wide - across - _MARK
-    words = tall(text, room, size) + line(size)
+    """Cards, and beside them a verdict with a mark and what is said of them.
+
+    `cards`: how many of them lie side by side at most, in every block of the sheet.
+    """
+    cards, (text, _) = min(cards, MOST_BESIDE), _ended(text, "")
+    across = shown_wide(cards) * size * POINT
+    drawn = draw(size * _CARDS_TALL, across - size * POINT)
+    words = tall(text, frame.room_wide - across - _SLACK, size) + line(size)
     return Block(
         kind="shown",
-        tall=max(high, words) + 2 * _GAP,
+        tall=max(size * _CARDS_TALL, words) + 2 * _GAP,
         size=halves(size),
         text=text,
         strong=verdict,
         drawn=drawn,
+        beside=cards,
     )
+
+
+def shown_wide(cards: int) -> float:
+    """How wide so many cards and the blank beside them are, in sizes of print."""
+    return cards_wide(cards, _CARDS_TALL / POINT) + 1
 
 
 def worth(label: str, points: object, size: float) -> Block:
@@ -177,21 +217,67 @@ def _faces(
 
 
 def spread_out(
-    frame: Frame, head: Head, blocks: Sequence[Block], count: int, below: float, *, alone: bool
+    frame: Frame, head: Head, blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool
 ) -> tuple[Face, ...]:
-    """Blocks on exactly so many faces, evenly filled, broken before headings where that is near.
+    """Blocks on faces of these rooms, evenly filled, broken before headings where that is near.
 
-    `below`: millimetres kept free at the foot of the last. `alone`: whether one line of a part may
-    stand by itself. () where they do not fit.
+    The head takes room of its own on the first. `alone`: whether one line of a part may stand by
+    itself. () where they do not fit.
     """
-    room = frame.room_tall - _SLACK
-    groups = _kept_together(blocks, room)
-    heights = [head.tall, *(sum(block.tall for block in group) for group in groups)]
-    if len(pack(heights, room, below)) > count:
+    groups = _kept_together(blocks, frame.room_tall - _SLACK)
+    heights = [sum(block.tall for block in group) for group in groups]
+    if sum(heights) > sum(rooms):
         return ()
-    rooms = [room] * (count - 1) + [room - below]
-    return _faces(
-        head, groups, spread(heights, rooms, [inf, inf, *_breaks(groups, _ALONE if alone else inf)])
+    rows = spread(heights, rooms, [inf, *_breaks(groups, _ALONE if alone else inf)])
+    return tuple(
+        {
+            "head": None if at else head,
+            "blocks": [block for group in row for block in groups[group]],
+        }
+        for at, row in enumerate(rows)
+    )
+
+
+def largest_spread(
+    sizes: Sequence[float], make: Callable[[float, bool], tuple[Face, ...]]
+) -> tuple[Face, ...]:
+    """Faces in the largest of the sizes, largest first, that they fit in; () where in none.
+
+    `make`: faces in that print, and whether one line of a part may stand alone; () where they do
+    not fit. Somewhat smaller print is taken if no line need stand alone in it.
+    """
+    at = bisect_left(sizes, True, key=lambda size: bool(make(size, True)))
+    if at == len(sizes):
+        return ()
+    near = (make(size, False) for size in sizes[at : at + _SMALLER])
+    return next(filter(None, near), ()) or make(sizes[at], True)
+
+
+def in_columns(
+    frame: Frame, head: Head, make: Callable[[float], Sequence[Block]], most: float
+) -> tuple[Face, ...]:
+    """Blocks in the columns of a frame on as few faces as can be, in print up to `most` points.
+
+    The blocks are made for one column; the head stands across all, on the first face only.
+    """
+    if frame.columns == 1:
+        return flow(frame, head, make, most, frame.least)
+    sizes = ladder(most, frame.least)
+    room = frame.room_tall - _SLACK
+
+    def columns(faces: int, size: float, alone: bool) -> tuple[Face, ...]:
+        rooms = [room - head.tall] * frame.columns + [room] * frame.columns * (faces - 1)
+        return spread_out(frame, head, make(size), rooms, alone=alone)
+
+    fewest = next(faces for faces in count(1) if columns(faces, sizes[-1], True))
+    found = largest_spread(sizes, partial(columns, fewest))
+    starts = range(0, len(found), frame.columns)
+    return tuple(
+        {
+            "head": found[start]["head"],
+            "columns": [face["blocks"] for face in found[start : start + frame.columns]],
+        }
+        for start in starts
     )
 
 

@@ -43,6 +43,8 @@ _HOLLOW: Final = ("h", "d")
 _HOLLOW_STROKE: Final = 1.2
 _TOKEN: Final = re.compile(r"[MLCZ]|-?[\d.]+")
 
+_CARD: Final = r"(?:(?:10|[2-9JQKA])?[♠♥♦♣]|joker)"
+_CARDS: Final = re.compile(rf"{_CARD}(?: (?:and )?{_CARD}){{1,6}}")
 _PIECE: Final = re.compile(r"(?:and )?\w+ (?:set|run)s? of \d+")
 
 # Runs stay below the ten, where they are easiest to read; sets lie above them, all apart.
@@ -105,6 +107,16 @@ def unbroken(words: str, mm: float, points: float) -> str:
         return first + end.replace(" ", "\N{NO-BREAK SPACE}")
 
     return _PIECE.sub(kept, words)
+
+
+def cards_wide(cards: int, tall: float) -> float:
+    """How wide a fan of so many cards is, in the unit of `tall`."""
+    return (_STEP * (cards - 1) + _WIDTH + 2 * _LINE) / (_HEIGHT + 2 * _LINE) * tall
+
+
+def cards_unbroken(text: str) -> str:
+    """A sentence in which no line end may break a few cards named together."""
+    return _CARDS.sub(lambda cards: cards[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
 
 
 @lru_cache(maxsize=512)

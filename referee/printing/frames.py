@@ -1,6 +1,6 @@
 """The room for one face of a sheet: a page, or its part where several lie on one page."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.printing.choices import LEAST_SIDE, Choices, Inks, Print, Turn
@@ -38,11 +38,19 @@ class Grid:
         return f"{size}-{self.columns}x{self.rows}"
 
 
+GUTTER: Final = 7.0
+"""Millimetres between two columns of text."""
+
+_COLUMN: Final = 80
+"""Millimetres that a column of text has at least."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
     """The room for a face in millimetres, margins included, and what is printed in it.
 
     `least`: the smallest print in points. `reserved`: millimetres kept free for a page number.
+    `columns`: how many blocks of text stand side by side, `GUTTER` apart.
     """
 
     wide: float
@@ -51,6 +59,7 @@ class Frame:
     inks: Inks
     code: bool
     reserved: float = 0
+    columns: int = 1
 
     @property
     def margin(self) -> float:
@@ -59,8 +68,9 @@ class Frame:
 
     @property
     def room_wide(self) -> float:
-        """Millimetres between the margins."""
-        return self.wide - 2 * self.margin
+        """Millimetres between the margins, of each column where there are several."""
+        between = self.wide - 2 * self.margin - (self.columns - 1) * GUTTER
+        return between / self.columns
 
     @property
     def room_tall(self) -> float:
@@ -71,6 +81,11 @@ class Frame:
     def large(self) -> bool:
         """Whether large print was chosen."""
         return self.least > 10
+
+
+def with_columns(whole: Frame) -> Frame:
+    """The same room with text in as many columns as there is room for."""
+    return replace(whole, columns=max(1, int((whole.room_wide + GUTTER) / (_COLUMN + GUTTER))))
 
 
 NUMBER_MM: Final = 0.5

@@ -1,11 +1,18 @@
 """The rule card: the whole game on one sheet, printed on both sides, cut and folded."""
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from referee.printing.blocks import Block, flow, heading, item, paragraph, spread_out
+from referee.printing.blocks import (
+    Block,
+    flow,
+    heading,
+    item,
+    largest_spread,
+    paragraph,
+    spread_out,
+)
 from referee.printing.choices import LEAST_SIDE, Choices
 from referee.printing.flowing import ladder
 from referee.printing.frames import Frame, Grid, frame, grid
@@ -23,9 +30,6 @@ from referee.rules.variant import Variant
 _MOST: Final = 18.0
 _ABOVE_HOW: Final = 3.0
 """Millimetres between the rules and how to fold them."""
-
-_SMALLER: Final = 4
-"""Sizes of print to try so that no line stands alone, the largest that fits among them."""
 
 _NOTES_FIRST: Final = ("turn", "scoring")
 """Headings under which what the game says besides its rules is how things begin."""
@@ -71,18 +75,15 @@ def _folded(variant: Variant, count: int | None, choices: Choices, cut: Grid) ->
     room = frame(choices, cut)
     top = _head(room, variant)
     how = paragraph(room, WORDS["rules.fold" if cut.rows > 1 else "rules.fold.one"], room.least)
-    below = how.tall + _ABOVE_HOW
+    tall = room.room_tall - how.tall - _ABOVE_HOW
+    rooms = [room.room_tall - top.tall, *[room.room_tall] * (FOLDED_FACES - 2), tall]
 
-    def panels(size: float, *, alone: bool = True) -> tuple[Face, ...]:
-        blocks = _blocks(variant, count, room, size)
-        return spread_out(room, top, blocks, FOLDED_FACES, below, alone=alone)
+    def panels(size: float, alone: bool) -> tuple[Face, ...]:
+        return spread_out(room, top, _blocks(variant, count, room, size), rooms, alone=alone)
 
-    sizes = ladder(_MOST, room.least)
-    largest = bisect_left(sizes, True, key=lambda size: bool(panels(size)))
-    if largest == len(sizes):
+    faces = largest_spread(ladder(_MOST, room.least), panels)
+    if not faces:
         return ()
-    near = (panels(size, alone=False) for size in sizes[largest : largest + _SMALLER])
-    faces = next(filter(None, near), ()) or panels(sizes[largest])
     return (*faces[:-1], {**faces[-1], "below": (how,)})
 
 

@@ -21,8 +21,9 @@ from referee.printing import (
     tents,
     values,
 )
+from referee.printing.blocks import MOST_BESIDE, shown_wide
 from referee.printing.choices import Choices
-from referee.printing.frames import Grid, margin
+from referee.printing.frames import GUTTER, Grid, margin
 from referee.printing.heads import HEAD_HEIGHTS, halves
 from referee.printing.laid import Laid
 from referee.printing.marks import draw_marks
@@ -220,7 +221,12 @@ def _css(sheet_id: str, layout: str, fonts: str) -> str:
     if not re.fullmatch(r"[\w:/.~%-]*", fonts, re.ASCII):
         raise ValueError(f"not an address for fonts: {fonts!r}")
     grid = _grid(layout)
-    shape = {"grid": grid, "margin": margin(grid.slot_wide, grid.slot_tall)}
+    shape = {
+        "grid": grid,
+        "margin": margin(grid.slot_wide, grid.slot_tall),
+        "gutter": GUTTER,
+        "shown": [(cards, round(shown_wide(cards), 2)) for cards in range(1, MOST_BESIDE + 1)],
+    }
     style = SHEETS[sheet_id].style if sheet_id in SHEETS else {}
     page = _templates().get_template("page.css")
     own = _templates().get_template(f"{sheet_id}/sheet.css")

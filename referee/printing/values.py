@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from referee.printing.blocks import Block, flow, heading, item, shown, worth
+from referee.printing.blocks import Block, heading, in_columns, item, shown, worth
 from referee.printing.choices import Choices
-from referee.printing.drawing import draw_melds, plain_ranks
-from referee.printing.frames import Frame, frame, grid
+from referee.printing.drawing import cards_unbroken, draw_melds, plain_ranks
+from referee.printing.frames import Frame, frame, grid, with_columns
 from referee.printing.heads import game_title, head
 from referee.printing.laid import Laid, on_pages
 from referee.printing.paper import GameOnPaper
@@ -43,13 +43,15 @@ def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Lai
     below = [WORDS["values"].capitalize() if title == variant.name else variant.name]
     top = head(room, title, below, game=game)
     most = 14 if room.room_wide >= 150 else 11
-    faces = flow(room, top, partial(_blocks, variant, room), most, room.least)
+    room = with_columns(room)
+    faces = in_columns(room, top, partial(_blocks, variant, room), most)
     return on_pages(f"{title} – {WORDS['values']}", faces, choices, cut)
 
 
 def _blocks(variant: Variant, room: Frame, size: float) -> Sequence[Block]:
     blocks = [heading(room, WORDS["values.points"], size)]
     blocks += [worth(value.label, value.points, size) for value in values(variant)]
+    most = max(len(one.cards.split()) for part in _RULES for one in examples(variant, part))
     for part, rules in _RULES.items():
         texts = [variant.text(rule) for rule in rules if rule in variant.rules]
         found = examples(variant, part)
@@ -57,11 +59,11 @@ def _blocks(variant: Variant, room: Frame, size: float) -> Sequence[Block]:
             continue
         blocks.append(heading(room, WORDS[f"values.{part}"], size))
         blocks += [item(room, text, size) for text in texts if text]
-        blocks += [_example(room, one, size) for one in found]
+        blocks += [_example(room, one, size, most) for one in found]
     return blocks
 
 
-def _example(room: Frame, example: Example, size: float) -> Block:
+def _example(room: Frame, example: Example, size: float, most: int) -> Block:
     cards = parse_cards(example.cards)
 
     def draw(high: float, wide: float):  # type: ignore[no-untyped-def]
@@ -69,7 +71,8 @@ def _example(room: Frame, example: Example, size: float) -> Block:
 
     verdict = WORDS["values.right"] if example.right else WORDS["values.wrong"]
     mark = "✓" if example.right else "✗"
-    return shown(room, example.says, size, draw, f"{mark} {verdict}")
+    says = cards_unbroken(example.says)
+    return shown(room, says, size, draw, f"{mark} {verdict}", most)
 
 
 @lru_cache(maxsize=256)
@@ -127,6 +130,9 @@ def _wilds(variant: Variant) -> Iterator[tuple[str, str]]:
     yield "run", " ".join([f"{start[0]}d", wild, *(f"{rank}d" for rank in start[2:])])
     yield "set", " ".join([f"{high}s", *(f"{high}h" for _ in range(variant.sets.least - 2)), wild])
     yield "set", " ".join([f"{high}s", wild, other])
+    # One wild card where two are missing.
+    gap = ranks[1 : variant.runs.least + 2]
+    yield "run", " ".join([f"{gap[0]}d", wild, *(f"{rank}d" for rank in gap[3:])])
 
 
 _PARTS = {"set": _sets, "run": _runs, "ace": _aces, "wild": _wilds}

@@ -686,6 +686,16 @@ def test_no_line_of_a_rule_card_is_parted_from_its_heading_alone(variant: Varian
             assert kinds[:2] != ["item", "heading"]
 
 
+@pytest.mark.parametrize("sheet", ["rules", "values", "agreement"])
+@every_variant
+def test_no_line_is_a_short_last_word_alone(variant: Variant, sheet: str) -> None:
+    for choices in (A4, Choices(paper=Paper.A6)):
+        pdf = print_sheet(sheet, variant, choices)
+        pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
+        lines = [line.strip() for page in pages for line in page.splitlines()]
+        assert not [line for line in lines if re.fullmatch(r"[a-z]{1,8}\.", line)]
+
+
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A5])
 def test_how_to_fold_stands_away_from_the_rules(paper: Paper) -> None:
     variant = WITH_CONTRACTS[0]
