@@ -61,11 +61,15 @@ class Shape:
 _SLIM: Final = Shape(
     name="slim", number=7, ask=27, words=9, dealt=9, least=9, names=9, totals=9, write=9, slim=True
 )
+_LOW: Final = Shape(
+    name="low", number=8, ask=54, words=9, dealt=9, least=13, names=9, totals=9, write=9, slim=True
+)
 _SHAPES: Final = (
     Shape(name="roomy", number=12, ask=62, words=12, dealt=10.5, cards=9.6, least=26),
     Shape(name="middle", number=10, ask=50, words=12, dealt=9, cards=8.6, least=20),
     Shape(name="narrow", number=9, ask=43, words=10.5, dealt=9, cards=7.6, least=14),
     Shape(name="words", number=9, ask=40, words=10, dealt=9, least=15, write=12),
+    _LOW,
     _SLIM,
 )
 _LARGE: Final = (

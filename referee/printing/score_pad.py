@@ -12,7 +12,7 @@ from referee.printing.boxes import draw_boxes
 from referee.printing.choices import Choices
 from referee.printing.drawing import draw_melds, example_melds
 from referee.printing.fitting import Asked, Fit, asked_words, dealt_lines, fit_pad
-from referee.printing.foot import HOW, feet
+from referee.printing.foot import HOW, Foot, feet
 from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import Head, game_title, halves, head
 from referee.printing.laid import Face, Laid, on_pages
@@ -27,6 +27,7 @@ from referee.printing.paper import (
     figure,
 )
 from referee.printing.terms import (
+    Setting,
     packs,
     player_numbers,
     players_of,
@@ -93,23 +94,34 @@ def _laid(variant: Variant, choices: Choices, game: GameOnPaper | None, count: i
     open_ended = deal_count(variant) is None and choices.rows is None
     fit = fit_pad(room, top.tall, asked, count, offered, open_ended=open_ended)
     faces = _faces(variant, room, top, fit, count, game)
-    if fit.foot is None:
-        faces += _overleaf(variant, room, count)
+    faces += _overleaf(variant, room, count, _unsaid(choices, fit.foot, in_force, len(faces)))
     return on_pages(f"{top.title} – score pad", faces, choices, cut)
 
 
-def _overleaf(variant: Variant, room: Frame, count: int) -> list[Face]:
-    """What is said at the foot, on faces of its own: the backs of pads too small for it."""
+def _unsaid(
+    choices: Choices, foot: Foot | None, in_force: Sequence[Setting], faces: int
+) -> Sequence[Setting]:
+    """How the table plays, as far as it is worth a face after these: a back that is white anyway.
+
+    Without a foot, what the table changed is worth any face.
+    """
+    said = len(foot.running) + sum(map(len, foot.columns)) if foot else 0
+    if choices.both_sides and faces % 2 and said < len(in_force):
+        return in_force
+    return () if foot else [one for one in in_force if one.changed]
+
+
+def _overleaf(variant: Variant, room: Frame, count: int, in_force: Sequence[Setting]) -> list[Face]:
+    """What is said at the foot, on faces of its own; none where no setting is to be said."""
+    if not in_force:
+        return []
 
     def blocks(size: float) -> Sequence[Block]:
         found = [heading(room, WORDS["values.points"], size)]
         found += [worth(value.label, value.points, size) for value in values(variant)]
         found += [paragraph(room, "", size, note) for note in _notes(variant, count)]
         found.append(heading(room, HOW, size))
-        found += [
-            item(room, one.asks, size, one.answer)
-            for one in settings(variant, seated(variant, count))
-        ]
+        found += [item(room, one.asks, size, one.answer) for one in in_force]
         return found
 
     title = head(room, variant.name, (), most=16)
@@ -125,8 +137,9 @@ def _head(variant: Variant, room: Frame, count: int, game: GameOnPaper | None) -
     if game:
         parts += [cleaned(game.date, MOST_NAME), _stage(variant, game)]
     line = " · ".join(filter(None, parts))
-    blanks = () if game else ("Date", "Place") if room.room_wide >= 110 else ("Date",)
-    return head(room, title, [line], game=game, blanks=blanks, most=22)
+    roomy = room.room_wide >= 110 and room.room_tall >= 100
+    blanks = () if game else ("Date", "Place") if roomy else ("Date",)
+    return head(room, title, [line], game=game, blanks=blanks, most=22, beside=True)
 
 
 def _stage(variant: Variant, game: GameOnPaper) -> str:

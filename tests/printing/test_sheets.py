@@ -858,6 +858,40 @@ def test_a_pad_takes_as_many_deals_as_wanted() -> None:
     assert html.count('<tr class="deal">') == 7
 
 
+@pytest.mark.parametrize(
+    "choices", [Choices(up=4, players=4), Choices(up=2, turn=Turn.ACROSS, players=4)]
+)
+def test_pads_take_all_the_paper_that_is_cut_apart(choices: Choices) -> None:
+    variant = next(one for one in WITH_CONTRACTS if deal_count(one) == 7)
+    assert all(face["kind"] == "rows" for face in lay_out("score-pad", variant, choices).faces)
+    text = text_of(print_sheet("score-pad", variant, replace(choices, both_sides=True)))
+    assert all(one.asks in text for one in settings(variant, 4)), "there are backs to say it on"
+
+
+def test_what_the_table_changed_stands_beside_a_pad_without_room_for_it() -> None:
+    plain = next(one for one in WITH_CONTRACTS if deal_count(one) == 7)
+    name, option = next((n, o) for n, o in plain.options.items() if not o.is_number)
+    other = next(one.value for one in option.choices if one.value != option.default)
+    variant = load(plain.id, {name: other})
+    for choices in (Choices(up=4, players=4), Choices(paper=Paper.CARD_3X5, players=3)):
+        text = text_of(print_sheet("score-pad", variant, choices))
+        said = [one.asks in text for one in settings(variant, 3)]
+        assert said[0]
+        assert not any(said[1:])
+
+
+@pytest.mark.parametrize(("deals", "players"), [(5, 2), (7, 3), (7, 4)])
+def test_a_pad_on_a_quarter_of_the_paper_is_not_cut_in_two(deals: int, players: int) -> None:
+    for variant in WITH_CONTRACTS:
+        if deal_count(variant) == deals and players in player_numbers(variant):
+            for turn in Turn:
+                choices = Choices(up=4, turn=turn, players=players)
+                laid = lay_out("score-pad", variant, choices)
+                pads = [face for face in laid.faces if face["kind"] == "rows"]
+                assert len(pads) == 1
+                assert outside_faces(print_sheet("score-pad", variant, choices), laid) == []
+
+
 def test_a_small_pad_is_for_as_many_as_have_room_to_write() -> None:
     variant = max(VARIANTS, key=lambda one: one.players.most)
     counts = [
