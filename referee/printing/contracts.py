@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from markupsafe import Markup
@@ -13,7 +14,7 @@ from referee.printing.foot import values_tall
 from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import Head, halves, head
 from referee.printing.laid import Face, Laid, on_pages
-from referee.printing.measure import tall
+from referee.printing.measure import tall, wide
 from referee.printing.paper import MOST_TITLE, GameOnPaper
 from referee.printing.terms import (
     ByPlayers,
@@ -33,10 +34,27 @@ _MOST_SPARE: Final = 14.0
 _LEAST_CARDS: Final = 7.0
 _MOST_CARDS: Final = 24.0
 _EDGE: Final = 3.0
+_CARDS_EDGE: Final = 1.6
+_GROWTH: Final = (0.75, 0.9)
+"""Part of what a row has to spare that its cards grow by, with a line below them or not."""
+
 _WIDE_FRAME: Final = 150
 _SIDE: Final = 36
+_SLIM_SIDE: Final = 18
+_LEAST_MAIN: Final = 60
+"""Millimetres at the side for the cards dealt, on wide and slim paper, and beside them at least."""
+
+_BESIDE: Final = 230
+_CARDS_BESIDE: Final = 115
+"""Millimetres of a row from which cards stand beside the words, and of those cards."""
+
 _HEADS: Final = 32
 _CARDS_WIDE: Final = 42
+
+STYLE: Final = MappingProxyType(
+    {"row_heights": ROW_HEIGHTS, "sides": (_SIDE, _SLIM_SIDE), "cards_beside": _CARDS_BESIDE}
+)
+"""What the stylesheet is filled with."""
 
 _FOOT_RULES: Final = ("wild.cards", "run.ace", "go-out.last")
 """What a glance at the sheet should settle besides the contract."""
@@ -150,29 +168,36 @@ def _foot(variant: Variant, room: Frame, count: int | None) -> _Foot:
 def _asks(variant: Variant, room: Frame, count: int | None, top: Head, foot: _Foot) -> list[Face]:
     most = 20 if room.room_wide >= _WIDE_FRAME else 15
     sizes = ladder(most, max(room.least, 9))
-    main = _main_wide(room, most)
     deals = range(1, (deal_count(variant) or 0) + 1)
+    side = _side(room, [_dealt(variant, count, deal) for deal in deals])
+    main = _main_wide(room, most, side)
     asks = [_ask(variant, count, deal, main, most) for deal in deals]
     space = room.room_tall - top.tall
 
     def cut(size: float) -> Cut:
         cards = max(_LEAST_CARDS, size * 0.62)
-        heights = [_ask_tall(one, room, size, cards) for one in asks]
+        heights = [_ask_tall(one, room, size, cards, side) for one in asks]
         return Cut(size=size, rows=pack(heights, space, foot.tall), cards=cards)
 
     best = in_largest(sizes, cut, lambda one: len(one.rows))
-    heights = [_ask_tall(one, room, best.size, best.cards) for one in asks]
+    heights = [_ask_tall(one, room, best.size, best.cards, side) for one in asks]
     spare = min(_spare(best.rows, heights, space, foot.tall), _MOST_SPARE)
-    cards = min(best.cards + 0.75 * spare, _MOST_CARDS)
-    drawn = [_drawn(one, room, cards) for one in asks]
+    if _is_beside(room):
+        cards = min(min(heights) + spare - _EDGE - _CARDS_EDGE, _MOST_CARDS)
+    else:
+        cards = min(best.cards + _GROWTH[side > 0] * spare, _MOST_CARDS)
+    drawn = [_drawn(one, room, cards, side) for one in asks]
     return [
         {
             "kind": "asks",
             "head": top,
             "rows": [(drawn[at], int(heights[at] + spare)) for at in rows],
             "wide": room.room_wide >= _WIDE_FRAME,
+            "beside": _is_beside(room),
+            "side": side,
             "size": halves(best.size),
             "small": halves(_small(room, best.size)),
+            "dealt": halves(_side_print(room, best.size, side)),
             "number": halves(min(best.size * 1.7, 34)),
             "foot": foot if at == len(best.rows) - 1 else None,
         }
@@ -194,25 +219,45 @@ def _small(room: Frame, size: float) -> float:
     return max(room.least, round(size * 0.7 * 2) / 2)
 
 
-def _main_wide(room: Frame, size: float) -> float:
+def _is_beside(room: Frame) -> bool:
+    """Whether cards stand beside the words rather than below them."""
+    return room.room_wide >= _BESIDE
+
+
+def _side(room: Frame, dealt: Sequence[str]) -> int:
+    """Millimetres at the right for the cards dealt; 0 where they stand below instead."""
+    if room.room_wide >= _WIDE_FRAME:
+        return _SIDE
+    widest = max(wide(one, room.least, bold=True) for one in dealt)
+    roomy = room.room_wide - _number_wide(room.least) - _SLIM_SIDE >= _LEAST_MAIN
+    return _SLIM_SIDE if roomy and widest <= _SLIM_SIDE - 2 else 0
+
+
+def _main_wide(room: Frame, size: float, side: int) -> float:
     """Millimetres of the column that holds the contract."""
-    side = _SIDE if room.room_wide >= _WIDE_FRAME else 0
-    return room.room_wide - _number_wide(size) - side - 2
+    cards = _CARDS_BESIDE if _is_beside(room) else 0
+    return room.room_wide - _number_wide(size) - side - cards - 2
 
 
 def _number_wide(size: float) -> float:
     return 15 if size > 12 else 9
 
 
-def _ask_tall(ask: Ask, room: Frame, size: float, cards: float) -> float:
-    main, small = _main_wide(room, size), _small(room, size)
-    high = tall(ask.marked, main, size, bold=True) + cards + 1.6
-    high += tall(ask.special, main, small)
-    if room.room_wide < _WIDE_FRAME:
-        high += tall(ask.dealt, main, small)
+def _ask_tall(ask: Ask, room: Frame, size: float, cards: float, side: int) -> float:
+    main, small = _main_wide(room, size, side), _side_print(room, size, side)
+    high = tall(ask.words, main, size, bold=True) + tall(ask.special, main, _small(room, size))
+    cards += _CARDS_EDGE
+    high = max(high, cards) if _is_beside(room) else high + cards
+    if side:
+        high = max(high, tall(ask.dealt, side - 2, small, bold=True))
     else:
-        high = max(high, tall(ask.dealt, _SIDE - 2, small, bold=True))
+        high += tall(ask.dealt, main, small)
     return high + _EDGE
+
+
+def _side_print(room: Frame, size: float, side: int) -> float:
+    """The print of the cards dealt: on slim paper no larger than their side has room for."""
+    return room.least if side == _SLIM_SIDE else _small(room, size)
 
 
 def _ask(variant: Variant, count: int | None, deal: int, main: float, size: float) -> Ask:
@@ -224,13 +269,17 @@ def _ask(variant: Variant, count: int | None, deal: int, main: float, size: floa
         words=words,
         marked=unbroken(words, main, size),
         melds=example_melds(variant, plan.contract),
-        dealt=each(cards_each(variant, count, deal), " cards"),
+        dealt=_dealt(variant, count, deal),
         special=plan.special,
     )
 
 
-def _drawn(ask: Ask, room: Frame, cards: float) -> Ask:
-    wide_mm = min(_main_wide(room, 20), 128)
+def _dealt(variant: Variant, count: int | None, deal: int) -> str:
+    return each(cards_each(variant, count, deal), " cards")
+
+
+def _drawn(ask: Ask, room: Frame, cards: float, side: int) -> Ask:
+    wide_mm = _CARDS_BESIDE - 4 if _is_beside(room) else min(_main_wide(room, 20, side), 128)
     drawn = draw_melds(ask.melds, ask.words, cards, wide_mm, room.inks) if ask.melds else ""
     return replace(ask, cards=drawn)
 

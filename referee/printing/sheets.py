@@ -67,7 +67,7 @@ SHEETS: Final[Mapping[str, Sheet]] = MappingProxyType(
                 title="Contracts",
                 about="What each deal asks for, as cards and in words, to read across the table.",
                 lay_out=contracts.lay_out,
-                style={"row_heights": contracts.ROW_HEIGHTS},
+                style=contracts.STYLE,
             ),
             Sheet(
                 id="tents",

@@ -19,6 +19,7 @@ from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.variant import Variant
 
 _SIZES: Final = (46, 42, 38, 34, 30, 27, 24, 21, 19, 17, 15, 14, 13, 12, 11, 10, 9)
+_NUMBER: Final = 0.75
 _LEAST_CARDS: Final = 8.0
 _GAPS: Final = 9.0
 
@@ -28,6 +29,7 @@ class Tent:
     """What stands on both halves of one tent; sizes of print in half points."""
 
     number: int
+    number_size: int
     game: str
     words: str
     size: int
@@ -59,6 +61,7 @@ def _tent(variant: Variant, room: Frame, count: int | None, deal: int) -> Tent:
     )
     return Tent(
         number=deal,
+        number_size=halves(_number(size, small)),
         game=variant.name,
         words=unbroken(words, room.room_wide, size),
         size=halves(size),
@@ -67,6 +70,11 @@ def _tent(variant: Variant, room: Frame, count: int | None, deal: int) -> Tent:
         special=plan.special,
         small=halves(small),
     )
+
+
+def _number(size: float, small: float) -> float:
+    """The print of the number of the deal, between that of the contract and that of the rest."""
+    return max(round(size * _NUMBER), small)
 
 
 def _print(room: Frame, words: str, rest: tuple[str, str, str]) -> tuple[float, float, float]:
@@ -79,9 +87,9 @@ def _print(room: Frame, words: str, rest: tuple[str, str, str]) -> tuple[float, 
     size, small, cards = 0.0, 0.0, 0.0
     for size in (one for one in _SIZES if one >= room.least):
         small = max(room.least, size * 0.5)
-        texts = tall(f"Deal 7 {name}", room.room_wide, small, bold=True)
+        texts = line(_number(size, small))
         texts += tall(unbroken(words, room.room_wide, size), room.room_wide, size, bold=True)
-        texts += tall(f"{dealt} · {special}", room.room_wide, small)
+        texts += tall(f"{dealt} · {name} · {special}", room.room_wide, small)
         cards = high - texts - _GAPS
         if cards >= max(_LEAST_CARDS, line(size) * 1.2):
             break
