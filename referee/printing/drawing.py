@@ -119,6 +119,13 @@ def cards_unbroken(text: str) -> str:
     return _CARDS.sub(lambda cards: cards[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
 
 
+def melds_tall(melds: Sequence[Meld], mm_wide: float) -> float:
+    """Millimetres that melds side by side are tall where they are as wide as that."""
+    fans = sum(_STEP * (len(meld) - 1) + _WIDTH for meld in melds)
+    wide_units = fans + _BETWEEN_MELDS * (len(melds) - 1) + 2 * _LINE
+    return mm_wide / wide_units * (_HEIGHT + 2 * _LINE)
+
+
 @lru_cache(maxsize=512)
 def draw_melds(
     melds: tuple[Meld, ...], title: str, mm_tall: float, mm_wide: float, inks: Inks = Inks.RED

@@ -17,6 +17,7 @@ TOO_SMALL: Final = "There is no room for a score pad here. Choose larger paper o
 
 ROW_HEIGHTS: Final = range(9, 46)
 _MOST_ROW: Final = 34
+_MOST_LARGE_ROW: Final = ROW_HEIGHTS[-1]
 _EDGES: Final = 2.4
 _BLANK: Final = 13
 _DOT: Final = " · "
@@ -108,13 +109,15 @@ class Asked:
 class Fit:
     """What a pad is cut to: `row` and `column` in millimetres, `faces` in rows on each.
 
-    `foot` is None where it has no room below the rows, and takes a face of its own. `dealer`:
-    whether the rows have room to name who deals, which only slim ones may lack.
+    `spare`: millimetres of the fullest row in which nothing stands. `foot` is None where it has no
+    room below the rows, and takes a face of its own. `dealer`: whether the rows have room to name
+    who deals, which only slim ones may lack.
     """
 
     shape: Shape
     foot: Foot | None
     row: int
+    spare: float
     dealer: bool
     column: float
     faces: tuple[int, ...]
@@ -145,7 +148,8 @@ def fit_pad(
 
     def rows(below: Foot | None) -> tuple[int, tuple[int, ...]]:
         last = bare - shape.totals - (below.tall if below else 0)
-        return _rows(len(asked), row, bare, last, open_ended)
+        most = _MOST_LARGE_ROW if frame.large else _MOST_ROW
+        return _rows(len(asked), row, bare, last, open_ended, most)
 
     if foot is None:
         # The last of several faces may have room for it after all.
@@ -159,6 +163,7 @@ def fit_pad(
         shape=shape,
         foot=foot,
         row=height,
+        spare=height - max(_asked_tall(shape, one, dealer=True) for one in asked),
         dealer=all(_asked_tall(shape, one, dealer=True) <= height for one in asked),
         column=(frame.room_wide - shape.before) / players,
         faces=faces,
@@ -166,7 +171,7 @@ def fit_pad(
 
 
 def _rows(
-    wanted: int, row: int, bare: float, last: float, open_ended: bool
+    wanted: int, row: int, bare: float, last: float, open_ended: bool, tallest: int
 ) -> tuple[int, tuple[int, ...]]:
     """Row height, and rows on each face: the last face has less room than those before it."""
     full, most = int(bare // row), max(int(last // row), 0)
@@ -174,7 +179,7 @@ def _rows(
     faces = _faces(rows, full, most)
     rooms = (bare,) * (len(faces) - 1) + (last,)
     roomy = min(int(room // count) for room, count in zip(rooms, faces, strict=True) if count)
-    return max(row, min(roomy, _MOST_ROW)), faces
+    return max(row, min(roomy, tallest)), faces
 
 
 def _faces(rows: int, full: int, last: int) -> tuple[int, ...]:

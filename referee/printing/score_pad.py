@@ -10,7 +10,7 @@ from markupsafe import Markup
 from referee.printing.blocks import Block, flow, heading, item, paragraph, worth
 from referee.printing.boxes import draw_boxes
 from referee.printing.choices import Choices
-from referee.printing.drawing import draw_melds, example_melds
+from referee.printing.drawing import draw_melds, example_melds, melds_tall
 from referee.printing.fitting import Asked, Fit, asked_words, dealt_lines, fit_pad
 from referee.printing.foot import HOW, Foot, feet
 from referee.printing.frames import Frame, frame, grid
@@ -41,6 +41,10 @@ from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.variant import Variant
 
 _OPEN_ROWS = 12
+_OF_SPARE = 0.7
+"""How much of what is left of a row makes its cards taller."""
+
+_MOST_CARDS = 18.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,33 +98,28 @@ def _laid(variant: Variant, choices: Choices, game: GameOnPaper | None, count: i
     open_ended = deal_count(variant) is None and choices.rows is None
     fit = fit_pad(room, top.tall, asked, count, offered, open_ended=open_ended)
     faces = _faces(variant, room, top, fit, count, game)
-    faces += _overleaf(variant, room, count, _unsaid(choices, fit.foot, in_force, len(faces)))
+    if _has_more(choices, fit.foot, in_force, len(faces)):
+        # What nobody changed is worth no paper but a back.
+        said = [one for one in in_force if choices.both_sides or one.changed]
+        faces += _overleaf(variant, room, count, said)
     return on_pages(f"{top.title} – score pad", faces, choices, cut)
 
 
-def _unsaid(
-    choices: Choices, foot: Foot | None, in_force: Sequence[Setting], faces: int
-) -> Sequence[Setting]:
-    """How the table plays, as far as it is worth a face after these: a back that is white anyway.
-
-    Without a foot, what the table changed is worth any face.
-    """
+def _has_more(choices: Choices, foot: Foot | None, in_force: Sequence[Setting], faces: int) -> bool:
+    """Whether a face behind these is worth its paper: for points, or as a back that is white."""
     said = len(foot.running) + sum(map(len, foot.columns)) if foot else 0
-    if choices.both_sides and faces % 2 and said < len(in_force):
-        return in_force
-    return () if foot else [one for one in in_force if one.changed]
+    white = choices.both_sides and faces % 2 == 1
+    return foot is None or (white and said < len(in_force))
 
 
 def _overleaf(variant: Variant, room: Frame, count: int, in_force: Sequence[Setting]) -> list[Face]:
-    """What is said at the foot, on faces of its own; none where no setting is to be said."""
-    if not in_force:
-        return []
+    """What is said at the foot, on faces of its own."""
 
     def blocks(size: float) -> Sequence[Block]:
         found = [heading(room, WORDS["values.points"], size)]
         found += [worth(value.label, value.points, size) for value in values(variant)]
         found += [paragraph(room, "", size, note) for note in _notes(variant, count)]
-        found.append(heading(room, HOW, size))
+        found += [heading(room, HOW, size)] if in_force else []
         found += [item(room, one.asks, size, one.answer) for one in in_force]
         return found
 
@@ -210,9 +209,12 @@ def _faces(
     faces: list[Face] = []
     sizes = LARGE if room.large else SIZES
     columns = fit_names(_names(game, count), fit.column, fit.shape.names - 1, sizes)
+    cards = _cards_tall(variant, fit, count)
     deal = 1
     for rows in fit.faces:
-        shown = [_row(variant, room, fit, count, one, game) for one in range(deal, deal + rows)]
+        shown = [
+            _row(variant, room, fit, count, one, game, cards) for one in range(deal, deal + rows)
+        ]
         last = len(faces) == len(fit.faces) - 1
         faces.append(_face(variant, room, top, fit, columns, shown, game, last))
         deal += rows
@@ -296,18 +298,37 @@ def _number_size(room: Frame, fit: Fit, game: GameOnPaper | None) -> tuple[float
     return found or size, found is not None
 
 
+def _cards_tall(variant: Variant, fit: Fit, count: int) -> float:
+    """Millimetres of the cards drawn: taller where every row and the column have room for it."""
+    if not fit.shape.cards:
+        return 0
+    plans = [
+        plan_deal(variant, seated(variant, count), deal)
+        for deal in range(1, (deal_count(variant) or 0) + 1)
+    ]
+    across = fit.shape.ask - 3
+    widest = min(melds_tall(example_melds(variant, one.contract), across) for one in plans)
+    taller = min(fit.shape.cards + _OF_SPARE * fit.spare, widest, _MOST_CARDS)
+    return max(taller, fit.shape.cards)
+
+
 def _row(
-    variant: Variant, room: Frame, fit: Fit, count: int, deal: int, game: GameOnPaper | None
+    variant: Variant,
+    room: Frame,
+    fit: Fit,
+    count: int,
+    deal: int,
+    game: GameOnPaper | None,
+    cards: float,
 ) -> Row:
     plan = plan_deal(variant, seated(variant, count), deal)
     ask = _ask(variant, count, deal, game)
     drawn = example_melds(variant, plan.contract) if fit.shape.cards else ()
     written = _written(game, deal)
-    across = fit.shape.ask - 3
     return Row(
         number=deal,
         words=asked_words(fit.shape, ask.words),
-        cards=draw_melds(drawn, ask.words, fit.shape.cards, across, room.inks) if drawn else "",
+        cards=draw_melds(drawn, ask.words, cards, fit.shape.ask - 3, room.inks) if drawn else "",
         dealt=dealt_lines(fit.shape, ask, dealer=fit.dealer),
         blank=fit.dealer and not ask.dealer,
         boxes=_boxes(written, game) if written and game else (Box(),) * count,

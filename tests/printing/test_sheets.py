@@ -892,6 +892,21 @@ def test_a_pad_on_a_quarter_of_the_paper_is_not_cut_in_two(deals: int, players: 
                 assert outside_faces(print_sheet("score-pad", variant, choices), laid) == []
 
 
+def test_rows_in_large_print_fill_the_page_and_cards_fill_the_rows() -> None:
+    variant = min(WITH_CONTRACTS, key=lambda one: deal_count(one) or 0)
+    sizes = []
+    for size in Print:
+        choices = Choices(players=2, print=size)
+        face: Any = lay_out("score-pad", variant, choices).faces[0]
+        used = face["head"].tall + face["shape"].names + len(face["rows"]) * face["row"]
+        used += face["shape"].totals + face["foot"].tall
+        assert used > 0.9 * (Paper.A4.tall - 2 * margin(Paper.A4.wide, Paper.A4.tall))
+        drawn = [re.findall(r' height="([\d.]+)mm"', str(row.cards)) for row in face["rows"]]
+        assert len({one[0] for one in drawn}) == 1, "cards of one size"
+        sizes.append(float(drawn[0][0]))
+    assert sizes[1] > 1.2 * 10
+
+
 def test_a_small_pad_is_for_as_many_as_have_room_to_write() -> None:
     variant = max(VARIANTS, key=lambda one: one.players.most)
     counts = [
