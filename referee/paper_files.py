@@ -15,6 +15,7 @@ from referee.printing import (
     print_sheet,
 )
 from referee.rules.build import OptionError
+from referee.rules.deals import deal_count
 from referee.rules.variant import Variant
 from referee.variants import UnknownGame, load
 
@@ -40,6 +41,7 @@ def write_paper(asked: Paperwork, file: Path) -> None:
     """
     try:
         variant, game = _of_link(asked) if asked.link else (_of_game(asked), None)
+        _check(asked, variant)
         pdf = _printed(asked, variant, game)
     except (SheetError, UnknownSheet, PressFailed, UnknownGame, OptionError) as error:
         raise Refusal(str(error)) from error
@@ -50,6 +52,18 @@ def write_paper(asked: Paperwork, file: Path) -> None:
         raise Refusal(f"{file} is there already. Name another file.") from error
     except OSError as error:
         raise Refusal(f"{file} cannot be written ({error.strerror}).") from error
+
+
+def _check(asked: Paperwork, variant: Variant) -> None:
+    """Raise `Refusal` for what was chosen and would change nothing."""
+    deals = deal_count(variant)
+    if asked.choices.rows is not None and deals is not None:
+        raise Refusal(
+            f"{variant.name} has {deals} deals, which is what its pad has rows for. "
+            "Leave out --rows."
+        )
+    if asked.sheet == KIT and asked.choices.up > 1:
+        raise Refusal("The sheets of a kit lie one on a page. Leave out --up.")
 
 
 def _printed(asked: Paperwork, variant: Variant, game: GameOnPaper | None) -> bytes:
@@ -81,12 +95,16 @@ def _value(variant: Variant, name: str, text: str) -> object:
 
 
 def _of_link(asked: Paperwork) -> tuple[Variant, GameOnPaper]:
-    from referee.instance import default_folder, prepare
+    from referee.instance import database_file, default_folder, prepare
     from referee.serve import settings
     from referee.web import create_app
     from referee.web.prints.on_paper import game_of_token
 
-    app = create_app(settings(prepare(asked.folder or default_folder())))
+    folder = (asked.folder or default_folder()).absolute()
+    file = database_file(folder)
+    if not folder.is_dir() or (file and not file.is_file()):
+        raise Refusal(f"There is no score book in {folder}. Name its folder with --instance DIR.")
+    app = create_app(settings(prepare(folder)))
     token = str(asked.link).rstrip("/").rpartition("/")[2]
     with app.app_context():
         found = game_of_token(token)

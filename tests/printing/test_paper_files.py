@@ -92,8 +92,21 @@ def test_a_tables_link_prints_its_game(tmp_path: Path, capsys: pytest.CaptureFix
         (["score-pad", GAME.id, "--option", "wild"], "is not an option such as"),
         (["score-pad", GAME.id, "--option", "nosuch=1"], "nosuch"),
         (["final", GAME.id], "is printed of a game"),
+        (["score-pad", GAME.id, "--rows", "3"], f"has {len(GAME.deals)} deals, which is what"),
+        (["kit", GAME.id, "--up", "2"], "The sheets of a kit lie one on a page"),
     ],
-    ids=["sheet", "game", "no game", "paper", "copies", "option", "unknown option", "no table"],
+    ids=[
+        "sheet",
+        "game",
+        "no game",
+        "paper",
+        "copies",
+        "option",
+        "unknown option",
+        "no table",
+        "rows",
+        "kit",
+    ],
 )
 def test_what_cannot_be_printed_is_said_in_a_sentence(
     asked: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -102,6 +115,17 @@ def test_what_cannot_be_printed_is_said_in_a_sentence(
     assert main(["print", *asked, "--out", str(file)]) == 1
     assert says in capsys.readouterr().err
     assert not file.exists()
+
+
+def test_a_folder_without_a_score_book_is_left_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link, empty = "http://localhost:8080/k/4rGkPvXwq2NTdMzB7sYhJc", tmp_path / "empty"
+    empty.mkdir()
+    for folder in (tmp_path / "new", empty):
+        assert main(["print", "final", "--link", link, "--instance", str(folder)]) == 1
+        assert f"There is no score book in {folder}." in capsys.readouterr().err
+    assert [path.name for path in tmp_path.rglob("*")] == ["empty"]
 
 
 def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
