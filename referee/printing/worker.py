@@ -212,7 +212,11 @@ def _work(requests: BinaryIO, out: BinaryIO, warnings: Warnings) -> None:
 
 
 def _nobody_waits(requests: BinaryIO) -> bool:
-    """Whether no sheet is asked for at once, so that there is time to sweep up after the last."""
+    """Whether no sheet is asked for at once, so that there is time to sweep up after the last.
+
+    The press sends no request before the last one is answered, so that none waits in the buffer,
+    where it would not be seen.
+    """
     try:
         return not select.select([requests], [], [], AT_ONCE)[0]
     except OSError:  # pipes cannot be waited for on this system
