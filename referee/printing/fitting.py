@@ -73,24 +73,21 @@ _SHAPES: Final = (
     _LOW,
     _SLIM,
 )
+_BIG_WORDS: Final = Shape(
+    name="bigwords", number=13, ask=52, words=14, dealt=14, least=20, names=14, totals=14, write=14
+)
+_BIG_SLIM: Final = Shape(name="bigslim", number=11, ask=38, words=14, dealt=14, least=13, slim=True)
 _LARGE: Final = (
     Shape(name="big", number=14, ask=66, words=16, dealt=14, cards=10, least=24, names=14,
           totals=14, write=16),
-    Shape(name="bigwords", number=13, ask=52, words=14, dealt=14, least=20, names=14, totals=14,
-          write=14),
-    Shape(name="bigslim", number=11, ask=38, words=14, dealt=14, least=13, names=13, totals=13,
-          write=13, slim=True),
+    _BIG_WORDS,
+    _BIG_SLIM,
 )  # fmt: skip
 _PLAIN: Final = (
     Shape(name="plain", number=11, ask=35, words=9, dealt=10.5, least=15),
     replace(_SLIM, ask=22),
 )
-_LARGE_PLAIN: Final = (
-    Shape(name="bigwords", number=13, ask=46, words=14, dealt=14, least=20, names=14, totals=14,
-          write=14),
-    Shape(name="bigslim", number=11, ask=32, words=14, dealt=14, least=13, names=13, totals=13,
-          write=13, slim=True),
-)  # fmt: skip
+_LARGE_PLAIN: Final = (replace(_BIG_WORDS, ask=46), replace(_BIG_SLIM, ask=32))
 
 SHAPES: Final = (*_SHAPES, *_LARGE, *_PLAIN, *_LARGE_PLAIN)
 """Every shape, for the stylesheet."""
