@@ -11,6 +11,12 @@ from tests.pages import CheckedClient
 EVERY = pytest.mark.parametrize("variant", catalogue(), ids=lambda variant: variant.id)
 
 
+def test_rules_alone_lead_to_the_list_of_games(client: CheckedClient) -> None:
+    answer = client.get("/rules")
+    assert answer.headers["Location"] == "/#rules"
+    assert {f"/rules/{variant.id}" for variant in catalogue()} <= set(client.see("/").links)
+
+
 @EVERY
 def test_every_rule_stands_on_its_page(client: CheckedClient, variant: Variant) -> None:
     text = client.see(f"/rules/{variant.id}").text
