@@ -344,4 +344,6 @@ def test_a_deal_that_cannot_be_written_any_more_is_not_lost(
 
 def test_a_big_screen_shows_the_standings(client: CheckedClient, table: str) -> None:
     client.write(table, 1, "p1", p2="5", p3="10")
-    assert "Deal 2" in client.see(f"{table}/screen").text
+    text = client.see(f"{table}/screen").text
+    assert "Deal 2" in text
+    assert "Scan to look on" in text
