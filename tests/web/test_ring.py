@@ -256,6 +256,7 @@ def test_the_page_of_room_offers_what_each_key_allows(
     put_on_ring(client, kept[0], (scored.game_id, token), (watched.game_id, watched.viewer_token))
     page = client.see("/games/room")
     assert f"room for {KEYRING - 2} more" in page.text
+    assert "What you take off your list is not deleted" in page.text
     assert f"/games/{kept[0][0]}/delete" in page.links
     off = [form.action for form in page.forms]
     assert set(off) == {f"/games/{one.game_id}/off" for one in (scored, watched)}
