@@ -15,6 +15,7 @@ from itertools import groupby
 
 from referee.files import PRINTABLES
 from referee.printing.paper import MOST_NAME, GameOnPaper
+from referee.printing.wording import WORDS
 from referee.printing.words import cleaned
 
 _TIES = "\u200c\u200d\ufe0e\ufe0f"
@@ -80,12 +81,13 @@ def _seated(names: Sequence[str]) -> tuple[str, ...]:
 def _by_seat(name: str, number: int) -> Iterator[str]:
     """What a player may be called by the number of the seat, the best first, without end."""
     if not name:
-        yield f"Player {number}"
-        yield f"Seat {number}"
+        yield WORDS["plain.player"].format(number=number)
+        name = WORDS["plain.seat"].format(number=number)
+        yield name
     behind = ""
     while True:
         behind += f" {number}"
-        yield (name or "Seat")[: MOST_NAME - len(behind)].rstrip() + behind
+        yield name[: MOST_NAME - len(behind)].rstrip() + behind
 
 
 def _seen(name: str) -> str:

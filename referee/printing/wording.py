@@ -1,4 +1,7 @@
-"""The words of the sheets that are not of any one game, in one place."""
+"""The words of the sheets that are not of any one game, in one place.
+
+What a template always says, such as the head of a table, stands in the template.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -46,6 +49,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "final.corrections": "Corrections",
         "final.rulings": "Disputes ruled on",
         "final.note": "Note",
+        "plain.player": "Player {number}",
+        "plain.seat": "Seat {number}",
         "tents": "table tents",
         "kit": "table kit",
         "kit.contents": "In this kit",
