@@ -184,7 +184,7 @@ def test_sheets_of_several_faces_are_read_back_from_both_sides(
 def known_words(face: object) -> str:
     """Words that stand on this face and no other."""
     blocks = face["blocks"]  # type: ignore[index]
-    texts = [str(one.text) for one in blocks if one.text]
+    texts = [" ".join(str(one.text).split()) for one in blocks if one.text]
     return next((one for one in texts if one.startswith("Correction 0")), texts[0])
 
 
@@ -284,7 +284,7 @@ def test_the_rule_card_is_read_back_in_order_from_paper(up: int, duplex: Duplex)
 
 def first_words(face: object) -> str:
     blocks = face["blocks"]  # type: ignore[index]
-    return str(blocks[0].text)[:30] if blocks else ""
+    return " ".join(str(blocks[0].text).split())[:30]
 
 
 def read_slot(page: pypdfium2.PdfPage, grid: Grid, row: int, column: int) -> str:
