@@ -95,8 +95,12 @@ SHAPES: Final = (*_SHAPES, *_LARGE, *_PLAIN, *_LARGE_PLAIN)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What stands before the boxes of one row: contract, cards, and who deals ("" to write in)."""
+    """What stands before the boxes of one row: contract, cards, and who deals ("" to write in).
 
+    `name`: what the deal is called, "" where it has a number alone.
+    """
+
+    name: str
     words: str
     cards: str
     dealer: str
@@ -262,19 +266,22 @@ def asked_words(shape: Shape, words: str) -> str:
 def dealt_lines(shape: Shape, row: Asked, *, dealer: bool) -> tuple[str, ...]:
     """The cards dealt, and with `dealer` who deals, on one line or two.
 
-    The dealer's name is shortened to its line. Where it is to be written in, the last word is
-    "dealer", and room for a blank is left behind it.
+    The dealer's name is shortened to its line, and the name of the deal left out where it has no
+    room. Where the dealer is to be written in, "dealer" is the last word, with room for a blank.
     """
-    if not dealer:
-        return (row.cards,)
     room = shape.room
+    cards = f"{row.name}{_DOT}{row.cards}" if row.name else row.cards
+    if wide(cards, shape.dealt) > room:
+        cards = row.cards
+    if not dealer:
+        return (cards,)
     if not row.dealer:
-        one = f"{row.cards}{_DOT}dealer"
+        one = f"{cards}{_DOT}dealer"
         fits = wide(f"{one} ", shape.dealt) + shape.blank <= room
-        return (one,) if fits else (row.cards, "dealer")
-    one = f"{row.cards}{_DOT}{row.dealer} deals"
+        return (one,) if fits else (cards, "dealer")
+    one = f"{cards}{_DOT}{row.dealer} deals"
     if wide(one, shape.dealt) <= room:
         return (one,)
     shorter = (f"{shortened(row.dealer, most)} deals" for most in range(len(row.dealer), 1, -1))
     said = next((one for one in shorter if wide(one, shape.dealt) <= room), "")
-    return row.cards, said
+    return cards, said

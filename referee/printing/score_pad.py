@@ -187,7 +187,10 @@ def _ask(variant: Variant, count: int, deal: int, game: GameOnPaper | None) -> A
     plan = plan_deal(variant, seated(variant, count), deal)
     dealer = _dealer_of(game, deal)
     return Asked(
-        words=contract_words(plan.contract), cards=f"{plan.cards_each} cards", dealer=dealer
+        name=plan.name,
+        words=contract_words(plan.contract),
+        cards=f"{plan.cards_each} cards",
+        dealer=dealer,
     )
 
 

@@ -892,6 +892,15 @@ def test_a_pad_on_a_quarter_of_the_paper_is_not_cut_in_two(deals: int, players: 
                 assert outside_faces(print_sheet("score-pad", variant, choices), laid) == []
 
 
+@pytest.mark.parametrize("size", Print)
+def test_deals_that_have_names_are_called_so_on_the_pad(size: Print) -> None:
+    named = next(one for one in WITH_CONTRACTS if plan_deal(one, most(one), 1).name)
+    text = text_of(print_sheet("score-pad", named, Choices(print=size)))
+    for deal in range(1, (deal_count(named) or 0) + 1):
+        plan = plan_deal(named, most(named), deal)
+        assert f"{plan.name} · {plan.cards_each} cards" in text
+
+
 def test_rows_in_large_print_fill_the_page_and_cards_fill_the_rows() -> None:
     variant = min(WITH_CONTRACTS, key=lambda one: deal_count(one) or 0)
     sizes = []
