@@ -16,19 +16,16 @@ import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
-from referee.arrivals import Worker
 from referee.instance import PRIVATE_UMASK, Refusal, database_url, prepare, secret_key
 from referee.scorebook import storage
 from referee.web import create_app
+from referee.workers import PatientWorker
 
 WORKERS: Final = 2
 THREADS: Final = 4
 BACKLOG: Final = 128
 PATIENCE_SECONDS: Final = 2.0
 """How long to wait for a port that a server killed a moment ago has not let go of yet."""
-
-ANSWER_BYTES: Final = 200 * 1024
-"""Most sheets of paper are smaller, and every page is."""
 
 Settings = Mapping[str, Any]
 
@@ -106,17 +103,11 @@ def listen(host: str, port: int) -> socket.socket:
     give_up = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
-            return _roomy(socket.create_server((host, port), backlog=BACKLOG))
+            return socket.create_server((host, port), backlog=BACKLOG)
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > give_up:
                 raise Refusal(_why_not(error, host, port)) from error
         time.sleep(0.1)
-
-
-def _roomy(listener: socket.socket) -> socket.socket:
-    """Have the system hold a whole answer for a slow phone, so that no thread waits with it."""
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ANSWER_BYTES)
-    return listener
 
 
 def _why_not(error: OSError, host: str, port: int) -> str:
@@ -170,9 +161,8 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn ships no types
         options = {
             "bind": f"fd://{self._listener.detach()}",
             "workers": WORKERS,
-            "worker_class": Worker,
+            "worker_class": PatientWorker,
             "threads": THREADS,
-            "keepalive": 15,
             "timeout": 60,
             "graceful_timeout": 10,
             "umask": PRIVATE_UMASK,
@@ -180,9 +170,6 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn ships no types
             # Links to a game are secrets: no address is ever written down.
             "accesslog": None,
             "control_socket_disable": True,
-            "limit_request_line": 2048,
-            "limit_request_fields": 64,
-            "limit_request_field_size": 8190,
         }
         for name, value in options.items():
             self.cfg.set(name, value)
