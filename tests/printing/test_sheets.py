@@ -709,6 +709,19 @@ def test_how_to_fold_stands_away_from_the_rules(paper: Paper) -> None:
     assert gap * POINT > 2
 
 
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5])
+@pytest.mark.parametrize("size", Print)
+@every_variant
+def test_how_to_fold_stays_within_its_panel(variant: Variant, size: Print, paper: Paper) -> None:
+    choices = Choices(paper=paper, print=size, up=2)
+    try:
+        laid = lay_out("rules", variant, choices)
+    except SheetError:
+        # Two cards of such long rules are refused; the sizes that are not are looked at.
+        return
+    assert outside_faces(print_sheet("rules", variant, choices), laid) == []
+
+
 def test_what_a_deal_asks_for_comes_before_what_holds_in_it() -> None:
     variant = next(one for one in WITH_CONTRACTS if "contract.whole-hand" in one.rules)
     text = text_of(print_sheet("rules", variant)).replace("• ", "")
