@@ -11,7 +11,11 @@ from referee.scorebook.wording import says
 
 _JOINERS: Final = "\u200c\u200d"
 """Invisible, yet part of the spelling in Persian, Hindi and others."""
-_NO_JOINERS: Final = dict.fromkeys(map(ord, _JOINERS))
+_SHAPERS: Final = (
+    "\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef" + _JOINERS
+)
+"""What shows nothing itself, and may change how the sign before it looks; ranges of a pattern."""
+_SHAPING: Final = re.compile(f"[{_SHAPERS}]+")
 _LOOK_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that show nothing."""
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
@@ -24,7 +28,7 @@ _LOOK_LATIN: Final = str.maketrans(
     "SIJABEKMHOPCTYXYIGWaeopcyxsijhdqwJABEZHIKMNOPTYXCvocj",
 )
 """Letters drawn as Latin ones are; Unicode's list of confusables (UTS #39) has each of them."""
-_LOOSE_JOINER: Final = re.compile(rf"(?<!\S)[{_JOINERS}]+|[{_JOINERS}]+(?!\S)")
+_LOOSE: Final = re.compile(rf"(?<!\S)[{_SHAPERS}]+|[{_JOINERS}]+(?!\S)")
 
 
 def clean_name(typed: str, seat: int | None = None) -> str:
@@ -87,19 +91,19 @@ def is_seen(text: str) -> bool:
 
 def same_name(name: str) -> str:
     """What two names share that nobody could tell apart, whatever their capitals."""
-    plain = name.translate(_NO_JOINERS)
+    plain = _SHAPING.sub("", name)
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", plain).casefold())
 
 
 def _drawn(name: str) -> str:
     """What two names share that look the same in letters of several scripts."""
-    letters = unicodedata.normalize("NFKD", name.translate(_NO_JOINERS))
+    letters = unicodedata.normalize("NFKD", _SHAPING.sub("", name))
     return same_name(letters.translate(_LOOK_LATIN))
 
 
 def _clean(typed: str) -> str:
     blanks_single = " ".join(seen(typed).split())
-    return unicodedata.normalize("NFC", _LOOSE_JOINER.sub("", blanks_single)).strip()
+    return unicodedata.normalize("NFC", _LOOSE.sub("", blanks_single)).strip()
 
 
 def _seen(character: str) -> str:

@@ -23,6 +23,8 @@ CLEANED = {
     "a joiner inside a word": ("علی\u200cرضا", "علی\u200cرضا"),
     "loose joiners": ("\u200dMara\u200c \u200d", "Mara"),
     "an emoji": ("Mara 🃏", "Mara 🃏"),
+    "an emoji in colour": ("Mara ❤\ufe0f", "Mara ❤\ufe0f"),
+    "a loose mark of colour": ("\ufe0fMara \ufe0f", "Mara"),
     "blank-looking letters": ("\u3164Mara\u2800", "Mara"),
     "markup is only text": ("<b>Mara</b>", "<b>Mara</b>"),
     "lone surrogate": ("Ma\ud800ra", "Mara"),
@@ -35,7 +37,9 @@ def test_a_name_is_cleaned(typed, kept):
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "  ", "\u200b", "\u202e\u202c", "\u3164", "\u200d", "\x00"], ids=ascii
+    "typed",
+    ["", "  ", "\u200b", "\u202e\u202c", "\u3164", "\u200d", "\x00", "\ufe0f", "\u034f \u180b"],
+    ids=ascii,
 )
 def test_a_name_that_shows_nothing_is_missing(typed):
     with pytest.raises(NameRefused, match="The name of player 3 is missing: type 1 to 40") as fault:
@@ -64,6 +68,8 @@ SAME = {
     "wide letters": ("Mara", "\uff2dara"),
     "a joiner": ("علی\u200cرضا", "علیرضا"),
     "blanks": ("Anna Maria", " Anna  Maria"),
+    "marks of colour": ("Mara", "Mara\ufe0f"),
+    "marks of shape": ("Mara", "Ma\U000e0101ra\u034f"),
 }
 
 
