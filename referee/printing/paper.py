@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from referee.rules.wording import signed
+
 MOST_NAMES: Final = 16
 """Names of one game, those who left among them, and seats: as many as a score book takes."""
 
@@ -83,7 +85,7 @@ class PaperDeal:
 
 def figure(number: int | None) -> str:
     """A number as paper shows it, with a minus sign; "" where nothing is written."""
-    return "" if number is None else str(number).replace("-", "−")
+    return "" if number is None else signed(number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -265,6 +265,11 @@ def counted(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
+def signed(number: int) -> str:
+    """A number in figures, with a real minus sign."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
 def in_words(number: int) -> str:
     """A whole number from 0 as one reads it, `no`, `one` … `ten`, and past that in figures."""
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)

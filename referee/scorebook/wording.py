@@ -3,6 +3,8 @@
 from types import MappingProxyType
 from typing import Final
 
+from referee.rules.wording import signed
+
 SAYS: Final = MappingProxyType(
     {
         "started": "{players} sit down; {dealer} deals first",
@@ -140,8 +142,5 @@ SAYS: Final = MappingProxyType(
 
 def says(entry: str, /, **words: object) -> str:
     """One sentence of the table with its words filled in, numbers with a real minus sign."""
-    said = {
-        name: str(word).replace("-", "−") if isinstance(word, int) else word
-        for name, word in words.items()
-    }
+    said = {name: signed(word) if isinstance(word, int) else word for name, word in words.items()}
     return SAYS[entry].format(**said)

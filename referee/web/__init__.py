@@ -9,6 +9,7 @@ from jinja2 import StrictUndefined
 
 from referee.files import TEMPLATES
 from referee.rules.variant import plain
+from referee.rules.wording import signed
 from referee.scorebook import storage
 from referee.web import assets, cards, disputes, errors, games, prints, rulings, safety, variants
 from referee.web.games.new import new_key
@@ -41,7 +42,7 @@ def _settle_templates(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.auto_reload = False
-    app.jinja_env.filters["points"] = lambda number: f"{number}".replace("-", "\u2212")
+    app.jinja_env.filters["points"] = signed
     app.jinja_env.filters["ordinal"] = ordinal
     app.jinja_env.filters["option_value"] = plain
     app.jinja_env.globals["new_key"] = new_key

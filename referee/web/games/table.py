@@ -6,6 +6,7 @@ from itertools import islice
 
 from referee.rules.deals import contract_words, deal_count, packs_words
 from referee.rules.variant import Piece
+from referee.rules.wording import signed
 from referee.scorebook.book import Book, DealRow, LogLine
 from referee.scorebook.dealt import counts_cards
 from referee.web.limits import LOG_LINES
@@ -220,7 +221,7 @@ def _brings(book: Book) -> tuple[str, ...]:
         label(
             "brings.returned" if key in played else "brings.joined",
             player=book.names[key],
-            points=str(points).replace("-", "−"),
+            points=signed(points),
         )
         for key, points in book.sheet.brought.items()
         if points
