@@ -15,7 +15,8 @@ from referee.printing.flowing import in_largest, ladder, pack, spread
 from referee.printing.frames import Frame
 from referee.printing.heads import Head, halves
 from referee.printing.laid import Face
-from referee.printing.measure import POINT, largest, line, tall, wide, within
+from referee.printing.measure import POINT, largest, line, tall, wide
+from referee.printing.words import shortened_to
 
 _GLUE: Final = "\N{NO-BREAK SPACE}"
 _SHORT: Final = 9
@@ -159,7 +160,7 @@ def sign_lines(frame: Frame, names: Sequence[str], size: float) -> list[Block]:
         if beside == 1 or wide(widest, frame.least) <= room
     )
     size = largest(ladder(size, frame.least), widest, room)
-    shown = [within(name, room, size) for name in names]
+    shown = [shortened_to(name, lambda cut: wide(cut, size) <= room) for name in names]
     rows = [tuple(shown[at : at + beside]) for at in range(0, len(shown), beside)]
     high = _SIGN + line(size) + _GAP
     return [
@@ -200,13 +201,7 @@ def placed(frame: Frame, head: Head, blocks: Sequence[Block]) -> tuple[Face, ...
     groups = _kept_together(blocks, frame.room_tall - _SLACK)
     heights = [sum(block.tall for block in group) for group in groups]
     # The first face has less room: what its head takes is a block before the others.
-    return _faces(head, groups, pack([head.tall, *heights], frame.room_tall - _SLACK))
-
-
-def _faces(
-    head: Head, groups: Sequence[Sequence[Block]], rows: Sequence[range]
-) -> tuple[Face, ...]:
-    """Faces of the groups by number, from 1; 0 is the head."""
+    rows = pack([head.tall, *heights], frame.room_tall - _SLACK)
     return tuple(
         {
             "head": head if 0 in row else None,

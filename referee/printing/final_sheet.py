@@ -29,7 +29,7 @@ from referee.printing.paper import (
 from referee.printing.score_pad import check_game
 from referee.printing.terms import players_of
 from referee.printing.wording import REFUSALS, WORDS
-from referee.printing.words import cleaned, shortened
+from referee.printing.words import cleaned, shortened_to
 from referee.rules.variant import Variant
 from referee.rules.wording import listed
 
@@ -99,7 +99,9 @@ def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Lai
     name = variant.name if title != variant.name else ""
     below = " · ".join(filter(None, [name, cleaned(game.date, MOST_NAME), _stage(game)]))
     top = head(room, title, [below], game=game, most=18)
-    again = head(room, _in_one_line(room, top.title), ["1 of 9"], most=11)
+    # In the smallest print, on one line.
+    short = shortened_to(top.title, lambda cut: wide(cut, room.least, bold=True) <= room.room_wide)
+    again = head(room, short, ["1 of 9"], most=11)
     most = 13 if room.room_wide >= 150 else 10
     # A note that the head shows whole as the title is not said twice.
     note = cleaned(game.note, MOST_NOTE)
@@ -112,12 +114,6 @@ def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Lai
         said = (f"{number} of {len(flowed)}",)
         faces.append({**face, "head": replace(again, lines=said)})
     return on_pages(f"{title} – {WORDS['final']}", faces, choices, cut)
-
-
-def _in_one_line(room: Frame, title: str) -> str:
-    """As much of a title as stands on one line of the smallest print."""
-    shorter = (shortened(title, most) for most in range(2 * len(title), 1, -1))
-    return next((one for one in shorter if wide(one, room.least, bold=True) <= room.room_wide), "")
 
 
 def _stage(game: GameOnPaper) -> str:

@@ -11,7 +11,7 @@ from referee.printing.foot import Foot
 from referee.printing.frames import Frame
 from referee.printing.measure import line, tall, wide
 from referee.printing.paper import MOST_ROWS, SheetError
-from referee.printing.words import shortened
+from referee.printing.words import shortened_to
 
 TOO_SMALL: Final = "There is no room for a score pad here. Choose larger paper or fewer on a page."
 
@@ -282,6 +282,5 @@ def dealt_lines(shape: Shape, row: Asked, *, dealer: bool) -> tuple[str, ...]:
     one = f"{cards}{_DOT}{row.dealer} deals"
     if wide(one, shape.dealt) <= room:
         return (one,)
-    shorter = (f"{shortened(row.dealer, most)} deals" for most in range(len(row.dealer), 1, -1))
-    said = next((one for one in shorter if wide(one, shape.dealt) <= room), "")
-    return cards, said
+    who = shortened_to(row.dealer, lambda cut: wide(f"{cut} deals", shape.dealt) <= room)
+    return cards, f"{who} deals"

@@ -11,7 +11,7 @@ from referee.printing.codes import draw_code
 from referee.printing.frames import Frame
 from referee.printing.measure import largest, line, lines, wide
 from referee.printing.paper import MOST_TITLE, GameOnPaper
-from referee.printing.words import cleaned
+from referee.printing.words import cleaned, shortened_to
 
 HEAD_HEIGHTS: Final = range(5, 61)
 
@@ -62,8 +62,8 @@ def head(
 ) -> Head:
     """The head of a face; `most`: the largest print of its title in points.
 
-    `beside`: blanks stand beside the last line where there is room. A low
-    face gives less of its height to the head.
+    `beside`: blanks stand beside the last line where there is room. A low face gives less of its
+    height to the head.
     """
     low = frame.room_tall < _LOW
     code = draw_code(game.link, "The game online") if game and frame.code else None
@@ -72,7 +72,7 @@ def head(
     cap = min(most, 14) if low else most if frame.room_wide >= 110 else 16
     sizes = [one for one in _TITLES if frame.least <= one <= max(cap, frame.least)]
     size = largest(sizes, title, room, bold=True)
-    title = _within(title, room, size)
+    title = shortened_to(title, lambda cut: lines(cut, room, size, bold=True) <= 2)
     small = max(frame.least, 11 if frame.room_wide >= 110 and not low else 9)
     texts = tuple(text for text in below if text)
     text_tall = lines(title, room, size, bold=True) * line(size) + sum(
@@ -93,15 +93,6 @@ def head(
         beside=beside,
         tall=ceil(max(text_tall, code_mm if code else 0) + (1 if low else _BELOW)),
     )
-
-
-def _within(title: str, room: float, size: float) -> str:
-    """The title if it takes one line or two, else as much of it as does."""
-    cut = title
-    while lines(cut, room, size, bold=True) > 2:
-        title = title[:-1].rstrip()
-        cut = title + "…"
-    return cut
 
 
 def game_title(name: str, game: GameOnPaper | None) -> str:

@@ -78,15 +78,6 @@ def largest(sizes: Iterable[float], text: str, mm: float, *, bold: bool = False)
     return size
 
 
-def within(text: str, mm: float, points: float, *, bold: bool = False) -> str:
-    """The text if it stands on one line so wide, else as much of it as does with "…" behind."""
-    cut = text
-    while text and wide(cut, points, bold=bold) > mm:
-        text = text[:-1].rstrip()
-        cut = text + "…"
-    return cut
-
-
 @cache
 def _letters() -> Mapping[str, Mapping[str, int]]:
     read: Mapping[str, Mapping[str, int]] = json.loads(

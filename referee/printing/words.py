@@ -1,6 +1,7 @@
 """Text that people typed, made fit for paper: cleaned, and shortened where there is no room."""
 
 import unicodedata
+from collections.abc import Callable
 from typing import Final
 
 _JOINERS: Final = "\u200c\u200d"
@@ -46,3 +47,12 @@ def shortened(text: str, room: int) -> str:
             break
         kept += character
     return kept.rstrip() + _CUT
+
+
+def shortened_to(text: str, fits: Callable[[str], bool]) -> str:
+    """The text if it fits, else as much of it as does with "…" behind, and "…" where none does."""
+    cut = text
+    while text and not fits(cut):
+        text = text[:-1].rstrip()
+        cut = text + _CUT
+    return cut
