@@ -98,12 +98,7 @@ def test_who_went_out_after_all_has_nothing_left_at_a_tap(
     server: Served, scripts: str, request: pytest.FixtureRequest
 ) -> None:
     page: Page = request.getfixturevalue(scripts)
-    table = start_game(page, server.url)
-    page.goto(f"{table}/deals/1")
-    fill(page, "20")
-    page.locator("#write").click()
-    page.wait_for_url(table)
-    page.goto(f"{table}/deals/1")
+    table = open_a_written_deal(page, server)
     page.locator("#out-2").check()
     bo = page.locator("[data-player=p2]")
     assert bo.get_by_text("nothing left").is_visible()
@@ -134,16 +129,22 @@ def test_the_last_of_a_large_table_goes_out(server: Served, plain_phone: Page) -
 
 
 def test_what_is_typed_for_who_went_out_stays_in_sight(server: Served, phone: Page) -> None:
-    table = start_game(phone, server.url)
-    phone.goto(f"{table}/deals/1")
-    fill(phone, "20")
-    phone.locator("#write").click()
-    phone.wait_for_url(table)
-    phone.goto(f"{table}/deals/1")
+    open_a_written_deal(phone, server)
     phone.locator("#points-p2").fill("25")
     phone.locator("#out-2").check()
     assert phone.locator("#points-p2").is_visible()
     assert phone.locator("[data-player=p2] output").is_visible()
+
+
+def open_a_written_deal(page: Page, server: Served) -> str:
+    """Start a game, write its first deal and open that again; the address of the table."""
+    table = start_game(page, server.url)
+    page.goto(f"{table}/deals/1")
+    fill(page, "20")
+    page.locator("#write").click()
+    page.wait_for_url(table)
+    page.goto(f"{table}/deals/1")
+    return table
 
 
 def kill(server: Served) -> None:

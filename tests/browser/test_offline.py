@@ -29,6 +29,15 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
+def spares(browser: Browser) -> Iterator[Page]:
+    """A phone that keeps spare pages, since its address counts as secure."""
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context.set_default_timeout(10_000)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
 def page(context: BrowserContext, server: Served) -> Page:
     """The form of the first deal of a new game."""
     return start(context.new_page(), server)
@@ -290,11 +299,9 @@ KEPT = """async () => {
 
 
 def test_no_page_with_the_secret_of_a_link_is_kept_nor_any_of_a_game_that_is_gone(
-    browser: Browser, server: Served
+    spares: Page, server: Served
 ) -> None:
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-    context.set_default_timeout(10_000)
-    page = start(context.new_page(), server)
+    page = start(spares, server)
     table = table_of(page)
     page.evaluate("navigator.serviceWorker.ready")
     path = table.removeprefix(server.url)
@@ -304,19 +311,14 @@ def test_no_page_with_the_secret_of_a_link_is_kept_nor_any_of_a_game_that_is_gon
     kept = set(page.evaluate(KEPT))
     assert f"{path}/log" in kept
     assert not kept & {f"{path}/links", f"{path}/screen"}
-    context.clear_cookies()
+    page.context.clear_cookies()
     page.goto(f"{table}/log")
     page.wait_for_function(f"({KEPT})().then((kept) => !kept.includes('{path}'))")
     assert not [one for one in page.evaluate(KEPT) if path in one]
-    context.close()
 
 
-def test_a_page_that_a_game_has_not_takes_none_of_its_others(
-    browser: Browser, server: Served
-) -> None:
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-    context.set_default_timeout(10_000)
-    page = start(context.new_page(), server)
+def test_a_page_that_a_game_has_not_takes_none_of_its_others(spares: Page, server: Served) -> None:
+    page = start(spares, server)
     table = table_of(page)
     page.evaluate("navigator.serviceWorker.ready")
     path = table.removeprefix(server.url)
@@ -324,15 +326,10 @@ def test_a_page_that_a_game_has_not_takes_none_of_its_others(
         page.goto(f"{table}{after}")
     page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{path}/people'))")
     assert {path, f"{path}/log"} <= set(page.evaluate(KEPT))
-    context.close()
 
 
-def test_what_other_programs_keep_at_the_same_address_stays(
-    browser: Browser, server: Served
-) -> None:
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-    context.set_default_timeout(10_000)
-    page = context.new_page()
+def test_what_other_programs_keep_at_the_same_address_stays(spares: Page, server: Served) -> None:
+    page = spares
     page.goto(f"{server.url}/api/openapi.json")
     page.evaluate("Promise.all(['another', 'spare-1'].map((name) => caches.open(name)))")
     table = table_of(start(page, server))
@@ -342,4 +339,3 @@ def test_what_other_programs_keep_at_the_same_address_stays(
     page.wait_for_function(f"({KEPT})().then((kept) => kept.length > 2)")
     assert len(page.evaluate("caches.keys()")) == 2
     assert page.evaluate("caches.has('another')")
-    context.close()

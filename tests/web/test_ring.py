@@ -56,6 +56,14 @@ def on_ring(client: FlaskClient) -> list[str]:
         return [game for game, _ in held["ring"]]
 
 
+def scored_game(app: Flask) -> tuple[str, str]:
+    """A game of others, and the key of its second scorer's link."""
+    game = started(app)
+    token = scorers_link(app, game).token
+    assert token
+    return game.game_id, token
+
+
 def scorers_link(app: Flask, game: NewGame) -> Link:
     with app.app_context():
         access = open_game(game.keeper_token)
@@ -156,12 +164,10 @@ def test_a_link_to_a_game_on_a_full_ring_opens(
 def test_a_second_scorers_key_stays_on_a_full_ring(
     app: Flask, client: CheckedClient, kept: list[tuple[str, str]]
 ) -> None:
-    game = started(app)
-    token = scorers_link(app, game).token
-    assert token
-    put_on_ring(client, *kept[1:], (game.game_id, token))
+    game_id, token = scored_game(app)
+    put_on_ring(client, *kept[1:], (game_id, token))
     client.see(f"/k/{kept[0][1]}", 409)
-    assert on_ring(client)[-1] == game.game_id
+    assert on_ring(client)[-1] == game_id
 
 
 def finished(app: Flask, client: CheckedClient) -> NewGame:
@@ -250,31 +256,27 @@ def test_a_whole_ring_is_saved_and_brought_to_an_empty_browser(
 def test_the_page_of_room_offers_what_each_key_allows(
     app: Flask, client: CheckedClient, kept: list[tuple[str, str]]
 ) -> None:
-    scored, watched = started(app), started(app)
-    token = scorers_link(app, scored).token
-    assert token
-    put_on_ring(client, kept[0], (scored.game_id, token), (watched.game_id, watched.viewer_token))
+    scored, watched = scored_game(app), started(app)
+    put_on_ring(client, kept[0], scored, (watched.game_id, watched.viewer_token))
     page = client.see("/games/room")
     assert f"room for {KEYRING - 2} more" in page.text
     assert "What you take off your list is not deleted" in page.text
     assert f"/games/{kept[0][0]}/delete" in page.links
     off = [form.action for form in page.forms]
-    assert set(off) == {f"/games/{one.game_id}/off" for one in (scored, watched)}
+    assert set(off) == {f"/games/{game_id}/off" for game_id in (scored[0], watched.game_id)}
 
 
 def test_a_game_taken_off_the_list_stands_and_its_link_brings_it_back(
     app: Flask, client: CheckedClient, kept: list[tuple[str, str]]
 ) -> None:
-    scored = started(app)
-    token = scorers_link(app, scored).token
-    assert token
-    put_on_ring(client, *kept[1:], (scored.game_id, token))
+    game_id, token = scored_game(app)
+    put_on_ring(client, *kept[1:], (game_id, token))
     answer = client.send("/games/room")
     assert answer.headers["Location"].endswith("/games/room")
-    assert scored.game_id not in on_ring(client)
-    client.see(f"/games/{scored.game_id}", 404)
+    assert game_id not in on_ring(client)
+    client.see(f"/games/{game_id}", 404)
     client.see(f"/k/{token}")
-    assert scored.game_id in on_ring(client)
+    assert game_id in on_ring(client)
 
 
 def test_a_keeper_takes_no_game_off_the_list(
