@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import IntegrityError
 
 from referee.rules.build import OptionError, build
 from referee.rules.schema import SchemaError
@@ -180,11 +179,7 @@ def _take(
         title=title,
         started_at=datetime.fromisoformat(plain["started_at"]).astimezone(UTC),
     )
-    try:
-        return _add(opening, stamped, sent)
-    except IntegrityError:
-        # Only in PostgreSQL: the same form was sent twice at the same time.
-        return _add(opening, stamped, sent)
+    return _add(opening, stamped, sent)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,7 +297,13 @@ def _add(opening: _Opening, stamped: Sequence[Stamped], sent: _Sent) -> NewGame:
             "started_at": opening.started_at,
             "written_at": stamped[-1].at,
         }
-        row, _, started = add_game(connection, values)
+        added = add_game(connection, values)
+        if added is None:
+            # The same form was sent twice at the same moment.
+            started = started_before(connection, start_key)
+            assert started is not None
+            return started
+        row, _, started = added
         rows = _writers(connection, row, {one.label for one in stamped})
         insert_entries(connection, row, [(rows[one.label], one) for one in stamped])
     return started

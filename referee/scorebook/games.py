@@ -16,7 +16,6 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import IntegrityError
 
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.variant import Variant
@@ -47,7 +46,7 @@ from referee.scorebook.links import (
 from referee.scorebook.names import clean_names, clean_note, same_name
 from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
 from referee.scorebook.shelf import book_of
-from referee.scorebook.storage import edition, entry, game, link, now, reading, writing
+from referee.scorebook.storage import edition, entry, game, insert_once, link, now, reading, writing
 from referee.scorebook.undone import Undone
 from referee.scorebook.wording import says
 
@@ -171,7 +170,7 @@ def start_game(
         names=names,
         first_dealer=first_dealer,
     )
-    return _start_once(opening, variant.definition)
+    return _start(opening, variant.definition)
 
 
 def play_again(access: Access, *, key: str) -> NewGame:
@@ -197,15 +196,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
         names=[*names[1:], names[0]],
         first_dealer=keys.index(first) if first in keys else 0,
     )
-    return _start_once(opening, book.variant.definition)
-
-
-def _start_once(opening: _Opening, definition: Mapping[str, object]) -> NewGame:
-    try:
-        return _start(opening, definition)
-    except IntegrityError:
-        # Only in PostgreSQL: somebody else started the same game or kept the same edition first.
-        return _start(opening, definition)
+    return _start(opening, book.variant.definition)
 
 
 def _start(opening: _Opening, definition: Mapping[str, object]) -> NewGame:
@@ -214,7 +205,9 @@ def _start(opening: _Opening, definition: Mapping[str, object]) -> NewGame:
         if before:
             return before
         keep_edition(connection, opening.edition, definition)
-        return _sit_down(connection, opening)
+        started = _sit_down(connection, opening) or started_before(connection, opening.start_key)
+    assert started is not None
+    return started
 
 
 def started_before(connection: Connection, start_key: str) -> NewGame | None:
@@ -238,27 +231,27 @@ _STARTED: Final = (
 
 def keep_edition(connection: Connection, digest: str, definition: Mapping[str, object]) -> None:
     """Keep the definition of a variant, once for all games under it."""
-    kept = sa.select(edition.c.digest).where(edition.c.digest == digest)
-    if connection.scalar(kept) is None:
-        connection.execute(sa.insert(edition).values(digest=digest, definition=definition))
+    insert_once(connection, edition, {"digest": digest, "definition": definition})
 
 
-def add_game(connection: Connection, values: Mapping[str, Any]) -> tuple[int, int, NewGame]:
-    """Add a game with its two links and no log yet; gives its row and its keeper's too."""
+def add_game(connection: Connection, values: Mapping[str, Any]) -> tuple[int, int, NewGame] | None:
+    """Add a game with its two links and no log yet; gives its row and its keeper's too.
+
+    None where a game was started under the same key at the same moment: it stands by now.
+    """
     game_id = new_id()
-    inserted = connection.execute(
-        sa.insert(game).values({**values, "public_id": game_id})
-    ).inserted_primary_key
-    assert inserted is not None
-    keeper_row, keeper = add_link(connection, inserted[0], Role.KEEPER, 1)
-    _, viewer = add_link(connection, inserted[0], Role.VIEWER, 1)
+    row = insert_once(connection, game, {**values, "public_id": game_id})
+    if row is None:
+        return None
+    keeper_row, keeper = add_link(connection, row, Role.KEEPER, 1)
+    _, viewer = add_link(connection, row, Role.VIEWER, 1)
     started = NewGame(
         game_id=game_id, keeper_token=keeper.token or "", viewer_token=viewer.token or ""
     )
-    return inserted[0], keeper_row, started
+    return row, keeper_row, started
 
 
-def _sit_down(connection: Connection, opening: _Opening) -> NewGame:
+def _sit_down(connection: Connection, opening: _Opening) -> NewGame | None:
     at = now()
     values = {
         "start_key": opening.start_key,
@@ -270,7 +263,10 @@ def _sit_down(connection: Connection, opening: _Opening) -> NewGame:
         "started_at": at,
         "written_at": at,
     }
-    row, keeper_row, started = add_game(connection, values)
+    added = add_game(connection, values)
+    if added is None:
+        return None
+    row, keeper_row, started = added
     seats = tuple(Seat(key=f"p{number}", name=name) for number, name in enumerate(opening.names, 1))
     sat_down = Started(players=seats, first_dealer=seats[opening.first_dealer].key)
     stamped = Stamped(

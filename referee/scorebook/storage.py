@@ -6,7 +6,7 @@ changes the book goes through `writing`.
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import event
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, Dialect, Engine, make_url
 
 from referee.scorebook.refusals import LaterBook
@@ -197,6 +198,19 @@ def writing() -> Iterator[Connection]:
     store = _store()
     with _turn(store), store.writer.begin() as connection:
         yield connection
+
+
+def insert_once(
+    connection: Connection, table: sa.Table, values: Mapping[str, object]
+) -> Any | None:
+    """Insert a row, and give its primary key; None where its place is taken already.
+
+    PostgreSQL waits for another transaction that is taking the place, so that what took it can be
+    read afterwards.
+    """
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    statement = insert(table).values(values).on_conflict_do_nothing()
+    return connection.scalar(statement.returning(*table.primary_key))
 
 
 @contextmanager

@@ -12,10 +12,12 @@ from threading import Barrier
 import pytest
 import sqlalchemy as sa
 
+from referee.rules.build import build
 from referee.scorebook import storage
+from referee.scorebook.copies import copy_of, take_in
 from referee.scorebook.games import Access, Stale, Written, book_of, open_game, start_game, write
 from referee.variants import load
-from tests.scorebook.tables import corrected, written
+from tests.scorebook.tables import corrected, open_book, written
 
 # A deal in which nobody held anything never ends this game.
 ENDLESS = load("basic-rummy")
@@ -59,6 +61,44 @@ def test_fifty_keys_sent_four_times_at_once_are_fifty_entries(app, keeper):
 def test_a_form_sent_four_times_at_once_starts_one_game(app):
     games = at_once(app, 4, lambda _: start_game(ENDLESS, ("A", "B"), 0, key="one-form"))
     assert len(set(games)) == 1
+
+
+def test_games_that_nobody_played_before_may_be_started_at_once(app):
+    # Each round is of an edition that the book does not have, and every form is sent twice.
+    for number in range(15):
+        edition = build({**ENDLESS.definition, "name": f"Rummy {number}"}, id="basic-rummy")
+        games = at_once(
+            app,
+            8,
+            lambda n, edition=edition, number=number: start_game(
+                edition, ("A", "B"), 0, key=f"form-no-{number}-{n // 2}"
+            ),
+        )
+        assert len(set(games)) == 4
+
+
+def test_copies_of_games_that_nobody_played_before_may_be_taken_in_at_once(app, tmp_path):
+    (tmp_path / "home").mkdir()
+    home = open_book(tmp_path / "home")
+    for number in range(8):
+        edition = build({**ENDLESS.definition, "name": f"Rummy {number}"}, id="basic-rummy")
+        with home.app_context():
+            played = open_game(start_game(edition, ("A", "B"), 0).keeper_token)
+            assert played is not None
+            copy = copy_of([played])
+            storage.db.engine.dispose()
+        known = {edition.id: edition}
+        games = at_once(
+            app,
+            8,
+            lambda n, copy=copy, known=known: (
+                take_in(copy, known, lambda variant, ruling: ruling, key=f"form-no-{n // 2}")[
+                    0
+                ].started
+            ),
+        )
+        assert None not in games
+        assert len(set(games)) == 4
 
 
 def test_four_forms_sent_at_once_start_four_games(app):
