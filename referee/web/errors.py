@@ -14,6 +14,7 @@ from werkzeug.exceptions import (
 )
 
 from referee.scorebook.refusals import NotAllowed, Refused
+from referee.web.disputes.views import TooManyFields
 from referee.web.keys import Renewed
 from referee.web.words import ERRORS, ErrorWords
 
@@ -60,6 +61,8 @@ def _words(error: HTTPException, code: int) -> ErrorWords:
         return ERRORS["host"]
     if isinstance(error, CSRFError):
         return ERRORS["form"]
+    if isinstance(error, TooManyFields):
+        return ERRORS["fields"]
     if isinstance(error, Renewed):
         return ERRORS["renewed"]
     return ERRORS.get(str(code)) or ERRORS["500" if code >= 500 else "400"]

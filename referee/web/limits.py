@@ -38,6 +38,9 @@ LOG_LINES: Final = 60
 QUERY_BYTES: Final = 2_000
 """The longest question in an address."""
 
+QUERY_FIELDS: Final = 200
+"""Fields of a question in an address."""
+
 COOKIE_DAYS: Final = 400
 """How long a browser remembers its games: the longest that browsers allow."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from referee.web.limits import COPY_BYTES
+from referee.web.limits import COPY_BYTES, QUERY_FIELDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +61,11 @@ ERRORS: Mapping[str, ErrorWords] = MappingProxyType(
             title="That question is too long",
             says="Ask about fewer cards at once.",
         ),
+        "fields": ErrorWords(
+            title="That question has too many fields",
+            says=f"A question has at most {QUERY_FIELDS} fields. Go back, and ask again from the "
+            "desk.",
+        ),
         "429": ErrorWords(
             title="That was very quick",
             says="Wait a moment, then try once more. Nothing is lost.",
@@ -88,6 +93,9 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "not complete.",
         "hand.empty": "Nothing is written for {name} yet. Write the points, or tap the cards "
         "that were left.",
+        "hand.gone": "{name} isn't in this deal any more. You entered: {typed}. Save again to "
+        "leave that out. If {name} did play, let {name} come back first, under Players.",
+        "hand.gone.out": "went out",
         "hand.points": "Write a number or a sum, such as 45 or 12+11+7.",
         "hand.large": "Nobody can hold that much. Write at most {most}.",
         "hand.both": "The cards come to {cards}, and {points} is typed. Keep one of them, and "

@@ -12,7 +12,7 @@ from referee.variants import catalogue
 from referee.web.disputes import views
 from referee.web.disputes.questions import QUESTIONS, questions_for
 from referee.web.disputes.words import ASKS, asks
-from referee.web.limits import CARDS_LENGTH
+from referee.web.limits import CARDS_LENGTH, QUERY_FIELDS
 from referee.web.pace import Pace
 from tests.pages import CheckedClient
 
@@ -614,3 +614,28 @@ def test_a_program_hears_what_is_wrong(client: CheckedClient, body: str) -> None
     answer = client.post("/api/rulings", data=body)
     assert answer.status_code == 422
     assert set(answer.get_json()["error"]) == {"field", "message"}
+
+
+MANY_FIELDS = "&".join(f"f{number}=1" for number in range(QUERY_FIELDS))
+
+
+@pytest.mark.parametrize("where", ["rulings", "melds"])
+def test_a_question_of_too_many_fields_is_refused_in_words(
+    client: CheckedClient, where: str
+) -> None:
+    table = table_with(client)
+    at = table.rpartition("/")[2]
+    client.see(f"/disputes?at={at}&cards=8h+9h+10h")
+    fields = next(one for one in client.page.forms if one.method == "post").fields
+    query = f"ask=meld&cards=8h+9h+10h&{MANY_FIELDS}"
+    answer = client.post(f"{table}/{where}", data=fields | {"query": query})
+    assert answer.status_code == 400
+    assert "too many fields" in client.page.text
+
+
+def test_an_address_of_too_many_fields_is_refused_in_words(client: CheckedClient) -> None:
+    asked = f"/disputes?game={GAME.id}&ask=meld"
+    short = MANY_FIELDS.replace("=1", "")
+    assert client.get(f"{asked}&{short}").status_code == 400
+    assert "too many fields" in client.page.text
+    assert client.get(f"{asked}&{'&'.join(short.split('&')[2:])}").status_code == 200

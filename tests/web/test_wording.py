@@ -38,5 +38,5 @@ def test_every_text_of_the_table_is_said_somewhere(table: dict[str, str]) -> Non
 
 
 def test_every_error_page_is_shown_sometime() -> None:
-    assert set(ERRORS) - {str(code) for code in raised()} == {"host", "form", "renewed"}
+    assert set(ERRORS) - {str(code) for code in raised()} == {"host", "form", "fields", "renewed"}
     assert {"host", "form", "renewed"} <= strings([HOUSE / "web" / "errors.py"])

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from typing import Final
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
-from werkzeug.exceptions import RequestURITooLarge
+from werkzeug.exceptions import BadRequest, RequestURITooLarge
 from werkzeug.wrappers import Response
 
 from referee.rules.cards import JOKER, SUITS
@@ -39,7 +39,7 @@ from referee.web.disputes.questions import AT, Holds, desk_query, question, ques
 from referee.web.disputes.shown import shown
 from referee.web.disputes.taps import TAPS, after_tap, melds_placed
 from referee.web.games.new import new_key, option_groups
-from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
+from referee.web.limits import QUERY_BYTES, QUERY_FIELDS, RULINGS_PER_MINUTE
 from referee.web.pace import Pace, writes
 from referee.web.variants.named import variant_or_404
 
@@ -55,7 +55,7 @@ def desk() -> Response | str | tuple[str, int]:
     pace.count()
     if len(request.query_string) > QUERY_BYTES:
         raise RequestURITooLarge
-    sent = sent_in(request.args)
+    sent = sent_in(request.query_string.decode(errors="replace"))
     table = table_of(sent)
     if table is None and "game" not in sent:
         return render_template("disputes/choose.html", catalogue=catalogue())
@@ -73,8 +73,19 @@ def desk() -> Response | str | tuple[str, int]:
     return (page, 422) if one.form.has_problems() else page
 
 
-def sent_in(args: MultiDict[str, str]) -> dict[str, str]:
-    """What an address says, what is blank left out; several answers have blanks between."""
+class TooManyFields(BadRequest):
+    """A question of more fields than any address of the desk has."""
+
+
+def sent_in(query: str) -> dict[str, str]:
+    """What a query says, what is blank left out; several answers have blanks between.
+
+    Raises `TooManyFields`.
+    """
+    try:
+        args = MultiDict(parse_qsl(query, max_num_fields=QUERY_FIELDS))
+    except ValueError as error:
+        raise TooManyFields from error
     said = {
         name: " ".join(args.getlist(name)) if name in SEVERAL else text
         for name, text in args.items()
@@ -188,8 +199,7 @@ def _asked_again(game_id: str) -> tuple[Desk, str]:
         abort(400)
     pace.count()
     writes.count()
-    args = parse_qs(str(form.query.data), max_num_fields=200)
-    sent = sent_in(MultiDict(args)) | {AT: game_id}
+    sent = sent_in(str(form.query.data)) | {AT: game_id}
     table = table_of(sent) or abort(404)
     one = Desk.open(sent, table, asked_in(table, sent) or abort(400))
     one.ask()

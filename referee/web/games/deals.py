@@ -76,11 +76,15 @@ class DealPage:
     odd_mark: str = ""
 
     @classmethod
-    def open(cls, book: Book, number: int, *, forgotten: bool = False) -> "DealPage | None":
+    def open(
+        cls, book: Book, number: int, *, forgotten: bool = False, anew: bool = False
+    ) -> "DealPage | None":
         """The page of a deal that is written or comes next; None for any other.
 
-        `forgotten`: of a deal that was played just before the one of that number. Raises `Refused`
-        where the deal that a form was shown for is not to be written any more, or not yet.
+        `forgotten`: of a deal that was played just before the one of that number. `anew`: what was
+        typed goes on from this newer book, under another key, so that it can be kept after all.
+        Raises `Refused` where the deal that a form was shown for is not to be written any more, or
+        not yet.
         """
         # Deals may have moved since the form was shown: it names its own by the slip.
         slip = _slip_sent()
@@ -99,7 +103,7 @@ class DealPage:
             "base": str(book.version),
             "slip": str(row.slip if row else book.next_slip),
         }
-        return cls(
+        page = cls(
             book=book,
             number=number,
             row=corrected,
@@ -109,6 +113,16 @@ class DealPage:
             before=row if forgotten else None,
             opened=request.args.get("player", ""),
         )
+        if anew:
+            page._begin_anew(known)
+        return page
+
+    def _begin_anew(self, known: Mapping[str, str]) -> None:
+        out = self.form.went_out()
+        if out and self.stands_as_shown(out):
+            self.form.cards_of(out).data = self.form.points_of(out).data = ""
+        for name, text in known.items():
+            self.form[name].data = text
 
     @property
     def name(self) -> str:
@@ -182,6 +196,25 @@ class DealPage:
         except HandError:
             return None
 
+    @property
+    def gone(self) -> tuple[tuple[str, str], ...]:
+        """What was typed for players who are not in the deal any more: each name, and the text."""
+        typed: dict[str, list[str]] = {}
+        out = request.form.get("out", "")
+        if self.counts and out not in ("", NOBODY, *self.form.players):
+            typed[out] = [says("hand.gone.out")]
+        for name, text in request.form.items():
+            kind, _, player = name.partition("-")
+            if kind in ("cards", "points") and player not in self.form.players and text.strip():
+                typed.setdefault(player, []).append(text.strip())
+        if not typed:
+            return ()
+        # A player whose joining was undone has a name in the book of then alone.
+        names = {**_book_then(self.book).names, **self.book.names}
+        return tuple(
+            (names[player], ", ".join(texts)) for player, texts in typed.items() if player in names
+        )
+
     def is_filled(self, seat: Seat) -> bool:
         """Whether anything stands in the fields of a player."""
         typed = self.form.cards_of(seat.key).data, self.form.points_of(seat.key).data
@@ -230,11 +263,13 @@ class DealPage:
         if self.form.seen() > self.book.version:
             self.whole.append(says("form.key"))
             return None
+        self.whole += [says("hand.gone", name=name, typed=typed) for name, typed in self.gone]
+        if self.whole:
+            return None
         if not self.counts:
             held = self._held(None)
             return None if self.problems or self._asks(()) else self._entry(None, held)
-        out = self.form.out.data
-        if out not in self.book.names and not (out == NOBODY and self.nobody):
+        if self.form.went_out() is None and not (self.form.out.data == NOBODY and self.nobody):
             self.whole.append(says("out.none.nobody" if self.nobody else "out.none"))
             return None
         held = self._held(self.form.went_out())
@@ -319,28 +354,6 @@ class DealPage:
         else:
             self.problems.setdefault(player, []).append(text)
 
-    def begin_again(self, book: Book) -> None:
-        """Go on from a newer book, so that what was typed can be kept after all.
-
-        Raises `Refused` as `open`.
-        """
-        slip, base = _slip_sent(), _base_sent(self.book)
-        out = self.form.went_out()
-        if out and self.stands_as_shown(out):
-            self.form.cards_of(out).data = self.form.points_of(out).data = ""
-        self.book = book
-        if self.before:
-            self.before = book.of_slip(slip_meant(book, slip or self.before.slip, base))
-        elif slip:
-            self.row = book.of_slip(slip_meant(book, slip, base))
-        else:
-            self.row = book.deal(self.number)
-        standing = self.row or self.before
-        self.form.slip.data = str(standing.slip if standing else book.next_slip)
-        self.number = standing.number if standing else book.next_deal or self.number
-        self.form.key.data = new_key()
-        self.form.base.data = str(book.version)
-
 
 def _lead(book: Book, number: int) -> str:
     """What is asked for in a deal, and who deals it."""
@@ -362,10 +375,14 @@ def _base_sent(book: Book) -> int:
 
 def _as_shown(book: Book, slip: int) -> Mapping[str, str]:
     """What the fields of a deal held when its form was shown; nothing if it was to come then."""
-    base = max(_base_sent(book), 1)
-    then = book if base == book.version else read_book(book.begun_as, book.entries[:base])
-    row = then.of_slip(slip)
+    row = _book_then(book).of_slip(slip)
     return filled_with(row.out, row.hands) if row else {}
+
+
+def _book_then(book: Book) -> Book:
+    """The book as it stood when a form was shown."""
+    base = max(_base_sent(book), 1)
+    return book if base == book.version else read_book(book.begun_as, book.entries[:base])
 
 
 def _players(book: Book, row: DealRow | None) -> tuple[Seat, ...]:

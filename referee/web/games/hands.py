@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from wtforms import HiddenField, RadioField, StringField
 from wtforms.validators import Length
@@ -47,7 +47,9 @@ class Held:
 
 
 class DealForm(ChangeForm):
-    """The fields that every deal has; `deal_form` adds two for each player."""
+    """The fields that every deal has; `deal_form` adds two for each of its `players`."""
+
+    players: ClassVar[tuple[str, ...]] = ()
 
     slip = HiddenField(validators=[Length(max=9, message=says("form.key"))])
     sure = StringField(validators=[Length(max=KEY_LENGTH, message=says("form.key"))])
@@ -62,8 +64,8 @@ class DealForm(ChangeForm):
         return self[f"points-{player}"]
 
     def went_out(self) -> str | None:
-        """The player who went out, or None for nobody."""
-        return None if self.out.data in (NOBODY, None) else str(self.out.data)
+        """The player of this deal who went out, or None."""
+        return str(self.out.data) if self.out.data in self.players else None
 
 
 def deal_form(players: Sequence[Seat], filled: Mapping[str, str]) -> DealForm:
@@ -74,7 +76,7 @@ def deal_form(players: Sequence[Seat], filled: Mapping[str, str]) -> DealForm:
 @lru_cache(maxsize=256)
 def _form_of(players: tuple[str, ...]) -> type[DealForm]:
     """The form for players of those keys: WTForms sorts the fields of a class only once."""
-    fields: dict[str, Any] = {}
+    fields: dict[str, Any] = {"players": players}
     for key in players:
         fields[f"cards-{key}"] = StringField(
             "Cards left", [Length(max=CARDS_LENGTH, message=says("form.long"))]

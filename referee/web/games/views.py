@@ -193,10 +193,12 @@ def _deal(
     entry = page.entry()
     if entry is None:
         return _deal_page(access, page), 422
-    return _write_deal(access, page, entry)
+    return _write_deal(access, page, entry, deal, forgotten=forgotten)
 
 
-def _write_deal(access: Access, page: DealPage, entry: WholeDeal) -> Response | tuple[str, int]:
+def _write_deal(
+    access: Access, page: DealPage, entry: WholeDeal, deal: int, *, forgotten: bool
+) -> Response | tuple[str, int]:
     try:
         writes.count()
     except TooManyRequests as quick:
@@ -208,13 +210,19 @@ def _write_deal(access: Access, page: DealPage, entry: WholeDeal) -> Response | 
         page.say(refused)
         return _deal_page(access, page), 422
     if isinstance(written, Stale):
-        try:
-            page.begin_again(written.book)
-        except Refused as refused:
-            return _not_written(access, str(refused))
-        both = render_template("games/stale.html", access=access, page=page, stale=written)
-        return both, 409
+        return _both(access, written, deal, forgotten=forgotten)
     return redirect(url_for("games.table", game_id=access.game_id))
+
+
+def _both(access: Access, stale: Stale, deal: int, *, forgotten: bool) -> tuple[str, int]:
+    """What another phone wrote, and beside it what was typed."""
+    try:
+        page = DealPage.open(stale.book, deal, forgotten=forgotten, anew=True)
+    except Refused as refused:
+        return _not_written(access, str(refused))
+    if page is None:
+        return _not_written(access, says("deal.none", deal=deal))
+    return render_template("games/stale.html", access=access, page=page, stale=stale), 409
 
 
 def _deal_page(access: Access, page: DealPage) -> str:
