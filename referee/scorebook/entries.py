@@ -68,8 +68,11 @@ class Entry(ABC):
         return self == other
 
     def differs(self, other: "Entry") -> bool:
-        """Whether somebody typed otherwise what stands in `other`, under the same key."""
-        return False
+        """Whether something else than `other`, which stands under the same key, was sent.
+
+        The same form sent twice may make two entries: the second time it is read at a later table.
+        """
+        return self != other
 
     @abstractmethod
     def body(self) -> dict[str, Any]:
@@ -169,7 +172,7 @@ class WholeDeal(Entry):
         )
 
     def differs(self, other: Entry) -> bool:
-        return isinstance(other, WholeDeal) and not self.says_the_same(other)
+        return not self.says_the_same(other)
 
 
 @kind("deal-written")

@@ -320,9 +320,9 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
     """Write an entry in the log of an opened game.
 
     `key` (8 to 64 of `A-Za-z0-9_-`) was made by the client: sent twice, it is written once. `base`
-    is the version that its writer had seen; where a newer entry touches the same deal, or another
-    result of the deal stands under the key, the answer is `Stale` with that entry and nothing is
-    written. A base that the log never had counts as 0, and is kept as that.
+    is the version that its writer had seen. Where a newer entry touches the same thing, or another
+    stands under the key, the answer is `Stale` with that entry and nothing is written. A base
+    that the log never had counts as 0, and is kept as that.
     Raises `NotAllowed` for a viewer's or a withdrawn link, and `Refused` for an entry that cannot
     follow the book as it stands.
     """
@@ -330,9 +330,6 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
     with writing() as connection:
         writer = lock_game(connection, access)
         before = shelf.caught_up(connection, access, writer.version)
-        if isinstance(entry, Undone):
-            # What is taken back says itself what it was about.
-            entry = before.undone(entry.entry)
         seen = base if 0 <= base <= writer.version else 0
         # The book is the log up to now, for nobody else writes: nothing is asked for twice.
         for standing in before.entries:
@@ -341,6 +338,9 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
                     # Typed anew on a page from before it was sent, or before the answer came.
                     return Stale(book=before, theirs=(standing,))
                 return Written(book=before, entry=standing, again=True)
+        if isinstance(entry, Undone):
+            # What is taken back says itself what it was about.
+            entry = before.undone(entry.entry)
         theirs = tuple(each for each in before.entries[seen:] if each.entry.touches & entry.touches)
         if theirs and entry.says_the_same(theirs[-1].entry):
             return Written(book=before, entry=theirs[-1], again=True)

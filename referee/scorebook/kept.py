@@ -41,6 +41,9 @@ class RulingKept(Entry):
     def is_noted_only(self) -> bool:
         return True
 
+    def differs(self, other: Entry) -> bool:
+        return not isinstance(other, RulingKept) or self.asks != other.asks
+
     def body(self) -> dict[str, Any]:
         doubted = {"doubted": True} if self.doubted else {}
         return {

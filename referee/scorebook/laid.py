@@ -42,6 +42,9 @@ class MeldsLaid(Entry):
     def is_noted_only(self) -> bool:
         return True
 
+    def differs(self, other: Entry) -> bool:
+        return not isinstance(other, MeldsLaid) or self.did != other.did
+
     def body(self) -> dict[str, Any]:
         melds = [{"by": meld.by, "cards": meld.cards} for meld in self.melds]
         return {"deal": self.deal, "melds": melds, "did": self.did}

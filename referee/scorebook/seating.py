@@ -41,6 +41,13 @@ class Joined(Entry):
     def touches(self) -> frozenset[str]:
         return frozenset({f"player {self.player.key}"})
 
+    def differs(self, other: Entry) -> bool:
+        return (
+            not isinstance(other, Joined)
+            or (self.player.name, self.after) != (other.player.name, other.after)
+            or _begins_otherwise(self, other)
+        )
+
     def body(self) -> dict[str, Any]:
         seat = {"key": self.player.key, "name": self.player.name}
         return {"player": seat, "after": self.after, "begins": self.begins, "points": self.points}
@@ -87,12 +94,25 @@ class Returned(Entry):
     def touches(self) -> frozenset[str]:
         return frozenset({f"player {self.player}"})
 
+    def differs(self, other: Entry) -> bool:
+        return (
+            not isinstance(other, Returned)
+            or self.player != other.player
+            or _begins_otherwise(self, other)
+        )
+
     def body(self) -> dict[str, Any]:
         return {"player": self.player, "begins": self.begins, "points": self.points}
 
     @classmethod
     def of(cls, body: Plain) -> Self:
         return cls(player=str(body["player"]), begins=Begins(body["begins"]), points=body["points"])
+
+
+def _begins_otherwise(one: Joined | Returned, other: Joined | Returned) -> bool:
+    """Whether something else was chosen; an average is another after one more deal."""
+    typed = one.begins is Begins.TYPED and one.points != other.points
+    return one.begins is not other.begins or typed
 
 
 @kind("renamed")

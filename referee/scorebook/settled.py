@@ -28,6 +28,11 @@ class OptionsChanged(Entry):
     def touches(self) -> frozenset[str]:
         return frozenset(f"option {name}" for name in self.options)
 
+    def differs(self, other: Entry) -> bool:
+        # Sent again, a form has nothing left to change.
+        changed = other.options if isinstance(other, OptionsChanged) else {}
+        return any(changed.get(name) != value for name, value in self.options.items())
+
     def body(self) -> dict[str, Any]:
         return {"options": dict(self.options)}
 

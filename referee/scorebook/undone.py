@@ -23,6 +23,9 @@ class Undone(Entry):
     def touches(self) -> frozenset[str]:
         return self.about | {f"entry {self.entry}"}
 
+    def differs(self, other: Entry) -> bool:
+        return not isinstance(other, Undone) or self.entry != other.entry
+
     def body(self) -> dict[str, Any]:
         return {"entry": self.entry, "about": sorted(self.about)}
 

@@ -15,6 +15,7 @@ from werkzeug.exceptions import (
 
 from referee.scorebook.refusals import NotAllowed, Refused
 from referee.web.disputes.views import TooManyFields
+from referee.web.entered import entered
 from referee.web.keys import Renewed
 from referee.web.words import ERRORS, ErrorWords
 
@@ -48,12 +49,23 @@ def _answer(error: HTTPException) -> Response:
             {"error": {"field": "", "message": f"{words.title}. {words.says}"}}, code
         )
     else:
-        answer = make_response(render_template("errors/page.html", code=code, words=words), code)
+        page = render_template("errors/page.html", code=code, words=words, mine=_entered())
+        answer = make_response(page, code)
     if code == 405 and (allowed := getattr(error, "valid_methods", None)):
         answer.headers["Allow"] = ", ".join(sorted(allowed))
     if wait := getattr(error, "retry_after", None):
         answer.headers["Retry-After"] = str(wait)
     return answer
+
+
+def _entered() -> tuple[tuple[str, str], ...]:
+    """What was sent with a form of ours, whose words nobody else chose."""
+    try:
+        own = request.origin in (None, request.host_url.rstrip("/"))
+        return entered(request.form, {}) if own else ()
+    except HTTPException:
+        # The form itself, or the address, is what could not be read.
+        return ()
 
 
 def _words(error: HTTPException, code: int) -> ErrorWords:

@@ -70,6 +70,35 @@ def test_an_entry_sent_twice_is_written_once(program: Program) -> None:
     assert (program.write().status_code, program.read().json["version"]) == (200, 2)
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        DEAL | {"hands": HANDS | {"p2": {"points": 20, "cards": "K K"}}},
+        DEAL | {"kind": "deal-corrected"},
+        {"kind": "renamed", "player": "p1", "name": "Anna"},
+        {"kind": "undone", "entry": 1},
+    ],
+    ids=["cards", "kind", "renamed", "undone"],
+)
+def test_another_body_under_a_used_key_is_a_conflict_with_what_it_stands_for(
+    program: Program, other: dict[str, Any]
+) -> None:
+    program.write()
+    answer = program.write(other, base=2)
+    assert (answer.status_code, answer.json["error"]["field"]) == (409, "key")
+    assert answer.json["theirs"][0]["hands"]["p2"] == {"points": 20}
+    assert program.read().json["version"] == 2
+
+
+def test_another_undoing_under_a_used_key_is_a_conflict(program: Program) -> None:
+    program.write()
+    program.write({"kind": "renamed", "player": "p1", "name": "Anna"}, key="key-two-", base=2)
+    undone = {"kind": "undone", "entry": 3}
+    assert program.write(undone, key="key-three", base=3).status_code == 201
+    assert program.write(undone, key="key-three", base=3).status_code == 200
+    assert program.write(undone | {"entry": 2}, key="key-three", base=4).status_code == 409
+
+
 def test_different_values_are_a_conflict_with_both(program: Program) -> None:
     program.write()
     other = DEAL | {"hands": HANDS | {"p2": {"points": 25}}}

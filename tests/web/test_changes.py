@@ -252,3 +252,14 @@ def test_a_number_typed_for_a_deal_that_another_wrote_meanwhile_was_typed(
     client.write(table, 2, "p1", p2="20", p3="5", p4="5")
     assert client.post(f"{table}/deals/2", data=mine).status_code == 422
     assert "Who went out?" in client.page.text
+
+
+def test_another_name_on_a_page_gone_back_to_is_not_passed_over(client: CheckedClient) -> None:
+    table = client.start(LOW.id, "Ann", "Bo", "Cy")
+    form = next(one for one in client.see(f"{table}/people").forms if "rename" in one.action)
+    sent = form.fields | {"name": "Anna"}
+    assert client.post(form.action, data=sent).status_code == 302
+    assert client.post(form.action, data=sent).status_code == 302
+    answer = client.post(form.action, data=sent | {"name": "Annie"})
+    assert (answer.status_code, "Ann is now called Anna" in client.page.text) == (409, True)
+    assert "Annie" in client.page.text

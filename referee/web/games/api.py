@@ -4,7 +4,7 @@ A program sends the secret as `Authorization: Bearer …`. No cookie is read, so
 another site can use them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from flask import Response, jsonify, request
 from referee.rules.build import OptionError
 from referee.scorebook import entries
 from referee.scorebook.book import Book
-from referee.scorebook.entries import Entry
+from referee.scorebook.entries import Entry, Stamped
 from referee.scorebook.games import Access, Stale, book_of, open_game, start_game, write
 from referee.scorebook.names import clean_note
 from referee.scorebook.plain import plain_game
@@ -102,14 +102,30 @@ def api_write(game_id: str) -> Answer:
         raise _Wrong(403, "", str(refused)) from refused
     except Refused as refused:
         raise _Wrong(422, "entry", str(refused)) from refused
+    theirs = written.theirs if isinstance(written, Stale) else (written.entry,)
+    if any(one.key == asked["key"] and _is_other(entry, one.entry) for one in theirs):
+        says = "This key was used for another entry: make a new key for each."
+        return _conflict("key", says, theirs, written.book)
     if isinstance(written, Stale):
-        theirs = [entries.write(one.entry) for one in written.theirs]
-        says = {"field": "entry", "message": "Another phone wrote about the same thing."}
-        return jsonify(error=says, theirs=theirs, version=written.book.version), 409
+        says = "Another phone wrote about the same thing."
+        return _conflict("entry", says, theirs, written.book)
     answer = {"number": written.entry.number, "again": written.again}
     return jsonify(
         answer | {"game": plain_book(access, written.book)}
     ), 200 if written.again else 201
+
+
+def _is_other(sent: Entry, stands: Entry) -> bool:
+    """Whether an entry is not the very same that stands."""
+    if isinstance(sent, Undone):
+        return sent.differs(stands)
+    return sent != stands
+
+
+def _conflict(field: str, says: str, theirs: Sequence[Stamped], book: Book) -> Answer:
+    """What stands instead of an entry that was not written."""
+    stand = [entries.write(one.entry) for one in theirs]
+    return jsonify(error={"field": field, "message": says}, theirs=stand, version=book.version), 409
 
 
 def _entry(plain: Mapping[str, Any]) -> Entry:

@@ -23,6 +23,7 @@ from referee.scorebook.seating import (
 )
 from referee.scorebook.settled import rules_changed, with_options
 from referee.web import keys
+from referee.web.entered import entered
 from referee.web.games.acts import ACTS, options_typed
 from referee.web.games.new import new_key, option_groups
 from referee.web.games.post import ChangeForm
@@ -180,7 +181,7 @@ def _about(access: Access, problem: str = "") -> str:
 
 
 def _table(access: Access, problem: str = "") -> str:
-    return _page("games/refused.html", access, book_of(access), problem, lines=())
+    return _page("games/refused.html", access, book_of(access), problem)
 
 
 _PAGES: dict[str, Callable[[Access, str], str]] = {
@@ -200,6 +201,7 @@ def _page(template: str, access: Access, book: Book, problem: str, **more: Any) 
         book=book,
         problem=problem,
         typed=request.form,
+        mine=entered(request.form, book.names),
         new_key=new_key,
         form=ChangeForm(formdata=None, data={"key": new_key(), "base": str(book.version)}),
         **more,
@@ -229,7 +231,10 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
         numbers = {each.number for each in written.theirs}
         theirs = [line for line in written.book.log if line.number in numbers]
         back = url_for(act.page, game_id=game_id)
-        page = render_template("games/changed.html", access=access, theirs=theirs, back=back)
+        mine = entered(request.form, written.book.names)
+        page = render_template(
+            "games/changed.html", access=access, theirs=theirs, back=back, mine=mine
+        )
         return page, 409
     return redirect(url_for(act.then, game_id=game_id))
 

@@ -202,7 +202,7 @@ class DealPage:
         typed: dict[str, list[str]] = {}
         out = request.form.get("out", "")
         if self.counts and out not in ("", NOBODY, *self.form.players):
-            typed[out] = [says("hand.gone.out")]
+            typed[out] = [label("hand.gone.out")]
         for name, text in request.form.items():
             kind, _, player = name.partition("-")
             if kind in ("cards", "points") and player not in self.form.players and text.strip():

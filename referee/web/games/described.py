@@ -164,7 +164,11 @@ PATHS: Final[Schema] = {
                 "200": answer("It stood already.", "EntryWritten"),
                 "201": answer("It is written.", "EntryWritten"),
                 "403": answer("This secret only reads.", "Error"),
-                "409": answer("Another phone wrote about the same; both.", "EntryConflict"),
+                "409": answer(
+                    "Another phone wrote about the same, or the key was used for another entry: "
+                    "what stands.",
+                    "EntryConflict",
+                ),
                 "422": answer("It cannot be written, and why.", "Error"),
                 **_WRONG,
             },

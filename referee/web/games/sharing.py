@@ -22,6 +22,7 @@ from referee.scorebook.games import (
 from referee.scorebook.names import clean_name
 from referee.scorebook.refusals import Refused
 from referee.web import keys
+from referee.web.entered import entered
 from referee.web.games.post import KeyForm
 from referee.web.games.qr import code_of
 from referee.web.games.views import address_of, blueprint
@@ -56,6 +57,7 @@ def _page(access: Access, problem: str = "") -> str:
         links=shown,
         names=[seat.name for seat in book.everyone],
         problem=problem,
+        mine=entered(request.form, book.names),
     )
 
 

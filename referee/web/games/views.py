@@ -28,6 +28,7 @@ from referee.scorebook.refusals import Refused
 from referee.variants import catalogue
 from referee.web import keys
 from referee.web.disputes.questions import desk_query
+from referee.web.entered import entered
 from referee.web.games.deals import DealPage
 from referee.web.games.new import ROOMY, StartForm, new_key, option_groups, start_form
 from referee.web.games.post import ChangeForm, KeyForm
@@ -161,11 +162,8 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
 def _not_written(access: Access, problem: str) -> tuple[str, int]:
     """What was typed for a deal that cannot be written, and why, so that it is not lost."""
     book = book_of(access)
-    typed = [
-        (name, request.form.get(f"points-{key}") or request.form.get(f"cards-{key}") or "–")
-        for key, name in book.names.items()
-    ]
-    page = render_template("games/refused.html", access=access, problem=problem, lines=typed)
+    mine = entered(request.form, book.names)
+    page = render_template("games/refused.html", access=access, problem=problem, mine=mine)
     return page, 422
 
 
