@@ -1,0 +1,168 @@
+"""What a score book shows of a game: its figures, and the words around them apart from those.
+
+Both are read from the pages and from the interface for programs. A page that is drawn otherwise
+later is read otherwise here; what was shown then stays as it is.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+from xml.etree.ElementTree import Element, TreeBuilder
+
+from tests.books.table import Table
+
+NUMBER = re.compile(r"[-−]?\d+")
+UNCLOSED = frozenset({"base", "br", "hr", "img", "input", "link", "meta"})
+PLACES = ".//ol[@class='places']/li"
+
+Shown = dict[str, Any]
+
+
+def plain_game(table: Table, secret: str) -> Shown:
+    """A game as programs read it with the secret of a link, the words of its log left out."""
+    head = {"Authorization": f"Bearer {secret}"}
+    game: Shown = json.loads(table.phone.get(f"/api{table.address}", headers=head).text)
+    del game["id"]
+    names = [player["name"] for player in game["players"]]
+    game["log"] = [_line(line, names) for line in game["log"]]
+    return game
+
+
+def figures(table: Table, secret: str) -> Shown:
+    """Everything of a game that no later wording may change; `secret` is that of a link."""
+    game = plain_game(table, secret)
+    names = [player["name"] for player in game["players"]]
+    page = _page(table, "")
+    rulings = {number: _ruling(ruling) for number, ruling in _rulings(table)}
+    return game | {
+        "standings": [
+            _standing(line, names) for line in page.iterfind(".//ol[@class='places']/li")
+        ],
+        "sheet": [[_numbers(cell) for cell in _cells(row)] for row in page.iterfind(".//tr")],
+        "melds": _melds(table),
+        "rulings": rulings,
+        "csv": table.phone.get(f"{table.address}/copy.csv").text,
+    }
+
+
+def texts(table: Table) -> Shown:
+    """The sentences of a game that may be worded better one day."""
+    banner = _page(table, "").find(".//section[@aria-label]")
+    assert banner is not None
+    return {
+        "banner": [_text(part) for part in banner if part.tag in ("h2", "p")],
+        "log": [_text(line) for line in _page(table, "/log").iterfind(".//span[@class='says']")],
+        "rulings": {number: _words(ruling) for number, ruling in _rulings(table)},
+    }
+
+
+def _line(line: Shown, names: list[str]) -> list[Any]:
+    """A line of the log: its entry, when, who, whether it stands, its numbers and its names."""
+    says = line["says"]
+    named = sorted(name for name in names for _ in range(says.count(name)))
+    numbers = sorted(NUMBER.findall(says))
+    return [line["number"], line["at"], line["who"], line["stands"], " ".join(numbers), named]
+
+
+def _standing(line: Element, names: list[str]) -> list[Any]:
+    """A line of the standings: the place, the player and the total."""
+    place, player, total = (_text(part) for part in line)
+    return [place, [name for name in names if name in player], NUMBER.findall(total)]
+
+
+def _cells(row: Element) -> list[Element]:
+    """The cells of a row with figures: a deal to come has only words."""
+    return [cell for cell in row.iterfind("td") if cell.get("class") != "to-come"]
+
+
+def _numbers(cell: Element) -> str:
+    return " ".join(NUMBER.findall(_text(cell)))
+
+
+def _melds(table: Table) -> list[str]:
+    """The melds on the table in the order of the seats, as their addresses say them."""
+    asked = [parse_qs(urlsplit(link).query) for link in _links(_page(table, "/melds"))]
+    return [one["onto"][0] for one in asked if "onto" in one]
+
+
+def _rulings(table: Table) -> Iterator[tuple[str, Element]]:
+    """The number and the page of each ruling that is kept."""
+    for link in _links(_page(table, "/log")):
+        if "/rulings/" in link:
+            number = link.rpartition("/")[2]
+            yield number, _page(table, f"/rulings/{number}")
+
+
+def _ruling(page: Element) -> Shown:
+    """A ruling as it was kept: what it said then is said word for word for ever."""
+    verdict = next(one for one in page.iter("div") if "verdict" in _classes(one))
+    reasons = page.findall(".//ul[@class='reasons']/li")
+    return {
+        "verdict": _classes(verdict)[1],
+        "reasons": [["against" not in _classes(one), _said(one)] for one in reasons],
+        "nearest": sum("nearest" in _classes(one) for one in page.iter("div")),
+        "doubted": page.find(".//div[@role='note']") is not None,
+    }
+
+
+def _said(reason: Element) -> str:
+    """The sentence of a reason, without the words before it for those who cannot see its mark."""
+    says = reason.find("p/span")
+    assert says is not None
+    return " ".join((says.tail or "").split())
+
+
+def _words(page: Element) -> list[str]:
+    """What stands on the page of a ruling around the reasons that it gave."""
+    boxes = [one for one in page.iter("div") if {"verdict", "nearest"} & set(_classes(one))]
+    parts = [part for box in boxes for part in box.iter() if part.tag in ("h2", "p")]
+    sources = page.iterfind(".//ul[@class='reasons']/li/p[@class='soft small']")
+    return [_text(part) for part in (*page.iter("h1"), *parts, *sources)]
+
+
+class _Tree(HTMLParser):
+    """A page as a tree: the pages of this site close what they open."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.builder = TreeBuilder()
+        self.feed(html)
+        self.root = self.builder.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.builder.start(tag, {name: value or "" for name, value in attrs})
+        if tag in UNCLOSED:
+            self.builder.end(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.builder.end(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.builder.start(tag, {})
+        self.builder.end(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.builder.data(data)
+
+
+def _page(table: Table, page: str) -> Element:
+    answer = table.phone.get(f"{table.address}{page}")
+    assert answer.status_code == 200, answer.text
+    main = _Tree(answer.text).root.find(".//main")
+    assert main is not None
+    return main
+
+
+def _links(page: Element) -> list[str]:
+    return [one.get("href", "") for one in page.iter("a")]
+
+
+def _classes(one: Element) -> list[str]:
+    return one.get("class", "").split()
+
+
+def _text(one: Element) -> str:
+    return " ".join("".join(one.itertext()).split())
