@@ -12,7 +12,7 @@ from markupsafe import Markup
 from referee.printing.blocks import Block, flow, heading, item, paragraph
 from referee.printing.chart import draw_chart, draw_sign
 from referee.printing.choices import Choices
-from referee.printing.frames import Frame, frame, grid
+from referee.printing.frames import GUTTER, Frame, frame, grid
 from referee.printing.heads import game_title, halves, head
 from referee.printing.laid import Laid, on_pages
 from referee.printing.measure import POINT, largest, line, tall, wide
@@ -175,7 +175,7 @@ def _places(room: Frame, game: GameOnPaper, size: float) -> list[Block]:
     if room.room_wide < _TWO_COLUMNS:
         return [_side_by_side(((one,),), room.room_wide, size) for one in places]
     left = ceil(len(places) / 2)
-    return [_side_by_side((places[:left], places[left:]), room.room_wide * 0.48, size)]
+    return [_side_by_side((places[:left], places[left:]), (room.room_wide - GUTTER) / 2, size)]
 
 
 def _placed(game: GameOnPaper, seat: int) -> Place:

@@ -1,6 +1,7 @@
 """Sheets of paper and the games on them."""
 
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -8,7 +9,7 @@ import pypdf
 import pypdfium2
 import pytest
 
-from referee.printing import GameOnPaper, PaperDeal
+from referee.printing import Choices, GameOnPaper, PaperDeal, print_sheet
 from referee.printing.frames import margin
 from referee.printing.laid import Laid
 from referee.printing.press import Press, stop
@@ -109,3 +110,11 @@ def outside_faces(pdf: bytes, laid: Laid) -> list[str]:
 def pages_of(pdf: bytes) -> list[str]:
     """The words of each page on one line."""
     return [" ".join(page.extract_text().split()) for page in read(pdf).pages]
+
+
+@cache
+def printed(
+    sheet: str, variant: Variant, choices: Choices | None = None, game: GameOnPaper | None = None
+) -> bytes:
+    """A sheet as a PDF file, printed once for all tests that ask for it."""
+    return print_sheet(sheet, variant, choices, game=game)

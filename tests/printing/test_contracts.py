@@ -57,14 +57,12 @@ def test_how_many_cards_are_dealt_stands_at_the_right_edge(choices: Choices) -> 
 @pytest.mark.parametrize(
     "choices",
     [
-        Choices(turn=Turn.ACROSS),
         Choices(turn=Turn.ACROSS, print=Print.LARGE),
-        Choices(paper=Paper.LETTER, turn=Turn.ACROSS),
         Choices(paper=Paper.A5),
         Choices(paper=Paper.A6),
         Choices(paper=Paper.CARD_4X6),
     ],
-    ids=["across", "across large", "letter", "A5", "A6", "4x6"],
+    ids=["across large", "A5", "A6", "4x6"],
 )
 def test_a_row_with_cards_beside_words_stays_within_the_page(
     variant: Variant, choices: Choices
