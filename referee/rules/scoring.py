@@ -154,16 +154,23 @@ def standings(
     does it while points are `missing`, which may decide.
     """
     totals = {player: sum(one.get(player, 0) for one in rounds) for player in players}
+    return standings_of(variant, totals, len(rounds), missing=missing)
+
+
+def standings_of(
+    variant: Variant, totals: Mapping[str, int], played: int, *, missing: bool = False
+) -> Standings:
+    """Where the players stand by their `totals` after so many rounds, otherwise as `standings`."""
     highest = variant.scoring.best is Best.HIGHEST
-    ranked = sorted(players, key=totals.__getitem__, reverse=highest)
+    ranked = sorted(totals, key=totals.__getitem__, reverse=highest)
     order = tuple(tuple(level) for _, level in groupby(ranked, totals.__getitem__))
     places: dict[str, int] = {}
     for level in order:
         places.update(dict.fromkeys(level, len(places) + 1))
-    over = _is_over(variant, len(rounds), totals)
+    over = _is_over(variant, played, totals)
     finished = over and not missing and not _plays_on(variant, totals)
     return Standings(
-        totals=MappingProxyType(totals),
+        totals=MappingProxyType(dict(totals)),
         order=order,
         places=MappingProxyType(places),
         finished=finished,

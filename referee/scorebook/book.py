@@ -1,15 +1,17 @@
 """What follows from the log of a game: a pure fold, without clock, chance or storage."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, singledispatch
-from itertools import islice
+from itertools import islice, takewhile
+from operator import is_
 from types import MappingProxyType
 from typing import Final
 
 from referee.rules.deals import DealError, DealPlan, plan_deal
-from referee.rules.scoring import ScoreError, Standings, standings
+from referee.rules.scoring import ScoreError, Standings, standings_of
 from referee.rules.variant import Variant
 from referee.rules.wording import listed
 from referee.scorebook import limits
@@ -17,11 +19,22 @@ from referee.scorebook.entries import Entry, Hand, Seat, Stamped, Started
 from referee.scorebook.names import first_alike
 from referee.scorebook.outside import check_plain
 from referee.scorebook.refusals import LimitReached, Refused, UnreadableEntry
-from referee.scorebook.sheet import LogLine, Sheet, fold, left_of, noted
+from referee.scorebook.sheet import NOTHING, Ended, LogLine, Sheet, fold, left_of, noted
 from referee.scorebook.undone import Counted, Undone, root, standing
 from referee.scorebook.wording import says
 
-__all__ = ["Book", "DealRow", "LogLine", "Sheet", "check", "fold", "follow", "read_book", "read_on"]
+__all__ = [
+    "Book",
+    "DealRow",
+    "LogLine",
+    "Reading",
+    "Sheet",
+    "check",
+    "fold",
+    "follow",
+    "read_book",
+    "read_on",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,35 +70,61 @@ class DealRow:
 class Book:
     """A game as its log has it.
 
-    `variant` is the game under the options in force now, `begun_as` under those at the start.
-    `players` take part now and sit in this order to the left; `everyone` adds those who left.
-    `version` is the number of the last entry. `deals` holds the deals that are written: one that is
-    not is absent, never 0. `next_deal`, its `next_plan`, `dealer` and `leader` (players' keys) are
-    None once the game is `finished`, and while nothing but missing points keeps it from that.
-    `next_slip` is what entries call the next deal that is written. `standings` go by the keys of
-    players, and `totals` by those of everyone. `log` is oldest first. `read_again` counts the
-    entries that takings back changed or that stood after those; `kept` are sheets to go back to.
+    `begun_as` is the game under the options at the start. `version` is the number of the last
+    entry. `standings` go by the keys of players, and `totals` by those of everyone. `next_deal` and
+    its `next_plan` are None once the game is `finished`, and while nothing but missing points keeps
+    it from that. `next_slip` is what entries call the next deal that is written. `log` is oldest
+    first. `read_again` counts the entries that takings back changed or that stood after those;
+    `kept` are sheets to go back to.
     """
 
-    variant: Variant
     begun_as: Variant
-    players: tuple[Seat, ...]
-    everyone: tuple[Seat, ...]
     version: int
-    deals: tuple[DealRow, ...]
     standings: Standings
     totals: Mapping[str, int]
-    finished: bool
     next_deal: int | None
     next_slip: int
     next_plan: DealPlan | None
-    dealer: str | None
-    leader: str | None
     log: tuple[LogLine, ...]
     entries: tuple[Stamped, ...] = field(repr=False)
     sheet: Sheet = field(repr=False)
     read_again: int
     kept: tuple[Sheet, ...] = field(repr=False, compare=False)
+
+    @property
+    def variant(self) -> Variant:
+        """The game under the options in force now."""
+        return self.sheet.variant
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Those who take part now, in the order they sit to the left."""
+        return self.sheet.players
+
+    @property
+    def everyone(self) -> tuple[Seat, ...]:
+        """Everybody who ever sat down, in seat order."""
+        return self.sheet.seats
+
+    @cached_property
+    def deals(self) -> tuple[DealRow, ...]:
+        """The deals that are written: one that is not is absent, never 0."""
+        return _rows(self.sheet)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.standings.finished
+
+    @cached_property
+    def dealer(self) -> str | None:
+        """The key of the player who deals next, or None where no deal is next."""
+        return self.dealer_of(self.next_deal) if self.next_deal else None
+
+    @property
+    def leader(self) -> str | None:
+        """The key of the player who leads in the next deal, or None where no deal is next."""
+        return _leader(self.sheet, self.dealer) if self.dealer else None
 
     @property
     def names(self) -> dict[str, str]:
@@ -196,107 +235,209 @@ def read_on(book: Book, more: Sequence[Stamped]) -> Book:
     """The book after more entries, those that follow its version, oldest first."""
     if not more:
         return book
-    stand, slip, read_again = book.standings, book.next_slip - 1, book.read_again
-    reading = _Reading(book)
-    # What the log once said it goes on saying, whatever is taken back later.
-    lines = list(book.log)
-    otherwise: set[int] = set()
+    reading = Reading(book)
     for stamped in more:
-        slip = max(slip, stamped.entry.writes_slip)
-        before, was = reading.sheet, stand
-        if isinstance(stamped.entry, Undone):
-            changed, many = reading.take_back(stamped, stamped.entry)
-            otherwise.update(changed)
-            read_again += many
-            said = _says_undone(reading.entries, stamped.entry.entry, lines)
-            sheet = noted(reading.sheet, stamped, said)
-        else:
-            sheet = reading.add(stamped)
-        if not _same_points(before, sheet) or before.order != sheet.order:
-            stand = _standings(sheet)
-        if not _same_points(before, sheet):
-            sheet = noted(sheet, stamped, *_says_end(before, was, sheet, stand))
-        reading.sheet = sheet
-        lines += sheet.log
-    log = _marked(lines, otherwise, reading.counted) if otherwise else tuple(lines)
-    return _book(book, reading, stand, log, slip + 1, read_again)
+        reading.read(stamped)
+    return reading.book()
 
 
 EVERY: Final = 16
 """A sheet is kept each time that so many entries were read, to read again from there."""
 
 
-class _Reading:
-    """A log while it is read: its entries, its sheet, and earlier sheets to go back to.
+class Reading:
+    """A log while it is read, entry by entry, from some book on.
 
-    The one at place `n` has what stands now of the first `n * EVERY` entries.
+    The earlier sheet at place `n` of those kept to go back to has what stands now of the first
+    `n * EVERY` entries.
     """
 
     def __init__(self, book: Book) -> None:
-        self.entries = list(book.entries)
-        self.sheet = book.sheet
-        self.kept = list(book.kept) or [book.sheet]
+        self._book: Book | None = book
+        self._begun_as = book.begun_as
+        self._entries = list(book.entries)
+        self._sheet = book.sheet
+        self._kept = list(book.kept) or [book.sheet]
+        # What the log once said it goes on saying, whatever is taken back later.
+        self._lines = list(book.log)
+        self._slip = book.next_slip - 1
+        self._read_again = book.read_again
+        self._points = _Points(book.sheet)
+        self._standings = book.standings
 
     @cached_property
-    def counted(self) -> Counted:
+    def _counted(self) -> Counted:
         """Which entries count; asked for only where something is taken back."""
-        return Counted(self.entries)
+        return Counted(self._entries)
 
-    def add(self, stamped: Stamped) -> Sheet:
-        """The sheet after one more entry that is no taking back."""
-        self.entries.append(stamped)
-        self.sheet = _fold(self.sheet, stamped)
-        self._keep(stamped.number)
-        return self.sheet
-
-    def take_back(self, stamped: Stamped, undone: Undone) -> tuple[list[int], int]:
-        """Read again what stands after a taking back.
-
-        Gives the numbers of the entries that count otherwise now, and of how many entries that and
-        the reading again was.
-        """
-        counted = self.counted
-        self.entries.append(stamped)
-        otherwise = counted.take_back(undone)
-        self.sheet = replace(self.sheet, log=())
-        changed = otherwise[-1] if otherwise else stamped.number
-        if isinstance(self.entries[changed - 1].entry, Undone):
+    def read(self, stamped: Stamped) -> None:
+        """Read one more entry, unchecked."""
+        before, was = self._sheet, self._standings
+        self._book = None
+        self._slip = max(self._slip, stamped.entry.writes_slip)
+        if isinstance(stamped.entry, Undone):
+            self._take_back(stamped, stamped.entry)
+            said = _says_undone(self._entries, stamped.entry.entry, self._lines)
+            sheet = noted(self._sheet, stamped, said)
+        else:
+            self._entries.append(stamped)
+            self._sheet = sheet = _fold(self._sheet, stamped)
             self._keep(stamped.number)
-            return otherwise, len(otherwise)
+        if not _same_points(before, sheet) or before.order != sheet.order:
+            self._standings = self._points.standings(sheet)
+        if not _same_points(before, sheet):
+            sheet = noted(sheet, stamped, *_says_end(before, was, sheet, self._standings))
+        self._sheet = sheet
+        self._lines += sheet.log
+
+    def follow(self, stamped: Stamped) -> Book:
+        """Read one more entry as `follow` does; after a `Refused` nothing more can be read."""
+        before = self.book()
+        check_plain(stamped.entry.body())
+        check(stamped.entry, before)
+        try:
+            self.read(stamped)
+            _check_plans(before.sheet, self._sheet)
+            after = self.book()
+        except (DealError, ScoreError) as error:
+            raise Refused(says("no.then", why=error)) from error
+        if after.read_again > max(limits.READ_AGAIN, before.read_again):
+            raise LimitReached(says("no.undo.more"))
+        if len(after.sheet.deals) > limits.DEALS:
+            raise LimitReached(says("no.deal.more", most=limits.DEALS))
+        _check_names(before, after)
+        return after
+
+    def book(self) -> Book:
+        """The book of all that was read; raises `DealError` where no next deal can be dealt."""
+        self._book = self._book or self._read_so_far()
+        return self._book
+
+    def _read_so_far(self) -> Book:
+        sheet, stand = self._sheet, self._standings
+        following = None if stand.finished or stand.waits else len(sheet.deals) + 1
+        plan = plan_deal(sheet.variant, len(sheet.players), following) if following else None
+        return Book(
+            begun_as=self._begun_as,
+            version=self._entries[-1].number,
+            standings=stand,
+            totals=MappingProxyType(self._points.totals(sheet)),
+            next_deal=following,
+            next_slip=self._slip + 1,
+            next_plan=plan,
+            log=tuple(self._lines),
+            entries=tuple(self._entries),
+            sheet=sheet,
+            read_again=self._read_again,
+            kept=tuple(self._kept),
+        )
+
+    def _take_back(self, stamped: Stamped, undone: Undone) -> None:
+        """Read again what stands after a taking back, the newest entry."""
+        counted = self._counted
+        self._entries.append(stamped)
+        otherwise = counted.take_back(undone)
+        for number in otherwise:
+            self._mark(number)
+        self._read_again += len(otherwise)
+        changed = otherwise[-1] if otherwise else stamped.number
+        if isinstance(self._entries[changed - 1].entry, Undone):
+            self._keep(stamped.number)
+        else:
+            self._read_from(changed)
+        self._sheet = replace(self._sheet, log=())
+
+    def _read_from(self, changed: int) -> None:
         place = (changed - 1) // EVERY
-        del self.kept[place + 1 :]
-        self.sheet, many = self.kept[place], 0
-        for one in self.entries[place * EVERY :]:
-            if counted.stands(one.number) and not isinstance(one.entry, Undone):
-                self.sheet = _fold(self.sheet, one)
-                many += one.number >= changed
+        del self._kept[place + 1 :]
+        self._sheet = self._kept[place]
+        for one in self._entries[place * EVERY :]:
+            if self._counted.stands(one.number) and not isinstance(one.entry, Undone):
+                self._sheet = _fold(self._sheet, one)
+                self._read_again += one.number >= changed
             self._keep(one.number)
-        self.sheet = replace(self.sheet, log=())
-        return otherwise, len(otherwise) + many
 
     def _keep(self, number: int) -> None:
         if number % EVERY == 0:
-            self.kept.append(self.sheet)
+            self._kept.append(self._sheet)
+
+    def _mark(self, number: int) -> None:
+        """Mark the lines of an entry with whether it stands now."""
+        stands = self._counted.stands(number)
+        at = bisect_left(self._lines, number, key=lambda line: line.number)
+        while at < len(self._lines) and self._lines[at].number == number:
+            self._lines[at] = replace(self._lines[at], stands=stands)
+            at += 1
+
+
+class _Points:
+    """The points of the deals of a sheet, kept summed up while the sheet changes."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._deals: tuple[Ended, ...] = ()
+        self._sums: Counter[str] = Counter()
+        self._lacking = 0
+        self._follow(sheet)
+
+    def totals(self, sheet: Sheet) -> dict[str, int]:
+        """What everybody of a later sheet has so far, by key."""
+        self._follow(sheet)
+        brought = sheet.brought if sheet.deals else NOTHING
+        return {key: self._sums[key] + brought.get(key, 0) for key in sheet.order}
+
+    def standings(self, sheet: Sheet) -> Standings:
+        """Where those who play now stand in a later sheet."""
+        totals = self.totals(sheet)
+        playing = {seat.key: totals[seat.key] for seat in sheet.players}
+        return standings_of(sheet.variant, playing, len(sheet.deals), missing=self._lacking > 0)
+
+    def _follow(self, sheet: Sheet) -> None:
+        gone, new = _changed(self._deals, sheet.deals)
+        for more, deals in ((-1, gone), (1, new)):
+            for ended in deals:
+                self._lacking += more * (len(ended.points) < len(ended.hands))
+                for points in (ended.points, ended.brought):
+                    for key, number in points.items():
+                        self._sums[key] += more * number
+        self._deals = sheet.deals
+
+
+def _changed(
+    before: Sequence[Ended], after: Sequence[Ended]
+) -> tuple[Sequence[Ended], Sequence[Ended]]:
+    """The deals from the first to the last that are not the same in both."""
+    if before is after:
+        return (), ()
+    first = _alike(before, after)
+    before, after = before[first:], after[first:]
+    last = _alike(reversed(before), reversed(after))
+    return before[: len(before) - last], after[: len(after) - last]
+
+
+def _alike(some: Iterable[Ended], others: Iterable[Ended]) -> int:
+    """How many from the first on are the same in both."""
+    return sum(takewhile(bool, map(is_, some, others)))
+
+
+def _check_plans(before: Sheet, after: Sheet) -> None:
+    """Check that the deals from the first that changed can be dealt; raises `DealError`."""
+    if before.deals is not after.deals:
+        first = _alike(before.deals, after.deals)
+        for number, ended in enumerate(after.deals[first:], first + 1):
+            plan_deal(ended.variant, len(ended.hands), number)
 
 
 def _empty(variant: Variant) -> Book:
     """The book before its first entry."""
     sheet = Sheet(variant=variant)
     return Book(
-        variant=variant,
         begun_as=variant,
-        players=(),
-        everyone=(),
         version=0,
-        deals=(),
-        standings=_standings(sheet),
+        standings=_Points(sheet).standings(sheet),
         totals=MappingProxyType({}),
-        finished=False,
         next_deal=None,
         next_slip=1,
         next_plan=None,
-        dealer=None,
-        leader=None,
         log=(),
         entries=(),
         sheet=sheet,
@@ -307,14 +448,6 @@ def _empty(variant: Variant) -> Book:
 
 def _fold(sheet: Sheet, stamped: Stamped) -> Sheet:
     return fold(stamped.entry, replace(sheet, log=()), sheet.variant, stamped)
-
-
-def _marked(lines: Sequence[LogLine], otherwise: set[int], counted: Counted) -> tuple[LogLine, ...]:
-    """The lines, those of some entries each with whether its entry still stands."""
-    return tuple(
-        replace(line, stands=counted.stands(line.number)) if line.number in otherwise else line
-        for line in lines
-    )
 
 
 def _says_undone(entries: Sequence[Stamped], number: int, lines: Sequence[LogLine]) -> str:
@@ -361,70 +494,26 @@ def _same_points(before: Sheet, after: Sheet) -> bool:
     )
 
 
-def _standings(sheet: Sheet) -> Standings:
-    players = tuple(seat.key for seat in sheet.players)
-    return standings(sheet.variant, sheet.rounds(), players, missing=sheet.missing)
-
-
 def _winners(sheet: Sheet, stand: Standings) -> tuple[str, ...]:
     won = stand.winners if stand.finished else ()
     return tuple(seat.name for seat in sheet.players if seat.key in won)
-
-
-def _book(
-    before: Book,
-    reading: _Reading,
-    stand: Standings,
-    log: tuple[LogLine, ...],
-    next_slip: int,
-    read_again: int,
-) -> Book:
-    sheet = reading.sheet
-    following = None if stand.finished or stand.waits else len(sheet.deals) + 1
-    plan = plan_deal(sheet.variant, len(sheet.players), following) if following else None
-    rows = _rows(before, sheet)
-    dealers = sheet.dealers(len(rows), rows[-1].dealer if rows else None)
-    dealer = next(dealers) if following else None
-    return Book(
-        variant=sheet.variant,
-        begun_as=before.begun_as,
-        players=sheet.players,
-        everyone=sheet.seats,
-        version=reading.entries[-1].number,
-        deals=rows,
-        standings=stand,
-        totals=MappingProxyType(sheet.totals()),
-        finished=stand.finished,
-        next_deal=following,
-        next_slip=next_slip,
-        next_plan=plan,
-        dealer=dealer,
-        leader=_leader(sheet, dealer) if dealer else None,
-        log=log,
-        entries=tuple(reading.entries),
-        sheet=sheet,
-        read_again=read_again,
-        kept=tuple(reading.kept),
-    )
 
 
 def _leader(sheet: Sheet, dealer: str) -> str:
     return left_of(dealer, sheet.order, {seat.key for seat in sheet.players})
 
 
-def _rows(before: Book, sheet: Sheet) -> tuple[DealRow, ...]:
-    """The deals that are written; up to the first that changed, those of the book before."""
-    same = _same_deals(before.sheet, sheet)
-    rows = list(before.deals[:same])
-    totals: Mapping[str, int] = rows[-1].running if rows else MappingProxyType({})
-    lack = rows[-1].lack if rows else frozenset[str]()
-    dealers = sheet.dealers(same, rows[-1].dealer if rows else None)
-    dealt = zip(sheet.deals[same:], dealers, strict=False)
-    for number, (ended, dealer) in enumerate(dealt, same + 1):
+def _rows(sheet: Sheet) -> tuple[DealRow, ...]:
+    """The deals that are written."""
+    rows: list[DealRow] = []
+    totals: dict[str, int] = {}
+    lack = frozenset[str]()
+    for number, (ended, dealer) in enumerate(zip(sheet.deals, sheet.dealers(), strict=False), 1):
         lack |= frozenset(ended.missing)
-        nothing = dict.fromkeys(ended.hands, 0)
-        for points in (nothing, ended.brought, ended.points):
-            totals = {**totals, **{key: totals.get(key, 0) + more for key, more in points.items()}}
+        totals = {**dict.fromkeys(ended.hands, 0), **totals}
+        for points in (ended.brought, ended.points):
+            for key, more in points.items():
+                totals[key] = totals.get(key, 0) + more
         rows.append(
             DealRow(
                 number=number,
@@ -441,15 +530,6 @@ def _rows(before: Book, sheet: Sheet) -> tuple[DealRow, ...]:
             )
         )
     return tuple(rows)
-
-
-def _same_deals(before: Sheet, after: Sheet) -> int:
-    """How many deals from the first on are the same in both, and so are their dealers."""
-    if before.first_dealer != after.first_dealer:
-        return 0
-    pairs = enumerate(zip(before.deals, after.deals, strict=False))
-    shared = min(len(before.deals), len(after.deals))
-    return next((place for place, (one, other) in pairs if one is not other), shared)
 
 
 @singledispatch
@@ -476,18 +556,7 @@ def follow(book: Book, stamped: Stamped) -> Book:
     where the game could not be played on after it: more deals than there are, fewer players than
     are needed, two of the same name.
     """
-    check_plain(stamped.entry.body())
-    check(stamped.entry, book)
-    try:
-        after = read_on(book, [stamped])
-    except (DealError, ScoreError) as error:
-        raise Refused(says("no.then", why=error)) from error
-    if after.read_again > max(limits.READ_AGAIN, book.read_again):
-        raise LimitReached(says("no.undo.more"))
-    if len(after.deals) > limits.DEALS:
-        raise LimitReached(says("no.deal.more", most=limits.DEALS))
-    _check_names(book, after)
-    return after
+    return Reading(book).follow(stamped)
 
 
 def _check_names(book: Book, after: Book) -> None:

@@ -15,7 +15,7 @@ from referee.rules.schema import SchemaError
 from referee.rules.variant import Variant
 from referee.scorebook import entries as log
 from referee.scorebook import limits
-from referee.scorebook.book import Book, follow, read_book
+from referee.scorebook.book import Book, Reading, read_book
 from referee.scorebook.entries import Stamped, Started
 from referee.scorebook.games import NewGame, add_game, insert_entries, keep_edition, started_before
 from referee.scorebook.kept import RulingKept
@@ -262,15 +262,15 @@ def _checked(variant: Variant, stamped: Sequence[Stamped], judge: Judge) -> list
         keys = [f"p{number}" for number in range(1, len(names) + 1)]
         if [seat.key for seat in started.players] != keys or started.first_dealer not in keys:
             raise Refused(says("no.copy.game"))
-        book = read_book(variant, stamped[:1])
+        reading = Reading(read_book(variant, stamped[:1]))
     except (ValueError, LookupError) as error:
         raise _Wrong(error, 1) from error
     checked = [stamped[0]]
     for one in stamped[1:]:
         try:
             if isinstance(one.entry, RulingKept):
-                one = replace(one, entry=judge(book.variant, one.entry))
-            book = follow(book, one)
+                one = replace(one, entry=judge(reading.book().variant, one.entry))
+            reading.follow(one)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             raise _Wrong(error, one.number) from error
         checked.append(one)

@@ -203,46 +203,48 @@ def _says_out(sheet: Sheet, deal: int, before: str | None, now: str | None) -> s
 
 @check.register
 def _check_written(entry: DealWritten, book: Book) -> None:
-    if book.of_slip(entry.deal):
+    if book.sheet.place_of(entry.deal) is not None:
         raise Refused(says("no.deal.again", deal=entry.deal))
     if book.next_deal is None:
         raise Refused(says("no.deal.over" if book.finished else "no.deal.waits"))
     if entry.deal != book.next_slip:
         raise Refused(says("no.deal.next", next=book.next_slip, deal=entry.deal))
-    if len(book.deals) >= limits.DEALS:
+    if len(book.sheet.deals) >= limits.DEALS:
         raise LimitReached(says("no.deal.more", most=limits.DEALS))
     _check_deal(entry, book, [seat.key for seat in book.players], book.variant)
 
 
 @check.register
 def _check_inserted(entry: DealInserted, book: Book) -> None:
-    following = book.of_slip(entry.before)
-    if entry.deal != book.next_slip or following is None:
+    place = book.sheet.place_of(entry.before)
+    if entry.deal != book.next_slip or place is None:
         raise Refused(says("no.insert"))
-    before = book.sheet.deals[following.number - 1]
+    before = book.sheet.deals[place]
     _check_deal(entry, book, list(before.hands), before.variant)
 
 
 @check.register
 def _check_corrected(entry: DealCorrected, book: Book) -> None:
-    row = book.of_slip(entry.deal)
-    if not row:
+    place = book.sheet.place_of(entry.deal)
+    if place is None:
         raise Refused(says("no.deal.yet", deal=entry.deal))
-    _check_deal(entry, book, list(row.hands), book.sheet.deals[row.number - 1].variant)
+    before = book.sheet.deals[place]
+    _check_deal(entry, book, list(before.hands), before.variant)
 
 
 @check.register
 def _check_deleted(entry: DealDeleted, book: Book) -> None:
-    if not book.of_slip(entry.deal):
+    if book.sheet.place_of(entry.deal) is None:
         raise Refused(says("no.deal.there"))
 
 
 @check.register
 def _check_swapped(entry: ResultsSwapped, book: Book) -> None:
-    row = book.of_slip(entry.deal)
-    if not row:
+    place = book.sheet.place_of(entry.deal)
+    if place is None:
         raise Refused(says("no.deal.there"))
-    if entry.one == entry.other or not {entry.one, entry.other} <= row.hands.keys():
+    hands = book.sheet.deals[place].hands
+    if entry.one == entry.other or not {entry.one, entry.other} <= hands.keys():
         raise Refused(says("no.swap"))
 
 

@@ -449,7 +449,7 @@ def _line(row: Any, book: Book) -> GameLine:
         players=tuple(seat.name for seat in book.players),
         role=Role(row.role),
         written_at=row.written_at,
-        deals=len(book.deals),
+        deals=len(book.sheet.deals),
         finished=book.finished,
         winners=book.winners,
     )

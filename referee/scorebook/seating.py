@@ -187,7 +187,7 @@ def _join(entry: Joined, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sh
 def _leave(entry: Left, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
     if entry.player not in sheet.names:
         return sheet
-    total = sheet.totals()[entry.player]
+    total = sheet.total_of(entry.player)
     left = replace(sheet, away=sheet.away | {entry.player})
     return noted(left, stamped, says("left", player=sheet.names[entry.player], points=total))
 
@@ -348,7 +348,7 @@ def _check_goes_on(book: Book) -> None:
 def _check_points(points: int, book: Book) -> None:
     if type(points) is not int or abs(points) > limits.TOTAL_POINTS:
         raise Refused(says("no.join.points", most=limits.TOTAL_POINTS))
-    if points and not book.deals:
+    if points and not book.sheet.deals:
         raise Refused(says("no.join.early"))
 
 

@@ -87,11 +87,6 @@ class Sheet:
         return tuple(seat.key for seat in self.seats)
 
     @property
-    def missing(self) -> bool:
-        """Whether somebody's points are not known yet in a deal."""
-        return any(len(deal.points) < len(deal.hands) for deal in self.deals)
-
-    @property
     def players(self) -> tuple[Seat, ...]:
         """Those who play now, in seat order."""
         return tuple(seat for seat in self.seats if seat.key not in self.away)
@@ -100,12 +95,10 @@ class Sheet:
         """Where a deal stands among the others, from 0, or None where it does not any more."""
         return next((place for place, deal in enumerate(self.deals) if deal.slip == slip), None)
 
-    def dealers(self, after: int = 0, last: str | None = None) -> Iterator[str]:
-        """The dealer of each deal that is written, then of those to come, without end.
-
-        Those of the deals `after` so many, the last of which `last` dealt.
-        """
-        for ended in self.deals[after:]:
+    def dealers(self) -> Iterator[str]:
+        """The dealer of each deal that is written, then of those to come, without end."""
+        last: str | None = None
+        for ended in self.deals:
             last = self._dealer(last, ended.named, ended.order, ended.hands)
             yield last
         named = self.named
@@ -130,27 +123,10 @@ class Sheet:
         before = last or self.first_dealer
         return left_of(before, order, present)
 
-    def totals(self) -> dict[str, int]:
-        """What everybody has so far, by key."""
-        totals = dict.fromkeys(self.order, 0)
-        for one in self.rounds():
-            for player, points in one.items():
-                totals[player] = totals.get(player, 0) + points
-        return totals
-
-    def rounds(self) -> list[dict[str, int]]:
-        """The points of each deal, oldest first, with those that somebody brought before it."""
-        rounds = [dict(deal.points) for deal in self.deals]
-        for one, deal in zip(rounds, self.deals, strict=True):
-            _add(one, deal.brought)
-        if rounds:
-            _add(rounds[-1], self.brought)
-        return rounds
-
-
-def _add(points: dict[str, int], more: Mapping[str, int]) -> None:
-    for player, number in more.items():
-        points[player] = points.get(player, 0) + number
+    def total_of(self, player: str) -> int:
+        """What a player has so far."""
+        total = sum(deal.points.get(player, 0) + deal.brought.get(player, 0) for deal in self.deals)
+        return total + (self.brought.get(player, 0) if self.deals else 0)
 
 
 def left_of(player: str, order: Sequence[str], present: Mapping[str, object] | set[str]) -> str:

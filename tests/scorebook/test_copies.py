@@ -1,6 +1,7 @@
 """Copies of games: written out whole, checked, and taken in as games of their own."""
 
 import json
+from cProfile import Profile
 from functools import partial
 
 import pytest
@@ -27,6 +28,7 @@ from referee.scorebook.games import (
 )
 from referee.scorebook.kept import RulingKept
 from referee.scorebook.laid import MeldsLaid, TableMeld
+from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
 from referee.scorebook.seating import (
     Begins,
@@ -89,6 +91,30 @@ def test_a_copy_comes_back_as_it_was(keeper):
     assert (after.totals, [line.says for line in after.log], after.variant.chosen) == (
         before.totals, [line.says for line in before.log], before.variant.chosen
     )  # fmt: skip
+
+
+def steps(call):
+    """How many functions a call calls."""
+    profile = Profile(builtins=False)
+    profile.runcall(call)
+    return sum(called.callcount for called in profile.getstats())
+
+
+def test_taking_in_twice_as_long_a_log_takes_about_twice_the_steps(app):
+    def bring(length):
+        game = start_game(plain_game(), ["Mara", "Jon"], 0)
+        access = open_game(game.keeper_token)
+        assert access
+        deals = [written(deal, None, deal, 5) for deal in range(1, length + 1)]
+        fixes = [corrected(1, None, points, 5) for points in range(2, length + 2)]
+        for number, entry in enumerate((*deals, *fixes), 1):
+            write(access, entry, key=f"entry-no-{number}", base=number)
+        text = copy_of([access])
+        shelf.forget()
+        return steps(partial(take_in, text, {"scores": plain_game()}, as_it_is))
+
+    bring(5)
+    assert bring(80) < 2.5 * bring(40)
 
 
 def test_a_copy_keeps_who_and_when(keeper):
