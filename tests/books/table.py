@@ -159,4 +159,7 @@ def bring(phone: CheckedClient, copy: str) -> list[Table]:
     answer = phone.post("/games/bring", data=body.encode(), content_type=kind)
     assert answer.status_code == 200, phone.page.text
     links = dict.fromkeys(phone.page.links)
-    return [Table(phone, link) for link in links if re.fullmatch(r"/games/\w{12}", link)]
+    tables = [Table(phone, link) for link in links if re.fullmatch(r"/games/\w{12}", link)]
+    # A game that is not taken says why on the page.
+    assert len(tables) == len(json.loads(copy)["games"]), phone.page.text
+    return tables
