@@ -333,8 +333,8 @@ def _kept(connection: Connection, origin: str, sent: _Sent) -> NewGame | None:
 def _writers(connection: Connection, game_row: int, labels: set[str]) -> dict[str, int]:
     """Links that open nothing, so that the log goes on naming those who wrote."""
     rows = {}
-    for number, label in enumerate(sorted(labels), 2):
-        rows[label] = add_link(connection, game_row, Role.VIEWER, number, label)[0]
+    for number, label in enumerate(sorted(labels), 1):
+        rows[label] = add_link(connection, game_row, Role.COPIED, number, label)[0]
         gone = sa.update(link).where(link.c.id == rows[label]).values(withdrawn_at=now())
         connection.execute(gone)
     return rows

@@ -42,6 +42,8 @@ class Role(StrEnum):
     """Read and write."""
     VIEWER = "viewer"
     """Read only."""
+    COPIED = "copied"
+    """None of these: it only names somebody in a log that was brought from a file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,7 +224,9 @@ def viewer_link(access: Access) -> Link | None:
 
 
 def _links(connection: Connection, game_row: int) -> list[Any]:
-    of_the_game = sa.select(link).where(link.c.game_id == game_row)
+    of_the_game = sa.select(link).where(
+        link.c.game_id == game_row, link.c.role != Role.COPIED.value
+    )
     return list(connection.execute(of_the_game.order_by(link.c.role, link.c.number)))
 
 

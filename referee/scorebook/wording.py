@@ -58,6 +58,7 @@ SAYS: Final = MappingProxyType(
         "link.keeper": "keeper's phone",
         "link.scorer": "second scorer's phone",
         "link.viewer": "viewer's phone",
+        "link.copied": "another phone",
         "link.renewed": "{link} {number}",
         # What is refused, and what would be right.
         "no.name": "{whose} is missing: type 1 to {most} characters.",

@@ -12,7 +12,9 @@ import pytest
 from flask import Flask
 
 from referee.scorebook.copies import _digest
+from referee.scorebook.limits import LINKS
 from referee.variants import catalogue
+from referee.web.games.copies import as_text
 from tests.pages import CheckedClient
 
 GAME = next(one for one in catalogue() if one.has_jokers)
@@ -175,6 +177,48 @@ def test_a_spreadsheet_has_a_line_for_each_player_in_each_deal(
     assert [(line["player"], line["points"], line["went out"]) for line in lines] == [
         ("Ann", "0", "yes"), ("'=1+1", "20", ""), ("Cy", "30", ""),
     ]  # fmt: skip
+
+
+HEADS = {
+    "equals": "=1+1",
+    "full-width equals": "\uff1d1+1",
+    "full-width plus": "\uff0b1",
+    "full-width minus": "\uff0d1",
+    "full-width at": "\uff20A1",
+    "minus sign": "\u22121+1",
+    "small equals": "\ufe661+1",
+}
+
+
+@pytest.mark.parametrize("name", HEADS.values(), ids=HEADS)
+def test_no_spreadsheet_takes_a_name_for_a_formula(client: CheckedClient, name: str) -> None:
+    table = client.start(GAME.id, name, "Bo", "Cy")
+    client.write(table, 1, "p1", p2="20", p3="30")
+    lines = csv.DictReader(io.StringIO(client.get(f"{table}/copy.csv").text))
+    assert {line["dealer"] for line in lines} == {f"'{name}"}
+
+
+@pytest.mark.parametrize("before", [" ", "\t", "\r", "\u3000", "\u200b", "\x00", " \x1f\ufeff"])
+def test_what_cannot_be_seen_before_a_formula_does_not_hide_it(before: str) -> None:
+    assert as_text(f"{before}=1+1") == f"'{before}=1+1"
+
+
+@pytest.mark.parametrize("text", ["Ann", "Ann = Bo", " Ann", "1+1", ""])
+def test_a_text_that_is_no_formula_stays_as_it_is(text: str) -> None:
+    assert as_text(text) == text
+
+
+def test_names_in_a_copied_log_leave_all_links_to_the_keeper(
+    client: CheckedClient, table: str
+) -> None:
+    for number in range(1, LINKS + 20):
+        client.write(table, 1, "p1", p2=str(number % 50), p3="30")
+    whole = json.loads(client.get(f"{table}/copy.json").data)
+    for number, line in enumerate(whole["games"][0]["log"]):
+        line["who"] = f"Phone {number}"
+    back = brought(client, sealed(whole), table)
+    assert client.send(f"{back}/links", {"role": "viewer"}, form=-1).status_code == 302
+    assert f"Phone {LINKS + 5}" in client.see(f"{back}/log").text
 
 
 def test_a_game_is_deleted_for_good(client: CheckedClient, table: str) -> None:

@@ -4,6 +4,7 @@ import csv
 import io
 from dataclasses import replace
 from typing import Final
+from unicodedata import normalize
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -11,6 +12,7 @@ from werkzeug.wrappers import Response
 from referee.scorebook.book import Book
 from referee.scorebook.copies import Taken, copy_of, take_in
 from referee.scorebook.games import Access, book_of, delete_game, open_game
+from referee.scorebook.names import seen
 from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import LimitReached, Refused
 from referee.variants import catalogue
@@ -21,8 +23,8 @@ from referee.web.games.views import blueprint, starts
 from referee.web.limits import COPY_BYTES
 from referee.web.words import says
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+FORMULA: Final = ("=", "+", "-", "@", "\u2212")
+"""What a spreadsheet takes for the beginning of a formula, whatever its width."""
 
 
 @blueprint.get("/games/<game_id>/copy.<kind>")
@@ -62,18 +64,18 @@ def _table(games: list[Access]) -> str:
 
 
 def _lines(access: Access, book: Book) -> list[list[str | int]]:
-    title = _text(book.title or access.title)
+    title = as_text(book.title or access.title)
     day = book.sheet.day or access.started_at.astimezone().date().isoformat()
     return [
         [
             title,
             day,
             row.number,
-            _text(seat.name),
+            as_text(seat.name),
             row.points.get(seat.key, ""),
             "" if seat.key in row.lack else row.running[seat.key],
             "yes" if seat.key == row.out else "",
-            _text(book.names[row.dealer]),
+            as_text(book.names[row.dealer]),
         ]
         for row in book.deals
         for seat in book.everyone
@@ -81,9 +83,9 @@ def _lines(access: Access, book: Book) -> list[list[str | int]]:
     ]
 
 
-def _text(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
+def as_text(text: str) -> str:
+    """A text that no spreadsheet takes for a formula: with an apostrophe before one."""
+    return f"'{text}" if normalize("NFKC", seen(text)).lstrip().startswith(FORMULA) else text
 
 
 @blueprint.app_url_value_preprocessor
