@@ -11,23 +11,33 @@ from referee.printing.frames import Frame, frame, grid, with_columns
 from referee.printing.heads import game_title, head
 from referee.printing.laid import Laid, on_pages
 from referee.printing.paper import GameOnPaper
-from referee.printing.terms import players_of, values
+from referee.printing.terms import player_numbers, players_of, values
 from referee.printing.wording import WORDS
 from referee.rules import rule_by
-from referee.rules.cards import RANKS, parse_cards
-from referee.rules.variant import Variant
+from referee.rules.cards import RANKS, SUITS, parse_cards
+from referee.rules.deals import jokers_in_play, packs_in_play
+from referee.rules.findings import Verdict
+from referee.rules.rulebook import needed_rules
+from referee.rules.variant import Kind, Piece, Variant
 
 _RULES = {
     "set": ("set.rank", "set.size"),
     "run": ("run.suit", "run.order", "run.length"),
     "ace": ("run.ace", "run.both-ends"),
-    "wild": ("wild.cards", "wild.standing", "wild.naturals", "wild.number", "wild.itself"),
+    "wild": (
+        "wild.cards",
+        "wild.standing",
+        "wild.naturals",
+        "wild.number",
+        "wild.itself",
+        "contract.wilds",
+    ),
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """Cards laid down as one kind of meld, and what the referee said to them."""
+    """Cards laid down as one kind of meld, whether they may be, and why or why not."""
 
     cards: str
     right: bool
@@ -36,7 +46,7 @@ class Example:
 
 def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
     """The sheet on its faces; raises `SheetError`."""
-    players_of(variant, choices.players, game)
+    count = players_of(variant, choices.players, game)
     cut = grid(choices)
     room = frame(choices, cut)
     title = game_title(variant.name, game)
@@ -44,17 +54,18 @@ def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Lai
     top = head(room, title, below, game=game)
     most = 14 if room.room_wide >= 150 else 11
     room = with_columns(room)
-    faces = in_columns(room, top, partial(_blocks, variant, room), most)
+    faces = in_columns(room, top, partial(_blocks, variant, count, room), most)
     return on_pages(f"{title} – {WORDS['values']}", faces, choices, cut)
 
 
-def _blocks(variant: Variant, room: Frame, size: float) -> Sequence[Block]:
+def _blocks(variant: Variant, count: int | None, room: Frame, size: float) -> Sequence[Block]:
     blocks = [heading(room, WORDS["values.points"], size)]
     blocks += [worth(value.label, value.points, size) for value in values(variant)]
-    most = max(len(one.cards.split()) for part in _RULES for one in examples(variant, part))
+    shown = {part: examples(variant, part, count) for part in _RULES}
+    most = max(len(one.cards.split()) for found in shown.values() for one in found)
     for part, rules in _RULES.items():
-        texts = [variant.text(rule) for rule in rules if rule in variant.rules]
-        found = examples(variant, part)
+        texts = [variant.text(rule) for rule in needed_rules(variant) if rule in rules]
+        found = shown[part]
         if not any(texts) and not found:
             continue
         blocks.append(heading(room, WORDS[f"values.{part}"], size))
@@ -76,63 +87,121 @@ def _example(room: Frame, example: Example, size: float, most: int) -> Block:
 
 
 @lru_cache(maxsize=256)
-def examples(variant: Variant, part: str) -> tuple[Example, ...]:
-    """Melds that show the rules of one part, each ruled on by the referee here and now."""
-    return tuple(_ruled(variant, kind, cards) for kind, cards in _PARTS[part](variant))
+def examples(variant: Variant, part: str, players: int | None = None) -> tuple[Example, ...]:
+    """Melds that show the rules of one part, each ruled on by the referee here and now.
+
+    In a game of contracts they are ruled on as melds of a contract. Without `players` only what
+    holds for every number of players is shown.
+    """
+    numbers = player_numbers(variant) if players is None else range(players, players + 1)
+    ruled = (
+        {_ruled(variant, kind, cards, number) for number in numbers}
+        for kind, cards in _PARTS[part](variant, numbers)
+    )
+    return tuple(same.pop() for same in ruled if len(same) == 1)
 
 
-def _ruled(variant: Variant, kind: str, cards: str) -> Example:
-    ruling = rule_by(variant, {"game": variant.id, "ask": "meld", "cards": cards, "kind": kind})
-    right = ruling.verdict == "legal"
+def _ruled(variant: Variant, kind: Kind, cards: str, players: int) -> Example:
+    case = {"game": variant.id, "players": players}
+    ruling = rule_by(variant, {**case, "ask": "meld", "cards": cards, "kind": kind})
+    right = ruling.verdict is Verdict.LEGAL
     says = [one.says for one in ruling.findings if one.ok is right]
+    if right and (contract := _contract_with(variant, kind, cards)):
+        laid = rule_by(variant, {**case, "ask": "contract", **contract})
+        if laid.verdict is not Verdict.LEGAL:
+            right, says = False, [one.says for one in laid.findings if not one.ok]
     return Example(cards=cards, right=right, says=" ".join(says[:2]))
 
 
-def _sets(variant: Variant) -> Iterator[tuple[str, str]]:
-    least, (*_, low, high) = variant.sets.least, plain_ranks(variant)
-    suits = "shdc"
-    yield "set", " ".join(f"{high}{suits[at % 4]}" for at in range(least))
-    if variant.many_packs:
-        twins = [f"{low}s", f"{low}s", *(f"{low}{suits[1 + at % 3]}" for at in range(least - 2))]
-        yield "set", " ".join(twins)
-    yield "set", " ".join(f"{low if at else high}{suits[at % 4]}" for at in range(least))
-    yield "set", " ".join(f"{high}{suits[at % 4]}" for at in range(least - 1))
+def _contract_with(variant: Variant, kind: Kind, cards: str) -> dict[str, object] | None:
+    """The deal of the smallest contract with a meld of a kind, and its melds, these cards first.
+
+    The other melds are natural cards: low runs of other suits, and sets of other ranks from the
+    highest down. None where no deal asks for such a meld.
+    """
+    meld = Piece(kind, _least(variant, kind))
+    asked = [
+        (sum(piece.size for piece in deal.contract), number, deal.contract)
+        for number, deal in enumerate(variant.deals, 1)
+        if meld in deal.contract
+    ]
+    if not asked:
+        return None
+    _, deal, contract = min(asked, key=lambda one: one[:2])
+    others = list(contract)
+    others.remove(meld)
+    laid = parse_cards(cards)
+    plain, suits = plain_ranks(variant), set(SUITS)
+    ranks = [rank for rank in plain if rank not in {card.rank for card in laid}]
+    if kind is Kind.RUN:
+        suits -= {card.suit for card in laid}
+    run_suits = sorted(suits)
+    melds = [cards]
+    for other in others:
+        if other.kind is Kind.RUN:
+            suit = run_suits.pop()
+            melds.append(" ".join(f"{rank}{suit}" for rank in plain[: other.size]))
+        else:
+            melds.append(_set_of(ranks.pop(), other.size))
+    return {"deal": deal, "melds": melds}
 
 
-def _runs(variant: Variant) -> Iterator[tuple[str, str]]:
-    ranks, least = plain_ranks(variant), variant.runs.least
+def _set_of(rank: str, size: int) -> str:
+    """A set of one rank, of as many suits as there are."""
+    return " ".join(f"{rank}{'shdc'[at % 4]}" for at in range(size))
+
+
+def _least(variant: Variant, kind: Kind) -> int:
+    """The fewest cards in a meld of a kind: where deals ask for it, as few as any of them does."""
+    asked = [piece.size for deal in variant.deals for piece in deal.contract if piece.kind is kind]
+    return min(asked, default=variant.sets.least if kind is Kind.SET else variant.runs.least)
+
+
+def _sets(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]]:
+    least, (*_, low, high) = _least(variant, Kind.SET), plain_ranks(variant)
+    yield Kind.SET, _set_of(high, least)
+    if all(packs_in_play(variant, players) > 1 for players in numbers):
+        yield Kind.SET, f"{low}s {_set_of(low, least - 1)}"
+    yield Kind.SET, f"{high}s {_set_of(low, least).partition(' ')[2]}"
+    yield Kind.SET, _set_of(high, variant.sets.least - 1)
+
+
+def _runs(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]]:
+    ranks, least = plain_ranks(variant), _least(variant, Kind.RUN)
     start = ranks[1 : least + 1]
-    yield "run", " ".join(f"{rank}s" for rank in start)
-    yield "run", " ".join(f"{rank}{'h' if rank == start[-1] else 's'}" for rank in start)
-    yield "run", " ".join(f"{rank}s" for rank in (*start[:-1], ranks[least + 1]))
-    yield "run", " ".join(f"{rank}s" for rank in start[:-1])
+    yield Kind.RUN, " ".join(f"{rank}s" for rank in start)
+    yield Kind.RUN, " ".join(f"{rank}{'h' if rank == start[-1] else 's'}" for rank in start)
+    yield Kind.RUN, " ".join(f"{rank}s" for rank in (*start[:-1], ranks[least + 1]))
+    yield Kind.RUN, " ".join(f"{rank}s" for rank in start[: variant.runs.least - 1])
 
 
-def _aces(variant: Variant) -> Iterator[tuple[str, str]]:
-    least = variant.runs.least
+def _aces(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]]:
+    least = _least(variant, Kind.RUN)
     # The ranks beside the ace, as far as this game has them.
     plain = [rank for rank in RANKS if rank not in (*variant.ranks.removed, "A")]
-    yield "run", " ".join(f"{rank}h" for rank in ("A", *plain[: least - 1]))
-    yield "run", " ".join(f"{rank}h" for rank in (*plain[len(plain) - least + 1 :], "A"))
+    yield Kind.RUN, " ".join(f"{rank}h" for rank in ("A", *plain[: least - 1]))
+    yield Kind.RUN, " ".join(f"{rank}h" for rank in (*plain[len(plain) - least + 1 :], "A"))
     # With a wild card among them it would show something else.
     natural = [rank for rank in plain if rank not in variant.wilds.ranks]
-    yield "run", " ".join(f"{rank}h" for rank in (*natural[-1:], "A", *natural[: least - 2]))
+    yield Kind.RUN, " ".join(f"{rank}h" for rank in (*natural[-1:], "A", *natural[: least - 2]))
 
 
-def _wilds(variant: Variant) -> Iterator[tuple[str, str]]:
-    if not variant.has_wilds:
+def _wilds(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]]:
+    jokers = min(jokers_in_play(variant, players) for players in numbers)
+    wilds = ["*"] * jokers + [f"{rank}{suit}" for rank in variant.wilds.ranks for suit in "cd"]
+    if not wilds:
         return
-    wild = "*" if variant.has_jokers else f"{variant.wilds.ranks[0]}c"
-    other = wild if variant.has_jokers else f"{variant.wilds.ranks[0]}d"
+    wild, least = wilds[0], _least(variant, Kind.RUN)
     ranks = plain_ranks(variant)
-    start = ranks[1 : variant.runs.least + 1]
+    start = ranks[1 : least + 1]
     high = ranks[-1]
-    yield "run", " ".join([f"{start[0]}d", wild, *(f"{rank}d" for rank in start[2:])])
-    yield "set", " ".join([f"{high}s", *(f"{high}h" for _ in range(variant.sets.least - 2)), wild])
-    yield "set", " ".join([f"{high}s", wild, other])
+    yield Kind.RUN, " ".join([f"{start[0]}d", wild, *(f"{rank}d" for rank in start[2:])])
+    yield Kind.SET, f"{_set_of(high, _least(variant, Kind.SET) - 1)} {wild}"
+    if wilds[1:]:
+        yield Kind.SET, " ".join([f"{high}s", *wilds[:2]])
     # One wild card where two are missing.
-    gap = ranks[1 : variant.runs.least + 2]
-    yield "run", " ".join([f"{gap[0]}d", wild, *(f"{rank}d" for rank in gap[3:])])
+    gap = ranks[1 : least + 2]
+    yield Kind.RUN, " ".join([f"{gap[0]}d", wild, *(f"{rank}d" for rank in gap[3:])])
 
 
 _PARTS = {"set": _sets, "run": _runs, "ace": _aces, "wild": _wilds}
