@@ -1,50 +1,117 @@
 """A consistent copy of the score book while the server goes on writing."""
 
+import errno
 import os
+import secrets
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Final
 
-from referee.instance import Refusal, database_file
+from referee.instance import Refusal, database_url
+from referee.scorebook.outages import Outage, Reason, reason_of, why_not_written
+from referee.scorebook.storage import WAIT_SECONDS, database_file, open_read_only
+
+_NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EOPNOTSUPP)
+"""What file systems answer that know of no second name for a file, such as those of USB sticks."""
 
 
 def backup(folder: Path, copy: Path) -> None:
-    """Copy the score book of an instance folder into a new file (0600).
+    """Copy the score book of an instance folder into a new file (0600), whole or not at all.
 
-    Raises `Refusal` where there is nothing to copy, or where the copy would replace a file.
+    It is written under another name that ends in `.part`, checked, and only then called `copy`.
+    Raises `Refusal` where there is nothing to copy, or where the copy would replace a file, and
+    `Outage` where either cannot be used, or the score book is damaged.
     """
-    score_book = database_file(folder)
+    score_book = database_file(database_url(folder), folder)
     if score_book is None:
         raise Refusal(
             "This score book is not kept in SQLite. "
             f"For PostgreSQL type: pg_dump \"$DATABASE_URL\" > '{copy}'"
         )
-    if not score_book.is_file():
+    if not os.path.lexists(score_book):
         raise Refusal(f"There is no score book in {folder}. Name its folder with --instance DIR.")
-    _create(copy)
+    if os.path.lexists(copy):
+        raise Refusal(f"{copy} exists already. Name a file that does not.")
+    draft = copy.with_name(f".{copy.name}.{secrets.token_hex(4)}.part")
     try:
-        _copy(score_book, copy)
-    except BaseException:
-        copy.unlink()
-        raise
+        _create(draft, copy)
+        _copy(score_book, draft)
+        _put(draft, copy)
+    except OSError as error:
+        reason = reason_of(error)
+        if reason is None:
+            raise
+        raise Outage(reason, str(copy)) from error
+    finally:
+        with suppress(OSError):
+            draft.unlink()
 
 
-def _create(copy: Path) -> None:
-    """Claim the new file's name, readable by its owner only."""
+def _create(draft: Path, copy: Path) -> None:
+    """Make the new file, readable by its owner only."""
     try:
-        os.close(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    except FileExistsError as error:
-        raise Refusal(f"{copy} exists already. Name a file that does not.") from error
+        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except OSError as error:
         raise Refusal(f"{copy} cannot be written ({error.strerror}). Name another file.") from error
 
 
-def _copy(score_book: Path, copy: Path) -> None:
+def _copy(score_book: Path, draft: Path) -> None:
     """Copy by SQLite's own backup, which sees one moment even while others write."""
-    with (
-        closing(sqlite3.connect(f"{score_book.absolute().as_uri()}?mode=rw", uri=True)) as source,
-        closing(sqlite3.connect(copy)) as target,
-    ):
-        source.backup(target)
-        # One file to carry away, without a write-ahead log beside it.
-        target.execute("PRAGMA journal_mode = DELETE")
+    with closing(_opened(score_book)) as source, closing(sqlite3.connect(draft)) as target:
+        try:
+            # SQLite's backup would wait for ever; this does so for some seconds.
+            source.execute("SELECT count(*) FROM sqlite_master").close()
+        except sqlite3.Error as error:
+            raise _outage(error, score_book) from error
+        try:
+            source.backup(target)
+            # One file to carry away, without a write-ahead log beside it.
+            target.execute("PRAGMA journal_mode = DELETE").close()
+            _check(target, score_book)
+        except sqlite3.Error as error:
+            damaged = reason_of(error) is Reason.DAMAGED
+            raise _outage(error, score_book if damaged else draft) from error
+
+
+def _opened(score_book: Path) -> sqlite3.Connection:
+    reason = why_not_written(score_book)
+    if reason is Reason.READ_ONLY:
+        return open_read_only(score_book)
+    if reason not in (None, Reason.FULL):
+        raise Outage(reason, str(score_book))
+    address = f"{score_book.absolute().as_uri()}?mode=rw"
+    return sqlite3.connect(address, uri=True, timeout=WAIT_SECONDS)
+
+
+def _check(copied: sqlite3.Connection, score_book: Path) -> None:
+    """Raise `Outage` unless the copy is a whole score book."""
+    if copied.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+        raise Outage(Reason.DAMAGED, str(score_book))
+    tables = {name for (name,) in copied.execute("SELECT name FROM sqlite_master")}
+    if "entry" not in tables:
+        raise Outage(Reason.EMPTY, str(score_book))
+
+
+def _outage(error: sqlite3.Error, file: Path) -> Exception:
+    reason = reason_of(error, file)
+    return Outage(reason, str(file)) if reason else error
+
+
+def _put(draft: Path, copy: Path) -> None:
+    """Give the finished file its name, where nobody else took it meanwhile."""
+    with draft.open("rb") as file:
+        os.fsync(file.fileno())
+    try:
+        os.link(draft, copy)
+    except FileExistsError as error:
+        raise Refusal(f"{copy} exists already. Name a file that does not.") from error
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        draft.rename(copy)
+    folder = os.open(copy.absolute().parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

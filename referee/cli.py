@@ -32,6 +32,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        from referee.advice import advice
+
+        sentence = advice(error)
+        if sentence is None:
+            raise
+        print(sentence, file=sys.stderr)
+        return 1
     return status
 
 
@@ -199,8 +207,8 @@ def _backup(chosen: argparse.Namespace) -> int:
 
 def _migrate(chosen: argparse.Namespace) -> int:
     from referee.instance import prepare
-    from referee.serve import migrate, settings
+    from referee.serve import migrate
 
-    migrate(settings(prepare(chosen.instance or default_folder())))
+    migrate(prepare(chosen.instance or default_folder()))
     print("The score book is up to date.")
     return 0

@@ -64,17 +64,25 @@ def _close_to_others(folder: Path) -> None:
     folder.chmod(0o700)
 
 
+def has_key(folder: Path) -> bool:
+    """Whether a score book was begun with this folder: the key is made after it."""
+    return (folder / _SECRET).exists()
+
+
 def secret_key(folder: Path) -> bytes:
     """The key that signs cookies: made once (32 random bytes), the same at every later start.
 
-    Raises `Refusal` where the key file is damaged.
+    Raises `Refusal` where the key file is damaged, and `OSError` where it cannot be used.
     """
     path = folder / _SECRET
     if not path.exists():
         _write_once(path, secrets.token_bytes(SECRET_BYTES))
     key = path.read_bytes()
     if len(key) < SECRET_BYTES:
-        raise Refusal(f"{path} is damaged. Delete it, and a new one is made at the next start.")
+        raise Refusal(
+            f"{path} is damaged. Put its backup there; or delete it, and a new one is made "
+            "at the next start, with which every phone has to open its links again."
+        )
     return key
 
 
@@ -85,11 +93,11 @@ def _write_once(path: Path, content: bytes) -> None:
     """
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
     try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
         os.link(draft, path)
     except FileExistsError:
         pass
@@ -100,11 +108,3 @@ def _write_once(path: Path, content: bytes) -> None:
 def database_url(folder: Path) -> str:
     """Where the score book is: `DATABASE_URL` where it is set, else a file in the folder."""
     return os.environ.get("DATABASE_URL") or f"{_SQLITE}{folder / _DATABASE}"
-
-
-def database_file(folder: Path) -> Path | None:
-    """The SQLite file of the score book, or None where another database keeps it."""
-    url = database_url(folder)
-    if not url.startswith(_SQLITE):
-        return None
-    return folder / url.removeprefix(_SQLITE)

@@ -1,5 +1,6 @@
 """Sheets of paper as files, from the command line: blank ones, or those of a table's game."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,6 +52,8 @@ def write_paper(asked: Paperwork, file: Path) -> None:
     except FileExistsError as error:
         raise Refusal(f"{file} is there already. Name another file.") from error
     except OSError as error:
+        if file.is_file():
+            file.unlink()
         raise Refusal(f"{file} cannot be written ({error.strerror}).") from error
 
 
@@ -95,15 +98,17 @@ def _value(variant: Variant, name: str, text: str) -> object:
 
 
 def _of_link(asked: Paperwork) -> tuple[Variant, GameOnPaper]:
-    from referee.instance import database_file, default_folder, prepare
+    from referee.instance import database_url, default_folder, prepare
+    from referee.scorebook import storage
     from referee.serve import settings
     from referee.web import create_app
     from referee.web.prints.on_paper import game_of_token
 
     folder = (asked.folder or default_folder()).absolute()
-    file = database_file(folder)
-    if not folder.is_dir() or (file and not file.is_file()):
+    file = storage.database_file(database_url(folder), folder)
+    if not folder.is_dir() or (file and not os.path.lexists(file)):
         raise Refusal(f"There is no score book in {folder}. Name its folder with --instance DIR.")
+    storage.check(storage.book_app(folder, database_url(folder)))
     app = create_app(settings(prepare(folder)))
     token = str(asked.link).rstrip("/").rpartition("/")[2]
     with app.app_context():

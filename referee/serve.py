@@ -16,7 +16,7 @@ import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
-from referee.instance import PRIVATE_UMASK, Refusal, database_url, prepare, secret_key
+from referee.instance import PRIVATE_UMASK, Refusal, database_url, has_key, prepare, secret_key
 from referee.scorebook import storage
 from referee.web import create_app
 from referee.workers import PatientWorker
@@ -39,8 +39,8 @@ def serve(folder: Path, host: str, port: int, address: str | None = None) -> Non
     folder = prepare(folder)
     listener = listen(host, port)
     public_url = address or address_for_phones(host, port)
+    migrate(folder)
     chosen = settings(folder, public_url=public_url, host=host)
-    migrate(chosen)
     announce(public_url)
     _Server(chosen, listener).run()
 
@@ -58,9 +58,13 @@ def settings(
     }
 
 
-def migrate(chosen: Settings) -> None:
-    """Bring the score book up to this version, leaving no connection open to be forked."""
-    storage.migrate(create_app(chosen))
+def migrate(folder: Path) -> None:
+    """Bring the score book up to this version, leaving no connection open to be forked.
+
+    It comes before the key, so that where a key is, there was a score book. Raises `Outage`.
+    """
+    book = storage.book_app(folder, database_url(folder))
+    storage.migrate(book, begin=not has_key(folder))
 
 
 def trusted_hosts(*more: str) -> list[str]:

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from referee.scorebook import storage
 from referee.web import create_app
 from tests.pages import CheckedClient
+from tests.postgres import Cluster, NoPostgres, cluster
 from tests.servers import Served, serving
 
 DATA = Path(__file__).parent / "data"
@@ -62,6 +63,23 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A real server process over a score book of its own."""
     with serving(tmp_path_factory.mktemp("served") / "instance") as served:
         yield served
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server of our own, gone after the tests."""
+    try:
+        with cluster() as running:
+            yield running
+    except NoPostgres:
+        pytest.skip("PostgreSQL's programs (initdb, pg_ctl) are not installed")
+
+
+@pytest.fixture
+def postgres_url(postgres: Cluster) -> str:
+    """The URL of an empty database."""
+    postgres.empty()
+    return postgres.url
 
 
 @pytest.fixture(scope="session")

@@ -22,12 +22,13 @@ MAY_KNOW: dict[str, set[str]] = {
     "web": EVERYTHING_BUT_THE_DOORS,
     "files": set(),
     "instance": set(),
-    "backup": {"instance"},
+    "backup": {"instance", "scorebook"},
+    "advice": {"scorebook"},
     "rule_lines": {"rules", "variants"},
     "paper_files": EVERYTHING_BUT_THE_DOORS | {"web", "serve"},
     "workers": {"web"},
     "serve": EVERYTHING_BUT_THE_DOORS | {"web", "workers"},
-    "cli": EVERYTHING_BUT_THE_DOORS | {"web", "serve", "paper_files"},
+    "cli": EVERYTHING_BUT_THE_DOORS | {"web", "serve", "paper_files", "advice"},
     "__main__": {"cli"},
 }
 """Each room, and the others whose modules it may import."""

@@ -10,12 +10,12 @@ import pytest
 
 from referee.instance import (
     Refusal,
-    database_file,
     database_url,
     default_folder,
     prepare,
     secret_key,
 )
+from referee.scorebook.storage import database_file
 
 
 @pytest.fixture(autouse=True)
@@ -89,13 +89,14 @@ def test_damaged_key_is_refused_and_kept(tmp_path: Path) -> None:
     [
         (None, "/srv/table/referee.sqlite3"),
         ("sqlite:////srv/book.sqlite3", "/srv/book.sqlite3"),
+        ("sqlite:///book.sqlite3?timeout=3", "/srv/table/book.sqlite3"),
         ("postgresql://localhost/rummy", None),
     ],
-    ids=["default", "another file", "PostgreSQL"],
+    ids=["default", "another file", "a file in the folder", "PostgreSQL"],
 )
 def test_database_file(url: str | None, file: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = Path("/srv/table")
     if url:
         monkeypatch.setenv("DATABASE_URL", url)
-    assert database_file(folder) == (Path(file) if file else None)
     assert database_url(folder) == (url or f"sqlite:///{file}")
+    assert database_file(database_url(folder), folder) == (Path(file) if file else None)

@@ -24,9 +24,5 @@ class NotAllowed(PermissionError):
     """This link may only read, or was withdrawn meanwhile."""
 
 
-class LaterBook(RuntimeError):
-    """The tables are those of a later version of this program."""
-
-
 class UnreadableEntry(ValueError):
     """An entry of the log is of a kind or form that this version does not know."""

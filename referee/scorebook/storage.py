@@ -4,12 +4,13 @@
 changes the book goes through `writing`.
 """
 
-import fcntl
 import os
+import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,13 +21,14 @@ from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, Dialect, Engine, make_url
 
-from referee.scorebook.refusals import LaterBook
-from referee.scorebook.wording import says
+from referee.scorebook.outages import Outage, Reason, reason_of, why_not_written
+from referee.scorebook.turns import Turns
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """The history of the tables; revisions are numbered as their files are, `0001` and so on."""
 DATABASE_FILE: Final = "referee.sqlite3"
-BUSY_MILLISECONDS: Final = 10_000
+WAIT_SECONDS: Final = 5
+"""How long anybody waits for the database; a phone waits a second longer for its answer."""
 
 _READS: Final = "scorebook_reads"
 _EXTENSION: Final = "scorebook"
@@ -115,54 +117,132 @@ entry = db.Table(
 
 @dataclass(frozen=True, slots=True)
 class _Store:
-    """The open score book of one app; `file` is None where it is not kept in SQLite."""
+    """The open score book of one app.
+
+    `file`, `turns` and `on_read_only_disk` are None where it is not kept in SQLite. `place` names
+    it to people: a path, or an address without its password.
+    """
 
     reader: Engine
     writer: Engine
+    place: str
     file: Path | None
+    turns: Turns | None
+    on_read_only_disk: Engine | None
 
 
 def init_app(app: Flask) -> None:
     """Keep the score book of an app where its settings say.
 
     `INSTANCE` is its folder. `DATABASE_URL` may name another place: `sqlite:///…` or
-    `postgresql://…`.
+    `postgresql://…`. Raises `Outage` for an address that names nothing of the kind.
     """
     url = _url(app.config.get("DATABASE_URL"), Path(app.config["INSTANCE"]).absolute())
     file = Path(url.database) if url.database and url.get_backend_name() == "sqlite" else None
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {} if file else {"pool_pre_ping": True})
-    db.init_app(app)
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", _options(url, file))
+    try:
+        db.init_app(app)
+    except ModuleNotFoundError as error:
+        raise Outage(Reason.DRIVER, _place(url, file)) from error
     with app.app_context():
         engine = db.engine
     if file:
-        event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin)
     app.extensions[_EXTENSION] = _Store(
         reader=engine.execution_options(**{_READS: True}),
         writer=engine,
+        place=_place(url, file),
         file=file,
+        turns=Turns(file.with_name(f"{file.name}.lock")) if file else None,
+        on_read_only_disk=_read_only_engine(url, file) if file else None,
     )
 
 
+def database_file(given: str | None, folder: Path) -> Path | None:
+    """The SQLite file of a score book, or None where PostgreSQL keeps it.
+
+    `given`: an address, or None for the file in its folder. Raises `Outage` for no such address.
+    """
+    url = _url(given, folder.absolute())
+    return Path(url.database) if url.database and url.get_backend_name() == "sqlite" else None
+
+
 def _url(given: str | None, folder: Path) -> URL:
-    url = make_url(given or f"sqlite:///{folder / DATABASE_FILE}")
+    try:
+        url = make_url(given or f"sqlite:///{folder / DATABASE_FILE}")
+    except (sa.exc.ArgumentError, ValueError) as error:
+        raise Outage(Reason.ADDRESS, "DATABASE_URL") from error
     if url.get_backend_name() == "sqlite":
         return url.set(database=str(folder / (url.database or DATABASE_FILE)))
+    if url.get_backend_name() not in ("postgresql", "postgres"):
+        raise Outage(Reason.ADDRESS, url.render_as_string(hide_password=True))
     # SQLAlchemy's own choice for this scheme would be another driver.
     return url.set(drivername="postgresql+psycopg")
 
 
-def _prepare_sqlite(connection: Any, record: object) -> None:
+def _place(url: URL, file: Path | None) -> str:
+    return str(file) if file else url.set(drivername="postgresql").render_as_string()
+
+
+def _options(url: URL, file: Path | None) -> dict[str, Any]:
+    """How SQLAlchemy opens the database, and how long it waits for it."""
+    if file:
+        return {"creator": partial(_open_file, file), "pool_timeout": WAIT_SECONDS}
+    usual = {
+        "connect_timeout": WAIT_SECONDS,
+        "tcp_user_timeout": WAIT_SECONDS * 1000,
+        "options": f"-c lock_timeout={WAIT_SECONDS}s",
+    }
+    chosen = {name: value for name, value in usual.items() if name not in url.query}
+    return {"connect_args": chosen, "pool_pre_ping": True, "pool_timeout": WAIT_SECONDS}
+
+
+def _open_file(file: Path) -> sqlite3.Connection:
+    """Open a file that is there for reading and writing, safely for what was acknowledged."""
+    reason = why_not_written(file)
+    if reason not in (None, Reason.FULL):
+        # SQLite would open it all the same, and never write through this connection.
+        raise Outage(reason, str(file))
+    if not file.stat().st_size:
+        raise Outage(Reason.EMPTY, str(file))
     # The driver's own transactions begin too late and lose updates; `_begin` begins ours.
-    connection.isolation_level = None
-    for pragma in (
-        f"busy_timeout = {BUSY_MILLISECONDS}",
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-    ):
-        connection.execute(f"PRAGMA {pragma}").close()
+    connection = sqlite3.connect(
+        f"{file.as_uri()}?mode=rw", uri=True, isolation_level=None, check_same_thread=False
+    )
+    try:
+        for pragma in (
+            f"busy_timeout = {WAIT_SECONDS * 1000}",
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+        ):
+            connection.execute(f"PRAGMA {pragma}").close()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def open_read_only(file: Path) -> sqlite3.Connection:
+    """Open a file on a disk that can only be read.
+
+    Without a log beside it, all there is stands in the file itself, and nobody can add to it.
+    """
+    log = file.with_name(f"{file.name}-wal")
+    whole = not log.exists() or not log.stat().st_size
+    return sqlite3.connect(
+        f"{file.as_uri()}?mode=ro{'&immutable=1' if whole else ''}",
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+
+
+def _read_only_engine(url: URL, file: Path) -> Engine:
+    # No connection outlives its use, so that what is written once the disk is back is seen.
+    engine = sa.create_engine(url, creator=partial(open_read_only, file), poolclass=sa.NullPool)
+    return engine.execution_options(**{_READS: True})
 
 
 def _begin(connection: Connection) -> None:
@@ -176,6 +256,28 @@ def _store() -> _Store:
     return store
 
 
+@contextmanager
+def _explained(store: _Store) -> Iterator[None]:
+    """Raise `Outage` where the score book cannot be used, whatever the error says of it."""
+    try:
+        yield
+    except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
+        reason = reason_of(error, store.file)
+        if reason is None:
+            raise
+        if reason is not Reason.FULL:
+            # They may be of no use any more. On a full disk they are: new ones need room.
+            store.writer.dispose()
+        raise Outage(reason, store.place, _detail(error)) from error
+
+
+def _detail(error: BaseException) -> str:
+    """The first line of what PostgreSQL says, which names what could not be reached."""
+    if isinstance(error, sa.exc.DBAPIError) and error.orig is not None:
+        return str(error.orig).partition("\n")[0]
+    return ""
+
+
 def now() -> datetime:
     """This moment, in UTC."""
     return datetime.now(UTC)
@@ -183,20 +285,31 @@ def now() -> datetime:
 
 @contextmanager
 def reading() -> Iterator[Connection]:
-    """A connection for single statements that change nothing."""
-    with _store().reader.connect() as connection:
+    """A connection for single statements that change nothing; raises `Outage`."""
+    store = _store()
+    with _explained(store), _reader(store) as connection:
         yield connection
 
 
+def _reader(store: _Store) -> Connection:
+    try:
+        return store.reader.connect()
+    except Outage as outage:
+        if outage.reason is Reason.READ_ONLY and store.on_read_only_disk:
+            return store.on_read_only_disk.connect()
+        raise
+
+
 @contextmanager
-def writing() -> Iterator[Connection]:
+def writing(seconds: float = WAIT_SECONDS) -> Iterator[Connection]:
     """A write transaction, committed at the end and undone by an error.
 
-    In SQLite all writers take turns. In PostgreSQL whoever reads before writing locks the rows it
-    read with `with_for_update`, which SQLite leaves out.
+    In SQLite all writers take turns, and wait so many seconds at most. In PostgreSQL whoever reads
+    before writing locks the rows it read with `with_for_update`, which SQLite leaves out. Raises
+    `Outage`; where PostgreSQL broke off at the very end, all may have been written even so.
     """
     store = _store()
-    with _turn(store), store.writer.begin() as connection:
+    with _explained(store), _turn(store, seconds), store.writer.begin() as connection:
         yield connection
 
 
@@ -213,50 +326,100 @@ def insert_once(
     return connection.scalar(statement.returning(*table.primary_key))
 
 
-@contextmanager
-def _turn(store: _Store) -> Iterator[None]:
+def _turn(store: _Store, seconds: float = WAIT_SECONDS) -> AbstractContextManager[None]:
     """Wait for this writer's turn among all threads and processes.
 
-    SQLite's own waiting sleeps and polls: a second and more with eight writers. A file that is
-    opened anew has a lock of its own, so that threads wait for each other as processes do, in the
-    order in which they came.
+    SQLite's own waiting sleeps and polls: a second and more with eight writers.
     """
-    if store.file is None:
-        yield
-        return
-    descriptor = _opened(store.file.with_name(f"{store.file.name}.lock"))
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)
+    return store.turns.one(seconds) if store.turns else nullcontext()
 
 
-def _opened(file: Path) -> int:
-    """A descriptor of a file that is made (0600) where there is none."""
-    return os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+def book_app(folder: Path, database_url: str | None) -> Flask:
+    """An app with nothing but a score book: enough to migrate it, or to see what it is."""
+    app = Flask(__name__)
+    app.config.update(INSTANCE=folder, DATABASE_URL=database_url)
+    init_app(app)
+    return app
 
 
-def migrate(app: Flask) -> None:
+def migrate(app: Flask, *, begin: bool = True) -> None:
     """Bring the tables up to this version; at once where they are, and one process at a time.
 
-    Makes the SQLite file (0600) where there is none. Leaves no connection open. Raises `LaterBook`
-    where a later version has changed the tables.
+    Begins a new score book where there is no database, unless `begin` is false: then there was one
+    before. Leaves no connection open. Raises `Outage`, also for a book of a later version and for
+    a database that holds none.
     """
     with app.app_context(), ExitStack() as held:
         store = _store()
+        held.enter_context(_explained(store))
         held.callback(store.writer.dispose)
         held.enter_context(_turn(store))
         if store.file is None:
             held.enter_context(_advisory_lock(store.reader))
+        elif not os.path.lexists(store.file):
+            if not begin or any(beside.exists() for beside in _logs(store.file)):
+                raise Outage(Reason.MISSING, store.place)
+            _begin_file(store.file)
+            return
         else:
-            # SQLite gives its log files the permissions of the database file.
-            os.close(_opened(store.file))
-        revision, newest = _revision(store.reader), newest_revision()
-        if revision > newest:
-            raise LaterBook(says("no.later.book"))
-        if revision < newest:
+            _check_file(store.file)
+        revision = _revision(store.reader)
+        if revision is None and not begin:
+            raise Outage(Reason.EMPTY, store.place)
+        if (revision or "") > newest_revision():
+            raise Outage(Reason.LATER, store.place)
+        if revision != newest_revision():
             _upgrade(app)
+
+
+def check(app: Flask) -> None:
+    """Raise `Outage` unless there is a score book of this version."""
+    with app.app_context(), ExitStack() as held:
+        store = _store()
+        held.enter_context(_explained(store))
+        held.callback(store.writer.dispose)
+        with _reader(store) as connection:
+            revision = _revision_of(connection)
+        if revision is None:
+            raise Outage(Reason.EMPTY, store.place)
+        if revision != newest_revision():
+            reason = Reason.LATER if revision > newest_revision() else Reason.EARLIER
+            raise Outage(reason, store.place)
+
+
+def _logs(file: Path) -> list[Path]:
+    """What SQLite may leave beside a database; without it, of no use but as a sign of it."""
+    return [file.with_name(f"{file.name}{end}") for end in ("-wal", "-journal")]
+
+
+def _begin_file(file: Path) -> None:
+    """Begin a score book beside the file, and put it there when it is whole (0600)."""
+    draft = file.with_name(f"{file.name}.new")
+    for left in (draft, *_logs(draft), draft.with_name(f"{draft.name}-shm")):
+        left.unlink(missing_ok=True)
+    # SQLite gives its log files the permissions of the database file.
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    try:
+        with closing(sqlite3.connect(draft)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL").close()
+        app = book_app(draft.parent, f"sqlite:///{draft}")
+        with app.app_context():
+            _upgrade(app)
+            # The last connection to be closed leaves no log.
+            db.engine.dispose()
+        draft.rename(file)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _check_file(file: Path) -> None:
+    """Raise `Outage` where a file is broken or no score book, and leave it as it is."""
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as connection:
+        connection.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}").close()
+        if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise Outage(Reason.DAMAGED, str(file))
+        # It was made with the first tables.
+        connection.execute("SELECT count(*) FROM alembic_version").close()
 
 
 @contextmanager
@@ -272,13 +435,17 @@ def newest_revision() -> str:
     return max(path.stem for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).split("_")[0]
 
 
-def _revision(engine: Engine) -> str:
-    """The revision that the tables have, or the empty text where there are none."""
+def _revision(engine: Engine) -> str | None:
     with engine.connect() as connection:
-        if not sa.inspect(connection).has_table("alembic_version"):
-            return ""
-        found = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
-        return str(found or "")
+        return _revision_of(connection)
+
+
+def _revision_of(connection: Connection) -> str | None:
+    """The revision that the tables have; empty before the first, None where nothing was begun."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    return str(found or "")
 
 
 def _upgrade(app: Flask) -> None:

@@ -126,8 +126,6 @@ SAYS: Final = MappingProxyType(
         "no.copy.game": "Its data is damaged.",
         "no.copy.log": "Its log needs 1 to {most} lines.",
         "no.copy.rules": "Its rules ({variant}) are of a version that was never used here.",
-        "no.later.book": "This score book was written by a later version of this program: "
-        "bring this one up to date.",
         "no.entries": "This game's log is full ({most} entries): start another one.",
         "no.links": "A game has had at most {most} links: start another one.",
         "no.link": "This game has no such link: open its links again.",
