@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -23,7 +24,7 @@ from referee.scorebook.links import Access, Role, add_link, checked_key, hash_of
 from referee.scorebook.names import clean_names, clean_note, seen
 from referee.scorebook.refusals import LimitReached, Refused, UnreadableEntry
 from referee.scorebook.shelf import book_of
-from referee.scorebook.storage import edition, game, link, now, reading, writing
+from referee.scorebook.storage import edition, entry, game, link, now, reading, writing
 from referee.scorebook.wording import says
 
 FORMAT: Final = "rummy-referee games"
@@ -35,7 +36,7 @@ class Taken:
     """What became of one game of a copy: the game it is now, or why it could not be taken.
 
     `number` counts the games of the copy from 1; `line` is the line of its log that is wrong, or
-    None.
+    None. `waits`: there was no time left for it, and the same file brings it when sent once more.
     """
 
     number: int
@@ -43,13 +44,14 @@ class Taken:
     started: NewGame | None = None
     says: str = ""
     line: int | None = None
+    waits: bool = False
 
 
 def copy_of(accesses: Sequence[Access]) -> str:
     """Some opened games as a text to keep: everything but their links."""
     games = [_plain(access, book_of(access)) for access in accesses]
     whole = {"format": FORMAT, "schema": SCHEMA, "games": games, "check": _digest(games)}
-    return json.dumps(whole, ensure_ascii=False, indent=1)
+    return json.dumps(whole, ensure_ascii=False)
 
 
 def _plain(access: Access, book: Book) -> dict[str, Any]:
@@ -75,6 +77,46 @@ def _plain(access: Access, book: Book) -> dict[str, Any]:
 def _digest(games: object) -> str:
     plain = json.dumps(games, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(plain.encode()).hexdigest()
+
+
+LINE_BYTES: Final = 400
+"""The most of a line of a copied log besides its entry: field names, times, key and label."""
+GAME_BYTES: Final = 4000
+"""The most of a copied game besides its definition and its log."""
+
+_SIZES: Final = (
+    sa.select(
+        game.c.id,
+        (
+            sa.func.sum(sa.func.length(sa.cast(entry.c.body, sa.Text)) + LINE_BYTES)
+            + sa.func.max(sa.func.length(sa.cast(edition.c.definition, sa.Text)) + GAME_BYTES)
+        ).label("size"),
+    )
+    .join_from(game, edition, game.c.edition == edition.c.digest)
+    .join(entry, entry.c.game_id == game.c.id)
+    .where(game.c.id.in_(sa.bindparam("rows", expanding=True)))
+    .group_by(game.c.id)
+)
+
+
+def parts_of(accesses: Sequence[Access], most: int) -> list[list[Access]]:
+    """Opened games in their order, in parts whose copies have at most so many bytes each.
+
+    A game that is larger by itself is a part of its own.
+    """
+    with reading() as connection:
+        found = connection.execute(_SIZES, {"rows": [access.row for access in accesses]})
+        sizes = {row.id: row.size for row in found}
+    parts: list[list[Access]] = []
+    filled = 0
+    for access in accesses:
+        size = sizes.get(access.row, 0)
+        if not parts or filled + size > most:
+            parts.append([])
+            filled = 0
+        parts[-1].append(access)
+        filled += size
+    return parts
 
 
 Judge = Callable[[Variant, RulingKept], RulingKept]
@@ -104,15 +146,32 @@ def take_in(
     so is the same form sent twice, by its `key`. `known` are the variants of today, by id: rules
     that this installation never had are not taken from a file. Its rulings go through `judge`, for
     whoever changes a file can make its check fit. `room` is how many games more whoever brings them
-    can keep. Raises `Refused` for a text that is no copy, or was changed since it was written, and
-    `LimitReached` for more games than there is room for.
+    can keep. After `limits.COPY_SECONDS` no further game is begun: the rest waits for the same
+    file to be sent once more. Raises `Refused` for a text that is no copy, or was changed since it
+    was written, and `LimitReached` for more games than there is room for.
     """
     hashes = {hashed: token for token in ring[: limits.KEYRING] if (hashed := hash_of(token))}
     sent = _Sent(key=checked_key(key), ring=hashes)
     games = _games_of(text)
-    if len(games) > room:
-        raise LimitReached(says("no.copy.room", given=len(games), room=room))
-    return tuple(_taken(number, one, known, judge, sent) for number, one in enumerate(games, 1))
+    origins = [_short(f"copy {_digest(plain)}") for plain in games]
+    with reading() as connection:
+        before = [_before(connection, origin, sent) for origin in origins]
+    new = before.count(None)
+    if new > room:
+        raise LimitReached(says("no.copy.room", given=new, room=room))
+    until = time.thread_time() + limits.COPY_SECONDS
+    taken: list[Taken] = []
+    begun = False
+    for number, (plain, origin, started) in enumerate(zip(games, origins, before, strict=True), 1):
+        named = Taken(number=number, title=_title(plain))
+        if started:
+            taken.append(replace(named, started=started))
+        elif begun and time.thread_time() > until:
+            taken.append(replace(named, waits=True))
+        else:
+            taken.append(_taken(named, plain, origin, known, judge, sent))
+            begun = True
+    return tuple(taken)
 
 
 def _games_of(text: str) -> list[Any]:
@@ -129,7 +188,15 @@ def _games_of(text: str) -> list[Any]:
         raise Refused(says("no.copy.whole"))
     if len(games) > limits.KEYRING:
         raise Refused(says("no.copy.many", most=limits.KEYRING))
+    lines = sum(_lines(plain) for plain in games)
+    if lines > limits.COPY_ENTRIES:
+        raise Refused(says("no.copy.lines", most=limits.COPY_ENTRIES, given=lines))
     return games
+
+
+def _lines(plain: Any) -> int:
+    log = plain.get("log") if isinstance(plain, dict) else None
+    return len(log) if isinstance(log, list) else 0
 
 
 def _is_whole(games: list[Any], check: object) -> bool:
@@ -149,22 +216,33 @@ class _Wrong(Exception):
         self.line = line
 
 
-def _taken(
-    number: int, plain: Any, known: Mapping[str, Variant], judge: Judge, sent: _Sent
-) -> Taken:
+def _title(plain: Any) -> str:
     title = str(plain.get("title", "")) if isinstance(plain, dict) else ""
-    title = seen(title[: limits.NOTE_LENGTH])
+    return seen(title[: limits.NOTE_LENGTH])
+
+
+def _taken(
+    named: Taken,
+    plain: Any,
+    origin: str,
+    known: Mapping[str, Variant],
+    judge: Judge,
+    sent: _Sent,
+) -> Taken:
     try:
-        started = _take(plain, known, judge, sent)
+        return replace(named, started=_take(plain, origin, known, judge, sent))
     except _Wrong as wrong:
-        return Taken(number=number, title=title, says=str(wrong), line=wrong.line)
+        return replace(named, says=str(wrong), line=wrong.line)
     except (KeyError, TypeError, ValueError, AttributeError, LookupError, OverflowError):
-        return Taken(number=number, title=title, says=says("no.copy.game"))
-    return Taken(number=number, title=title, started=started)
+        return replace(named, says=says("no.copy.game"))
 
 
 def _take(
-    plain: Mapping[str, Any], known: Mapping[str, Variant], judge: Judge, sent: _Sent
+    plain: Mapping[str, Any],
+    origin: str,
+    known: Mapping[str, Variant],
+    judge: Judge,
+    sent: _Sent,
 ) -> NewGame:
     definition = _known_definition(plain, known)
     try:
@@ -174,7 +252,7 @@ def _take(
     stamped = _checked(variant, _log(plain["log"]), judge)
     title = clean_note(str(plain["title"])) or variant.name
     opening = _Opening(
-        origin=_short(f"copy {_digest(plain)}"),
+        origin=origin,
         variant=variant,
         title=title,
         started_at=datetime.fromisoformat(plain["started_at"]).astimezone(UTC),
@@ -278,12 +356,8 @@ def _checked(variant: Variant, stamped: Sequence[Stamped], judge: Judge) -> list
 
 
 def _add(opening: _Opening, stamped: Sequence[Stamped], sent: _Sent) -> NewGame:
-    # Anybody may hold a copy, so that alone hands nobody a game that stands already.
-    start_key = opening.origin + _short(f"{opening.origin} {sent.key}")
+    start_key = _start_key(opening.origin, sent)
     with writing() as connection:
-        before = _kept(connection, opening.origin, sent) or started_before(connection, start_key)
-        if before:
-            return before
         definition = json.dumps(opening.variant.definition)
         digest = hashlib.sha256(definition.encode()).hexdigest()
         keep_edition(connection, digest, opening.variant.definition)
@@ -307,6 +381,17 @@ def _add(opening: _Opening, stamped: Sequence[Stamped], sent: _Sent) -> NewGame:
         rows = _writers(connection, row, {one.label for one in stamped})
         insert_entries(connection, row, [(rows[one.label], one) for one in stamped])
     return started
+
+
+def _start_key(origin: str, sent: _Sent) -> str:
+    # Anybody may hold a copy, so that alone hands nobody a game that stands already.
+    return origin + _short(f"{origin} {sent.key}")
+
+
+def _before(connection: Connection, origin: str, sent: _Sent) -> NewGame | None:
+    """The game that whoever sends a copy has of it already, or None."""
+    started = started_before(connection, _start_key(origin, sent))
+    return _kept(connection, origin, sent) or started
 
 
 _KEPT: Final = (

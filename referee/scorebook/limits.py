@@ -18,6 +18,13 @@ DEALS: Final = 300
 ENTRIES: Final = 5000
 """Entries of one game's log."""
 
+COPY_ENTRIES: Final = 70_000
+"""Entries of all games of one file together: more than a file of the largest size can hold that
+was saved here."""
+
+COPY_SECONDS: Final = 8.0
+"""Seconds of computing after which no further game of a file is begun."""
+
 READ_AGAIN: Final = 30_000
 """Entries of one game that takings back change or that are read again after those, all together."""
 

@@ -8,6 +8,12 @@ BODY_BYTES: Final = 64 * 1024
 COPY_BYTES: Final = 8 * 1024 * 1024
 """The most that a file of games may hold."""
 
+COPY_RULING_SECONDS: Final = 4.0
+"""Seconds of computing for the rulings of one file of games; those after that are not confirmed."""
+
+COPY_RETRY_SECONDS: Final = 30
+"""When to try again to bring games while somebody else does."""
+
 FORM_MEMORY_BYTES: Final = 48 * 1024
 FORM_PARTS: Final = 120
 

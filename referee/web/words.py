@@ -99,6 +99,8 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "hand.large": "Nobody can hold that much. Write at most {most}.",
         "hand.both": "The cards come to {cards}, and {points} is typed. Keep one of them, and "
         "clear the other.",
+        "copy.busy": "Somebody else is bringing games back just now. Wait half a minute, then "
+        "choose the file and send it again.",
         "copy.renewed": "It was brought back before, and its link was renewed since. Ask whoever "
         "keeps the game for its new link.",
         "ruling.unreadable": "This ruling cannot be read: its case or its answer is damaged.",

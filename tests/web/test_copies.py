@@ -1,6 +1,7 @@
 """Games as files: saved, brought back, and deleted."""
 
 import csv
+import fcntl
 import io
 import json
 import re
@@ -11,10 +12,15 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
+from referee.scorebook import entries, limits
 from referee.scorebook.copies import _digest
 from referee.scorebook.limits import LINKS
+from referee.scorebook.seating import Left
 from referee.variants import catalogue
-from referee.web.games.copies import as_text
+from referee.web import keys
+from referee.web.games import copies
+from referee.web.games.copies import LOCK_FILE, as_text
+from referee.web.limits import COPY_BYTES
 from tests.pages import CheckedClient
 
 GAME = next(one for one in catalogue() if one.has_jokers)
@@ -177,6 +183,106 @@ def test_a_spreadsheet_has_a_line_for_each_player_in_each_deal(
     assert [(line["player"], line["points"], line["went out"]) for line in lines] == [
         ("Ann", "0", "yes"), ("'=1+1", "20", ""), ("Cy", "30", ""),
     ]  # fmt: skip
+
+
+def two_games(client: CheckedClient) -> bytes:
+    """A copy of the two games of a browser."""
+    for name in ("Ann", "Eve"):
+        client.write(client.start(GAME.id, name, "Bo", "Cy"), 1, "p1", p2="20", p3="30")
+    return client.get("/games/all.json").data
+
+
+def tables_of(client: CheckedClient) -> set[str]:
+    """The tables that the page links to."""
+    return {link for link in client.page.links if re.fullmatch(r"/games/\w{12}", link)}
+
+
+def test_a_copy_that_takes_long_is_brought_back_by_sending_it_again(
+    app: Flask, client: CheckedClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = two_games(client)
+    phone = app.test_client()
+    assert isinstance(phone, CheckedClient)
+    monkeypatch.setattr(limits, "COPY_SECONDS", 0)
+    assert bring(phone, saved) == 200
+    assert "1 more game is in the file. Choose the same file again" in phone.page.text
+    assert len(tables_of(phone)) == 1
+    assert bring(phone, saved) == 200
+    assert "more game" not in phone.page.text
+    assert len(tables_of(phone)) == 2
+
+
+def test_a_ring_with_room_for_what_is_missing_takes_the_rest_of_a_copy(
+    app: Flask, client: CheckedClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = two_games(client)
+    phone = app.test_client()
+    assert isinstance(phone, CheckedClient)
+    monkeypatch.setattr(keys, "KEYRING", 2)
+    monkeypatch.setattr(limits, "COPY_SECONDS", 0)
+    bring(phone, saved)
+    assert bring(phone, saved) == 200
+    assert len(tables_of(phone)) == 2
+
+
+def test_a_copy_of_too_many_lines_is_refused(
+    client: CheckedClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = two_games(client)
+    monkeypatch.setattr(limits, "COPY_ENTRIES", 4)
+    assert bring(client, saved) == 200
+    monkeypatch.setattr(limits, "COPY_ENTRIES", 3)
+    assert bring(client, saved) == 422
+    assert "at most 3 log lines, and this one has 4: save fewer games" in client.page.text
+
+
+def test_no_file_of_the_largest_size_that_was_saved_here_has_too_many_lines() -> None:
+    at = "2026-11-22T20:00:00+00:00"
+    entry = entries.write(Left(player="p1"))
+    line = {"at": at, "who": "A", "key": "12345678", "base": 1, "entry": entry}
+    assert len(json.dumps(line)) * limits.COPY_ENTRIES > COPY_BYTES
+
+
+def test_one_brings_games_back_at_a_time(app: Flask, client: CheckedClient, table: str) -> None:
+    saved = client.get(f"{table}/copy.json").data
+    with (app.config["INSTANCE"] / LOCK_FILE).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert bring(client, saved) == 503
+        assert "Somebody else is bringing games back just now. Wait" in client.page.text
+    assert bring(client, saved) == 200
+
+
+def test_rulings_that_take_too_long_are_kept_as_not_confirmed(
+    client: CheckedClient, table: str, ruled: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copies, "COPY_RULING_SECONDS", 0)
+    back = brought(client, ruled.encode(), table)
+    assert "Ruling from a copy, not what the referee says." in client.see(f"{back}/log").text
+    assert "From a copy" in client.see(f"{back}/rulings/3").text
+
+
+def test_more_than_one_file_can_hold_is_saved_in_several(
+    app: Flask, client: CheckedClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = len(two_games(client))
+    monkeypatch.setattr(copies, "PART_BYTES", whole - 1)
+    assert client.get("/games/all.json").headers["Location"] == "/games/bring"
+    parts = [link for link in client.see("/games/bring").links if "all.json" in link]
+    assert [link[-6:] for link in parts] == ["part=1", "part=2"]
+    phone = app.test_client()
+    assert isinstance(phone, CheckedClient)
+    for number, part in enumerate(parts, 1):
+        answer = client.get(part)
+        assert f"games-{number}-of-2.json" in answer.headers["Content-Disposition"]
+        assert len(answer.data) < whole
+        assert bring(phone, answer.data) == 200
+    monkeypatch.setattr(copies, "PART_BYTES", COPY_BYTES)
+    assert len(json.loads(phone.get("/games/all.json").data)["games"]) == 2
+
+
+def test_a_part_that_is_not_there_holds_no_games(client: CheckedClient) -> None:
+    two_games(client)
+    assert json.loads(client.get("/games/all.json?part=2").data)["games"] == []
 
 
 HEADS = {

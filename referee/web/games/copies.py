@@ -1,46 +1,71 @@
 """Taking games away as files, bringing them back, and deleting them for good."""
 
 import csv
+import fcntl
 import io
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 from unicodedata import normalize
 
-from flask import redirect, render_template, request, url_for
+from flask import current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from referee.scorebook.book import Book
-from referee.scorebook.copies import Taken, copy_of, take_in
+from referee.scorebook.copies import Taken, copy_of, parts_of, take_in
 from referee.scorebook.games import Access, book_of, delete_game, open_game
 from referee.scorebook.names import seen
 from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import LimitReached, Refused
 from referee.variants import catalogue
 from referee.web import keys
-from referee.web.disputes.judged import judged_again
+from referee.web.disputes.judged import judging
 from referee.web.games.post import KeyForm
 from referee.web.games.views import blueprint, starts
-from referee.web.limits import COPY_BYTES
+from referee.web.limits import BODY_BYTES, COPY_BYTES, COPY_RETRY_SECONDS, COPY_RULING_SECONDS
 from referee.web.words import says
 
+LOCK_FILE: Final = "bringing.lock"
+"""In the instance folder: locked by the process and thread that brings games back."""
 FORMULA: Final = ("=", "+", "-", "@", "\u2212")
 """What a spreadsheet takes for the beginning of a formula, whatever its width."""
 
 
+PART_BYTES: Final = COPY_BYTES - BODY_BYTES
+"""The most of a file that is saved here: with the fields of the form it can be brought back."""
+
+
 @blueprint.get("/games/<game_id>/copy.<kind>")
-def copy(game_id: str, kind: str) -> Response | tuple[str, int]:
+def copy(game_id: str, kind: str) -> Response:
     """One game as a file, to bring back (json) or for a spreadsheet (csv)."""
     return _file([keys.open_or_404(game_id)], kind, f"game-{game_id}")
 
 
 @blueprint.get("/games/all.<kind>")
-def copy_all(kind: str) -> Response | tuple[str, int]:
-    """Every game of this browser as a file."""
-    opened = [access for token in keys.tokens() if (access := open_game(token))]
-    return _file(opened, kind, "games")
+def copy_all(kind: str) -> Response:
+    """Every game of this browser as a file; what fills several files, a part of them."""
+    opened = _opened()
+    if kind != "json":
+        return _file(opened, kind, "games")
+    parts = parts_of(opened, PART_BYTES)
+    part = request.args.get("part", type=int)
+    if part is None and len(parts) > 1:
+        return redirect(url_for("games.bring"))
+    part = part or 1
+    if not parts or not 1 <= part <= len(parts):
+        return _file([], kind, "games")
+    name = "games" if len(parts) == 1 else f"games-{part}-of-{len(parts)}"
+    return _file(parts[part - 1], kind, name)
 
 
-def _file(games: list[Access], kind: str, name: str) -> Response | tuple[str, int]:
+def _opened() -> list[Access]:
+    return [access for token in keys.tokens() if (access := open_game(token))]
+
+
+def _file(games: list[Access], kind: str, name: str) -> Response:
     if kind == "json":
         text, mimetype = copy_of(games), "application/json"
     else:
@@ -98,13 +123,53 @@ def _make_room(endpoint: str | None, values: dict[str, object] | None) -> None:
 @blueprint.get("/games/bring")
 def bring() -> str:
     """Bring games back from a file, or save all of this browser."""
-    return render_template("games/bring.html", taken=(), problem="", room=True, form=KeyForm())
+    return _page()
+
+
+def _page(taken: Sequence[Taken] = (), problem: str = "", *, room: bool = True) -> str:
+    return render_template(
+        "games/bring.html",
+        taken=[one for one in taken if not one.waits],
+        waiting=sum(one.waits for one in taken),
+        problem=problem,
+        room=room,
+        parts=len(parts_of(_opened(), PART_BYTES)),
+        form=KeyForm(),
+    )
 
 
 @blueprint.post("/games/bring")
-def brought() -> tuple[str, int]:
+def brought() -> Response | tuple[str, int]:
     """Take in the games of a file, each as a game of its own."""
     starts.count()
+    with _turn() as free:
+        if not free:
+            return make_response(
+                _page(problem=says("copy.busy")), 503, {"Retry-After": str(COPY_RETRY_SECONDS)}
+            )
+        return _brought()
+
+
+@contextmanager
+def _turn() -> Iterator[bool]:
+    """Whether nobody else brings games to this server; then nobody else does until the end."""
+    file = Path(current_app.config["INSTANCE"]) / LOCK_FILE
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        yield _locked(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _locked(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _brought() -> tuple[str, int]:
     problem, room = "", True
     taken = tuple[Taken, ...]()
     sent = request.files.get("file")
@@ -117,7 +182,7 @@ def brought() -> tuple[str, int]:
         taken = take_in(
             text,
             known,
-            judged_again,
+            judging(COPY_RULING_SECONDS),
             ring=keys.tokens(),
             key=str(form.key.data),
             room=keys.room(),
@@ -125,8 +190,7 @@ def brought() -> tuple[str, int]:
     except Refused as refused:
         problem, room = str(refused), not isinstance(refused, LimitReached)
     taken = tuple(map(_held, reversed(taken)))[::-1]
-    page = render_template("games/bring.html", taken=taken, problem=problem, room=room, form=form)
-    return page, 422 if problem else 200
+    return _page(taken, problem, room=room), 422 if problem else 200
 
 
 def _held(one: Taken) -> Taken:
