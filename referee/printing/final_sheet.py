@@ -23,12 +23,11 @@ from referee.printing.paper import (
     MOST_NOTE,
     GameOnPaper,
     PaperDeal,
-    SheetError,
     figure,
 )
 from referee.printing.score_pad import check_game
 from referee.printing.terms import players_of
-from referee.printing.wording import REFUSALS, WORDS
+from referee.printing.wording import WORDS
 from referee.printing.words import cleaned, shortened_to
 from referee.rules.variant import Variant
 from referee.rules.wording import listed
@@ -88,9 +87,8 @@ class Place:
 
 
 def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
-    """The sheet on its faces; raises `SheetError`, also where there is no game."""
-    if game is None:
-        raise SheetError(REFUSALS["final.game"])
+    """The sheet on its faces; raises `SheetError`."""
+    assert game is not None, "the sheet suits games alone"
     players_of(variant, None, game)
     check_game(game)
     cut = grid(choices)
@@ -141,7 +139,8 @@ def _blocks(
         blocks.append(heading(room, f"{WORDS['final.chart']} ({wins})", size))
         blocks.append(_chart(room, game))
         blocks.append(heading(room, WORDS["final.deals"], size))
-        blocks.append(replace(paragraph(room, WORDS["final.how"], size), keeps=True))
+        how = WORDS["final.how.out" if variant.counts_cards else "final.how"]
+        blocks.append(replace(paragraph(room, how, size), keeps=True))
         blocks += _grid(room, game, size)
     for word, sentences in (
         ("final.corrections", game.corrections),

@@ -97,7 +97,8 @@ SHAPES: Final = (*_SHAPES, *_LARGE, *_PLAIN, *_LARGE_PLAIN)
 class Asked:
     """What stands before the boxes of one row: contract, cards, and who deals ("" to write in).
 
-    `name`: what the deal is called, "" where it has a number alone.
+    `name`: what the deal is called, "" where it has a number alone. `cards` is "" in a game of
+    other cards, or of none.
     """
 
     name: str
@@ -270,17 +271,22 @@ def dealt_lines(shape: Shape, row: Asked, *, dealer: bool) -> tuple[str, ...]:
     room. Where the dealer is to be written in, "dealer" is the last word, with room for a blank.
     """
     room = shape.room
-    cards = f"{row.name}{_DOT}{row.cards}" if row.name else row.cards
+    cards = _dotted(row.name, row.cards)
     if wide(cards, shape.dealt) > room:
         cards = row.cards
     if not dealer:
-        return (cards,)
+        return (cards,) if cards else ()
     if not row.dealer:
-        one = f"{cards}{_DOT}dealer"
+        one = _dotted(cards, "dealer")
         fits = wide(f"{one} ", shape.dealt) + shape.blank <= room
-        return (one,) if fits else (cards, "dealer")
-    one = f"{cards}{_DOT}{row.dealer} deals"
+        return (one,) if fits or not cards else (cards, "dealer")
+    one = _dotted(cards, f"{row.dealer} deals")
     if wide(one, shape.dealt) <= room:
         return (one,)
     who = shortened_to(row.dealer, lambda cut: wide(f"{cut} deals", shape.dealt) <= room)
-    return cards, f"{who} deals"
+    return (cards, f"{who} deals") if cards else (f"{who} deals",)
+
+
+def _dotted(*parts: str) -> str:
+    """The parts that are not empty, on one line."""
+    return _DOT.join(filter(None, parts))

@@ -83,7 +83,9 @@ def _foot(
 
 
 def values_tall(values: Sequence[Value], room: float, size: float) -> float:
-    """Millimetres of the list of card values, as chips on one line or more."""
+    """Millimetres of the list of card values, as chips on one line or more; 0 without any."""
+    if not values:
+        return 0
     rows, used = 1, wide("Points", size, bold=True) + _BETWEEN
     for value in values:
         long = wide(value.label, size, bold=True) + wide(f" {value.points}", size) + _CHIP
@@ -96,5 +98,6 @@ def values_tall(values: Sequence[Value], room: float, size: float) -> float:
 def in_columns(settings: Sequence[Setting], room: float, size: float) -> tuple[int, float]:
     """How many settings the left of two columns takes so that they end level, and their height."""
     taken = [lines(f"{one.asks} {one.answer}", room, size * 1.03) for one in settings]
-    left = min(range(len(taken) + 1), key=lambda at: max(sum(taken[:at]), sum(taken[at:])))
+    rows = reversed(range(len(taken) + 1))
+    left = min(rows, key=lambda at: max(sum(taken[:at]), sum(taken[at:])))
     return left, max(sum(taken[:left]), sum(taken[left:])) * line(size)

@@ -13,7 +13,7 @@ from referee.printing.imposing import Imposed, Slot
 from referee.printing.laid import Laid, on_pages
 from referee.printing.measure import line
 from referee.printing.paper import GameOnPaper, SheetError
-from referee.printing.sheets import CONTENTS, SHEETS, find_sheet
+from referee.printing.sheets import CONTENTS, SHEETS, find_sheet, lay_out
 from referee.printing.wording import REFUSALS, WORDS
 from referee.rules.variant import Variant
 
@@ -78,8 +78,8 @@ def _with_white_page(part: KitPart) -> KitPart:
 
 
 def _laid(sheet_id: str, variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
-    sheet = find_sheet(sheet_id)
-    return _every_page(sheet.lay_out(variant, replace(choices, numbered=sheet.numbered), game))
+    choices = replace(choices, numbered=find_sheet(sheet_id).numbered)
+    return _every_page(lay_out(sheet_id, variant, choices, game))
 
 
 def _all_that_fit(

@@ -101,7 +101,8 @@ def _laid(variant: Variant, choices: Choices, game: GameOnPaper | None, count: i
     if _has_more(choices, fit.foot, in_force, len(faces)):
         # What nobody changed is worth no paper but a back.
         said = [one for one in in_force if choices.both_sides or one.changed]
-        faces += _overleaf(variant, room, count, said)
+        if said or values(variant):
+            faces += _overleaf(variant, room, count, said)
     return on_pages(f"{top.title} – score pad", faces, choices, cut)
 
 
@@ -116,8 +117,9 @@ def _overleaf(variant: Variant, room: Frame, count: int, in_force: Sequence[Sett
     """What is said at the foot, on faces of its own."""
 
     def blocks(size: float) -> Sequence[Block]:
-        found = [heading(room, WORDS["values.points"], size)]
-        found += [worth(value.label, value.points, size) for value in values(variant)]
+        points = values(variant)
+        found = [heading(room, WORDS["values.points"], size)] if points else []
+        found += [worth(value.label, value.points, size) for value in points]
         found += [paragraph(room, "", size, note) for note in _notes(variant, count)]
         found += [heading(room, HOW, size)] if in_force else []
         found += [item(room, one.asks, size, one.answer) for one in in_force]
@@ -131,8 +133,9 @@ def _overleaf(variant: Variant, room: Frame, count: int, in_force: Sequence[Sett
 def _head(variant: Variant, room: Frame, count: int, game: GameOnPaper | None) -> Head:
     title = game_title(variant.name, game)
     name = variant.name if title != variant.name else ""
-    dealt = packs(variant, seated(variant, count))[0].what
-    parts = [name, f"{seated(variant, count)} players", dealt if room.room_wide >= 110 else ""]
+    parts = [name, f"{seated(variant, count)} players"]
+    if room.room_wide >= 110 and variant.counts_cards:
+        parts.append(packs(variant, seated(variant, count))[0].what)
     if game:
         parts += [cleaned(game.date, MOST_NAME), _stage(variant, game)]
     line = " · ".join(filter(None, parts))
@@ -189,7 +192,7 @@ def _ask(variant: Variant, count: int, deal: int, game: GameOnPaper | None) -> A
     return Asked(
         name=plan.name,
         words=contract_words(plan.contract),
-        cards=f"{plan.cards_each} cards",
+        cards=f"{plan.cards_each} cards" if variant.counts_cards else "",
         dealer=dealer,
     )
 
@@ -246,6 +249,7 @@ def _face(
         "unwritten": unwritten,
         "boxes": draw_boxes(len(columns), unwritten, fit.column, fit.row),
         "totals": _totals(game, len(columns)) if last else None,
+        "goes_out": variant.counts_cards,
         "total": _total(variant, room, fit, number),
         "foot": fit.foot if last else None,
         "number": halves(number),

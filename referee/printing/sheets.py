@@ -27,7 +27,8 @@ from referee.printing.frames import GUTTER, Grid, margin
 from referee.printing.heads import HEAD_HEIGHTS, halves
 from referee.printing.laid import Laid
 from referee.printing.marks import draw_marks
-from referee.printing.paper import GameOnPaper
+from referee.printing.paper import GameOnPaper, SheetError
+from referee.printing.wording import REFUSALS
 from referee.rules.variant import Variant
 
 LayOut = Callable[[Variant, Choices, GameOnPaper | None], Laid]
@@ -37,17 +38,19 @@ LayOut = Callable[[Variant, Choices, GameOnPaper | None], Laid]
 class Sheet:
     """One kind of sheet: its id (also its folder and file name), title, and a line on it.
 
-    `lay_out` puts it on faces, `style` holds the values that its stylesheet is filled with, and
-    `suits` says whether it can be printed of a game, blank or (True) with a table's game on it. In
-    a kit its pages are `numbered`, unless they are cut and folded.
+    `make` puts it on faces, and `style` holds the values that its stylesheet is filled with.
+    `suits` says whether it can be printed of a game, blank or (True) with a table's game on it, and
+    `refusal` is the word for why not. In a kit its pages are `numbered`, unless they are cut and
+    folded.
     """
 
     id: str
     title: str
     about: str
-    lay_out: LayOut
+    make: LayOut
     style: Mapping[str, object] = field(default_factory=dict)
-    suits: Callable[[Variant, bool], bool] = lambda variant, has_game: True
+    suits: Callable[[Variant, bool], bool] = lambda variant, has_game: variant.counts_cards
+    refusal: str = "sheet.rules"
     numbered: bool = True
 
 
@@ -59,50 +62,53 @@ SHEETS: Final[Mapping[str, Sheet]] = MappingProxyType(
                 id="score-pad",
                 title="Score pad",
                 about="A row for every deal with its contract, cards and dealer, and big boxes.",
-                lay_out=score_pad.lay_out,
+                make=score_pad.lay_out,
                 style={"row_heights": fitting.ROW_HEIGHTS, "shapes": fitting.SHAPES},
+                suits=lambda variant, has_game: True,
             ),
             Sheet(
                 id="contracts",
                 title="Contracts",
                 about="What each deal asks for, as cards and in words, to read across the table.",
-                lay_out=contracts.lay_out,
+                make=contracts.lay_out,
                 style=contracts.STYLE,
             ),
             Sheet(
                 id="tents",
                 title="Table tents",
                 about="A contract a sheet, folded to stand on the table, read from both sides.",
-                lay_out=tents.lay_out,
+                make=tents.lay_out,
                 numbered=False,
                 suits=lambda variant, has_game: variant.has_contracts,
+                refusal="tents.contracts",
             ),
             Sheet(
                 id="rules",
                 title="Rule card",
                 about="The whole game on one sheet, printed on both sides, to cut and fold.",
-                lay_out=rule_card.lay_out,
+                make=rule_card.lay_out,
                 numbered=False,
             ),
             Sheet(
                 id="values",
                 title="Points and melds",
                 about="What cards cost, and melds right and wrong, each ruled on by the referee.",
-                lay_out=values.lay_out,
+                make=values.lay_out,
             ),
             Sheet(
                 id="agreement",
                 title="House agreement",
                 about="How this table plays, where the rules are silent, and room to sign.",
-                lay_out=agreement.lay_out,
+                make=agreement.lay_out,
             ),
             Sheet(
                 id="final",
                 title="Final sheet",
                 about="Places, every deal, a chart, corrections and the note of the evening.",
-                lay_out=final_sheet.lay_out,
+                make=final_sheet.lay_out,
                 style={"row_heights": range(6, 20)},
                 suits=lambda variant, has_game: has_game,
+                refusal="final.game",
             ),
         )
     }
@@ -125,7 +131,10 @@ def lay_out(
     sheet_id: str, variant: Variant, choices: Choices, game: GameOnPaper | None = None
 ) -> Laid:
     """A sheet on its faces and pages; raises as `sheet_html` does."""
-    return find_sheet(sheet_id).lay_out(variant, choices, game)
+    sheet = find_sheet(sheet_id)
+    if not sheet.suits(variant, game is not None):
+        raise SheetError(REFUSALS[sheet.refusal].format(game=variant.name))
+    return sheet.make(variant, choices, game)
 
 
 def sheet_html(

@@ -12,9 +12,9 @@ from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import halves
 from referee.printing.laid import Laid, on_pages
 from referee.printing.measure import line, tall
-from referee.printing.paper import GameOnPaper, SheetError
+from referee.printing.paper import GameOnPaper
 from referee.printing.terms import cards_each, players_of
-from referee.printing.wording import REFUSALS, WORDS
+from referee.printing.wording import WORDS
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.variant import Variant
 
@@ -40,10 +40,8 @@ class Tent:
 
 
 def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
-    """A tent for every deal; raises `SheetError` for a game without contracts."""
+    """A tent for every deal; raises `SheetError`."""
     count = players_of(variant, choices.players, game)
-    if not variant.has_contracts:
-        raise SheetError(REFUSALS["tents.contracts"].format(game=variant.name))
     cut = grid(choices)
     room = frame(choices, cut)
     deals = range(1, (deal_count(variant) or 0) + 1)

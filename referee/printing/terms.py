@@ -114,7 +114,9 @@ def _words(variant: Variant, rule: str) -> str:
 
 
 def values(variant: Variant) -> tuple[Value, ...]:
-    """What the cards of the game cost, highest first."""
+    """What the cards of the game cost, highest first; () where they cost nothing."""
+    if not variant.counts_cards:
+        return ()
     return tuple(Value(label=one.label, points=one.points) for one in card_values(variant))
 
 

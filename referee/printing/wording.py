@@ -44,7 +44,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "final": "final sheet",
         "final.places": "Places",
         "final.deals": "Deal by deal",
-        "final.how": "Points above, total below. * went out",
+        "final.how": "Points above, total below.",
+        "final.how.out": "Points above, total below. * went out",
         "final.chart": "How it went",
         "final.corrections": "Corrections",
         "final.rulings": "Disputes ruled on",
@@ -60,6 +61,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
 REFUSALS: Mapping[str, str] = MappingProxyType(
     {
         "final.game": "A final sheet is printed of a game: open it from its own table.",
+        "sheet.rules": "A score pad and a final sheet are all that is printed of “{game}”: it has "
+        "no rules and no card values here.",
         "tents.contracts": "{game} has no contracts to stand on the table.",
         "rules.long": "The rules of {game} do not fit a folded card of this size in this print. "
         "Choose larger paper, or one on a page.",

@@ -606,6 +606,11 @@ class Variant:
         return any(deal.contract for deal in self.deals)
 
     @cached_property
+    def counts_cards(self) -> bool:
+        """Whether points come from cards left in the hand; else any number may be written."""
+        return any(self.points.by_rank.values())
+
+    @cached_property
     def has_wilds(self) -> bool:
         """Whether any card of this game is wild."""
         return bool(self.wilds.ranks) or self.has_jokers

@@ -154,7 +154,7 @@ def _with_deal(sheet: Sheet, place: int, now: Ended) -> Sheet:
 
 
 def _says_written(sheet: Sheet, ended: Ended, number: int) -> str:
-    counts = counts_cards(ended.variant)
+    counts = ended.variant.counts_cards
     held = ", ".join(
         _says_held(name, ended.hands[player], "held" if counts else "scored")
         for player, name in sheet.names.items()
@@ -271,7 +271,7 @@ def _check_deal(entry: WholeDeal, book: Book, players: list[str], variant: Varia
 
 def _wrong_with(hand: Hand, name: str, variant: Variant) -> str:
     """What is wrong with a hand by itself, or the empty text."""
-    least = 0 if counts_cards(variant) else -limits.HAND_POINTS
+    least = 0 if variant.counts_cards else -limits.HAND_POINTS
     if hand.points is None:
         whole = hand.cards is None and hand.sum is None
         return "" if whole else says("no.hand.missing", player=name)
@@ -293,8 +293,3 @@ def _wrong_with(hand: Hand, name: str, variant: Variant) -> str:
     if worth != hand.points:
         return says("no.hand.worth", player=name, worth=worth, points=hand.points)
     return ""
-
-
-def counts_cards(variant: Variant) -> bool:
-    """Whether points come from cards left in the hand; else any number may be written."""
-    return any(variant.points.by_rank.values())

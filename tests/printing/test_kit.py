@@ -17,6 +17,7 @@ from referee.printing import (
 )
 from referee.printing.kit import lay_out_kit
 from referee.rules.variant import Variant
+from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.printing.conftest import game_of, outside_faces, pages_of, read
 
@@ -68,6 +69,13 @@ def test_without_a_choice_it_holds_all_there_are() -> None:
     parts = lay_out_kit(VARIANT, CHOICES, game_of(VARIANT))
     assert [part.sheet_id for part in parts[1:]] == list(fitting_sheets(VARIANT, game_of(VARIANT)))
     assert [part.sheet_id for part in parts[1:]] == list(SHEETS)
+
+
+def test_a_game_of_numbers_alone_has_a_pad_and_a_final_sheet() -> None:
+    game = game_of(plain_game())
+    pages = pages_of(print_kit(plain_game(), game=game))
+    assert len(pages) == 3
+    assert "Score pad" in pages[0] and "Final sheet" in pages[0]
 
 
 def test_copies_are_whole_kits() -> None:

@@ -14,19 +14,20 @@ import pypdfium2
 import pytest
 
 from referee.printing import SHEETS, Choices, GameOnPaper, Paper, PaperDeal, Turn, lay_out
-from referee.printing.paper import MOST_NAME, MOST_TITLE
+from referee.printing.paper import MOST_NAME, MOST_ROWS, MOST_TITLE
 from referee.printing.terms import settings
 from referee.printing.values import examples
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.rulebook import RULEBOOK
 from referee.rules.scoring import card_values
 from referee.rules.variant import Variant
+from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.printing.conftest import outside_faces, printed, read
 
-GAMES = catalogue()
+GAMES = (*catalogue(), plain_game())
 DEALS = 20
-"""Deals of a game that has no last one."""
+"""Deals of a game that has no last one; one of them has as many as paper takes."""
 
 PARTS = ("set", "run", "ace", "wild")
 UNTITLED = ("rules", "tents")
@@ -48,6 +49,7 @@ def largest(variant: Variant) -> GameOnPaper:
         for seat in range(variant.players.most)
     )
     count = len(names)
+    deals = deal_count(variant) or (DEALS if variant.counts_cards else MOST_ROWS)
     rows = tuple(
         PaperDeal(
             number=deal,
@@ -56,7 +58,7 @@ def largest(variant: Variant) -> GameOnPaper:
             points=tuple(1000 + deal * count + seat for seat in range(count)),
             running=tuple(-3000 - deal * count - seat for seat in range(count)),
         )
-        for deal in range(1, (deal_count(variant) or DEALS) + 1)
+        for deal in range(1, deals + 1)
     )
     return GameOnPaper(
         title="The longest title that anybody gave a game".ljust(MOST_TITLE, "!"),
@@ -143,10 +145,10 @@ def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
         yield from (word for name in game.names for word in name.split())
     if sheet in SAYS_CONTRACTS:
         yield from (contract_words(plan.contract) for plan in plans)
-    if sheet in SAYS_CARDS_DEALT:
+    if sheet in SAYS_CARDS_DEALT and variant.counts_cards:
         yield from (f"{plan.cards_each} cards" for plan in plans)
         yield from (plan.special for plan in plans)
-    if sheet in SAYS_VALUES:
+    if sheet in SAYS_VALUES and variant.counts_cards:
         yield from (f"{value.label} {value.points}" for value in card_values(variant))
     if sheet == "values":
         yield from (one.says for part in PARTS for one in examples(variant, part))

@@ -11,6 +11,7 @@ from referee.instance import prepare
 from referee.printing import Choices, Duplex, Inks, Paper, Print, Turn, print_kit, print_sheet
 from referee.scorebook import storage
 from referee.scorebook.games import start_game
+from referee.scorebook.plain import plain_game
 from referee.serve import settings
 from referee.variants import catalogue, load
 from referee.web import create_app
@@ -79,6 +80,22 @@ def test_a_tables_link_prints_its_game(tmp_path: Path, capsys: pytest.CaptureFix
     assert re.search("Ann.*Bo.*Cy", text_of(file.read_bytes()))
     assert main([*asked[:3], link[:-3], *asked[4:]]) == 1
     assert "opens no game" in capsys.readouterr().err
+
+
+def test_the_rules_of_a_game_of_numbers_alone_are_refused_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "instance"
+    app = create_app(settings(prepare(folder)))
+    storage.migrate(app)
+    with app.app_context():
+        game = start_game(plain_game(), ("Ann", "Bo"), 0)
+    link = f"http://localhost:8080/k/{game.viewer_token}"
+    asked = ["print", "rules", "--link", link, "--instance", str(folder)]
+    assert main([*asked, "--out", str(tmp_path / "x.pdf")]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("A score pad and a final sheet are all that is printed")
+    assert not (tmp_path / "x.pdf").exists()
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ from referee.printing.terms import player_numbers, settings
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.variant import Variant
 from referee.scorebook.limits import SEATS
+from referee.scorebook.plain import plain_game
 from referee.variants import catalogue, load
 from tests.printing.conftest import NAMES, game_of, outside_faces, read, text_of
 
@@ -457,8 +458,11 @@ def test_more_deals_than_paper_takes_are_refused() -> None:
         sheet_html("score-pad", variant, game=game)
 
 
-@pytest.mark.parametrize("sheet", [one for one in SHEETS if one != "final"])
-@every_variant
+@pytest.mark.parametrize(
+    ("variant", "sheet"),
+    [(variant, one) for variant in VARIANTS for one in SHEETS if SHEETS[one].suits(variant, False)],
+    ids=lambda one: one if isinstance(one, str) else one.id,
+)
 def test_a_number_of_players_that_cannot_be_is_refused(variant: Variant, sheet: str) -> None:
     for players in (0, variant.players.least - 1, MOST_NAMES + 1, 10**9):
         with pytest.raises(SheetError, match=f"not {players}"):
@@ -800,6 +804,21 @@ def test_the_chart_numbers_its_deals_and_says_how_far_it_goes() -> None:
 def test_a_final_sheet_without_a_game_is_refused() -> None:
     with pytest.raises(SheetError, match="is printed of a game"):
         sheet_html("final", VARIANTS[0])
+
+
+@pytest.mark.parametrize("sheet", ["score-pad", "final"])
+def test_a_game_of_numbers_alone_says_nothing_of_cards(sheet: str) -> None:
+    game = game_of(plain_game(), written=3)
+    for choices in (A4, Choices(both_sides=True), Choices(paper=Paper.CARD_3X5)):
+        text = text_of(print_sheet(sheet, plain_game(), choices, game=game))
+        assert "Mara" in text and "Other scores" in text
+        assert not re.search(r"\bcards?\b|pack|went out|As the table|Points [A-K]", text)
+
+
+@pytest.mark.parametrize("sheet", ["contracts", "tents", "rules", "values", "agreement"])
+def test_no_rules_are_printed_of_a_game_of_numbers_alone(sheet: str) -> None:
+    with pytest.raises(SheetError, match="Other scores"):
+        lay_out(sheet, plain_game(), A4, game_of(plain_game()))
 
 
 def test_tents_of_a_game_without_contracts_are_refused() -> None:

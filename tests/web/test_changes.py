@@ -3,7 +3,6 @@
 import pytest
 
 from referee.rules.variant import Variant
-from referee.scorebook.dealt import counts_cards
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 
@@ -189,7 +188,7 @@ def say_yes(client: CheckedClient, table: str) -> int:
     return client.post(f"{table}/deals/1", data=fields).status_code
 
 
-COUNTED = [v for v in catalogue() if counts_cards(v) and v.players.least <= 3 <= v.players.most]
+COUNTED = [v for v in catalogue() if v.counts_cards and v.players.least <= 3 <= v.players.most]
 
 
 @pytest.mark.parametrize("game", COUNTED, ids=[v.id for v in COUNTED])

@@ -7,6 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from referee.printing import SHEETS, Paper
+from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 from tests.web.test_copies import brought, ruling_of, sealed
@@ -49,6 +50,17 @@ def test_the_print_view_fetches_nothing_but_its_stylesheet(
     styles = re.findall(r'(?:href|src)="([^"]*)"', answer.text)
     assert len(styles) == 1 and re.fullmatch(rf"/prints/{sheet}/[\dx-]+\.css", styles[0])
     assert client.get(styles[0]).mimetype == "text/css"
+
+
+def test_of_a_game_of_numbers_alone_the_pad_and_the_final_sheet_are_offered(
+    client: CheckedClient,
+) -> None:
+    table = client.start(plain_game().id, "Ann", "Bo")
+    assert f"{table}/print" in client.see(table).links
+    text = client.get(f"{table}/print").text
+    assert re.findall(r'name="sheet" value="([^"]+)"', text) == ["score-pad", "final", "kit"]
+    assert "1 cards" not in text_of(client.get(f"{table}/print/pdf?sheet=score-pad").data)
+    client.see(f"{table}/print/pdf?sheet=rules", 400)
 
 
 def test_fonts_of_the_print_view_are_served(client: CheckedClient) -> None:

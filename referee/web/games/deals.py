@@ -13,7 +13,6 @@ from referee.rules.tally import Doubt, doubts
 from referee.rules.variant import Variant
 from referee.rules.wording import listed
 from referee.scorebook.book import Book, DealRow, read_book
-from referee.scorebook.dealt import counts_cards
 from referee.scorebook.entries import (
     DealCorrected,
     DealInserted,
@@ -162,7 +161,7 @@ class DealPage:
     @property
     def counts(self) -> bool:
         """Whether points come from cards left in the hand; else any number may be written."""
-        return counts_cards(self.variant)
+        return self.variant.counts_cards
 
     @property
     def nobody(self) -> bool:

@@ -14,7 +14,6 @@ from referee.rules.cards import Card, CardsError, parse_cards, write_cards
 from referee.rules.scoring import points_of
 from referee.rules.tally import Doubt
 from referee.rules.variant import NobodyOut, Variant
-from referee.scorebook.dealt import counts_cards
 from referee.scorebook.entries import Hand, Seat
 from referee.web.games.post import ChangeForm
 from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, MOST_POINTS, SUM_LENGTH
@@ -109,7 +108,7 @@ def read_hand(variant: Variant, cards_typed: str, points_typed: str, name: str) 
     Raises `HandMissing` for neither, and `HandError` for both that are not the same.
     """
     typed = points_typed.strip()
-    points = read_points(typed, signed=not counts_cards(variant)) if typed else None
+    points = read_points(typed, signed=not variant.counts_cards) if typed else None
     if not cards_typed.strip():
         if points is None:
             raise HandMissing(says("hand.empty", name=name))

@@ -8,7 +8,6 @@ from referee.rules.deals import contract_words, deal_count, packs_words
 from referee.rules.variant import Piece
 from referee.rules.wording import signed
 from referee.scorebook.book import Book, DealRow, LogLine
-from referee.scorebook.dealt import counts_cards
 from referee.web.limits import LOG_LINES
 from referee.web.words import label
 
@@ -117,7 +116,7 @@ def lay_out(book: Book) -> TableView:
         missing=tuple(_missing(book, row, key) for row, key in book.missing),
         away=tuple((seat.name, book.totals[seat.key]) for seat in book.away),
         started=bool(book.deals),
-        counts=counts_cards(book.variant),
+        counts=book.variant.counts_cards,
         ends=bool(deal_count(book.variant) or book.variant.end.target),
         absent=any(len(row.hands) < len(book.everyone) for row in book.deals),
         rows=(*(_written(book, row) for row in book.deals), *_to_come(book)),
@@ -142,7 +141,7 @@ def banner(book: Book, deal: int) -> Banner:
         special=plan.special,
         dealer=book.names[book.dealer_of(deal)],
         leader=book.names[book.leader_of(deal)],
-        counts=counts_cards(book.variant),
+        counts=book.variant.counts_cards,
     )
 
 
