@@ -132,7 +132,7 @@ def _shorten(text: str) -> str:
     return text if len(text) <= 12 else text[:11] + "…"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def parse_laid(text: str, *, suits: bool = True) -> tuple[LaidCard, ...]:
     """Read cards in the order given, wilds with what they are said to stand for.
 
@@ -160,7 +160,7 @@ def _needs_suit(card: Card) -> None:
                      f"{card.rank}c.{hint}")  # fmt: skip
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def parse_cards(text: str, *, suits: bool = True) -> tuple[Card, ...]:
     """Read cards that stand for nothing but themselves, in the order given.
 

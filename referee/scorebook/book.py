@@ -75,7 +75,7 @@ class Book:
     its `next_plan` are None once the game is `finished`, and while nothing but missing points keeps
     it from that. `next_slip` is what entries call the next deal that is written. `log` is oldest
     first. `read_again` counts the entries that takings back changed or that stood after those;
-    `kept` are sheets to go back to.
+    `kept` are sheets to go back to. `bytes` is about how much memory all of it takes.
     """
 
     begun_as: Variant
@@ -89,6 +89,7 @@ class Book:
     entries: tuple[Stamped, ...] = field(repr=False)
     sheet: Sheet = field(repr=False)
     read_again: int
+    bytes: int = field(repr=False)
     kept: tuple[Sheet, ...] = field(repr=False, compare=False)
 
     @property
@@ -262,6 +263,7 @@ class Reading:
         self._lines = list(book.log)
         self._slip = book.next_slip - 1
         self._read_again = book.read_again
+        self._bytes = book.bytes
         self._points = _Points(book.sheet)
         self._standings = book.standings
 
@@ -289,6 +291,7 @@ class Reading:
             sheet = noted(sheet, stamped, *_says_end(before, was, sheet, self._standings))
         self._sheet = sheet
         self._lines += sheet.log
+        self._bytes += stamped.entry.bytes + sum(len(line.says) for line in sheet.log)
 
     def follow(self, stamped: Stamped) -> Book:
         """Read one more entry as `follow` does; after a `Refused` nothing more can be read."""
@@ -329,6 +332,7 @@ class Reading:
             entries=tuple(self._entries),
             sheet=sheet,
             read_again=self._read_again,
+            bytes=self._bytes,
             kept=tuple(self._kept),
         )
 
@@ -442,6 +446,7 @@ def _empty(variant: Variant) -> Book:
         entries=(),
         sheet=sheet,
         read_again=0,
+        bytes=0,
         kept=(),
     )
 

@@ -63,6 +63,11 @@ class Entry(ABC):
         """Whether nothing at the table follows from it, neither points nor who plays."""
         return False
 
+    @property
+    def bytes(self) -> int:
+        """About how much memory it takes, with what is kept of it in a book."""
+        return 1_000
+
     def says_the_same(self, other: "Entry") -> bool:
         """Whether somebody else wrote the same already, so that there is nothing to add."""
         return self == other
@@ -164,6 +169,10 @@ class WholeDeal(Entry):
     def of(cls, body: Plain) -> Self:
         hands = {player: Hand(**hand) for player, hand in body["hands"].items()}
         return cls(deal=body["deal"], out=body["out"], hands=MappingProxyType(hands))
+
+    @property
+    def bytes(self) -> int:
+        return 1_000 + 350 * len(self.hands)
 
     def says_the_same(self, other: Entry) -> bool:
         """Whether both come to the same points; how they were counted does not matter."""

@@ -10,7 +10,7 @@ it writes at once.
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -426,23 +426,36 @@ def known_games(tokens: Sequence[str]) -> tuple[GameLine, ...]:
         rows: dict[int, Any] = {}
         for row in connection.execute(_KNOWN, {"hashes": hashes}):
             rows.setdefault(row.id, row)
-        books = _books_of(connection, rows)
-    return tuple(_line(row, books[row.id]) for row in rows.values())
+        lines = _lines_of(connection, rows)
+    return tuple(
+        replace(lines[row.id], role=Role(row.role), written_at=row.written_at)
+        for row in rows.values()
+    )
 
 
-def _books_of(connection: Connection, rows: Mapping[int, Any]) -> dict[int, Book]:
-    kept = {
-        row.id: shelf.kept_book(row.public_id, row.naming, row.version) for row in rows.values()
-    }
-    missing = {game_row: row for game_row, row in rows.items() if kept[game_row] is None}
-    read = shelf.read_books(connection, missing) if missing else {}
-    for game_row, book in read.items():
-        shelf.keep(rows[game_row].public_id, rows[game_row].naming, book)
-    return {**{game_row: book for game_row, book in kept.items() if book}, **read}
+def _lines_of(connection: Connection, rows: Mapping[int, Any]) -> dict[int, GameLine]:
+    """The lines of some games, by their rows; only a few long logs are held at a time."""
+    lines: dict[int, GameLine] = {}
+    unread: list[dict[int, Any]] = [{}]
+    for row in rows.values():
+        kept = shelf.lines.get((row.public_id, row.naming))
+        if kept and kept[0] >= row.version:
+            lines[row.id] = kept[1]
+        elif book := shelf.kept_book(row.public_id, row.naming, row.version):
+            lines[row.id] = _line(row, book)
+        else:
+            if sum(each.version for each in unread[-1].values()) >= limits.READ_AT_ONCE:
+                unread.append({})
+            unread[-1][row.id] = row
+    for some in filter(None, unread):
+        for game_row, book in shelf.read_books(connection, some).items():
+            shelf.keep(rows[game_row].public_id, rows[game_row].naming, book)
+            lines[game_row] = _line(rows[game_row], book)
+    return lines
 
 
 def _line(row: Any, book: Book) -> GameLine:
-    return GameLine(
+    line = GameLine(
         game_id=row.public_id,
         title=book.title or row.title,
         variant=book.variant.name,
@@ -453,6 +466,8 @@ def _line(row: Any, book: Book) -> GameLine:
         finished=book.finished,
         winners=book.winners,
     )
+    shelf.lines.put((row.public_id, row.naming), (book.version, line))
+    return line
 
 
 def delete_game(access: Access) -> None:

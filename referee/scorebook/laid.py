@@ -45,6 +45,10 @@ class MeldsLaid(Entry):
     def differs(self, other: Entry) -> bool:
         return not isinstance(other, MeldsLaid) or self.did != other.did
 
+    @property
+    def bytes(self) -> int:
+        return 1_000 + 200 * len(self.melds)
+
     def body(self) -> dict[str, Any]:
         melds = [{"by": meld.by, "cards": meld.cards} for meld in self.melds]
         return {"deal": self.deal, "melds": melds, "did": self.did}

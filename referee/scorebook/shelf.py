@@ -1,10 +1,9 @@
 """Books that this process has read, so that a page reads only what is new."""
 
 import json
-from collections import OrderedDict, defaultdict
-from collections.abc import Hashable, Iterable, Mapping
-from threading import Lock
-from typing import Any, Final, Generic, TypeVar
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -15,49 +14,13 @@ from referee.scorebook import limits
 from referee.scorebook.book import Book, read_book, read_on
 from referee.scorebook.entries import Stamped, read
 from referee.scorebook.links import Access, label_of
+from referee.scorebook.recent import Recent
 from referee.scorebook.storage import edition, entry, game, link, reading
 
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
-
-
-class Recent(Generic[K, V]):
-    """The values asked for last, at most so many; threads may share it."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[K, V] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: K) -> V | None:
-        """The value of a key, or None where it is not kept (any more)."""
-        with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-            return found
-
-    def put(self, key: K, value: V) -> None:
-        """Keep a value, and let go of the one not asked for longest."""
-        with self._lock:
-            self._kept[key] = value
-            self._kept.move_to_end(key)
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-
-    def drop(self, key: K) -> None:
-        """Let go of one value, where it is kept."""
-        with self._lock:
-            self._kept.pop(key, None)
-
-    def clear(self) -> None:
-        """Let go of all of them."""
-        with self._lock:
-            self._kept.clear()
-
-
-_books: Final[Recent[tuple[str, int], Book]] = Recent(limits.BOOKS_KEPT)
+_books: Final[Recent[tuple[str, int], Book]] = Recent(limits.BOOKS_BYTES, lambda book: book.bytes)
 """By game, and by how often its links were called otherwise: the lines of its log name them."""
+lines: Final[Recent[tuple[str, int], tuple[int, Any]]] = Recent(limits.LINES_KEPT)
+"""By the same keys, the lines of games on the home page, each with the version that it is of."""
 _variants: Final[Recent[tuple[str, str, str], Variant]] = Recent(limits.VARIANTS_KEPT)
 
 EDITION_COLUMNS: Final = (game.c.variant_id, game.c.edition, game.c.options)
@@ -127,11 +90,13 @@ def keep(game_id: str, naming: int, book: Book) -> Book:
 def forget_game(game_id: str, naming: int) -> None:
     """Let go of the book of a game that was deleted."""
     _books.drop((game_id, naming))
+    lines.drop((game_id, naming))
 
 
 def forget() -> None:
     """Let go of every book and variant, as when the process starts."""
     _books.clear()
+    lines.clear()
     _variants.clear()
 
 

@@ -121,8 +121,8 @@ SAYS: Final = MappingProxyType(
         "no.copy.later": "This copy was saved by a later version: bring this one up to date.",
         "no.copy.whole": "This copy was changed or cut short since it was saved: save it anew.",
         "no.copy.many": "A copy holds at most {most} games.",
-        "no.copy.room": "This copy holds {given} new games, and this browser has room for {room} "
-        "more. Nothing was brought back: make room first.",
+        "no.copy.room": "This copy holds {given} games that are not here yet, and this browser has "
+        "room for {room} more. Nothing was brought back: make room first.",
         "no.copy.lines": "A copy holds at most {most} log lines, and this one has {given}: "
         "save fewer games in one file.",
         "no.copy.game": "Its data is damaged.",

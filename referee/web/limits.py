@@ -32,6 +32,9 @@ MOST_POINTS: Final = 9_999
 KEY_LENGTH: Final = 64
 """Letters in the key that a form carries so that it is written once."""
 
+PAGES_BYTES: Final = 32 * 1024 * 1024
+"""Memory for the table pages that one process keeps drawn."""
+
 HOME_GAMES: Final = 12
 """Games on the home page before the others are folded away."""
 

@@ -467,15 +467,6 @@ def test_an_older_book_never_replaces_a_later_one(keeper):
     assert book_of(keeper) is after
 
 
-def test_the_shelf_lets_go_of_what_was_not_asked_for_longest():
-    recent = shelf.Recent[str, int](2)
-    recent.put("a", 1)
-    recent.put("b", 2)
-    recent.get("a")
-    recent.put("c", 3)
-    assert [recent.get(key) for key in "abc"] == [1, None, 3]
-
-
 # Finding games again.
 
 

@@ -1,7 +1,8 @@
 """The pages of a game: each view is a form, one call inward, and a redirect or a page."""
 
 import secrets
-from functools import lru_cache
+from dataclasses import dataclass
+from sys import getsizeof
 from typing import Final
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
@@ -14,6 +15,7 @@ from referee.scorebook.book import Book
 from referee.scorebook.entries import WholeDeal
 from referee.scorebook.games import (
     Access,
+    Role,
     Stale,
     book_of,
     known_games,
@@ -24,6 +26,7 @@ from referee.scorebook.games import (
 )
 from referee.scorebook.limits import KEYRING
 from referee.scorebook.plain import plain_game
+from referee.scorebook.recent import Recent
 from referee.scorebook.refusals import Refused
 from referee.variants import catalogue
 from referee.web import keys
@@ -33,7 +36,13 @@ from referee.web.games.deals import DealPage
 from referee.web.games.new import ROOMY, StartForm, new_key, option_groups, start_form
 from referee.web.games.post import ChangeForm, KeyForm
 from referee.web.games.table import lay_out
-from referee.web.limits import GUESSES_PER_MINUTE, HOME_GAMES, NAMES_OFFERED, STARTS_PER_MINUTE
+from referee.web.limits import (
+    GUESSES_PER_MINUTE,
+    HOME_GAMES,
+    NAMES_OFFERED,
+    PAGES_BYTES,
+    STARTS_PER_MINUTE,
+)
 from referee.web.pace import Pace, once_more, writes
 from referee.web.safety import shows_a_secret
 from referee.web.variants.named import variant_or_404
@@ -109,21 +118,26 @@ def table(game_id: str) -> str:
     """The table: this deal, the standings, the grid and the log."""
     access = keys.open_or_404(game_id)
     book = book_of(access)
-    page = _pages(access.game_id, book.version, access.naming, access.role)
-    if page.html is None:
-        page.html = _table_page(access, book)
+    page = _pages.get((access.game_id, access.role))
+    if page is None or (page.version, page.naming) != (book.version, access.naming):
+        html = _table_page(access, book)
+        page = _Page(version=book.version, naming=access.naming, html=html)
+        _pages.put((access.game_id, access.role), page)
     return _fresh(page.html) if access.writes else page.html
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Page:
-    """The page of a game as it stands at one version, once it has been drawn."""
+    """The page of a game as it was drawn at one version."""
 
-    html: str | None = None
+    version: int
+    naming: int
+    html: str
 
 
-@lru_cache(maxsize=512)
-def _pages(game_id: str, version: int, naming: int, role: str) -> _Page:
-    return _Page()
+_pages: Final[Recent[tuple[str, Role], _Page]] = Recent(
+    PAGES_BYTES, lambda page: getsizeof(page.html)
+)
 
 
 # Nobody can write these as a name or a title: they are made anew at each start.
