@@ -10,6 +10,7 @@ from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
+from referee.scorebook.limits import KEY
 from referee.web import limits
 
 CONTENT_SECURITY_POLICY: Final = (
@@ -79,6 +80,19 @@ def compress(response: Response) -> Response:
     return _compress.after_request(response)
 
 
+KEY_HEADER: Final = "Idempotency-Key"
+"""Names the key of a form that a script sends; every answer of ours to it carries it back.
+
+A script cannot see where a redirect leads, and something between a phone and the server may answer
+in its stead: only an answer with the key is ours.
+"""
+
+
+def sent_by_script() -> bool:
+    """Whether a script sent a form and reads the answer itself."""
+    return KEY.fullmatch(request.headers.get(KEY_HEADER, "")) is not None
+
+
 def add_headers(response: Response) -> Response:
     """Add the headers that a view has not set itself."""
     headers = response.headers
@@ -88,6 +102,8 @@ def add_headers(response: Response) -> Response:
         headers["X-Frame-Options"] = "DENY"
     if "Cache-Control" not in headers:
         headers["Cache-Control"] = "no-store" if "shows_a_secret" in g else "private, no-cache"
+    if request.method == "POST" and sent_by_script():
+        headers[KEY_HEADER] = request.headers[KEY_HEADER]
     if request.path.startswith(PRIVATE_PREFIXES):
         headers["X-Robots-Tag"] = "noindex, nofollow"
     return response

@@ -1,9 +1,25 @@
 // Deals that could not be sent yet. Each is kept in this browser before it is sent, under the key
-// that its form was shown with, and let go of only when the server has answered. They go out in
-// order: when a page opens, when the connection is back, when the phone wakes, and now and then.
+// that its form was shown with, and let go of only when the server itself has said that it is
+// written, or when somebody throws it away. They go out when a page opens, when the connection is
+// back, when the phone wakes, and now and then. Whatever is answered about one, those behind it are
+// tried as well: each form says which deal it means, so the server writes none in another's place.
 const EVERY = 5000;
 const PATIENCE = 6000;
-const WRITTEN = "opaqueredirect";
+const LONGEST = 60000;
+const FEW = 3;
+// The server sends this header back with whatever it answers. What has it not comes from something
+// in between: a proxy, or the page where a hotel's Wi-Fi wants a name.
+const KEY = "Idempotency-Key";
+
+const NO_CONNECTION = "No connection to the score keeper.";
+const NO_ANSWER = "The score keeper does not answer.";
+const NOT_OURS = "Something other than the score keeper answered. Does the Wi-Fi want you to sign in?";
+const BUSY = "The score keeper is busy.";
+const FAULT = "The score keeper has a fault.";
+const REFUSED = "The score keeper did not accept it.";
+
+/** Whether nothing at all was answered. */
+const lost = (why) => why === NO_CONNECTION || why === NO_ANSWER;
 
 function opened() {
   return new Promise((resolve, reject) => {
@@ -33,64 +49,125 @@ async function stored(mode, act) {
 
 const all = () => stored("readonly", (entries) => entries.getAll());
 
-/** Keep an entry; what was typed anew under the same key takes its place in the queue. */
-async function keep(entry) {
-  const before = (await all()).find((one) => one.key === entry.key);
-  await stored("readwrite", (entries) => entries.put(before ? { ...entry, n: before.n } : entry));
+/** Keep an entry; what was typed anew under its key, or in the place of another, keeps the place. */
+async function keep(entry, replaces) {
+  const kept = await all();
+  const before = kept.find((one) => one.key === entry.key);
+  const other = kept.find((one) => one.key === replaces);
+  const place = other ?? before;
+  await stored("readwrite", (entries) => {
+    if (before && other) entries.delete(before.n);
+    entries.put({ ...entry, typed: entry.typed ?? place?.typed, ...(place && { n: place.n }) });
+  });
 }
 
-async function drop(key) {
-  const found = (await all()).find((one) => one.key === key);
-  if (found) await stored("readwrite", (entries) => entries.delete(found.n));
+/** Change an entry, unless it was thrown away or sent by another tab meanwhile. */
+function change(key, changes) {
+  return stored("readwrite", (entries) => {
+    const asked = entries.index("key").get(key);
+    asked.onsuccess = () => asked.result && entries.put({ ...asked.result, ...changes });
+  });
 }
 
-/** Send one entry: "written", "asks" where the server wants an answer first, or "later". */
-async function sent(entry) {
+function drop(key) {
+  return stored("readwrite", (entries) => {
+    const asked = entries.index("key").getKey(key);
+    asked.onsuccess = () => asked.result !== undefined && entries.delete(asked.result);
+  });
+}
+
+/** The fields of an entry, with the token that this page has: the cookie may be another by now. */
+function fieldsOf(entry) {
+  const token = document.querySelector("input[name=csrf_token]")?.value;
+  return entry.fields.map(([name, value]) => [name, (name === "csrf_token" && token) || value]);
+}
+
+/** What a page of the server says is wrong, in one line. */
+function reasonIn(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const problems = [...page.querySelectorAll("main .problem")].map((one) => {
+    const name = one.closest("section")?.querySelector("h2 span")?.textContent;
+    return name ? `${name}: ${one.textContent}` : one.textContent;
+  });
+  const said = page.querySelector("main [role=alert] p, main .lead")?.textContent;
+  return (problems.length ? problems.join(" ") : said || REFUSED).trim();
+}
+
+/** Send one entry: `state` is "written", "refused", or "later" with `why`. */
+async function posted(entry) {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), PATIENCE);
   try {
     const answer = await fetch(entry.action, {
       method: "POST",
-      body: new URLSearchParams(entry.fields),
+      body: new URLSearchParams(fieldsOf(entry)),
+      headers: { [KEY]: entry.key },
       redirect: "manual",
-      signal: AbortSignal.timeout?.(PATIENCE),
+      signal: giveUp.signal,
     });
-    if (answer.type === WRITTEN) return "written";
-    return answer.status >= 500 || answer.status === 429 ? "later" : "asks";
+    if (answer.headers.get(KEY) !== entry.key) return { state: "later", why: NOT_OURS };
+    if (answer.status === 204) return { state: "written" };
+    const wait = Number(answer.headers.get("Retry-After")) * 1000 || 0;
+    if (answer.status === 429) return { state: "later", why: BUSY, wait };
+    if (answer.status >= 500) return { state: "later", why: FAULT, wait };
+    return { state: "refused", why: reasonIn(await answer.text().catch(() => "")) };
   } catch {
-    return "later";
+    return { state: "later", why: giveUp.signal.aborted ? NO_ANSWER : NO_CONNECTION };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-async function sendEach() {
-  const waiting = new Set();
-  let wrote = false;
-  for (const entry of await all()) {
-    if (waiting.has(entry.game)) continue;
-    const answer = await sent(entry);
-    if (answer === "written") {
-      await drop(entry.key);
-      wrote = true;
-    } else {
-      // The deals after it build on it.
-      waiting.add(entry.game);
-      if (answer === "asks") await keep({ ...entry, asks: true });
-    }
+/** Send one entry and keep what became of it. `behind`: an earlier one of its game still waits. */
+async function send(entry, behind = false) {
+  const { state, why, wait = 0 } = await posted(entry);
+  if (state === "written") {
+    await drop(entry.key);
+    return state;
   }
-  if (wrote) dispatchEvent(new Event("focus"));
+  // Only what was answered is asked more and more seldom: a connection may be back at once.
+  const tries = (entry.tries ?? 0) + (navigator.onLine ? 1 : 0);
+  const pause = lost(why) ? 0 : Math.min(Math.max(EVERY * 2 ** (tries - 1), wait), LONGEST);
+  // What is refused behind another may be right once that one is written.
+  const refused = state === "refused" && !behind;
+  await change(entry.key, { why, tries, due: Date.now() + pause, asks: refused, behind });
+  return state;
+}
+
+async function sendGame(entries, now) {
+  let behind = false;
+  let wrote = false;
+  for (const entry of entries) {
+    // Somebody has to look at what was refused.
+    const waits = entry.asks || (!now && entry.due > Date.now());
+    if (!waits && (await send(entry, behind)) === "written") wrote = true;
+    else behind = true;
+  }
+  return wrote;
+}
+
+async function sendEach(now) {
+  const games = new Map();
+  for (const entry of await all()) games.set(entry.game, [...(games.get(entry.game) ?? []), entry]);
+  // A game that gets no answer keeps no other waiting.
+  const wrote = await Promise.all([...games.values()].map((entries) => sendGame(entries, now)));
+  if (wrote.includes(true)) dispatchEvent(new Event("focus"));
 }
 
 let sending = false;
 let woken = false;
 
-/** Send all; a waking meanwhile tries once more, for a try from before it may be lost. */
-async function sendAll() {
-  woken = true;
+/** Send what is due, or all `now`; a waking meanwhile tries once more, for a try may be lost. */
+async function sendAll(now = true) {
+  woken ||= now;
   if (sending) return;
   sending = true;
   try {
-    while (woken) {
+    do {
+      const all = woken;
       woken = false;
-      await sendEach();
-    }
+      await sendEach(all);
+    } while (woken);
   } finally {
     sending = false;
     await show();
@@ -103,42 +180,116 @@ function element(tag, properties, ...children) {
   return made;
 }
 
-/** Send an entry as its form would, so that the server's page with its question is shown. */
-function ask(entry) {
+/** Send an entry as its form would, so that the server's page about it is shown. */
+function look(entry) {
   const form = element("form", { method: "post", action: entry.action, hidden: true });
-  for (const [name, value] of entry.fields) {
+  for (const [name, value] of fieldsOf(entry)) {
     form.append(element("input", { type: "hidden", name, value }));
   }
   document.body.append(form);
   form.submit();
 }
 
+/** What somebody typed in the form of a deal, a text for each player. */
+function typedIn(form) {
+  const out = form.querySelector("input[name=out]:checked");
+  const typed = [...form.querySelectorAll(".hand")].map((hand) => {
+    const { player } = hand.dataset;
+    const name = hand.querySelector("h2 span").textContent;
+    if (out?.value === player) return `${name} went out`;
+    const texts = ["cards", "points"].map((kind) => form.elements.namedItem(`${kind}-${player}`).value);
+    return `${name}: ${texts.filter(Boolean).join(" · ") || "nothing"}`;
+  });
+  return out?.value === "nobody" ? ["Nobody went out", ...typed] : typed;
+}
+
+/** The same of an entry that an earlier version of this page kept, which has no names. */
+function typedFor(entry) {
+  if (entry.typed?.length) return entry.typed;
+  const player = (key) => `Player ${key.replace(/^p/, "")}`;
+  return entry.fields.flatMap(([name, value]) => {
+    if (name === "out") return value === "nobody" ? "Nobody went out" : `${player(value)} went out`;
+    const [kind, key] = name.split("-");
+    return value && key && /^(cards|points)$/.test(kind) ? `${player(key)}: ${value}` : [];
+  });
+}
+
 const strip = element("div", { className: "outbox", hidden: true });
 strip.setAttribute("role", "status");
 document.body.append(strip);
+let drawn = "";
 
-async function show() {
-  const entries = await all();
-  strip.hidden = !entries.length;
-  if (!entries.length) return;
-  const names = entries.map((entry) => entry.name).join(", ");
-  const said = element("p", {}, element("b", {}, `Not sent yet (${entries.length})`), ` ${names}`);
-  const asking = entries.find((entry) => entry.asks);
-  strip.replaceChildren(said);
-  if (!asking) return;
-  const look = element("button", { type: "button", className: "button" }, `Look at: ${asking.name}`);
-  look.addEventListener("click", () => ask(asking));
-  const away = element("button", { type: "button", className: "button" }, "Throw it away");
-  away.addEventListener("click", async () => {
-    if (away.dataset.sure) {
-      await drop(asking.key);
+/** Whether this very page is about an entry. */
+function isShown(entry) {
+  const form = document.querySelector(".deal-form");
+  const shown = form?.querySelector(".notice") && form.elements.namedItem("key").value;
+  return [shown, document.querySelector("[data-answers]")?.dataset.answers].includes(entry.key);
+}
+
+function button(entry, text, act) {
+  const made = element("button", { type: "button", className: "button" }, text);
+  made.setAttribute("aria-label", `${text}: ${entry.name}`);
+  made.addEventListener("click", () => act(made));
+  return made;
+}
+
+function buttonsFor(entry) {
+  const again = async (pressed) => {
+    pressed.disabled = true;
+    await change(entry.key, { asks: false, due: 0 });
+    drawn = "";
+    await sendAll();
+  };
+  const away = async (pressed) => {
+    if (pressed.dataset.sure) {
+      await drop(entry.key);
       await sendAll();
     } else {
-      away.dataset.sure = "yes";
-      away.textContent = "Really throw it away?";
+      pressed.dataset.sure = "yes";
+      pressed.textContent = "Really throw away";
+      pressed.setAttribute("aria-label", `Really throw away: ${entry.name}`);
     }
-  });
-  strip.append(element("div", { className: "buttons" }, look, away));
+  };
+  return [
+    ...(lost(entry.why) ? [] : [button(entry, "Look at", () => look(entry))]),
+    button(entry, "Send again", again),
+    button(entry, "Throw away", away),
+  ];
+}
+
+/** Whether an entry needs a decision; one behind another waits for the decision about that one. */
+const needsSomebody = (entry) => entry.asks || (entry.tries >= FEW && !entry.behind);
+
+function drawnEntry(entry) {
+  const line = element("li", {}, element("p", {}, element("b", {}, entry.name)));
+  line.append(element("p", {}, typedFor(entry).join(", ")));
+  if (entry.why) line.append(element("p", { className: entry.asks ? "why no" : "why" }, entry.why));
+  if (needsSomebody(entry)) line.append(element("div", { className: "buttons" }, ...buttonsFor(entry)));
+  return line;
+}
+
+const list = (entries) => element("ul", {}, ...entries.map(drawnEntry));
+
+async function show() {
+  const entries = (await all()).filter((entry) => !isShown(entry));
+  const now = JSON.stringify(entries.map((one) => [one.key, one.fields, one.why, needsSomebody(one)]));
+  // Drawn anew it would be read out anew, and a question would be forgotten.
+  if (now === drawn) return;
+  drawn = now;
+  strip.hidden = !entries.length;
+  if (!entries.length) return;
+  const asking = entries.filter(needsSomebody);
+  const waiting = entries.filter((entry) => !needsSomebody(entry));
+  const why = asking.length ? "" : (waiting[0].why ?? "");
+  const decide = asking.some((entry) => entry.asks);
+  const says = decide ? "Kept on this phone until you decide." : "Kept on this phone and sent later.";
+  const open = strip.querySelector("details")?.open ?? false;
+  const waits = element("summary", {}, waiting.map((entry) => entry.name).join(", "));
+  strip.replaceChildren(
+    element("p", {}, element("b", {}, `Not sent yet (${entries.length})`), ` ${why} ${says}`),
+    ...(asking.length ? [list(asking)] : []),
+    ...(waiting.length ? [element("details", { open }, waits, list(waiting))] : []),
+  );
 }
 
 function newKey() {
@@ -148,7 +299,8 @@ function newKey() {
 
 /** Make the form that of the deal after, for there is no server to ask for it. */
 function goOn(form) {
-  const [next, ...later] = JSON.parse(form.dataset.following || "[]");
+  if (!form.dataset.following) return;
+  const [next, ...later] = JSON.parse(form.dataset.following);
   if (!next) {
     form.hidden = true;
     return;
@@ -185,23 +337,28 @@ let passed = false;
 async function write(form, submitter) {
   const fields = [...new FormData(form, submitter)];
   const key = form.elements.namedItem("key").value;
-  const { game, name } = form.dataset;
-  const entry = { key, game, name, action: form.action, fields };
-  const queue = await all();
-  const earlier = queue.some((one) => one.game === game && one.key !== key);
-  await keep(entry);
-  const answer = earlier ? "later" : await sent(entry);
+  const { game, name, replaces } = form.dataset;
+  const typed = form.querySelector(".hand") ? typedIn(form) : undefined;
+  const entry = { key, game, name, action: form.action, fields, typed };
+  const waits = (one) => one.game === game && ![key, replaces].includes(one.key) && !one.asks;
+  const behind = (await all()).some(waits);
+  await keep(entry, replaces);
+  if (behind && form.dataset.following) {
+    sendAll();
+    await show();
+    goOn(form);
+    return;
+  }
+  const answer = await send(entry);
   if (answer === "written") {
-    await drop(key);
     location.assign(game);
-  } else if (answer === "asks") {
+  } else if (answer === "refused") {
     // The form itself is sent, so that its answer is seen, with all that was typed.
-    if (!queue.some((one) => one.key === key)) await drop(key);
     passed = true;
     form.requestSubmit(submitter);
   } else {
     await show();
-    if (form.dataset.following) goOn(form);
+    goOn(form);
   }
 }
 
@@ -221,15 +378,15 @@ addEventListener("submit", (event) => {
     .finally(() => delete form.dataset.writing);
 }, true);
 
-// A page with both values: whichever is kept, the one that was sent first has its answer.
+// A page with both values: where the other is kept, the one that was sent has its answer.
 const both = document.querySelector("[data-answers]");
 both?.addEventListener("click", (event) => {
-  if (event.target.closest("a, button")) drop(both.dataset.answers);
+  if (event.target.closest("a")) drop(both.dataset.answers);
 });
 
-for (const waking of ["online", "pageshow"]) addEventListener(waking, sendAll);
-document.addEventListener("visibilitychange", sendAll);
-setInterval(async () => !sending && (await all()).length && sendAll(), EVERY);
+for (const waking of ["online", "pageshow"]) addEventListener(waking, () => sendAll());
+document.addEventListener("visibilitychange", () => sendAll());
+setInterval(() => sendAll(false), EVERY);
 
 if (isSecureContext) {
   const worker = document.querySelector("link[rel=manifest]").href.replace(/[^/]*$/, "worker.js");

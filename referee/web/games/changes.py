@@ -181,7 +181,7 @@ def _about(access: Access, problem: str = "") -> str:
 
 
 def _table(access: Access, problem: str = "") -> str:
-    return _page("games/refused.html", access, book_of(access), problem)
+    return _page("games/refused.html", access, book_of(access), problem, instead=None)
 
 
 _PAGES: dict[str, Callable[[Access, str], str]] = {

@@ -1,6 +1,7 @@
 """The pages of a game: each view is a form, one call inward, and a redirect or a page."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from sys import getsizeof
 from typing import Final
@@ -44,7 +45,7 @@ from referee.web.limits import (
     STARTS_PER_MINUTE,
 )
 from referee.web.pace import Pace, once_more, writes
-from referee.web.safety import shows_a_secret
+from referee.web.safety import sent_by_script, shows_a_secret
 from referee.web.variants.named import variant_or_404
 from referee.web.words import says
 
@@ -176,9 +177,40 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
 def _not_written(access: Access, problem: str) -> tuple[str, int]:
     """What was typed for a deal that cannot be written, and why, so that it is not lost."""
     book = book_of(access)
-    mine = entered(request.form, book.names)
-    page = render_template("games/refused.html", access=access, problem=problem, mine=mine)
+    page = render_template(
+        "games/refused.html",
+        access=access,
+        problem=problem,
+        mine=entered(request.form, book.names),
+        instead=_instead(book),
+    )
     return page, 422
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instead:
+    """The deal that comes next, and the fields of a form that shows there what was typed."""
+
+    number: int
+    fields: Mapping[str, str]
+
+
+def _instead(book: Book) -> Instead | None:
+    if book.next_deal is None:
+        return None
+    typed = {
+        name: text
+        for name, text in request.form.items()
+        if name == "out" or name.startswith(("cards-", "points-"))
+    }
+    known = {
+        "csrf_token": generate_csrf(),
+        "key": new_key(),
+        "base": str(book.version),
+        "slip": str(book.next_slip),
+        "replaces": request.form.get("key", ""),
+    }
+    return Instead(number=book.next_deal, fields=typed | known)
 
 
 @blueprint.route("/games/<game_id>/deals/<int:deal>/before", methods=["GET", "POST"])
@@ -223,6 +255,8 @@ def _write_deal(
         return _deal_page(access, page), 422
     if isinstance(written, Stale):
         return _both(access, written, deal, forgotten=forgotten)
+    if sent_by_script():
+        return Response(status=204)
     return redirect(url_for("games.table", game_id=access.game_id))
 
 

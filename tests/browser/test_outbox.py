@@ -1,0 +1,257 @@
+"""Whatever answers a form that was kept: nothing is lost, and nothing waits behind it for good."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from tests.browser.test_offline import (
+    deals_of,
+    not_sent,
+    start,
+    table_of,
+    write,
+)
+from tests.conftest import PHONE
+from tests.servers import Served
+
+KEY = "Idempotency-Key"
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    made = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
+    made.set_default_timeout(10_000)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, server: Served) -> Page:
+    """The form of the first deal of a new game."""
+    return start(context.new_page(), server)
+
+
+def wake(page: Page) -> None:
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def answered(status: int, ours: bool, body: str = "") -> Callable[[Route], None]:
+    """An answer of that status: of the server itself, or of something before it."""
+
+    def answer(route: Route) -> None:
+        key = route.request.headers.get(KEY.lower(), "")
+        headers = {KEY: key} if ours else {}
+        if 300 <= status < 400:
+            headers["Location"] = "/"
+        route.fulfill(status=status, headers=headers | {"Content-Type": "text/html"}, body=body)
+
+    return answer
+
+
+def only_posts(answer: Callable[[Route], None]) -> Callable[[Route], None]:
+    return lambda route: answer(route) if route.request.method == "POST" else route.continue_()
+
+
+def lose(route: Route) -> None:
+    route.abort("connectionreset")
+
+
+def portal(route: Route) -> None:
+    route.fulfill(
+        status=200, headers={"Content-Type": "text/html"}, body="<h1>Sign in to the Wi-Fi</h1>"
+    )
+
+
+def garbage(route: Route) -> None:
+    route.fulfill(status=200, headers={KEY: "x" * 16}, body="\x00\xff<<<")
+
+
+STATUSES = (
+    *(200, 201, 202, 203, 204, 205, 206, 226, 299),
+    *(300, 301, 302, 303, 304, 305, 307, 308, 399),
+    *(400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418),
+    *(421, 422, 423, 424, 425, 426, 428, 429, 431, 451, 499),
+    *(500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511, 520, 522, 599),
+)
+OTHERS = {"lost": lose, "portal": portal, "garbage": garbage}
+
+
+def test_no_answer_of_a_proxy_is_taken_for_the_servers_yes(page: Page) -> None:
+    table = table_of(page)
+    answers = [answered(status, ours=False) for status in STATUSES] + list(OTHERS.values())
+    page.route("**/deals/1", only_posts(lambda route: answers.pop()(route)))
+    write(page, 20)
+    not_sent(page, 1)
+    while answers:
+        left = len(answers)
+        wake(page)
+        while len(answers) == left:
+            page.wait_for_timeout(5)
+    page.unroute("**/deals/1")
+    strip = page.locator(".outbox")
+    expect(strip).to_contain_text("Ann went out, Bo: 20")
+    page.get_by_role("button", name="Send again").click()
+    expect(strip).to_be_hidden()
+    assert len(deals_of(page, table)) == 1
+
+
+def offline(page: Page, points: int, answer: Callable[[Route], None] | None = None) -> None:
+    """Write the deal of the page without a connection; then every deal has that answer."""
+    page.context.set_offline(True)
+    write(page, points)
+    not_sent(page, 1)
+    if answer:
+        page.context.route(f"{table_of(page)}/deals/*", only_posts(answer))
+    page.context.set_offline(False)
+
+
+def says(status: int) -> str:
+    """What the strip says of an answer of the server itself."""
+    if status == 429:
+        return "The score keeper is busy."
+    return "The score keeper has a fault." if status >= 500 else f"Answer {status}."
+
+
+def test_what_the_server_itself_answers_is_said_with_what_was_typed(page: Page) -> None:
+    table = table_of(page)
+    statuses = [one for one in STATUSES if one != 204 and not 300 <= one < 400]
+    current = 500
+
+    def answer(route: Route) -> None:
+        body = f"<main><p class=lead>Answer {current}.</p></main>"
+        answered(current, ours=True, body=body)(route)
+
+    offline(page, 20, answer)
+    strip, again = page.locator(".outbox"), page.get_by_role("button", name="Send again")
+    while not again.is_visible():
+        wake(page)
+    # The last is one that nothing is sent again for by itself.
+    for current in reversed(statuses):
+        with page.expect_response("**/deals/1"):
+            again.click()
+        expect(strip.locator(".why")).to_have_text(says(current))
+        expect(strip).to_contain_text("Ann went out, Bo: 20")
+        expect(page.get_by_role("button", name="Throw away")).to_be_enabled()
+    page.context.unroute(f"{table}/deals/*")
+    again.click()
+    expect(strip).to_be_hidden()
+    assert len(deals_of(page, table)) == 1
+
+
+def slow(route: Route) -> None:
+    """No answer at all: the phone gives up by itself."""
+
+
+BAD = {
+    "fault": answered(500, ours=True),
+    "refused": answered(403, ours=True),
+    "proxy": answered(502, ours=False),
+    "redirect": answered(302, ours=False),
+    "slow": slow,
+    **OTHERS,
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_deal_of_another_game_does_not_wait(page: Page, server: Served, kind: str) -> None:
+    offline(page, 20, BAD[kind])
+    start(page, server)
+    second = table_of(page)
+    page.context.set_offline(True)
+    write(page, 35)
+    not_sent(page, 2)
+    page.context.set_offline(False)
+    expect(page.locator(".outbox li")).to_have_count(1, timeout=15_000)
+    expect(page.locator(".outbox")).to_contain_text("Bo: 20")
+    assert len(deals_of(page, second)) == 1
+
+
+@pytest.fixture
+def other(page: Page, browser: Browser) -> Iterator[Page]:
+    """Another phone that writes in the same game."""
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("kind", ["fault", "refused", "slow", "lost"])
+def test_the_next_deal_goes_where_another_phone_wrote_the_one_before_it(
+    page: Page, other: Page, kind: str
+) -> None:
+    table = table_of(page)
+    page.context.set_offline(True)
+    write(page, 20)
+    not_sent(page, 1)
+    write(page, 35)
+    not_sent(page, 2)
+    other.goto(f"{table}/deals/1")
+    write(other, 45)
+    other.wait_for_url(table)
+    page.route("**/deals/1", only_posts(BAD[kind]))
+    page.context.set_offline(False)
+    expect(page.locator(".outbox li")).to_have_count(1, timeout=15_000)
+    found = deals_of(other, table)
+    assert ["held 45" in found[0], "held 35" in found[1], len(found)] == [True, True, 2]
+
+
+def test_a_deal_behind_one_that_was_thrown_away_is_written_where_somebody_says(page: Page) -> None:
+    table = table_of(page)
+    page.context.set_offline(True)
+    write(page, 7777)
+    not_sent(page, 1)
+    write(page, 35)
+    not_sent(page, 2)
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Throw away: Write deal 1").click()
+    page.get_by_role("button", name="Really throw away: Write deal 1").click()
+    strip = page.locator(".outbox")
+    expect(strip).to_contain_text("A deal before this one is not written yet")
+    page.get_by_role("button", name="Look at: Write deal 2").click()
+    page.get_by_role("button", name="Use it for deal 1").click()
+    expect(page.locator("#points-p2")).to_have_value("35")
+    page.locator("#write").click()
+    page.wait_for_url(table)
+    expect(strip).to_be_hidden()
+    assert ["held 35" in line for line in deals_of(page, table)] == [True]
+
+
+def test_what_was_refused_is_kept_until_it_is_right(page: Page) -> None:
+    table = table_of(page)
+    offline(page, 7777)
+    page.get_by_role("button", name="Look at").click()
+    expect(page.locator(".problem")).to_be_visible()
+    page.goto(table)
+    expect(page.locator(".outbox")).to_contain_text("Bo: 7777")
+    page.get_by_role("button", name="Look at").click()
+    expect(page.locator(".outbox")).to_be_hidden()
+    page.locator("#points-p2").fill("35")
+    page.locator("#write").click()
+    page.wait_for_url(table)
+    expect(page.locator(".outbox")).to_be_hidden()
+    assert ["held 35" in line for line in deals_of(page, table)] == [True]
+
+
+def test_a_deal_that_an_earlier_version_kept_is_shown_and_sent(page: Page) -> None:
+    table = table_of(page)
+    page.context.set_offline(True)
+    write(page, 20)
+    not_sent(page, 1)
+    page.evaluate(
+        """new Promise((done) => indexedDB.open("outbox", 1).onsuccess = (opened) => {
+          const turn = opened.target.result.transaction("entries", "readwrite");
+          const entries = turn.objectStore("entries");
+          entries.getAll().onsuccess = ({ target }) => {
+            const { key, game, name, action, fields, n } = target.result[0];
+            entries.put({ key, game, name, action, fields, n, asks: true });
+          };
+          turn.oncomplete = () => done(opened.target.result.close());
+        })"""
+    )
+    page.context.set_offline(False)
+    page.goto(table)
+    expect(page.locator(".outbox")).to_contain_text("Player 1 went out, Player 2: 20")
+    page.get_by_role("button", name="Send again").click()
+    expect(page.locator(".outbox")).to_be_hidden()
+    assert len(deals_of(page, table)) == 1
