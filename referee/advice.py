@@ -24,6 +24,8 @@ _CURES: Final[Mapping[Reason, str]] = MappingProxyType(
         "root: type sudo chown -R {user} '{folder}', or name another folder with --instance DIR.",
         Reason.MISSING: "There was a score book at {place}, and it is missing: put it or a backup "
         "back there, or start a new one in another folder with --instance DIR.",
+        Reason.REPLACED: "Another file was put in place of {place}: stop the server, and start it "
+        "again.",
         Reason.EMPTY: "There is a database but no score book at {place}: put a backup there, "
         "correct DATABASE_URL if it is set, or start a new one in another folder with "
         "--instance DIR.",

@@ -76,3 +76,14 @@ def give_away(path: Path) -> None:
         os.chown(path, SOMEBODY_ELSE, SOMEBODY_ELSE)
     except PermissionError:
         pytest.skip("this needs the right to give files away (root)")
+
+
+@contextmanager
+def mounted_over_read_only(folder: Path) -> Iterator[None]:
+    """Whatever is opened in a folder while the block runs can only be read."""
+    _mount("--bind", str(folder), str(folder))
+    try:
+        _mount("-o", "remount,ro,bind", str(folder))
+        yield
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)

@@ -11,6 +11,7 @@ HOUSE = Path(__file__).resolve().parent.parent / "referee"
 
 EVERYTHING_BUT_THE_DOORS = {
     "rules", "variants", "scorebook", "printing", "files", "instance", "backup", "rule_lines",
+    "advice",
 }  # fmt: skip
 
 MAY_KNOW: dict[str, set[str]] = {
@@ -28,7 +29,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "paper_files": EVERYTHING_BUT_THE_DOORS | {"web", "serve"},
     "workers": {"web"},
     "serve": EVERYTHING_BUT_THE_DOORS | {"web", "workers"},
-    "cli": EVERYTHING_BUT_THE_DOORS | {"web", "serve", "paper_files", "advice"},
+    "cli": EVERYTHING_BUT_THE_DOORS | {"web", "serve", "paper_files"},
     "__main__": {"cli"},
 }
 """Each room, and the others whose modules it may import."""

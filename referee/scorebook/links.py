@@ -319,6 +319,10 @@ _USED: Final = (
 )
 
 
+USE_SECONDS: Final = 0.5
+"""How long to wait for a turn to write down that a link was used, which nobody waits for."""
+
+
 def use_link(access: Access) -> None:
     """Keep that a link was used just now, to the minute."""
     with reading() as connection:
@@ -326,7 +330,7 @@ def use_link(access: Access) -> None:
         before = connection.scalar(used)
     if before and now() - before < timedelta(minutes=1):
         return
-    with writing() as connection:
+    with writing(USE_SECONDS) as connection:
         connection.execute(_USED, {"used": access.link_id, "moment": now()})
 
 

@@ -32,6 +32,8 @@ class Reason(StrEnum):
     """It belongs to another user."""
     MISSING = "missing"
     """It is gone."""
+    REPLACED = "replaced"
+    """Another file was put in its place while the server ran."""
     EMPTY = "empty"
     """There is a database, but no score book in it."""
     FOLDER = "folder"

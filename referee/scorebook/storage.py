@@ -115,6 +115,63 @@ entry = db.Table(
 )
 
 
+class _File:
+    """A SQLite file that is there, and stays the same while this process runs.
+
+    What was read of another file is still remembered here, by versions that mean nothing in a
+    backup that was put in its place.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: os.stat_result | None = None
+
+    def open(self) -> sqlite3.Connection:
+        """Open it for reading and writing, safely for what was acknowledged; raises `Outage`."""
+        reason = why_not_written(self._path)
+        if reason not in (None, Reason.FULL):
+            # SQLite would open it all the same, and never write through this connection.
+            raise Outage(reason, str(self._path))
+        status = self._path.stat()
+        if not status.st_size:
+            raise Outage(Reason.EMPTY, str(self._path))
+        if self._known and self._known.st_ino != status.st_ino:
+            raise Outage(Reason.REPLACED, str(self._path))
+        connection = self._connected()
+        self._known = status
+        return connection
+
+    def _connected(self) -> sqlite3.Connection:
+        # The driver's own transactions begin too late and lose updates; `_begin` begins ours.
+        connection = sqlite3.connect(
+            f"{self._path.as_uri()}?mode=rw",
+            uri=True,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        try:
+            for pragma in (
+                f"busy_timeout = {WAIT_SECONDS * 1000}",
+                "journal_mode = WAL",
+                "synchronous = FULL",
+                "foreign_keys = ON",
+            ):
+                connection.execute(f"PRAGMA {pragma}").close()
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def check(self, *_: object) -> None:
+        """Have a connection made anew unless it leads to the file of that name."""
+        try:
+            same = self._known is None or os.path.samestat(self._known, self._path.stat())
+        except OSError:
+            same = False
+        if not same:
+            raise sa.exc.DisconnectionError
+
+
 @dataclass(frozen=True, slots=True)
 class _Store:
     """The open score book of one app.
@@ -140,15 +197,17 @@ def init_app(app: Flask) -> None:
     url = _url(app.config.get("DATABASE_URL"), Path(app.config["INSTANCE"]).absolute())
     file = Path(url.database) if url.database and url.get_backend_name() == "sqlite" else None
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", _options(url, file))
+    opened = _File(file) if file else None
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", _options(url, opened))
     try:
         db.init_app(app)
     except ModuleNotFoundError as error:
         raise Outage(Reason.DRIVER, _place(url, file)) from error
     with app.app_context():
         engine = db.engine
-    if file:
+    if opened:
         event.listen(engine, "begin", _begin)
+        event.listen(engine, "checkout", opened.check)
     app.extensions[_EXTENSION] = _Store(
         reader=engine.execution_options(**{_READS: True}),
         writer=engine,
@@ -185,10 +244,10 @@ def _place(url: URL, file: Path | None) -> str:
     return str(file) if file else url.set(drivername="postgresql").render_as_string()
 
 
-def _options(url: URL, file: Path | None) -> dict[str, Any]:
+def _options(url: URL, file: _File | None) -> dict[str, Any]:
     """How SQLAlchemy opens the database, and how long it waits for it."""
     if file:
-        return {"creator": partial(_open_file, file), "pool_timeout": WAIT_SECONDS}
+        return {"creator": file.open, "pool_timeout": WAIT_SECONDS}
     usual = {
         "connect_timeout": WAIT_SECONDS,
         "tcp_user_timeout": WAIT_SECONDS * 1000,
@@ -196,32 +255,6 @@ def _options(url: URL, file: Path | None) -> dict[str, Any]:
     }
     chosen = {name: value for name, value in usual.items() if name not in url.query}
     return {"connect_args": chosen, "pool_pre_ping": True, "pool_timeout": WAIT_SECONDS}
-
-
-def _open_file(file: Path) -> sqlite3.Connection:
-    """Open a file that is there for reading and writing, safely for what was acknowledged."""
-    reason = why_not_written(file)
-    if reason not in (None, Reason.FULL):
-        # SQLite would open it all the same, and never write through this connection.
-        raise Outage(reason, str(file))
-    if not file.stat().st_size:
-        raise Outage(Reason.EMPTY, str(file))
-    # The driver's own transactions begin too late and lose updates; `_begin` begins ours.
-    connection = sqlite3.connect(
-        f"{file.as_uri()}?mode=rw", uri=True, isolation_level=None, check_same_thread=False
-    )
-    try:
-        for pragma in (
-            f"busy_timeout = {WAIT_SECONDS * 1000}",
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-        ):
-            connection.execute(f"PRAGMA {pragma}").close()
-    except BaseException:
-        connection.close()
-        raise
-    return connection
 
 
 def open_read_only(file: Path) -> sqlite3.Connection:

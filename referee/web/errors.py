@@ -11,21 +11,28 @@ from werkzeug.exceptions import (
     HTTPException,
     InternalServerError,
     SecurityError,
+    ServiceUnavailable,
 )
 
+from referee.advice import advice
+from referee.scorebook.outages import Outage
 from referee.scorebook.refusals import NotAllowed, Refused
 from referee.web.disputes.views import TooManyFields
 from referee.web.entered import entered
 from referee.web.keys import Renewed
-from referee.web.words import ERRORS, ErrorWords
+from referee.web.words import CLOSED, ERRORS, OUTAGES, ErrorWords
 
 log: Final = logging.getLogger(__name__)
+
+RETRY_SECONDS: Final = 10
+"""When to try again what could not be done because the score book is out of use."""
 
 
 def init_app(app: Flask) -> None:
     """Answer every error with a page of the site, or with JSON where a program asked."""
     app.register_error_handler(HTTPException, _answer)
     app.register_error_handler(Exception, _failed)
+    app.register_error_handler(Outage, _out_of_use)
     # A link may be taken back while its holder is writing.
     app.register_error_handler(NotAllowed, lambda _: _answer(Forbidden()))
     app.register_error_handler(Refused, lambda _: _answer(BadRequest()))
@@ -37,6 +44,29 @@ def _failed(error: Exception) -> Response:
     return _answer(InternalServerError())
 
 
+def _out_of_use(outage: Outage) -> Response:
+    """503, with the reason; what a form was sent with stays on the page, to be sent again."""
+    log.error("%s", advice(outage))
+    words = OUTAGES.get(outage.reason, CLOSED)
+    code = ServiceUnavailable.code
+    if request.path.startswith("/api/"):
+        answer = _plain(words, code)
+    else:
+        # A file cannot be sent a second time from here.
+        sent = [] if request.files else list(request.form.items(multi=True))
+        page = render_template(
+            "errors/outage.html", code=code, words=words, mine=_entered(), sent=sent
+        )
+        answer = make_response(page, code)
+    answer.headers["Retry-After"] = str(RETRY_SECONDS)
+    return answer
+
+
+def _plain(words: ErrorWords, code: int) -> Response:
+    """An error for programs."""
+    return make_response({"error": {"field": "", "message": f"{words.title}. {words.says}"}}, code)
+
+
 def _answer(error: HTTPException) -> Response:
     if error.response is not None and error.code is None:
         return make_response(error.response)
@@ -45,9 +75,7 @@ def _answer(error: HTTPException) -> Response:
         return make_response(error.get_response())
     words = _words(error, code)
     if request.path.startswith("/api/"):
-        answer = make_response(
-            {"error": {"field": "", "message": f"{words.title}. {words.says}"}}, code
-        )
+        answer = _plain(words, code)
     else:
         page = render_template("errors/page.html", code=code, words=words, mine=_entered())
         answer = make_response(page, code)

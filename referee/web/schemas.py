@@ -7,9 +7,10 @@ Schema = dict[str, Any]
 TEXT: Final[Schema] = {"type": "string"}
 WHOLE: Final[Schema] = {"type": "integer"}
 
-_WAIT: Final[Schema] = {
+WAIT: Final[Schema] = {
     "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}
 }
+"""The head of an answer that says when to try again."""
 
 
 def answer(description: str, schema: str = "", **more: Any) -> Schema:
@@ -21,4 +22,4 @@ def answer(description: str, schema: str = "", **more: Any) -> Schema:
 
 def too_many(what: str) -> Schema:
     """The answer to whoever asks for more in a minute than one address may."""
-    return answer(f"Too many {what} in a minute.", "Error", headers=_WAIT)
+    return answer(f"Too many {what} in a minute.", "Error", headers=WAIT)

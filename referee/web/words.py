@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from referee.scorebook.outages import Reason
 from referee.web.limits import COPY_BYTES, QUERY_FIELDS
 
 
@@ -75,6 +76,45 @@ ERRORS: Mapping[str, ErrorWords] = MappingProxyType(
             says="The fault is ours, and what was written before is safe. Try it once more.",
         ),
     }
+)
+
+OUTAGES: Mapping[Reason, ErrorWords] = MappingProxyType(
+    {
+        Reason.FULL: ErrorWords(
+            title="The disk is full",
+            says="The computer that keeps the scores has no room for more, so nothing new can be "
+            "saved. Ask whoever runs it to free some space.",
+        ),
+        Reason.READ_ONLY: ErrorWords(
+            title="Nothing can be saved now",
+            says="The disk that keeps the scores can only be read. You can still look at your "
+            "games. Ask whoever runs this to check the disk.",
+        ),
+        Reason.BUSY: ErrorWords(
+            title="The score book is busy",
+            says="Another program has been using it for some seconds. Try again in a moment.",
+        ),
+        Reason.UNREACHABLE: ErrorWords(
+            title="The database does not answer",
+            says="The scores are kept in a database that cannot be reached right now. "
+            "Try again in a moment, or ask whoever runs this to start it.",
+        ),
+        Reason.DAMAGED: ErrorWords(
+            title="The score book cannot be read",
+            says="Its file or its disk is damaged. Ask whoever runs this to put back a backup.",
+        ),
+        Reason.REPLACED: ErrorWords(
+            title="The score book was replaced",
+            says="Ask whoever runs this to stop the server and start it again.",
+        ),
+    }
+)
+"""Why the score book cannot be used; for other reasons there is `CLOSED`."""
+
+CLOSED: Final = ErrorWords(
+    title="The score book cannot be opened",
+    says="Ask whoever runs this to look at the computer that keeps the scores: "
+    "it says there what to do.",
 )
 
 FORMS: Mapping[str, str] = MappingProxyType(

@@ -15,7 +15,7 @@ from referee.files import STATIC, TEMPLATES
 from referee.variants import catalogue
 from referee.web import create_app, limits
 from referee.web.pace import Pace
-from referee.web.words import ERRORS, FORMS
+from referee.web.words import ERRORS, FORMS, OUTAGES
 from tests.pages import CheckedClient
 
 GAME = next(variant.id for variant in catalogue() if variant.players.least == 3)
@@ -266,9 +266,10 @@ def test_every_template_compiles(app: Flask, name: str) -> None:
     assert app.jinja_env.get_template(name).name == name
 
 
-@pytest.mark.parametrize("name", [*ERRORS, *FORMS])
-def test_what_people_read_is_whole_sentences(name: str) -> None:
-    text = ERRORS[name].says if name in ERRORS else FORMS[name]
+@pytest.mark.parametrize(
+    "text", [*(words.says for words in (*ERRORS.values(), *OUTAGES.values())), *FORMS.values()]
+)
+def test_what_people_read_is_whole_sentences(text: str) -> None:
     assert text.endswith(".") and text[0].isupper() | (text[0] == "{")
     assert not {"entry", "payload", "invalid", "error"} & set(text.lower().split())
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from referee.scorebook.plain import plain_game
 from referee.web.games.sent import KINDS_SENT, START, WRITE
-from referee.web.schemas import TEXT, WHOLE, Schema, answer, too_many
+from referee.web.schemas import TEXT, WAIT, WHOLE, Schema, answer, too_many
 
 _SURE: Final[Schema] = {"type": "boolean"}
 
@@ -123,6 +123,7 @@ _WRONG: Final[Schema] = {
     "404": answer("No such game, or the secret does not open it.", "Error"),
     "413": answer("More than any entry needs.", "Error"),
     "429": too_many("new games, entries or wrong secrets"),
+    "503": answer("The score book cannot be used now; nothing is lost.", "Error", headers=WAIT),
 }
 
 PATHS: Final[Schema] = {
@@ -136,6 +137,7 @@ PATHS: Final[Schema] = {
                 "413": _WRONG["413"],
                 "422": answer("The game cannot be started so.", "Error"),
                 "429": _WRONG["429"],
+                "503": _WRONG["503"],
             },
         }
     },
@@ -150,6 +152,7 @@ PATHS: Final[Schema] = {
                 "204": answer("Nothing changed since that version."),
                 "404": _WRONG["404"],
                 "429": _WRONG["429"],
+                "503": _WRONG["503"],
             },
         }
     },

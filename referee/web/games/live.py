@@ -1,9 +1,12 @@
 """What open screens ask for: whether anything changed, and the table in large for a television."""
 
+from contextlib import suppress
+
 from flask import jsonify, render_template, request
 from werkzeug.wrappers import Response
 
 from referee.scorebook.games import book_of, use_link, viewer_link
+from referee.scorebook.outages import Outage
 from referee.web import keys
 from referee.web.games.qr import code_of
 from referee.web.games.table import lay_out
@@ -27,7 +30,10 @@ def news(game_id: str) -> Response:
 @csrf.exempt  # type: ignore[untyped-decorator]  # other sites cannot send our cookie
 def here(game_id: str) -> Response:
     """A screen was opened: its link was used just now."""
-    use_link(keys.open_or_404(game_id))
+    access = keys.open_or_404(game_id)
+    # Where that cannot be written down, the screen is none the worse for it.
+    with suppress(Outage):
+        use_link(access)
     return Response(status=204)
 
 
