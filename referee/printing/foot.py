@@ -75,7 +75,7 @@ def _foot(
         values=tuple(values),
         values_size=halves(values_size),
         notes=tuple(notes),
-        columns=(tuple(settings[:left]), tuple(settings[left:])) if columns else (),
+        columns=(tuple(settings[:left]), tuple(settings[left:])) if columns and settings else (),
         running=() if columns else tuple(settings),
         size=halves(size),
         tall=high,

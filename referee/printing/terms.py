@@ -1,12 +1,13 @@
 """What sheets say of a game: cards dealt, packs, card values, wilds and options in force."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from referee.printing.paper import MOST_NAMES, GameOnPaper, SheetError
 from referee.rules.deals import DealPlan, packs_words, plan_deal
 from referee.rules.rulebook import needed_rules
+from referee.rules.rulings import heeds
 from referee.rules.scoring import card_values
 from referee.rules.variant import Variant
 
@@ -96,9 +97,19 @@ def _matters(variant: Variant, name: str, players: int | None) -> bool:
     ):
         return False
     if value != option.default:
-        return True
+        return heeds(variant, name)
     in_use = option.zero_means == "" or value != 0
-    return in_use and any(_words(variant, rule) for rule in ruled_by(variant, name))
+    return in_use and _is_worded(variant, name)
+
+
+def _is_worded(variant: Variant, name: str) -> bool:
+    """Whether a rule would read otherwise after another answer to an option."""
+    option = variant.options[name]
+    answers = [one.value for one in option.choices] or [option.least, option.most]
+    others = [replace(variant, chosen={**variant.chosen, name: answer}) for answer in answers]
+    return any(
+        variant.text(rule) != other.text(rule) for rule in needed_rules(variant) for other in others
+    )
 
 
 def ruled_by(variant: Variant, name: str) -> Iterator[str]:
@@ -107,10 +118,6 @@ def ruled_by(variant: Variant, name: str) -> Iterator[str]:
         words = variant.rules[rule]
         if words.option == name or any(one.startswith(f"{name}=") for one in words.text_when):
             yield rule
-
-
-def _words(variant: Variant, rule: str) -> str:
-    return variant.text(rule).strip()
 
 
 def values(variant: Variant) -> tuple[Value, ...]:

@@ -8,6 +8,8 @@ from referee.rules.cases import Case, CaseError, Load
 from referee.rules.fields import FIELDS_OF
 from referee.rules.findings import Ruling, Verdict, answered, by_option, judged, violations
 from referee.rules.questions import QUESTIONS, players_faults
+from referee.rules.rulebook import needed_rules
+from referee.rules.scoring import card_values, game_end
 from referee.rules.variant import SettledBy, Variant
 
 MOST_OPTIONS_TRIED = 4
@@ -97,6 +99,20 @@ def _differing(asked: Case, ruling: Ruling, options: Sequence[str]) -> set[str]:
     if ruling.verdict is Verdict.ILLEGAL:
         return ours - broken
     return (ours & broken or ours) if broken else set()
+
+
+def heeds(variant: Variant, option: str) -> bool:
+    """Whether what a table answered to an option changes anything, the other answers as they are.
+
+    A total to reach, for one, means nothing where a number of rounds ends the game.
+    """
+    return _played(variant) != _played(_with_usual(variant, (option,)))
+
+
+def _played(variant: Variant) -> tuple[object, ...]:
+    """What players notice of how a game is played: its rules in words, deals, points and end."""
+    texts = {rule: variant.text(rule) for rule in needed_rules(variant)}
+    return texts, variant.deals, card_values(variant), game_end(variant), variant.scoring
 
 
 @lru_cache(maxsize=64)

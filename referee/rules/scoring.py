@@ -192,6 +192,12 @@ def ended_after(
     return None
 
 
+def game_end(variant: Variant) -> tuple[int, int]:
+    """The number of deals that ends a game, or else the total; 0 for what does not end it."""
+    count = deal_count(variant) or 0
+    return count, 0 if count else variant.end.target
+
+
 def _plays_on(variant: Variant, totals: Mapping[str, int]) -> bool:
     """Whether several are level on top where that calls for another deal."""
     if variant.scoring.ties is not Ties.PLAYED_OFF:
@@ -204,8 +210,7 @@ def _plays_on(variant: Variant, totals: Mapping[str, int]) -> bool:
 def _is_over(variant: Variant, played: int, totals: Mapping[str, int]) -> bool:
     if not totals:
         return False
-    count = deal_count(variant)
-    if count is not None:
+    count, target = game_end(variant)
+    if count:
         return played >= count
-    target = variant.end.target
     return played > 0 and target > 0 and max(totals.values()) >= target

@@ -64,7 +64,7 @@ _DEFINITION: Final[dict[str, Any]] = {
             "zero_means": "none",
         },
         "rounds": {
-            "asks": "How many rounds do you play instead?",
+            "asks": "After how many rounds does the game end?",
             "default": 0,
             "key": "end.rounds",
             "least": 0,

@@ -703,6 +703,25 @@ def test_what_the_table_changed_comes_first_on_the_agreement_and_on_the_pad() ->
         assert settings(variant, None)[0].asks == option.asks
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "ignored"),
+    [
+        ("basic-rummy", {"rounds": 6}, "How many points win"),
+        ("basic-rummy", {"rounds": 6, "target": 300}, "How many points win"),
+        ("rummy-wild", {"wilds": "A", "joker_points": 20}, "joker"),
+        ("six-to-ten", {"redeal_discard": True, "twin_discard": False}, "the twin of"),
+    ],
+)
+def test_an_option_that_changes_nothing_is_not_printed(
+    game: str, options: dict[str, object], ignored: str
+) -> None:
+    variant = load(game, options)
+    for sheet in ("score-pad", "contracts", "agreement"):
+        text = text_of(print_sheet(sheet, variant))
+        assert not re.search(rf"[^.?]*{ignored}[^.?]*\?", text)
+        assert settings(variant, None)[0].asks in text
+
+
 def test_the_final_sheet_has_places_deals_corrections_rulings_and_the_note() -> None:
     variant = WITH_CONTRACTS[0]
     game = replace(

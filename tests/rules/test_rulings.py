@@ -5,6 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from referee.rules import CaseError, Verdict, rule
+from referee.rules.rulings import heeds
+from referee.variants import load
 
 GAME = "basic-rummy"
 
@@ -113,3 +115,22 @@ def test_a_single_run_after_a_contract_of_runs_is_read_as_a_run() -> None:
     case = {"ask": "further-meld", "deal": 3, "cards": "5s * * *", "down": "earlier"}
     ruling = rule({"game": "contract-rummy-house", **case})
     assert ruling.facts["kind"] == "run"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "option", "heeded"),
+    [
+        ("basic-rummy", {"target": 300}, "target", True),
+        ("basic-rummy", {"target": 300, "rounds": 6}, "target", False),
+        ("basic-rummy", {"target": 300, "rounds": 6}, "rounds", True),
+        ("six-to-ten", {"twin_discard": False}, "twin_discard", True),
+        ("six-to-ten", {"twin_discard": False, "redeal_discard": True}, "twin_discard", False),
+        ("rummy-wild", {"joker_points": 20}, "joker_points", True),
+        ("rummy-wild", {"joker_points": 20, "wilds": "A"}, "joker_points", False),
+        ("rummy-wild", {"jokers_per_pack": 3, "wilds": "A"}, "jokers_per_pack", False),
+    ],
+)
+def test_an_option_may_mean_nothing_beside_another(
+    game: str, options: dict[str, object], option: str, heeded: bool
+) -> None:
+    assert heeds(load(game, options), option) is heeded
