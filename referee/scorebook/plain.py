@@ -64,7 +64,7 @@ _DEFINITION: Final[dict[str, Any]] = {
             "zero_means": "none",
         },
         "rounds": {
-            "asks": "After how many rounds does the game end?",
+            "asks": "How many rounds do you play instead?",
             "default": 0,
             "key": "end.rounds",
             "least": 0,
