@@ -1,29 +1,24 @@
 """Serving the pages on the local network, and telling the table's phones where they are."""
 
 import errno
-import gc
 import io
 import os
 import socket
 import sys
 import time
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import segno
-from flask import Flask
-from gunicorn.app.base import BaseApplication
 
+from referee import server
 from referee.instance import PRIVATE_UMASK, Refusal, database_url, has_key, prepare, secret_key
 from referee.scorebook import storage
 from referee.web import create_app
-from referee.workers import PatientWorker
 
-WORKERS: Final = 2
-THREADS: Final = 4
-BACKLOG: Final = 128
 PATIENCE_SECONDS: Final = 2.0
 """How long to wait for a port that a server killed a moment ago has not let go of yet."""
 
@@ -42,7 +37,8 @@ def serve(folder: Path, host: str, port: int, address: str | None = None) -> Non
     migrate(folder)
     chosen = settings(folder, public_url=public_url, host=host)
     announce(public_url)
-    _Server(chosen, listener).run()
+    os.umask(PRIVATE_UMASK)
+    server.run(partial(create_app, chosen), listener)
 
 
 def settings(
@@ -107,7 +103,7 @@ def listen(host: str, port: int) -> socket.socket:
     give_up = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
-            return socket.create_server((host, port), backlog=BACKLOG)
+            return socket.create_server((host, port))
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > give_up:
                 raise Refusal(_why_not(error, host, port)) from error
@@ -151,37 +147,3 @@ def address_for_phones(host: str, port: int) -> str:
     """The address that a phone opens to reach a server listening on `host`."""
     reached_at = lan_address() if host in {"", "0.0.0.0"} else host
     return f"http://{reached_at}" if port == 80 else f"http://{reached_at}:{port}"
-
-
-class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn ships no types
-    """gunicorn with our settings; each worker process makes its own app."""
-
-    def __init__(self, chosen: Settings, listener: socket.socket) -> None:
-        self._chosen = chosen
-        self._listener = listener
-        super().__init__()
-
-    def load_config(self) -> None:
-        options = {
-            "bind": f"fd://{self._listener.detach()}",
-            "workers": WORKERS,
-            "worker_class": PatientWorker,
-            "threads": THREADS,
-            "timeout": 60,
-            "graceful_timeout": 10,
-            "umask": PRIVATE_UMASK,
-            "loglevel": "warning",
-            # Links to a game are secrets: no address is ever written down.
-            "accesslog": None,
-            "control_socket_disable": True,
-        }
-        for name, value in options.items():
-            self.cfg.set(name, value)
-
-    def load(self) -> Flask:
-        app = create_app(self._chosen)
-        # What stands now stands to the end: collecting garbage need not look at it again, which
-        # would stop everybody at the table for a tenth of a second.
-        gc.collect()
-        gc.freeze()
-        return app

@@ -112,7 +112,13 @@ def test_links_are_never_written_down(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("host", "status"),
-    [("localhost", 200), ("rummy.example.org", 200), ("elsewhere.example.org", 400)],
+    [
+        ("localhost", 200),
+        ("LocalHost:80", 200),
+        ("Rummy.Example.ORG", 200),
+        ("rummy.example.org", 200),
+        ("elsewhere.example.org", 400),
+    ],
 )
 def test_only_known_names_are_answered(folder: Path, host: str, status: int) -> None:
     with serving(folder, environment={"REFEREE_HOSTS": "rummy.example.org"}) as server:

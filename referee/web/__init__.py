@@ -11,7 +11,18 @@ from referee.files import TEMPLATES
 from referee.rules.variant import plain
 from referee.rules.wording import signed
 from referee.scorebook import storage
-from referee.web import assets, cards, disputes, errors, games, prints, rulings, safety, variants
+from referee.web import (
+    assets,
+    cards,
+    disputes,
+    errors,
+    games,
+    pace,
+    prints,
+    rulings,
+    safety,
+    variants,
+)
 from referee.web.games.new import new_key
 from referee.web.words import ordinal
 
@@ -27,6 +38,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(config or {})
     app.config["INSTANCE"] = Path(app.config["INSTANCE"])
     _settle_templates(app)
+    pace.init_app(app)
     safety.init_app(app)
     errors.init_app(app)
     assets.init_app(app)

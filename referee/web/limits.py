@@ -14,6 +14,60 @@ COPY_RULING_SECONDS: Final = 4.0
 COPY_RETRY_SECONDS: Final = 30
 """When to try again to bring games while somebody else does."""
 
+READ_BYTES: Final = 2 * COPY_BYTES
+"""What is too large is still read up to here, and dropped: the page that says so then arrives."""
+
+HEAD_BYTES: Final = 64 * 1024
+"""The head of a request: the longest that a browser sends is a fifth of this."""
+
+HEAD_FIELDS: Final = 100
+
+HEAD_SECONDS: Final = 10.0
+"""How long the head of a request may take to come."""
+
+BODY_SECONDS: Final = 20.0
+"""How long the body of a request may take to come."""
+
+COPY_SECONDS: Final = 120.0
+"""How long a file of games may take to come."""
+
+IDLE_SECONDS: Final = 15
+"""How long a connection stays open between two requests."""
+
+SILENCE_SECONDS: Final = 15.0
+"""How long a phone may take nothing of its answer before it is let go."""
+
+ANSWER_SECONDS: Final = 120.0
+"""How long a phone may take to fetch its answers."""
+
+CONNECTIONS: Final = 1_000
+"""Connections to each server process."""
+
+CONNECTIONS_PER_ADDRESS: Final = 60
+"""Connections of one address to each server process: ten phones behind one router."""
+
+REQUESTS_PER_ADDRESS: Final = 60
+"""Requests of one address that are read or answered at a time, in each server process; behind a
+proxy on this machine all have one connection, but an address each."""
+
+PIPELINED: Final = 24
+"""Requests that may wait behind another on their connection."""
+
+TABLE_THREADS: Final = 4
+"""Pages of tables that a server process makes at a time; one address gets all threads but one."""
+
+RULINGS_WAITING: Final = 8
+"""Rulings of one address that wait for their turn, in each server process."""
+
+PRINTS_WAITING: Final = 4
+"""PDF files of one address that wait for their turn, in each server process."""
+
+COPIES_AT_ONCE: Final = 2
+"""Files of games that a server process holds at a time, of different addresses."""
+
+RETRY_SECONDS: Final = 2
+"""When to try again what the server had no room for."""
+
 FORM_MEMORY_BYTES: Final = 48 * 1024
 FORM_PARTS: Final = 120
 

@@ -5,24 +5,26 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Final
 
-from flask import Response, make_response, request
-from werkzeug.exceptions import TooManyRequests
+from flask import Flask, Response, make_response, request
+from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from referee.web.limits import ADDRESSES_REMEMBERED, WRITES_PER_MINUTE
 
 MINUTE = 60
 
 
-def _address() -> str:
-    """Who asks; behind a proxy on this machine, whom the proxy says it asks for."""
-    address = request.remote_addr or ""
-    if address in _OWN:
-        # The last one is what the proxy wrote itself.
-        return request.headers.get("X-Forwarded-For", address).rpartition(",")[2].strip()
-    return address
+BUSY: Final = "referee.busy"
+"""Where a server puts the seconds to wait when it has no room for what was asked."""
 
 
-_OWN = ("127.0.0.1", "::1")
+def init_app(app: Flask) -> None:
+    """Say to wait where the server has no room for a request."""
+    app.before_request(_refuse_when_busy)
+
+
+def _refuse_when_busy() -> None:
+    if BUSY in request.environ:
+        raise ServiceUnavailable(retry_after=request.environ[BUSY])
 
 
 class Pace:
@@ -35,7 +37,7 @@ class Pace:
 
     def count(self) -> None:
         """Count one for the address of this request; raises `TooManyRequests` beyond the limit."""
-        address = _address()
+        address = request.remote_addr or ""
         now = int(time.monotonic())
         with self._lock:
             minute, counted = self._counts.pop(address, (now // MINUTE, 0))

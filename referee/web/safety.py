@@ -3,8 +3,9 @@
 import secrets
 from datetime import timedelta
 from typing import Any, Final
+from wsgiref.types import WSGIEnvironment
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, g, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
@@ -58,6 +59,7 @@ def init_app(app: Flask) -> None:
     if app.secret_key is None:
         app.secret_key = secrets.token_bytes(32)
     app.session_interface = _Sessions()
+    app.request_class = _Request
     csrf.init_app(app)
     _compress.init_app(app)
     app.after_request(add_headers)
@@ -107,6 +109,15 @@ def add_headers(response: Response) -> Response:
     if request.path.startswith(PRIVATE_PREFIXES):
         headers["X-Robots-Tag"] = "noindex, nofollow"
     return response
+
+
+class _Request(Request):
+    """A request to a host whose name may be written in any case."""
+
+    def __init__(self, environ: WSGIEnvironment, *args: Any, **kwargs: Any) -> None:
+        if "HTTP_HOST" in environ:
+            environ["HTTP_HOST"] = environ["HTTP_HOST"].lower()
+        super().__init__(environ, *args, **kwargs)
 
 
 class _Signer(TimestampSigner):

@@ -71,6 +71,10 @@ ERRORS: Mapping[str, ErrorWords] = MappingProxyType(
             title="That was very quick",
             says="Wait a moment, then try once more. Nothing is lost.",
         ),
+        "503": ErrorWords(
+            title="The referee is busy",
+            says="Wait a few seconds, then try once more. Nothing is lost.",
+        ),
         "500": ErrorWords(
             title="That went wrong",
             says="The fault is ours, and what was written before is safe. Try it once more.",

@@ -217,18 +217,13 @@ def test_too_quick_is_told_how_long_to_wait(paced: FlaskClient) -> None:
     assert int(paced.get("/").headers["Retry-After"]) <= 60
 
 
-@pytest.mark.parametrize(
-    ("asks", "statuses"),
-    [("127.0.0.1", [200, 200, 200]), ("10.0.0.9", [200, 200, 429])],
-    ids=["a proxy here is believed", "nobody else is"],
-)
-def test_phones_behind_a_proxy_are_counted_each(
-    paced: FlaskClient, asks: str, statuses: list[int]
-) -> None:
-    paced.environ_base["REMOTE_ADDR"] = asks
-    phones = ("10.0.0.1", "made up, 10.0.0.1", "made up, 10.0.0.2")
-    answers = [paced.get("/", headers={"X-Forwarded-For": phone}) for phone in phones]
-    assert [answer.status_code for answer in answers] == statuses
+def test_addresses_are_counted_each_whatever_they_say_of_themselves(paced: FlaskClient) -> None:
+    statuses: list[int] = []
+    for address in ("10.0.0.9", "10.0.0.9", "10.0.0.9", "10.0.0.8"):
+        paced.environ_base["REMOTE_ADDR"] = address
+        says = {"X-Forwarded-For": f"10.0.0.{len(statuses)}"}
+        statuses.append(paced.get("/", headers=says).status_code)
+    assert statuses == [200, 200, 429, 200]
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
