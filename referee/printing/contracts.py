@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.printing.choices import Choices
-from referee.printing.drawing import draw_melds, example_melds, unbroken
+from referee.printing.drawing import deal_melds, draw_melds, example_melds, unbroken
 from referee.printing.flowing import in_largest, ladder, pack
 from referee.printing.foot import values_tall
 from referee.printing.frames import Frame, frame, grid
@@ -268,7 +268,7 @@ def _ask(variant: Variant, count: int | None, deal: int, main: float, size: floa
         name=plan.name,
         words=words,
         marked=unbroken(words, main, size),
-        melds=example_melds(variant, plan.contract),
+        melds=deal_melds(variant, deal),
         dealt=_dealt(variant, count, deal),
         special=plan.special,
     )

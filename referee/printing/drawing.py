@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from referee.files import PRINTABLES
 from referee.printing.choices import Inks
 from referee.printing.measure import wide
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
-from referee.rules.variant import Kind, Piece, Variant
+from referee.rules.variant import Kind, Piece, Size, Variant
 
 Meld = tuple[Card, ...]
 
@@ -65,6 +66,21 @@ def example_melds(variant: Variant, contract: Sequence[Piece]) -> tuple[Meld, ..
             melds.append(_set(ranks, piece.size, sets))
             sets += 1
     return tuple(melds)
+
+
+def deal_melds(variant: Variant, number: int) -> tuple[Meld, ...]:
+    """Natural cards that fulfil the contract of a deal, from 1; a play-off is the last one again.
+
+    Where it takes the whole hand they are all cards that one holds after drawing: the last meld is
+    longer than it need be.
+    """
+    deal = variant.deals[min(number, len(variant.deals)) - 1]
+    contract = list(deal.contract)
+    if deal.whole_hand and variant.contracts.size is Size.AT_LEAST:
+        laid = deal.cards + 1 - deal.last_card_discarded
+        over = laid - sum(piece.size for piece in contract)
+        contract[-1] = replace(contract[-1], size=contract[-1].size + max(over, 0))
+    return example_melds(variant, contract)
 
 
 def _run(ranks: Sequence[str], size: int, number: int) -> Meld:

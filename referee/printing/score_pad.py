@@ -10,7 +10,7 @@ from markupsafe import Markup
 from referee.printing.blocks import Block, flow, heading, item, paragraph, worth
 from referee.printing.boxes import draw_boxes
 from referee.printing.choices import Choices
-from referee.printing.drawing import draw_melds, example_melds, melds_tall
+from referee.printing.drawing import deal_melds, draw_melds, melds_tall
 from referee.printing.fitting import Asked, Fit, asked_words, dealt_lines, fit_pad
 from referee.printing.foot import HOW, Foot, feet
 from referee.printing.frames import Frame, frame, grid
@@ -215,7 +215,7 @@ def _faces(
     faces: list[Face] = []
     sizes = LARGE if room.large else SIZES
     columns = fit_names(_names(game, count), fit.column, fit.shape.names - 1, sizes)
-    cards = _cards_tall(variant, fit, count)
+    cards = _cards_tall(variant, fit)
     deal = 1
     for rows in fit.faces:
         shown = [
@@ -305,16 +305,13 @@ def _number_size(room: Frame, fit: Fit, game: GameOnPaper | None) -> tuple[float
     return found or size, found is not None
 
 
-def _cards_tall(variant: Variant, fit: Fit, count: int) -> float:
+def _cards_tall(variant: Variant, fit: Fit) -> float:
     """Millimetres of the cards drawn: taller where every row and the column have room for it."""
     if not fit.shape.cards:
         return 0
-    plans = [
-        plan_deal(variant, seated(variant, count), deal)
-        for deal in range(1, (deal_count(variant) or 0) + 1)
-    ]
+    deals = range(1, len(variant.deals) + 1)
     across = fit.shape.ask - 3
-    widest = min(melds_tall(example_melds(variant, one.contract), across) for one in plans)
+    widest = min(melds_tall(deal_melds(variant, deal), across) for deal in deals)
     taller = min(fit.shape.cards + _OF_SPARE * fit.spare, widest, _MOST_CARDS)
     return max(taller, fit.shape.cards)
 
@@ -328,9 +325,8 @@ def _row(
     game: GameOnPaper | None,
     cards: float,
 ) -> Row:
-    plan = plan_deal(variant, seated(variant, count), deal)
     ask = _ask(variant, count, deal, game)
-    drawn = example_melds(variant, plan.contract) if fit.shape.cards else ()
+    drawn = deal_melds(variant, deal) if fit.shape.cards else ()
     written = _written(game, deal)
     return Row(
         number=deal,

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from referee.printing.choices import Choices
 from referee.printing.contracts import each
-from referee.printing.drawing import draw_melds, example_melds, unbroken
+from referee.printing.drawing import deal_melds, draw_melds, unbroken
 from referee.printing.frames import Frame, frame, grid
 from referee.printing.heads import halves
 from referee.printing.laid import Laid, on_pages
@@ -54,9 +54,7 @@ def _tent(variant: Variant, room: Frame, count: int | None, deal: int) -> Tent:
     words = contract_words(plan.contract)
     dealt = each(cards_each(variant, count, deal), " cards")
     size, small, cards = _print(room, words, (variant.name, dealt, plan.special))
-    drawn = draw_melds(
-        example_melds(variant, plan.contract), words, cards, room.room_wide, room.inks
-    )
+    drawn = draw_melds(deal_melds(variant, deal), words, cards, room.room_wide, room.inks)
     return Tent(
         number=deal,
         number_size=halves(_number(size, small)),

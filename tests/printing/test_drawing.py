@@ -5,12 +5,12 @@ import re
 import pytest
 
 from referee.printing import Inks
-from referee.printing.drawing import draw_melds, example_melds, unbroken
+from referee.printing.drawing import deal_melds, draw_melds, unbroken
 from referee.rules import rule
 from referee.rules.cards import JOKER, Card, parse_cards, write_cards
-from referee.rules.deals import deal_count, plan_deal
+from referee.rules.deals import deal_count
 from referee.rules.variant import Variant
-from referee.variants import catalogue
+from referee.variants import catalogue, load
 
 DEALS = [
     pytest.param(variant, deal, id=f"{variant.id}-{deal}")
@@ -22,8 +22,7 @@ DEALS = [
 
 @pytest.mark.parametrize(("variant", "deal"), DEALS)
 def test_the_cards_drawn_for_a_contract_fulfil_it(variant: Variant, deal: int) -> None:
-    plan = plan_deal(variant, variant.players.least, deal)
-    melds = example_melds(variant, plan.contract)
+    melds = deal_melds(variant, deal)
     ruling = rule(
         {
             "game": variant.id,
@@ -33,6 +32,28 @@ def test_the_cards_drawn_for_a_contract_fulfil_it(variant: Variant, deal: int) -
             "melds": [write_cards(meld) for meld in melds],
         }
     )
+    assert ruling.verdict == "legal", ruling.as_dict()
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "laid", "held"),
+    [
+        ("contract-rummy-bicycle", {}, (4, 4, 5), ()),
+        ("contract-rummy-bicycle", {"last_deal_discard": True}, (4, 4, 4), ("Kc",)),
+        ("contract-rummy-house", {}, (4, 4, 5), ()),
+    ],
+)
+def test_a_contract_that_takes_the_whole_hand_is_drawn_as_all_cards_that_one_holds(
+    game: str, options: dict[str, object], laid: tuple[int, ...], held: tuple[str, ...]
+) -> None:
+    variant = load(game, options)
+    melds = deal_melds(variant, 7)
+    assert tuple(map(len, melds)) == laid
+    written = [write_cards(meld) for meld in melds]
+    hand = " ".join([*written, *held])
+    assert len(hand.split()) == variant.deals[6].cards + 1
+    case = {"game": game, "options": options, "deal": 7, "ask": "contract"}
+    ruling = rule({**case, "melds": written, "hand": hand})
     assert ruling.verdict == "legal", ruling.as_dict()
 
 
