@@ -4,6 +4,7 @@ A request is read whole before a thread gets it, and its answer is handed over w
 thread ever waits for a phone.
 """
 
+import asyncio
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -59,6 +60,7 @@ class Bridge:
         }
         self._asked = Counter[str]()
         self._bringing = set[str]()
+        self._dropping = asyncio.Lock()
 
     async def __call__(
         self, scope: "HTTPScope", receive: "ASGIReceiveCallable", send: "ASGISendCallable"
@@ -93,7 +95,7 @@ class Bridge:
         environ = _environ(scope)
         if cost.work is Work.BRINGING:
             return await self._bring(environ, receive, address)
-        await _read(environ, receive, cost.body_bytes)
+        await self._read(environ, receive, cost.body_bytes)
         with suppress(Busy):
             return await self._lanes[cost.work].run(address, partial(_call, self._app, environ))
         return await self._busy(environ, address, limits.RETRY_SECONDS)
@@ -104,15 +106,45 @@ class Bridge:
         """Take a file of games in: of one address one at a time, since it is held in memory."""
         if address in self._bringing or len(self._bringing) >= limits.COPIES_AT_ONCE:
             # It is read all the same, so that the page that says so arrives.
-            await _read(environ, receive, 0)
+            await self._read(environ, receive, 0)
             return await self._busy(environ, address, limits.COPY_RETRY_SECONDS)
         self._bringing.add(address)
         try:
-            await _read(environ, receive, limits.COPY_BYTES)
+            await self._read(environ, receive, limits.COPY_BYTES)
             work = partial(_call, self._app, environ)
             return await self._lanes[Work.BRINGING].run(address, work)
         finally:
             self._bringing.discard(address)
+
+    async def _read(
+        self, environ: dict[str, Any], receive: "ASGIReceiveCallable", most: int
+    ) -> None:
+        """Read the body; one of more than `most` bytes counts, but is not kept."""
+        body, size = bytearray(), 0
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                raise _Gone
+            part = message["body"]
+            size += len(part)
+            if size <= most:
+                body += part
+            elif size <= limits.READ_BYTES:
+                body.clear()
+                await self._drop(len(part))
+            else:
+                raise _TooLarge
+            if not message["more_body"]:
+                break
+        # The app sees by the length what was too much, and no chunks any more.
+        environ.pop("HTTP_TRANSFER_ENCODING", None)
+        environ["CONTENT_LENGTH"] = str(size)
+        environ["wsgi.input"] = BytesIO(body)
+
+    async def _drop(self, size: int) -> None:
+        """Take no more at a time of what is only dropped than leaves room for everybody else."""
+        async with self._dropping:
+            await asyncio.sleep(size / limits.DROPPED_PER_SECOND)
 
     async def _busy(self, environ: dict[str, Any], address: str, seconds: int) -> _Answer:
         """The page that says to wait; raises `Busy` where not even that may be asked for."""
@@ -155,29 +187,6 @@ _WITHOUT_HTTP: Final = ("CONTENT_TYPE", "CONTENT_LENGTH")
 
 def _between(key: str) -> str:
     return "; " if key == "HTTP_COOKIE" else ","
-
-
-async def _read(environ: dict[str, Any], receive: "ASGIReceiveCallable", most: int) -> None:
-    """Read the body; one of more than `most` bytes counts, but is not kept."""
-    body, size = bytearray(), 0
-    while True:
-        message = await receive()
-        if message["type"] != "http.request":
-            raise _Gone
-        part = message["body"]
-        size += len(part)
-        if size > limits.READ_BYTES:
-            raise _TooLarge
-        if size <= most:
-            body += part
-        else:
-            body.clear()
-        if not message["more_body"]:
-            break
-    # The app sees by the length what was too much, and no chunks any more.
-    environ.pop("HTTP_TRANSFER_ENCODING", None)
-    environ["CONTENT_LENGTH"] = str(size)
-    environ["wsgi.input"] = BytesIO(body)
 
 
 def _call(app: WSGIApplication, environ: dict[str, Any]) -> _Answer:

@@ -12,8 +12,7 @@ from functools import partial
 from typing import Final
 from wsgiref.types import WSGIApplication
 
-from uvicorn import Config
-from uvicorn.supervisors import Multiprocess
+from uvicorn import Config, Server
 
 from referee.server.bridge import Bridge
 from referee.server.connections import PROXIES, Connection, open_connections
@@ -30,9 +29,46 @@ Python's own: a page of a table changes threads many times."""
 def run(load: Callable[[], WSGIApplication], listener: socket.socket) -> None:
     """Answer on a listening socket until told to stop, and then what has come until then.
 
-    `load` makes the app in each process: a function of a module, for processes are started anew.
+    `load` makes the app in each process. A process that is killed is replaced; raises `SystemExit`
+    where one ends by itself, since the next would do the same.
     """
-    Multiprocess(settings(partial(_loaded, load)), [listener]).run()
+    config = settings(partial(_loaded, load))
+    children = set[int]()
+    stopping = False
+
+    def stop(*_: object) -> None:
+        nonlocal stopping
+        stopping = True
+        for pid in children:
+            os.kill(pid, signal.SIGTERM)
+
+    for number in _STOP:
+        signal.signal(number, stop)
+    while children or not stopping:
+        while len(children) < PROCESSES and not stopping:
+            children.add(_forked(config, listener))
+        pid, status = os.wait()
+        children.discard(pid)
+        if os.WIFEXITED(status) and not stopping:
+            stop()
+            raise SystemExit(os.WEXITSTATUS(status) or 1)
+
+
+_STOP: Final = (signal.SIGINT, signal.SIGTERM)
+
+
+def _forked(config: Config, listener: socket.socket) -> int:
+    """Start a process that answers; gives its number."""
+    # No signal may come before the number of the process is known, nor before it is heeded there.
+    signal.pthread_sigmask(signal.SIG_BLOCK, _STOP)
+    pid = os.fork()
+    if not pid:
+        for number in _STOP:
+            signal.signal(number, signal.SIG_IGN)
+        Server(config).run([listener])
+        sys.exit()
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOP)
+    return pid
 
 
 def settings(load: Callable[[], Bridge], connection: type[Connection] = Connection) -> Config:
@@ -44,7 +80,6 @@ def settings(load: Callable[[], Bridge], connection: type[Connection] = Connecti
         loop="asyncio",
         ws="none",
         lifespan="off",
-        workers=PROCESSES,
         backlog=BACKLOG,
         # A proxy on this machine says who asks, and whether by https.
         proxy_headers=True,
@@ -62,7 +97,8 @@ def settings(load: Callable[[], Bridge], connection: type[Connection] = Connecti
 
 
 def _loaded(load: Callable[[], WSGIApplication]) -> Bridge:
-    """The app of this process."""
+    """The app of this process, once uvicorn heeds the signals to stop."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOP)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = 2 * limits.CONNECTIONS
     resource.setrlimit(resource.RLIMIT_NOFILE, (files if hard < 0 else min(hard, files), hard))

@@ -17,6 +17,9 @@ COPY_RETRY_SECONDS: Final = 30
 READ_BYTES: Final = 2 * COPY_BYTES
 """What is too large is still read up to here, and dropped: the page that says so then arrives."""
 
+DROPPED_PER_SECOND: Final = 32 * 1024 * 1024
+"""Bytes that a server process reads in a second only to drop them."""
+
 HEAD_BYTES: Final = 64 * 1024
 """The head of a request: the longest that a browser sends is a fifth of this."""
 
