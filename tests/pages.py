@@ -119,6 +119,16 @@ class CheckedClient(FlaskClient):
 
     page: PageReader
 
+    def cookies(self) -> dict[str, str]:
+        """What this browser sends with each request."""
+        return {cookie.key: cookie.value for cookie in (self._cookies or {}).values()}
+
+    def forget(self, prefix: str = "") -> None:
+        """Forget every cookie whose name begins so."""
+        for name in self.cookies():
+            if name.startswith(prefix):
+                self.delete_cookie(name)
+
     def see(self, address: str, status: int = 200) -> PageReader:
         """Open a page and read it."""
         answer = self.get(address, follow_redirects=True)

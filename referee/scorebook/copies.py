@@ -150,7 +150,7 @@ def take_in(
     file to be sent once more. Raises `Refused` for a text that is no copy, or was changed since it
     was written, and `LimitReached` for more games than there is room for.
     """
-    hashes = {hashed: token for token in ring[: limits.KEYRING] if (hashed := hash_of(token))}
+    hashes = {hashed: token for token in ring[: limits.KEYS_READ] if (hashed := hash_of(token))}
     sent = _Sent(key=checked_key(key), ring=hashes)
     games = _games_of(text)
     origins = [_short(f"copy {_digest(plain)}") for plain in games]

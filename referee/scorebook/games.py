@@ -417,9 +417,9 @@ def known_games(tokens: Sequence[str]) -> tuple[GameLine, ...]:
     """The games that a browser holds links to, the one written in last first.
 
     Links that open nothing are left out. A game with two links is listed once, as its keeper's.
-    At most `limits.KEYRING` links are looked at.
+    At most `limits.KEYS_READ` links are looked at.
     """
-    hashes = [hashed for token in tokens[: limits.KEYRING] if (hashed := hash_of(token))]
+    hashes = [hashed for token in tokens[: limits.KEYS_READ] if (hashed := hash_of(token))]
     if not hashes:
         return ()
     with reading() as connection:

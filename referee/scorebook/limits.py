@@ -65,7 +65,10 @@ LINKS: Final = 100
 """Links that one game may ever have had, withdrawn ones too."""
 
 KEYRING: Final = 80
-"""Games that one browser remembers: their keys fill most of a cookie of 4,093 bytes."""
+"""Games that one browser remembers: brought at once, their keys fill a cookie of 4,093 bytes."""
+
+KEYS_READ: Final = 180
+"""Keys of one browser that are looked at: games started at once may be more than `KEYRING`."""
 
 BOOKS_BYTES: Final = 64 * 1024 * 1024
 """Memory for the books that one process keeps read, by what each says that it takes."""

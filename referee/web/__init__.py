@@ -17,6 +17,7 @@ from referee.web import (
     disputes,
     errors,
     games,
+    keys,
     pace,
     prints,
     rulings,
@@ -40,6 +41,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _settle_templates(app)
     pace.init_app(app)
     safety.init_app(app)
+    keys.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
     cards.init_app(app)

@@ -110,6 +110,12 @@ QUERY_FIELDS: Final = 200
 COOKIE_DAYS: Final = 400
 """How long a browser remembers its games: the longest that browsers allow."""
 
+RENEWED_AFTER_DAYS: Final = 30
+"""The age at which a cookie with keys is written anew, so that it ends only when unused."""
+
+COOKIES_RENEWED: Final = 5
+"""Cookies that one answer writes anew: proxies take few headers."""
+
 STATIC_SECONDS: Final = 365 * 24 * 3600
 
 STARTS_PER_MINUTE: Final = 30

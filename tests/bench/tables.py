@@ -35,7 +35,7 @@ atexit.register(until_exit.close)
 
 
 class Phone:
-    """One connection that keeps its cookie, as a browser does."""
+    """One connection that keeps its cookies, as a browser does."""
 
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
@@ -90,8 +90,15 @@ class Phone:
             answer = self.connection.getresponse()
         came = answer.read()
         for cookie in answer.headers.get_all("Set-Cookie") or []:
-            self.cookie = cookie.split(";")[0]
+            self.cookie = "; ".join(
+                {**_named(self.cookie), **_named(cookie.split(";")[0])}.values()
+            )
         return answer.status, came, answer.headers
+
+
+def _named(cookies: str) -> dict[str, str]:
+    """Cookies as they are sent, by their names."""
+    return {one.partition("=")[0]: one for one in cookies.split("; ") if one}
 
 
 @cache

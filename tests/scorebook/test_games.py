@@ -502,8 +502,8 @@ def test_a_browser_without_links_finds_nothing(app):
 
 
 def test_as_many_games_are_found_as_a_browser_remembers(app):
-    tokens = [start_game(FIVE_DEALS, NAMES, 0).keeper_token for _ in range(limits.KEYRING + 1)]
-    assert len(known_games(tokens)) == limits.KEYRING
+    tokens = [start_game(FIVE_DEALS, NAMES, 0).keeper_token for _ in range(limits.KEYS_READ + 1)]
+    assert len(known_games(tokens)) == limits.KEYS_READ
 
 
 def test_a_finished_game_names_its_winners(keeper, game):

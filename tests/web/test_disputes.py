@@ -404,7 +404,7 @@ def test_a_table_knows_its_players(client: CheckedClient) -> None:
 
 def test_a_table_of_somebody_else_is_no_table(client: CheckedClient) -> None:
     table = table_with(client)
-    client.delete_cookie("ring")
+    client.forget()
     text = put(client, GAME.id, at=table.rpartition("/")[2], ask="meld", cards="8h 9h 10h Jh")
     assert ALLOWED in text and "Keep it" not in text and "Ann" not in text
 
@@ -444,7 +444,7 @@ def test_a_kept_ruling_is_seen_by_those_who_follow_the_game(client: CheckedClien
     table = table_with(client)
     where = kept(client, table, ask="meld", cards="8h 9s")
     viewer = re.findall(r"/k/\w+", client.get(f"{table}/links").text)[-1]
-    client.delete_cookie("ring")
+    client.forget()
     client.get(viewer)
     assert FORBIDDEN in client.see(where).text
     desk = f"/disputes?{urlencode({'at': table.rpartition('/')[2], 'cards': '8h 9s'})}"
@@ -453,7 +453,7 @@ def test_a_kept_ruling_is_seen_by_those_who_follow_the_game(client: CheckedClien
 
 def test_a_kept_ruling_is_nobody_elses(client: CheckedClient) -> None:
     where = kept(client, table_with(client), ask="meld", cards="8h 9s")
-    client.delete_cookie("ring")
+    client.forget()
     assert client.get(where).status_code == 404
 
 
@@ -589,7 +589,7 @@ def test_those_who_look_on_see_the_melds_and_change_nothing(client: CheckedClien
     table = table_with(client)
     put_down(client, table, **RUN)
     viewer = re.findall(r"/k/\w+", client.get(f"{table}/links").text)[-1]
-    client.delete_cookie("ring")
+    client.forget()
     client.get(viewer)
     text = client.see(f"{table}/melds").text
     assert "is 9♥" in text and "Add a card" not in text

@@ -4,11 +4,13 @@ import io
 import json
 import re
 from collections.abc import Callable
+from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
-from flask import Flask, session
+from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from referee.rules.variant import Variant
 from referee.scorebook.games import (
@@ -29,6 +31,7 @@ from referee.scorebook.settled import with_options
 from referee.variants import catalogue
 from referee.web import keys
 from referee.web.games.new import new_key
+from referee.web.limits import COOKIE_DAYS, RENEWED_AFTER_DAYS
 from tests.pages import CheckedClient
 from tests.web.test_copies import bring
 
@@ -46,14 +49,15 @@ def started(app: Flask, game: Variant = PLAIN) -> NewGame:
 
 
 def put_on_ring(client: FlaskClient, *ring: tuple[str, str]) -> None:
-    """Give a browser its keys, the newest first."""
+    """Give a browser these keys alone, the newest first, as earlier versions kept them."""
+    assert isinstance(client, CheckedClient)
+    client.forget("game-")
     with client.session_transaction() as held:
         held["ring"] = [list(pair) for pair in ring]
 
 
 def on_ring(client: FlaskClient) -> list[str]:
-    with client.session_transaction() as held:
-        return [game for game, _ in held["ring"]]
+    return [game for game, _ in ring_of(client)]
 
 
 def scored_game(app: Flask) -> tuple[str, str]:
@@ -299,10 +303,10 @@ def test_keeping_a_key_without_room_is_refused_and_changes_nothing(
     with app.test_request_context():
         for game, token in kept:
             keys.keep(game, token)
-        before = list(session["ring"])
+        before = list(keys.keys())
         with pytest.raises(keys.NoRoom):
             keys.keep("another game", "token")
-        assert session["ring"] == before
+        assert list(keys.keys()) == before
 
 
 def renewed(app: Flask, token: str) -> str:
@@ -316,8 +320,10 @@ def renewed(app: Flask, token: str) -> str:
 
 
 def ring_of(client: FlaskClient) -> list[list[str]]:
-    with client.session_transaction() as held:
-        return [list(pair) for pair in held.get("ring", ())]
+    """The keys of a browser, the newest first."""
+    with client:
+        client.get("/api")
+        return list(map(list, keys.keys()))
 
 
 Form = tuple[str, dict[str, Any]]
@@ -385,3 +391,76 @@ def test_an_old_form_of_a_copy_puts_no_key_on_the_ring_that_opens_nothing(
     assert "its link was renewed since" in client.page.text
     assert not [link for link in client.page.links if re.fullmatch(r"/games/[^/]{12}", link)]
     assert ring_of(client) == []
+
+
+def at_once(
+    client: CheckedClient, *sends: Callable[[CheckedClient], TestResponse]
+) -> list[TestResponse]:
+    """Let one browser send several requests before the answer to any of them has come."""
+    before = client.cookies()
+    answers = []
+    for send in sends:
+        tab = client.application.test_client()
+        assert isinstance(tab, CheckedClient)
+        for name, value in before.items():
+            tab.set_cookie(name, value)
+        answers.append(send(tab))
+    for answer in answers:
+        for line in answer.headers.getlist("Set-Cookie"):
+            for name, morsel in SimpleCookie(line).items():
+                client.set_cookie(name, morsel.value, max_age=int(morsel["max-age"] or 1))
+    return answers
+
+
+def sent(form: Form) -> Callable[[CheckedClient], TestResponse]:
+    return lambda tab: tab.post(form[0], data=form[1])
+
+
+def test_games_started_joined_and_brought_at_once_are_all_kept(
+    app: Flask, client: CheckedClient, copy: Callable[[int], bytes]
+) -> None:
+    saved, (scored, token) = copy(2), scored_game(app)
+    forms = new_form(client), new_form(client), again_form(client)
+    before = set(on_ring(client))
+    file = client.see("/games/bring").forms[-1].fields | {"file": (io.BytesIO(saved), "a.json")}
+    answers = at_once(
+        client, *map(sent, forms), lambda tab: tab.get(f"/k/{token}"), sent(("/games/bring", file))
+    )
+    tables = [answer.headers["Location"] for answer in answers[:4]]
+    assert tables[3] == f"/games/{scored}"
+    for table in tables:
+        client.see(table)
+    assert len(set(on_ring(client)) - before) == 4 + 2
+    home = client.see("/").links
+    assert set(tables) <= set(home)
+
+
+def test_a_key_renewed_while_a_game_is_started_stays(client: CheckedClient) -> None:
+    table = client.start(PLAIN.id, *NAMES)
+    form = new_form(client)
+    links = client.see(f"{table}/links")
+    renew = next(one for one in links.forms if one.action.endswith("/renew"))
+    new, _ = at_once(client, sent(form), sent((renew.action, renew.fields)))
+    client.see(table)
+    client.see(new.headers["Location"])
+
+
+def test_keys_are_renewed_before_they_end(client: CheckedClient) -> None:
+    table = client.start(PLAIN.id, *NAMES)
+    [(name, value)] = [(name, text) for name, text in client.cookies().items() if "game" in name]
+    day, key = value.split(".")
+    client.set_cookie(name, f"{int(day) - RENEWED_AFTER_DAYS}.{key}")
+    assert "Set-Cookie" not in client.get(table).headers
+    client.set_cookie(name, f"{int(day) - RENEWED_AFTER_DAYS - 1}.{key}")
+    assert value in client.get(table).headers["Set-Cookie"]
+    client.set_cookie(name, f"{int(day) - COOKIE_DAYS - 1}.{key}")
+    assert client.get(table).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "value", ["", "x", "1", "20000.short", "99999999999.x", "20000." + "x" * 38]
+)
+def test_a_forged_cookie_opens_nothing(client: CheckedClient, value: str) -> None:
+    client.set_cookie("game-123456789ABC", value)
+    assert client.get("/").status_code == 200
+    assert client.get("/games/123456789ABC").status_code == 404

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner
 
 from referee.files import STATIC, TEMPLATES
+from referee.scorebook.links import ID_LENGTH
 from referee.variants import catalogue
 from referee.web import create_app, limits
 from referee.web.pace import Pace
@@ -60,15 +61,24 @@ def test_no_name_is_taken_for_what_stands_for_a_key_or_token(client: CheckedClie
 def test_keys_open_after_the_clock_of_the_server_was_set_back(client: CheckedClient) -> None:
     table = client.start(GAME, "Ann", "Bo", "Cy")
     serializer = SecureCookieSessionInterface().get_signing_serializer(client.application)
-    cookie = client.get_cookie("ring")
-    assert serializer and cookie
+    (name, value), *_ = [one for one in client.cookies().items() if one[0].startswith("game-")]
+    day, key = value.split(".")
+    client.set_cookie(name, f"{int(day) + 1}.{key}")
+    assert client.get(table).status_code == 200
+    assert serializer
     serializer.signer = _InAnHour
-    client.set_cookie("ring", str(serializer.dumps(serializer.loads(cookie.value))))
+    client.forget()
+    held = {"ring": [[key[:ID_LENGTH], key[ID_LENGTH:]]]}
+    client.set_cookie("ring", str(serializer.dumps(held)))
     assert client.get(table).status_code == 200
 
 
 def test_keys_of_long_ago_open_nothing(client: CheckedClient) -> None:
     table = client.start(GAME, "Ann", "Bo", "Cy")
+    (_, key), *_ = [one.split(".") for one in client.cookies().values() if one[:1].isdigit()]
+    client.forget()
+    with client.session_transaction() as held:
+        held["ring"] = [[key[:ID_LENGTH], key[ID_LENGTH:]]]
     client.application.config["PERMANENT_SESSION_LIFETIME"] = -1
     try:
         assert client.get(table).status_code == 404
