@@ -56,11 +56,20 @@ def _asked(opener: urllib.request.OpenerDirector, request: urllib.request.Reques
             )
 
 
+def _from(address: str) -> dict[str, str]:
+    """As if a proxy on this machine had been asked from another address; empty for this one."""
+    return {"X-Forwarded-For": address} if address else {}
+
+
 @dataclass(slots=True)
 class Phone:
-    """A browser without scripts: it keeps its cookies, and sends the forms of pages."""
+    """A browser without scripts: it keeps its cookies, and sends the forms of pages.
+
+    `address` is the one to be counted with, where a limit counts by address.
+    """
 
     url: str
+    address: str = ""
     opener: urllib.request.OpenerDirector = field(
         default_factory=lambda: urllib.request.build_opener(
             urllib.request.HTTPCookieProcessor(CookieJar()), _Stay
@@ -68,11 +77,22 @@ class Phone:
     )
 
     def get(self, path: str) -> Answer:
-        return _asked(self.opener, urllib.request.Request(self.url + path))
+        request = urllib.request.Request(self.url + path, headers=_from(self.address))
+        return _asked(self.opener, request)
 
     def post(self, path: str, fields: Mapping[str, str]) -> Answer:
-        content = urlencode(fields).encode()
-        headers = {"Origin": self.url}
+        return self._post(path, urlencode(fields).encode(), "application/x-www-form-urlencoded")
+
+    def bring(self, copy: str, fields: Mapping[str, str]) -> Answer:
+        """Send the form that brings games back, with a file of games."""
+        parts = [f'name="{name}"\r\n\r\n{value}' for name, value in fields.items()]
+        parts.append(f'name="file"; filename="games.json"\r\n\r\n{copy}')
+        line = "--part\r\nContent-Disposition: form-data; "
+        content = "".join(f"{line}{part}\r\n" for part in parts) + "--part--\r\n"
+        return self._post("/games/bring", content.encode(), "multipart/form-data; boundary=part")
+
+    def _post(self, path: str, content: bytes, kind: str) -> Answer:
+        headers = {"Origin": self.url, "Content-Type": kind, **_from(self.address)}
         return _asked(self.opener, urllib.request.Request(self.url + path, content, headers))
 
     def start(self, game: str = "basic-rummy") -> str:
@@ -90,10 +110,11 @@ class Program:
 
     url: str
     token: str = ""
+    address: str = ""
     opener: urllib.request.OpenerDirector = field(default_factory=urllib.request.build_opener)
 
     def ask(self, path: str, body: object = None) -> Answer:
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json", **_from(self.address)}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         content = None if body is None else json.dumps(body).encode()
@@ -103,7 +124,7 @@ class Program:
         """Start a game of two; the path of it."""
         key = key or secrets.token_hex(8)
         body = {"game": "basic-rummy", "players": ["Mara", "Jon"], "key": key}
-        answer = Program(self.url).ask("/api/games", body)
+        answer = Program(self.url, address=self.address).ask("/api/games", body)
         assert answer.status == 201, answer
         self.token = answer.json["secrets"]["keeper"]
         return f"/api/games/{answer.json['id']}"

@@ -15,7 +15,7 @@ from werkzeug.exceptions import (
 )
 
 from referee.advice import advice
-from referee.scorebook.outages import Outage
+from referee.scorebook.outages import Outage, Reason, reason_of
 from referee.scorebook.refusals import NotAllowed, Refused
 from referee.web.disputes.views import TooManyFields
 from referee.web.entered import entered
@@ -23,6 +23,9 @@ from referee.web.keys import Renewed
 from referee.web.words import CLOSED, ERRORS, OUTAGES, ErrorWords
 
 log: Final = logging.getLogger(__name__)
+
+_DISK: Final = (Reason.FULL, Reason.READ_ONLY)
+"""What keeps other files than the score book from being written too."""
 
 RETRY_SECONDS: Final = 10
 """When to try again what could not be done because the score book is out of use."""
@@ -39,6 +42,8 @@ def init_app(app: Flask) -> None:
 
 
 def _failed(error: Exception) -> Response:
+    if isinstance(error, OSError) and (reason := reason_of(error)) in _DISK:
+        return _out_of_use(Outage(reason, str(error.filename or "a file of this site")))
     # The address may hold the secret of a link: only the name of the view is logged.
     log.error("The view %s failed.", request.endpoint, exc_info=error)
     return _answer(InternalServerError())

@@ -90,8 +90,12 @@ def test_full_disk(tmp_path: Path) -> None:
 def test_disk_that_can_only_be_read_for_a_while(tmp_path: Path) -> None:
     with disk(tmp_path / "instance") as folder, serving(folder) as server:
         table = Table(server.url)
+        copy = table.phone.get(f"{table.page}/copy.json").text
+        form = table.phone.get("/games/bring").form.fields
         with mounted_over_read_only(folder):
             table.check_refused("Nothing can be saved now")
+            answer = table.phone.bring(copy, form)
+            assert (answer.status, "Nothing can be saved now" in answer.text) == (503, True)
         table.check_saved()
 
 
