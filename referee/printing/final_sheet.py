@@ -28,7 +28,7 @@ from referee.printing.paper import (
 from referee.printing.score_pad import check_game
 from referee.printing.terms import players_of
 from referee.printing.wording import WORDS
-from referee.printing.words import cleaned, shortened_to
+from referee.printing.words import cleaned, cleaned_sentence, shortened_to
 from referee.rules.variant import Variant
 from referee.rules.wording import listed
 
@@ -148,7 +148,9 @@ def _blocks(
     ):
         if sentences:
             blocks.append(heading(room, WORDS[word], size))
-            blocks += [item(room, cleaned(one, _SAID), size) for one in sentences[-MOST_LINES:]]
+            blocks += [
+                item(room, cleaned_sentence(one, _SAID), size) for one in sentences[-MOST_LINES:]
+            ]
     if note:
         blocks.append(heading(room, WORDS["final.note"], size))
         blocks.append(paragraph(room, note, size))

@@ -36,7 +36,7 @@ def _thousandths(text: str, bold: bool) -> int:
 
 
 def _other(letter: str) -> int:
-    if unicodedata.combining(letter) or letter in "\u200c\u200d\u00ad\ufe0f":
+    if unicodedata.combining(letter) or letter in "\u200c\u200d\u2068\u2069\u00ad\ufe0f":
         return 0
     return _WIDE if unicodedata.east_asian_width(letter) in ("W", "F") else _UNKNOWN
 

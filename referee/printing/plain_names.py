@@ -17,6 +17,7 @@ from referee.files import PRINTABLES
 from referee.printing.paper import MOST_NAME, GameOnPaper
 from referee.printing.wording import WORDS
 from referee.printing.words import cleaned
+from referee.rules.wording import ISOLATE, ISOLATED
 
 _TIES = "\u200c\u200d\ufe0e\ufe0f"
 _STOPS = ",.;:!?"
@@ -154,7 +155,7 @@ def _is_plain(text: str) -> bool:
 
 
 def _has(letter: str) -> bool:
-    return letter in _shipped()
+    return letter in _shipped() or letter in (ISOLATE, ISOLATED)
 
 
 @cache

@@ -4,7 +4,10 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final
 
+from referee.rules.wording import ISOLATE, ISOLATED, isolated
+
 _JOINERS: Final = "\u200c\u200d"
+_ISOLATES: Final = ISOLATE + ISOLATED
 _WIDE: Final = ("W", "F")
 _CUT: Final = "…"
 
@@ -13,11 +16,28 @@ def cleaned(text: str, most: int) -> str:
     """One line of at most `most` characters, without control and direction characters.
 
     What is longer ends in "…". Joiners stay, since names in several scripts and emoji need them.
+    What is written from right to left is kept from turning round what stands beside it.
     """
+    return isolated(_line(text, most))
+
+
+def cleaned_sentence(text: str, most: int) -> str:
+    """A sentence of the log as `cleaned`, with what is typed in it kept apart as it was."""
+    return _closed(_line(text, most, kept=_ISOLATES))
+
+
+def _closed(text: str) -> str:
+    """The text with an end to what is kept apart in it, where that was cut off."""
+    return text + ISOLATED * (text.count(ISOLATE) - text.count(ISOLATED))
+
+
+def _line(text: str, most: int, kept: str = "") -> str:
     # More than this is never shown; normalising it all would only cost time.
     text = unicodedata.normalize("NFC", text[: 4 * most])
-    kept = "".join(one if _is_written(one) else " " * one.isspace() for one in text)
-    line = " ".join(kept.split())
+    written = "".join(
+        one if one in kept or _is_written(one) else " " * one.isspace() for one in text
+    )
+    line = " ".join(written.split())
     return line if len(line) <= most else line[: most - 1].rstrip() + _CUT
 
 
@@ -31,7 +51,7 @@ def width(text: str) -> int:
 
 
 def _width(character: str) -> int:
-    if unicodedata.combining(character) or character in _JOINERS:
+    if unicodedata.combining(character) or character in _JOINERS + _ISOLATES:
         return 0
     return 2 if unicodedata.east_asian_width(character) in _WIDE else 1
 
@@ -46,7 +66,7 @@ def shortened(text: str, room: int) -> str:
         if used > room:
             break
         kept += character
-    return kept.rstrip() + _CUT
+    return _closed(kept.rstrip() + _CUT)
 
 
 def shortened_to(text: str, fits: Callable[[str], bool]) -> str:
@@ -54,5 +74,5 @@ def shortened_to(text: str, fits: Callable[[str], bool]) -> str:
     cut = text
     while text and not fits(cut):
         text = text[:-1].rstrip()
-        cut = text + _CUT
+        cut = _closed(text + _CUT)
     return cut

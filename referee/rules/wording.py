@@ -1,5 +1,6 @@
 """Every sentence of a ruling, by rule: the one table to change or to translate."""
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -278,6 +279,28 @@ def in_words(number: int) -> str:
 def listed(words: Sequence[str]) -> str:
     """Words in a row, `8, 9 and 10`; empty where there are none."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+ISOLATE = "\u2068"
+ISOLATED = "\u2069"
+"""The marks before and after text that is written in its own direction, whatever is beside it."""
+
+
+def isolated(text: str) -> str:
+    """What somebody typed, kept from turning round what stands beside it in a line.
+
+    Letters that are written from right to left take numbers and names beside them along. Text that
+    has none, or that is kept apart already, stays as it is.
+    """
+    if text.isascii() or ISOLATE in text:
+        return text
+    turns = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in text)
+    return f"{ISOLATE}{text}{ISOLATED}" if turns else text
+
+
+def listed_names(names: Sequence[str]) -> str:
+    """Names in a row, each in a direction of its own."""
+    return listed([isolated(name) for name in names])
 
 
 def wilds_words(told: Sequence[tuple[Card, Card]], *, may: bool = False) -> str:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from referee.rules.cards import CardsError, parse_cards
 from referee.rules.scoring import ScoreError, points_of, score_deal
 from referee.rules.variant import Variant
-from referee.rules.wording import listed
+from referee.rules.wording import listed_names
 from referee.scorebook import limits
 from referee.scorebook.book import Book, check
 from referee.scorebook.entries import (
@@ -30,7 +30,9 @@ from referee.scorebook.wording import says
 def _sit_down(entry: Started, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
     sat = replace(sheet, seats=entry.players, first_dealer=entry.first_dealer)
     names = sat.names
-    line = says("started", players=listed(list(names.values())), dealer=names[entry.first_dealer])
+    line = says(
+        "started", players=listed_names(list(names.values())), dealer=names[entry.first_dealer]
+    )
     return noted(sat, stamped, line)
 
 
@@ -253,7 +255,7 @@ def _check_deal(entry: WholeDeal, book: Book, players: list[str], variant: Varia
     if type(entry.deal) is not int:
         raise Refused(says("no.deal.there"))
     if set(entry.hands) != set(names) or (entry.out is not None and entry.out not in names):
-        raise Refused(says("no.hands", players=listed(list(names.values()))))
+        raise Refused(says("no.hands", players=listed_names(list(names.values()))))
     for seat, (player, name) in enumerate(names.items()):
         hand = entry.hands[player]
         wrong = _wrong_with(hand, name, variant)

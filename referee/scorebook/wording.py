@@ -3,7 +3,7 @@
 from types import MappingProxyType
 from typing import Final
 
-from referee.rules.wording import signed
+from referee.rules.wording import isolated, signed
 
 SAYS: Final = MappingProxyType(
     {
@@ -142,6 +142,12 @@ SAYS: Final = MappingProxyType(
 
 
 def says(entry: str, /, **words: object) -> str:
-    """One sentence of the table with its words filled in, numbers with a real minus sign."""
-    said = {name: signed(word) if isinstance(word, int) else word for name, word in words.items()}
+    """One sentence of the table with its words filled in, numbers with a real minus sign.
+
+    Names and notes that are written from right to left turn nothing else round.
+    """
+    said = {
+        name: signed(word) if isinstance(word, int) else isolated(str(word))
+        for name, word in words.items()
+    }
     return SAYS[entry].format(**said)

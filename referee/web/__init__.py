@@ -9,7 +9,7 @@ from jinja2 import StrictUndefined
 
 from referee.files import TEMPLATES
 from referee.rules.variant import plain
-from referee.rules.wording import signed
+from referee.rules.wording import isolated, signed
 from referee.scorebook import storage
 from referee.web import (
     assets,
@@ -57,6 +57,7 @@ def _settle_templates(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.auto_reload = False
     app.jinja_env.filters["points"] = signed
+    app.jinja_env.filters["isolated"] = isolated
     app.jinja_env.filters["ordinal"] = ordinal
     app.jinja_env.filters["option_value"] = plain
     app.jinja_env.globals["new_key"] = new_key

@@ -442,6 +442,33 @@ def test_names_in_any_script_reach_paper(name: str, warned: pytest.LogCaptureFix
     assert warned.messages == []
 
 
+def seen_lines(pdf: bytes) -> list[str]:
+    """The lines of the first page, their letters from left to right as they are seen."""
+    text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+    lines: dict[int, list[tuple[float, str]]] = {}
+    for at in range(text.count_chars()):
+        left, low, *_ = text.get_charbox(at, loose=True)
+        lines.setdefault(round(low / 4), []).append((left, text.get_text_range(at, 1)))
+    return ["".join(letter for _, letter in sorted(line)) for line in lines.values()]
+
+
+@pytest.mark.parametrize(("sheet", "beside"), [("contracts", "3 players"), ("agreement", "21 Nov")])
+@pytest.mark.parametrize("title", ["ליל שישי", "ליל שישי 7", "ليلة الجمعة ٧"])
+def test_a_title_from_right_to_left_turns_nothing_else_round(
+    sheet: str, beside: str, title: str
+) -> None:
+    game = game_of(WITH_CONTRACTS[0], ("Ann", "Bo", "Cy"), title=title)
+    lines = seen_lines(print_sheet(sheet, WITH_CONTRACTS[0], game=game))
+    assert any(beside.replace(" ", "") in line.replace(" ", "") for line in lines)
+
+
+def test_names_from_right_to_left_stand_in_their_order_on_a_final_sheet() -> None:
+    says = "Deal 1: \u2068שרה\u2069 held 15, \u2068דוד\u2069 31, \u2068שרה\u2069 20"
+    game = game_of(WITH_CONTRACTS[0], ("שרה", "דוד", "Jon"), corrections=(says,))
+    lines = seen_lines(print_sheet("final", WITH_CONTRACTS[0], game=game))
+    assert [line for line in lines if re.search(r"Deal *1:.*held *15.*31.*20", line)]
+
+
 def test_a_long_open_game_goes_on_overleaf() -> None:
     variant = next(one for one in VARIANTS if deal_count(one) is None)
     game = game_of(variant, NAMES[:2], written=40)
