@@ -7,6 +7,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from email.message import Message
 from http.client import HTTPException
 from http.cookiejar import CookieJar
 from typing import Any
@@ -25,7 +26,7 @@ class Answer:
 
     status: int
     text: str
-    headers: Mapping[str, str]
+    headers: Message
 
     @property
     def form(self) -> Form:
@@ -46,14 +47,10 @@ class _Stay(urllib.request.HTTPRedirectHandler):
 def _asked(opener: urllib.request.OpenerDirector, request: urllib.request.Request) -> Answer:
     try:
         with opener.open(request, timeout=SECONDS) as answer:
-            return Answer(
-                status=answer.status, text=answer.read().decode(), headers=dict(answer.headers)
-            )
+            return Answer(status=answer.status, text=answer.read().decode(), headers=answer.headers)
     except urllib.error.HTTPError as error:
         with error:
-            return Answer(
-                status=error.code, text=error.read().decode(), headers=dict(error.headers)
-            )
+            return Answer(status=error.code, text=error.read().decode(), headers=error.headers)
 
 
 def _from(address: str) -> dict[str, str]:
