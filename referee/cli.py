@@ -80,7 +80,7 @@ def _add_print(commands: Any) -> None:
     one.add_argument("sheet", help="score-pad, contracts, tents, rules, values, … or kit")
     one.add_argument("game", nargs="?", help="the game by its id, for a blank sheet")
     one.add_argument("--link", metavar="URL", help="a table's link: its names and points")
-    one.add_argument("--out", type=Path, metavar="FILE", help="the file (SHEET.pdf)")
+    one.add_argument("--out", type=Path, metavar="FILE", help="the file (SHEET-GAME.pdf)")
     one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     one.add_argument("--paper", default="a4", help="a4, letter, a5, a6, 4x6 or 3x5 (a4)")
     one.add_argument("--across", action="store_true", help="on paper that lies across")
@@ -153,7 +153,8 @@ def _rule_files(paths: Sequence[Path]) -> int:
 def _print(chosen: argparse.Namespace) -> int:
     from referee.paper_files import Paperwork, options_of, write_paper
 
-    file = chosen.out or Path(f"{Path(chosen.sheet).name}.pdf")
+    named = filter(None, (chosen.sheet, chosen.game))
+    file = chosen.out or Path("-".join(Path(name).name for name in named) + ".pdf")
     asked = Paperwork(
         sheet=chosen.sheet,
         choices=_choices(chosen),

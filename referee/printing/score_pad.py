@@ -177,7 +177,11 @@ def _asked(
 ) -> list[Asked]:
     """What stands before the boxes of every row that must be there."""
     written = game.rows[-1].number if game and game.rows else 0
-    rows = max(deal_count(variant) or choices.rows or _open_rows(room), written)
+    deals = deal_count(variant)
+    if game and not game.finished and not deals:
+        # There is a row to write the next deal in, however long the game is.
+        written = min(written + 1, MOST_ROWS)
+    rows = max(deals or choices.rows or _open_rows(room), written)
     return [_ask(variant, count, deal, game) for deal in range(1, rows + 1)]
 
 

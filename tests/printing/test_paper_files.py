@@ -145,6 +145,13 @@ def test_a_folder_without_a_score_book_is_left_as_it_is(
     assert [path.name for path in tmp_path.rglob("*")] == ["empty"]
 
 
+def test_sheets_of_two_games_are_two_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    games = [one.id for one in catalogue()[:2]]
+    assert [main(["print", "contracts", game]) for game in games] == [0, 0]
+    assert {file.name for file in tmp_path.iterdir()} == {f"contracts-{id}.pdf" for id in games}
+
+
 def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "x.pdf"
     file.write_text("mine")

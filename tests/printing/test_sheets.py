@@ -478,6 +478,19 @@ def test_a_long_open_game_goes_on_overleaf() -> None:
         assert "Mara" in page.extract_text()
 
 
+@pytest.mark.parametrize(
+    ("finished", "written", "rows"), [(False, 30, 31), (True, 30, 30), (False, 60, 60)]
+)
+def test_a_long_game_that_goes_on_has_a_row_for_its_next_deal(
+    finished: bool, written: int, rows: int
+) -> None:
+    variant = next(one for one in VARIANTS if deal_count(one) is None)
+    game = game_of(variant, NAMES[:2], written=written, finished=finished)
+    html = sheet_html("score-pad", variant, Choices(paper=Paper.A5), game=game)
+    assert html.count('<tr class="deal">') >= rows
+    assert rows == written or 'colspan="2"' in html
+
+
 def test_more_deals_than_paper_takes_are_refused() -> None:
     variant = next(one for one in VARIANTS if deal_count(one) is None)
     game = game_of(variant, NAMES[:2], written=MOST_ROWS + 1)
