@@ -17,14 +17,14 @@ def _visits() -> tuple[int, int]:
     """The bytes of both visits, headers among them."""
     phone, table, _ = full_table(1)
     url = f"http://127.0.0.1:{phone.connection.port}"
-    name, _, value = phone.cookie.partition("=")
+    cookies = [one.split("=", 1) for one in phone.cookie.split("; ")]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=list(CHROMIUM)
         )
         # On plain http in a home network there is no service worker.
         context = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
-        context.add_cookies([{"name": name, "value": value, "url": url}])
+        context.add_cookies([{"name": name, "value": text, "url": url} for name, text in cookies])
         page = context.new_page()
         network = context.new_cdp_session(page)
         network.send("Network.enable")
