@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
+from referee.language import Phrase
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.schema import NOT_IN_FILES, SchemaError, path
 
@@ -210,6 +211,10 @@ class Piece:
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.size}"
+
+    def phrase(self) -> Phrase:
+        """What names it in a sentence."""
+        return Phrase.of("piece", kind=self.kind, size=self.size)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
