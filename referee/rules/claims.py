@@ -82,8 +82,7 @@ def _given(variant: Variant, name: str, words: str, stock: int | None) -> Judged
     extra = variant.claim.extra_cards
     found = [find(variant, "claim.who", words, name=name)]
     if extra:
-        cards = "one card" if extra == 1 else f"{extra} cards"
-        found.append(find(variant, "claim.cards", cards=cards))
+        found.append(find(variant, "claim.cards", cards=extra))
     if stock is not None and stock < extra:
         found.append(find(variant, "stock.out", str(variant.stock.out)))
     return JudgedClaim(tuple(found), name, {name: extra} if extra else {})
