@@ -4,11 +4,11 @@ no-deal-below = Deals count from 1, so there’s no deal { $deal }.
 no-deal-above = { $what ->
         [deals] { $game } has { $count ->
                 [one] one deal: there’s no deal { $deal }.
-               *[other] { $count } deals: there’s no deal { $deal }.
+               *[other] { $count } deals: there’s no deal { $deal }, only 1 to { $count }.
             }
        *[rounds] { $game } has { $count ->
                 [one] one round at this table: there’s no deal { $deal }.
-               *[other] { $count } rounds at this table: there’s no deal { $deal }.
+               *[other] { $count } rounds at this table: there’s no deal { $deal }, only 1 to { $count }.
             }
     }
 no-deal-players = { $game } is for { $least } to { $most } players, not { $has }.
