@@ -30,6 +30,9 @@ BEYOND_A_CARD = frozenset(
 )  # fmt: skip
 """Rules that no other card would help to keep: it is the time or the rest of the hand."""
 
+OFFERS = frozenset({"exchange", "less", "more", "stands", "itself"})
+"""The sentences in which a change is offered."""
+
 MOST_OFFERED = 2
 """How many changes are offered at most."""
 
