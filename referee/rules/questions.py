@@ -185,7 +185,10 @@ def _further_meld(case: Case) -> Ruling:
     deal = case.deal_rules()
     if strange := _strange_faults(case, _physical(laid)):
         return judged(strange, {})
-    meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=_down(case))
+    down = _down(case)
+    if barred := _nothing_lies(case.variant, deal):
+        return judged(barred, {})
+    meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=down)
     too_many = packs_faults(case.variant, case.players, _physical(laid))
     if meld.readings:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
@@ -200,14 +203,24 @@ def _down(case: Case) -> str:
     return case.word("down", DOWN, None if case.variant.has_contracts else "no")
 
 
+def _nothing_lies(variant: Variant, deal: Deal | None) -> tuple[Finding, ...]:
+    """Why nothing can be added to the table in a deal whose contract takes the whole hand."""
+    if deal is None or not deal.whole_hand:
+        return ()
+    return (broken(variant, "contract.whole-hand", "nothing-lies"),)
+
+
 @question("lay-off")
 def _lay_off(case: Case) -> Ruling:
-    case.deal_rules()
+    deal = case.deal_rules()
     cards, onto = case.laid("cards"), case.laid("onto")
     if strange := _strange_faults(case, _physical((*cards, *onto))):
         return judged(strange, {})
     case.word("whose", OWN_OR_OTHER, "other")
-    findings, choices = judge_lay_off(case.variant, cards, onto, down=_down(case))
+    down = _down(case)
+    if barred := _nothing_lies(case.variant, deal):
+        return judged(barred, {})
+    findings, choices = judge_lay_off(case.variant, cards, onto, down=down)
     too_many = packs_faults(case.variant, case.players, _physical((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})
@@ -220,7 +233,7 @@ def _lay_off(case: Case) -> Ruling:
 
 @question("take-wild")
 def _take_wild(case: Case) -> Ruling:
-    case.deal_rules()
+    deal = case.deal_rules()
     variant = case.variant
     meld, give = case.laid("meld"), case.card("give")
     if strange := _strange_faults(case, [*_physical(meld), give]):
@@ -237,6 +250,8 @@ def _take_wild(case: Case) -> Ruling:
         turn=case.word("turn", OWN_OR_OTHER, "own"),
         use=case.word("use", USES),
     )
+    if barred := _nothing_lies(variant, deal):
+        return judged(barred, {})
     too_many = packs_faults(variant, case.players, [*_physical(meld), give])
     findings = (*found.findings, *too_many)
     facts = {"becomes": found.becomes, "takes": found.takes} if all(f.ok for f in findings) else {}

@@ -89,6 +89,8 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "contract.wilds many": "A meld of the contract may not hold more wilds than natural cards: {cards}.",
     "contract.whole-hand": "The contract takes the whole hand.",
     "contract.whole-hand left": "In this deal the whole hand must go down at once; {cards} would be left.",
+    "contract.whole-hand nothing-lies":
+        "In this deal the whole hand goes down at once, so nothing lies on the table before the deal is over.",
     "contract.last-card": "The last card, {cards}, may be discarded.",
     "contract.last-card left": "The whole hand must go down at once; the {cards} may not be discarded instead.",
     "contract.last-card any": "The last card may be discarded in this deal.",
