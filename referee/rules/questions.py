@@ -319,9 +319,9 @@ def _claim(case: Case) -> Ruling:
         case.variant, seats, str(turn), claims,
         number=case.deal(), deal=deal, wants=case.truth("wants"), stock=stock,
     )  # fmt: skip
-    if not all(finding.ok for finding in found.findings):
-        return judged(found.findings, {"discard_to": None, "extra_cards": {}})
     facts = {"discard_to": found.discard_to, "extra_cards": dict(found.extra_cards)}
+    if violations(found.findings):
+        return judged(found.findings, facts)
     return answered(found.findings, facts)
 
 

@@ -101,9 +101,16 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "claim.who rotation": "{name} gets the discard: of those who claim it, the next in turn.",
     "claim.who caller": "{name} gets the discard: the first to call for it.",
     "claim.who left": "{name} sits to the left and gets the discard.",
-    "claim.who none": "Only the player whose turn it is may take the discard in this game.",
+    "claim.who draws": "{name} leaves the discard and draws.",
+    "claim.who then": "{name} then draws from the stock.",
+    "claim.who none takes":
+        "Only the player whose turn it is may take the discard in this game, so {name} takes it.",
+    "claim.who none draws":
+        "Only the player whose turn it is may take the discard in this game, so it stays and {name} draws from the stock.",
     "claim.cards": "With it goes {cards} from the stock.",
-    "claim.deal": "The discard may not be claimed in deal {deal}.",
+    "claim.deal takes": "The discard may not be claimed in deal {deal}, so {name} takes it.",
+    "claim.deal draws":
+        "The discard may not be claimed in deal {deal}, so it stays and {name} draws from the stock.",
     "claim.forced": "One stock card is left, so the discard must be taken.",
     "stock.out reshuffle": "The stock is used up: the discards are shuffled, all but the top one, and are the new stock.",
     "stock.out deal-ends": "The stock is used up, so the deal ends.",

@@ -19,6 +19,7 @@ TWOS = {"wild_twos": True, "wild_as_itself": False}
 WHOLE_SUIT = "3c 4c 5c 6c 7c 8c 9c 10c Jc Qc Kc Ac"
 SHOWN_SUIT = "3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣"
 TAKING = {"deal": 1, "down": "earlier", "use": "keep"}
+TURN_OF_BOB = {"seats": ["Ann", "Bob", "Cay"], "turn": "Bob"}
 THROWN = {"deal": 2, "hand": "7c 9c Ks", "table": ["5c 6c * 8c"]}
 
 
@@ -171,6 +172,20 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
          "same."),
         (HOUSE, "claim", {"deal": 1, "seats": ["Ann", "Bob", "Cay"], "turn": "Bob", "wants": False},
          "Nobody claims the discard, so Bob draws from the stock."),
+        (HOUSE, "claim", {"deal": 7, **TURN_OF_BOB, "wants": False},
+         "Bob leaves the discard and draws."),
+        (HOUSE, "claim", {"deal": 7, **TURN_OF_BOB, "wants": False, "claims": ["Cay"]},
+         "The discard may not be claimed in deal 7, so it stays and Bob draws from the stock."),
+        (HOUSE, "claim", {"deal": 7, **TURN_OF_BOB, "wants": True, "claims": ["Cay"]},
+         "The discard may not be claimed in deal 7, so Bob takes it."),
+        (BASIC, "claim", {"deal": 1, **TURN_OF_BOB, "wants": False},
+         "Bob leaves the discard and draws."),
+        (BASIC, "claim", {"deal": 1, **TURN_OF_BOB, "wants": True, "claims": ["Cay"]},
+         "Only the player whose turn it is may take the discard in this game, so Bob takes it."),
+        (HOUSE, "claim", {"deal": 1, **TURN_OF_BOB, "wants": False, "claims": ["Cay"]},
+         "Bob then draws from the stock."),
+        (SIX, "claim", {"deal": 1, **TURN_OF_BOB, "wants": False},
+         "Bob then draws from the stock."),
         (SIX, "stock-out", {"deal": 1}, "The stock is used up, so the discard must be taken."),
         (HOUSE, "stock-out", {"deal": 1}, "The stock is used up, so the deal ends."),
         (HOUSE, "deal", {"deal": 7, "players": 4},
