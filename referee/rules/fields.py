@@ -117,7 +117,11 @@ FIELDS_OF: Final[Mapping[str, tuple[CaseField, ...]]] = MappingProxyType(
             CaseField("out", Holds.NAME, or_null=True),
             _PLAYERS,
         ),
-        "standings": (CaseField("rounds", Holds.ROUNDS), _PLAYERS),
+        "standings": (
+            CaseField("rounds", Holds.ROUNDS),
+            CaseField("left", Holds.NAMES, Needed.NO),
+            _PLAYERS,
+        ),
         "stock-out": (_DEAL, _PLAYERS),
         "arrange": (_DEAL, CaseField("cards", Holds.SOME_CARDS), _PLAYERS),
     }

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.rules.arrange import Arrangement, arrange
@@ -424,17 +425,32 @@ def _winner_rule(variant: Variant, out: str | None) -> Finding:
 def _standings(case: Case) -> Ruling:
     variant, rounds = case.variant, case.rounds("rounds")
     players = tuple(dict.fromkeys(name for one in rounds for name in one))
+    left = _who_left(case, players)
+    staying = tuple(name for name in players if name not in left)
     over = ended_after(variant, rounds[:-1], players)
-    if over is not None:
+    if over is not None and ended_after(variant, rounds[:-1], staying or players) is not None:
         raise CaseError("rounds", f"This game was over after round {over}; leave out those after.")
-    found = standings(variant, rounds, players)
+    everybody = standings(variant, rounds, players)
+    found = standings(variant, rounds, staying) if staying else replace(everybody, winners=())
     facts: dict[str, object] = {
-        "totals": dict(found.totals),
-        "order": [list(level) for level in found.order],
+        "totals": dict(everybody.totals),
+        "order": [list(level) for level in everybody.order],
         "finished": found.finished,
         "winners": list(found.winners),
     }
-    return answered(_end_findings(variant, found, len(rounds)), facts)
+    findings = [*_end_findings(variant, found, len(rounds))]
+    if left:
+        findings.append(find(variant, "end.winner", "left", names=listed(left)))
+    return answered(findings, facts)
+
+
+def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
+    """The names of those who left for good, each once."""
+    left = tuple(dict.fromkeys(case.names("left"))) if case.has("left") else ()
+    for name in left:
+        if name not in players:
+            raise CaseError("left", f"“{name}” has no points. Name players as in “rounds”.")
+    return left
 
 
 def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[Finding]:
@@ -449,6 +465,8 @@ def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[F
     if variant.deals and played > len(variant.deals):
         yield find(variant, "end.ties", "decided")
     yield find(variant, "end.when", "over", after=f"after {ends}")
+    if not found.winners:
+        return
     best = "lowest" if variant.scoring.best is Best.LOWEST else "highest"
     yield find(variant, "end.winner", best=best, names=listed(found.winners))
     if len(found.winners) > 1:

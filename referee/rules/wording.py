@@ -216,6 +216,7 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "end.when going": "The game goes on {until}.",
     "end.when over": "The game is over {after}.",
     "end.winner": "The {best} total wins: {names}.",
+    "end.winner left": "{names} left for good, and so cannot win.",
     "end.ties": "{names} share the win.",
     "end.ties decided": "Players were level on top, and another deal decided.",
     "end.ties off": "{names} are level, so another deal decides.",
