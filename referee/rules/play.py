@@ -144,6 +144,9 @@ def _fit_findings(
     if added > 0 and most and wilds > most and not variant.lay_off.any_wilds:
         named |= {"most": counted(most, "wild"), "has": wilds}
         found.append(broken(variant, "lay-off.wilds", "many", **named))
+    elif added > 0 and 2 * wilds > len(grown[0].cards) and _stays_balanced(variant):
+        cards_then = show_laid((*onto, *cards))
+        found.append(broken(variant, "wild.balance", "many", cards=cards_then))
     elif added > 0 and wilds > 1:
         found.append(find(variant, "lay-off.wilds"))
     for one, wild in wilds_replaced(variant, cards, table):
@@ -151,6 +154,11 @@ def _fit_findings(
             continue
         found.append(find(variant, "lay-off.moves-wild", card=one.card, wild=wild))
     return found
+
+
+def _stays_balanced(variant: Variant) -> bool:
+    """Whether melds on the table, too, may not hold more wilds than natural cards."""
+    return variant.wilds.balanced and not variant.lay_off.any_wilds
 
 
 def _fit(

@@ -71,6 +71,7 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "wild.standing": _wilds,
         "wild.naturals": _wilds,
         "wild.number": _wilds,
+        "wild.balance": lambda v: v.has_wilds and v.wilds.balanced,
         "wild.itself": lambda v: bool(v.wilds.ranks),
     },
     "contract": {

@@ -60,6 +60,8 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "wild.number natural": "A meld with {least} may hold any number of wilds.",
     "wild.number up-to": "A meld may hold up to {most}; here {are}: {cards}.",
     "wild.number many": "A meld may hold at most {most}; here {are}: {cards}.",
+    "wild.balance": "A meld may hold as many wilds as natural cards: {cards}.",
+    "wild.balance many": "A meld may not hold more wilds than natural cards: {cards}.",
     "wild.itself": "{cards} may stand as printed.",
     "wild.itself no-rank": "The {card} cannot stand for {says}: there are no natural cards of its rank.",
     # Contract
