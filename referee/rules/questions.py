@@ -74,6 +74,34 @@ def question(ask: str) -> Callable[[Question], Question]:
     return register
 
 
+def _in_turn(answer: Question) -> Question:
+    """A question on what players do in their own turn, after they have drawn."""
+
+    def asked(case: Case) -> Ruling:
+        ruling, found = answer(case), _turn_findings(case)
+        if not found:
+            return ruling
+        facts: dict[str, object] = {"matches": []} if "matches" in ruling.facts else {}
+        return judged((*ruling.findings, *found), facts if violations(found) else ruling.facts)
+
+    return asked
+
+
+def _turn_findings(case: Case) -> list[Finding]:
+    """What the rules say of playing out of turn or before drawing."""
+    variant = case.variant
+    out_of_turn = case.word("turn", OWN_OR_OTHER, "own") == "other"
+    undrawn = case.has("drawn") and not case.truth("drawn")
+    found = []
+    if out_of_turn and "turn.own" in variant.rules:
+        barred = variant.turn.own
+        found.append(find(variant, "turn.own", "other" if barred else "", ok=not barred))
+    if undrawn and "turn.drawn" in variant.rules:
+        barred = variant.turn.drawn
+        found.append(find(variant, "turn.drawn", "before" if barred else "", ok=not barred))
+    return found
+
+
 def _physical(laid: Iterable[LaidCard]) -> list[Card]:
     return [one.card for one in laid]
 
@@ -126,6 +154,7 @@ def _nearest(offers: list[str]) -> dict[str, object]:
 
 
 @question("contract")
+@_in_turn
 def _contract(case: Case) -> Ruling:
     _needs_contract(case)
     number = case.deal()
@@ -181,6 +210,7 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
 
 
 @question("further-meld")
+@_in_turn
 def _further_meld(case: Case) -> Ruling:
     laid = case.laid("cards")
     deal = case.deal_rules()
@@ -212,6 +242,7 @@ def _nothing_lies(variant: Variant, deal: Deal | None) -> tuple[Finding, ...]:
 
 
 @question("lay-off")
+@_in_turn
 def _lay_off(case: Case) -> Ruling:
     deal = case.deal_rules()
     cards, onto = case.laid("cards"), case.laid("onto")
@@ -270,6 +301,7 @@ def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
 
 
 @question("discard")
+@_in_turn
 def _discard(case: Case) -> Ruling:
     card, hand = case.card("card"), case.cards("hand")
     if strange := _strange_faults(case, hand):

@@ -386,6 +386,17 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayTime:
+    """`[turn]`: when a player may lay down, lay off and discard.
+
+    `own`: in their own turn only. `drawn`: only after drawing.
+    """
+
+    own: bool = True
+    drawn: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GoOut:
     """`[go_out]`: how the last card may leave the hand: `discard`, `meld`, `lay-off`."""
 
@@ -593,6 +604,7 @@ class Variant:
     contracts: Contracts = field(default_factory=Contracts)
     cards_each: ByPlayers | None = None
     deals: tuple[Deal, ...] = ()
+    turn: PlayTime = field(default_factory=PlayTime)
     further_melds: FurtherMelds
     lay_off: LayOff
     take_wild: TakeWild

@@ -98,6 +98,10 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "contract.last-card any": "The last card may be discarded in this deal.",
     "contract.last-card any-left": "The whole hand must go down at once in this deal, so no card is left to discard.",
     # Turn
+    "turn.own": "This may be done in another player's turn.",
+    "turn.own other": "It is another player's turn: lay down, lay off and discard in your own turn.",
+    "turn.drawn": "This may be done before drawing.",
+    "turn.drawn before": "Draw first: nothing is laid down, laid off or discarded before that.",
     "claim.who turn": "{name} takes the discard: the choice is first with the player whose turn it is.",
     "claim.who nobody": "Nobody claims the discard, so {name} draws from the stock.",
     "claim.who rotation": "{name} gets the discard: of those who claim it, the next in turn.",

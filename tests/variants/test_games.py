@@ -252,6 +252,8 @@ NUMBER: set[str] = set()
 EVERYWHERE = {
     "natural_cards_per_meld": NUMBER,
     "redeal_discard": YES_NO,
+    "own_turn": YES_NO,
+    "draw_first": YES_NO,
     "stock_out": STOCK,
     "ties": {"shared", "played-off"},
 }
