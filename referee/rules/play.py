@@ -257,7 +257,7 @@ def judge_take_wild(
         found.append(broken(variant, "lay-off.fit", "no-meld", onto=show_laid(meld)))
         return JudgedTaking((*found, *meld_faults(variant, meld)), [])
     if not variant.take_wild.kinds:
-        return JudgedTaking((*found, broken(variant, _kind_rule(variant), "never")), [])
+        return JudgedTaking((*found, _never_taken(variant)), [])
     if table.kind not in variant.take_wild.kinds:
         found.append(broken(variant, "take-wild.kind", str(table.kind)))
     at = _wild_to_take(variant, give, table, take)
@@ -290,8 +290,11 @@ def _not_taken(
     return broken(variant, "take-wild.kind", words, take=take.card, wilds=told, **named)
 
 
-def _kind_rule(variant: Variant) -> str:
-    return "take-wild.kind" if "take-wild.kind" in variant.rules else "lay-off.fit"
+def _never_taken(variant: Variant) -> Finding:
+    """That no wild is taken in this game, by the rule that the game has for it."""
+    if "take-wild.kind" in variant.rules:
+        return broken(variant, "take-wild.kind", "never")
+    return broken(variant, "lay-off.fit", "kept" if variant.has_wilds else "never")
 
 
 def _wild_to_take(

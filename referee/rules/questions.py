@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from referee.rules.arrange import Arrangement, arrange
@@ -55,7 +56,16 @@ from referee.rules.scoring import (
     score_deal,
     standings,
 )
-from referee.rules.variant import LAST_CARD_WAYS, Best, Deal, Kind, StockOut, Variant, Winner
+from referee.rules.variant import (
+    LAST_CARD_WAYS,
+    Best,
+    Deal,
+    Kind,
+    SettledBy,
+    StockOut,
+    Variant,
+    Winner,
+)
 from referee.rules.wording import listed
 
 Question = Callable[[Case], Ruling]
@@ -517,7 +527,11 @@ def _end_words(variant: Variant) -> str:
 def _stock_out(case: Case) -> Ruling:
     case.deal_rules()
     variant, then = case.variant, case.variant.stock.out
-    found = [find(variant, "stock.out", str(then))]
+    found = []
+    forced = variant.rules.get("claim.forced")
+    if then is StockOut.MUST_TAKE_DISCARD and forced and forced.by is SettledBy.RULES:
+        found.append(find(variant, "claim.forced", "last"))
+    found.append(find(variant, "stock.out", str(then)))
     if then is StockOut.DEAL_ENDS:
         found.append(find(variant, "score.nobody-out", str(variant.scoring.nobody_out)))
     return answered(found, {"then": str(then)})
@@ -553,7 +567,8 @@ def _laid_findings(case: Case, number: int, best: Arrangement) -> Iterable[Findi
     """The rules that permit what is laid, or that bar laying anything."""
     variant = case.variant
     if best.can_lay_contract:
-        return judge_contract(variant, number, best.melds, players=case.players).findings
+        hand = [*chain.from_iterable(map(_physical, best.melds)), *best.left]
+        return judge_contract(variant, number, best.melds, players=case.players, hand=hand).findings
     if best.can_lay_contract is None:
         several = len(best.melds) > 1
         told = [judge_meld(variant, meld, among=several) for meld in best.melds]

@@ -90,6 +90,10 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "contract.wilds": "A meld of the contract may hold more wilds than natural cards: {cards}.",
     "contract.wilds many": "A meld of the contract may not hold more wilds than natural cards: {cards}.",
     "contract.whole-hand": "The contract takes the whole hand.",
+    "contract.whole-hand if-all":
+        "The contract takes the whole hand here, so this is legal only if these are all your cards.",
+    "contract.whole-hand but-one":
+        "The contract takes the whole hand here, so this is legal only if you hold one more card at most.",
     "contract.whole-hand left": "In this deal the whole hand must go down at once; {cards} would be left.",
     "contract.whole-hand nothing-lies":
         "In this deal the whole hand goes down at once, so nothing lies on the table before the deal is over.",
@@ -118,6 +122,7 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "claim.deal draws":
         "The discard may not be claimed in deal {deal}, so it stays and {name} draws from the stock.",
     "claim.forced": "One stock card is left, so the discard must be taken.",
+    "claim.forced last": "The last card of the stock stays there, and the discard must be taken.",
     "stock.out reshuffle": "The stock is used up: the discards are shuffled, all but the top one, and are the new stock.",
     "stock.out deal-ends": "The stock is used up, so the deal ends.",
     "stock.out must-take-discard": "The stock is used up, so the discard must be taken.",
@@ -146,6 +151,7 @@ SAYS: Mapping[str, str] = MappingProxyType({
     "lay-off.fit not-high": "{cards} cannot be added to {onto}: the ace is low here, below the two.",
     "lay-off.fit not-full": "{cards} cannot be added to {onto}: that run is full.",
     "lay-off.fit never": "No card is wild in this game, so there is none to take.",
+    "lay-off.fit kept": "Wilds are never taken from melds in this game.",
     "lay-off.fit no-meld": "{onto} is no meld to add to.",
     "lay-off.contract": "Cards may be added to any meld on the table.",
     "lay-off.contract first": "A player's own contract must be down before cards may be added to melds.",

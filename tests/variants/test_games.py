@@ -280,6 +280,7 @@ OPTIONS: dict[str, dict[str, set[str]]] = {
     | {
         "most_players": NUMBER,
         "second_deal": {"two-sets", "set-and-run"},
+        "set_size": NUMBER,
         "run_size": NUMBER,
         "wild_needs_contract": {"yes", "or-completes"},
     },
