@@ -22,6 +22,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "wild.standing": frozenset({"", "in", "no-rank"}),
     "wild.naturals": frozenset({"", "few"}),
     "wild.number": frozenset({"", "any", "natural", "up-to", "many"}),
+    "wild.balance": frozenset({"", "many"}),
     "wild.itself": frozenset({"", "no-rank"}),
     "contract.pieces": frozenset({
         "", "whole", "short", "kind", "small", "undivided", "beyond", "beyond-whole", "not-found",
@@ -31,12 +32,17 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "contract.same-suit": frozenset({"", "touching", "gap"}),
     "contract.overlap": frozenset({"", "barred"}),
     "contract.wilds": frozenset({"", "many"}),
-    "contract.whole-hand": frozenset({"", "left"}),
+    "contract.whole-hand": frozenset({"", "if-all", "but-one", "left", "nothing-lies"}),
     "contract.last-card": frozenset({"", "left", "any", "any-left"}),
-    "claim.who": frozenset({"turn", "nobody", "rotation", "caller", "left", "none"}),
+    "turn.own": frozenset({"", "other"}),
+    "turn.drawn": frozenset({"", "before"}),
+    "claim.who": frozenset({
+        "turn", "nobody", "rotation", "caller", "left", "draws", "then", "none-takes",
+        "none-draws",
+    }),
     "claim.cards": frozenset({""}),
-    "claim.deal": frozenset({""}),
-    "claim.forced": frozenset({""}),
+    "claim.deal": frozenset({"takes", "draws"}),
+    "claim.forced": frozenset({"", "last"}),
     "stock.out": frozenset({"reshuffle", "deal-ends", "must-take-discard"}),
     "further-meld.allowed": frozenset({"", "meld", "none", "kind"}),
     "further-meld.contract": frozenset({"first"}),
@@ -44,7 +50,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "further-meld.number": frozenset({"", "many"}),
     "lay-off.fit": frozenset({
         "", "one", "one-choice", "as", "choice", "not", "not-rank", "not-free", "not-taken",
-        "not-run", "not-low", "not-high", "not-full", "never", "no-meld",
+        "not-run", "not-low", "not-high", "not-full", "never", "kept", "no-meld",
     }),
     "lay-off.contract": frozenset({"", "first", "first-meld"}),
     "lay-off.when": frozenset({"later", "wild"}),
@@ -72,7 +78,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "score.winner": frozenset({"zero", "collects"}),
     "score.nobody-out": frozenset({"all-count", "not-scored"}),
     "end.when": frozenset({"going", "over"}),
-    "end.winner": frozenset({""}),
+    "end.winner": frozenset({"", "left"}),
     "end.ties": frozenset({"", "decided", "off"}),
 })  # fmt: skip
 """By rule; the empty code is the sentence that a rule has without one."""

@@ -79,6 +79,8 @@ def _number_faults(
     if most and wilds > most:
         named = {"most": most, "has": wilds, "cards": cards_of(laid)}
         wrong.append(broken(variant, "wild.number", "many", **named))
+    if variant.wilds.balanced and wilds > naturals:
+        wrong.append(broken(variant, "wild.balance", "many", cards=cards_of(laid)))
     return tuple(wrong)
 
 

@@ -179,6 +179,8 @@ def _number_permission(variant: Variant, wilds: int, cards: tuple[Card, ...]) ->
     least, most = variant.wilds.naturals_per_meld, variant.wilds.most_per_meld
     if most:
         return find(variant, "wild.number", "up-to", most=most, has=wilds, cards=cards)
+    if variant.wilds.balanced:
+        return find(variant, "wild.balance", cards=cards)
     if variant.contracts.wilds is not WildLimit.ANY:
         return find(variant, "wild.number")
     return find(variant, "wild.number", "natural" if least else "any", least=least)

@@ -142,6 +142,8 @@ wild-number_many = { $most ->
         [one] A meld may hold only one wild; { has-wilds }: { $cards }.
        *[other] A meld may hold at most { $most } wilds; { has-wilds }: { $cards }.
     }
+wild-balance = A meld may hold as many wilds as natural cards: { $cards }.
+wild-balance_many = A meld may not hold more wilds than natural cards: { $cards }.
 wild-itself = { $cards } may stand as printed.
 wild-itself_no-rank = The { $card } can’t stand for { $says }: there are no natural cards of its rank.
 
@@ -178,6 +180,9 @@ contract-overlap_barred = Two runs of { suit-name } in a contract may not share 
 contract-wilds = A meld of the contract may hold more wilds than natural cards: { $cards }.
 contract-wilds_many = A meld of the contract may not hold more wilds than natural cards: { $cards }.
 contract-whole-hand = The contract takes the whole hand.
+contract-whole-hand_if-all = The contract takes the whole hand here, so this is legal only if these are all your cards.
+contract-whole-hand_but-one = The contract takes the whole hand here, so this is legal only if you hold one more card at most.
+contract-whole-hand_nothing-lies = In this deal the whole hand goes down at once, so nothing lies on the table before the deal is over.
 contract-whole-hand_left = In this deal the whole hand must go down at once; { $cards } would be left.
 contract-last-card = The last card, the { $card }, may be discarded.
 contract-last-card_left = The whole hand must go down at once; the { $card } may not be discarded instead.
@@ -186,18 +191,27 @@ contract-last-card_any-left = The whole hand must go down at once in this deal, 
 
 ## Turn
 
+turn-own = This may be done in another player’s turn.
+turn-own_other = It’s another player’s turn: lay down, lay off and discard in your own turn.
+turn-drawn = This may be done before drawing.
+turn-drawn_before = Draw first: nothing is laid down, laid off or discarded before that.
 claim-who_turn = { $name } takes the discard: the player whose turn it is has first choice.
 claim-who_nobody = Nobody claims the discard, so { $name } draws from the stock.
 claim-who_rotation = { $name } gets the discard: of those who claim it, the next in turn.
 claim-who_caller = { $name } gets the discard: the first to call for it.
 claim-who_left = { $name } sits to the left and gets the discard.
-claim-who_none = Only the player whose turn it is may take the discard in this game.
+claim-who_draws = { $name } leaves the discard and draws.
+claim-who_then = { $name } then draws from the stock.
+claim-who_none-takes = Only the player whose turn it is may take the discard in this game, so { $name } takes it.
+claim-who_none-draws = Only the player whose turn it is may take the discard in this game, so it stays and { $name } draws from the stock.
 claim-cards = { $cards ->
         [one] With it goes one card from the stock.
        *[other] With it go { $cards } cards from the stock.
     }
-claim-deal = The discard may not be claimed in deal { $deal }.
+claim-deal_takes = The discard may not be claimed in deal { $deal }, so { $name } takes it.
+claim-deal_draws = The discard may not be claimed in deal { $deal }, so it stays and { $name } draws from the stock.
 claim-forced = One stock card is left, so the discard must be taken.
+claim-forced_last = The last card of the stock stays there, and the discard must be taken.
 stock-out_reshuffle = The stock is used up: the discards are shuffled, all but the top one, and are the new stock.
 stock-out_deal-ends = The stock is used up, so the deal ends.
 stock-out_must-take-discard = The stock is used up, so the discard must be taken.
@@ -236,6 +250,7 @@ lay-off-fit_not-low = { $added } can’t be added to { $onto }: the ace is high 
 lay-off-fit_not-high = { $added } can’t be added to { $onto }: the ace is low here, below the two.
 lay-off-fit_not-full = { $added } can’t be added to { $onto }: that run is full.
 lay-off-fit_never = No card is wild in this game, so there’s none to take.
+lay-off-fit_kept = Wilds are never taken from melds in this game.
 lay-off-fit_no-meld = { $onto } isn’t a meld to add to.
 lay-off-contract = Cards may be added to any meld on the table.
 lay-off-contract_first = Your own contract must be down before you add cards to melds.
@@ -269,7 +284,7 @@ take-wild-contract_use = Before your contract is down, you may take a wild only 
 take-wild-owner_own = A wild may be taken from another player’s meld only.
 take-wild-owner_mine = A wild may be taken from your own meld.
 take-wild-owner_other = A wild may be taken from another player’s meld.
-take-wild-turn_own = It is your turn.
+take-wild-turn_own = It’s your turn.
 take-wild-turn = It may be taken out of turn; of several players the next in turn goes first.
 take-wild-turn_other = A wild may be taken in your own turn only.
 take-wild-use = The wild may be kept in hand.
@@ -349,6 +364,7 @@ end-winner = { $best ->
         [lowest] The lowest total wins: { $names }.
        *[highest] The highest total wins: { $names }.
     }
+end-winner_left = { $names } left for good, and so can’t win.
 end-ties = { $names } share the win.
 end-ties_decided = There was a tie for first, and another deal decided.
 end-ties_off = { $names } are tied, so another deal decides.
