@@ -37,8 +37,8 @@ class Arrangement:
     runs from low to high and every wild with what it stands for: those of the contract first.
     `proven` is false where the search ended before it had weighed everything. `can_go_out` tells
     whether all cards could leave the hand in this turn with nothing laid off, None where the search
-    ended before it knew; `way_out` is how, where they can. `fits_own` are those cards of `left` that
-    may then be added to `melds` in the same turn.
+    ended before it knew; `way_out` is how, where they can. `fits_own` are those cards of `left`
+    that may then be added to `melds` in the same turn.
     """
 
     can_lay_contract: bool | None
@@ -87,7 +87,8 @@ def arrange(
         return _nothing(variant, cards, asked, proven=proven)
     melds = laid_melds(search, found)
     left = _left(variant, cards, melds)
-    fits_own = _fits_own(variant, melds, left)
+    ends = rules is not None and rules.whole_hand
+    fits_own = () if ends else _fits_own(variant, melds, left)
     try:
         way_out = _way_out(search, rules, melds, left)
         can_go_out: bool | None = way_out is not None
