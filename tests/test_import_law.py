@@ -10,22 +10,23 @@ import pytest
 HOUSE = Path(__file__).resolve().parent.parent / "referee"
 
 EVERYTHING_BUT_THE_DOORS = {
-    "rules", "variants", "scorebook", "printing", "files", "instance", "backup", "rule_lines",
-    "advice",
+    "language", "rules", "variants", "scorebook", "printing", "files", "instance", "backup",
+    "rule_lines", "advice",
 }  # fmt: skip
 
 MAY_KNOW: dict[str, set[str]] = {
     "__init__": {"variants"},
-    "rules": set(),
-    "variants": {"rules"},
-    "scorebook": {"rules", "variants"},
-    "printing": {"rules", "variants", "files"},
+    "language": set(),
+    "rules": {"language"},
+    "variants": {"language", "rules"},
+    "scorebook": {"language", "rules", "variants"},
+    "printing": {"language", "rules", "variants", "files"},
     "web": EVERYTHING_BUT_THE_DOORS,
     "files": set(),
     "instance": set(),
     "backup": {"instance", "scorebook"},
     "advice": {"scorebook"},
-    "rule_lines": {"rules", "variants"},
+    "rule_lines": {"language", "rules", "variants"},
     "paper_files": EVERYTHING_BUT_THE_DOORS | {"web", "serve"},
     "server": {"web"},
     "serve": EVERYTHING_BUT_THE_DOORS | {"web", "server"},
@@ -36,6 +37,7 @@ MAY_KNOW: dict[str, set[str]] = {
 
 KEPT_TO: dict[str, set[str]] = {
     "alembic": {"scorebook"},
+    "fluent": {"language"},
     "flask": {"scorebook", "web"},
     "flask_compress": {"web"},
     "flask_migrate": {"scorebook"},

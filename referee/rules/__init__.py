@@ -1,6 +1,6 @@
 """The rules of rummy games: what is legal, and what it costs.
 
-Standard library alone: no files, no clock, no chance, no pages.
+Standard library and the catalogue of sentences alone: no files, no clock, no chance, no pages.
 """
 
 from referee.rules.cases import CaseError

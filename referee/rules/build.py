@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from referee.rules.cards import JOKER_RANK, RANKS
+from referee.rules.codes import CODES
 from referee.rules.rulebook import HEADINGS, RULEBOOK, needed_rules
 from referee.rules.schema import SchemaError, read_into
 from referee.rules.variant import (
@@ -21,7 +22,6 @@ from referee.rules.variant import (
     Variant,
     plain,
 )
-from referee.rules.wording import SAYS
 
 
 class OptionError(ValueError):
@@ -200,7 +200,7 @@ def _check_rules(variant: Variant) -> None:
         _check_ground(variant, f"rules.{rule}", found)
         for words, ground in found.grounds.items():
             key = f"rules.{rule}.grounds.{words}"
-            _expect(f"{rule} {words}" in SAYS, key, "is no sentence of this rule")
+            _expect(words in CODES.get(rule, ()), key, "is no sentence of this rule")
             _check_ground(variant, key, ground)
         _check_text(variant, rule, found)
     for at, note in enumerate(variant.notes, 1):

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
+from referee.language import Phrase
+
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("s", "h", "d", "c")
 SUIT_SIGNS: Mapping[str, str] = MappingProxyType({"s": "♠", "h": "♥", "d": "♦", "c": "♣"})
@@ -53,6 +55,11 @@ class Card:
     def __str__(self) -> str:
         """The card as people read it: `10♦`, `joker`, or a bare rank."""
         return _SHOWN[self.rank + self.suit]
+
+    def phrase(self) -> Phrase:
+        """What names the card in a sentence: with its rank, `joker` for a joker, and its suit."""
+        rank = "joker" if self.is_joker else self.rank
+        return Phrase("card", (("rank", rank), ("suit", self.suit or "none")))
 
 
 _CARDS: dict[tuple[str, str], Card] = {}

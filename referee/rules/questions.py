@@ -2,8 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from functools import reduce
+from itertools import chain
 
+from referee.language import Phrase, Value
 from referee.rules.arrange import Arrangement, arrange
 from referee.rules.cards import Card, LaidCard, show_cards, write_cards
 from referee.rules.cases import Case, CaseError
@@ -11,9 +14,10 @@ from referee.rules.claims import judge_claim
 from referee.rules.contracts import judge_contract
 from referee.rules.deals import (
     DealError,
-    contract_words,
+    DealPlan,
     jokers_in_play,
-    packs_words,
+    jokers_of,
+    packs_of,
     plan_deal,
 )
 from referee.rules.dividing import divide
@@ -21,6 +25,7 @@ from referee.rules.faults import packs_faults
 from referee.rules.fields import DOWN, OWN_OR_OTHER, USES
 from referee.rules.findings import (
     Finding,
+    Offer,
     Ruling,
     answered,
     broken,
@@ -37,25 +42,35 @@ from referee.rules.nearest import (
     nearest_lay_offs,
     nearest_melds,
 )
+from referee.rules.phrases import contract_of
 from referee.rules.play import (
     judge_discard,
     judge_further_meld,
     judge_go_out,
     judge_lay_off,
     judge_take_wild,
+    one_of,
     out_ways,
-    ways_words,
 )
 from referee.rules.scoring import (
     ScoreError,
     Standings,
     ended_after,
+    game_end,
     point_of_rank,
     score_deal,
     standings,
 )
-from referee.rules.variant import LAST_CARD_WAYS, Best, Deal, Kind, StockOut, Variant, Winner
-from referee.rules.wording import listed
+from referee.rules.variant import (
+    LAST_CARD_WAYS,
+    Best,
+    Deal,
+    Kind,
+    SettledBy,
+    StockOut,
+    Variant,
+    Winner,
+)
 
 Question = Callable[[Case], Ruling]
 
@@ -73,6 +88,34 @@ def question(ask: str) -> Callable[[Question], Question]:
     return register
 
 
+def _in_turn(answer: Question) -> Question:
+    """A question on what players do in their own turn, after they have drawn."""
+
+    def asked(case: Case) -> Ruling:
+        ruling, found = answer(case), _turn_findings(case)
+        if not found:
+            return ruling
+        facts: dict[str, object] = {"matches": []} if "matches" in ruling.facts else {}
+        return judged((*ruling.findings, *found), facts if violations(found) else ruling.facts)
+
+    return asked
+
+
+def _turn_findings(case: Case) -> list[Finding]:
+    """What the rules say of playing out of turn or before drawing."""
+    variant = case.variant
+    out_of_turn = case.word("turn", OWN_OR_OTHER, "own") == "other"
+    undrawn = case.has("drawn") and not case.truth("drawn")
+    found = []
+    if out_of_turn and "turn.own" in variant.rules:
+        barred = variant.turn.own
+        found.append(find(variant, "turn.own", "other" if barred else "", ok=not barred))
+    if undrawn and "turn.drawn" in variant.rules:
+        barred = variant.turn.drawn
+        found.append(find(variant, "turn.drawn", "before" if barred else "", ok=not barred))
+    return found
+
+
 def _physical(laid: Iterable[LaidCard]) -> list[Card]:
     return [one.card for one in laid]
 
@@ -82,7 +125,7 @@ def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
     least, most = variant.players.least, variant.players.most
     if least <= players <= most:
         return ()
-    named: dict[str, Any] = {"least": least, "most": most, "has": players}
+    named: dict[str, Value] = {"least": least, "most": most, "has": players}
     words = "few" if players < least else "many"
     return (broken(variant, "players.number", words, **named),)
 
@@ -119,12 +162,13 @@ def _meld(case: Case) -> Ruling:
     return judged((*meld.findings, *too_many), _nearest(offers))
 
 
-def _nearest(offers: list[str]) -> dict[str, object]:
+def _nearest(offers: list[Offer]) -> dict[str, object]:
     """What would be legal instead, where there is such a thing."""
     return {"nearest": offers} if offers else {}
 
 
 @question("contract")
+@_in_turn
 def _contract(case: Case) -> Ruling:
     _needs_contract(case)
     number = case.deal()
@@ -158,7 +202,7 @@ def _contract(case: Case) -> Ruling:
 
 
 def _undivided(case: Case, number: int) -> Finding:
-    contract = contract_words(case.variant.deals[number - 1].contract)
+    contract = contract_of(case.variant.deals[number - 1].contract)
     return broken(case.variant, "contract.pieces", "undivided", deal=number, contract=contract)
 
 
@@ -180,12 +224,16 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
 
 
 @question("further-meld")
+@_in_turn
 def _further_meld(case: Case) -> Ruling:
     laid = case.laid("cards")
     deal = case.deal_rules()
     if strange := _strange_faults(case, _physical(laid)):
         return judged(strange, {})
-    meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=_down(case))
+    down = _down(case)
+    if barred := _nothing_lies(case.variant, deal):
+        return judged(barred, {})
+    meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=down)
     too_many = packs_faults(case.variant, case.players, _physical(laid))
     if meld.readings:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
@@ -200,14 +248,25 @@ def _down(case: Case) -> str:
     return case.word("down", DOWN, None if case.variant.has_contracts else "no")
 
 
+def _nothing_lies(variant: Variant, deal: Deal | None) -> tuple[Finding, ...]:
+    """Why nothing can be added to the table in a deal whose contract takes the whole hand."""
+    if deal is None or not deal.whole_hand:
+        return ()
+    return (broken(variant, "contract.whole-hand", "nothing-lies"),)
+
+
 @question("lay-off")
+@_in_turn
 def _lay_off(case: Case) -> Ruling:
-    case.deal_rules()
+    deal = case.deal_rules()
     cards, onto = case.laid("cards"), case.laid("onto")
     if strange := _strange_faults(case, _physical((*cards, *onto))):
         return judged(strange, {})
     case.word("whose", OWN_OR_OTHER, "other")
-    findings, choices = judge_lay_off(case.variant, cards, onto, down=_down(case))
+    down = _down(case)
+    if barred := _nothing_lies(case.variant, deal):
+        return judged(barred, {})
+    findings, choices = judge_lay_off(case.variant, cards, onto, down=down)
     too_many = packs_faults(case.variant, case.players, _physical((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})
@@ -220,7 +279,7 @@ def _lay_off(case: Case) -> Ruling:
 
 @question("take-wild")
 def _take_wild(case: Case) -> Ruling:
-    case.deal_rules()
+    deal = case.deal_rules()
     variant = case.variant
     meld, give = case.laid("meld"), case.card("give")
     if strange := _strange_faults(case, [*_physical(meld), give]):
@@ -237,6 +296,8 @@ def _take_wild(case: Case) -> Ruling:
         turn=case.word("turn", OWN_OR_OTHER, "own"),
         use=case.word("use", USES),
     )
+    if barred := _nothing_lies(variant, deal):
+        return judged(barred, {})
     too_many = packs_faults(variant, case.players, [*_physical(meld), give])
     findings = (*found.findings, *too_many)
     facts = {"becomes": found.becomes, "takes": found.takes} if all(f.ok for f in findings) else {}
@@ -254,6 +315,7 @@ def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
 
 
 @question("discard")
+@_in_turn
 def _discard(case: Case) -> Ruling:
     card, hand = case.card("card"), case.cards("hand")
     if strange := _strange_faults(case, hand):
@@ -304,9 +366,9 @@ def _claim(case: Case) -> Ruling:
         case.variant, seats, str(turn), claims,
         number=case.deal(), deal=deal, wants=case.truth("wants"), stock=stock,
     )  # fmt: skip
-    if not all(finding.ok for finding in found.findings):
-        return judged(found.findings, {"discard_to": None, "extra_cards": {}})
     facts = {"discard_to": found.discard_to, "extra_cards": dict(found.extra_cards)}
+    if violations(found.findings):
+        return judged(found.findings, facts)
     return answered(found.findings, facts)
 
 
@@ -324,19 +386,24 @@ def _deal(case: Case) -> Ruling:
         "cards_in_play": plan.cards_in_play,
         "contract": [str(piece) for piece in plan.contract],
     }
-    packs = packs_words(plan)
-    words = ("jokers" if plan.jokers else "") if plan.packs + plan.jokers > 1 else "one"
     findings = [
         find(case.variant, "cards.dealt", cards=plan.cards_each),
-        find(case.variant, "cards.packs", words, packs=packs[0].upper() + packs[1:]),
+        _packs_in_play(case.variant, plan),
     ]
     if plan.contract:
-        words = contract_words(plan.contract)
+        contract = contract_of(plan.contract)
         deal = case.deal_rules()
         whole = "whole" if deal and deal.whole_hand else ""
-        asked = find(case.variant, "contract.pieces", whole, deal=number, contract=words)
+        asked = find(case.variant, "contract.pieces", whole, deal=number, contract=contract)
         findings.append(by_option(case.variant, asked, deal.option if deal else ""))
     return answered(findings, facts)
+
+
+def _packs_in_play(variant: Variant, plan: DealPlan) -> Finding:
+    if plan.jokers:
+        jokers = jokers_of(plan)
+        return find(variant, "cards.packs", "jokers", packs=packs_of(plan), jokers=jokers)
+    return find(variant, "cards.packs", "one" if plan.packs == 1 else "", packs=packs_of(plan))
 
 
 @question("points")
@@ -346,10 +413,20 @@ def _points(case: Case) -> Ruling:
     if too_many:
         return judged(too_many, {})
     worth = [point_of_rank(case.variant, card.rank) for card in cards]
-    said: dict[str, Any] = {"sum": " + ".join(map(str, worth)), "points": sum(worth)}
-    words = ("nothing", "one")[len(cards)] if len(cards) < 2 else ""
-    finding = find(case.variant, "points.cards", words, **said)
-    return answered([finding], {"points": sum(worth)})
+    return answered([_costs(case.variant, worth)], {"points": sum(worth)})
+
+
+def _costs(variant: Variant, worth: Sequence[int]) -> Finding:
+    """What cards cost, by what each of them is worth."""
+    if not worth:
+        return find(variant, "points.cards", "nothing")
+    if len(worth) == 1:
+        return find(variant, "points.cards", "one", points=worth[0])
+    return find(variant, "points.cards", sum=_sum(worth), points=sum(worth))
+
+
+def _sum(worth: Sequence[int]) -> str:
+    return " + ".join(map(str, worth))
 
 
 def _rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
@@ -386,16 +463,17 @@ def _score(case: Case) -> Ruling:
 
 def _counted(variant: Variant, hands: Mapping[str, Sequence[Card]]) -> Finding:
     """What the cards that each player holds cost."""
-    sums = []
+    sums: list[Phrase] = []
     for name, held in hands.items():
         worth = [point_of_rank(variant, card.rank) for card in held]
         if len(held) > 1:
-            sums.append(f"{name}: {' + '.join(map(str, worth))} = {sum(worth)}")
+            sums.append(Phrase.of("sum-of", name=name, sum=f"{_sum(worth)} = {sum(worth)}"))
         elif held:
-            sums.append(f"{name}: {sum(worth)}")
+            sums.append(Phrase.of("sum-of", name=name, sum=sum(worth)))
     if not sums:
         return find(variant, "points.cards", "nothing")
-    return find(variant, "points.cards", "counted", sums="; ".join(sums))
+    told = reduce(lambda before, following: Phrase.of("sums", before=before, next=following), sums)
+    return find(variant, "points.cards", "counted", sums=told)
 
 
 def _winner_rule(variant: Variant, out: str | None) -> Finding:
@@ -409,50 +487,70 @@ def _winner_rule(variant: Variant, out: str | None) -> Finding:
 def _standings(case: Case) -> Ruling:
     variant, rounds = case.variant, case.rounds("rounds")
     players = tuple(dict.fromkeys(name for one in rounds for name in one))
+    left = _who_left(case, players)
+    staying = tuple(name for name in players if name not in left)
     over = ended_after(variant, rounds[:-1], players)
-    if over is not None:
+    if over is not None and ended_after(variant, rounds[:-1], staying or players) is not None:
         raise CaseError("rounds", f"This game was over after round {over}; leave out those after.")
-    found = standings(variant, rounds, players)
+    everybody = standings(variant, rounds, players)
+    found = standings(variant, rounds, staying) if staying else replace(everybody, winners=())
     facts: dict[str, object] = {
-        "totals": dict(found.totals),
-        "order": [list(level) for level in found.order],
+        "totals": dict(everybody.totals),
+        "order": [list(level) for level in everybody.order],
         "finished": found.finished,
         "winners": list(found.winners),
     }
-    return answered(_end_findings(variant, found, len(rounds)), facts)
+    findings = [*_end_findings(variant, found, len(rounds))]
+    if left:
+        findings.append(find(variant, "end.winner", "left", names=left))
+    return answered(findings, facts)
+
+
+def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
+    """The names of those who left for good, each once."""
+    left = tuple(dict.fromkeys(case.names("left"))) if case.has("left") else ()
+    for name in left:
+        if name not in players:
+            raise CaseError("left", f"“{name}” has no points. Name players as in “rounds”.")
+    return left
 
 
 def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[Finding]:
-    ends = _end_words(variant)
+    count, target = game_end(variant)
+    ends = "deals" if variant.deals else "rounds" if count else "target"
     if not found.finished:
         level = found.order[0] if found.order else ()
         if variant.deals and played >= len(variant.deals):
-            yield find(variant, "end.ties", "off", names=listed(level))
+            yield find(variant, "end.ties", "off", names=level)
+        elif count:
+            yield find(variant, "end.when", "going", ends=ends, left=count - played)
         else:
-            yield find(variant, "end.when", "going", until=f"until {ends}")
+            yield find(variant, "end.when", "going", ends=ends, target=target)
         return
     if variant.deals and played > len(variant.deals):
         yield find(variant, "end.ties", "decided")
-    yield find(variant, "end.when", "over", after=f"after {ends}")
+    if count:
+        yield find(variant, "end.when", "over", ends=ends)
+    else:
+        reached = tuple([name for name, total in found.totals.items() if total >= target])
+        yield find(variant, "end.when", "over", ends=ends, names=reached, target=target)
+    if not found.winners:
+        return
     best = "lowest" if variant.scoring.best is Best.LOWEST else "highest"
-    yield find(variant, "end.winner", best=best, names=listed(found.winners))
+    yield find(variant, "end.winner", best=best, names=found.winners)
     if len(found.winners) > 1:
-        yield find(variant, "end.ties", names=listed(found.winners))
-
-
-def _end_words(variant: Variant) -> str:
-    if variant.deals:
-        return f"deal {len(variant.deals)}"
-    if variant.end.rounds:
-        return f"round {variant.end.rounds}"
-    return f"somebody has {variant.end.target}"
+        yield find(variant, "end.ties", names=found.winners)
 
 
 @question("stock-out")
 def _stock_out(case: Case) -> Ruling:
     case.deal_rules()
     variant, then = case.variant, case.variant.stock.out
-    found = [find(variant, "stock.out", str(then))]
+    found = []
+    forced = variant.rules.get("claim.forced")
+    if then is StockOut.MUST_TAKE_DISCARD and forced and forced.by is SettledBy.RULES:
+        found.append(find(variant, "claim.forced", "last"))
+    found.append(find(variant, "stock.out", str(then)))
     if then is StockOut.DEAL_ENDS:
         found.append(find(variant, "score.nobody-out", str(variant.scoring.nobody_out)))
     return answered(found, {"then": str(then)})
@@ -488,7 +586,8 @@ def _laid_findings(case: Case, number: int, best: Arrangement) -> Iterable[Findi
     """The rules that permit what is laid, or that bar laying anything."""
     variant = case.variant
     if best.can_lay_contract:
-        return judge_contract(variant, number, best.melds, players=case.players).findings
+        hand = [*chain.from_iterable(map(_physical, best.melds)), *best.left]
+        return judge_contract(variant, number, best.melds, players=case.players, hand=hand).findings
     if best.can_lay_contract is None:
         several = len(best.melds) > 1
         told = [judge_meld(variant, meld, among=several) for meld in best.melds]
@@ -496,23 +595,28 @@ def _laid_findings(case: Case, number: int, best: Arrangement) -> Iterable[Findi
         return [*found, find(variant, "further-meld.number")] if several else found
     deal = variant.deals[number - 1]
     words = "beyond-whole" if deal.whole_hand else "beyond"
-    named = {"deal": number, "contract": contract_words(deal.contract)}
-    return [broken(variant, "contract.pieces", words if best.proven else "not-found", **named)]
+    code = words if best.proven else "not-found"
+    contract = contract_of(deal.contract)
+    return [broken(variant, "contract.pieces", code, deal=number, contract=contract)]
 
 
 def _left_findings(
     variant: Variant, deal: Deal | None, best: Arrangement, worth: Sequence[int]
 ) -> Iterable[Finding]:
     """Whether the player can go out, and what the cards left are worth."""
-    if best.can_go_out is not None:
-        own = "deal-" if deal is not None and deal.out_by else ""
-        words = "out" if best.can_go_out else "stays" if best.left else "no-last"
-        ways = ways_words(out_ways(variant, deal))
-        yield find(variant, "go-out.last", own + words, ok=best.can_go_out, ways=ways)
-    said: dict[str, Any] = {
-        "cards": show_cards(best.left),
-        "sum": " + ".join(map(str, worth)),
-        "points": best.points_left,
-    }
-    words = "left-one" if len(best.left) == 1 else "left" if best.left else "none-left"
-    yield find(variant, "points.cards", words, **said)
+    own = "deal-" if deal is not None and deal.out_by else ""
+    if best.can_go_out:
+        yield find(variant, "go-out.last", own + "out", cards=best.left)
+    elif best.can_go_out is False and best.left:
+        yield broken(variant, "go-out.last", own + "stays")
+    elif best.can_go_out is False:
+        ways = one_of(out_ways(variant, deal))
+        yield broken(variant, "go-out.last", own + "no-last", ways=ways)
+    if not best.left:
+        yield find(variant, "points.cards", "none-left")
+    elif len(best.left) == 1:
+        code = "left-out" if best.can_go_out else "left-one"
+        yield find(variant, "points.cards", code, cards=best.left, points=best.points_left)
+    else:
+        left, points = best.left, best.points_left
+        yield find(variant, "points.cards", "left", cards=left, sum=_sum(worth), points=points)

@@ -53,6 +53,11 @@ def _claims(variant: Variant) -> bool:
     return variant.claim.by is not Claim.NONE
 
 
+def _names(rule: str) -> Needs:
+    """A rule that games of earlier versions do not word, and whose rulings are silent on it."""
+    return lambda variant: rule in variant.rules
+
+
 _BOOK: Mapping[str, Mapping[str, Needs]] = {
     "cards": {
         "players.number": _always,
@@ -71,6 +76,7 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "wild.standing": _wilds,
         "wild.naturals": _wilds,
         "wild.number": _wilds,
+        "wild.balance": lambda v: v.has_wilds and v.wilds.balanced,
         "wild.itself": lambda v: bool(v.wilds.ranks),
     },
     "contract": {
@@ -86,6 +92,8 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "contract.last-card": lambda v: any(deal.whole_hand for deal in v.deals),
     },
     "turn": {
+        "turn.own": _names("turn.own"),
+        "turn.drawn": _names("turn.drawn"),
         "claim.who": _always,
         "claim.cards": _claims,
         "claim.deal": lambda v: any(not deal.claims for deal in v.deals),

@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
+from referee.language import Phrase
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.schema import NOT_IN_FILES, SchemaError, path
 
@@ -211,6 +212,10 @@ class Piece:
     def __str__(self) -> str:
         return f"{self.kind} of {self.size}"
 
+    def phrase(self) -> Phrase:
+        """What names it in a sentence."""
+        return Phrase.of("piece", kind=self.kind, size=self.size)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
@@ -255,18 +260,32 @@ class Ranks:
     removed: tuple[str, ...] = ()
 
 
+class WildLimit(StrEnum):
+    """How many wilds may lie in a meld, beside its natural cards."""
+
+    ANY = "any"
+    AT_MOST_NATURALS = "at-most-naturals"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wilds:
     """`[wilds]`: which ranks are wild besides jokers, and how many a meld may hold.
 
     `as_itself`: a wild of a rank may also stand as the card it is. `naturals_per_meld`: the fewest
     natural cards in a meld. `most_per_meld`: the most wilds in a meld, 0 for any number.
+    `limit`: the most of them beside its natural cards.
     """
 
     ranks: tuple[str, ...] = ()
     as_itself: bool = False
     naturals_per_meld: int = 1
     most_per_meld: int = 0
+    limit: WildLimit = WildLimit.ANY
+
+    @property
+    def balanced(self) -> bool:
+        """Whether no meld may hold more wilds than natural cards."""
+        return self.limit is WildLimit.AT_MOST_NATURALS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,13 +301,6 @@ class Runs:
     """`[runs]`: fewest cards; the most follows from the ranks. Always of one suit."""
 
     least: int
-
-
-class WildLimit(StrEnum):
-    """A limit on wilds in the melds of a contract."""
-
-    ANY = "any"
-    AT_MOST_NATURALS = "at-most-naturals"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -376,6 +388,17 @@ class Discard:
     twin_of_taken: bool = True
     wilds: bool = True
     playable: Playable = Playable.FREE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayTime:
+    """`[turn]`: when a player may lay down, lay off and discard.
+
+    `own`: in their own turn only. `drawn`: only after drawing.
+    """
+
+    own: bool = True
+    drawn: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -586,6 +609,7 @@ class Variant:
     contracts: Contracts = field(default_factory=Contracts)
     cards_each: ByPlayers | None = None
     deals: tuple[Deal, ...] = ()
+    turn: PlayTime = field(default_factory=PlayTime)
     further_melds: FurtherMelds
     lay_off: LayOff
     take_wild: TakeWild

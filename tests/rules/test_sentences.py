@@ -2,7 +2,9 @@
 
 import pytest
 
-from referee.rules import CaseError, rule
+from referee.rules import CaseError, rule, rule_by
+from referee.rules.build import build
+from referee.variants import load
 
 SIX, BICYCLE, HOUSE = "six-to-ten", "contract-rummy-bicycle", "contract-rummy-house"
 BASIC, ENCYCLOPEDIA, WILD = "basic-rummy", "contract-rummy-encyclopedia", "rummy-wild"
@@ -10,7 +12,7 @@ BASIC, ENCYCLOPEDIA, WILD = "basic-rummy", "contract-rummy-encyclopedia", "rummy
 
 def findings(game, ask, **case):
     """What is found, told by its sentence."""
-    return {one.says: one for one in rule({"game": game, "ask": ask, **case}).findings}
+    return {one.said(): one for one in rule({"game": game, "ask": ask, **case}).findings}
 
 
 ALONE = {"natural_cards_per_meld": 0}
@@ -19,6 +21,9 @@ TWOS = {"wild_twos": True, "wild_as_itself": False}
 WHOLE_SUIT = "3c 4c 5c 6c 7c 8c 9c 10c Jc Qc Kc Ac"
 SHOWN_SUIT = "3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣"
 TAKING = {"deal": 1, "down": "earlier", "use": "keep"}
+TURN_OF_BOB = {"seats": ["Ann", "Bob", "Cay"], "turn": "Bob"}
+TWELVE = "4h 5h 6h 7h 8s 9s 10s Js 2c 3c 4c 5c"
+LAST_CONTRACT = {"deal": 7, "melds": ["4h 5h 6h 7h", "8s 9s 10s Js", "2c 3c 4c 5c"]}
 THROWN = {"deal": 2, "hand": "7c 9c Ks", "table": ["5c 6c * 8c"]}
 
 
@@ -37,6 +42,9 @@ THROWN = {"deal": 2, "hand": "7c 9c Ks", "table": ["5c 6c * 8c"]}
          "Sequence of Hands"),
         (ENCYCLOPEDIA, "go-out", {"deal": 1, "last": "discard"}, "discarded", "Winning the game"),
         (SIX, "meld", {"cards": f"2s {WHOLE_SUIT}"}, "at most", "the Deck"),
+        (BICYCLE, "meld", {"cards": "4h 5h 7h 8h"}, "don’t follow", "Rank of Cards"),
+        (BASIC, "take-wild", {"give": "8h", "meld": "4h 5h 6h", "use": "now"}, "No card is wild",
+         "Deck"),
     ],
 )  # fmt: skip
 def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, section):
@@ -52,9 +60,9 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
          "These cards can all be laid down, but the last one must be discarded, and none can be "
          "kept for it."),
         (SIX, "arrange", {"deal": 1, "cards": "8s 8h 8d 9s 9h 9d Kd"},
-         "All these cards can leave the hand in this turn, with nothing laid off."),
+         "You can go out: discard the K♦."),
         (BICYCLE, "arrange", {"deal": 1, "cards": "8s 8h 8d 9s 9h 9d Kd"},
-         "The K♦ would be left, and costs 10."),
+         "If it stayed in hand, the K♦ would cost 10."),
         (WILD, "arrange", {"cards": "* * * 5s 5h Kd 9s"},
          "In 5♠ 5♥ joker the joker stands for a 5."),
         (WILD, "arrange", {"cards": "9s 9h *"}, "The joker stands for a 9."),
@@ -67,9 +75,9 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (WILD, "meld", {"cards": "8s 8d * *", "options": {"wilds_per_meld": 3}},
          "A meld may hold up to 3 wilds; here are 2: 8♠ 8♦ joker joker."),
         (WILD, "meld", {"cards": "8s 8d * *", "options": {"wilds_per_meld": 1}},
-         "A meld may hold at most 1 wild; here are 2: 8♠ 8♦ joker joker."),
+         "A meld may hold only one wild; here are 2: 8♠ 8♦ joker joker."),
         (WILD, "meld", {"cards": "* * *", "players": 6, "options": ALONE},
-         "Joker joker joker are a set."),
+         "Joker joker joker make a set."),
         (WILD, "meld", {"cards": "* * *", "players": 6, "options": ALONE},
          "The three jokers stand for aces."),
         (WILD, "meld", {"cards": "* * *", "players": 6, "options": ALONE},
@@ -85,25 +93,25 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (SIX, "meld", {"cards": "9s 2h 2d"}, "The 2♥ and the 2♦ stand for nines."),
         (SIX, "meld", {"cards": "9s 2h 2d Js"}, "The 2♥ stands for the 10♠ and the 2♦ for the Q♠."),
         (SIX, "meld", {"cards": "As 2h 3s 4s"},
-         "The ace is high here, above the king, so it cannot be the lowest card: A♠ 3♠ 4♠."),
+         "The ace is high here, above the king, so it can’t be the lowest card: A♠ 3♠ 4♠."),
         (SIX, "meld", {"cards": "As 3s 4s"},
-         "The ace is high here, above the king, so it cannot be the lowest card: A♠ 3♠ 4♠."),
+         "The ace is high here, above the king, so it can’t be the lowest card: A♠ 3♠ 4♠."),
         (SIX, "meld", {"cards": "Ks As 3s"},
          "The ace is the highest card here, and no card follows it: K♠ A♠ 3♠."),
         (SIX, "meld", {"cards": "Qs Ks As"}, "The A♠ is high here, above the king."),
         (BASIC, "meld", {"cards": "Qd Kd Ad"},
-         "The ace is low here, below the two, so it cannot be the highest card: Q♦ K♦ A♦."),
+         "The ace is low here, below the two, so it can’t be the highest card: Q♦ K♦ A♦."),
         (SIX, "meld", {"cards": "9s=9s 9d 9c"},
-         "The 9♠ is not wild: lay it as it is, and say nothing of it."),
+         "The 9♠ isn’t wild, so just lay it."),
         (BASIC, "meld", {"cards": "9s=9s 9d 9c"},
-         "No card is wild here: lay the 9♠ as it is, and say nothing of it."),
-        (SIX, "meld", {"cards": "9s=8 9d 9c"}, "The 9♠ is not wild, so it cannot stand for an 8."),
+         "No card is wild here, so just lay the 9♠."),
+        (SIX, "meld", {"cards": "9s=8 9d 9c"}, "The 9♠ isn’t wild, so it can’t stand for an 8."),
         (BASIC, "meld", {"cards": "8s 8d Ks"},
-         "A set is of one rank; 8♠ 8♦ K♠ are eights and kings."),
+         "A set is all of one rank; 8♠ 8♦ K♠ are eights and kings."),
         (BICYCLE, "meld", {"cards": "3h 3h 4h 5h"},
          "A run has each rank once; 3♥ 3♥ 4♥ 5♥ hold several threes."),
         (BICYCLE, "meld", {"cards": f"Ac 2c {WHOLE_SUIT}"},
-         "The run in ♣ may have an ace at both ends."),
+         "The run of clubs may have an ace at both ends."),
         (HOUSE, "contract", {"deal": 6, "melds": ["3s 3d", "4s 5s 6s", "8s 9s 10s Js"]},
          "A set needs at least 3 cards; here are 2: 3♠ 3♦."),
         (HOUSE, "contract", {"deal": 6, "melds": ["3s 3d", "4s 5s 6s", "8s 9s 10s Js"]},
@@ -113,32 +121,33 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (ENCYCLOPEDIA, "contract", {"deal": 1, "melds": ["3s 3d 3c", "3s 3h *"]},
          "Sets of one contract may share a rank: here threes."),
         (WILD, "lay-off", {"cards": "* *", "onto": "5h 6h 7h", "options": {"wilds_per_meld": 1}},
-         "A meld may hold at most 1 wild; 5♥ 6♥ 7♥ would have 2."),
+         "A meld may hold only one wild; 5♥ 6♥ 7♥ would have 2."),
         (BASIC, "lay-off", {"cards": "8h", "onto": "8s 8d 8c 8h"},
          "A set has at most 4 cards; with the 8♥ there would be 5."),
         (WILD, "lay-off", {"cards": "8h", "onto": "8s 8d 8c"}, "The 8♥ goes on 8♠ 8♦ 8♣."),
         (WILD, "lay-off", {"cards": "8h 9h", "onto": "5h 6h 7h"}, "8♥ 9♥ go on 5♥ 6♥ 7♥."),
         (WILD, "lay-off", {"cards": "*", "onto": "8s 8d 8c"}, "The joker goes on 8♠ 8♦ 8♣."),
         (WILD, "lay-off", {"cards": "*", "onto": "5h 6h 7h"},
-         "The joker goes on 5♥ 6♥ 7♥ as the 8♥, unless said otherwise."),
+         "The joker goes on 5♥ 6♥ 7♥ as the 8♥, unless its player says otherwise."),
         (WILD, "lay-off", {"cards": "*=4h", "onto": "5h 6h 7h"},
          "The joker goes on 5♥ 6♥ 7♥ as the 4♥."),
         (WILD, "lay-off", {"cards": "7h", "onto": "5h 6h *"},
-         "The 7♥ cannot be added to 5♥ 6♥ joker: the joker stands for the 7♥ there. Ask about "
-         "taking it instead."),
+         "The 7♥ can’t be added to 5♥ 6♥ joker: the joker stands for the 7♥ there. Ask "
+         "about taking it instead."),
         (WILD, "lay-off", {"cards": "* *", "onto": "5h 6h 7h"},
-         "Joker joker go on 5♥ 6♥ 7♥: the jokers stand for the 8♥ and the 9♥, unless said "
-         "otherwise."),
+         "Both jokers go on 5♥ 6♥ 7♥: the jokers stand for the 8♥ and the 9♥, unless its "
+         "player says otherwise."),
         (BICYCLE, "lay-off", {"deal": 3, "down": "earlier", "cards": "8s", "onto": "9s * 7s 6s"},
-         "The 8♠ goes on 9♠ joker 7♠ 6♠: the joker stands for the 10♠, unless said otherwise."),
+         "The 8♠ goes on 9♠ joker 7♠ 6♠: the joker stands for the 10♠, unless its player "
+         "says otherwise."),
         (WILD, "lay-off", {"cards": "9h", "onto": "5h 6h *"},
-         "The 9♥ cannot be added to 5♥ 6♥ joker, a run from the 5♥ to the 7♥."),
+         "The 9♥ can’t be added to 5♥ 6♥ joker, a run from the 5♥ to the 7♥."),
         (WILD, "lay-off", {"cards": "9h", "onto": "8s 8d *"},
-         "The 9♥ cannot be added to 8♠ 8♦ joker, a set of eights."),
+         "The 9♥ can’t be added to 8♠ 8♦ joker, a set of eights."),
         (BASIC, "lay-off", {"cards": "As", "onto": "Js Qs Ks"},
-         "The A♠ cannot be added to J♠ Q♠ K♠: the ace is low here, below the two."),
+         "The A♠ can’t be added to J♠ Q♠ K♠: the ace is low here, below the two."),
         (SIX, "lay-off", {"deal": 1, "down": "earlier", "cards": "2h", "onto": WHOLE_SUIT},
-         f"The 2♥ cannot be added to {SHOWN_SUIT}: that run is full."),
+         "The 2♥ can’t be added to 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣: that run is full."),
         (HOUSE, "lay-off", {"deal": 1, "down": "this-turn", "cards": "8h", "onto": "8s 8d 8c"},
          "The contract went down in this turn; cards may be added to melds from the next turn on."),
         (HOUSE, "further-meld", {"deal": 1, "down": "this-turn", "cards": "8s 8d 8c"},
@@ -151,17 +160,17 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (SIX, "contract", {"deal": 1, "cards": "3s 3d 3c 9s 9d Kd Kc"},
          "Deal 1 asks for two sets of 3; no way of laying all these cards makes it."),
         (WILD, "take-wild", {"give": "4h", "meld": "5h 6h *", "use": "keep"},
-         "The 4♥ does not fit: in 5♥ 6♥ joker the joker stands for the 7♥."),
+         "The 4♥ doesn’t fit: in 5♥ 6♥ joker the joker stands for the 7♥."),
         (WILD, "take-wild", {"give": "7h", "meld": "5h 6h *", "use": "keep"},
-         "It may be taken before any meld of one's own is down."),
+         "It may be taken before a meld of your own is down."),
         (SIX, "take-wild", TAKING | {"give": "10s", "meld": "8s 2h 2d Js", "take": "2h"},
-         "The 10♠ cannot be given for the 2♥: in 8♠ 2♥ 2♦ J♠ the 2♥ stands for the 9♠."),
+         "The 10♠ can’t be given for the 2♥: in 8♠ 2♥ 2♦ J♠ the 2♥ stands for the 9♠."),
         (SIX, "take-wild", TAKING | {"give": "10s", "meld": "8s 2h 2d Js", "take": "8s"},
-         "The 8♠ is not wild in 8♠ 2♥ 2♦ J♠, so there is nothing to give for it."),
+         "The 8♠ isn’t wild in 8♠ 2♥ 2♦ J♠, so there’s nothing to give for it."),
         (SIX, "take-wild", TAKING | {"give": "2s", "meld": "8s 2h 10s"},
-         "The 2♠ is wild itself, and cannot be given for a wild."),
+         "The 2♠ is wild itself, and can’t be given for a wild."),
         (ENCYCLOPEDIA, "discard", THROWN | {"card": "9c", "down": "no"},
-         "The 9♣ goes on 5♣ 6♣ joker 8♣, but while one's own contract is not down it may be "
+         "The 9♣ goes on 5♣ 6♣ joker 8♣, but while your contract isn’t down it may be "
          "discarded."),
         (ENCYCLOPEDIA, "discard", THROWN | {"card": "7c", "down": "earlier"},
          "The 7♣ takes the place of the joker in 5♣ 6♣ joker 8♣, and a card that can be played "
@@ -171,6 +180,31 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
          "same."),
         (HOUSE, "claim", {"deal": 1, "seats": ["Ann", "Bob", "Cay"], "turn": "Bob", "wants": False},
          "Nobody claims the discard, so Bob draws from the stock."),
+        (HOUSE, "claim", {"deal": 7, **TURN_OF_BOB, "wants": False},
+         "Bob leaves the discard and draws."),
+        (HOUSE, "claim", {"deal": 7, **TURN_OF_BOB, "wants": False, "claims": ["Cay"]},
+         "The discard may not be claimed in deal 7, so it stays and Bob draws from the stock."),
+        (HOUSE, "claim", {"deal": 7, **TURN_OF_BOB, "wants": True, "claims": ["Cay"]},
+         "The discard may not be claimed in deal 7, so Bob takes it."),
+        (BASIC, "claim", {"deal": 1, **TURN_OF_BOB, "wants": False},
+         "Bob leaves the discard and draws."),
+        (BASIC, "claim", {"deal": 1, **TURN_OF_BOB, "wants": True, "claims": ["Cay"]},
+         "Only the player whose turn it is may take the discard in this game, so Bob takes it."),
+        (HOUSE, "claim", {"deal": 1, **TURN_OF_BOB, "wants": False, "claims": ["Cay"]},
+         "Bob then draws from the stock."),
+        (SIX, "claim", {"deal": 1, **TURN_OF_BOB, "wants": False},
+         "Bob then draws from the stock."),
+        (BICYCLE, "contract", LAST_CONTRACT,
+         "The contract takes the whole hand here, so this is legal only if these are all your "
+         "cards."),
+        (BICYCLE, "contract", LAST_CONTRACT | {"options": {"last_deal_discard": True}},
+         "The contract takes the whole hand here, so this is legal only if you hold one more card "
+         "at most."),
+        (BICYCLE, "contract", LAST_CONTRACT | {"hand": TWELVE},
+         "The contract takes the whole hand."),
+        (BICYCLE, "arrange", {"deal": 7, "cards": TWELVE}, "The contract takes the whole hand."),
+        (SIX, "stock-out", {"deal": 1},
+         "The last card of the stock stays there, and the discard must be taken."),
         (SIX, "stock-out", {"deal": 1}, "The stock is used up, so the discard must be taken."),
         (HOUSE, "stock-out", {"deal": 1}, "The stock is used up, so the deal ends."),
         (HOUSE, "deal", {"deal": 7, "players": 4},
@@ -202,3 +236,12 @@ def test_what_cannot_be_read_is_quoted_with_what_would_be_right(case, message):
     with pytest.raises(CaseError) as error:
         rule({"game": HOUSE, **case})
     assert error.value.message.startswith(message)
+
+
+def test_a_wild_that_is_never_taken_is_wild_all_the_same():
+    definition = dict(load(WILD).definition)
+    rules = {id: one for id, one in definition["rules"].items() if not id.startswith("take-wild.")}
+    keeps = build(definition | {"take_wild": {"kinds": []}, "rules": rules}, id=WILD)
+    case = {"game": WILD, "ask": "take-wild", "give": "5h", "meld": "4h * 6h", "use": "now"}
+    said = [one.said() for one in rule_by(keeps, case).findings if not one.ok]
+    assert said == ["Wilds are never taken from melds in this game."]

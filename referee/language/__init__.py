@@ -1,0 +1,32 @@
+"""What people read, by language: sentences in `*.ftl` files, and the values that stand in them.
+
+Written in Fluent (projectfluent.org). The library is imported when the first sentence is made.
+"""
+
+from referee.language.catalogue import (
+    ENGLISH,
+    Catalogue,
+    OneOf,
+    Phrase,
+    Sayable,
+    Value,
+    catalogue,
+    sentence,
+)
+from referee.language.typed import ISOLATE, ISOLATED, CatalogueError, isolated, shown_number
+
+__all__ = [
+    "ENGLISH",
+    "ISOLATE",
+    "ISOLATED",
+    "Catalogue",
+    "CatalogueError",
+    "OneOf",
+    "Phrase",
+    "Sayable",
+    "Value",
+    "catalogue",
+    "isolated",
+    "sentence",
+    "shown_number",
+]

@@ -1,0 +1,186 @@
+"""Catalogues: the messages of one language, and sentences made of them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+
+from referee.language.typed import isolated, shown_number
+
+if TYPE_CHECKING:
+    from referee.language.messages import Bundle
+
+FOLDER = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A part of a sentence that a message of its own says, such as the name of a rank."""
+
+    message: str
+    values: tuple[tuple[str, "Value"], ...] = ()
+
+    @classmethod
+    def of(cls, message: str, /, **values: "Value") -> "Phrase":
+        """A phrase by its message and the values in it."""
+        return cls(message, tuple(values.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Things of which any one is meant, such as `melded or laid off`."""
+
+    things: tuple["Value", ...]
+
+
+@runtime_checkable
+class Sayable(Protocol):
+    """A value that has a phrase of its own, such as a card."""
+
+    def phrase(self) -> Phrase:
+        """The phrase that names it."""
+
+
+Value: TypeAlias = str | int | Phrase | OneOf | Sayable | tuple["Value", ...]
+"""What a sentence may hold: a name or a word to select by, a number, things, and rows of them."""
+
+
+class Catalogue:
+    """The messages of one language.
+
+    `sources` are texts in Fluent's syntax; without them, the files of the language's folder.
+    """
+
+    def __init__(self, language: str, sources: Iterable[str] | None = None) -> None:
+        self.language = language
+        self._given = None if sources is None else tuple(sources)
+        self._phrases: dict[Phrase, str] = {}
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The texts that hold the messages."""
+        if self._given is None:
+            files = sorted((FOLDER / self.language).glob("*.ftl"))
+            self._given = tuple(file.read_text(encoding="utf-8") for file in files)
+        return self._given
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """The ids of all messages."""
+        return self._bundle.ids
+
+    @cached_property
+    def _bundle(self) -> "Bundle":
+        from referee.language.messages import bundle_of
+
+        return bundle_of(self.language, self.sources)
+
+    def has(self, id: str) -> bool:
+        """Whether there is a message of that id."""
+        return self._bundle.has_message(id)
+
+    def say(self, id: str, /, **values: Value) -> str:
+        """What a message says with some values in it; an underscore in a name is a hyphen there.
+
+        A thing that has a phrase gives the message its own values too: of a card named `card`,
+        `$card-rank` and `$card-suit`. A row gives `$cards-count`, and of a single thing its values.
+        Raises `CatalogueError` where the message, or a value that it needs, is missing.
+        """
+        given: dict[str, Any] = {}
+        for name, value in values.items():
+            given.update(self._arguments(name.replace("_", "-"), value))
+        return self._format(id, given)
+
+    def _format(self, id: str, given: dict[str, Any]) -> str:
+        return self._bundle.said(id, given)
+
+    def _count(self, number: int) -> object:
+        return self._bundle.count(number)
+
+    def _arguments(self, name: str, value: Value) -> Iterator[tuple[str, object]]:
+        """The arguments of a message that one value comes to."""
+        if isinstance(value, str):
+            # A rank in figures: Fluent's keys in figures match numbers alone.
+            figures = value in _FIGURES
+            yield name, self._count(int(value)) if figures else isolated(str(value))
+        elif isinstance(value, int):
+            yield name, self._count(value)
+        elif isinstance(value, tuple):
+            yield name, self.listed(value)
+            yield f"{name}-count", self._count(len(value))
+            if len(value) == 1:
+                yield from self._parts(name, value[0])
+        else:
+            yield name, self._said(value)
+            yield from self._parts(name, value)
+
+    def _parts(self, name: str, value: Value) -> Iterator[tuple[str, object]]:
+        """The values of a phrase, each under a name of its own."""
+        if isinstance(value, Sayable):
+            value = value.phrase()
+        if isinstance(value, Phrase):
+            for part, one in value.values:
+                yield from self._arguments(f"{name}-{part.replace('_', '-')}", one)
+
+    def _said(self, value: Value) -> str:
+        """One value as people read it."""
+        if isinstance(value, str):
+            return isolated(str(value))
+        if isinstance(value, int):
+            return shown_number(value)
+        if isinstance(value, tuple):
+            return self.listed(value)
+        if isinstance(value, OneOf):
+            return self._joined("list-or", [self._said(thing) for thing in value.things])
+        phrase = value if isinstance(value, Phrase) else value.phrase()
+        said = self._phrases.get(phrase)
+        if said is None:
+            said = self.say(phrase.message, **dict(phrase.values))
+            if len(self._phrases) < MOST_PHRASES:
+                self._phrases[phrase] = said
+        return said
+
+    def listed(self, things: Iterable[Value]) -> str:
+        """Things in a row: cards with blanks between, anything else as `one, two and three`."""
+        things = tuple(things)
+        said = [self._said(thing) for thing in things]
+        phrases = [thing.phrase() for thing in things if isinstance(thing, Sayable)]
+        if phrases and all(phrase.message == "card" for phrase in phrases):
+            return " ".join(said)
+        return self._joined("list-and", said)
+
+    def _joined(self, message: str, said: list[str]) -> str:
+        if not said:
+            return ""
+        *before, last = said
+        if not before:
+            return last
+        row = before[0]
+        for text in before[1:]:
+            row = self._format("list-more", {"before": row, "next": text})
+        return self._format(message, {"before": row, "last": last})
+
+
+_FIGURES = frozenset(map(str, range(2, 11)))
+
+MOST_PHRASES = 2048
+"""How many phrases a catalogue keeps once they have been made."""
+
+
+def sentence(catalogue: Catalogue, id: str, values: Mapping[str, Value]) -> str:
+    """What a message says, with a capital letter first unless a name that was typed begins it."""
+    said = catalogue.say(id, **values)
+    if not said[:1].islower():
+        return said
+    typed = [value for value in values.values() if isinstance(value, str)]
+    return said if any(said.startswith(name) for name in typed) else said[0].upper() + said[1:]
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language, by the name of its folder."""
+    return Catalogue(language)
+
+
+ENGLISH = catalogue("en")

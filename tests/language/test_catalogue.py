@@ -1,0 +1,132 @@
+"""The catalogue: messages by id, and the values that stand in them."""
+
+import subprocess
+import sys
+from enum import StrEnum
+
+import pytest
+
+from referee.language import (
+    ENGLISH,
+    Catalogue,
+    CatalogueError,
+    OneOf,
+    Phrase,
+    Value,
+    catalogue,
+)
+from referee.rules.cards import parse_cards
+from referee.rules.variant import Kind, Piece
+
+GERMAN = """
+card = { $rank ->
+    [joker] Joker
+   *[other] { $rank }
+}
+list-and = { $before } und { $last }
+list-more = { $before }, { $next }
+lies = { $cards-count ->
+    [one] { $cards-rank ->
+        [joker] Der { $cards } liegt
+       *[other] Die { $cards } liegt
+    }
+   *[other] { $cards } liegen
+}
+given = { $card-rank ->
+        [joker] Der { $card }
+       *[other] Die { $card }
+    } zählt { $points ->
+        [one] einen Punkt
+       *[other] { $points } Punkte
+    }.
+"""
+
+
+def cards(text: str) -> tuple[Value, ...]:
+    return parse_cards(text)
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        (cards("9h")[0], "9♥"),
+        (cards("*")[0], "joker"),
+        (cards("10s * 2c"), "10♠ joker 2♣"),
+        ((), ""),
+        (("Mara",), "Mara"),
+        (Phrase.of("number", count=0), "no"),
+        (Phrase.of("number", count=10), "ten"),
+        (Phrase.of("number", count=11), "11"),
+        (("Ann", "Bob"), "Ann and Bob"),
+        (("Ann", "Bob", "Cleo"), "Ann, Bob and Cleo"),
+        (OneOf(("melded", "laid off")), "melded or laid off"),
+        (Piece(Kind.SET, 3), "set of 3"),
+        (Phrase.of("a-rank", rank="8"), "an 8"),
+        (Kind.RUN, "run"),
+        (12500, "12500"),
+        (-5, "−5"),
+        ("דנה", "\u2068דנה\u2069"),
+    ],
+)
+def test_value_is_said(value: Value, says: str) -> None:
+    assert Catalogue("en", [*ENGLISH.sources, "it = { $it }"]).say("it", it=value) == says
+
+
+@pytest.mark.parametrize(
+    ("card", "points", "says"),
+    [("*", 25, "Der Joker zählt 25 Punkte."), ("9h", 1, "Die 9 zählt einen Punkt.")],
+)
+def test_language_gives_cards_a_gender_and_counts_a_plural(
+    card: str, points: int, says: str
+) -> None:
+    german = Catalogue("de", [GERMAN])
+    assert german.say("given", card=cards(card)[0], points=points) == says
+
+
+def test_message_selects_by_an_enumeration() -> None:
+    class Way(StrEnum):
+        UP = "up"
+        DOWN = "down"
+
+    there = Catalogue("en", ["goes = { $way ->\n    [up] rises\n   *[down] falls\n }"])
+    assert there.say("goes", way=Way.UP) == "rises"
+
+
+def test_underscore_in_a_name_is_a_hyphen() -> None:
+    assert Catalogue("en", ["it = { $cards-each } each"]).say("it", cards_each=7) == "7 each"
+
+
+def test_missing_message_is_an_error() -> None:
+    assert not ENGLISH.has("no-such-message")
+    with pytest.raises(CatalogueError, match="no-such-message"):
+        ENGLISH.say("no-such-message")
+
+
+def test_missing_value_is_an_error() -> None:
+    with pytest.raises(CatalogueError, match="card"):
+        ENGLISH.say("card", suit="h")
+
+
+@pytest.mark.parametrize("source", ["a = one\na = two", "a = one\nb = { $"])
+def test_source_that_is_wrong_is_an_error(source: str) -> None:
+    with pytest.raises(CatalogueError):
+        Catalogue("en", [source]).has("a")
+
+
+def test_message_written_in_two_files_is_an_error() -> None:
+    with pytest.raises(CatalogueError, match="twice"):
+        Catalogue("en", ["a = one", "a = two"]).has("a")
+
+
+def test_english_is_found_by_its_name() -> None:
+    assert catalogue("en") is ENGLISH
+
+
+def test_fluent_is_imported_with_the_first_sentence() -> None:
+    asked = (
+        "import sys, referee.rules; print(any(name.startswith('fluent') for name in sys.modules))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", asked], check=True, capture_output=True, text=True
+    )
+    assert ended.stdout.strip() == "False"
