@@ -9,7 +9,7 @@ from referee.rules.arrange import MOST_CARDS, contract_pieces, laid_melds, searc
 from referee.rules.cards import JOKER_RANK, SUITS, Card, LaidCard
 from referee.rules.contracts import Meld, judge_contract
 from referee.rules.deals import copies_in_play
-from referee.rules.findings import violations
+from referee.rules.findings import Finding, broken, violations
 from referee.rules.search import UNLIMITED, Budget, Search, Spent
 from referee.rules.variant import Piece, Variant
 
@@ -33,6 +33,12 @@ class NearMeld:
     lacking: tuple[Card, ...] = ()
 
 
+    @property
+    def all_cards(self) -> tuple[Card, ...]:
+        """The cards held, without what wilds stand for."""
+        return tuple(one.card for one in self.cards)
+
+
 @dataclass(frozen=True, slots=True)
 class NearDivision:
     """A division of cards into the melds of a contract that lacks as few cards as possible.
@@ -51,6 +57,26 @@ class NearDivision:
     def serving(self, card: Card) -> NearMeld | None:
         """The meld that uses a card already, where one does."""
         return next((meld for meld in self.melds if LaidCard(card) in meld.cards), None)
+
+
+def gap_findings(variant: Variant, division: NearDivision) -> tuple[Finding, ...]:
+    """Why cards are not the contract: what each meld lacks, or which cards are left over."""
+    short = [meld for meld in division.melds if meld.lacking]
+    if not short:
+        return (broken(variant, "contract.pieces", "over", cards=division.left),)
+    return tuple(_short_of(variant, division, meld) for meld in short)
+
+
+def _short_of(variant: Variant, division: NearDivision, meld: NearMeld) -> Finding:
+    if not meld.cards:
+        return broken(variant, "contract.pieces", "nothing", piece=meld.piece)
+    cards = meld.all_cards
+    for card in meld.lacking:
+        if division.serving(card) not in (None, meld):
+            return broken(
+                variant, "contract.pieces", "twice", piece=meld.piece, cards=cards, card=card
+            )
+    return broken(variant, "contract.pieces", "lacking", piece=meld.piece, cards=cards)
 
 
 def nearest_to_contract(

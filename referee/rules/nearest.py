@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from operator import itemgetter
 
 from referee.language import Value
@@ -100,15 +100,32 @@ def _is_meld(variant: Variant, kind: Kind, players: int | None, change: Change) 
 
 
 def _offers(changes: Iterable[Change], holds: Callable[[Change], bool], what: str) -> list[Offer]:
-    """The first of some changes that hold."""
-    offers: dict[Offer, None] = {}
+    """The first of some changes that hold; of several alike only one that tells of them all."""
+    held: list[Change] = []
     for change in changes:
-        offer = change.offer(what)
-        if offer not in offers and holds(change):
-            offers[offer] = None
-        if len(offers) == MOST_OFFERED:
+        if change not in held and holds(change):
+            held.append(change)
+        if len(_unlike(held)) > MOST_OFFERED:
             break
-    return list(offers)
+    offers = [_offer_of(alike, what) for alike in _unlike(held)[:MOST_OFFERED]]
+    return list(dict.fromkeys(offers))
+
+
+def _offer_of(alike: Sequence[Change], what: str) -> Offer:
+    """One offer for several changes that are alike."""
+    old = alike[0].old
+    if len(alike) == 1 or old is None:
+        return alike[0].offer(what)
+    return Offer("less-any", (("ranks", all_of(old.rank)), ("what", what)))
+
+
+def _unlike(changes: Iterable[Change]) -> list[list[Change]]:
+    """Changes by what tells them apart: those that leave out a card of one rank are alike."""
+    alike: dict[object, list[Change]] = {}
+    for change in changes:
+        key = change.old.rank if change.code == "less" and change.old else change
+        alike.setdefault(key, []).append(change)
+    return list(alike.values())
 
 
 def _changes(
@@ -399,17 +416,39 @@ def _longer(variant: Variant, meld: Meld, kind: Kind, players: int | None) -> It
 
 
 def nearest_division(
-    variant: Variant, number: int, laid: Meld, *, players: int | None = None
+    variant: Variant,
+    number: int,
+    laid: Meld,
+    division: NearDivision | None,
+    *,
+    players: int | None = None,
 ) -> list[Offer]:
-    """Which card, left out, would let the others divide into the contract of a deal."""
+    """What one card more, one swapped or one left out would make cards the contract of a deal.
+
+    `division` is the one that comes nearest to it, where one is known.
+    """
+    changes = chain(_filling(laid, division), _leaving_out(variant, number, laid))
+
+    def divide(change: Change) -> bool:
+        return divides(variant, number, change.laid, players=players)
+
+    return _offers(changes, divide, "contract")
+
+
+def _filling(laid: Meld, division: NearDivision | None) -> Iterator[Change]:
+    """Changes that bring the one card that a division lacks."""
+    if division is None or len(division.lacking) != 1:
+        return
+    [new] = division.lacking
+    if not division.left:
+        yield _more(laid, new)
+    for card in dict.fromkeys(division.left):
+        yield _exchange(laid, laid.index(LaidCard(card)), new)
+
+
+def _leaving_out(variant: Variant, number: int, laid: Meld) -> Iterator[Change]:
     needed = sum(piece.size for piece in variant.deals[number - 1].contract)
     exact = variant.contracts.size is Size.EXACT
-    if not needed < len(laid) <= MOST_HEAP or (exact and len(laid) != needed + 1):
-        return []
-    tried = dict.fromkeys(one.card for one in laid)
-    for card in islice(tried, MOST_HEAP):
-        at = next(place for place, one in enumerate(laid) if one.card == card)
-        change = _less(laid, at)
-        if divides(variant, number, change.laid, players=players):
-            return [change.offer("contract")]
-    return []
+    if needed < len(laid) <= MOST_HEAP and (not exact or len(laid) == needed + 1):
+        for one in dict.fromkeys(laid):
+            yield _less(laid, laid.index(one))

@@ -160,7 +160,18 @@ contract-pieces_small = { $cards-count ->
         [one] { $cards } is one card; the contract needs { a-piece }.
        *[other] { $cards } is { $cards-count } cards; the contract needs { a-piece }.
     }
-contract-pieces_undivided = Deal { $deal } asks for { $contract }; no way of laying all these cards makes it.
+contract-pieces_undivided = Deal { $deal } asks for { $contract }; these cards are far from it.
+is-so-many = { $cards-count ->
+        [one] { $cards } is one card
+       *[other] { $cards } is { $cards-count } cards
+    }
+contract-pieces_lacking = { is-so-many }; this deal needs { a-piece }.
+contract-pieces_twice = { is-so-many }; this deal needs { a-piece }, and the { $card } can’t serve twice.
+contract-pieces_nothing = This deal needs { a-piece }, and nothing here comes near one.
+contract-pieces_over = { $cards-count ->
+        [one] The contract is here, but the { $cards } would be left over.
+       *[other] The contract is here, but { $cards } would be left over.
+    }
 contract-pieces_beyond = Deal { $deal } asks for { $contract }; these cards don’t make it.
 contract-pieces_beyond-whole = Deal { $deal } asks for { $contract } and the whole hand; these cards don’t make it.
 contract-pieces_not-found = Deal { $deal } asks for { $contract }; no way to lay it was found.
@@ -379,6 +390,7 @@ nearest-then = { $what ->
     }
 nearest_exchange = Swap the { $old } for the { $new } and { nearest-then }.
 nearest_less = Leave out the { $old } and { nearest-then }.
+nearest_less-any = Leave out any one of the { $ranks } and { nearest-then }.
 nearest_more = Add the { $new } and { nearest-then }.
 nearest_stands = Legal if the { $old } stands for { $new }.
 nearest_itself = Legal if the { $old } stands for itself.
