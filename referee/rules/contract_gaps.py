@@ -32,7 +32,6 @@ class NearMeld:
     cards: Meld
     lacking: tuple[Card, ...] = ()
 
-
     @property
     def all_cards(self) -> tuple[Card, ...]:
         """The cards held, without what wilds stand for."""

@@ -8,13 +8,14 @@ from operator import itemgetter
 
 from referee.language import Value
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard
+from referee.rules.contract_gaps import NearDivision
 from referee.rules.contracts import JudgedContract, Meld, judge_contract
 from referee.rules.deals import copies_in_play
 from referee.rules.dividing import divides
 from referee.rules.faults import cards_to_change, distances, likely_kind, packs_faults
 from referee.rules.findings import Offer, violations
 from referee.rules.melds import JudgedMeld, legal_readings
-from referee.rules.phrases import a_card
+from referee.rules.phrases import a_card, all_of
 from referee.rules.play import judge_lay_off
 from referee.rules.readings import KINDS, Reading, fixed_cards
 from referee.rules.runs import longest_run, run_windows
@@ -30,7 +31,7 @@ BEYOND_A_CARD = frozenset(
 )  # fmt: skip
 """Rules that no other card would help to keep: it is the time or the rest of the hand."""
 
-OFFERS = frozenset({"exchange", "less", "more", "stands", "itself"})
+OFFERS = frozenset({"exchange", "less", "less-any", "more", "stands", "itself"})
 """The sentences in which a change is offered."""
 
 MOST_OFFERED = 2
@@ -42,7 +43,7 @@ MOST_TRIED = 8
 MOST_HEAP = 14
 """The most cards of a heap of which one is left out to see whether the others divide."""
 
-MOST_CONTRACTS_TRIED = 4
+MOST_CONTRACTS_TRIED = 6
 """How many changed contracts are judged."""
 
 
@@ -107,8 +108,13 @@ def _offers(changes: Iterable[Change], holds: Callable[[Change], bool], what: st
             held.append(change)
         if len(_unlike(held)) > MOST_OFFERED:
             break
-    offers = [_offer_of(alike, what) for alike in _unlike(held)[:MOST_OFFERED]]
-    return list(dict.fromkeys(offers))
+    return _said_once(held, what)
+
+
+def _said_once(changes: Iterable[Change], what: str) -> list[Offer]:
+    """The offers of some changes, of those alike only one that tells of them all."""
+    offers = [_offer_of(alike, what) for alike in _unlike(changes)]
+    return list(dict.fromkeys(offers))[:MOST_OFFERED]
 
 
 def _offer_of(alike: Sequence[Change], what: str) -> Offer:
@@ -341,14 +347,12 @@ def nearest_contracts(
             for change in _piece_changes(variant, number, meld, players):
                 yield change, [*melds[:at], change.laid, *melds[at + 1 :]]
 
-    found: dict[Offer, None] = {}
+    held: list[Change] = []
     for change, changed in islice(changes(), MOST_CONTRACTS_TRIED):
         judged = judge_contract(variant, number, changed, players=players)
         if not violations(judged.findings):
-            found[_as_read(change, judged).offer("contract")] = None
-        if len(found) == MOST_OFFERED:
-            break
-    return list(found)
+            held.append(_as_read(change, judged))
+    return _said_once(held, "contract")
 
 
 def _as_read(change: Change, judged: JudgedContract) -> Change:
@@ -376,8 +380,9 @@ def _piece_changes(
         if len(meld) == piece.size - 1:
             yield from islice(_longer(variant, meld, piece.kind, players), 1)
         elif len(meld) == piece.size + 1:
-            yield _less(meld, len(meld) - 1)
-            yield _less(meld, 0)
+            ends = [len(meld) - 1, 0]
+            for at in range(len(meld)) if piece.kind is Kind.SET else ends:
+                yield _less(meld, at)
         yield from islice(_natural_instead(variant, meld, read, players), 1)
 
 

@@ -346,6 +346,10 @@ points-cards_counted = { $sums }.
 points-cards_left-one = The { $cards } would be left, and costs { $points }.
 points-cards_left = { $cards } would be left: { $sum } = { $points }.
 points-cards_left-out = If it stayed in hand, the { $cards } would cost { $points }.
+points-cards_fits-own = { $cards-count ->
+        [one] That is before lay-offs: the { $cards } then fits your own melds.
+       *[other] That is before lay-offs: { $cards } then fit your own melds.
+    }
 points-cards_none-left = No card would be left.
 points-cards_nothing = No cards, no points.
 score-winner_zero = { $name } went out and has 0; the others count the cards they hold.
