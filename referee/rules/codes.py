@@ -25,7 +25,8 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "wild.balance": frozenset({"", "many"}),
     "wild.itself": frozenset({"", "no-rank"}),
     "contract.pieces": frozenset({
-        "", "whole", "short", "kind", "small", "undivided", "beyond", "beyond-whole", "not-found", "lacking", "nothing", "over", "twice"
+        "", "whole", "short", "kind", "small", "undivided", "beyond", "beyond-whole", "not-found",
+        "lacking", "nothing", "over", "twice",
     }),
     "contract.size": frozenset({"", "long", "besides"}),
     "contract.same-rank": frozenset({"", "barred"}),

@@ -17,7 +17,7 @@ MOST_LACKING = 3
 """The most cards that a heap may lack for what it lacks to be looked for."""
 
 MOST_STEPS = 20_000
-"""The work that one look for a division may do."""
+"""The work that all looks for the nearest division of some cards may do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,12 @@ def nearest_to_contract(
     the contract can be laid; the natural cards they stand for are what is lacking. None where
     more than `MOST_LACKING` cards are, or where the search ended before it knew.
     """
+    budget = Budget(MOST_STEPS)
     for lacking in range(min(MOST_LACKING, MOST_CARDS - len(cards)) + 1):
         lent = (Card(JOKER_RANK),) * lacking
         # A limit on wilds does not concern the natural cards that lent jokers stand for.
         for limited in (False, True) if lacking else (True,):
-            melds = _lay_contract(variant, number, (*cards, *lent), limited=limited)
+            melds = _lay_contract(variant, number, (*cards, *lent), budget, limited=limited)
             if melds is None:
                 continue
             found = _without_lent(variant, number, cards, melds, lacking, players)
@@ -101,7 +102,7 @@ def nearest_to_contract(
 
 
 def _lay_contract(
-    variant: Variant, number: int, cards: Sequence[Card], *, limited: bool
+    variant: Variant, number: int, cards: Sequence[Card], budget: Budget, *, limited: bool
 ) -> tuple[Meld, ...] | None:
     """The contract laid from some of these cards, with nothing besides."""
     terms = search_terms(variant, variant.deals[number - 1])
@@ -113,7 +114,7 @@ def _lay_contract(
             replace(one, naturals=0, wilds=UNLIMITED, balanced=False) for one in demands
         )
     contract = replace(terms, demands=demands, further=0, left=UNLIMITED)
-    search = Search(variant, contract, cards, Budget(MOST_STEPS))
+    search = Search(variant, contract, cards, budget)
     try:
         found = search.best(cards, UNLIMITED)
     except Spent:
