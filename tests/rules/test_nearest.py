@@ -56,6 +56,13 @@ def test_the_nearest_contract(game, deal, melds, first):
     assert offered(game, "contract", **case)[0] == first
 
 
+def test_a_card_that_cannot_serve_twice_is_wanted_a_second_time():
+    case = {"deal": 2, "cards": "4h 5h 6h 7s 7d 7h Kc", "players": 4}
+    assert offered("contract-rummy-bicycle", "contract", **case) == [
+        "Swap the K♣ for another 7♥ and the contract is met."
+    ]
+
+
 def test_a_card_too_many_is_found_in_a_heap():
     found = offered(ENCYCLOPEDIA, "contract", deal=1, players=4, cards="3s 8s 3d 8d Kh 3c 8c")
     assert found == ["Leave out the K♥ and the contract is met."]

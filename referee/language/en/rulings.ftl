@@ -394,6 +394,8 @@ nearest-then = { $what ->
     }
 nearest_exchange = Swap the { $old } for the { $new } and { nearest-then }.
 nearest_less = Leave out the { $old } and { nearest-then }.
+nearest_exchange-another = Swap the { $old } for another { $new } and { nearest-then }.
+nearest_more-another = Add another { $new } and { nearest-then }.
 nearest_less-any = Leave out any one of the { $ranks } and { nearest-then }.
 nearest_more = Add the { $new } and { nearest-then }.
 nearest_stands = Legal if the { $old } stands for { $new }.
