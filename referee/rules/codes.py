@@ -26,6 +26,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "wild.itself": frozenset({"", "no-rank"}),
     "contract.pieces": frozenset({
         "", "whole", "short", "kind", "small", "undivided", "beyond", "beyond-whole", "not-found",
+        "lacking", "nothing", "over", "twice",
     }),
     "contract.size": frozenset({"", "long", "besides"}),
     "contract.same-rank": frozenset({"", "barred"}),
@@ -73,7 +74,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
         "stays", "no-last",
     }),
     "points.cards": frozenset({
-        "one", "", "counted", "left-one", "left", "none-left", "nothing", "left-out",
+        "one", "", "counted", "left-one", "left", "none-left", "nothing", "left-out", "fits-own"
     }),
     "score.winner": frozenset({"zero", "collects"}),
     "score.nobody-out": frozenset({"all-count", "not-scored"}),

@@ -3,18 +3,19 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from operator import itemgetter
 
 from referee.language import Value
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard
+from referee.rules.contract_gaps import NearDivision
 from referee.rules.contracts import JudgedContract, Meld, judge_contract
 from referee.rules.deals import copies_in_play
 from referee.rules.dividing import divides
 from referee.rules.faults import cards_to_change, distances, likely_kind, packs_faults
 from referee.rules.findings import Offer, violations
 from referee.rules.melds import JudgedMeld, legal_readings
-from referee.rules.phrases import a_card
+from referee.rules.phrases import a_card, all_of
 from referee.rules.play import judge_lay_off
 from referee.rules.readings import KINDS, Reading, fixed_cards
 from referee.rules.runs import longest_run, run_windows
@@ -30,7 +31,12 @@ BEYOND_A_CARD = frozenset(
 )  # fmt: skip
 """Rules that no other card would help to keep: it is the time or the rest of the hand."""
 
-OFFERS = frozenset({"exchange", "less", "more", "stands", "itself"})
+OFFERS = frozenset(
+    {
+        "exchange", "exchange-another", "less", "less-any", "more", "more-another",
+        "stands", "itself",
+    }
+)  # fmt: skip
 """The sentences in which a change is offered."""
 
 MOST_OFFERED = 2
@@ -42,7 +48,7 @@ MOST_TRIED = 8
 MOST_HEAP = 14
 """The most cards of a heap of which one is left out to see whether the others divide."""
 
-MOST_CONTRACTS_TRIED = 4
+MOST_CONTRACTS_TRIED = 6
 """How many changed contracts are judged."""
 
 
@@ -67,9 +73,12 @@ class Change:
             if self.new is None or self.new == self.old:
                 return Offer("itself", tuple(values))
             return Offer("stands", (*values, ("new", a_card(self.new))))
+        code = self.code
         if self.new is not None:
             values.append(("new", self.new))
-        return Offer(self.code, (*values, ("what", what)))
+            if [one.card for one in self.laid].count(self.new) > 1:
+                code += "-another"
+        return Offer(code, (*values, ("what", what)))
 
 
 def nearest_melds(
@@ -100,15 +109,37 @@ def _is_meld(variant: Variant, kind: Kind, players: int | None, change: Change) 
 
 
 def _offers(changes: Iterable[Change], holds: Callable[[Change], bool], what: str) -> list[Offer]:
-    """The first of some changes that hold."""
-    offers: dict[Offer, None] = {}
+    """The first of some changes that hold; of several alike only one that tells of them all."""
+    held: list[Change] = []
     for change in changes:
-        offer = change.offer(what)
-        if offer not in offers and holds(change):
-            offers[offer] = None
-        if len(offers) == MOST_OFFERED:
+        if change not in held and holds(change):
+            held.append(change)
+        if len(_unlike(held)) > MOST_OFFERED:
             break
-    return list(offers)
+    return _said_once(held, what)
+
+
+def _said_once(changes: Iterable[Change], what: str) -> list[Offer]:
+    """The offers of some changes, of those alike only one that tells of them all."""
+    offers = [_offer_of(alike, what) for alike in _unlike(changes)]
+    return list(dict.fromkeys(offers))[:MOST_OFFERED]
+
+
+def _offer_of(alike: Sequence[Change], what: str) -> Offer:
+    """One offer for several changes that are alike."""
+    old = alike[0].old
+    if len(alike) == 1 or old is None:
+        return alike[0].offer(what)
+    return Offer("less-any", (("ranks", all_of(old.rank)), ("what", what)))
+
+
+def _unlike(changes: Iterable[Change]) -> list[list[Change]]:
+    """Changes by what tells them apart: those that leave out a card of one rank are alike."""
+    alike: dict[object, list[Change]] = {}
+    for change in changes:
+        key = change.old.rank if change.code == "less" and change.old else change
+        alike.setdefault(key, []).append(change)
+    return list(alike.values())
 
 
 def _changes(
@@ -324,14 +355,12 @@ def nearest_contracts(
             for change in _piece_changes(variant, number, meld, players):
                 yield change, [*melds[:at], change.laid, *melds[at + 1 :]]
 
-    found: dict[Offer, None] = {}
+    held: list[Change] = []
     for change, changed in islice(changes(), MOST_CONTRACTS_TRIED):
         judged = judge_contract(variant, number, changed, players=players)
         if not violations(judged.findings):
-            found[_as_read(change, judged).offer("contract")] = None
-        if len(found) == MOST_OFFERED:
-            break
-    return list(found)
+            held.append(_as_read(change, judged))
+    return _said_once(held, "contract")
 
 
 def _as_read(change: Change, judged: JudgedContract) -> Change:
@@ -359,8 +388,9 @@ def _piece_changes(
         if len(meld) == piece.size - 1:
             yield from islice(_longer(variant, meld, piece.kind, players), 1)
         elif len(meld) == piece.size + 1:
-            yield _less(meld, len(meld) - 1)
-            yield _less(meld, 0)
+            ends = [len(meld) - 1, 0]
+            for at in range(len(meld)) if piece.kind is Kind.SET else ends:
+                yield _less(meld, at)
         yield from islice(_natural_instead(variant, meld, read, players), 1)
 
 
@@ -399,17 +429,39 @@ def _longer(variant: Variant, meld: Meld, kind: Kind, players: int | None) -> It
 
 
 def nearest_division(
-    variant: Variant, number: int, laid: Meld, *, players: int | None = None
+    variant: Variant,
+    number: int,
+    laid: Meld,
+    division: NearDivision | None,
+    *,
+    players: int | None = None,
 ) -> list[Offer]:
-    """Which card, left out, would let the others divide into the contract of a deal."""
+    """What one card more, one swapped or one left out would make cards the contract of a deal.
+
+    `division` is the one that comes nearest to it, where one is known.
+    """
+    changes = chain(_filling(laid, division), _leaving_out(variant, number, laid))
+
+    def divide(change: Change) -> bool:
+        return divides(variant, number, change.laid, players=players)
+
+    return _offers(changes, divide, "contract")
+
+
+def _filling(laid: Meld, division: NearDivision | None) -> Iterator[Change]:
+    """Changes that bring the one card that a division lacks."""
+    if division is None or len(division.lacking) != 1:
+        return
+    [new] = division.lacking
+    if not division.left:
+        yield _more(laid, new)
+    for card in dict.fromkeys(division.left):
+        yield _exchange(laid, laid.index(LaidCard(card)), new)
+
+
+def _leaving_out(variant: Variant, number: int, laid: Meld) -> Iterator[Change]:
     needed = sum(piece.size for piece in variant.deals[number - 1].contract)
     exact = variant.contracts.size is Size.EXACT
-    if not needed < len(laid) <= MOST_HEAP or (exact and len(laid) != needed + 1):
-        return []
-    tried = dict.fromkeys(one.card for one in laid)
-    for card in islice(tried, MOST_HEAP):
-        at = next(place for place, one in enumerate(laid) if one.card == card)
-        change = _less(laid, at)
-        if divides(variant, number, change.laid, players=players):
-            return [change.offer("contract")]
-    return []
+    if needed < len(laid) <= MOST_HEAP and (not exact or len(laid) == needed + 1):
+        for one in dict.fromkeys(laid):
+            yield _less(laid, laid.index(one))

@@ -11,6 +11,7 @@ from referee.rules.arrange import Arrangement, arrange
 from referee.rules.cards import Card, LaidCard, show_cards, write_cards
 from referee.rules.cases import Case, CaseError
 from referee.rules.claims import judge_claim
+from referee.rules.contract_gaps import gap_findings, nearest_to_contract
 from referee.rules.contracts import judge_contract
 from referee.rules.deals import (
     DealError,
@@ -189,8 +190,7 @@ def _contract(case: Case) -> Ruling:
     else:
         divided = divide(case.variant, number, laid, players=case.players)
         if divided is None:
-            offers = nearest_division(case.variant, number, tuple(laid), players=case.players)
-            return judged([_undivided(case, number)], {"matches": [], **_nearest(offers)})
+            return _undivided(case, number, laid)
         melds = divided.melds
         found = judge_contract(case.variant, number, melds, players=case.players, hand=hand)
     facts: dict[str, object] = {"matches": [match.as_dict() for match in found.matches]}
@@ -201,9 +201,19 @@ def _contract(case: Case) -> Ruling:
     return judged(found.findings, facts)
 
 
-def _undivided(case: Case, number: int) -> Finding:
-    contract = contract_of(case.variant.deals[number - 1].contract)
-    return broken(case.variant, "contract.pieces", "undivided", deal=number, contract=contract)
+def _undivided(case: Case, number: int, laid: Sequence[LaidCard]) -> Ruling:
+    """Why cards are not the contract, told by the division that comes nearest to it."""
+    variant, players = case.variant, case.players
+    near = nearest_to_contract(variant, number, _physical(laid), players=players)
+    offers = nearest_division(variant, number, tuple(laid), near, players=players)
+    if near is not None and (near.lacking or near.left):
+        findings = gap_findings(variant, near)
+    else:
+        contract = contract_of(variant.deals[number - 1].contract)
+        findings = (
+            broken(variant, "contract.pieces", "undivided", deal=number, contract=contract),
+        )
+    return judged(findings, {"matches": [], **_nearest(offers)})
 
 
 def _needs_contract(case: Case) -> None:
@@ -597,7 +607,9 @@ def _laid_findings(case: Case, number: int, best: Arrangement) -> Iterable[Findi
     words = "beyond-whole" if deal.whole_hand else "beyond"
     code = words if best.proven else "not-found"
     contract = contract_of(deal.contract)
-    return [broken(variant, "contract.pieces", code, deal=number, contract=contract)]
+    beyond = broken(variant, "contract.pieces", code, deal=number, contract=contract)
+    near = nearest_to_contract(variant, number, best.left, players=case.players)
+    return [beyond, *(gap_findings(variant, near) if near and near.lacking else ())]
 
 
 def _left_findings(
@@ -605,8 +617,9 @@ def _left_findings(
 ) -> Iterable[Finding]:
     """Whether the player can go out, and what the cards left are worth."""
     own = "deal-" if deal is not None and deal.out_by else ""
-    if best.can_go_out:
-        yield find(variant, "go-out.last", own + "out", cards=best.left)
+    if best.way_out is not None:
+        last = best.way_out.discard
+        yield find(variant, "go-out.last", own + "out", cards=(last,) if last else ())
     elif best.can_go_out is False and best.left:
         yield broken(variant, "go-out.last", own + "stays")
     elif best.can_go_out is False:
@@ -620,3 +633,5 @@ def _left_findings(
     else:
         left, points = best.left, best.points_left
         yield find(variant, "points.cards", "left", cards=left, sum=_sum(worth), points=points)
+    if best.fits_own and not best.can_go_out:
+        yield find(variant, "points.cards", "fits-own", cards=best.fits_own)

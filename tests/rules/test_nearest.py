@@ -42,7 +42,12 @@ def test_the_nearest_meld(game, cards, first):
 @pytest.mark.parametrize(
     ("game", "deal", "melds", "first"),
     [
-        (HOUSE, 1, "3s 3d 3c / 8s 8d 8c 8h", "Leave out the 8♥ and the contract is met."),
+        (
+            HOUSE,
+            1,
+            "3s 3d 3c / 8s 8d 8c 8h",
+            "Leave out any one of the eights and the contract is met.",
+        ),
         (HOUSE, 2, "5s 5d 5c / Ks Kd Kc", "Add the 5♥ and the contract is met."),
         (SIX, 1, "9s 9d 8c / 4s 4d 4h", "Swap the 8♣ for the 9♥ and the contract is met."),
         (BICYCLE, 3, "2h 3h 4h *=5h / 6h 7h 8h 9h", "Legal if the joker stands for the A♥."),
@@ -53,6 +58,13 @@ def test_the_nearest_meld(game, cards, first):
 def test_the_nearest_contract(game, deal, melds, first):
     case = {"deal": deal, "melds": melds.split(" / "), "players": 4}
     assert offered(game, "contract", **case)[0] == first
+
+
+def test_a_card_that_cannot_serve_twice_is_wanted_a_second_time():
+    case = {"deal": 2, "cards": "4h 5h 6h 7s 7d 7h Kc", "players": 4}
+    assert offered("contract-rummy-bicycle", "contract", **case) == [
+        "Swap the K♣ for another 7♥ and the contract is met."
+    ]
 
 
 def test_a_card_too_many_is_found_in_a_heap():

@@ -160,7 +160,18 @@ contract-pieces_small = { $cards-count ->
         [one] { $cards } is one card; the contract needs { a-piece }.
        *[other] { $cards } is { $cards-count } cards; the contract needs { a-piece }.
     }
-contract-pieces_undivided = Deal { $deal } asks for { $contract }; no way of laying all these cards makes it.
+contract-pieces_undivided = Deal { $deal } asks for { $contract }; these cards are far from it.
+is-so-many = { $cards-count ->
+        [one] { $cards } is one card
+       *[other] { $cards } is { $cards-count } cards
+    }
+contract-pieces_lacking = { is-so-many }; this deal needs { a-piece }.
+contract-pieces_twice = { is-so-many }; this deal needs { a-piece }, and the { $card } can’t serve twice.
+contract-pieces_nothing = This deal needs { a-piece }, and nothing here comes near one.
+contract-pieces_over = { $cards-count ->
+        [one] The contract is here, but the { $cards } would be left over.
+       *[other] The contract is here, but { $cards } would be left over.
+    }
 contract-pieces_beyond = Deal { $deal } asks for { $contract }; these cards don’t make it.
 contract-pieces_beyond-whole = Deal { $deal } asks for { $contract } and the whole hand; these cards don’t make it.
 contract-pieces_not-found = Deal { $deal } asks for { $contract }; no way to lay it was found.
@@ -338,6 +349,10 @@ points-cards_counted = { $sums }.
 points-cards_left-one = The { $cards } would be left, and costs { $points }.
 points-cards_left = { $cards } would be left: { $sum } = { $points }.
 points-cards_left-out = If it stayed in hand, the { $cards } would cost { $points }.
+points-cards_fits-own = { $cards-count ->
+        [one] That is before lay-offs: the { $cards } then fits your own melds.
+       *[other] That is before lay-offs: { $cards } then fit your own melds.
+    }
 points-cards_none-left = No card would be left.
 points-cards_nothing = No cards, no points.
 score-winner_zero = { $name } went out and has 0; the others count the cards they hold.
@@ -382,6 +397,9 @@ nearest-then = { $what ->
     }
 nearest_exchange = Swap the { $old } for the { $new } and { nearest-then }.
 nearest_less = Leave out the { $old } and { nearest-then }.
+nearest_exchange-another = Swap the { $old } for another { $new } and { nearest-then }.
+nearest_more-another = Add another { $new } and { nearest-then }.
+nearest_less-any = Leave out any one of the { $ranks } and { nearest-then }.
 nearest_more = Add the { $new } and { nearest-then }.
 nearest_stands = Legal if the { $old } stands for { $new }.
 nearest_itself = Legal if the { $old } stands for itself.
