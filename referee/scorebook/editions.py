@@ -13,6 +13,10 @@ EARLIER: Final = frozenset(
         "648d964380d047960b18cf7ee454af3456301c14d8bee227ac92eb3dff3be909",
         "0d70dd043bc61188d9b5502326e4f8c95a5f2b3d4b8366db4ed933ba48e55169",
         "40886c7f9c622a4f39232fe0b259aa7735b3a5007d68f3c866fb3683a0b0f61c",
+        "485d91ca2c629e56a6546a8c6c18a38a183e418294ac3c8760a49c75d39c2c35",
+        "c051f2ca4aff8f918c1ad6a4a6103da4f6d0592491cc2ec5e09bca820965ec6c",
+        "27a0cd5624332c652f186b21df011f36a49631f2c195f301f70d8903deb2cf3f",
+        "062daf0926bd877c14f9ca5397b2d209635154a04d509db0ec7efd6627f059aa",
     }
 )
 """The digests of their definitions: a game file that changes adds here what it was before."""

@@ -17,8 +17,8 @@ ID: Final = "scores"
 _AGREED: Final = {"text": "As the table agrees.", "by": "table", "option": "best"}
 
 _DEFINITION: Final[dict[str, Any]] = {
-    "name": "Other scores",
-    "about": "Numbers for any other game: highest or lowest wins, below nought too.",
+    "name": "Any other game",
+    "about": "Numbers for any other game: highest or lowest wins, negative scores allowed.",
     "source": {"title": "The table"},
     "players": {"least": 2, "most": 8},
     "packs": {"by_players": {"2-8": 1}},

@@ -60,11 +60,15 @@ def texts(table: Table) -> Shown:
 
 
 def _line(line: Shown, names: list[str]) -> list[Any]:
-    """A line of the log: its entry, when, who, whether it stands, its numbers and its names."""
+    """A line of the log: its entry, when, who, whether it stands, its numbers and its names.
+
+    The keeper's phone is called as it was when the first book was made.
+    """
     says = line["says"]
     named = sorted(name for name in names for _ in range(says.count(name)))
     numbers = sorted(NUMBER.findall(says))
-    return [line["number"], line["at"], line["who"], line["stands"], " ".join(numbers), named]
+    who = line["who"].removeprefix("score").replace("’", "'")
+    return [line["number"], line["at"], who, line["stands"], " ".join(numbers), named]
 
 
 def _standing(line: Element, names: list[str]) -> list[Any]:

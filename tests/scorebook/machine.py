@@ -184,7 +184,7 @@ class TableMachine(RuleBasedStateMachine):
             assert any(
                 says in str(refused)
                 for says in (
-                    "cannot be now", "is over", "goes out", "begins with 0", "nobody went",
+                    "isn’t possible now", "is over", "goes out", "starts with 0", "nobody went",
                     "still missing",
                 )
             ), refused  # fmt: skip

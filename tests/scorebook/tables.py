@@ -59,7 +59,7 @@ def log_of(*entries: Entry) -> list[Stamped]:
             key=f"key-{number:05}",
             at=EVENING + timedelta(minutes=number),
             link_id="link",
-            label="keeper's phone",
+            label="scorekeeper’s phone",
             base=number - 1,
             entry=entry,
         )

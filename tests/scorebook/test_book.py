@@ -89,7 +89,7 @@ def test_a_correction_changes_the_totals():
 def test_a_correction_says_what_it_was():
     found = sample_book(SAMPLES[1], with_correction=True)
     assert [line.says for line in found.log if line.number == found.version] == [
-        "Chi, deal 2: from 38 to 34"
+        "Chi, deal 2: 34, not 38"
     ]
 
 
@@ -245,45 +245,45 @@ def test_a_log_without_a_table_cannot_be_read(log):
 
 BEN, ANA = "p2", "p1"
 LOGGED = {
-    "sitting down": ((), ["Ana, Ben and Chi sit down; Ben deals first"]),
+    "sitting down": ((), ["New game: Ana, Ben and Chi; Ben deals first"]),
     "a deal": (
         (written(1, BEN, 12, 0, 34),),
-        ["Deal 1: Ben went out; Ana held 12, Chi held 34"],
+        ["Deal 1: Ben went out; Ana 12, Chi 34"],
     ),
     "a deal with nobody out": (
         (written(1, None, 12, 5, 34),),
-        ["Deal 1: nobody went out; Ana held 12, Ben held 5, Chi held 34"],
+        ["Deal 1: nobody went out; Ana 12, Ben 5, Chi 34"],
     ),
     "points": (
         (written(1, BEN, 12, 0, 34), corrected(1, BEN, 12, 0, 38)),
-        ["Chi, deal 1: from 34 to 38"],
+        ["Chi, deal 1: 38, not 34"],
     ),
     "points of two": (
         (written(1, BEN, 12, 0, 34), corrected(1, BEN, 10, 0, 38)),
-        ["Ana, deal 1: from 12 to 10", "Chi, deal 1: from 34 to 38"],
+        ["Ana, deal 1: 10, not 12", "Chi, deal 1: 38, not 34"],
     ),
     "who went out": (
         (written(1, ANA, 0, 5, 34), corrected(1, BEN, 12, 0, 34)),
-        ["Deal 1: Ben went out, not Ana", "Ana, deal 1: from 0 to 12", "Ben, deal 1: from 5 to 0"],
+        ["Deal 1: Ben went out, not Ana", "Ana, deal 1: 12, not 0", "Ben, deal 1: 0, not 5"],
     ),
     "nobody went out": (
         (written(1, ANA, 0, 5, 34), corrected(1, None, 3, 5, 34)),
-        ["Deal 1: nobody went out, not Ana", "Ana, deal 1: from 0 to 3"],
+        ["Deal 1: nobody went out, not Ana", "Ana, deal 1: 3, not 0"],
     ),
     "somebody went out": (
         (written(1, None, 3, 5, 34), corrected(1, ANA, 0, 5, 34)),
-        ["Deal 1: Ana went out after all", "Ana, deal 1: from 3 to 0"],
+        ["Deal 1: Ana went out after all", "Ana, deal 1: 0, not 3"],
     ),
     "other cards": (
         (
             written(1, BEN, 10, 0, Hand(points=10, cards="K")),
             corrected(1, BEN, 10, 0, Hand(points=10, cards="Q")),
         ),
-        ["Deal 1: hands written anew, the same points"],
+        ["Deal 1: cards corrected, same points"],
     ),
     "nothing": (
         (written(1, BEN, 12, 0, 34), corrected(1, BEN, 12, 0, 34)),
-        ["Deal 1: looked at again, nothing changed"],
+        ["Deal 1: checked, nothing changed"],
     ),
 }
 
@@ -299,7 +299,7 @@ def test_the_log_says(entries, says):
 def test_where_the_winner_collects_the_log_says_what_was_held():
     found = book(*NEAR_THE_TARGET, corrected(2, "p1", 0, 30, 15), variant=TO_A_TARGET)
     assert [line.says for line in found.log if line.number == 4] == [
-        "Mara, deal 2: from 44 to 45",
+        "Mara, deal 2: 45, not 44",
         "Edith, deal 2: held 15, not 14",
         "That ends the game: Mara won",
     ]
@@ -308,7 +308,7 @@ def test_where_the_winner_collects_the_log_says_what_was_held():
 def test_a_line_of_the_log_knows_when_who_and_which_deal():
     log = log_of(started("Mara", "Jon", "Edith"), written(1, "p2", 65, 0, 20))
     line = read_book(FIVE_DEALS, log).log[-1]
-    assert (line.number, line.at, line.who, line.deal) == (2, log[1].at, "keeper's phone", 1)
+    assert (line.number, line.at, line.who, line.deal) == (2, log[1].at, "scorekeeper’s phone", 1)
 
 
 LOOK_ALIKE = ("Ann", "\u0410nn", "Edith")
@@ -340,14 +340,14 @@ def test_no_taking_back_makes_names_look_alike():
 
 def test_names_are_text_even_where_they_look_like_wording():
     found = book(names=("{deal}", "%s", "{0}"))
-    assert found.log[0].says == "{deal}, %s and {0} sit down; {deal} deals first"
+    assert found.log[0].says == "New game: {deal}, %s and {0}; {deal} deals first"
 
 
 # What cannot follow.
 
 REFUSED = {
     "a deal written before": (
-        written(1, "p2", 65, 0, 20), None, "Deal 1 is written already: correct it instead."
+        written(1, "p2", 65, 0, 20), None, "Deal 1 is already saved: correct it instead."
     ),
     "a deal too far on": (
         written(3, "p2", 65, 0, 20), None, "Deal 2 comes next, not deal 3."
@@ -355,7 +355,7 @@ REFUSED = {
     "deal 0": (written(0, "p2", 65, 0, 20), None, "Deal 2 comes next, not deal 0."),
     "a correction of nothing": (
         corrected(2, "p2", 65, 0, 20), None,
-        "Deal 2 is not written yet, so there is nothing to correct.",
+        "Deal 2 has no score yet, so there’s nothing to correct.",
     ),
     "a hand missing": (
         written(2, "p2", 65, 0), None, "A deal needs one hand for each of Mara, Jon and Edith."
@@ -382,14 +382,14 @@ REFUSED = {
     ),
     "cards that are worth something else": (
         written(2, "p2", 65, 0, Hand(points=5, cards="K")), 2,
-        "Edith's cards are worth 10 points, not 5.",
+        "Edith’s cards are worth 10 points, not 5.",
     ),
     "cards while out": (
         written(2, "p2", 65, Hand(points=0, cards="K"), 5), 1,
-        "Jon's cards are worth 10 points, not 0.",
+        "Jon’s cards are worth 10 points, not 0.",
     ),
     "a second beginning": (
-        started("Mara", "Jon"), None, "A game cannot be started twice: start another one."
+        started("Mara", "Jon"), None, "This game has already started. Start another one."
     ),
 }  # fmt: skip
 
@@ -402,7 +402,7 @@ def test_what_cannot_follow_is_refused(entry, seat, says):
 
 
 def test_cards_that_are_none_are_refused():
-    with pytest.raises(Refused, match="Edith's cards: “x” is not a card"):
+    with pytest.raises(Refused, match="Edith’s cards: “x” is not a card"):
         check(written(1, "p2", 65, 0, Hand(points=5, cards="x")), book())
 
 
@@ -449,7 +449,7 @@ def test_a_sum_may_be_so_long():
 
 
 def test_a_longer_sum_is_refused():
-    with pytest.raises(Refused, match="Edith's sum is too long: 100 characters"):
+    with pytest.raises(Refused, match="Edith’s sum is too long: 100 characters"):
         check(written(1, "p2", 65, 0, Hand(points=100, sum="1" * 101)), book())
 
 
@@ -458,7 +458,7 @@ def test_cards_may_be_so_long():
 
 
 def test_longer_cards_are_refused():
-    with pytest.raises(Refused, match="Edith cannot hold that many"):
+    with pytest.raises(Refused, match="Edith can’t hold that many"):
         check(written(1, "p2", 65, 0, Hand(points=5, cards="3" + " " * 1000)), book())
 
 

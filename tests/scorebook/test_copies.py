@@ -178,7 +178,7 @@ def test_who_keeps_a_game_by_a_renewed_link_is_handed_that_link(keeper):
 
 
 def test_a_copy_with_a_damaged_key_starts_nothing(keeper):
-    with pytest.raises(Refused, match="damaged"):
+    with pytest.raises(Refused, match="has expired"):
         take_in(copy_of([keeper]), KNOWN, as_it_is, key="two words")
 
 
@@ -189,9 +189,9 @@ def test_a_game_taken_in_goes_on(keeper):
 
 
 DAMAGES = {
-    "no JSON": (lambda text: text[:-9], "no copy of games"),
-    "other JSON": (lambda text: "[]", "no copy of games"),
-    "a changed number": (lambda text: text.replace("65", "66"), "changed or cut short"),
+    "no JSON": (lambda text: text[:-9], "isn’t a copy of games"),
+    "other JSON": (lambda text: "[]", "isn’t a copy of games"),
+    "a changed number": (lambda text: text.replace("65", "66"), "incomplete or was changed"),
     "a later form": (lambda text: text.replace('"schema": 1, "games"', '"schema": 2, "games"')
                      .replace('"schema": 1,\n "games"', '"schema": 2,\n "games"'), "later version"),
 }  # fmt: skip
@@ -311,7 +311,7 @@ WRONG_KINDS = {
     "a deal that is a text": ("ruling-kept", {"deal": "2"}, "damaged"),
     "what was done as a list": ("melds-laid", {"did": ["x"]}, "in one line"),
     "a newcomer whose name is a number": (
-        "joined", {"player": {"key": "p4", "name": 5}}, "cannot be seen"
+        "joined", {"player": {"key": "p4", "name": 5}}, "invisible characters"
     ),
     "a title that is too long": ("noted", {"title": "x" * 81}, "too long"),
     "points without end": ("ruling-kept", {"case": {"points": float("inf")}}, "too large"),
@@ -355,6 +355,6 @@ def test_a_copy_is_held_to_how_much_may_be_taken_back(keeper, monkeypatch, most,
 
 def test_what_is_refused_for_too_much_taken_back_is_not_written(keeper, monkeypatch):
     monkeypatch.setattr(limits, "READ_AGAIN", 1)
-    with pytest.raises(LimitReached, match="Too much was taken back"):
+    with pytest.raises(LimitReached, match="Too much has been undone"):
         write(keeper, book_of(keeper).undone(3), key="entry-no-3", base=4)
     assert book_of(keeper).version == 4

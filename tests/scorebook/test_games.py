@@ -132,8 +132,8 @@ def test_games_without_a_key_are_each_their_own(app):
 REFUSED_TABLES = {
     "too few": (("Mara",), 0, "is for 2 to 4 players, not 1."),
     "too many": (("A", "B", "C", "D", "E"), 0, "is for 2 to 4 players, not 5."),
-    "dealer below": (NAMES, -1, "Say which of the players deals first."),
-    "dealer above": (NAMES, 3, "Say which of the players deals first."),
+    "dealer below": (NAMES, -1, "Choose which player deals first."),
+    "dealer above": (NAMES, 3, "Choose which player deals first."),
 }
 
 
@@ -281,7 +281,7 @@ def test_an_entry_is_stamped(keeper):
     entry = written(1, "p2", Hand(points=30, cards="2 K"), 0, Hand(points=20, sum="12+8"))
     stamp = wrote(keeper, entry, key="first-deal", base=1).entry
     assert (stamp.number, stamp.key, stamp.base, stamp.entry) == (2, "first-deal", 1, entry)
-    assert (stamp.link_id, stamp.label) == (keeper.link_id, "keeper's phone")
+    assert (stamp.link_id, stamp.label) == (keeper.link_id, "scorekeeper’s phone")
 
 
 def test_an_entry_is_read_as_it_was_written(keeper, game, nothing_on_the_shelf):
@@ -352,7 +352,7 @@ def test_a_key_may_be_so(keeper, key):
 
 @pytest.mark.parametrize("key", ["", "x" * 7, "x" * 65, "with blanks", "ümlaut-ü", "newline-\n"])
 def test_another_key_is_refused(keeper, key):
-    with pytest.raises(Refused, match="open it again"):
+    with pytest.raises(Refused, match="has expired"):
         write(keeper, written(1, "p2", 65, 0, 20), key=key, base=1)
 
 

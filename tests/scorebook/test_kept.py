@@ -44,7 +44,7 @@ def wrote(access: Access, entry: Entry, key: str = "key-one-") -> Written:
 
 def test_a_ruling_stands_in_the_log_in_words(links):
     line = wrote(links[0], kept()).book.log[-1]
-    assert (line.says, line.deal) == ("Ruling kept. Is this a meld? Not allowed.", 1)
+    assert (line.says, line.deal) == ("Ruling saved. Is this a meld? Not allowed.", 1)
     assert line.is_ruling
 
 

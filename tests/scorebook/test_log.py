@@ -117,13 +117,13 @@ def test_a_line_that_was_taken_back_is_marked():
 
 def test_the_log_says_what_was_taken_back():
     assert last_lines(book(ONE, Undone(entry=2))) == [
-        "Taken back: Deal 1: Ben went out; Ana held 10, Chi held 20"
+        "Undone: Deal 1: Ben went out; Ana 10, Chi 20"
     ]
 
 
 def test_the_log_says_what_was_put_back():
     assert last_lines(book(ONE, Undone(entry=2), Undone(entry=3))) == [
-        "Put back: Deal 1: Ben went out; Ana held 10, Chi held 20"
+        "Redone: Deal 1: Ben went out; Ana 10, Chi 20"
     ]
 
 
@@ -340,7 +340,7 @@ def test_a_key_is_never_given_twice():
 
 
 def test_a_name_twice_at_the_table_is_refused():
-    with pytest.raises(Refused, match="There is a bEN in this game already"):
+    with pytest.raises(Refused, match="There’s already a bEN in this game"):
         book(ONE, Renamed(player="p1", name="bEN"))
 
 
@@ -410,20 +410,20 @@ def test_the_note_is_the_title():
 # What each says.
 
 LINES = {
-    "put in": ((ONE, TWO, FORGOTTEN), "Put in. Deal 2: Ana went out; Ben held 7, Chi held 7"),
-    "struck out": ((ONE, DealDeleted(deal=1)), "Deal 1 struck out: it was never played"),
+    "put in": ((ONE, TWO, FORGOTTEN), "Inserted. Deal 2: Ana went out; Ben 7, Chi 7"),
+    "struck out": ((ONE, DealDeleted(deal=1)), "Deal 1 deleted: it was never played"),
     "swapped": (
         (ONE, ResultsSwapped(deal=1, one="p1", other="p3")),
-        "Deal 1: Ana and Chi swapped results",
+        "Deal 1: Ana’s and Chi’s scores swapped",
     ),
-    "joined": ((ONE, joins(37, Begins.AVERAGE)), "Dov joins, with the average: 37"),
-    "left": ((ONE, Left(player="p3")), "Chi leaves, with 20"),
+    "joined": ((ONE, joins(37, Begins.AVERAGE)), "Dov joins with the average: 37"),
+    "left": ((ONE, Left(player="p3")), "Chi leaves with 20"),
     "returned": (
         (ONE, Left(player="p3"), Returned(player="p3", begins=Begins.TYPED, points=5)),
-        "Chi returns, 5 added as agreed",
+        "Chi returns: 5 added, as agreed",
     ),
     "renamed": ((Renamed(player="p1", name="Anna"),), "Ana is now called Anna"),
-    "seats": ((SeatsMoved(order=("p2", "p1", "p3")),), "New seats: Ben, Ana and Chi, to the left"),
+    "seats": ((SeatsMoved(order=("p2", "p1", "p3")),), "New seats, clockwise: Ben, Ana and Chi"),
     "dealer": ((ONE, DealerChanged(dealer="p1")), "Ana deals deal 2"),
     "note": ((Noted(title="At the lake"),), "Note: At the lake"),
 }  # fmt: skip
@@ -437,28 +437,28 @@ def test_the_log_says(log, line):
 # What is refused.
 
 REFUSED = {
-    "taking back the start": (Undone(entry=1), "start cannot be taken back"),
-    "taking back nothing": (Undone(entry=9), "no such line"),
-    "taking back twice": (Undone(entry=3), "taken back already"),
+    "taking back the start": (Undone(entry=1), "start of a game can’t be undone"),
+    "taking back nothing": (Undone(entry=9), "no such change"),
+    "taking back twice": (Undone(entry=3), "already undone"),
     "a place that is gone": (
-        DealInserted(deal=3, out="p1", hands=hands(0, 7, 7), before=9), "have moved"
+        DealInserted(deal=3, out="p1", hands=hands(0, 7, 7), before=9), "have been renumbered"
     ),
-    "striking out nothing": (DealDeleted(deal=9), "stands no more"),
+    "striking out nothing": (DealDeleted(deal=9), "no longer exists"),
     "swapping with oneself": (ResultsSwapped(deal=1, one="p1", other="p1"), "two players"),
     "joining under a key in use": (
         Joined(player=Seat(key="p3", name="Dov"), after="p1", begins=Begins.NOUGHT, points=0),
-        "Somebody else sat down",
+        "Someone else was added",
     ),
-    "joining beside nobody": (joins(0, after="p9"), "to the right"),
+    "joining beside nobody": (joins(0, after="p9"), "sits next to"),
     "joining with too much": (joins(100_000), "at most 99999"),
-    "leaving twice": (Left(player="p9"), "Nobody of that name"),
+    "leaving twice": (Left(player="p9"), "isn’t in the game now"),
     "returning without leaving": (
-        Returned(player="p1", begins=Begins.NOUGHT, points=0), "Only somebody who left"
+        Returned(player="p1", begins=Begins.NOUGHT, points=0), "Only a player who left"
     ),
     "seats for some": (SeatsMoved(order=("p1", "p2")), "a seat of their own"),
-    "a stranger dealing": (DealerChanged(dealer="p9"), "Nobody of that name"),
+    "a stranger dealing": (DealerChanged(dealer="p9"), "isn’t in the game now"),
     "an option that is none": (OptionsChanged(options={"no": 1}), "no"),
-    "an option as it is": (OptionsChanged(options={"ties": "shared"}), "Nothing was changed"),
+    "an option as it is": (OptionsChanged(options={"ties": "shared"}), "Nothing would change"),
     "a day that is none": (Noted(title="", day="2026-02-30"), "as year, month and day"),
 }  # fmt: skip
 
@@ -471,7 +471,7 @@ def test_what_cannot_be_is_refused(entry, says):
 
 
 def test_points_to_begin_with_before_the_first_deal_are_refused():
-    with pytest.raises(Refused, match="everybody begins with 0"):
+    with pytest.raises(Refused, match="everyone starts with 0"):
         book(joins(5))
 
 
@@ -572,7 +572,7 @@ def chained(lines: int) -> list[Stamped]:
 def test_a_chain_of_takings_back_ends_at_its_limit():
     log = chained(1000)
     found = read_book(FIVE_DEALS, log[:501])
-    with pytest.raises(LimitReached, match="Too much was taken back"):
+    with pytest.raises(LimitReached, match="Too much has been undone"):
         for stamped in log[501:]:
             found = follow(found, stamped)
     assert found.read_again <= limits.READ_AGAIN

@@ -38,7 +38,7 @@ def test_who_sat_out_is_not_missing() -> None:
 
 def test_the_log_says_whose_points_are_missing() -> None:
     line = book(written(1, "p1", 0, NOT_YET, 20)).log[-1]
-    assert line.says == "Deal 1: Ann went out; Bob's points are missing, Cy held 20"
+    assert line.says == "Deal 1: Ann went out; Bob (no score yet), Cy 20"
 
 
 def test_the_log_says_when_they_come_and_when_they_go_again() -> None:
@@ -48,8 +48,8 @@ def test_the_log_says_when_they_come_and_when_they_go_again() -> None:
         corrected(1, "p1", 0, NOT_YET, 20),
     ).log
     assert [line.says for line in lines[-2:]] == [
-        "Bob, deal 1: 45, missing until now",
-        "Bob, deal 1: missing again, 45 until now",
+        "Bob, deal 1: 45, no score before",
+        "Bob, deal 1: no score again, 45 before",
     ]
 
 
@@ -71,9 +71,7 @@ def test_a_game_does_not_end_while_points_are_missing() -> None:
     waits = book(*deals, variant=TWO_ROUNDS, names=("Ann", "Bob"))
     assert (waits.finished, waits.winners, waits.next_deal) == (False, (), None)
     assert [(row.number, key) for row, key in waits.missing] == [(1, "p2")]
-    assert waits.log[-1].says == (
-        "The last deal is written. Points are still missing: Bob in deal 1"
-    )
+    assert waits.log[-1].says == ("The last deal is saved. Still no score for Bob in deal 1")
 
 
 def test_a_game_ends_with_the_last_points_written() -> None:
@@ -89,7 +87,7 @@ def test_a_finished_game_opens_again_where_points_go_missing() -> None:
     assert not again.finished
     assert [line.says for line in again.log[-2:]] == [
         "The game is open again",
-        "The last deal is written. Points are still missing: Bob in deal 2",
+        "The last deal is saved. Still no score for Bob in deal 2",
     ]
 
 
@@ -124,7 +122,7 @@ def test_missing_points_are_written_and_read_as_such() -> None:
     ("points", "says"),
     [
         ((NOT_YET, 10, 20), "Ann went out"),
-        ((0, Hand(points=None, cards="K"), 20), "no cards and no sum"),
+        ((0, Hand(points=None, cards="K"), 20), "no cards or sum"),
     ],
     ids=["of who went out", "with cards"],
 )
@@ -135,5 +133,5 @@ def test_what_cannot_be_missing(points: tuple[int | Hand, ...], says: str) -> No
 
 def test_a_deal_needs_somebodys_points() -> None:
     nobody = written(1, None, NOT_YET, NOT_YET)
-    with pytest.raises(Refused, match="one player at least"):
+    with pytest.raises(Refused, match="at least one player"):
         check(nobody, book(variant=TO_TEN, names=("Ann", "Bob")))

@@ -42,7 +42,9 @@ def test_a_name_is_cleaned(typed, kept):
     ids=ascii,
 )
 def test_a_name_that_shows_nothing_is_missing(typed):
-    with pytest.raises(NameRefused, match="The name of player 3 is missing: type 1 to 40") as fault:
+    with pytest.raises(
+        NameRefused, match="The name of player 3 is missing: enter 1 to 40"
+    ) as fault:
         clean_name(typed, 2)
     assert fault.value.seat == 2
 
@@ -103,9 +105,9 @@ UNLIKE = {
 
 @pytest.mark.parametrize(("one", "other"), ALIKE.values(), ids=ALIKE)
 def test_names_of_letters_that_look_alike_are_refused(one, other):
-    with pytest.raises(NameRefused, match="told apart"):
+    with pytest.raises(NameRefused, match="tell them apart"):
         clean_names([one, other])
-    with pytest.raises(NameRefused, match="told apart"):
+    with pytest.raises(NameRefused, match="tell them apart"):
         clean_names([other, one])
 
 
