@@ -12,29 +12,28 @@ from referee.scorebook.outages import Outage, Reason, reason_of
 _CURES: Final[Mapping[Reason, str]] = MappingProxyType(
     {
         Reason.FULL: "The disk of {place} is full: free some space on it, then try again.",
-        Reason.READ_ONLY: "The disk of {place} can only be read: mount it for writing "
+        Reason.READ_ONLY: "The disk of {place} is read-only: mount it for writing "
         "(mount -o remount,rw), or check it for faults.",
-        Reason.BUSY: "{place} is held by another program, such as a server that is starting or a "
-        "database shell: end that one, or wait for it, then try again.",
-        Reason.UNREACHABLE: "PostgreSQL does not let us in at {place}{detail}: start it, or "
+        Reason.BUSY: "{place} is in use by another program, such as a server that is starting or a "
+        "database shell: stop that one, or wait for it, then try again.",
+        Reason.UNREACHABLE: "PostgreSQL refuses the connection at {place}{detail}: start it, or "
         "correct DATABASE_URL.",
         Reason.DAMAGED: "{place} is damaged, or its disk is: move it and the files whose names "
-        "begin like it to another folder, and copy your last backup to that name.",
-        Reason.DENIED: "{place} belongs to another user, perhaps because the first start was as "
+        "start the same to another folder, and copy your last backup to that name.",
+        Reason.DENIED: "{place} belongs to another user, perhaps because it was first started as "
         "root: type sudo chown -R {user} '{folder}', or name another folder with --instance DIR.",
-        Reason.MISSING: "There was a score book at {place}, and it is missing: put it or a backup "
+        Reason.MISSING: "The score book at {place} is missing: put it or a backup "
         "back there, or start a new one in another folder with --instance DIR.",
-        Reason.REPLACED: "Another file was put in place of {place}: stop the server, and start it "
-        "again.",
-        Reason.EMPTY: "There is a database but no score book at {place}: put a backup there, "
+        Reason.REPLACED: "{place} was replaced by another file: restart the server.",
+        Reason.EMPTY: "There’s a database but no score book at {place}: put a backup there, "
         "correct DATABASE_URL if it is set, or start a new one in another folder with "
         "--instance DIR.",
         Reason.FOLDER: "{place} is a folder where a file should be: move it away.",
         Reason.LATER: "{place} was written by a later version of this program: install that "
-        "version (git pull), or put a backup from before in its place.",
+        "version (git pull), or restore an older backup.",
         Reason.EARLIER: "{place} was written by an earlier version of this program: type "
-        "./run migrate (or referee migrate) to bring it up to this one.",
-        Reason.ADDRESS: "{place} is not the address of a database: set DATABASE_URL to "
+        "./run migrate (or referee migrate) to update it.",
+        Reason.ADDRESS: "{place} isn’t the address of a database: set DATABASE_URL to "
         "postgresql://USER:PASSWORD@HOST/NAME or sqlite:////PATH/TO/FILE, or unset it.",
         Reason.DRIVER: "The driver for {place} is missing: ./run installs it, and so does "
         "pip install 'psycopg[binary]'.",

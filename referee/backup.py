@@ -30,9 +30,9 @@ def backup(folder: Path, copy: Path) -> None:
             f"For PostgreSQL type: pg_dump \"$DATABASE_URL\" > '{copy}'"
         )
     if not os.path.lexists(score_book):
-        raise Refusal(f"There is no score book in {folder}. Name its folder with --instance DIR.")
+        raise Refusal(f"There’s no score book in {folder}. Name its folder with --instance DIR.")
     if os.path.lexists(copy):
-        raise Refusal(f"{copy} exists already. Name a file that does not.")
+        raise Refusal(f"{copy} already exists. Name a new file.")
     draft = copy.with_name(f".{copy.name}.{secrets.token_hex(4)}.part")
     try:
         _create(draft, copy)
@@ -53,7 +53,7 @@ def _create(draft: Path, copy: Path) -> None:
     try:
         os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except OSError as error:
-        raise Refusal(f"{copy} cannot be written ({error.strerror}). Name another file.") from error
+        raise Refusal(f"{copy} can’t be written ({error.strerror}). Name another file.") from error
 
 
 def _copy(score_book: Path, draft: Path) -> None:
@@ -105,7 +105,7 @@ def _put(draft: Path, copy: Path) -> None:
     try:
         os.link(draft, copy)
     except FileExistsError as error:
-        raise Refusal(f"{copy} exists already. Name a file that does not.") from error
+        raise Refusal(f"{copy} already exists. Name a new file.") from error
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise

@@ -45,14 +45,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="referee", description="Keeps the score and settles the disputes of a rummy table."
+        prog="referee", description="Keeps score for rummy players and settles their arguments."
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    serve = commands.add_parser("serve", help="serve the pages to the phones of the table")
+    serve = commands.add_parser("serve", help="serve the pages to the players’ phones")
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on (all of them)")
     serve.add_argument("--port", type=_port, default=8080, help="port to listen on (8080)")
-    serve.add_argument("--address", type=_address, metavar="URL", help="what phones open instead")
+    serve.add_argument(
+        "--address", type=_address, metavar="URL", help="the address that phones open instead"
+    )
     serve.set_defaults(command=_serve)
 
     rule = commands.add_parser("rule", help="rule on cases, one JSON object a line")
@@ -61,11 +63,11 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_print(commands)
 
-    backup = commands.add_parser("backup", help="copy the score book, even while it is served")
+    backup = commands.add_parser("backup", help="copy the score book, even while it’s in use")
     backup.add_argument("file", type=Path, metavar="FILE")
     backup.set_defaults(command=_backup)
 
-    migrate = commands.add_parser("migrate", help="bring the score book up to this version")
+    migrate = commands.add_parser("migrate", help="update the score book to this version")
     migrate.set_defaults(command=_migrate)
 
     for command in (serve, backup, migrate):
@@ -76,24 +78,26 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_print(commands: Any) -> None:
-    one = commands.add_parser("print", help="print a sheet of paper into a PDF file")
+    one = commands.add_parser("print", help="make a sheet as a PDF file")
     one.add_argument("sheet", help="score-pad, contracts, tents, rules, values, … or kit")
     one.add_argument("game", nargs="?", help="the game by its id, for a blank sheet")
-    one.add_argument("--link", metavar="URL", help="a table's link: its names and points")
+    one.add_argument("--link", metavar="URL", help="a game’s link: print its names and points")
     one.add_argument("--out", type=Path, metavar="FILE", help="the file (SHEET-GAME.pdf)")
     one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     one.add_argument("--paper", default="a4", help="a4, letter, a5, a6, 4x6 or 3x5 (a4)")
-    one.add_argument("--across", action="store_true", help="on paper that lies across")
+    one.add_argument("--across", action="store_true", help="landscape")
     one.add_argument("--up", type=int, default=1, help="1, 2 or 4 on a page (1)")
     one.add_argument("--stacked", action="store_true", help="pages in cut-stack order")
     one.add_argument("--copies", type=int, default=1, help="1 to 50 (1)")
-    one.add_argument("--players", type=int, help="for how many a blank sheet is")
-    one.add_argument("--rows", type=int, help="deals on the pad of a game without a fixed number")
-    one.add_argument("--large", action="store_true", help="nothing smaller than 14 points")
+    one.add_argument("--players", type=int, help="how many players a blank sheet is for")
+    one.add_argument(
+        "--rows", type=int, help="how many deals the pad has, if the game has no fixed number"
+    )
+    one.add_argument("--large", action="store_true", help="large text: nothing under 14 points")
     one.add_argument("--inks", default="red", help="suits in red, four colours or black (red)")
     one.add_argument("--no-code", action="store_true", help="no QR code to the game")
-    one.add_argument("--both-sides", action="store_true", help="on the back of the paper too")
-    one.add_argument("--short-edge", action="store_true", help="the printer turns over that edge")
+    one.add_argument("--both-sides", action="store_true", help="print on both sides")
+    one.add_argument("--short-edge", action="store_true", help="flip on the short edge")
     one.add_argument("--sheets", default="", metavar="A,B", help="the sheets of a kit (all)")
     one.add_argument("--instance", type=Path, metavar="DIR", help="folder of the score book")
     one.set_defaults(command=_print)
@@ -103,7 +107,7 @@ def _port(text: str) -> int:
     """A port number, from 1 to 65535."""
     if text.isascii() and text.isdigit() and 0 < int(text) < 65536:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text} is not a port: a number from 1 to 65535")
+    raise argparse.ArgumentTypeError(f"{text} isn’t a port: use a number from 1 to 65535")
 
 
 def _address(text: str) -> str:
@@ -111,7 +115,7 @@ def _address(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme in {"http", "https"} and parts.hostname and parts.path in {"", "/"}:
         return f"{parts.scheme}://{parts.netloc}"
-    raise argparse.ArgumentTypeError(f"{text} is not an address such as https://rummy.example.org")
+    raise argparse.ArgumentTypeError(f"{text} isn’t an address such as https://rummy.example.org")
 
 
 def _serve(chosen: argparse.Namespace) -> int:
@@ -143,7 +147,7 @@ def _rule_files(paths: Sequence[Path]) -> int:
         try:
             cases = path.open("rb")
         except OSError as error:
-            raise Refusal(f"{path} cannot be read ({error.strerror}).") from error
+            raise Refusal(f"{path} can’t be read ({error.strerror}).") from error
         with cases:
             if not rule_lines(cases, sys.stdout.buffer):
                 status = CASES_UNREAD
@@ -164,7 +168,7 @@ def _print(chosen: argparse.Namespace) -> int:
         folder=chosen.instance,
     )
     write_paper(asked, file)
-    print(f"{file} is printed.")
+    print(f"{file} is ready.")
     return 0
 
 

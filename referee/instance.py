@@ -45,7 +45,7 @@ def prepare(folder: Path) -> Path:
         _close_to_others(folder)
     except OSError as error:
         raise Refusal(
-            f"The instance folder {folder} cannot be used ({error.strerror}). "
+            f"The instance folder {folder} can’t be used ({error.strerror}). "
             "Name another with --instance DIR."
         ) from error
     return folder

@@ -50,11 +50,11 @@ def write_paper(asked: Paperwork, file: Path) -> None:
         with file.open("xb") as new:
             new.write(pdf)
     except FileExistsError as error:
-        raise Refusal(f"{file} is there already. Name another file.") from error
+        raise Refusal(f"{file} already exists. Name another file.") from error
     except OSError as error:
         if file.is_file():
             file.unlink()
-        raise Refusal(f"{file} cannot be written ({error.strerror}).") from error
+        raise Refusal(f"{file} can’t be written ({error.strerror}).") from error
 
 
 def _check(asked: Paperwork, variant: Variant) -> None:
@@ -66,7 +66,7 @@ def _check(asked: Paperwork, variant: Variant) -> None:
             "Leave out --rows."
         )
     if asked.sheet == KIT and asked.choices.up > 1:
-        raise Refusal("The sheets of a kit lie one on a page. Leave out --up.")
+        raise Refusal("A kit has one sheet on a page. Leave out --up.")
 
 
 def _printed(asked: Paperwork, variant: Variant, game: GameOnPaper | None) -> bytes:
@@ -77,7 +77,7 @@ def _printed(asked: Paperwork, variant: Variant, game: GameOnPaper | None) -> by
 
 def _of_game(asked: Paperwork) -> Variant:
     if not asked.game:
-        raise Refusal("Say which game the sheet is of, or give a table's link with --link.")
+        raise Refusal("Name the game the sheet is for, or give a game’s link with --link.")
     variant = load(asked.game)
     return load(asked.game, _values(variant, asked.options or {}))
 
@@ -107,14 +107,14 @@ def _of_link(asked: Paperwork) -> tuple[Variant, GameOnPaper]:
     folder = (asked.folder or default_folder()).absolute()
     file = storage.database_file(database_url(folder), folder)
     if not folder.is_dir() or (file and not os.path.lexists(file)):
-        raise Refusal(f"There is no score book in {folder}. Name its folder with --instance DIR.")
+        raise Refusal(f"There’s no score book in {folder}. Name its folder with --instance DIR.")
     storage.check(storage.book_app(folder, database_url(folder)))
     app = create_app(settings(prepare(folder)))
     token = str(asked.link).rstrip("/").rpartition("/")[2]
     with app.app_context():
         found = game_of_token(token)
     if found is None:
-        raise Refusal("This link opens no game of this score book.")
+        raise Refusal("This link doesn’t open a game in this score book.")
     return found
 
 
@@ -124,6 +124,6 @@ def options_of(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Refusal(f"{text} is not an option such as target=300.")
+            raise Refusal(f"{text} isn’t an option such as target=300.")
         found[name.strip()] = value.strip()
     return found

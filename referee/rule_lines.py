@@ -62,7 +62,7 @@ def _case(line: bytes) -> Mapping[str, object]:
     try:
         case = _READER.decode(line.decode("utf-8-sig").strip())
     except UnicodeDecodeError as error:
-        raise CaseError("case", "A case is written in UTF-8; this line is not.") from error
+        raise CaseError("case", "A case has to be in UTF-8; this line isn’t.") from error
     except (ValueError, RecursionError) as error:
         raise CaseError("case", f"A case is one JSON object on a line ({error}).") from error
     if not isinstance(case, dict):
@@ -71,7 +71,7 @@ def _case(line: bytes) -> Mapping[str, object]:
 
 
 def _no_such_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a number in JSON")
+    raise ValueError(f"{name} isn’t a number in JSON")
 
 
 def _written(answer: Mapping[str, object]) -> bytes:

@@ -119,10 +119,10 @@ def _why_not(error: OSError, host: str, port: int) -> str:
         other = port + 1 if port < 65535 else port - 1
         return (
             f"Port {port} is taken, perhaps by a referee that is already running: "
-            f"stop that one, or take another port with --port {other}."
+            f"stop that one, or use another port with --port {other}."
         )
     if error.errno == errno.EACCES:
-        return f"Port {port} needs root: take one above 1023, such as --port 8080."
+        return f"Port {port} needs root: use one above 1023, such as --port 8080."
     return f"Cannot listen on {host} ({error.strerror}): name another address with --host."
 
 

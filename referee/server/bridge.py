@@ -213,8 +213,9 @@ def _call(app: WSGIApplication, environ: dict[str, Any]) -> _Answer:
 
 
 _SAYS: Final = {
-    HTTPStatus.TOO_MANY_REQUESTS: "Too many requests of this address wait. Try again in a moment.",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "That was too much at once.",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too many requests from this address are waiting. "
+    "Try again in a moment.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "That’s too large.",
     HTTPStatus.SERVICE_UNAVAILABLE: "The referee is busy. Try again in a moment.",
 }
 

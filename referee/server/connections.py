@@ -88,7 +88,7 @@ class Connection(HttpToolsProtocol):
         self._in_head = True
         self._late_at = time.monotonic() + self.head_seconds
         if len(self.pipeline) >= limits.PIPELINED:
-            self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "Too many requests behind one another.")
+            self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "Too many requests in a row.")
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a field of the head; fields that come behind the body count for nothing."""
@@ -139,7 +139,7 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
         elif self._late_at is not None and now > self._late_at and not self.flow.read_paused:
             if self._head_bytes or self._is_answering():
-                self._end(HTTPStatus.REQUEST_TIMEOUT, "The request took too long to come.")
+                self._end(HTTPStatus.REQUEST_TIMEOUT, "The request took too long to arrive.")
             else:
                 # Browsers open connections ahead of time, and wait for no answer there.
                 self.transport.close()
