@@ -65,7 +65,7 @@ def test_copy_is_one_private_file(folder: Path, tmp_path: Path) -> None:
 def test_existing_file_is_kept(folder: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
     copy.write_text("the scores of last year")
-    with pytest.raises(Refusal, match="exists already"):
+    with pytest.raises(Refusal, match="already exists"):
         backup(folder, copy)
     assert copy.read_text() == "the scores of last year"
     assert beside(copy) == ["copy.sqlite3"]
@@ -116,7 +116,7 @@ def test_database_without_a_score_book_is_not_copied(folder: Path, tmp_path: Pat
 
 
 def test_folder_that_is_not_there_is_refused(folder: Path, tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="cannot be written"):
+    with pytest.raises(Refusal, match="can’t be written"):
         backup(folder, tmp_path / "nowhere" / "copy.sqlite3")
 
 

@@ -142,7 +142,7 @@ def test_missing_file_is_named(tmp_path: Path) -> None:
         [*REFEREE, "rule", str(tmp_path / "none.jsonl")], capture_output=True, text=True
     )
     assert ended.returncode == 1
-    assert "none.jsonl cannot be read" in ended.stderr
+    assert "none.jsonl can’t be read" in ended.stderr
 
 
 def test_answer_comes_before_the_next_case_is_asked() -> None:

@@ -119,12 +119,12 @@ def _(place: Place) -> None:
     place.sql("CREATE TABLE recipes (title TEXT)")
 
 
-@state("the database is gone", "it is missing", "backup back there")
+@state("the database is gone", "is missing", "backup back there")
 def _(place: Place) -> None:
     place.begun().book.unlink()
 
 
-@state("the database was left behind when the folder moved", "it is missing", "--instance DIR")
+@state("the database was left behind when the folder moved", "is missing", "--instance DIR")
 def _(place: Place) -> None:
     place.begun()
     elsewhere = place.folder.with_name("moved")
@@ -133,19 +133,19 @@ def _(place: Place) -> None:
     place.folder = elsewhere
 
 
-@state("only the log of the database is there", "it is missing", "backup back there")
+@state("only the log of the database is there", "is missing", "backup back there")
 def _(place: Place) -> None:
     place.folder.mkdir(mode=0o700)
     place.book.with_name(f"{BOOK}-wal").write_bytes(b"w" * 4096)
 
 
-@state("only a journal of the database is there", "it is missing", "backup back there")
+@state("only a journal of the database is there", "is missing", "backup back there")
 def _(place: Place) -> None:
     place.folder.mkdir(mode=0o700)
     place.book.with_name(f"{BOOK}-journal").write_bytes(b"j" * 4096)
 
 
-@state("the link to the database leads nowhere", "it is missing", "backup back there")
+@state("the link to the database leads nowhere", "is missing", "backup back there")
 def _(place: Place) -> None:
     place.folder.mkdir(mode=0o700)
     place.book.symlink_to("/nowhere/at/all.sqlite3")
@@ -211,7 +211,7 @@ def _(place: Place) -> None:
     place.command = (*WITHOUT_RIGHTS, *REFEREE)
 
 
-@state("the folder is a file", "cannot be used", "--instance DIR")
+@state("the folder is a file", "can’t be used", "--instance DIR")
 def _(place: Place) -> None:
     place.folder.touch()
 
@@ -228,23 +228,23 @@ def _(place: Place) -> None:
     fill(place.on_disk().folder)
 
 
-@state("the disk is read-only at the first start", "only be read", "remount,rw")
+@state("the disk is read-only at the first start", "read-only", "remount,rw")
 def _(place: Place) -> None:
     set_writable(place.on_disk().folder, False)
 
 
-@state("the disk is read-only", "only be read", "remount,rw")
+@state("the disk is read-only", "read-only", "remount,rw")
 def _(place: Place) -> None:
     set_writable(place.on_disk().begun().folder, False)
 
 
-@state("another process has the turn", f"{BOOK} is held by another program", "try again")
+@state("another process has the turn", f"{BOOK} is in use by another program", "try again")
 def _(place: Place) -> None:
     lock = place.held.enter_context((place.begun().folder / f"{BOOK}.lock").open("w"))
     fcntl.flock(lock, fcntl.LOCK_EX)
 
 
-@state("a database shell has everything locked", f"{BOOK} is held by another", "try again")
+@state("a database shell has everything locked", f"{BOOK} is in use by another", "try again")
 def _(place: Place) -> None:
     place.begun().sql("UPDATE alembic_version SET version_num = '0002'")
     # In a process of its own: closing the file anywhere in a process undoes its locks.
@@ -267,7 +267,7 @@ sys.stdin.read()
 """
 
 
-@state("PostgreSQL is not running", "does not let us in.*refused", "start it")
+@state("PostgreSQL is not running", "refuses the connection.*refused", "start it")
 def _(place: Place) -> None:
     place.environment["DATABASE_URL"] = "postgresql://ann:secret@127.0.0.1:1/rummy"
 
@@ -282,7 +282,7 @@ def _(place: Place) -> None:
     place.environment["DATABASE_URL"] = "the usual place"
 
 
-@state("the address names a file that was never there", "it is missing", "--instance DIR")
+@state("the address names a file that was never there", "is missing", "--instance DIR")
 def _(place: Place) -> None:
     place.begun()
     place.environment["DATABASE_URL"] = "sqlite:///another.sqlite3"
@@ -305,7 +305,7 @@ def _(place: Place) -> None:
     place.arguments = ("backup", str(target / "copy.sqlite3"))
 
 
-@state("the backup would go to a read-only disk", "copy.* cannot be written", "another file")
+@state("the backup would go to a read-only disk", "copy.* can’t be written", "another file")
 def _(place: Place) -> None:
     place.begun()
     target = place.held.enter_context(disk(place.folder.with_name("usb"), megabytes=1))
@@ -374,7 +374,7 @@ def test_state_is_told_in_one_sentence_with_its_cure(name: str, place: Place) ->
 
 def test_a_database_of_postgresql_that_is_not_there(place: Place, postgres: Cluster) -> None:
     place.environment["DATABASE_URL"] = postgres.url.replace("/postgres?", "/nowhere?")
-    check_told(place, "does not let us in.*nowhere", "correct DATABASE_URL")
+    check_told(place, "refuses the connection.*nowhere", "correct DATABASE_URL")
 
 
 def test_an_empty_database_of_postgresql_where_there_was_a_book(

@@ -74,7 +74,7 @@ class Choices:
 
     def __post_init__(self) -> None:
         if self.up not in UPS:
-            raise SheetError(f"1, 2 or 4 lie on a page, not {self.up}.")
+            raise SheetError(f"Put 1, 2 or 4 on a page, not {self.up}.")
         if not 1 <= self.copies <= MOST_COPIES:
             raise SheetError(f"Print 1 to {MOST_COPIES} copies at a time, not {self.copies}.")
         if self.players is not None and not 1 <= self.players <= MOST_NAMES:

@@ -144,7 +144,7 @@ class Press:
         the other processors are left to those who keep the score.
         """
         if not self._places.acquire(blocking=False):
-            raise PressFailed("The press is busy with other sheets. Try again in a few seconds.")
+            raise PressFailed("Other sheets are being printed. Try again in a few seconds.")
         try:
             with self._turn, _held(turn):
                 answer = self._print(
@@ -161,7 +161,7 @@ class Press:
         if answer.problem:
             _LOG.error("A sheet could not be printed: %s", answer.problem)
             raise PressFailed(
-                available() or "The press could not print this sheet. Use the print view instead."
+                available() or "This sheet couldn’t be made. Use the print view instead."
             )
         return answer.pdf
 
@@ -186,7 +186,7 @@ class Press:
                 # It was dying since the sheet before, which says nothing against this one.
                 return self._print(request, again=False)
             raise PressFailed(
-                "The press broke on this sheet. Try again, or use the print view."
+                "Something went wrong with this sheet. Try again, or use the print view."
             ) from error
         self._sheets += 1
         if self._sheets >= SHEETS_PER_WORKER or answer.problem:

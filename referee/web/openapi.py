@@ -41,7 +41,7 @@ _HOLDS: Final[Mapping[Holds, Schema]] = MappingProxyType(
         Holds.ROUNDS: _many(_by_name(_POINTS), MOST_ROUNDS),
     }
 )
-_SOME_GAMES: Final = "Needed where the game has what it speaks of."
+_SOME_GAMES: Final = "Required if the game uses it."
 
 _TEXTS: Final[Schema] = {"type": "array", "items": TEXT}
 _READING: Final[Schema] = {
@@ -123,7 +123,7 @@ def case_schema(ask: str) -> Schema:
         "ask": {"type": "string", "const": ask},
         "options": {
             "type": ["object", "null"],
-            "description": "House options by name, where they differ from the game's own.",
+            "description": "House rules by name, where they differ from the game’s defaults.",
         },
     }
     return {
@@ -151,12 +151,12 @@ FINDING: Final[Schema] = {
     "required": ["rule", "ok", "settled_by", "says", "rule_text", "source"],
     "properties": {
         "rule": {"type": "string", "description": "The rule that decided, by its id."},
-        "ok": {"type": "boolean", "description": "Whether it was kept."},
+        "ok": {"type": "boolean", "description": "Whether the rule was followed."},
         "settled_by": {"type": "string", "enum": [str(by) for by in SettledBy]},
-        "says": {"type": "string", "description": "A sentence for the people at the table."},
+        "says": {"type": "string", "description": "A sentence for the players."},
         "rule_text": {"type": "string", "description": "The rule as it is at this table."},
         "source": {"type": "string", "description": "Where the rule comes from."},
-        "option": {"type": "string", "description": "The house option that would change it."},
+        "option": {"type": "string", "description": "The house rule that would change it."},
     },
     "additionalProperties": False,
 }
@@ -169,7 +169,7 @@ ERROR: Final[Schema] = {
             "required": ["field", "message"],
             "properties": {
                 "field": {"type": "string", "description": "The field that is wrong, if any."},
-                "message": {"type": "string", "description": "What is wrong, and what is right."},
+                "message": {"type": "string", "description": "What’s wrong, and how to fix it."},
             },
             "additionalProperties": False,
         }
@@ -246,8 +246,8 @@ def document() -> Schema:
                     },
                     "responses": {
                         "200": answer("The ruling.", "Ruling"),
-                        "413": answer("The case is longer than any question.", "Error"),
-                        "422": answer("The case cannot be ruled on.", "Error"),
+                        "413": answer("The case is too long.", "Error"),
+                        "422": answer("The case can’t be ruled on.", "Error"),
                         "429": too_many("questions"),
                     },
                 }

@@ -20,43 +20,42 @@ class ErrorWords:
 ERRORS: Mapping[str, ErrorWords] = MappingProxyType(
     {
         "400": ErrorWords(
-            title="That could not be read",
-            says="Something in the address or the form was not as it should be. "
-            "Go back, and try it once more.",
+            title="We couldn’t read that",
+            says="Something in the address or the form is wrong. Go back and try again.",
         ),
         "form": ErrorWords(
-            title="This form is no longer good",
-            says="Cookies are off, or the form belongs to another browser. Nothing was written. "
-            "Go back, load the page again, and send it once more.",
+            title="This form can’t be used",
+            says="Cookies are off, or the form belongs to another browser. Nothing was saved. "
+            "Go back, reload the page, and send it again.",
         ),
         "host": ErrorWords(
-            title="This address is not known here",
+            title="This address isn’t allowed",
             says="Open the address that was shown when the referee was started. "
-            "Whoever runs it can allow another one with REFEREE_HOSTS.",
+            "Whoever runs it can allow more addresses with REFEREE_HOSTS.",
         ),
         "403": ErrorWords(
-            title="Only the keeper writes here",
-            says="Your link lets you follow the game. Ask the keeper for the other link "
-            "if you are to write the deals.",
+            title="Your link is view only",
+            says="You can follow the game, but not change it. To help keep score, ask the "
+            "scorekeeper for a scorer’s link.",
         ),
         "404": ErrorWords(
-            title="There is nothing here",
-            says="Perhaps the link was cut short, or it was taken back. "
-            "Ask for the game’s link again, or begin at home.",
+            title="Page not found",
+            says="The link may be incomplete or withdrawn. "
+            "Ask for the game’s link again, or start from the home page.",
         ),
         "405": ErrorWords(
-            title="This page cannot be used that way",
-            says="Begin at home, and follow the buttons from there.",
+            title="This page doesn’t work that way",
+            says="Start from the home page, and use the buttons there.",
         ),
         "renewed": ErrorWords(
-            title="This game is there already",
-            says="This game was started before, and its link was renewed since. Ask whoever keeps "
-            "the game for its new link, or start another game from home.",
+            title="This game already exists",
+            says="This game was started before, and its link has been replaced since. Ask its "
+            "scorekeeper for the new link, or start another game from the home page.",
         ),
         "413": ErrorWords(
-            title="That was too much at once",
-            says="It was larger than any table needs, or a file of more than "
-            f"{COPY_BYTES // 2**20} MB. Send less.",
+            title="That’s too large",
+            says="What you sent is larger than any game needs, or is a file of more than "
+            f"{COPY_BYTES // 2**20} MB. Send less at once.",
         ),
         "414": ErrorWords(
             title="That question is too long",
@@ -64,20 +63,19 @@ ERRORS: Mapping[str, ErrorWords] = MappingProxyType(
         ),
         "fields": ErrorWords(
             title="That question has too many fields",
-            says=f"A question has at most {QUERY_FIELDS} fields. Go back, and ask again from the "
-            "desk.",
+            says=f"A question can have at most {QUERY_FIELDS} fields. Go back and ask again.",
         ),
         "429": ErrorWords(
-            title="That was very quick",
-            says="Wait a moment, then try once more. Nothing is lost.",
+            title="Too many requests",
+            says="Wait a moment, then try again. Nothing is lost.",
         ),
         "503": ErrorWords(
             title="The referee is busy",
-            says="Wait a few seconds, then try once more. Nothing is lost.",
+            says="Wait a few seconds, then try again. Nothing is lost.",
         ),
         "500": ErrorWords(
-            title="That went wrong",
-            says="The fault is ours, and what was written before is safe. Try it once more.",
+            title="Something went wrong",
+            says="It’s our fault. What you saved before is safe. Try again.",
         ),
     }
 )
@@ -86,75 +84,77 @@ OUTAGES: Mapping[Reason, ErrorWords] = MappingProxyType(
     {
         Reason.FULL: ErrorWords(
             title="The disk is full",
-            says="The computer that keeps the scores has no room for more, so nothing new can be "
+            says="The computer that keeps the scores has no space left, so nothing new can be "
             "saved. Ask whoever runs it to free some space.",
         ),
         Reason.READ_ONLY: ErrorWords(
-            title="Nothing can be saved now",
-            says="The disk that keeps the scores can only be read. You can still look at your "
+            title="Nothing can be saved right now",
+            says="The disk that keeps the scores is read-only. You can still look at your "
             "games. Ask whoever runs this to check the disk.",
         ),
         Reason.BUSY: ErrorWords(
             title="The score book is busy",
-            says="Another program has been using it for some seconds. Try again in a moment.",
+            says="Another program is using it. Try again in a moment.",
         ),
         Reason.UNREACHABLE: ErrorWords(
-            title="The database does not answer",
-            says="The scores are kept in a database that cannot be reached right now. "
+            title="The database isn’t answering",
+            says="The scores are kept in a database that can’t be reached right now. "
             "Try again in a moment, or ask whoever runs this to start it.",
         ),
         Reason.DAMAGED: ErrorWords(
-            title="The score book cannot be read",
-            says="Its file or its disk is damaged. Ask whoever runs this to put back a backup.",
+            title="The score book can’t be read",
+            says="Its file or its disk is damaged. Ask whoever runs this to restore a backup.",
         ),
         Reason.REPLACED: ErrorWords(
             title="The score book was replaced",
-            says="Ask whoever runs this to stop the server and start it again.",
+            says="Ask whoever runs this to restart the server.",
         ),
     }
 )
 """Why the score book cannot be used; for other reasons there is `CLOSED`."""
 
 CLOSED: Final = ErrorWords(
-    title="The score book cannot be opened",
-    says="Ask whoever runs this to look at the computer that keeps the scores: "
-    "it says there what to do.",
+    title="The score book can’t be opened",
+    says="Ask whoever runs this to check the computer that keeps the scores: it shows what to do.",
 )
 
 FORMS: Mapping[str, str] = MappingProxyType(
     {
-        "quick": "That was very quick. Wait a moment, then send it once more.",
-        "names.few": "{game} needs at least {least} players. Write {more} more names.",
-        "names.few.one": "{game} needs at least {least} players. Write one more name.",
-        "names.many": "There are {given} names above: write {given} or more, or clear a name.",
-        "dealer.none": "Say who deals first, or draw for it.",
-        "dealer.seat": "Nobody sits on the seat that deals first. Choose another.",
-        "option.number": "Write a whole number from {least} to {most}.",
-        "out.none": "Say who went out.",
-        "out.none.nobody": "Say who went out, or that nobody did.",
-        "deal.none": "Deal {deal} cannot be written now: look at the table first.",
-        "hand.empty": "Nothing is written for {name} yet. Write the points, or tap the cards "
+        "quick": "Too many requests. Wait a moment, then send it again.",
+        "names.few": "{game} needs at least {least} players. Add {more} more names.",
+        "names.few.one": "{game} needs at least {least} players. Add one more name.",
+        "names.many": "You entered {given} names above: choose {given} or more here, "
+        "or clear a name.",
+        "dealer.none": "Choose who deals first, or choose a random dealer.",
+        "dealer.seat": "The first dealer’s seat is empty. Choose another dealer.",
+        "option.number": "Enter a whole number from {least} to {most}.",
+        "out.none": "Choose who went out.",
+        "out.none.nobody": "Choose who went out, or “Nobody”.",
+        "deal.none": "You can’t enter deal {deal} now. Go back to the table "
+        "to see which deal is next.",
+        "hand.empty": "There’s no score for {name} yet. Enter the points, or tap the cards "
         "that were left.",
-        "hand.gone": "{name} isn't in this deal any more. You entered: {typed}. Save again to "
-        "leave that out. If {name} did play, let {name} come back first, under Players.",
-        "hand.points": "Write a number or a sum, such as 45 or 12+11+7.",
-        "hand.large": "Nobody can hold that much. Write at most {most}.",
-        "hand.both": "The cards come to {cards}, and {points} is typed. Keep one of them, and "
-        "clear the other.",
-        "copy.busy": "Somebody else is bringing games back just now. Wait half a minute, then "
+        "hand.gone": "{name} isn’t in this deal any more. You entered: {typed}. Save again to "
+        "leave that out. If {name} did play, let {name} return first, under Players.",
+        "hand.points": "Enter a number or a sum, such as 45 or 12+11+7.",
+        "hand.large": "That’s more than a hand can hold. Enter at most {most}.",
+        "hand.both": "The cards add up to {cards}, but you typed {points}. Keep one and clear "
+        "the other.",
+        "copy.busy": "Someone else is importing games right now. Wait half a minute, then "
         "choose the file and send it again.",
-        "copy.renewed": "It was brought back before, and its link was renewed since. Ask whoever "
-        "keeps the game for its new link.",
-        "ruling.unreadable": "This ruling cannot be read: its case or its answer is damaged.",
-        "begins.none": "Choose what the new player begins with.",
-        "begins.points": "Write a whole number of points, such as 40 or −10.",
-        "option.same": "That is how this table plays already.",
-        "form.long": "That is longer than there is room for. Write less.",
-        "form.longer": "That is longer than there is room for. Write at most {most} letters.",
-        "form.key": "This form is no longer whole. Load the page again.",
-        "print.doubted": "From a copy, not what the referee says.",
-        "print.kit": "A kit is one PDF file. Each of its sheets has a print view of its own.",
-        "print.wrong": "Look through the choices below: one of them cannot be.",
+        "copy.renewed": "It was imported before, and its link has been replaced since. Ask its "
+        "scorekeeper for the new link.",
+        "ruling.unreadable": "This ruling can’t be read: its question or its answer is damaged.",
+        "begins.none": "Choose what the new player starts with.",
+        "begins.points": "Enter a whole number of points, such as 40 or −10.",
+        "option.same": "Nothing would change.",
+        "form.long": "That’s too long. Shorten it.",
+        "form.longer": "That’s too long. Use at most {most} characters.",
+        "form.key": "This form has expired. Reload the page.",
+        "print.doubted": "From a copy: the referee didn’t confirm it.",
+        "print.kit": "A kit is one PDF file. To print from your browser, open its sheets "
+        "one by one.",
+        "print.wrong": "One of the choices below isn’t possible.",
     }
 )
 
@@ -162,18 +162,19 @@ FORMS: Mapping[str, str] = MappingProxyType(
 LABELS: Mapping[str, str] = MappingProxyType(
     {
         "join.dealer": "{dealer} deals deal {deal}, wherever the new player sits.",
-        "join.dealer.unless": "{dealer} still deals deal {deal}. To the left of {beside} the new "
+        "join.dealer.unless": "{dealer} still deals deal {deal}. To the left of {beside}, the new "
         "player would deal it.",
         "join.packs": "From then on: {packs}, {cards} cards each.",
         "return.deals": "{player} then deals deal {deal}.",
         "brings.joined": "{player} starts with {points}.",
-        "brings.returned": "{player} goes on with {points} added.",
+        "brings.returned": "{player} is back, with {points} added.",
         "hand.use": "Use {points}",
-        "odd.asks": "Is that right?",
-        "odd.yes": "Yes, that is right",
-        "missing.asks": "Write the deal without {players}?",
-        "missing.yes": "Write it without",
-        "missing.write": "Write {player}, deal {deal}",
+        "odd.asks": "Is this right?",
+        "odd.yes": "Yes, save it",
+        "missing.asks": "Save without {players}’s score?",
+        "missing.asks.more": "Save without scores for {players}?",
+        "missing.yes": "Save anyway",
+        "missing.write": "Add {player}, deal {deal}",
         "missing.of": "{player}, deal {deal}",
         "moves.one": "Deal {first} becomes deal {now}.",
         "moves.more": "Deals {first} to {last} become {now} to {then}.",
@@ -189,21 +190,24 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "entered.name": "Name",
         "entered.title": "Note",
         "entered.day": "Day",
-        "entered.begins": "Begins with",
+        "entered.begins": "Starts with",
         "entered.points": "Points",
         "entered.order": "Seats",
         "entered.seat": "Seat {seat}",
-        "deal.write": "Write deal {deal}",
+        "deal.save": "Save deal {deal}",
+        "deal.save.title": "Enter deal {deal}",
         "deal.correct": "Correct deal {deal}",
-        "deal.put in": "A deal before deal {deal}",
+        "deal.correct.title": "Correct deal {deal}",
+        "deal.insert": "Insert the deal",
+        "deal.insert.title": "Insert a deal before deal {deal}",
         "begins.nought": "0",
         "begins.average": "The average: {points}",
-        "begins.worst": "As the last in the standings: {points}",
-        "begins.typed": "A number you agree on",
-        "back.nought": "Nothing: on with the old total",
-        "back.average": "Brought to the average: {points} added",
-        "back.worst": "Brought to the last in the standings: {points} added",
-        "back.typed": "A number you agree on",
+        "begins.worst": "Same as last place: {points}",
+        "begins.typed": "Another number",
+        "back.nought": "Nothing: keep the old total",
+        "back.average": "Up to the average: {points} added",
+        "back.worst": "Level with last place: {points} added",
+        "back.typed": "Another number",
     }
 )
 """Headings and answers to choose from: no sentences."""

@@ -34,7 +34,7 @@ function ago(silent) {
 
 function age() {
   const silent = since(heard);
-  say(silent < PATIENCE ? "" : `No connection. This is how it was ${ago(silent)} ago.`);
+  say(silent < PATIENCE ? "" : `No connection. Last updated ${ago(silent)} ago.`);
 }
 
 function replace(html) {

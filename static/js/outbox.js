@@ -11,12 +11,12 @@ const FEW = 3;
 // in between: a proxy, or the page where a hotel's Wi-Fi wants a name.
 const KEY = "Idempotency-Key";
 
-const NO_CONNECTION = "No connection to the score keeper.";
-const NO_ANSWER = "The score keeper does not answer.";
-const NOT_OURS = "Something other than the score keeper answered. Does the Wi-Fi want you to sign in?";
-const BUSY = "The score keeper is busy.";
-const FAULT = "The score keeper has a fault.";
-const REFUSED = "The score keeper did not accept it.";
+const NO_CONNECTION = "No connection.";
+const NO_ANSWER = "The server isn’t answering.";
+const NOT_OURS = "This Wi-Fi may need you to sign in first.";
+const BUSY = "The server is busy.";
+const FAULT = "Something went wrong on the server.";
+const REFUSED = "The server didn’t accept it.";
 
 /** Whether nothing at all was answered. */
 const lost = (why) => why === NO_CONNECTION || why === NO_ANSWER;
@@ -246,14 +246,14 @@ function buttonsFor(entry) {
       await sendAll();
     } else {
       pressed.dataset.sure = "yes";
-      pressed.textContent = "Really throw away";
-      pressed.setAttribute("aria-label", `Really throw away: ${entry.name}`);
+      pressed.textContent = "Really delete";
+      pressed.setAttribute("aria-label", `Really delete: ${entry.name}`);
     }
   };
   return [
-    ...(lost(entry.why) ? [] : [button(entry, "Look at", () => look(entry))]),
+    ...(lost(entry.why) ? [] : [button(entry, "Open", () => look(entry))]),
     button(entry, "Send again", again),
-    button(entry, "Throw away", away),
+    button(entry, "Delete", away),
   ];
 }
 
@@ -282,7 +282,7 @@ async function show() {
   const waiting = entries.filter((entry) => !needsSomebody(entry));
   const why = asking.length ? "" : (waiting[0].why ?? "");
   const decide = asking.some((entry) => entry.asks);
-  const says = decide ? "Kept on this phone until you decide." : "Kept on this phone and sent later.";
+  const says = decide ? "Saved on this phone until you decide." : "Saved on this phone; it will be sent later.";
   const open = strip.querySelector("details")?.open ?? false;
   const waits = element("summary", {}, waiting.map((entry) => entry.name).join(", "));
   strip.replaceChildren(
@@ -315,7 +315,7 @@ function goOn(form) {
   for (const field of form.querySelectorAll("input[type=radio]")) field.checked = false;
   for (const one of form.querySelectorAll("details")) one.open = false;
   for (const one of form.querySelectorAll(".notice, .problem")) one.remove();
-  document.querySelector("h1").textContent = next.name;
+  document.querySelector("h1").textContent = next.title;
   document.querySelector(".lead").textContent = next.lead;
   form.querySelector("#write").textContent = next.name;
   dispatchEvent(new Event("pageshow"));

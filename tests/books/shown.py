@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element, TreeBuilder
 
 from tests.books.table import Table
 
+PHONE = re.compile("^(?:score)?(keeper|second scorer|viewer)’s phone")
 NUMBER = re.compile(r"[-−]?\d+")
 UNCLOSED = frozenset({"base", "br", "hr", "img", "input", "link", "meta"})
 PLACES = ".//ol[@class='places']/li"
@@ -62,12 +63,12 @@ def texts(table: Table) -> Shown:
 def _line(line: Shown, names: list[str]) -> list[Any]:
     """A line of the log: its entry, when, who, whether it stands, its numbers and its names.
 
-    The keeper's phone is called as it was when the first book was made.
+    A phone without a name of its own is called as it was when the first book was made.
     """
     says = line["says"]
     named = sorted(name for name in names for _ in range(says.count(name)))
     numbers = sorted(NUMBER.findall(says))
-    who = line["who"].removeprefix("score").replace("’", "'")
+    who = PHONE.sub(r"\1's phone", line["who"])
     return [line["number"], line["at"], who, line["stands"], " ".join(numbers), named]
 
 

@@ -73,7 +73,7 @@ class Evening:
         page = self.page
         page.goto(self.table)
         deal = game["deals"][number - 1]
-        self.tap(page.get_by_role("link", name=f"Write deal {number}"))
+        self.tap(page.get_by_role("link", name=f"Enter deal {number}"))
         self.reach(rf"/deals/{number}$")
         page.get_by_role("radio", name=deal["out"], exact=True).check()
         for player, cards in deal["hands"].items():
@@ -130,5 +130,5 @@ class Evening:
 
     def written(self) -> list[str]:
         """The log of the game, newest first."""
-        self.page.locator("summary", has_text="What was written").click()
+        self.page.locator("summary", has_text="History").click()
         return self.page.locator(".log li").all_inner_texts()

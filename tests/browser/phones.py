@@ -18,7 +18,7 @@ SOON = 2_000
 
 @dataclass(slots=True)
 class Phones:
-    """The keeper's phone, and another that looks on; both at the table of one game."""
+    """The scorekeeper’s phone, and another that looks on; both at the table of one game."""
 
     keeper: Page
     other: Page
@@ -33,7 +33,7 @@ class Phones:
     def second_scorer(self) -> None:
         """Let the other phone write as well."""
         self.keeper.goto(f"{self.table}/links")
-        self.keeper.get_by_role("button", name="Let a second phone write").click()
+        self.keeper.get_by_role("button", name="Add a scorer").click()
         self.keeper.get_by_role("heading", name="To write").wait_for()
         written = self.keeper.locator("section", has_text="To write").locator(".address")
         self.other.goto(self.table.partition("/games")[0] + _path(written.inner_text()))

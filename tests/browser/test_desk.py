@@ -119,7 +119,7 @@ def test_a_card_is_tapped_away(hand: BrowserContext, server: Served) -> None:
 def test_cards_are_parted_into_melds_by_a_tap(hand: BrowserContext, server: Served) -> None:
     page = hand.pages[0]
     at_desk(page, server, "contract", "&cards=9s+9d+9c+4h+4s+4d&more=yes")
-    page.get_by_label("begins a meld").check()
+    page.get_by_label("start new meld").check()
     page.get_by_role("button", name="4 of hearts: remove").click()
     page.locator(".strip .meld").nth(1).wait_for()
     assert page.locator("#cards").input_value() == "9s 9d 9c / 4h 4s 4d"
@@ -227,7 +227,7 @@ def test_a_wild_is_told_what_it_stands_for(hand: BrowserContext, server: Served)
 
 def test_what_is_typed_is_drawn_at_once(phone_page: Page, server: Served) -> None:
     at_desk(phone_page, server, "meld")
-    phone_page.get_by_text("Write them").click()
+    phone_page.get_by_text("Type instead").click()
     phone_page.locator("#cards").fill("8h9h, J♣ *=10H x")
     texts = phone_page.locator("[data-strip=cards] button").evaluate_all(
         "all => all.map(one => one.getAttribute('aria-label') ?? one.textContent)"

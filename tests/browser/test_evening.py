@@ -121,7 +121,7 @@ def test_the_last_of_a_large_table_goes_out(server: Served, plain_phone: Page) -
     page.get_by_text("How this table plays", exact=True).click()
     page.locator(f"#option-{game.seats_option}").fill(str(most))
     page.get_by_role("button", name="Start the game").click()
-    page.get_by_role("link", name="Write deal 1").click()
+    page.get_by_role("link", name="Enter deal 1").click()
     last = page.locator(f"[data-player=p{most}]")
     page.locator(f"#out-{most}").check()
     assert last.get_by_text("nothing left").is_visible()

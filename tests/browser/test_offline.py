@@ -80,7 +80,7 @@ def test_a_deal_without_connection_says_that_it_is_not_sent(page: Page) -> None:
 def test_the_next_deal_is_written_without_connection(page: Page) -> None:
     page.context.set_offline(True)
     write(page, 20)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Write deal 2")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Enter deal 2")
 
 
 def test_a_whole_game_without_connection_arrives_in_order(page: Page) -> None:
@@ -139,7 +139,7 @@ def test_what_is_sent_too_quickly_is_sent_later(page: Page) -> None:
     page.route("**/deals/*", hurried)
     write(page, 20)
     not_sent(page, 1)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Write deal 2")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Enter deal 2")
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.get_by_role("button", name="Look at")).to_have_count(0)
     expect(page.locator(".outbox")).to_be_hidden()
@@ -159,9 +159,9 @@ def test_what_another_phone_wrote_meanwhile_is_shown_beside_it(
     write(theirs, 45)
     theirs.wait_for_url(table)
     page.context.set_offline(False)
-    page.get_by_role("button", name="Look at: Write deal 1").click()
-    expect(page.get_by_role("heading", name="Keep which?")).to_be_visible()
-    page.get_by_role("button", name="Keep yours").click()
+    page.get_by_role("button", name="Open: Save deal 1").click()
+    expect(page.get_by_role("heading", name="Which version is right?")).to_be_visible()
+    page.get_by_role("button", name="Use mine").click()
     page.wait_for_url(table)
     expect(page.locator(".outbox")).to_be_hidden()
     expect(page.locator(".last")).to_contain_text("from 45 to 50")
@@ -173,8 +173,8 @@ def test_what_is_kept_can_be_thrown_away(page: Page) -> None:
     write(page, 7777)
     not_sent(page, 1)
     page.context.set_offline(False)
-    page.get_by_role("button", name="Throw away").click()
-    page.get_by_role("button", name="Really throw away").click()
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Really delete").click()
     expect(page.locator(".outbox")).to_be_hidden()
 
 
@@ -283,7 +283,7 @@ def test_where_the_address_is_secure_the_game_opens_with_no_server(
     context.set_offline(True)
     page.reload()
     expect(page.locator(".banner")).to_contain_text("Deal 1")
-    page.get_by_role("link", name="Write deal 1").click()
+    page.get_by_role("link", name="Enter deal 1").click()
     write(page, 20)
     not_sent(page, 1)
     context.set_offline(False)

@@ -109,8 +109,8 @@ def offline(page: Page, points: int, answer: Callable[[Route], None] | None = No
 def says(status: int) -> str:
     """What the strip says of an answer of the server itself."""
     if status == 429:
-        return "The score keeper is busy."
-    return "The score keeper has a fault." if status >= 500 else f"Answer {status}."
+        return "The server is busy."
+    return "Something went wrong on the server." if status >= 500 else f"Answer {status}."
 
 
 def test_what_the_server_itself_answers_is_said_with_what_was_typed(page: Page) -> None:
@@ -132,7 +132,7 @@ def test_what_the_server_itself_answers_is_said_with_what_was_typed(page: Page) 
             again.click()
         expect(strip.locator(".why")).to_have_text(says(current))
         expect(strip).to_contain_text("Ann went out, Bo: 20")
-        expect(page.get_by_role("button", name="Throw away")).to_be_enabled()
+        expect(page.get_by_role("button", name="Delete")).to_be_enabled()
     page.context.unroute(f"{table}/deals/*")
     again.click()
     expect(strip).to_be_hidden()
@@ -204,11 +204,11 @@ def test_a_deal_behind_one_that_was_thrown_away_is_written_where_somebody_says(p
     write(page, 35)
     not_sent(page, 2)
     page.context.set_offline(False)
-    page.get_by_role("button", name="Throw away: Write deal 1").click()
-    page.get_by_role("button", name="Really throw away: Write deal 1").click()
+    page.get_by_role("button", name="Delete: Save deal 1").click()
+    page.get_by_role("button", name="Really delete: Save deal 1").click()
     strip = page.locator(".outbox")
     expect(strip).to_contain_text("A deal before this one is not written yet")
-    page.get_by_role("button", name="Look at: Write deal 2").click()
+    page.get_by_role("button", name="Open: Save deal 2").click()
     page.get_by_role("button", name="Use it for deal 1").click()
     expect(page.locator("#points-p2")).to_have_value("35")
     page.locator("#write").click()

@@ -103,7 +103,7 @@ def _odd_deal(page: Page, tables: Tables) -> None:
     page.locator("#points-p2").fill("0")
     page.locator("#points-p3").fill("5")
     page.locator("#write").click()
-    page.get_by_text("Is that right?").wait_for()
+    page.get_by_text("Is this right?").wait_for()
 
 
 def _stale_deal(page: Page, tables: Tables) -> None:
@@ -111,7 +111,7 @@ def _stale_deal(page: Page, tables: Tables) -> None:
     page.locator("#points-p2").fill("45")
     page.locator(".deal-form input[name=base]").evaluate("field => field.value = '1'")
     page.locator("#write").click()
-    page.get_by_text("Keep which?").wait_for()
+    page.get_by_text("Which version is right?").wait_for()
 
 
 def _new_game_with_problems(page: Page, tables: Tables) -> None:
@@ -129,7 +129,7 @@ def _viewers_table(page: Page, tables: Tables) -> None:
 
 def _log(page: Page, tables: Tables) -> None:
     page.goto(tables.crowded)
-    page.get_by_text("What was written").click()
+    page.get_by_text("History").click()
 
 
 def _plain_deal(page: Page, tables: Tables) -> None:
@@ -140,7 +140,7 @@ def _plain_deal(page: Page, tables: Tables) -> None:
 def _links(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.begun}/links")
     if page.locator("h2", has_text="To write").count() == 0:
-        page.get_by_role("button", name="Let a second phone write").click()
+        page.get_by_role("button", name="Add a scorer").click()
     page.locator("summary").last.click()
 
 
@@ -157,12 +157,12 @@ def _looked_at_options(page: Page, tables: Tables) -> None:
 
 def _kept_ruling(page: Page, tables: Tables) -> None:
     page.goto(tables.begun)
-    page.get_by_text("Settle a dispute").click()
+    page.get_by_text("Ask the referee").click()
     page.get_by_text("Is this a meld?").click()
-    page.get_by_text("Write them").click()
+    page.get_by_text("Type instead").click()
     page.locator("#cards").fill("8h * 9s")
     page.get_by_role("button", name="Ask the referee").click()
-    page.get_by_role("button", name="Keep it with the game").click()
+    page.get_by_role("button", name="Save this ruling").click()
     page.get_by_text("Kept with the game").wait_for()
 
 
@@ -170,10 +170,10 @@ def _melds_laid(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.begun}/melds")
     if not page.get_by_role("link", name="Add a card").count():
         page.get_by_role("link", name=f"{NAMES[0]} lays down").click()
-        page.get_by_text("Write them").first.click()
+        page.get_by_text("Type instead").first.click()
         page.locator("#cards").fill(CONTRACT)
         page.get_by_role("button", name="Ask the referee").click()
-        page.get_by_role("button", name="Put it so on the table").click()
+        page.get_by_role("button", name="Lay it on the table").click()
     page.get_by_role("link", name="Add a card").first.wait_for()
 
 
@@ -221,7 +221,7 @@ def _not_sent_and_asked_about(page: Page, tables: Tables) -> None:
     _write_without_a_server(page, tables, answers)
     answers.append(409)
     page.evaluate("dispatchEvent(new Event('online'))")
-    page.get_by_role("button", name="Throw away").click()
+    page.get_by_role("button", name="Delete").click()
 
 
 def _stale_table(page: Page, tables: Tables) -> None:
@@ -262,7 +262,7 @@ def _bring(page: Page, tables: Tables, copy: bytes) -> None:
     page.goto(f"{tables.url}/games/bring")
     file = {"name": "game.json", "mimeType": "application/json", "buffer": copy}
     page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
-    page.get_by_role("button", name="Bring them back").click()
+    page.get_by_role("button", name="Import games").click()
 
 
 def _changed_meanwhile(page: Page, tables: Tables) -> None:
@@ -272,15 +272,15 @@ def _changed_meanwhile(page: Page, tables: Tables) -> None:
     second.goto(f"{table}/about")
     for one, note in ((second, "At Bo's"), (page, "At Di's")):
         one.locator("#title").fill(note)
-        one.get_by_role("button", name="Keep the note").click()
+        one.get_by_role("button", name="Save note").click()
         one.wait_for_load_state()
     second.close()
-    page.get_by_role("heading", name="Changed meanwhile").wait_for()
+    page.get_by_role("heading", name="Someone else changed this").wait_for()
 
 
 def _joined_wrong(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.begun}/people")
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Add").click()
     page.locator(".problem, .notice").first.wait_for()
 
 
@@ -295,7 +295,7 @@ def _to_be_laid(page: Page, tables: Tables) -> None:
     page.locator("[data-holder=cards] .write summary").click()
     page.locator("#cards").fill(CONTRACT)
     page.get_by_role("button", name="Ask the referee").click()
-    page.get_by_role("button", name="Put it so on the table").wait_for()
+    page.get_by_role("button", name="Lay it on the table").wait_for()
 
 
 def _at(address: str) -> Callable[[Page, Tables], None]:

@@ -14,7 +14,7 @@ def test_everybody_sees_an_entry_within_two_seconds(phones: Phones) -> None:
 
 
 def test_what_was_unfolded_stays_unfolded(phones: Phones) -> None:
-    phones.other.get_by_text("What was written").click()
+    phones.other.get_by_text("History").click()
     phones.write(1)
     expect(phones.other.locator(".log").get_by_text("Deal 1: Ann")).to_be_visible(timeout=SOON)
 
@@ -41,8 +41,8 @@ def test_a_phone_that_slept_catches_up_at_once(phones: Phones) -> None:
 def test_a_screen_whose_link_was_taken_back_says_so(phones: Phones) -> None:
     phones.keeper.goto(f"{phones.table}/links")
     phones.keeper.locator("summary").last.click()
-    phones.keeper.get_by_role("button", name="Take it back").last.click()
-    expect(phones.other.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    phones.keeper.get_by_role("button", name="Withdraw it").last.click()
+    expect(phones.other.get_by_role("heading", name="Page not found")).to_be_visible()
 
 
 def test_a_screen_across_the_room_follows(phones: Phones) -> None:
@@ -72,12 +72,12 @@ def test_two_who_write_the_same_write_it_once(phones: Phones) -> None:
 def test_two_who_write_differently_are_shown_both(phones: Phones) -> None:
     both_write(phones, "45", "50")
     page = phones.other
-    expect(page.get_by_role("heading", name="Keep which?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Which version is right?")).to_be_visible()
     there = page.locator(".choices section").first
     expect(there).to_contain_text("45")
-    expect(there).to_contain_text("keeper's phone")
+    expect(there).to_contain_text("scorekeeper’s phone")
     expect(there.locator("time")).not_to_contain_text("UTC")
-    page.get_by_role("link", name="Keep this").click()
+    page.get_by_role("link", name="Keep this one").click()
     page.wait_for_url(phones.table)
     expect(page.locator(".places .total").last).to_contain_text("45")
 

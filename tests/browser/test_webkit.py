@@ -177,7 +177,7 @@ def fill_in(phone: Phone, deal: dict[str, Any]) -> None:
 
 def write(phone: Phone, table: str, game: dict[str, Any], number: int) -> None:
     phone.open(table)
-    phone.go(phone.link(f"Write deal {number}"), rf"/deals/{number}$")
+    phone.go(phone.link(f"Enter deal {number}"), rf"/deals/{number}$")
     fill_in(phone, game["deals"][number - 1])
     phone.go(phone.one("#write"), re.escape(table) + "$")
 
@@ -243,12 +243,12 @@ def test_what_is_written_without_a_server_is_sent_when_it_is_back(
     folder, port = tmp_path / "instance", free_port()
     with serving(folder, port=port):
         table = start(phone, f"http://127.0.0.1:{port}", game)
-        phone.go(phone.link("Write deal 1"), r"/deals/1$")
+        phone.go(phone.link("Enter deal 1"), r"/deals/1$")
     for number in (1, 2):
         fill_in(phone, game["deals"][number - 1])
         phone.tap(phone.one("#write"))
         phone.says(".outbox", f"Not sent yet ({number})")
-        phone.says("h1", f"Write deal {number + 1}")
+        phone.says("h1", f"Enter deal {number + 1}")
     with serving(folder, port=port):
         phone.wait.until(lambda _: not phone.one(".outbox").is_displayed())
         phone.open(table)

@@ -15,7 +15,7 @@ VARIANT = next(one for one in catalogue() if one.has_contracts)
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        pytest.param({"up": 3}, "1, 2 or 4 lie on a page, not 3", id="three up"),
+        pytest.param({"up": 3}, "Put 1, 2 or 4 on a page, not 3", id="three up"),
         pytest.param({"copies": 0}, "1 to 50 copies", id="no copy"),
         pytest.param({"copies": MOST_COPIES + 1}, "1 to 50 copies", id="too many copies"),
         pytest.param({"players": 17}, "up to 16 players, not 17", id="too many players"),

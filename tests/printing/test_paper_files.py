@@ -79,7 +79,7 @@ def test_a_tables_link_prints_its_game(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(asked) == 0
     assert re.search("Ann.*Bo.*Cy", text_of(file.read_bytes()))
     assert main([*asked[:3], link[:-3], *asked[4:]]) == 1
-    assert "opens no game" in capsys.readouterr().err
+    assert "doesn’t open a game" in capsys.readouterr().err
 
 
 def test_the_rules_of_a_game_of_numbers_alone_are_refused_in_a_sentence(
@@ -103,14 +103,14 @@ def test_the_rules_of_a_game_of_numbers_alone_are_refused_in_a_sentence(
     [
         (["pad", GAME.id], "There is no sheet “pad”"),
         (["score-pad", "whist"], "is no game here"),
-        (["score-pad"], "Say which game"),
+        (["score-pad"], "Name the game"),
         (["score-pad", GAME.id, "--paper", "b5"], "There are: a4, letter, a5, a6, 4x6, 3x5."),
         (["score-pad", GAME.id, "--copies", "51"], "1 to 50 copies"),
-        (["score-pad", GAME.id, "--option", "wild"], "is not an option such as"),
+        (["score-pad", GAME.id, "--option", "wild"], "isn’t an option such as"),
         (["score-pad", GAME.id, "--option", "nosuch=1"], "nosuch"),
         (["final", GAME.id], "is printed of a game"),
         (["score-pad", GAME.id, "--rows", "3"], f"has {len(GAME.deals)} deals, which is what"),
-        (["kit", GAME.id, "--up", "2"], "The sheets of a kit lie one on a page"),
+        (["kit", GAME.id, "--up", "2"], "A kit has one sheet on a page"),
     ],
     ids=[
         "sheet",
@@ -141,7 +141,7 @@ def test_a_folder_without_a_score_book_is_left_as_it_is(
     empty.mkdir()
     for folder in (tmp_path / "new", empty):
         assert main(["print", "final", "--link", link, "--instance", str(folder)]) == 1
-        assert f"There is no score book in {folder}." in capsys.readouterr().err
+        assert f"There’s no score book in {folder}." in capsys.readouterr().err
     assert [path.name for path in tmp_path.rglob("*")] == ["empty"]
 
 
@@ -156,7 +156,7 @@ def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
     file = tmp_path / "x.pdf"
     file.write_text("mine")
     assert main(["print", "contracts", GAME.id, "--out", str(file)]) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert file.read_text() == "mine"
 
 

@@ -279,7 +279,7 @@ def test_figures_stand_in_the_middle_of_their_column(
 
 
 def without_size(html: str) -> str:
-    """The HTML without the classes that say how large it is printed."""
+    """The HTML without the classes that say how large it is ready."""
     return re.sub(r' class="pt-\d+"', "", html)
 
 
@@ -463,7 +463,7 @@ def test_a_title_from_right_to_left_turns_nothing_else_round(
 
 
 def test_names_from_right_to_left_stand_in_their_order_on_a_final_sheet() -> None:
-    says = "Deal 1: \u2068שרה\u2069 held 15, \u2068דוד\u2069 31, \u2068שרה\u2069 20"
+    says = "Deal 1: \u2068שרה\u2069 15, \u2068דוד\u2069 31, \u2068שרה\u2069 20"
     game = game_of(WITH_CONTRACTS[0], ("שרה", "דוד", "Jon"), corrections=(says,))
     lines = seen_lines(print_sheet("final", WITH_CONTRACTS[0], game=game))
     assert [line for line in lines if re.search(r"Deal *1:.*held *15.*31.*20", line)]
@@ -770,7 +770,7 @@ def test_the_final_sheet_has_places_deals_corrections_rulings_and_the_note() -> 
         winners=("Jon",),
         places=(2, 1, 3),
         note="Rain all evening.",
-        corrections=("Jon, deal 2: from 38 to 34",),
+        corrections=("Jon, deal 2: 34, not 38",),
         rulings=("K♠ K♥ joker: a set.",),
     )
     text = text_of(print_sheet("final", variant, game=game))
@@ -870,13 +870,13 @@ def test_a_game_of_numbers_alone_says_nothing_of_cards(sheet: str) -> None:
     game = game_of(plain_game(), written=3)
     for choices in (A4, Choices(both_sides=True), Choices(paper=Paper.CARD_3X5)):
         text = text_of(print_sheet(sheet, plain_game(), choices, game=game))
-        assert "Mara" in text and "Other scores" in text
+        assert "Mara" in text and "Any other game" in text
         assert not re.search(r"\bcards?\b|pack|went out|As the table|Points [A-K]", text)
 
 
 @pytest.mark.parametrize("sheet", ["contracts", "tents", "rules", "values", "agreement"])
 def test_no_rules_are_printed_of_a_game_of_numbers_alone(sheet: str) -> None:
-    with pytest.raises(SheetError, match="Other scores"):
+    with pytest.raises(SheetError, match="Any other game"):
         lay_out(sheet, plain_game(), A4, game_of(plain_game()))
 
 

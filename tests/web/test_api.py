@@ -233,7 +233,7 @@ WRONG_FIELDS: dict[str, tuple[Any, str, str]] = {
     "no kind": ({}, "entry.kind", "deal-written, "),
     "a slip of the pen": (DEAL | {"kind": "deal-writen"}, "entry.kind", "deal-written, "),
     "a kind that is a list": (DEAL | {"kind": ["undone"]}, "entry.kind", "deal-written, "),
-    "a ruling": ({"kind": "ruling-kept"}, "entry.kind", "from the desk"),
+    "a ruling": ({"kind": "ruling-kept"}, "entry.kind", "from the pages"),
     "a later form": (DEAL | {"schema": 2}, "entry.schema", "whole number 1"),
     "a deal as text": (DEAL | {"deal": "x"}, "entry.deal", "a whole number from 1 to 5000"),
     "no hands": ({"kind": "deal-written", "deal": 1, "out": None}, "entry.hands", "missing"),

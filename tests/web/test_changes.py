@@ -60,13 +60,13 @@ def test_a_ruling_that_was_kept_is_not_what_is_undone(client: CheckedClient, tab
     at = table.rpartition("/")[2]
     client.send(f"/disputes?game={LOW.id}&at={at}&ask=meld&cards=8h+9s")
     text = client.see(table).text
-    assert ("Ruling kept" in text, do(client, table, "undo-last", "")) == (True, 302)
+    assert ("Ruling saved" in text, do(client, table, "undo-last", "")) == (True, 302)
     assert "Deal 1 of" in client.see(table).text
 
 
 def test_somebody_joins_with_the_average(client: CheckedClient, table: str) -> None:
     do(client, table, "join", "/people", name="Eve", after="p4", begins="average")
-    assert "Eve" in client.see(table).text and "Eve joins, with the average: 22" in client.page.text
+    assert "Eve" in client.see(table).text and "Eve joins with the average: 22" in client.page.text
 
 
 def test_a_newcomer_is_offered_a_seat_that_leaves_the_deal_where_it_is(
@@ -76,28 +76,28 @@ def test_a_newcomer_is_offered_a_seat_that_leaves_the_deal_where_it_is(
     client.write(table, 1, "p1", p2="20", p3="40")
     do(client, table, "join", "/people", name="Eve", begins="average")
     text = client.see(table).text
-    assert "Ann deals, Bo begins" in text and "Eve starts with 20." in text
+    assert "Ann deals, Bo plays first" in text and "Eve starts with 20." in text
 
 
 def test_who_returns_is_offered_nothing_added(client: CheckedClient, table: str) -> None:
     do(client, table, "leave", "/people", player="p4")
     do(client, table, "return", "/people", player="p4")
-    assert "Di returns, with nothing added" in client.see(table).text
+    assert "Di returns with the old total" in client.see(table).text
 
 
 def test_who_was_not_there_has_a_dash_and_no_nought(client: CheckedClient, table: str) -> None:
     do(client, table, "join", "/people", name="Eve", after="p4", begins="nought")
-    assert "Eve, deal 1: did not play –" in client.see(table).text
+    assert "Eve, deal 1: didn’t play –" in client.see(table).text
 
 
 def test_a_name_that_is_taken_is_refused_beside_the_form(client: CheckedClient, table: str) -> None:
     assert do(client, table, "join", "/people", name="bo", after="p4") == 422
-    assert "There is a bo in this game already" in client.page.text
+    assert "There’s already a bo in this game" in client.page.text
 
 
 def test_who_leaves_keeps_the_points(client: CheckedClient, table: str) -> None:
     do(client, table, "leave", "/people", player="p4")
-    assert "Di, left 40" in client.see(table).text
+    assert "Di (left) 40" in client.see(table).text
 
 
 def test_who_left_returns(client: CheckedClient, table: str) -> None:
@@ -113,12 +113,12 @@ def test_a_player_is_renamed(client: CheckedClient, table: str) -> None:
 
 def test_seats_are_moved_without_scripts(client: CheckedClient, table: str) -> None:
     assert do(client, table, "seats", "/seats?order=p1+p2+p3+p4&move=p4") == 302
-    assert "New seats: Ann, Bo, Di and Cy" in client.see(table).text
+    assert "New seats, clockwise: Ann, Bo, Di and Cy" in client.see(table).text
 
 
 def test_somebody_else_deals_next(client: CheckedClient, table: str) -> None:
     do(client, table, "dealer", "/seats", dealer="p4")
-    assert "Di deals, Ann begins" in client.see(table).text
+    assert "Di deals, Ann plays first" in client.see(table).text
 
 
 def test_an_option_says_what_it_changes_before_it_is_changed(
@@ -206,7 +206,7 @@ def test_who_went_out_after_all_is_left_with_nothing(
 
 def test_who_did_not_go_out_after_all_is_asked_about(client: CheckedClient, table: str) -> None:
     assert choose_out(client, table, "p2") == 422
-    assert "Write the deal without Ann?" in client.page.text
+    assert "Save without Ann’s score?" in client.page.text
     assert say_yes(client, table) == 302
     text = client.see(table).text
     assert "Ann, deal 1: points ? missing" in text and "Bo, deal 1: 0 , went out" in text

@@ -81,7 +81,7 @@ def another_phone(app: Flask, client: CheckedClient, table: str, heading: str = 
 def test_who_looks_on_does_not_keep_the_game_that_the_keeper_brought_back(
     app: Flask, client: CheckedClient, table: str
 ) -> None:
-    phone = another_phone(app, client, table, "Only to look")
+    phone = another_phone(app, client, table, "View only")
     saved = phone.get(f"{table}/copy.json").data
     back = brought(client, saved, table)
     theirs = brought(phone, saved, table)
@@ -104,7 +104,7 @@ def test_a_viewer_of_a_game_brought_back_brings_one_of_its_own(
 ) -> None:
     saved = client.get(f"{table}/copy.json").data
     back = brought(client, saved, table)
-    phone = another_phone(app, client, back, "Only to look")
+    phone = another_phone(app, client, back, "View only")
     theirs = brought(phone, saved, back)
     assert theirs != back
     assert phone.get(f"{back}/links").status_code == 403
@@ -158,7 +158,7 @@ def test_a_file_without_the_key_of_its_form_is_refused(client: CheckedClient, ta
     fields = client.see("/games/bring").forms[-1].fields | {"key": ""}
     sent = client.post("/games/bring", data=fields | {"file": (io.BytesIO(saved), "copy.json")})
     assert sent.status_code == 422
-    assert "This form is no longer whole." in client.page.text
+    assert "This form has expired." in client.page.text
 
 
 def test_all_games_of_a_browser_are_one_copy(client: CheckedClient, table: str) -> None:
@@ -168,13 +168,13 @@ def test_all_games_of_a_browser_are_one_copy(client: CheckedClient, table: str) 
 
 def test_a_file_that_is_no_copy_is_refused(client: CheckedClient) -> None:
     assert bring(client, b"\xff\x00 no copy") == 422
-    assert "is no copy of games" in client.page.text
+    assert "isn’t a copy of games" in client.page.text
 
 
 def test_a_copy_with_half_a_sign_is_refused(client: CheckedClient, table: str) -> None:
     saved = client.get(f"{table}/copy.json").text
     assert bring(client, saved.replace('"Cy"', '"Cy\\ud800"').encode()) == 422
-    assert "save it anew" in client.page.text
+    assert "Save it again" in client.page.text
 
 
 def test_a_spreadsheet_has_a_line_for_each_player_in_each_deal(
@@ -234,7 +234,7 @@ def test_a_copy_of_too_many_lines_is_refused(
     assert bring(client, saved) == 200
     monkeypatch.setattr(limits, "COPY_ENTRIES", 3)
     assert bring(client, saved) == 422
-    assert "at most 3 log lines, and this one has 4: save fewer games" in client.page.text
+    assert "at most 3 log lines, but this one has 4: save fewer games" in client.page.text
 
 
 def test_no_file_of_the_largest_size_that_was_saved_here_has_too_many_lines() -> None:
@@ -249,7 +249,7 @@ def test_one_brings_games_back_at_a_time(app: Flask, client: CheckedClient, tabl
     with (app.config["INSTANCE"] / LOCK_FILE).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         assert bring(client, saved) == 503
-        assert "Somebody else is bringing games back just now. Wait" in client.page.text
+        assert "Someone else is importing games right now. Wait" in client.page.text
     assert bring(client, saved) == 200
 
 
@@ -258,7 +258,7 @@ def test_rulings_that_take_too_long_are_kept_as_not_confirmed(
 ) -> None:
     monkeypatch.setattr(copies, "COPY_RULING_SECONDS", 0)
     back = brought(client, ruled.encode(), table)
-    assert "Ruling from a copy, not what the referee says." in client.see(f"{back}/log").text
+    assert "Ruling from a copy, not confirmed by the referee." in client.see(f"{back}/log").text
     assert "From a copy" in client.see(f"{back}/rulings/3").text
 
 
@@ -375,7 +375,7 @@ def table_of(client: CheckedClient, before: str) -> str:
 
 def test_a_ruling_comes_back_as_it_was(client: CheckedClient, table: str, ruled: str) -> None:
     back = brought(client, ruled.encode(), table)
-    assert "Ruling kept. " in client.see(f"{back}/log").text
+    assert "Ruling saved. " in client.see(f"{back}/log").text
     assert "From a copy" not in client.see(f"{back}/rulings/3").text
 
 
@@ -395,7 +395,7 @@ def test_a_ruling_that_was_changed_is_noticed(
     whole, entry = ruling_of(ruled)
     change(entry)
     back = brought(client, sealed(whole), table)
-    assert "Ruling from a copy, not what the referee says." in client.see(f"{back}/log").text
+    assert "Ruling from a copy, not confirmed by the referee." in client.see(f"{back}/log").text
     assert "From a copy." in client.see(f"{back}/rulings/3").text
 
 
@@ -406,4 +406,4 @@ def test_a_ruling_that_cannot_be_read_is_not_taken(
     whole, entry = ruling_of(ruled)
     entry[part] = {"ask": "x"}
     assert bring(client, sealed(whole)) == 200
-    assert "This ruling cannot be read" in client.page.text
+    assert "This ruling can’t be read" in client.page.text

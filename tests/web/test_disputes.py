@@ -109,8 +109,7 @@ def test_each_game_is_asked_only_what_it_needs(
 def test_what_becomes_of_a_wild_is_asked_where_it_matters(client: CheckedClient) -> None:
     at_once = next(game for game in catalogue() if game.take_wild.use is Use.NOW)
     asked = {
-        game.id: "It is played at once"
-        in client.see(f"/disputes?game={game.id}&ask=take-wild").text
+        game.id: "Play it at once" in client.see(f"/disputes?game={game.id}&ask=take-wild").text
         for game in (at_once, GAME)
     }
     assert asked == {at_once.id: True, GAME.id: False}
@@ -166,8 +165,8 @@ def test_what_the_table_settles_is_said_to_be_silent_in_the_rules(client: Checke
     [
         ("contract", {"cards": "9s 9d 9c Ks Kd Kc", "deal": "1"}, ALLOWED),
         ("further-meld", {"cards": "9s 9d 9c", "down": "earlier"}, FORBIDDEN),
-        ("lay-off", {"onto": "8h * 10h Jh", "cards": "Qh", "down": "earlier"}, "The meld then"),
-        ("lay-off", {"onto": "8h 9h 10h Jh", "cards": "2c", "down": "earlier"}, "To be added"),
+        ("lay-off", {"onto": "8h * 10h Jh", "cards": "Qh", "down": "earlier"}, "The meld becomes"),
+        ("lay-off", {"onto": "8h 9h 10h Jh", "cards": "2c", "down": "earlier"}, "You add"),
         (
             "take-wild",
             {"meld": "8h * 10h Jh", "give": "9h", "down": "earlier", "whose": "other"},
@@ -184,7 +183,7 @@ def test_what_the_table_settles_is_said_to_be_silent_in_the_rules(client: Checke
         (
             "arrange",
             {"cards": "9s 9d 9c Ks Kd Kc 4h", "deal": "1"},
-            "4 points left in your hand. Discard the last card, and you are out.",
+            "4 points left in your hand. Discard the last card and you’re out.",
         ),
         ("arrange", {"cards": "9s 9d 9c Ks Kd", "deal": "1"}, "No contract"),
         ("stock-out", {}, "Shuffle the discards"),
@@ -296,7 +295,7 @@ def test_games_without_contracts_are_not_asked_for_one(client: CheckedClient) ->
 
 
 def test_an_unknown_question_is_answered_with_those_there_are(client: CheckedClient) -> None:
-    assert "What is the dispute?" in client.see(f"{DESK}&ask=weather").text
+    assert "What’s the question?" in client.see(f"{DESK}&ask=weather").text
 
 
 PIECES = (
@@ -411,7 +410,7 @@ def test_a_table_of_somebody_else_is_no_table(client: CheckedClient) -> None:
 
 def test_a_field_that_is_too_long_says_what_to_do(client: CheckedClient) -> None:
     asked = f"/disputes?game={GAME.id}&ask=meld&cards="
-    says = "That is longer than there is room for. Write at most 400 letters."
+    says = "That’s too long. Use at most 400 characters."
     assert says not in client.see(asked + "8" * CARDS_LENGTH, 422).text
     assert f"The cards: {says}" in client.see(asked + "8" * (CARDS_LENGTH + 1), 422).text
 
@@ -546,7 +545,7 @@ def test_what_is_tapped_on_the_table_is_asked_about(client: CheckedClient) -> No
 def test_what_is_not_allowed_is_not_laid(client: CheckedClient) -> None:
     table = table_with(client)
     said = RUN | {"cards": "9s 9d 9c 8h * 10h Jd", "at": table.rpartition("/")[2]}
-    assert "Put it so on the table" not in client.see(f"/disputes?{urlencode(said)}").text
+    assert "Lay it on the table" not in client.see(f"/disputes?{urlencode(said)}").text
 
 
 def test_a_meld_that_has_changed_since_is_looked_at_again(client: CheckedClient) -> None:
@@ -595,7 +594,7 @@ def test_those_who_look_on_see_the_melds_and_change_nothing(client: CheckedClien
     assert "is 9♥" in text and "Add a card" not in text
 
 
-# For programs.
+# API.
 
 
 def test_a_program_gets_the_ruling(client: CheckedClient) -> None:

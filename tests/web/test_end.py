@@ -79,7 +79,7 @@ def test_taking_the_last_deal_back_opens_the_game_again(
     forms = [form for form in client.see(table).forms if form.action.endswith("undo-last")]
     client.post(forms[0].action, data=forms[0].fields)
     text = client.see(table).text
-    assert f"Write deal {last_deal(game)}" in text
+    assert f"Enter deal {last_deal(game)}" in text
     assert "The game is open again" in text
     assert "Ann won You" not in text and "That was the last deal" not in text
 
@@ -93,7 +93,7 @@ def test_a_correction_goes_back_and_forth_over_the_target(
     play(client, game, table, 4)
     write(client, table, 2, "p1", "10", "30")
     text = client.see(table).text
-    assert "The game is open again" in text and "Write deal 5" in text
+    assert "The game is open again" in text and "Enter deal 5" in text
     write(client, table, 2, "p1", "20", "40")
     text = client.see(table).text
     assert text.count("That ends the game: Ann won") == 2 and "Play again" in text
@@ -139,6 +139,6 @@ def test_who_are_level_play_it_off(client: CheckedClient, game: Variant) -> None
     level(client, game, table)
     deal = last_deal(game) + 1
     text = client.see(table).text
-    assert "won" not in text and f"Write deal {deal}" in text
+    assert "won" not in text and f"Enter deal {deal}" in text
     write(client, table, deal, "p2", "20", "40")
     assert "Bob won" in client.see(table).text

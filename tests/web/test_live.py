@@ -37,7 +37,7 @@ def let_write(client: CheckedClient, table: str) -> str:
     client.see(f"{table}/links")
     form = next(one for one in client.page.forms if one.fields.get("role") == "scorer")
     client.post(form.action, data=form.fields)
-    return link_of(client, table, "To write")
+    return link_of(client, table, "Scorer")
 
 
 def test_an_unchanged_table_is_204(client: CheckedClient, table: str) -> None:
@@ -58,7 +58,7 @@ def test_there_is_no_news_of_another_game(client: CheckedClient) -> None:
 
 
 def test_nobody_else_writes_until_the_keeper_lets_them(client: CheckedClient, table: str) -> None:
-    assert "To write" not in client.see(f"{table}/links").text
+    assert "Scorer" not in client.see(f"{table}/links").text
 
 
 def test_a_button_pressed_twice_makes_one_link(client: CheckedClient, table: str) -> None:
@@ -66,21 +66,21 @@ def test_a_button_pressed_twice_makes_one_link(client: CheckedClient, table: str
     form = next(one for one in client.page.forms if one.fields.get("role") == "scorer")
     for _ in range(2):
         assert client.post(form.action, data=form.fields).status_code == 302
-    assert client.see(f"{table}/links").text.count("To write") == 1
+    assert client.see(f"{table}/links").text.count("Scorer") == 1
 
 
 def test_two_buttons_make_two_links(client: CheckedClient, table: str) -> None:
     for _ in range(2):
         let_write(client, table)
-    assert client.see(f"{table}/links").text.count("To write") == 2
+    assert client.see(f"{table}/links").text.count("Scorer") == 2
 
 
 def test_a_link_needs_a_whole_key(client: CheckedClient, table: str) -> None:
     client.see(f"{table}/links")
     form = next(one for one in client.page.forms if one.fields.get("role") == "scorer")
     sent = client.post(form.action, data=form.fields | {"key": "two words"})
-    assert (sent.status_code, "This form is damaged" in client.page.text) == (422, True)
-    assert "To write" not in client.see(f"{table}/links").text
+    assert (sent.status_code, "This form has expired" in client.page.text) == (422, True)
+    assert "Scorer" not in client.see(f"{table}/links").text
 
 
 def test_a_second_scorer_writes(app: Flask, client: CheckedClient, table: str) -> None:
@@ -118,19 +118,19 @@ def test_a_name_holds_for_what_was_written_before_it(
 ) -> None:
     phone = other_phone(app, let_write(client, table))
     phone.write(table, 1, "p1", p2="5", p3="5")
-    assert "second scorer's phone" in client.see(table).text
+    assert "second scorer’s phone" in client.see(table).text
     client.see(f"{table}/links")
     forms = [one for one in client.page.forms if one.action.endswith("name")]
     client.post(forms[1].action, data=forms[1].fields | {"name": "Ann’s phone"})
     for page in (table, f"{table}/log"):
         assert "Ann’s phone" in client.see(page).text
-        assert "second scorer's phone" not in client.page.text
+        assert "second scorer’s phone" not in client.page.text
     client.write(table, 2, "p2", p1="5", p3="5")
     assert "Ann’s phone" in client.see(table).text
 
 
 def test_a_link_says_when_it_was_used(app: Flask, client: CheckedClient, table: str) -> None:
-    phone = other_phone(app, link_of(client, table, "Only to look"))
+    phone = other_phone(app, link_of(client, table, "View only"))
     assert "Not used yet" in client.see(f"{table}/links").text
     phone.post(f"{table}/here")
     assert "Not used yet" not in client.see(f"{table}/links").text
@@ -173,7 +173,10 @@ def test_different_values_are_both_shown(app: Flask, client: CheckedClient, tabl
     forms = deal_typed(client, table, "45"), deal_typed(phone, table, "50")
     client.post(f"{table}/deals/1", data=forms[0])
     assert phone.post(f"{table}/deals/1", data=forms[1]).status_code == 409
-    assert all(text in phone.page.text for text in ("Keep which?", "45", "50", "keeper's phone"))
+    assert all(
+        text in phone.page.text
+        for text in ("Which version is right?", "45", "50", "scorekeeper’s phone")
+    )
 
 
 def test_yours_can_be_kept_after_all(app: Flask, client: CheckedClient, table: str) -> None:
@@ -183,7 +186,7 @@ def test_yours_can_be_kept_after_all(app: Flask, client: CheckedClient, table: s
     phone.post(f"{table}/deals/1", data=forms[1])
     mine = phone.page.forms[0]
     assert phone.post(mine.action, data=mine.fields).status_code == 302
-    assert "Bo, deal 1: from 45 to 50" in client.see(f"{table}/log").text
+    assert "Bo, deal 1: 50, not 45" in client.see(f"{table}/log").text
 
 
 def test_a_correction_finds_its_deal_though_another_was_put_in_before_it(
@@ -221,7 +224,7 @@ def test_two_who_put_in_the_same_deal_see_both(
     client.post(address, data=forms[0] | {"out": "p1", "points-p2": "20", "points-p3": "5"})
     sent = forms[1] | {"out": "p1", "points-p2": "25", "points-p3": "5"}
     assert phone.post(address, data=sent).status_code == 409
-    assert all(text in phone.page.text for text in ("20", "25", "Keep which?"))
+    assert all(text in phone.page.text for text in ("20", "25", "Which version is right?"))
 
 
 def test_what_was_typed_anew_on_a_page_gone_back_to_is_asked_about(
@@ -230,7 +233,7 @@ def test_what_was_typed_anew_on_a_page_gone_back_to_is_asked_about(
     form = deal_typed(client, table, "20")
     client.post(f"{table}/deals/1", data=form)
     assert client.post(f"{table}/deals/1", data=form | {"points-p2": "25"}).status_code == 409
-    assert all(text in client.page.text for text in ("Keep which?", "20", "25"))
+    assert all(text in client.page.text for text in ("Which version is right?", "20", "25"))
     kept = client.page.forms[0]
     assert client.post(kept.action, data=kept.fields).status_code == 302
     assert "Bo, deal 1: 25" in client.see(table).text
@@ -270,7 +273,7 @@ def test_a_deal_struck_out_meanwhile_is_not_written_as_another(
     client.post(form.action, data=form.fields)
     answer = phone.post(f"{table}/deals/1", data=mine)
     assert (answer.status_code, "25" in answer.text) == (422, True)
-    assert "struck out" in answer.text
+    assert "was deleted or undone" in answer.text
     assert "Bo, deal 1" not in client.see(table).text
 
 
@@ -304,7 +307,7 @@ def test_deals_of_a_phone_without_connection_are_those_that_others_wrote_in_that
     client.send(f"{table}/deals/1/before", {"out": "p1", "points-p2": "70", "points-p3": "5"})
     answers = [phone.post(f"{table}/deals/1", data=form) for form in mine]
     assert [answer.status_code for answer in answers] == [409, 409, 302]
-    assert all("Keep which?" in answer.text for answer in answers[:2])
+    assert all("Which version is right?" in answer.text for answer in answers[:2])
     assert ("25" in answers[0].text, "20" in answers[0].text) == (True, True)
     assert ("35" in answers[1].text, "30" in answers[1].text) == (True, True)
     assert "Bo, deal 4: 45" in client.see(table).text
@@ -329,7 +332,7 @@ def test_a_deal_before_which_one_is_missing_waits_for_it(client: CheckedClient, 
     first, second = queued(client, table, "25", "35")
     answer = client.post(f"{table}/deals/2", data=second)
     assert (answer.status_code, "35" in answer.text) == (422, True)
-    assert "write that one first" in answer.text
+    assert "enter that one first" in answer.text
     answers = [client.post(f"{table}/deals/1", data=form) for form in (first, second)]
     assert [answer.status_code for answer in answers] == [302, 302]
 
@@ -346,4 +349,4 @@ def test_a_big_screen_shows_the_standings(client: CheckedClient, table: str) -> 
     client.write(table, 1, "p1", p2="5", p3="10")
     text = client.see(f"{table}/screen").text
     assert "Deal 2" in text
-    assert "Scan to look on" in text
+    assert "Scan to follow" in text

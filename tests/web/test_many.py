@@ -86,7 +86,7 @@ def test_more_than_the_table_says_are_told_what_to_change(
     names = LETTERS[: variant.players.most + 1]
     seats = {f"name-{seat}": name for seat, name in enumerate(names)}
     answer = client.send(f"/games/new/{variant.id}", seats)
-    said = f"There are {len(names)} names above: write {len(names)} or more"
+    said = f"You entered {len(names)} names above: choose {len(names)} or more"
     assert (answer.status_code, said in client.page.text) == (422, True), client.page.text
     assert seats.items() <= client.page.forms[0].fields.items()
     option = next(iter(seat_options(variant)))
@@ -128,7 +128,7 @@ def everybody_who_may_ever_sit(client: CheckedClient) -> str:
 
 def test_every_page_opens_with_as_many_as_ever_sat_at_one_table(client: CheckedClient) -> None:
     table = everybody_who_may_ever_sit(client)
-    assert client.see(table).text.count(", left") == SEATS - most_seats(WIDEST)
+    assert client.see(table).text.count("(left)") == SEATS - most_seats(WIDEST)
     opens(client, WIDEST, table)
 
 

@@ -33,7 +33,7 @@ def write_without(client: CheckedClient, table: str, deal: int = 1) -> int:
 
 
 def test_it_is_asked_once(client: CheckedClient, table: str) -> None:
-    assert "Write the deal without Bob?" in client.page.text
+    assert "Save without Bob’s score?" in client.page.text
     assert "Bob, deal 1" not in client.see(table).text
     client.write(table, 1, "p1", p3="20")
     assert write_without(client, table) == 302
@@ -51,7 +51,7 @@ def test_the_table_marks_what_is_missing(client: CheckedClient, table: str) -> N
 def test_what_comes_next_leads_to_the_missing_cell(client: CheckedClient, table: str) -> None:
     write_without(client, table)
     assert f"{table}/deals/1?player=p2#hand-p2" in client.see(table).links
-    assert "Write Bob, deal 1" in client.page.text
+    assert "Add Bob, deal 1" in client.page.text
     client.write(table, 1, "p1", p2="45", p3="20")
     text = client.see(table).text
     assert "Bob, deal 1: 45" in text
@@ -68,13 +68,13 @@ def test_yes_to_one_question_is_no_yes_to_another(client: CheckedClient, table: 
     form, sure = client.page.forms[0].fields, client.page.answers["sure"]
     answer = client.post(f"{table}/deals/1", data=form | {"sure": sure, "points-p3": ""})
     assert answer.status_code == 422
-    assert "Write the deal without Bob and Cy?" in client.page.text
+    assert "Save without scores for Bob and Cy?" in client.page.text
 
 
 def test_nothing_at_all_is_no_deal(client: CheckedClient) -> None:
     table = client.start(PLAIN, "Ann", "Bob")
     assert client.send(f"{table}/deals/1", {}).status_code == 422
-    assert "Nothing is written for Ann yet" in client.page.text
+    assert "There’s no score for Ann yet" in client.page.text
 
 
 def test_the_last_deal_waits_and_says_so(client: CheckedClient) -> None:
@@ -83,7 +83,7 @@ def test_the_last_deal_waits_and_says_so(client: CheckedClient) -> None:
     assert write_without(client, table) == 302
     for page in (table, f"{table}/screen"):
         text = client.see(page).text
-        assert "The last deal is written" in text
+        assert "The last deal is saved" in text
         assert "won" not in text
     client.send(f"{table}/deals/1", {"points-p1": "5", "points-p2": "7"})
     assert "Bob won" in client.see(table).text

@@ -47,7 +47,7 @@ def test_it_is_said_how_many_names_are_missing(client: CheckedClient, given: int
     names = {f"name-{seat}": ("Ann", "Bo")[seat] for seat in range(given)}
     assert client.send(f"/games/new/{variant.id}", names).status_code == 422
     more = {0: "3 more names", 1: "2 more names", 2: "one more name"}[given]
-    needs = f"{variant.name} needs at least 3 players. Write {more}."
+    needs = f"{variant.name} needs at least 3 players. Add {more}."
     assert needs in client.page.text
 
 

@@ -93,9 +93,9 @@ def test_disk_that_can_only_be_read_for_a_while(tmp_path: Path) -> None:
         copy = table.phone.get(f"{table.page}/copy.json").text
         form = table.phone.get("/games/bring").form.fields
         with mounted_over_read_only(folder):
-            table.check_refused("Nothing can be saved now")
+            table.check_refused("Nothing can be saved right now")
             answer = table.phone.bring(copy, form)
-            assert (answer.status, "Nothing can be saved now" in answer.text) == (503, True)
+            assert (answer.status, "Nothing can be saved right now" in answer.text) == (503, True)
         table.check_saved()
 
 
@@ -103,7 +103,7 @@ def test_disk_that_met_a_fault_is_still_read(tmp_path: Path) -> None:
     with faulty_disk(tmp_path / "instance") as folder, serving(folder) as server:
         table = Table(server.url)
         fault(folder)
-        table.check_refused("Nothing can be saved now")
+        table.check_refused("Nothing can be saved right now")
 
 
 @contextmanager
@@ -151,7 +151,7 @@ def test_backup_put_in_its_place_is_neither_mixed_up_nor_overwritten(tmp_path: P
         for _ in range(6):
             answer = table.write()
             assert answer.status == 503
-            assert "start it again" in answer.text
+            assert "restart the server" in answer.text
     with serving(folder, port=int(server.url.rpartition(":")[2])):
         assert table.program.ask(table.game).json["version"] == 1
         table.kept = answer.form.fields
@@ -186,6 +186,6 @@ def test_postgresql_stopped_and_started_again(
             postgres.start()
         assert (answer.status, page.status, told.status) == (503, 503, 503)
         for text in (answer.text, page.text, told.json["error"]["message"]):
-            assert "The database does not answer" in text
+            assert "The database isn’t answering" in text
         table.kept = answer.form.fields
         table.check_saved()

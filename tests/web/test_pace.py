@@ -54,7 +54,7 @@ def test_a_deal_in_a_hurry_is_asked_for_once_more_with_all_that_was_typed(
     answer = client.send(f"{table}/deals/1", {"points-p1": "12+11", "points-p2": "-7"})
     assert answer.status_code == 429
     assert 0 < int(answer.headers["Retry-After"]) <= 60
-    assert "That was very quick" in client.page.text
+    assert "Too many requests" in client.page.text
     typed = client.page.forms[0].fields
     assert "Ann, deal 1: 23" not in client.see(table).text
     monkeypatch.setattr(pace.writes, "_most", WRITES_PER_MINUTE)

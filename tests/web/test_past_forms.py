@@ -35,7 +35,7 @@ def test_who_left_meanwhile_cannot_have_gone_out_and_what_was_typed_is_shown(
     mine |= {"out": "p4", "points-p1": "41", "points-p2": "42", "points-p3": "43"}
     answer = phone.post(f"{table}/deals/1", data=mine)
     assert answer.status_code == 422
-    assert "Dee isn't in this deal any more. You entered: went out." in phone.page.text
+    assert "Dee isn’t in this deal any more. You entered: went out." in phone.page.text
     fields = phone.page.forms[0].fields
     assert [fields[f"points-p{seat}"] for seat in (1, 2, 3)] == ["41", "42", "43"]
     assert "Bo, deal 1: 20" in client.see(table).text
@@ -50,7 +50,7 @@ def test_points_of_who_left_meanwhile_are_not_dropped_unseen(
     mine |= {"out": "p1", "points-p2": "42", "points-p3": "43", "points-p4": "44"}
     answer = phone.post(f"{table}/deals/1", data=mine)
     assert answer.status_code == 422
-    assert "Dee isn't in this deal any more. You entered: 44." in phone.page.text
+    assert "Dee isn’t in this deal any more. You entered: 44." in phone.page.text
     again = phone.page.forms[0]
     assert phone.post(again.action, data=again.fields).status_code == 302
     assert "Bo, deal 1: 42" in client.see(table).text
@@ -62,4 +62,4 @@ def test_a_forged_player_who_went_out_is_refused_in_other_scores(client: Checked
     mine |= {"out": "x", "points-p1": "10", "points-p2": "20"}
     client.write(table, 1, "", p1="1", p2="2")
     assert client.post(f"{table}/deals/1", data=mine).status_code == 409
-    assert all(text in client.page.text for text in ("Keep which?", "10", "20"))
+    assert all(text in client.page.text for text in ("Which version is right?", "10", "20"))

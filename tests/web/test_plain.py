@@ -35,7 +35,7 @@ def test_sums_may_take_away(client: CheckedClient, table: str) -> None:
 
 def test_nothing_is_not_nought(client: CheckedClient, table: str) -> None:
     assert write(client, table, 1, "", "40") == 422
-    assert "Write the deal without Ann?" in client.page.text
+    assert "Save without Ann’s score?" in client.page.text
 
 
 def test_nobody_goes_out(client: CheckedClient, table: str) -> None:

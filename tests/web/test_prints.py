@@ -86,11 +86,11 @@ def test_a_press_that_fails_says_so_and_offers_the_print_view(
     from referee.web.prints import views
 
     def broken(*_: object, **__: object) -> bytes:
-        raise PressFailed("The press broke on this sheet.")
+        raise PressFailed("Something went wrong with this sheet.")
 
     monkeypatch.setattr(views, "print_sheet", broken)
     answer = client.get(f"{table}/print/pdf?sheet=score-pad&paper=a4")
-    assert (answer.status_code, "The press broke" in client.page.text) == (503, True)
+    assert (answer.status_code, "Something went wrong" in client.page.text) == (503, True)
     assert any("/print/view" in link for link in client.page.links)
 
 
@@ -153,7 +153,7 @@ def test_a_number_that_cannot_be_is_told_what_can(
     game = next(one for one in catalogue() if not one.deals)
     text = client.get(f"/prints?game={game.id}&{wrong}").text
     said = re.findall(r'class="problem"[^>]*>([^<]*)<', text)
-    assert said == [f"Write a whole number from 1 to {most}."]
+    assert said == [f"Enter a whole number from 1 to {most}."]
 
 
 def test_a_kit_is_one_file_of_the_sheets_chosen(client: CheckedClient, table: str) -> None:
@@ -182,7 +182,7 @@ def test_the_final_sheet_of_a_game_that_was_played_tells_what_the_table_wrote(
     )
     assert "20 November 2026" in head and "Ann wins" in head
     assert all(word in places for word in NAMES)
-    assert corrections == "Bo, deal 1: from 35 to 30"
+    assert corrections == "Bo, deal 1: 30, not 35"
     assert rulings.startswith(
         "Is this a meld? No. A set is all of one rank; 8♥ 8♠ 9♠ are eights and nines."
     )
@@ -202,7 +202,7 @@ def test_a_corrected_game_has_its_correction_on_the_final_sheet(
     form = client.see(f"{table}/deals/1").forms[0].fields
     client.post(f"{table}/deals/1", data=form | {"points-p2": "30"})
     text = text_of(client.get(f"{table}/print/pdf?sheet=final").data)
-    assert "from 35 to 30" in " ".join(text.split())
+    assert "30, not 35" in " ".join(text.split())
 
 
 def final_text(client: CheckedClient, table: str) -> str:
@@ -227,4 +227,4 @@ def test_paper_does_not_vouch_for_a_ruling_that_was_changed(
     whole, entry = ruling_of(client.get(f"{table}/copy.json").text)
     entry.update(answers="Allowed.")
     text = final_text(client, brought(client, sealed(whole), table))
-    assert "From a copy, not what the referee says. Is this a meld? Allowed." in text
+    assert "From a copy: the referee didn’t confirm it. Is this a meld? Allowed." in text

@@ -113,7 +113,7 @@ def test_one_game_more_is_not_started_and_nothing_typed_is_lost(
     put_on_ring(client, *kept)
     answer = client.send(f"/games/new/{GAME.id}", {"name-0": "Zoë", "name-1": "Yan", "dealer": "1"})
     assert answer.status_code == 422
-    assert f"This browser keeps {KEYRING} games" in client.page.text
+    assert f"This browser already has {KEYRING} games" in client.page.text
     assert "/games/room" in client.page.links
     fields = client.page.forms[0].fields
     assert (fields["name-0"], fields["name-1"], fields["dealer"]) == ("Zoë", "Yan", "1")
@@ -124,7 +124,7 @@ def test_a_full_browser_says_so_before_anything_is_typed(
     client: CheckedClient, kept: list[tuple[str, str]]
 ) -> None:
     put_on_ring(client, *kept)
-    assert f"This browser keeps {KEYRING} games" in client.see(f"/games/new/{GAME.id}").text
+    assert f"This browser already has {KEYRING} games" in client.see(f"/games/new/{GAME.id}").text
     put_on_ring(client, *kept[1:])
     assert "This browser keeps" not in client.see(f"/games/new/{GAME.id}").text
 
@@ -137,7 +137,7 @@ def test_once_more_is_not_started_without_room(
     token = client.see(f"/games/new/{GAME.id}").forms[0].fields["csrf_token"]
     answer = client.post(f"{table}/again", data={"csrf_token": token, "key": "once-more-key"})
     assert answer.status_code == 409
-    assert f"This browser keeps {KEYRING} games" in client.page.text
+    assert f"This browser already has {KEYRING} games" in client.page.text
     assert on_ring(client) == [game for game, _ in kept]
 
 
@@ -155,7 +155,7 @@ def test_a_link_is_not_opened_without_room(
         Role.VIEWER: game.viewer_token,
     }[role]
     put_on_ring(client, *kept)
-    assert f"This browser keeps {KEYRING} games" in client.see(f"/k/{token}", 409).text
+    assert f"This browser already has {KEYRING} games" in client.see(f"/k/{token}", 409).text
     assert on_ring(client) == [game for game, _ in kept]
 
 
@@ -267,7 +267,7 @@ def test_the_page_of_room_offers_what_each_key_allows(
     put_on_ring(client, kept[0], scored, (watched.game_id, watched.viewer_token))
     page = client.see("/games/room")
     assert f"room for {KEYRING - 2} more" in page.text
-    assert "What you take off your list is not deleted" in page.text
+    assert "A game you remove from your list isn’t deleted" in page.text
     assert f"/games/{kept[0][0]}/delete" in page.links
     off = [form.action for form in page.forms]
     assert set(off) == {f"/games/{game_id}/off" for game_id in (scored[0], watched.game_id)}
@@ -388,7 +388,7 @@ def test_an_old_form_of_a_copy_puts_no_key_on_the_ring_that_opens_nothing(
     renewed(app, token)
     put_on_ring(client)
     send()
-    assert "its link was renewed since" in client.page.text
+    assert "its link has been replaced since" in client.page.text
     assert not [link for link in client.page.links if re.fullmatch(r"/games/[^/]{12}", link)]
     assert ring_of(client) == []
 

@@ -35,5 +35,5 @@ def test_where_a_rule_is_from_ends_before_what_a_table_may_choose(
     client: CheckedClient, variant: Variant
 ) -> None:
     text = client.see(f"/rules/{variant.id}").text
-    before = [part[-1] for part in text.split(" A table may choose:")[:-1]]
+    before = [part[-1] for part in text.split(" Your table can choose:")[:-1]]
     assert before and set(before) == {"."}

@@ -26,11 +26,11 @@ def test_the_banner_says_what_to_deal(client: CheckedClient, table: str) -> None
 
 
 def test_the_player_to_the_left_of_the_dealer_begins(client: CheckedClient, table: str) -> None:
-    assert "Cy deals, Ann begins" in client.see(table).text
+    assert "Cy deals, Ann plays first" in client.see(table).text
 
 
 def test_a_deal_that_is_not_played_is_not_a_nought(client: CheckedClient, table: str) -> None:
-    assert "not written yet" in client.see(table).text
+    assert "no score yet" in client.see(table).text
 
 
 def test_nobody_leads_before_a_deal_is_written(client: CheckedClient, table: str) -> None:
@@ -40,9 +40,9 @@ def test_nobody_leads_before_a_deal_is_written(client: CheckedClient, table: str
 def test_the_sheet_is_explained_once_there_is_something_on_it(
     client: CheckedClient, table: str
 ) -> None:
-    assert "Small: the total so far" not in client.see(table).text
+    assert "Small: running total" not in client.see(table).text
     client.write(table, 1, "p1", p2="20", p3="20")
-    assert "Small: the total so far" in client.see(table).text
+    assert "Small: running total" in client.see(table).text
 
 
 def test_a_sum_that_was_pasted_is_kept_without_its_tabs(client: CheckedClient, table: str) -> None:
@@ -84,7 +84,7 @@ def test_a_form_that_knows_more_than_the_book_is_not_whole(
 ) -> None:
     values = {"out": "p1", "points-p2": "50", "points-p3": "5", "base": base}
     assert client.send(f"{table}/deals/1", values).status_code == 422
-    assert "This form is no longer whole" in client.page.text
+    assert "This form has expired" in client.page.text
 
 
 @pytest.mark.parametrize("field", ["slip", "sure"])
@@ -93,7 +93,7 @@ def test_a_hidden_field_that_is_too_long_is_not_whole(
 ) -> None:
     values = {"out": "p1", "points-p2": "50", "points-p3": "5", field: "1" * 65}
     assert client.send(f"{table}/deals/1", values).status_code == 422
-    assert "This form is no longer whole" in client.page.text
+    assert "This form has expired" in client.page.text
 
 
 def test_a_tap_for_nobody_writes_nothing(client: CheckedClient, table: str) -> None:
@@ -104,9 +104,9 @@ def test_a_tap_for_nobody_writes_nothing(client: CheckedClient, table: str) -> N
 @pytest.mark.parametrize(
     ("hands", "says"),
     [
-        ({"out": "", "p2": "1", "p3": "1"}, "Say who went out"),
-        ({"out": "p9", "p2": "1", "p3": "1"}, "Say who went out"),
-        ({"out": "p1", "p2": "", "p3": ""}, "Write the deal without Bo and Cy?"),
+        ({"out": "", "p2": "1", "p3": "1"}, "Choose who went out"),
+        ({"out": "p9", "p2": "1", "p3": "1"}, "Choose who went out"),
+        ({"out": "p1", "p2": "", "p3": ""}, "Save without scores for Bo and Cy?"),
         ({"out": "p1", "p2": "abc", "p3": "1"}, "a number or a sum"),
         ({"out": "p1", "p2": "-5", "p3": "1"}, "a number or a sum"),
         ({"out": "p1", "p2": "٣", "p3": "1"}, "a number or a sum"),
@@ -137,12 +137,12 @@ def test_what_was_typed_stays_beside_the_reason(client: CheckedClient, table: st
 def test_cards_and_points_that_differ_are_asked_about(client: CheckedClient, table: str) -> None:
     both = {"out": "p1", "cards-p2": "K 7 7", "points-p2": "25", "points-p3": "5"}
     client.send(f"{table}/deals/1", both)
-    assert "The cards come to 24, and 25 is typed" in client.page.text
+    assert "The cards add up to 24, but you typed 25" in client.page.text
 
 
 def test_what_is_odd_is_asked_once(client: CheckedClient, table: str) -> None:
     answer = client.write(table, 1, "p1", p2="0", p3="5")
-    assert (answer.status_code, "Is that right?" in client.page.text) == (422, True)
+    assert (answer.status_code, "Is this right?" in client.page.text) == (422, True)
     sure = answer.text.split('name="sure" value="')[1].split('"')[0]
     form = client.page.forms[0].fields | {"sure": sure}
     assert client.post(f"{table}/deals/1", data=form).status_code == 302
@@ -190,7 +190,7 @@ def test_a_correction_is_prefilled_and_logged(client: CheckedClient, table: str)
     form = client.see(f"{table}/deals/1").forms[0].fields
     assert (form["out"], form["points-p2"], form["cards-p3"]) == ("p1", "12+11", "K 7")
     client.post(f"{table}/deals/1", data=form | {"points-p2": "24"})
-    assert "Bo, deal 1: from 23 to 24" in client.see(table).text
+    assert "Bo, deal 1: 24, not 23" in client.see(table).text
 
 
 def test_two_phones_are_asked_which_to_keep(client: CheckedClient, table: str) -> None:
@@ -199,7 +199,10 @@ def test_two_phones_are_asked_which_to_keep(client: CheckedClient, table: str) -
     mine |= {"out": "p1", "points-p2": "54", "points-p3": "5"}
     answer = client.post(f"{table}/deals/1", data=mine)
     assert answer.status_code == 409
-    assert all(words in client.page.text for words in ("Keep which?", "45", "54", "keeper's phone"))
+    assert all(
+        words in client.page.text
+        for words in ("Which version is right?", "45", "54", "scorekeeper’s phone")
+    )
 
 
 def test_nothing_is_overwritten_until_somebody_chose(client: CheckedClient, table: str) -> None:
@@ -220,7 +223,7 @@ def test_the_last_deal_ends_the_game_and_it_is_played_again(client: CheckedClien
     assert all(words in text for words in ("Bo won", "Final standings", "Play again"))
     again = client.send(table, form=0).headers["Location"]
     text = client.see(again).text
-    assert (again != table, "Bo deals, Cy begins" in text) == (True, True), text
+    assert (again != table, "Bo deals, Cy plays first" in text) == (True, True), text
 
 
 @pytest.fixture
@@ -240,7 +243,7 @@ def test_a_viewer_sees_the_table(viewer: CheckedClient, table: str) -> None:
 
 
 def test_a_viewer_is_shown_nothing_to_write(viewer: CheckedClient, table: str) -> None:
-    assert "Write deal" not in viewer.see(table).text
+    assert "Enter deal" not in viewer.see(table).text
 
 
 @pytest.mark.parametrize("page", ["/deals/1", "/links"])
@@ -253,7 +256,7 @@ def test_a_keeper_who_opens_the_viewers_link_still_writes(
 ) -> None:
     links = [link for link in client.see(f"{table}/links").links if "/k/" in link]
     client.get("/k/" + links[-1].rpartition("/")[2])
-    assert "Write deal 1" in client.see(table).text
+    assert "Enter deal 1" in client.see(table).text
 
 
 def renew(client: CheckedClient, table: str, which: int) -> None:
@@ -271,7 +274,7 @@ def test_a_link_taken_back_opens_nothing(
 
 def test_a_keeper_who_renews_the_own_link_still_writes(client: CheckedClient, table: str) -> None:
     renew(client, table, 0)
-    assert "Write deal 1" in client.see(table).text
+    assert "Enter deal 1" in client.see(table).text
 
 
 def test_a_stranger_finds_nothing(app: Flask, table: str) -> None:

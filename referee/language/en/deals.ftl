@@ -18,24 +18,24 @@ no-deal-packs = { $players } players with { $each } cards each need at least { $
     }: use at least { $least } packs.
 
 doubt-together = In all hands together: { $says }
-doubt-out-holds = Went out, and so holds no cards. Who went out?
+doubt-out-holds = Went out, so has no cards left. Who went out?
 doubt-empty = Nothing is left in this hand, but nobody went out.
 doubt-empty-other = Nothing is left in this hand, but somebody else went out.
-doubt-cards = That is { $has } cards, and { $dealt } were dealt.
-doubt-below = A hand can’t come to { $points }: write 0 or more.
-doubt-above = { $points } is more than all cards in play come to, which is { $all }.
-doubt-takes = { $points } takes { $cards } cards or more, and { $dealt } were dealt.
-doubt-takes-tap = { $points } takes { $cards } cards or more, and { $dealt } were dealt. If it’s right, tap the cards.
+doubt-cards = That’s { $has } cards, but { $dealt } were dealt.
+doubt-below = A hand can’t come to { $points }: enter 0 or more.
+doubt-above = { $points } is more than all the cards in play, which come to { $all }.
+doubt-takes = { $points } takes { $cards } cards or more, but { $dealt } were dealt.
+doubt-takes-tap = { $points } takes { $cards } cards or more, but { $dealt } were dealt. If it’s right, tap the cards.
 doubt-step = In this game every hand comes to a multiple of { $step }: not { $points }, but { $below } or { $above }.
 doubt-no-sum = No cards of this game come to { $points }.
-doubt-missing = Points are missing. They can be written later; until then the totals aren’t complete.
-doubt-not-scored = A deal in which nobody went out isn’t scored: say who did, or deal it again.
+doubt-missing = No score yet. You can add it later; until then the totals aren’t complete.
+doubt-not-scored = A deal in which nobody went out isn’t scored: choose who did, or deal again.
 doubt-all-count = Nobody went out, and everybody’s cards count.
 only = { $copies ->
         [one] only one is in play
        *[other] only { $copies } are in play
     }
 doubt-no-jokers = There are no jokers in this game.
-doubt-many = That is { $card } { $has } times, and { only }.
-doubt-many-ranks = That is { $has } { $ranks }, and { only }.
-doubt-all-above = All hands together come to { $points }, and all cards in play to { $all }.
+doubt-many = That’s { $card } { $has } times, but { only }.
+doubt-many-ranks = That’s { $has } { $ranks }, but { only }.
+doubt-all-above = All hands together come to { $points }, but all the cards in play only to { $all }.

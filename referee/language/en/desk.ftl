@@ -31,12 +31,12 @@ ask-contract = Can I go down with these?
 ask-further-meld = Can I put another meld down?
 ask-lay-off = May I add this card to that meld?
 ask-take-wild = May I take that { $wild }?
-ask-discard = May I throw this away?
+ask-discard = May I discard this?
 ask-claim = Who gets the discard?
-ask-go-out = Is the hand over?
+ask-go-out = Can I go out like this?
 ask-points = What do these cost me?
 ask-arrange = What is the best I can lay down?
-ask-stock-out = The stock is used up. What now?
+ask-stock-out = The stock has run out. What now?
 
 ## Answers
 
@@ -59,5 +59,5 @@ answered = { $answer }.
 ## What was done
 
 did-lay = { $name } lays { $melds }.
-did-lay-off = { $cards } added to a meld of { $name }.
-did-take-wild = { $cards } put in for a { $wild } of { $name }.
+did-lay-off = { $cards } added to { $name }’s meld.
+did-take-wild = { $cards } swapped for a { $wild } in { $name }’s meld.

@@ -125,7 +125,7 @@ def _deals(variant: Variant) -> dict[str, str]:
 
 def _players(variant: Variant) -> dict[str, str]:
     numbers = range(variant.players.least, variant.players.most + 1)
-    return {"": "not said"} | {str(number): str(number) for number in numbers}
+    return {"": "not given"} | {str(number): str(number) for number in numbers}
 
 
 class KeepForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types

@@ -104,19 +104,22 @@ def _claim_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
     if facts["discard_to"] is None:
         return Phrase.of("answer-claim-nobody"), ()
     extra = facts["extra_cards"].get(facts["discard_to"], 0)
-    more = f"And {counted(extra, 'card')} from the stock." if extra else ""
+    cards = "one card" if extra == 1 else f"{extra} cards"
+    more = f"Plus {cards} from the stock." if extra else ""
     return Phrase.of("answer-claim", name=facts["discard_to"]), tuple(filter(None, (more,)))
 
 
 def _arranged_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
-    out = "Discard the last card, and you are out." if facts["left"] else "You can go out."
+    out = "Discard the last card and you’re out." if facts["left"] else "You can go out."
     out = out if facts.get("can_go_out") else ""
-    unproven = "" if facts.get("proven", True) else "The best found; there may be a better one."
+    unproven = (
+        "" if facts.get("proven", True) else "This is the best we found; there may be a better one."
+    )
     left = counted(facts["points_left"], "point")
     if facts["can_lay_contract"] is False:
-        return Phrase.of("answer-no-contract"), (f"All {left} stay in hand.",)
+        return Phrase.of("answer-no-contract"), (f"All {left} stay in your hand.",)
     if not facts["melds"]:
-        return Phrase.of("answer-no-meld"), (f"All {left} stay in hand.",)
+        return Phrase.of("answer-no-meld"), (f"All {left} stay in your hand.",)
     if not facts["left"]:
         return Phrase.of("answer-all"), tuple(filter(None, (out, unproven)))
     points = Phrase.of("answer-points", points=facts["points_left"])

@@ -23,12 +23,12 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         "points cards": "The cards in your hand",
         "arrange cards": "The cards in your hand",
         "hand": "The whole hand",
-        "discard hand": "What else you hold",
+        "discard hand": "The other cards in your hand",
         "onto": "The meld on the table",
         "meld": "The meld on the table",
         "give": "Your card",
         "take": "Which {wild}",
-        "card": "The card to throw",
+        "card": "The card to discard",
         "table": "The melds on the table",
         "kind": "Is it meant as a set or a run?",
         "deal": "Which deal is it?",
@@ -38,11 +38,11 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         "whose": "Whose meld is it?",
         "turn": "Is it your turn?",
         "claim turn": "Whose turn is it?",
-        "use": "What becomes of the {wild}?",
-        "took": "Did you just take it from the discards?",
-        "last": "How does the last card go?",
-        "seats": "Who plays, in order round the table?",
-        "wants": "Does that player take the discard?",
+        "use": "What will you do with the {wild}?",
+        "took": "Did you just take it from the discard pile?",
+        "last": "How was the last card played?",
+        "seats": "Players, clockwise",
+        "wants": "Does that player want the discard?",
         "claims": "Who else wants it?",
         "first claims": "Who called first?",
         "stock": "What is left of the stock?",
@@ -52,13 +52,13 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
 
 HINTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "meld cards": "In any order.",
-        "contract cards": "All that you lay down. The referee finds the melds, or you part them.",
-        "contract hand": "Where the whole hand must go down at once.",
+        "meld cards": "Tap the cards, in any order.",
+        "contract cards": "Everything you lay down. We find the melds, or separate them yourself.",
+        "contract hand": "If the whole hand must go down at once.",
         "lay-off cards": "One card, or several.",
-        "discard hand": "Nothing, if this is your last card.",
-        "discard table": "Only those that the card might go on.",
-        "seats": "Names with commas between.",
+        "discard hand": "Leave empty if this is your last card.",
+        "discard table": "Only those the card might fit.",
+        "seats": "Separate the names with commas.",
     }
 )
 """A line under a field, by question and name."""
@@ -69,9 +69,9 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "down": {"no": "No", "this-turn": "Yes, this turn", "earlier": "Yes, before"},
         "whose": {"other": "Another player’s", "own": "Mine"},
         "turn": {"own": "Yes", "other": "No"},
-        "use": {"now": "It is played at once", "keep": "I keep it"},
+        "use": {"now": "Play it at once", "keep": "Keep it"},
         "took": {"no": "No", "yes": "Yes"},
-        "last": {"discard": "Thrown away", "meld": "In a meld", "lay-off": "Added to a meld"},
+        "last": {"discard": "Discarded", "meld": "In a meld", "lay-off": "Laid off"},
         "wants": {"yes": "Yes", "no": "No"},
         "stock": {"": "Several cards", "1": "One card", "0": "Nothing"},
     }
@@ -80,9 +80,9 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 
 MISSING: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "cards": "Write or tap the cards first.",
-        "word": "Choose one.",
-        "names": "Write the names first.",
+        "cards": "Tap or type the cards first.",
+        "word": "Choose an answer.",
+        "names": "Enter the names first.",
     }
 )
 """What is said beside a field that is needed and empty."""
@@ -103,9 +103,9 @@ CAPTIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "set": "As a set",
         "run": "As a run",
-        "becomes": "The meld then",
+        "becomes": "The meld becomes",
         "onto": "On the table",
-        "adds": "To be added",
+        "adds": "You add",
         "takes": "You take",
         "gives": "Your card",
         "card": "The card",
@@ -118,7 +118,7 @@ CAPTIONS: Final[Mapping[str, str]] = MappingProxyType(
 
 LAID: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "changed": "The melds on the table have changed. Look again, and ask once more.",
+        "changed": "The melds on the table have changed. Check them, then ask again.",
     }
 )
 """Why melds were not put on the table."""

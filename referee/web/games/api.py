@@ -58,7 +58,7 @@ def api_start() -> Answer:
     players: list[str] = asked["players"]
     dealer = asked.get("first_dealer", 0)
     if dealer >= len(players):
-        says = f"Send the place of who deals first, from 0 to {len(players) - 1}."
+        says = f"Send the seat of the first dealer, from 0 to {len(players) - 1}."
         raise _Wrong(422, "first_dealer", says)
     game = asked["game"]
     try:
@@ -107,7 +107,7 @@ def api_write(game_id: str) -> Answer:
         says = "This key was used for another entry: make a new key for each."
         return _conflict("key", says, theirs, written.book)
     if isinstance(written, Stale):
-        says = "Another phone wrote about the same thing."
+        says = "Another phone changed the same thing."
         return _conflict("entry", says, theirs, written.book)
     answer = {"number": written.entry.number, "again": written.again}
     return jsonify(
@@ -153,7 +153,7 @@ def _opened(game_id: str) -> Access:
     access = open_game(header[len(_BEARER) :].strip()) if header.startswith(_BEARER) else None
     if access is None or access.game_id != game_id:
         guesses.count()
-        raise _Wrong(404, "", "There is no such game, or this secret does not open it.")
+        raise _Wrong(404, "", "There’s no such game, or this secret doesn’t open it.")
     return access
 
 

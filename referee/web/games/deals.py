@@ -125,9 +125,21 @@ class DealPage:
 
     @property
     def name(self) -> str:
-        """What is done here, in words."""
-        what = "put in" if self.before else "correct" if self.row else "write"
-        return label(f"deal.{what}", deal=self.number)
+        """What the button does, in words."""
+        return label(self._labels[0], deal=self.number)
+
+    @property
+    def title(self) -> str:
+        """The heading of the page."""
+        return label(self._labels[1], deal=self.number)
+
+    @property
+    def _labels(self) -> tuple[str, str]:
+        if self.before:
+            return "deal.insert", "deal.insert.title"
+        if self.row:
+            return "deal.correct", "deal.correct.title"
+        return "deal.save", "deal.save.title"
 
     @property
     def variant(self) -> Variant:
@@ -145,8 +157,8 @@ class DealPage:
         return _lead(self.book, self.number)
 
     @property
-    def following(self) -> tuple[tuple[int, str, str], ...]:
-        """The number, the name and the lead of the deals to come after this one.
+    def following(self) -> tuple[tuple[int, str], ...]:
+        """The number and the lead of the deals to come after this one.
 
         A phone that lost its connection goes on with them by itself.
         """
@@ -154,8 +166,7 @@ class DealPage:
             return ()
         last = deal_count(self.variant) or self.number + DEALS_AHEAD
         return tuple(
-            (number, label("deal.write", deal=number), _lead(self.book, number))
-            for number in range(self.number + 1, last + 1)
+            (number, _lead(self.book, number)) for number in range(self.number + 1, last + 1)
         )
 
     @property
@@ -340,7 +351,8 @@ class DealPage:
         if len(self.missing) < len(self.odd):
             return label("odd.asks"), label("odd.yes")
         names = ENGLISH.listed([self.book.names[player] for player in self.missing])
-        return label("missing.asks", players=names), label("missing.yes")
+        asks = "missing.asks" if len(self.missing) == 1 else "missing.asks.more"
+        return label(asks, players=names), label("missing.yes")
 
     def say(self, refused: Refused) -> None:
         """Say what the score book refused, beside the player it is about."""

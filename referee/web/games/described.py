@@ -27,7 +27,7 @@ SECURITY: Final[Schema] = {
     "link": {
         "type": "http",
         "scheme": "bearer",
-        "description": "The secret of a link: what follows /k/ in its address.",
+        "description": "The secret of a link: the part of its address after /k/.",
     }
 }
 
@@ -116,14 +116,16 @@ _GAME_ID: Final[Schema] = {"name": "game_id", "in": "path", "required": True, "s
 _SEEN: Final[Schema] = {
     "name": "version",
     "in": "query",
-    "description": "The version seen last: 204 while it is still that.",
+    "description": "The last version you read: 204 if nothing has changed since.",
     "schema": WHOLE,
 }
 _WRONG: Final[Schema] = {
-    "404": answer("No such game, or the secret does not open it.", "Error"),
-    "413": answer("More than any entry needs.", "Error"),
+    "404": answer("No such game, or the secret doesn’t open it.", "Error"),
+    "413": answer("The entry is too large.", "Error"),
     "429": too_many("new games, entries or wrong secrets"),
-    "503": answer("The score book cannot be used now; nothing is lost.", "Error", headers=WAIT),
+    "503": answer(
+        "The score book can’t be used right now; nothing is lost.", "Error", headers=WAIT
+    ),
 }
 
 PATHS: Final[Schema] = {
@@ -135,7 +137,7 @@ PATHS: Final[Schema] = {
             "responses": {
                 "201": answer("The game, with the secrets of its two links.", "GameStarted"),
                 "413": _WRONG["413"],
-                "422": answer("The game cannot be started so.", "Error"),
+                "422": answer("The game can’t be started like this.", "Error"),
                 "429": _WRONG["429"],
                 "503": _WRONG["503"],
             },
@@ -144,12 +146,12 @@ PATHS: Final[Schema] = {
     "/api/games/{game_id}": {
         "get": {
             "operationId": "read",
-            "summary": "Read a game as it stands",
+            "summary": "Read a game",
             "security": [{"link": []}],
             "parameters": [_GAME_ID, _SEEN],
             "responses": {
                 "200": answer("The game.", "Game"),
-                "204": answer("Nothing changed since that version."),
+                "204": answer("Nothing has changed since that version."),
                 "404": _WRONG["404"],
                 "429": _WRONG["429"],
                 "503": _WRONG["503"],
@@ -159,20 +161,20 @@ PATHS: Final[Schema] = {
     "/api/games/{game_id}/entries": {
         "post": {
             "operationId": "write",
-            "summary": "Write one entry in the log of a game",
+            "summary": "Add an entry to the log of a game",
             "security": [{"link": []}],
             "parameters": [_GAME_ID],
             "requestBody": _sent("EntrySent", _SAMPLE_ENTRY),
             "responses": {
-                "200": answer("It stood already.", "EntryWritten"),
-                "201": answer("It is written.", "EntryWritten"),
-                "403": answer("This secret only reads.", "Error"),
+                "200": answer("It was already saved.", "EntryWritten"),
+                "201": answer("It’s saved.", "EntryWritten"),
+                "403": answer("This secret is read-only.", "Error"),
                 "409": answer(
-                    "Another phone wrote about the same, or the key was used for another entry: "
-                    "what stands.",
+                    "Conflict: another client changed the same thing, or the key was used for "
+                    "another entry. The saved version is returned.",
                     "EntryConflict",
                 ),
-                "422": answer("It cannot be written, and why.", "Error"),
+                "422": answer("It can’t be saved, and why.", "Error"),
                 **_WRONG,
             },
         }
@@ -206,7 +208,7 @@ EXAMPLE: Final = (
         holds={"id": "GAME", "secrets": {"keeper": "KEEPER", "viewer": "VIEWER"}},
     ),
     Step(
-        does="Write a deal",
+        does="Enter a deal",
         method="POST",
         path="/api/games/GAME/entries",
         secret="KEEPER",

@@ -66,7 +66,7 @@ def _text(most: int, says: str = "", *, or_null: bool = False) -> Shape:
     """Text as it is kept: all of it can be seen."""
     schema: Schema = {"type": ["string", "null"] if or_null else "string", "maxLength": most}
     return Shape(
-        says=says or f"text of at most {most} characters, all of which can be seen",
+        says=says or f"text of at most {most} characters, without invisible ones",
         schema=schema,
         fits=lambda one: (
             (or_null and one is None)
@@ -161,20 +161,21 @@ _KEY: Final = Shape(
     schema={
         "type": "string",
         "pattern": f"^{limits.KEY.pattern}$",
-        "description": "Made by the program; what is sent twice under it is written once.",
+        "description": "An idempotency key you make: an entry sent twice with the same key "
+        "is saved once.",
     },
     fits=lambda one: isinstance(one, str) and limits.KEY.fullmatch(one) is not None,
 )
 _PLAYER: Final = _text(KEY_OF_PLAYER, "the key of a player, such as p1")
 _SLIP: Final = _shown(
     _whole(1, limits.ENTRIES),
-    "The slip of a deal: it keeps it when others are put in before it.",
+    "The id of a deal: it stays the same when deals are inserted before it.",
 )
 _HAND: Final = _object(
     {
         "points": _shown(
             _whole(-limits.HAND_POINTS, limits.HAND_POINTS, or_null=True),
-            "null while they are missing.",
+            "null while they’re missing.",
         )
     },
     {"cards": _text(limits.CARDS_LENGTH), "sum": _text(limits.SUM_LENGTH)},
@@ -200,7 +201,7 @@ _SEAT: Final = _object({"key": _PLAYER, "name": _text(limits.NAME_LENGTH)})
 _MELD: Final = _object({"by": _PLAYER, "cards": _text(limits.CARDS_LENGTH)})
 _ABOUT: Final = _shown(
     _many(_text(ABOUT), ABOUT, "a list of texts"),
-    "As copies have it; the score book sees to it itself.",
+    "Set by the score book; copies contain it.",
 )
 _FORM: Final = {"schema": _whole(SCHEMA, SCHEMA)}
 
@@ -263,8 +264,7 @@ START: Final = _object(
     },
     {
         "first_dealer": _shown(
-            _whole(0, limits.SEATS - 1), "The place among the players of who deals first: 0 unless "
-            "it is sent."
+            _whole(0, limits.SEATS - 1), "The seat of the first dealer, from 0; 0 by default."
         ),
         "options": _OPTIONS,
         "note": _shown(_TYPED, f"At most {limits.NOTE_LENGTH} characters."),
@@ -276,7 +276,7 @@ START: Final = _object(
 WRITE: Final = _object(
     {
         "key": _KEY,
-        "base": _shown(_whole(0, limits.ENTRIES), "The version that the program had seen."),
+        "base": _shown(_whole(0, limits.ENTRIES), "The last version you read."),
         "entry": Shape(
             says="an object with its kind",
             schema={"$ref": "#/components/schemas/Entry"},
@@ -290,6 +290,6 @@ WRITE: Final = _object(
 def check_entry(plain: Mapping[str, Any]) -> None:
     """Check every field of an entry that a program sends; raises `Unfit`."""
     if plain.get("kind") == "ruling-kept":
-        raise Unfit("entry.kind", "Rulings are kept from the desk.")
+        raise Unfit("entry.kind", "Rulings are saved from the pages.")
     KIND.check("entry.kind", plain.get("kind"))
     KINDS_SENT[plain["kind"]].check("entry", plain)

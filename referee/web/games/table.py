@@ -22,7 +22,7 @@ class Banner:
 
     number: int
     deals: int | None
-    name: str
+    asks: str
     contract: tuple[Piece, ...]
     contract_words: str
     cards_each: int
@@ -133,7 +133,7 @@ def banner(book: Book, deal: int) -> Banner:
     return Banner(
         number=deal,
         deals=count if count and deal <= count else None,
-        name=plan.name,
+        asks=contract_words(plan.contract) or plan.name,
         contract=plan.contract,
         contract_words=contract_words(plan.contract),
         cards_each=plan.cards_each,

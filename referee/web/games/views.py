@@ -47,7 +47,7 @@ from referee.web.limits import (
 from referee.web.pace import Pace, once_more, writes
 from referee.web.safety import sent_by_script, shows_a_secret
 from referee.web.variants.named import variant_or_404
-from referee.web.words import says
+from referee.web.words import label, says
 
 blueprint: Final = Blueprint("games", __name__)
 starts: Final = Pace(STARTS_PER_MINUTE)
@@ -277,11 +277,12 @@ def _deal_page(access: Access, page: DealPage) -> str:
     form = ChangeForm(formdata=None, data={"base": str(page.book.version)})
     following = [
         {
-            "name": name,
+            "name": label("deal.save", deal=number),
+            "title": label("deal.save.title", deal=number),
             "lead": lead,
             "action": url_for(".deal", game_id=access.game_id, deal=number),
         }
-        for number, name, lead in page.following
+        for number, lead in page.following
     ]
     return render_template(
         "games/deal.html", access=access, page=page, form=form, following=following

@@ -24,19 +24,19 @@ _PAPERS: Final = {
     Paper.CARD_4X6.value: "4 × 6 in card",
     Paper.CARD_3X5.value: "3 × 5 in card",
 }
-_TURNS: Final = {Turn.UPRIGHT.value: "upright", Turn.ACROSS.value: "across"}
+_TURNS: Final = {Turn.UPRIGHT.value: "portrait", Turn.ACROSS.value: "landscape"}
 _UPS: Final = {str(up): "one" if up == 1 else f"{up}, to cut apart" for up in UPS}
 _INKS: Final = {
-    Inks.RED.value: "with red",
+    Inks.RED.value: "red and black",
     Inks.FOUR.value: "four colours",
-    Inks.BLACK.value: "black alone",
+    Inks.BLACK.value: "black only",
 }
 _PRINTS: Final = {Print.NORMAL.value: "normal", Print.LARGE.value: "large"}
 _ONE: Final = "one"
 _SIDES: Final = {
     _ONE: "one side",
-    Duplex.LONG.value: "both, over the long edge",
-    Duplex.SHORT.value: "both, over the short edge",
+    Duplex.LONG.value: "both sides, flipped on the long edge",
+    Duplex.SHORT.value: "both sides, flipped on the short edge",
 }
 
 
@@ -57,16 +57,14 @@ class SheetForm(Form):
 
     sheet = SelectField("Sheet")
     paper = SelectField("Paper", choices=_PAPERS, default=Paper.A4.value)
-    turn = SelectField("It lies", choices=_TURNS, default=Turn.UPRIGHT.value)
-    print = SelectField("Size of print", choices=_PRINTS, default=Print.NORMAL.value)
+    turn = SelectField("Orientation", choices=_TURNS, default=Turn.UPRIGHT.value)
+    print = SelectField("Text size", choices=_PRINTS, default=Print.NORMAL.value)
     inks = SelectField("Suits", choices=_INKS, default=Inks.RED.value)
-    up = SelectField("On a page", choices=_UPS, default="1")
+    up = SelectField("Sheets on a page", choices=_UPS, default="1")
     copies = _Number("Copies", [_up_to(MOST_COPIES)], default=1)
     stacked = BooleanField("Cut-stack order")
-    duplex = SelectField("Printed on", choices=_SIDES, default=_ONE)
-    code = SelectField(
-        "QR code to the game", choices={"yes": "with it", "no": "without"}, default="yes"
-    )
+    duplex = SelectField("Print on", choices=_SIDES, default=_ONE)
+    code = SelectField("QR code to the game", choices={"yes": "yes", "no": "no"}, default="yes")
     kit = SelectMultipleField("Sheets in the kit")
 
     def choices(self) -> Choices:
@@ -106,7 +104,7 @@ def sheet_form(
     if blank:
         most = min(variant.players.most, MOST_NAMES)
         numbers = [str(n) for n in range(variant.players.least, most + 1)]
-        choices = {"": "what fits"} | {number: number for number in numbers}
+        choices = {"": "as many as fit"} | {number: number for number in numbers}
         fields["players"] = SelectField("Players", [AnyOf(["", *numbers])], choices=choices)
     if not variant.deals:
         fields["rows"] = _Number("Deals on the pad", [Optional(), _up_to(MOST_ROWS)])
