@@ -76,7 +76,7 @@ SHEETS: Final[Mapping[str, Sheet]] = MappingProxyType(
             Sheet(
                 id="tents",
                 title="Table tents",
-                about="A contract a sheet, folded to stand on the table, read from both sides.",
+                about="One contract per sheet, folded to stand and be read from both sides.",
                 make=tents.lay_out,
                 numbered=False,
                 suits=lambda variant, has_game: variant.has_contracts,
@@ -92,19 +92,19 @@ SHEETS: Final[Mapping[str, Sheet]] = MappingProxyType(
             Sheet(
                 id="values",
                 title="Points and melds",
-                about="What cards cost, and melds right and wrong, each ruled on by the referee.",
+                about="What cards count, and right and wrong melds, checked by the referee.",
                 make=values.lay_out,
             ),
             Sheet(
                 id="agreement",
                 title="House agreement",
-                about="How this table plays, where the rules are silent, and room to sign.",
+                about="Your house rules, what the source leaves open, and room to sign.",
                 make=agreement.lay_out,
             ),
             Sheet(
                 id="final",
                 title="Final sheet",
-                about="Places, every deal, a chart, corrections and the note of the evening.",
+                about="Places, every deal, a chart, corrections and your note.",
                 make=final_sheet.lay_out,
                 style={"row_heights": range(6, 20)},
                 suits=lambda variant, has_game: has_game,

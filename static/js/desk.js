@@ -72,7 +72,7 @@ function drawnSays(name, stands, place) {
   const made = element("button", { type: "submit", name: "says", value: `${name}:${place}` });
   made.className = "says";
   const hidden = element("span", { className: "vh" }, `: say what this ${form.dataset.wild} stands for`);
-  made.append(`stands for ${stands ? rank + (suit ? `${signs[suit]}\uFE0E` : "") : "…"}`, hidden);
+  made.append(`stands\u00a0for ${stands ? rank + (suit ? `${signs[suit]}\uFE0E` : "") : "…"}`, hidden);
   if (wild && wild.name === name && wild.place === place) made.setAttribute("aria-current", "true");
   return made;
 }
