@@ -219,7 +219,7 @@ def test_a_wild_is_told_what_it_stands_for(hand: BrowserContext, server: Served)
     page.locator("button.says").click()
     page.get_by_text("What does the joker stand for?").wait_for()
     tap(page, "7h")
-    page.get_by_role("button", name="is 7♥").wait_for()
+    page.get_by_role("button", name="stands for 7♥").wait_for()
     assert page.locator("#cards").input_value() == "8h 9h 10h *=7h"
     page.get_by_role("button", name=ASK).click()
     page.get_by_text("is 7♥", exact=True).wait_for()
@@ -233,7 +233,11 @@ def test_what_is_typed_is_drawn_at_once(phone_page: Page, server: Served) -> Non
         "all => all.map(one => one.getAttribute('aria-label') ?? one.textContent)"
     )
     assert texts[:3] == ["8 of hearts: remove", "9 of hearts: remove", "Jack of clubs: remove"]
-    assert texts[3] == "Joker: remove" and texts[4].startswith("is 10♥") and texts[5] == "Remove x"
+    assert (
+        texts[3] == "Joker: remove"
+        and texts[4].startswith("stands\u00a0for 10♥")
+        and texts[5] == "Remove x"
+    )
 
 
 def test_the_address_of_a_ruling_says_nothing_of_the_keypad(
