@@ -313,7 +313,7 @@ def _(place: Place) -> None:
     place.arguments = ("backup", str(target / "copy.sqlite3"))
 
 
-@state("the backup would replace a folder", "exists already", "Name a file")
+@state("the backup would replace a folder", "already exists", "Name a file")
 def _(place: Place) -> None:
     place.begun().folder.with_name("copies").mkdir()
     place.arguments = ("backup", str(place.folder.with_name("copies")))
