@@ -141,7 +141,7 @@ def test_what_is_sent_too_quickly_is_sent_later(page: Page) -> None:
     not_sent(page, 1)
     expect(page.get_by_role("heading", level=1)).to_have_text("Enter deal 2")
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.get_by_role("button", name="Look at")).to_have_count(0)
+    expect(page.get_by_role("button", name="Open")).to_have_count(0)
     expect(page.locator(".outbox")).to_be_hidden()
     assert (times, len(deals_of(page, table))) == ([], 1)
 

@@ -220,11 +220,11 @@ def test_a_deal_behind_one_that_was_thrown_away_is_written_where_somebody_says(p
 def test_what_was_refused_is_kept_until_it_is_right(page: Page) -> None:
     table = table_of(page)
     offline(page, 7777)
-    page.get_by_role("button", name="Look at").click()
+    page.get_by_role("button", name="Open").click()
     expect(page.locator(".problem")).to_be_visible()
     page.goto(table)
     expect(page.locator(".outbox")).to_contain_text("Bo: 7777")
-    page.get_by_role("button", name="Look at").click()
+    page.get_by_role("button", name="Open").click()
     expect(page.locator(".outbox")).to_be_hidden()
     page.locator("#points-p2").fill("35")
     page.locator("#write").click()
