@@ -70,8 +70,9 @@ def _forced(variant: Variant, stock: int | None) -> tuple[Finding, ...]:
     The last card may force it by the text, whatever the table does once there is none.
     """
     forces = variant.stock.out is StockOut.MUST_TAKE_DISCARD
-    last = variant.rules.get("claim.forced")
-    if stock == 1 and last and (forces or last.by is SettledBy.RULES):
+    said = "claim.forced" in variant.rules
+    by_text = said and variant.basis("claim.forced").by is SettledBy.RULES
+    if stock == 1 and said and (forces or by_text):
         return (broken(variant, "claim.forced"),)
     if stock == 0 and forces:
         return (broken(variant, "stock.out", "must-take-discard"),)

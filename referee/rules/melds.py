@@ -185,8 +185,8 @@ def _number_permission(variant: Variant, wilds: int, cards: str) -> Finding:
 def _size_permission(variant: Variant, reading: Reading) -> list[Finding]:
     """The option that lets a meld be as short as it is, where the game itself does not."""
     rule = "set.size" if reading.kind is Kind.SET else "run.length"
-    option = variant.options.get(variant.rules[rule].option)
-    usual = option.default if option is not None and option.is_number else 0
+    numbers = (one.default for one in variant.options_of(rule) if one.is_number)
+    usual = next(numbers, 0)
     if not isinstance(usual, int) or len(reading.stands) >= usual:
         return []
     return [find(variant, rule, "short", has=len(reading.stands))]

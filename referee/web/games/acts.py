@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.rules.build import OptionError
-from referee.rules.variant import plain
+from referee.rules.variant import OptionValue, plain
 from referee.scorebook.book import Book
 from referee.scorebook.entries import DealDeleted, Entry, ResultsSwapped, Seat
 from referee.scorebook.names import clean_name, clean_note
@@ -121,7 +121,7 @@ def _swap(book: Book, typed: Typed) -> Entry:
     return ResultsSwapped(deal=_number(typed.get("slip", "")), one=one, other=other)
 
 
-def options_typed(book: Book, typed: Typed) -> dict[str, int | bool | str]:
+def options_typed(book: Book, typed: Typed) -> dict[str, OptionValue]:
     """The options that differ from those in force; raises `Refused`."""
     wished = {
         name: typed[f"option-{name}"].strip()

@@ -79,12 +79,12 @@ def _section(variant: Variant, heading: str) -> Section:
 
 
 def _line(variant: Variant, id: str) -> RuleLine:
-    rule = variant.rules[id]
-    option = variant.options.get(rule.option)
+    basis = variant.basis(id)
+    option = next(iter(variant.options_of(id)), None)
     return RuleLine(
         text=variant.text(id),
-        source=variant.basis(id).source,
-        is_silent=not rule.source,
+        source=basis.source,
+        is_silent=not basis.section,
         option=option,
-        chosen=option.label(variant.chosen[rule.option]) if option else "",
+        chosen=option.label(variant.chosen[option.name]) if option else "",
     )
