@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from referee.language import ENGLISH
 from referee.rules.cards import Card
-from referee.rules.variant import Kind, Piece, Ties, Variant
+from referee.rules.variant import Deal, Kind, Piece, Ties, Variant
 from referee.rules.wording import in_words, listed
 
 _CARDS_IN_A_PACK = 52
@@ -67,8 +68,23 @@ def plan_deal(variant: Variant, players: int, deal: int) -> DealPlan:
         jokers=jokers,
         cards_in_play=packs * _CARDS_IN_A_PACK + jokers,
         contract=planned.contract if planned else (),
-        special=planned.special if planned else "",
+        special=special_words(planned) if planned else "",
     )
+
+
+def special_words(deal: Deal) -> str:
+    """What differs in a deal, in words; empty where nothing does."""
+    if deal.special:
+        return deal.special
+    messages = []
+    if deal.whole_hand:
+        kept = deal.last_card_discarded
+        messages.append("deal-whole-hand-but-one" if kept else "deal-whole-hand")
+    elif deal.out_by and "discard" not in deal.out_by:
+        messages.append("deal-no-discard")
+    if not deal.claims:
+        messages.append("deal-unclaimed")
+    return " ".join(map(ENGLISH.say, messages))
 
 
 def deal_count(variant: Variant) -> int | None:

@@ -16,11 +16,18 @@ OptionValue = str | int | bool | tuple[str, ...]
 Applies = Callable[[Any], bool]
 """Whether a knob matters in a game."""
 
+Spares = Callable[[Any, str, OptionValue], bool]
+"""Whether a rule stands all the same after a table turned a knob from the value before."""
+
 _DECLARED: Final = "knob"
 
 
 def _always(variant: Any) -> bool:
     return True
+
+
+def _spares_none(variant: Any, rule: str, before: OptionValue) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +39,8 @@ class Knob:
     house option, and `calls` what that option calls some of the values. `least` and `most`: the
     numbers that it takes. `answers`: the values offered where it takes no number. `items`: what its
     lists may hold. `applies`: whether it matters in a game. `common`: tables argue about it, so it
-    is offered first. `replaces`: keys of the game that it makes void.
+    is offered first. `replaces`: keys of the game that it makes void. `spares`: whether one of its
+    rules stands all the same when a table turns it.
     """
 
     rules: tuple[str, ...]
@@ -47,6 +55,7 @@ class Knob:
     applies: Applies = _always
     common: bool = False
     replaces: tuple[str, ...] = ()
+    spares: Spares = _spares_none
     default: OptionValue | None = None
 
     @property
@@ -75,7 +84,10 @@ def knob(
     answers: tuple[OptionValue, ...] = (),
     **declared: Any,
 ) -> Any:
-    """Declare a field of the schema as a knob; `parts` where each key of a table is one."""
+    """Declare a field of the schema as a knob; `parts` where each key of a table is one.
+
+    The alias is then that of the first part.
+    """
     declaration = Knob(rules=rules, answers=answers, **declared)
     return field(default=default, metadata={_DECLARED: (declaration, parts)})
 
@@ -91,7 +103,9 @@ def _declared(schema: type, under: str) -> Iterator[Knob]:
         key, kind = f"{under}{one.name}", hints[one.name]
         declaration, parts = one.metadata.get(_DECLARED, (None, ()))
         if parts:
-            yield from (replace(declaration, key=f"{key}.{part}") for part in parts)
+            first = replace(declaration, key=f"{key}.{parts[0]}")
+            rest = (replace(first, key=f"{key}.{part}", alias="") for part in parts[1:])
+            yield from (first, *rest)
         elif declaration is not None:
             default = None if one.default is MISSING else as_written(one.default)
             answers = declaration.answers or _answers(kind)

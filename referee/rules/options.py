@@ -111,7 +111,8 @@ class Option:
 
     def is_offered(self, value: OptionValue) -> bool:
         """Whether the game's own text offers that value."""
-        return self.source_offers and (not self.offers or plain(value) in self.offers)
+        meant = self.knob.meant(value) if self.knob else value
+        return self.source_offers and (not self.offers or plain(meant) in self.offers)
 
     def read(self, value: object) -> OptionValue:
         """A value as somebody gave it; raises `OptionError` where the option does not take it."""

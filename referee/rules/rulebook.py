@@ -181,4 +181,7 @@ class DeclaredBook:
 
 
 def _overturns(variant: Variant, option: Option, rule: str) -> bool:
-    return option.name in variant.overturned and rule in option.rules
+    if option.name not in variant.overturned or rule not in option.rules:
+        return False
+    knob = option.knob
+    return knob is None or not knob.spares(variant, rule, knob.meant(option.default))

@@ -44,6 +44,11 @@ def read_into(kind: type[T], value: object, key: str = "", **given: object) -> T
     return cast(T, read)
 
 
+def read_table(kind: type[T], value: object, key: str) -> T:
+    """Read a table into a dataclass by its fields, whatever else it can be read from."""
+    return cast(T, _read_fields(kind, value, key))
+
+
 def _read(kind: Any, value: object, key: str) -> Any:
     if hasattr(kind, "read"):
         return kind.read(value, key)

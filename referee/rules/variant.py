@@ -19,7 +19,7 @@ from referee.rules.knobs import OptionValue as OptionValue
 from referee.rules.knobs import plain as plain
 from referee.rules.options import Choice as Choice
 from referee.rules.options import Option as Option
-from referee.rules.schema import NOT_IN_FILES, SchemaError, path
+from referee.rules.schema import NOT_IN_FILES, SchemaError, path, read_table
 
 LAST_CARD_WAYS = ("discard", "meld", "lay-off")
 """How a last card may leave the hand."""
@@ -214,6 +214,15 @@ def _takes_wilds(variant: "Variant") -> bool:
     return variant.has_wilds and bool(variant.take_wild.kinds)
 
 
+def _any_laid_off(variant: "Variant", rule: str, before: OptionValue) -> bool:
+    return rule == "lay-off.wilds" and variant.lay_off.any_wilds
+
+
+def _ace_at_both_ends(variant: "Variant", rule: str, before: OptionValue) -> bool:
+    """An ace that is low or high stays so where a run may have both."""
+    return rule == "run.ace" and {before, variant.ranks.ace} <= {Ace.EITHER, Ace.BOTH}
+
+
 def _bars_taken(variant: "Variant") -> bool:
     return variant.many_packs and not variant.discard.taken
 
@@ -230,6 +239,7 @@ def _no_deals(variant: "Variant") -> bool:
     return not variant.deals
 
 
+_DEAL = re.compile(r"(?:(?P<name>[^:,]+), )?(?P<cards>\d{1,2}):\s*(?P<contract>.*)")
 _SPAN = re.compile(r"(\d+)(?:-(\d+))?")
 
 
@@ -326,7 +336,7 @@ class Ranks:
 
     ace: Ace = knob(
         "run.ace", "run.both-ends", "run.ace low", "run.ace high", "run.ace low-or-high",
-        "run.ace corner", default=Ace.LOW, alias="ace", common=True,
+        "run.ace corner", default=Ace.LOW, alias="ace", common=True, spares=_ace_at_both_ends,
     )  # fmt: skip
     removed: tuple[str, ...] = ()
 
@@ -351,7 +361,7 @@ class Wilds:
         common=True,
     )  # fmt: skip
     most_per_meld: int = knob(
-        "wild.number", shares=("lay-off.wilds",), default=0, alias="wilds_per_meld", most=6,
+        "wild.number", "lay-off.wilds", spares=_any_laid_off, default=0, alias="wilds_per_meld", most=6,
         applies=_wilds, common=True,
     )  # fmt: skip
 
@@ -407,7 +417,9 @@ class Contracts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """One of `[[deals]]`: its name, cards each, contract, and what differs in it.
+    """One of `deals`: its name, cards each, contract, and what differs in it.
+
+    Written `"10: set of 3, run of 4"`, `"Six, 10: …"` with a name, or as a table.
 
     `option` names the house option that chooses its contract. `whole_hand`: the contract must take
     the whole hand; `last_card_discarded` lets one card of it go to the discard instead. `out_by`,
@@ -415,7 +427,7 @@ class Deal:
     players on what differs.
     """
 
-    name: str
+    name: str = ""
     cards: int
     contract: tuple[Piece, ...] = ()
     option: str = ""
@@ -424,6 +436,21 @@ class Deal:
     out_by: tuple[str, ...] = ()
     claims: bool = True
     special: str = ""
+
+    @classmethod
+    def read(cls, value: object, key: str) -> "Deal":
+        """Read the text or the table; raises `SchemaError` where it is neither."""
+        if not isinstance(value, str):
+            return read_table(cls, value, key)
+        found = _DEAL.fullmatch(value)
+        if not found:
+            raise SchemaError(key, f'needs the form "10: set of 3, run of 4", not {value!r}')
+        pieces = enumerate(filter(None, re.split(r",\s*", found["contract"])), 1)
+        return cls(
+            name=found["name"] or "",
+            cards=int(found["cards"]),
+            contract=tuple(Piece.read(piece, f"{key}.contract.{at}") for at, piece in pieces),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -659,26 +686,30 @@ class Variant:
     source: Source
     players: Players
     packs: Packs
-    jokers: Jokers
-    ranks: Ranks
-    wilds: Wilds
-    sets: Sets
-    runs: Runs
+    jokers: Jokers = field(default_factory=Jokers)
+    ranks: Ranks = field(default_factory=Ranks)
+    wilds: Wilds = field(default_factory=Wilds)
+    sets: Sets = field(default_factory=Sets)
+    runs: Runs = field(default_factory=Runs)
     contracts: Contracts = field(default_factory=Contracts)
     cards_each: ByPlayers | None = None
     deals: tuple[Deal, ...] = ()
-    further_melds: FurtherMelds
-    lay_off: LayOff
-    take_wild: TakeWild
-    discard: Discard
-    go_out: GoOut
-    claim: Claims
-    stock: Stock
+    further_melds: FurtherMelds = field(default_factory=FurtherMelds)
+    lay_off: LayOff = field(default_factory=LayOff)
+    take_wild: TakeWild = field(default_factory=TakeWild)
+    discard: Discard = field(default_factory=Discard)
+    go_out: GoOut = field(default_factory=GoOut)
+    claim: Claims = field(default_factory=Claims)
+    stock: Stock = field(default_factory=Stock)
     points: CardPoints = knob(
-        "points.cards", parts=("joker", *RANKS), most=500, applies=_counts_cards
+        "points.cards",
+        parts=("joker", *RANKS),
+        alias="joker_points",
+        most=500,
+        applies=_counts_cards,
     )
-    scoring: Scoring
-    end: End
+    scoring: Scoring = field(default_factory=Scoring)
+    end: End = field(default_factory=End)
     notes: tuple[Note, ...] = ()
 
     @property

@@ -28,7 +28,7 @@ def _values(variant: Variant) -> dict[str, Value]:
         "players_least": variant.players.least,
         "wild": _wild_token(variant),
         "wild_cards": _wild_cards(variant),
-        "jokers": "yes" if variant.has_jokers else "no",
+        "joker_count": _joker_count(variant),
         "contracts": "yes" if variant.has_contracts else "no",
         "many_packs": "yes" if variant.many_packs else "no",
         "deals": len(variant.deals),
@@ -65,6 +65,19 @@ def _numbers(variant: Variant, holds: Callable[[int], bool]) -> tuple[Value, ...
     return tuple(number for number in range(1, len(variant.deals) + 1) if holds(number))
 
 
+def _joker_count(variant: Variant) -> str:
+    """How jokers are counted: `none`, for `each` pack, `fewer` than players, by `players`."""
+    if not variant.has_jokers:
+        return "none"
+    if variant.jokers.by_players is not None:
+        return "players"
+    return "each" if variant.jokers.players_minus is None else "fewer"
+
+
+def _span(first: int, last: int) -> Value:
+    return first if first == last else Phrase.of("span", first=first, last=last)
+
+
 def _wild_token(variant: Variant) -> str:
     """Which cards are wild, as messages choose by it: `joker`, `rank`, `both`, `none`."""
     if not variant.wilds.ranks:
@@ -80,11 +93,13 @@ def _wild_cards(variant: Variant) -> tuple[Value, ...]:
 def _packs_row(variant: Variant) -> Iterator[Phrase]:
     """The packs and jokers in play, for each number of players."""
 
+    counted = _joker_count(variant) == "players"
+
     def dealt(players: int) -> tuple[int, int]:
-        return packs_in_play(variant, players), jokers_in_play(variant, players)
+        return packs_in_play(variant, players), jokers_in_play(variant, players) * counted
 
     for (packs, jokers), first, last, whole in _spans(variant, dealt):
-        span = Phrase.of("span", first=first, last=last)
+        span = _span(first, last)
         words = "packs-all" if whole else "packs-for"
         yield Phrase.of(words, packs=packs, jokers=jokers, players=span)
 
@@ -95,7 +110,7 @@ def _cards_row(variant: Variant) -> Iterator[Phrase]:
         numbered = enumerate((deal.cards for deal in variant.deals), 1)
         for cards, group in groupby(numbered, key=lambda one: one[1]):
             deals = [number for number, _ in group]
-            span = Phrase.of("span", first=deals[0], last=deals[-1])
+            span = _span(deals[0], deals[-1])
             whole = len(deals) == len(variant.deals)
             yield Phrase.of("cards-all" if whole else "cards-in-deals", cards=cards, deals=span)
         return
@@ -104,7 +119,7 @@ def _cards_row(variant: Variant) -> Iterator[Phrase]:
         return (variant.cards_each.of(players) or 0 if variant.cards_each else 0), 0
 
     for (cards, _), first, last, whole in _spans(variant, dealt):
-        span = Phrase.of("span", first=first, last=last)
+        span = _span(first, last)
         yield Phrase.of("cards-all" if whole else "cards-for", cards=cards, players=span)
 
 
@@ -127,10 +142,14 @@ def _points_row(variant: Variant) -> Iterator[Phrase]:
             continue
         if len(pips) < _SHOWN_AS_PIPS or rank not in pips:
             worth.setdefault(points, []).append(rank)
+    rest = max(worth, key=lambda points: len(worth[points]))
     for points in sorted(worth, reverse=True):
-        yield Phrase.of("points-of", ranks=_ranks(worth[points]), points=points)
+        if points != rest or len(pips) >= _SHOWN_AS_PIPS:
+            yield Phrase.of("points-of", ranks=_ranks(worth[points]), points=points)
     if len(pips) >= _SHOWN_AS_PIPS:
         yield Phrase.of("points-pips")
+    else:
+        yield Phrase.of("points-rest", points=rest)
 
 
 _SHOWN_AS_PIPS = 5

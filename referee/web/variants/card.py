@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee.rules.deals import contract_words
+from referee.rules.deals import contract_words, special_words
 from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.scoring import CardValue, card_values
 from referee.rules.variant import Note, Option, Piece, Variant
@@ -61,7 +61,7 @@ def rule_card(variant: Variant) -> RuleCard:
                 cards=deal.cards,
                 contract=deal.contract,
                 words=contract_words(deal.contract),
-                special=deal.special,
+                special=special_words(deal),
             )
             for number, deal in enumerate(variant.deals, 1)
         ),
