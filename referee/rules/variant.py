@@ -361,8 +361,8 @@ class Wilds:
         common=True,
     )  # fmt: skip
     most_per_meld: int = knob(
-        "wild.number", "lay-off.wilds", spares=_any_laid_off, default=0, alias="wilds_per_meld", most=6,
-        applies=_wilds, common=True,
+        "wild.number", "lay-off.wilds", spares=_any_laid_off, default=0,
+        alias="wilds_per_meld", most=6, applies=_wilds, common=True,
     )  # fmt: skip
 
 
@@ -780,6 +780,13 @@ class Variant:
     def rules(self) -> tuple[str, ...]:
         """The rules that stand on the game's card, in reading order."""
         return self.book.ids(self)
+
+    def option_name(self, name: str) -> str:
+        """The name of an option that is given by its name or by the key of its knob."""
+        if name in self.options:
+            return name
+        options = self.options.items()
+        return next((own for own, one in options if one.knob and one.knob.key == name), name)
 
     def options_of(self, rule: str) -> tuple[Option, ...]:
         """The options that a rule rests on, or a single sentence of one, its own first."""

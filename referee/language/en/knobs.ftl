@@ -206,3 +206,12 @@ option-wilds-K = kings
 option-scoring = How are the cards left in hand written?
 option-scoring-winner-collects = for the winner, most wins
 option-scoring-penalties = against each player, fewest wins
+
+## Other scores
+option-best = Who wins?
+option-best-highest = the highest total
+option-best-lowest = the lowest total
+option-target = Which total ends the game?
+option-target-0 = no total
+option-rounds = How many rounds do you play?
+option-rounds-0 = as many as you like
