@@ -35,7 +35,10 @@ def serve(folder: Path, host: str, port: int, address: str | None = None) -> Non
     listener = listen(host, port)
     public_url = address or address_for_phones(host, port)
     migrate(folder)
-    chosen = settings(folder, public_url=public_url, host=host)
+    chosen = {
+        **settings(folder, public_url=public_url, host=host),
+        "BOOK_STATUS": storage.status(database_url(folder), folder),
+    }
     announce(public_url)
     os.umask(PRIVATE_UMASK)
     server.run(partial(create_app, chosen), listener)

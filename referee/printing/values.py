@@ -29,6 +29,7 @@ _RULES = {
         "wild.standing",
         "wild.naturals",
         "wild.number",
+        "wild.balance",
         "wild.itself",
         "contract.wilds",
     ),

@@ -24,7 +24,8 @@ FIELDS = frozenset(
     {
         "game", "ask", "players", "deal", "options", "kind", "cards", "melds", "hand", "down",
         "whose", "onto", "give", "meld", "take", "turn", "use", "card", "took", "table", "last",
-        "seats", "wants", "claims", "stock", "hands", "out", "rounds",
+        "seats", "wants", "claims", "stock", "hands", "out", "rounds", "left",
+            "drawn",
     }
 )  # fmt: skip
 """Every field that a case may have, whatever it asks."""
@@ -272,11 +273,13 @@ HOW: Mapping[str, str] = {
     "took": "Write the card that was taken from the discard, such as “7c”.",
     "seats": 'Write a list of names in order of play, such as ["Ann", "Bob"].',
     "turn": "Name the player whose turn it is.",
+    "drawn": "Write true or false: has the player drawn in this turn?",
     "wants": "Write true or false: does that player take the discard?",
     "claims": "Write a list of names in the order they called; [] for none.",
     "stock": "Write the number of cards left in the stock.",
     "hands": 'Write a table of the cards that players hold, such as {"Ann": "", "Bob": "K 7"}.',
     "out": "Name the player who went out, or null where nobody did.",
+    "left": 'Write a list of the names of those who left for good, such as ["Cid"].',
     "rounds": 'Write a list of tables of points, such as [{"Ann": 20, "Bob": 0}].',
 }  # fmt: skip
 """What would be right, by field."""

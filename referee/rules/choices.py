@@ -129,14 +129,15 @@ def contract_demand(variant: Variant, piece: Piece, *, paired: bool) -> Demand |
     most = piece.size if exact else most
     if most < least:
         return None
-    balanced = variant.contracts.wilds is WildLimit.AT_MOST_NATURALS
+    limited = variant.contracts.wilds is WildLimit.AT_MOST_NATURALS
+    balanced = limited or variant.wilds.balanced
     return _demand(variant, piece.kind, least, most, balanced=balanced, paired=paired)
 
 
 def further_demand(variant: Variant, kind: Kind) -> Demand:
     """What a further meld of a kind demands."""
     least, most = _sizes(variant, kind)
-    return _demand(variant, kind, least, most)
+    return _demand(variant, kind, least, most, balanced=variant.wilds.balanced)
 
 
 def _sizes(variant: Variant, kind: Kind) -> tuple[int, int]:

@@ -37,10 +37,13 @@ def judge_claim(
     `number` the deal from 1.
     """
     by = variant.claim.by
-    if claims and by is Claim.NONE:
-        return JudgedClaim((broken(variant, "claim.who", "none"),))
-    if claims and deal is not None and not deal.claims:
-        return JudgedClaim((broken(variant, "claim.deal", deal=number),))
+    barred = deal is not None and not deal.claims
+    if claims and (by is Claim.NONE or barred):
+        rule, words = ("claim.who", "none") if by is Claim.NONE else ("claim.deal", "")
+        # A claim that is barred changes nothing for the player whose turn it is.
+        words = f"{words} {'takes' if wants else 'draws'}".strip()
+        finding = broken(variant, rule, words, deal=number, name=turn)
+        return JudgedClaim((finding,), turn if wants else None)
     if wants:
         return JudgedClaim((find(variant, "claim.who", "turn", name=turn),), turn)
     forced = _forced(variant, stock)
@@ -49,13 +52,14 @@ def judge_claim(
     if stock == 0 and variant.stock.out is StockOut.DEAL_ENDS:
         return JudgedClaim((find(variant, "stock.out", "deal-ends"),))
     if by is Claim.PASSED_LEFT:
-        return _given(variant, _after(seats, turn)[0], "left", stock)
+        return _given(variant, _after(seats, turn)[0], turn, "left", stock)
     if not claims:
-        return JudgedClaim((find(variant, "claim.who", "nobody", name=turn),))
+        words = "draws" if by is Claim.NONE or barred else "nobody"
+        return JudgedClaim((find(variant, "claim.who", words, name=turn),))
     if by is Claim.FIRST_CALLER:
-        return _given(variant, claims[0], "caller", stock)
+        return _given(variant, claims[0], turn, "caller", stock)
     first = next(name for name in _after(seats, turn) if name in claims)
-    return _given(variant, first, "rotation", stock)
+    return _given(variant, first, turn, "rotation", stock)
 
 
 def _after(seats: Sequence[str], turn: str) -> list[str]:
@@ -79,7 +83,8 @@ def _forced(variant: Variant, stock: int | None) -> tuple[Finding, ...]:
     return ()
 
 
-def _given(variant: Variant, name: str, words: str, stock: int | None) -> JudgedClaim:
+def _given(variant: Variant, name: str, turn: str, words: str, stock: int | None) -> JudgedClaim:
+    """The discard goes to `name`, and `turn`, who left it, draws from what the stock then holds."""
     extra = variant.claim.extra_cards
     found = [find(variant, "claim.who", words, name=name)]
     if extra:
@@ -87,4 +92,6 @@ def _given(variant: Variant, name: str, words: str, stock: int | None) -> Judged
         found.append(find(variant, "claim.cards", cards=cards))
     if stock is not None and stock < extra:
         found.append(find(variant, "stock.out", str(variant.stock.out)))
+    if stock is None or stock > extra or variant.stock.out is StockOut.RESHUFFLE:
+        found.append(find(variant, "claim.who", "then", name=turn))
     return JudgedClaim(tuple(found), name, {name: extra} if extra else {})

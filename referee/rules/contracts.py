@@ -434,7 +434,11 @@ def _hand_findings(
     variant: Variant, deal: Deal, physical: Sequence[Card], hand: Sequence[Card] | None
 ) -> Iterator[Finding]:
     """What the rules say of the cards left where the whole hand must go down."""
-    if not deal.whole_hand or hand is None:
+    if not deal.whole_hand:
+        return
+    if hand is None:
+        words = "but-one" if deal.last_card_discarded else "if-all"
+        yield find(variant, "contract.whole-hand", words)
         return
     left = list(hand)
     for card in physical:

@@ -125,8 +125,9 @@ class WrittenBook:
     rules: Mapping[str, Rule]
 
     def ids(self, variant: Variant) -> tuple[str, ...]:
-        """The rules that were stored, and those that turned knobs need besides."""
-        needed = needed_rules(variant)
+        """The rules that were stored, and those needed besides where the table turned a knob."""
+        turned = any(variant.options[name].knob for name in variant.turned)
+        needed = needed_rules(variant) if turned else ()
         return tuple(rule for rule in READING_ORDER if rule in self.rules or rule in needed)
 
     def text(self, variant: Variant, rule: str) -> str:

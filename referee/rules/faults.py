@@ -87,6 +87,8 @@ def _number_faults(
     if most and wilds > most:
         named = {"most": counted(most, "wild"), "are": are(wilds)}
         wrong.append(broken(variant, "wild.number", "many", cards=show_laid(laid), **named))
+    if variant.wilds.balanced and wilds > naturals:
+        wrong.append(broken(variant, "wild.balance", "many", cards=show_laid(laid)))
     return tuple(wrong)
 
 

@@ -61,6 +61,9 @@ _DEAL: Final = CaseField("deal", Holds.NUMBER, Needed.IN_SOME_GAMES)
 _DOWN: Final = CaseField("down", Holds.WORD, Needed.IN_SOME_GAMES, DOWN)
 _PLAYERS: Final = CaseField("players", Holds.NUMBER, Needed.NO)
 
+_TURN: Final = CaseField("turn", Holds.WORD, Needed.NO, OWN_OR_OTHER)
+_DRAWN: Final = CaseField("drawn", Holds.TRUTH, Needed.NO)
+
 FIELDS_OF: Final[Mapping[str, tuple[CaseField, ...]]] = MappingProxyType(
     {
         "meld": (_CARDS, CaseField("kind", Holds.WORD, Needed.NO, tuple(Kind)), _PLAYERS),
@@ -69,15 +72,19 @@ FIELDS_OF: Final[Mapping[str, tuple[CaseField, ...]]] = MappingProxyType(
             CaseField("melds", Holds.MELDS, Needed.NO),
             CaseField("cards", Holds.CARDS, Needed.NO),
             CaseField("hand", Holds.SOME_CARDS, Needed.NO),
+            _TURN,
+            _DRAWN,
             _PLAYERS,
         ),
-        "further-meld": (_DEAL, _CARDS, _DOWN, _PLAYERS),
+        "further-meld": (_DEAL, _CARDS, _DOWN, _TURN, _DRAWN, _PLAYERS),
         "lay-off": (
             _DEAL,
             _CARDS,
             CaseField("onto", Holds.CARDS),
             _DOWN,
             CaseField("whose", Holds.WORD, Needed.NO, OWN_OR_OTHER),
+            _TURN,
+            _DRAWN,
             _PLAYERS,
         ),
         "take-wild": (
@@ -87,7 +94,7 @@ FIELDS_OF: Final[Mapping[str, tuple[CaseField, ...]]] = MappingProxyType(
             CaseField("take", Holds.CARDS, Needed.NO),
             _DOWN,
             CaseField("whose", Holds.WORD, Needed.IN_SOME_GAMES, OWN_OR_OTHER),
-            CaseField("turn", Holds.WORD, Needed.NO, OWN_OR_OTHER),
+            _TURN,
             CaseField("use", Holds.WORD, words=USES),
             _PLAYERS,
         ),
@@ -98,6 +105,8 @@ FIELDS_OF: Final[Mapping[str, tuple[CaseField, ...]]] = MappingProxyType(
             CaseField("took", Holds.CARDS, Needed.NO),
             CaseField("table", Holds.MELDS, Needed.NO),
             _DOWN,
+            _TURN,
+            _DRAWN,
             _PLAYERS,
         ),
         "go-out": (_DEAL, CaseField("last", Holds.WORD, words=LAST_CARD_WAYS), _PLAYERS),
@@ -117,7 +126,11 @@ FIELDS_OF: Final[Mapping[str, tuple[CaseField, ...]]] = MappingProxyType(
             CaseField("out", Holds.NAME, or_null=True),
             _PLAYERS,
         ),
-        "standings": (CaseField("rounds", Holds.ROUNDS), _PLAYERS),
+        "standings": (
+            CaseField("rounds", Holds.ROUNDS),
+            CaseField("left", Holds.NAMES, Needed.NO),
+            _PLAYERS,
+        ),
         "stock-out": (_DEAL, _PLAYERS),
         "arrange": (_DEAL, CaseField("cards", Holds.SOME_CARDS), _PLAYERS),
     }

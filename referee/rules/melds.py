@@ -176,6 +176,8 @@ def _number_permission(variant: Variant, wilds: int, cards: str) -> Finding:
     if most:
         limit = counted(most, "wild")
         return find(variant, "wild.number", "up-to", most=limit, are=are(wilds), cards=cards)
+    if variant.wilds.balanced:
+        return find(variant, "wild.balance", cards=cards)
     if variant.contracts.wilds is not WildLimit.ANY:
         return find(variant, "wild.number")
     naturals = "a natural card" if least == 1 else counted(least, "natural card")

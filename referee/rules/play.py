@@ -144,6 +144,9 @@ def _fit_findings(
     if added > 0 and most and wilds > most and not variant.lay_off.any_wilds:
         named |= {"most": counted(most, "wild"), "has": wilds}
         found.append(broken(variant, "lay-off.wilds", "many", **named))
+    elif added > 0 and 2 * wilds > len(grown[0].cards) and _stays_balanced(variant):
+        cards_then = show_laid((*onto, *cards))
+        found.append(broken(variant, "wild.balance", "many", cards=cards_then))
     elif added > 0 and wilds > 1:
         found.append(find(variant, "lay-off.wilds"))
     for one, wild in wilds_replaced(variant, cards, table):
@@ -151,6 +154,11 @@ def _fit_findings(
             continue
         found.append(find(variant, "lay-off.moves-wild", card=one.card, wild=wild))
     return found
+
+
+def _stays_balanced(variant: Variant) -> bool:
+    """Whether melds on the table, too, may not hold more wilds than natural cards."""
+    return variant.wilds.balanced and not variant.lay_off.any_wilds
 
 
 def _fit(
@@ -249,7 +257,7 @@ def judge_take_wild(
         found.append(broken(variant, "lay-off.fit", "no-meld", onto=show_laid(meld)))
         return JudgedTaking((*found, *meld_faults(variant, meld)), [])
     if not variant.take_wild.kinds:
-        return JudgedTaking((*found, broken(variant, _kind_rule(variant), "never")), [])
+        return JudgedTaking((*found, _never_taken(variant)), [])
     if table.kind not in variant.take_wild.kinds:
         found.append(broken(variant, "take-wild.kind", str(table.kind)))
     at = _wild_to_take(variant, give, table, take)
@@ -282,8 +290,11 @@ def _not_taken(
     return broken(variant, "take-wild.kind", words, take=take.card, wilds=told, **named)
 
 
-def _kind_rule(variant: Variant) -> str:
-    return "take-wild.kind" if "take-wild.kind" in variant.rules else "lay-off.fit"
+def _never_taken(variant: Variant) -> Finding:
+    """That no wild is taken in this game, by the rule that the game has for it."""
+    if "take-wild.kind" in variant.rules:
+        return broken(variant, "take-wild.kind", "never")
+    return broken(variant, "lay-off.fit", "kept" if variant.has_wilds else "never")
 
 
 def _wild_to_take(

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from referee.rules.arrange import Arrangement, arrange
@@ -54,7 +56,16 @@ from referee.rules.scoring import (
     score_deal,
     standings,
 )
-from referee.rules.variant import LAST_CARD_WAYS, Best, Deal, Kind, StockOut, Variant, Winner
+from referee.rules.variant import (
+    LAST_CARD_WAYS,
+    Best,
+    Deal,
+    Kind,
+    SettledBy,
+    StockOut,
+    Variant,
+    Winner,
+)
 from referee.rules.wording import listed
 
 Question = Callable[[Case], Ruling]
@@ -71,6 +82,34 @@ def question(ask: str) -> Callable[[Question], Question]:
         return answer
 
     return register
+
+
+def _in_turn(answer: Question) -> Question:
+    """A question on what players do in their own turn, after they have drawn."""
+
+    def asked(case: Case) -> Ruling:
+        ruling, found = answer(case), _turn_findings(case)
+        if not found:
+            return ruling
+        facts: dict[str, object] = {"matches": []} if "matches" in ruling.facts else {}
+        return judged((*ruling.findings, *found), facts if violations(found) else ruling.facts)
+
+    return asked
+
+
+def _turn_findings(case: Case) -> list[Finding]:
+    """What the rules say of playing out of turn or before drawing."""
+    variant = case.variant
+    out_of_turn = case.word("turn", OWN_OR_OTHER, "own") == "other"
+    undrawn = case.has("drawn") and not case.truth("drawn")
+    found = []
+    if out_of_turn and "turn.own" in variant.rules:
+        barred = variant.turn.own
+        found.append(find(variant, "turn.own", "other" if barred else "", ok=not barred))
+    if undrawn and "turn.drawn" in variant.rules:
+        barred = variant.turn.drawn
+        found.append(find(variant, "turn.drawn", "before" if barred else "", ok=not barred))
+    return found
 
 
 def _physical(laid: Iterable[LaidCard]) -> list[Card]:
@@ -125,6 +164,7 @@ def _nearest(offers: list[str]) -> dict[str, object]:
 
 
 @question("contract")
+@_in_turn
 def _contract(case: Case) -> Ruling:
     _needs_contract(case)
     number = case.deal()
@@ -180,12 +220,16 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
 
 
 @question("further-meld")
+@_in_turn
 def _further_meld(case: Case) -> Ruling:
     laid = case.laid("cards")
     deal = case.deal_rules()
     if strange := _strange_faults(case, _physical(laid)):
         return judged(strange, {})
-    meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=_down(case))
+    down = _down(case)
+    if barred := _nothing_lies(case.variant, deal):
+        return judged(barred, {})
+    meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=down)
     too_many = packs_faults(case.variant, case.players, _physical(laid))
     if meld.readings:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
@@ -200,14 +244,25 @@ def _down(case: Case) -> str:
     return case.word("down", DOWN, None if case.variant.has_contracts else "no")
 
 
+def _nothing_lies(variant: Variant, deal: Deal | None) -> tuple[Finding, ...]:
+    """Why nothing can be added to the table in a deal whose contract takes the whole hand."""
+    if deal is None or not deal.whole_hand:
+        return ()
+    return (broken(variant, "contract.whole-hand", "nothing-lies"),)
+
+
 @question("lay-off")
+@_in_turn
 def _lay_off(case: Case) -> Ruling:
-    case.deal_rules()
+    deal = case.deal_rules()
     cards, onto = case.laid("cards"), case.laid("onto")
     if strange := _strange_faults(case, _physical((*cards, *onto))):
         return judged(strange, {})
     case.word("whose", OWN_OR_OTHER, "other")
-    findings, choices = judge_lay_off(case.variant, cards, onto, down=_down(case))
+    down = _down(case)
+    if barred := _nothing_lies(case.variant, deal):
+        return judged(barred, {})
+    findings, choices = judge_lay_off(case.variant, cards, onto, down=down)
     too_many = packs_faults(case.variant, case.players, _physical((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})
@@ -220,7 +275,7 @@ def _lay_off(case: Case) -> Ruling:
 
 @question("take-wild")
 def _take_wild(case: Case) -> Ruling:
-    case.deal_rules()
+    deal = case.deal_rules()
     variant = case.variant
     meld, give = case.laid("meld"), case.card("give")
     if strange := _strange_faults(case, [*_physical(meld), give]):
@@ -237,6 +292,8 @@ def _take_wild(case: Case) -> Ruling:
         turn=case.word("turn", OWN_OR_OTHER, "own"),
         use=case.word("use", USES),
     )
+    if barred := _nothing_lies(variant, deal):
+        return judged(barred, {})
     too_many = packs_faults(variant, case.players, [*_physical(meld), give])
     findings = (*found.findings, *too_many)
     facts = {"becomes": found.becomes, "takes": found.takes} if all(f.ok for f in findings) else {}
@@ -254,6 +311,7 @@ def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
 
 
 @question("discard")
+@_in_turn
 def _discard(case: Case) -> Ruling:
     card, hand = case.card("card"), case.cards("hand")
     if strange := _strange_faults(case, hand):
@@ -304,9 +362,9 @@ def _claim(case: Case) -> Ruling:
         case.variant, seats, str(turn), claims,
         number=case.deal(), deal=deal, wants=case.truth("wants"), stock=stock,
     )  # fmt: skip
-    if not all(finding.ok for finding in found.findings):
-        return judged(found.findings, {"discard_to": None, "extra_cards": {}})
     facts = {"discard_to": found.discard_to, "extra_cards": dict(found.extra_cards)}
+    if violations(found.findings):
+        return judged(found.findings, facts)
     return answered(found.findings, facts)
 
 
@@ -409,17 +467,32 @@ def _winner_rule(variant: Variant, out: str | None) -> Finding:
 def _standings(case: Case) -> Ruling:
     variant, rounds = case.variant, case.rounds("rounds")
     players = tuple(dict.fromkeys(name for one in rounds for name in one))
+    left = _who_left(case, players)
+    staying = tuple(name for name in players if name not in left)
     over = ended_after(variant, rounds[:-1], players)
-    if over is not None:
+    if over is not None and ended_after(variant, rounds[:-1], staying or players) is not None:
         raise CaseError("rounds", f"This game was over after round {over}; leave out those after.")
-    found = standings(variant, rounds, players)
+    everybody = standings(variant, rounds, players)
+    found = standings(variant, rounds, staying) if staying else replace(everybody, winners=())
     facts: dict[str, object] = {
-        "totals": dict(found.totals),
-        "order": [list(level) for level in found.order],
+        "totals": dict(everybody.totals),
+        "order": [list(level) for level in everybody.order],
         "finished": found.finished,
         "winners": list(found.winners),
     }
-    return answered(_end_findings(variant, found, len(rounds)), facts)
+    findings = [*_end_findings(variant, found, len(rounds))]
+    if left:
+        findings.append(find(variant, "end.winner", "left", names=listed(left)))
+    return answered(findings, facts)
+
+
+def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
+    """The names of those who left for good, each once."""
+    left = tuple(dict.fromkeys(case.names("left"))) if case.has("left") else ()
+    for name in left:
+        if name not in players:
+            raise CaseError("left", f"“{name}” has no points. Name players as in “rounds”.")
+    return left
 
 
 def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[Finding]:
@@ -434,6 +507,8 @@ def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[F
     if variant.deals and played > len(variant.deals):
         yield find(variant, "end.ties", "decided")
     yield find(variant, "end.when", "over", after=f"after {ends}")
+    if not found.winners:
+        return
     best = "lowest" if variant.scoring.best is Best.LOWEST else "highest"
     yield find(variant, "end.winner", best=best, names=listed(found.winners))
     if len(found.winners) > 1:
@@ -452,7 +527,13 @@ def _end_words(variant: Variant) -> str:
 def _stock_out(case: Case) -> Ruling:
     case.deal_rules()
     variant, then = case.variant, case.variant.stock.out
-    found = [find(variant, "stock.out", str(then))]
+    found = []
+    by_text = (
+        "claim.forced" in variant.rules and variant.basis("claim.forced").by is SettledBy.RULES
+    )
+    if then is StockOut.MUST_TAKE_DISCARD and by_text:
+        found.append(find(variant, "claim.forced", "last"))
+    found.append(find(variant, "stock.out", str(then)))
     if then is StockOut.DEAL_ENDS:
         found.append(find(variant, "score.nobody-out", str(variant.scoring.nobody_out)))
     return answered(found, {"then": str(then)})
@@ -488,7 +569,8 @@ def _laid_findings(case: Case, number: int, best: Arrangement) -> Iterable[Findi
     """The rules that permit what is laid, or that bar laying anything."""
     variant = case.variant
     if best.can_lay_contract:
-        return judge_contract(variant, number, best.melds, players=case.players).findings
+        hand = [*chain.from_iterable(map(_physical, best.melds)), *best.left]
+        return judge_contract(variant, number, best.melds, players=case.players, hand=hand).findings
     if best.can_lay_contract is None:
         several = len(best.melds) > 1
         told = [judge_meld(variant, meld, among=several) for meld in best.melds]

@@ -75,6 +75,7 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "wild.standing": _wilds,
         "wild.naturals": _wilds,
         "wild.number": _wilds,
+        "wild.balance": lambda v: v.has_wilds and v.wilds.balanced,
         "wild.itself": lambda v: bool(v.wilds.ranks),
     },
     "contract": {
@@ -90,6 +91,8 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "contract.last-card": lambda v: any(deal.whole_hand for deal in v.deals),
     },
     "turn": {
+        "turn.own": _always,
+        "turn.drawn": _always,
         "claim.who": _always,
         "claim.cards": _claims,
         "claim.deal": lambda v: any(not deal.claims for deal in v.deals),

@@ -185,8 +185,8 @@ def ended_after(
     """The first of these rounds, from 1, after which the game is finished; None if none is."""
     totals = dict.fromkeys(players, 0)
     for played, points in enumerate(rounds, 1):
-        for player, written in points.items():
-            totals[player] += written
+        for player in totals:
+            totals[player] += points.get(player, 0)
         if _is_over(variant, played, totals) and not _plays_on(variant, totals):
             return played
     return None

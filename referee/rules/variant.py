@@ -341,12 +341,20 @@ class Ranks:
     removed: tuple[str, ...] = ()
 
 
+class WildLimit(StrEnum):
+    """How many wilds may lie in a meld, beside its natural cards."""
+
+    ANY = "any"
+    AT_MOST_NATURALS = "at-most-naturals"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wilds:
     """`[wilds]`: which ranks are wild besides jokers, and how many a meld may hold.
 
     `as_itself`: a wild of a rank may also stand as the card it is. `naturals_per_meld`: the fewest
     natural cards in a meld. `most_per_meld`: the most wilds in a meld, 0 for any number.
+    `limit`: the most of them beside its natural cards.
     """
 
     ranks: tuple[str, ...] = knob(
@@ -364,13 +372,19 @@ class Wilds:
         "wild.number", "lay-off.wilds", spares=_any_laid_off, default=0,
         alias="wilds_per_meld", most=6, applies=_wilds, common=True,
     )  # fmt: skip
+    limit: WildLimit = knob("wild.balance", default=WildLimit.ANY, applies=_wilds, common=True)
+
+    @property
+    def balanced(self) -> bool:
+        """Whether no meld may hold more wilds than natural cards."""
+        return self.limit is WildLimit.AT_MOST_NATURALS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sets:
     """`[sets]`: fewest and most cards; `most` 0 for no limit. Suits are free."""
 
-    least: int = knob("set.size", default=3, least=2, most=8)
+    least: int = knob("set.size", default=3, alias="set_size", least=2, most=8, common=True)
     most: int = knob("set.size", default=0, most=12)
 
 
@@ -378,14 +392,7 @@ class Sets:
 class Runs:
     """`[runs]`: fewest cards; the most follows from the ranks. Always of one suit."""
 
-    least: int = knob("run.length", default=3, alias="run_size", least=2, most=8)
-
-
-class WildLimit(StrEnum):
-    """A limit on wilds in the melds of a contract."""
-
-    ANY = "any"
-    AT_MOST_NATURALS = "at-most-naturals"
+    least: int = knob("run.length", default=3, alias="run_size", least=2, most=8, common=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -522,6 +529,17 @@ class Discard:
     )
     wilds: bool = knob("discard.wild", default=True, applies=_wilds)
     playable: Playable = knob("discard.playable", default=Playable.FREE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayTime:
+    """`[turn]`: when a player may lay down, lay off and discard.
+
+    `own`: in their own turn only. `drawn`: only after drawing.
+    """
+
+    own: bool = knob("turn.own", default=True, alias="own_turn", common=True)
+    drawn: bool = knob("turn.drawn", default=True, alias="draw_first", common=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -694,6 +712,7 @@ class Variant:
     contracts: Contracts = field(default_factory=Contracts)
     cards_each: ByPlayers | None = None
     deals: tuple[Deal, ...] = ()
+    turn: PlayTime = field(default_factory=PlayTime)
     further_melds: FurtherMelds = field(default_factory=FurtherMelds)
     lay_off: LayOff = field(default_factory=LayOff)
     take_wild: TakeWild = field(default_factory=TakeWild)

@@ -17,6 +17,7 @@ from referee.rules.variant import Variant
 from referee.scorebook import entries as log
 from referee.scorebook import limits
 from referee.scorebook.book import Book, Reading, read_book
+from referee.scorebook.editions import EARLIER
 from referee.scorebook.entries import Stamped, Started
 from referee.scorebook.games import NewGame, add_game, insert_entries, keep_edition, started_before
 from referee.scorebook.kept import RulingKept
@@ -275,13 +276,16 @@ def _short(text: str) -> str:
 
 
 def _known_definition(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Mapping[str, Any]:
-    """The definition of a game, where it is one that this installation has or had."""
+    """The definition of a game, where this installation or this program has or had it."""
     definition = json.dumps(plain["definition"])
     named = str(plain["variant"])
     today = known.get(named)
     if today is not None and json.dumps(today.definition) == definition:
         return today.definition
     digest = hashlib.sha256(definition.encode()).hexdigest()
+    if digest in EARLIER:
+        earlier: Mapping[str, Any] = plain["definition"]
+        return earlier
     with reading() as connection:
         kept = connection.scalar(sa.select(edition.c.definition).where(edition.c.digest == digest))
     if kept is None or not limits.VARIANT.fullmatch(named):

@@ -122,9 +122,9 @@ class _File:
     backup that was put in its place.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, known: os.stat_result | None) -> None:
         self._path = path
-        self._known: os.stat_result | None = None
+        self._known = known
 
     def open(self) -> sqlite3.Connection:
         """Open it for reading and writing, safely for what was acknowledged; raises `Outage`."""
@@ -192,12 +192,14 @@ def init_app(app: Flask) -> None:
     """Keep the score book of an app where its settings say.
 
     `INSTANCE` is its folder. `DATABASE_URL` may name another place: `sqlite:///…` or
-    `postgresql://…`. Raises `Outage` for an address that names nothing of the kind.
+    `postgresql://…`. `BOOK_STATUS` is what `status` gave where several processes share the book:
+    they then hold to one file, whenever each opens it first. Raises `Outage` for an address that
+    names nothing of the kind.
     """
     url = _url(app.config.get("DATABASE_URL"), Path(app.config["INSTANCE"]).absolute())
     file = Path(url.database) if url.database and url.get_backend_name() == "sqlite" else None
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    opened = _File(file) if file else None
+    opened = _File(file, app.config.get("BOOK_STATUS")) if file else None
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", _options(url, opened))
     try:
         db.init_app(app)
@@ -225,6 +227,12 @@ def database_file(given: str | None, folder: Path) -> Path | None:
     """
     url = _url(given, folder.absolute())
     return Path(url.database) if url.database and url.get_backend_name() == "sqlite" else None
+
+
+def status(given: str | None, folder: Path) -> os.stat_result | None:
+    """Which file a score book is, or None where PostgreSQL keeps it; arguments as above."""
+    file = database_file(given, folder)
+    return file.stat() if file else None
 
 
 def _url(given: str | None, folder: Path) -> URL:

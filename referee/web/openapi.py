@@ -195,7 +195,7 @@ EXAMPLES: Final[Mapping[str, Schema]] = MappingProxyType(
         "deal": {"players": 4, "deal": 2},
         "points": {"cards": "K 7 7 *"},
         "score": {"hands": {"Ann": "", "Bo": "K 7", "Cy": "* A"}, "out": "Ann"},
-        "standings": {"rounds": [{"Ann": 0, "Bo": 17, "Cy": 30}]},
+        "standings": {"rounds": [{"Ann": 0, "Bo": 17, "Cy": 30}], "left": ["Cy"]},
         "stock-out": {"deal": 1},
         "arrange": {"deal": 1, "players": 4, "cards": "9s 9d 9c Ks Kd Kc 4h 5h *"},
     }

@@ -13,7 +13,8 @@ VERDICTS = {"legal", "illegal", "answer"}
 ASKED = {
     "game", "ask", "players", "deal", "options", "cards", "kind", "melds", "hand", "down",
     "onto", "whose", "give", "meld", "take", "turn", "use", "card", "took", "table", "last",
-    "seats", "wants", "claims", "stock", "hands", "out", "rounds",
+    "seats", "wants", "claims", "stock", "hands", "out", "rounds", "left",
+    "drawn",
 }  # fmt: skip
 EXPECTED = {"verdict", "settled_by", "facts", "breaks", "error"}
 UNORDERED = {"readings", "choices"}

@@ -60,6 +60,7 @@ def is_legal(variant: Variant, meld: Meld) -> bool:
         rules.least <= meld.size <= most
         and len(meld.naturals) >= variant.wilds.naturals_per_meld
         and meld.wilds <= limit
+        and not (variant.wilds.balanced and meld.wilds > len(meld.naturals))
     )
 
 

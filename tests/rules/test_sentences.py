@@ -2,7 +2,9 @@
 
 import pytest
 
-from referee.rules import CaseError, rule
+from referee.rules import CaseError, rule, rule_by
+from referee.rules.build import build
+from referee.variants import load
 
 SIX, BICYCLE, HOUSE = "six-to-ten", "contract-rummy-bicycle", "contract-rummy-house"
 BASIC, ENCYCLOPEDIA, WILD = "basic-rummy", "contract-rummy-encyclopedia", "rummy-wild"
@@ -19,6 +21,9 @@ TWOS = {"wild_twos": True, "wild_as_itself": False}
 WHOLE_SUIT = "3c 4c 5c 6c 7c 8c 9c 10c Jc Qc Kc Ac"
 SHOWN_SUIT = "3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣"
 TAKING = {"deal": 1, "down": "earlier", "use": "keep"}
+TURN_OF_BOB = {"seats": ["Ann", "Bob", "Cay"], "turn": "Bob"}
+TWELVE = "4h 5h 6h 7h 8s 9s 10s Js 2c 3c 4c 5c"
+LAST_CONTRACT = {"deal": 7, "melds": ["4h 5h 6h 7h", "8s 9s 10s Js", "2c 3c 4c 5c"]}
 THROWN = {"deal": 2, "hand": "7c 9c Ks", "table": ["5c 6c * 8c"]}
 
 
@@ -37,6 +42,9 @@ THROWN = {"deal": 2, "hand": "7c 9c Ks", "table": ["5c 6c * 8c"]}
          "Sequence of Hands"),
         (ENCYCLOPEDIA, "go-out", {"deal": 1, "last": "discard"}, "discarded", "Winning the game"),
         (SIX, "meld", {"cards": f"2s {WHOLE_SUIT}"}, "at most", "the Deck"),
+        (BICYCLE, "meld", {"cards": "4h 5h 7h 8h"}, "do not follow", "Rank of Cards"),
+        (BASIC, "take-wild", {"give": "8h", "meld": "4h 5h 6h", "use": "now"}, "No card is wild",
+         "Deck"),
     ],
 )  # fmt: skip
 def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, section):
@@ -171,6 +179,31 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
          "same."),
         (HOUSE, "claim", {"deal": 1, "seats": ["Ann", "Bob", "Cay"], "turn": "Bob", "wants": False},
          "Nobody claims the discard, so Bob draws from the stock."),
+        (HOUSE, "claim", {"deal": 7, **TURN_OF_BOB, "wants": False},
+         "Bob leaves the discard and draws."),
+        (HOUSE, "claim", {"deal": 7, **TURN_OF_BOB, "wants": False, "claims": ["Cay"]},
+         "The discard may not be claimed in deal 7, so it stays and Bob draws from the stock."),
+        (HOUSE, "claim", {"deal": 7, **TURN_OF_BOB, "wants": True, "claims": ["Cay"]},
+         "The discard may not be claimed in deal 7, so Bob takes it."),
+        (BASIC, "claim", {"deal": 1, **TURN_OF_BOB, "wants": False},
+         "Bob leaves the discard and draws."),
+        (BASIC, "claim", {"deal": 1, **TURN_OF_BOB, "wants": True, "claims": ["Cay"]},
+         "Only the player whose turn it is may take the discard in this game, so Bob takes it."),
+        (HOUSE, "claim", {"deal": 1, **TURN_OF_BOB, "wants": False, "claims": ["Cay"]},
+         "Bob then draws from the stock."),
+        (SIX, "claim", {"deal": 1, **TURN_OF_BOB, "wants": False},
+         "Bob then draws from the stock."),
+        (BICYCLE, "contract", LAST_CONTRACT,
+         "The contract takes the whole hand here, so this is legal only if these are all your "
+         "cards."),
+        (BICYCLE, "contract", LAST_CONTRACT | {"options": {"last_deal_discard": True}},
+         "The contract takes the whole hand here, so this is legal only if you hold one more card "
+         "at most."),
+        (BICYCLE, "contract", LAST_CONTRACT | {"hand": TWELVE},
+         "The contract takes the whole hand."),
+        (BICYCLE, "arrange", {"deal": 7, "cards": TWELVE}, "The contract takes the whole hand."),
+        (SIX, "stock-out", {"deal": 1},
+         "The last card of the stock stays there, and the discard must be taken."),
         (SIX, "stock-out", {"deal": 1}, "The stock is used up, so the discard must be taken."),
         (HOUSE, "stock-out", {"deal": 1}, "The stock is used up, so the deal ends."),
         (HOUSE, "deal", {"deal": 7, "players": 4},
@@ -202,3 +235,12 @@ def test_what_cannot_be_read_is_quoted_with_what_would_be_right(case, message):
     with pytest.raises(CaseError) as error:
         rule({"game": HOUSE, **case})
     assert error.value.message.startswith(message)
+
+
+def test_a_wild_that_is_never_taken_is_wild_all_the_same():
+    definition = dict(load(WILD).definition)
+    rules = {id: one for id, one in definition["rules"].items() if not id.startswith("take-wild.")}
+    keeps = build(definition | {"take_wild": {"kinds": []}, "rules": rules}, id=WILD)
+    case = {"game": WILD, "ask": "take-wild", "give": "5h", "meld": "4h * 6h", "use": "now"}
+    said = [one.says for one in rule_by(keeps, case).findings if not one.ok]
+    assert said == ["Wilds are never taken from melds in this game."]

@@ -252,6 +252,8 @@ NUMBER: set[str] = set()
 EVERYWHERE = {
     "natural_cards_per_meld": NUMBER,
     "redeal_discard": YES_NO,
+    "own_turn": YES_NO,
+    "draw_first": YES_NO,
     "stock_out": STOCK,
     "ties": {"shared", "played-off"},
 }
@@ -278,6 +280,7 @@ OPTIONS: dict[str, dict[str, set[str]]] = {
     | {
         "most_players": NUMBER,
         "second_deal": {"two-sets", "set-and-run"},
+        "set_size": NUMBER,
         "run_size": NUMBER,
         "wild_needs_contract": {"yes", "or-completes"},
     },

@@ -93,10 +93,10 @@ def _further_melds_follow(game) -> bool:
         ),
         ("claim", "Who called first?", lambda game: game.claim.by is Claim.FIRST_CALLER),
         ("arrange", "Which deal is it?", lambda game: game.has_contracts),
-        ("lay-off", "Which deal is it?", lambda game: False),
+        ("lay-off", "Which deal is it?", lambda game: any(deal.whole_hand for deal in game.deals)),
     ],
     ids=["contract", "contract too", "joker", "owner", "table", "stock", "first", "deal",
-         "no deal"],
+         "whole hand"],
 )  # fmt: skip
 def test_each_game_is_asked_only_what_it_needs(
     client: CheckedClient, game, asked: str, words: str, when

@@ -96,6 +96,14 @@ def _brought(phone: CheckedClient, copy: str) -> Games:
     return [figures(table, table.links()[0][1]) for table in bring(phone, copy)]
 
 
+def _verdicts(games: Games) -> Games:
+    """Games with the verdicts of their rulings alone."""
+    return [
+        game | {"rulings": {line: one["verdict"] for line, one in game["rulings"].items()}}
+        for game in games
+    ]
+
+
 def _only(games: Games, names: tuple[str, ...]) -> Games:
     return [{name: game[name] for name in names} for game in games]
 
@@ -105,7 +113,11 @@ def _only(games: Games, names: tuple[str, ...]) -> Games:
 def test_every_game_shows_what_it_did(
     request: pytest.FixtureRequest, book: KeptBook, way: str, names: tuple[str, ...]
 ) -> None:
-    assert _only(request.getfixturevalue(way), names) == _only(book.shown, names)
+    games, shown = request.getfixturevalue(way), book.shown
+    if way != "read":
+        # The rulings of a copy are given anew, in today's words.
+        games, shown = _verdicts(games), _verdicts(shown)
+    assert _only(games, names) == _only(shown, names)
 
 
 def test_nothing_is_shown_that_is_not_compared(book: KeptBook) -> None:

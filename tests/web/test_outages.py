@@ -158,6 +158,18 @@ def test_backup_put_in_its_place_is_neither_mixed_up_nor_overwritten(tmp_path: P
         table.check_saved()
 
 
+def test_no_process_takes_a_replaced_book_for_its_own(tmp_path: Path) -> None:
+    folder = tmp_path / "instance"
+    with serving(folder) as server:
+        program = Program(server.url)
+        game = program.start()
+        backup(folder, tmp_path / "copy.sqlite3")
+    with serving(folder) as server:
+        (tmp_path / "copy.sqlite3").rename(folder / BOOK)
+        told = {Program(server.url, program.token).ask(game).status for _ in range(20)}
+    assert told == {503}
+
+
 def test_postgresql_stopped_and_started_again(
     postgres: Cluster, postgres_url: str, tmp_path: Path
 ) -> None:

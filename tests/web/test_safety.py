@@ -17,7 +17,7 @@ from referee.variants import catalogue
 from referee.web import create_app, limits
 from referee.web.pace import Pace
 from referee.web.words import ERRORS, FORMS, OUTAGES
-from tests.pages import CheckedClient
+from tests.pages import CheckedClient, PageReader
 
 GAME = next(variant.id for variant in catalogue() if variant.players.least == 3)
 NEW = f"/games/new/{GAME}"
@@ -285,3 +285,19 @@ def test_no_game_is_named_in_code_or_templates() -> None:
              *STATIC.rglob("*.js")]  # fmt: skip
     ids = [variant.id for variant in catalogue()]
     assert not [path for path in files if any(id in path.read_text("utf-8") for id in ids)]
+
+
+def test_forms_that_a_new_browser_loads_at_once_are_all_good(
+    app: Flask, client: CheckedClient
+) -> None:
+    client.get("/")
+    tab = app.test_client()
+    if (ring := client.get_cookie("ring")) is not None:
+        tab.set_cookie("ring", ring.value)
+    [form] = [one for one in PageReader(client.get(NEW).text).forms if one.method == "post"]
+    tab.get(NEW)
+    last = tab.get_cookie("ring")
+    assert last is not None
+    client.set_cookie("ring", last.value)
+    seats = {"name-0": "Mara", "name-1": "Jon", "name-2": "Edith", "dealer": "0"}
+    assert client.post(NEW, data=form.fields | seats).status_code == 302

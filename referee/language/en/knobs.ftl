@@ -44,6 +44,9 @@ knob-wilds-naturals-per-meld = How many non-wild cards must a meld have at least
 knob-wilds-naturals-per-meld-0 = none: all wild is fine
 knob-wilds-most-per-meld = How many wild cards may a meld have at most?
 knob-wilds-most-per-meld-0 = as many as you like
+knob-wilds-limit = May a meld hold more wild cards than others?
+knob-wilds-limit-any = yes
+knob-wilds-limit-at-most-naturals = no
 knob-sets-least = How many cards must a set have at least?
 knob-sets-most = How many cards may a set have at most?
 knob-sets-most-0 = as many as you like
@@ -109,6 +112,12 @@ knob-take-wild-use-true = yes, for later
 knob-take-wild-use-false = no, play it at once
 
 ## Drawing
+knob-turn-own = May you lay down, add and discard only in your own turn?
+knob-turn-own-true = yes
+knob-turn-own-false = no, at any time
+knob-turn-drawn = Must you draw before you lay down, add or discard?
+knob-turn-drawn-true = yes
+knob-turn-drawn-false = no
 knob-claim-by = Who gets a discard that the player in turn leaves?
 knob-claim-by-none = nobody
 knob-claim-by-rotation = of those who want it, the next in turn

@@ -286,3 +286,17 @@ deal-whole-hand = The whole hand goes down at once, with no discard.
 deal-whole-hand-but-one = The whole hand goes down at once; one last card may be discarded.
 deal-no-discard = No discard: what the contract leaves over is laid off.
 deal-unclaimed = Nobody may claim the discard.
+
+## Turns and wilds
+rule-turn-own = { $turn-own ->
+        [yes] Lay down, add and discard in your own turn only.
+       *[no] You may lay down and add in another player’s turn too.
+    }
+rule-turn-drawn = { $turn-drawn ->
+        [yes] Draw before you lay down, add or discard anything.
+       *[no] You may lay down, add and discard before you draw.
+    }
+rule-wild-balance = { $wilds-limit ->
+        [any] A meld may hold more wild cards than non-wild cards.
+       *[at-most-naturals] A meld may not hold more wild cards than non-wild cards.
+    }

@@ -240,7 +240,7 @@ QUESTIONS: Final = (
     Question(
         ask="further-meld",
         fields=(
-            _deal(_contract_kinds_matter),
+            _deal(lambda v: _contract_kinds_matter(v) or _whole_hand(v)),
             Field(name="cards", holds=Holds.MELD),
             _down(_further_waits, "this-turn"),
             PLAYERS,
@@ -249,7 +249,7 @@ QUESTIONS: Final = (
     Question(
         ask="lay-off",
         fields=(
-            _deal(lambda _: False),
+            _deal(_whole_hand),
             Field(name="onto", holds=Holds.MELD),
             Field(name="cards", holds=Holds.MELD),
             _down(_lay_off_waits, "earlier"),
@@ -260,7 +260,7 @@ QUESTIONS: Final = (
         ask="take-wild",
         asked=_has_wilds,
         fields=(
-            _deal(lambda _: False),
+            _deal(_whole_hand),
             Field(name="meld", holds=Holds.MELD),
             Field(name="give", holds=Holds.CARD),
             Field(name="take", holds=Holds.CARD, asked=_several_wilds, needed=False, aside=True),

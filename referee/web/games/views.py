@@ -57,6 +57,8 @@ guesses: Final = Pace(GUESSES_PER_MINUTE)
 @blueprint.get("/")
 def home() -> str:
     """Home: start a game, go on with one, settle a dispute, print."""
+    # Two forms that a new browser loads at once would each begin a session: only one would be good.
+    generate_csrf()
     games = known_games(keys.tokens())
     return render_template(
         "games/home.html",
