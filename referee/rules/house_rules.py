@@ -1,8 +1,10 @@
 """Which options a table is offered: the few that it argues about first, and all others."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from referee.rules.knobs import OptionValue
 from referee.rules.options import Option
 from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.variant import SettledBy, Variant
@@ -33,6 +35,12 @@ def house_rules(variant: Variant) -> HouseRules:
     ]
     first = tuple(name for name in names if _comes_first(variant, options[name]))
     return HouseRules(first=first, more=tuple(name for name in names if name not in first))
+
+
+def named_options(variant: Variant) -> Iterator[tuple[str, OptionValue]]:
+    """The options that are offered first, with their values, and any other that is turned."""
+    first = house_rules(variant).first
+    return ((name, value) for name, value in variant.chosen.items() if name in first)
 
 
 def _comes_first(variant: Variant, option: Option) -> bool:

@@ -11,6 +11,9 @@ from referee.rules.cards import RANKS
 from referee.rules.knobs import Knob, OptionValue, as_written, plain, same
 from referee.rules.schema import SchemaError, path
 
+MOST_STEPS = 24
+"""The numbers of an option are listed where there are no more than this past the first."""
+
 
 class OptionError(ValueError):
     """A house option that the game has not, or a value that it does not take.
@@ -98,6 +101,20 @@ class Option:
         sets = {key for choice in self.choices for key in choice.set}
         return frozenset(sets | ({self.key} if self.key else set()))
 
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The numbers that it takes, where they are few enough to list; else none."""
+        if not self.is_number or self.most - self.least > MOST_STEPS:
+            return ()
+        usual = self.default if isinstance(self.default, int) else self.least
+        return tuple(sorted({*range(self.least, self.most + 1), usual}))
+
+    @property
+    def answers(self) -> tuple[tuple[str, str], ...]:
+        """Its values, as forms write them, with what players read; none where they are too many."""
+        values = self.steps or [choice.value for choice in self.choices]
+        return tuple((plain(value), self.label(value)) for value in values)
+
     def label(self, value: OptionValue) -> str:
         """What players read for one of its values."""
         if self.is_number:
@@ -131,6 +148,8 @@ class Option:
         raise OptionError(self.name, f"“{self.name}” takes one of these: {known}.")
 
     def _choice(self, value: object) -> OptionValue | None:
+        if isinstance(value, list | tuple) and not (self.knob and self.knob.items):
+            return None
         given = as_written(value) if isinstance(value, bool | int | list | tuple) else str(value)
         text = plain(given)
         for choice in self.choices:
@@ -142,9 +161,16 @@ class Option:
 
     def _span(self) -> str:
         """The numbers that it takes, 0 by what it stands for."""
-        if self.least or not (means := self.zero_means):
+        if self.least or not (means := self.zero_label):
             return f"from {self.least} to {self.most}"
         return f"from 1 to {self.most}, or 0 for “{means}”"
+
+    @property
+    def zero_label(self) -> str:
+        """What players read for 0, where it stands for something; else empty."""
+        if self.text:
+            return self.zero_means
+        return ENGLISH.say(f"{self.words}-0") if ENGLISH.has(f"{self.words}-0") else ""
 
     def sets(self, value: OptionValue) -> Iterator[tuple[str, object]]:
         """The keys of the game that a value sets, each with what it becomes."""

@@ -126,12 +126,12 @@ def start_form(variant: Variant, defaults: Mapping[str, str] | None = None) -> S
 
 def option_field(option: Option) -> Any:
     """A field for one option: a choice of its answers, or a number."""
-    if option.is_number:
+    if option.is_number and not option.steps:
         least, most = option.least, option.most
         wrong = says("option.number", least=least, most=most)
         return StringField(option.asks, [Regexp(r"\s*\d{1,6}\s*\Z", message=wrong)],
                            default=plain(option.default))  # fmt: skip
-    choices = {plain(one.value): one.label for one in option.choices}
+    choices = dict(option.answers)
     # What is none of them is refused by the game itself, which names those there are.
     return SelectField(
         option.asks, choices=choices, default=plain(option.default), validate_choice=False
@@ -148,15 +148,16 @@ class OptionGroup:
 
 def option_groups(variant: Variant) -> tuple[OptionGroup, ...]:
     """The options that tables argue about first, under the headings of the rule card."""
-    return _grouped(variant, house_rules(variant).first)
+    return grouped(variant, house_rules(variant).first)
 
 
 def more_groups(variant: Variant) -> tuple[OptionGroup, ...]:
     """The other options that matter in a variant, under the same headings."""
-    return _grouped(variant, house_rules(variant).more)
+    return grouped(variant, house_rules(variant).more)
 
 
-def _grouped(variant: Variant, names: Sequence[str]) -> tuple[OptionGroup, ...]:
+def grouped(variant: Variant, names: Sequence[str]) -> tuple[OptionGroup, ...]:
+    """Options by name, under the headings of the rule card."""
     groups = (
         OptionGroup(
             heading=heading,
