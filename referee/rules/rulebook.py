@@ -20,7 +20,7 @@ from referee.rules.words import rule_words
 
 Needs = Callable[[Variant], bool]
 
-HEADINGS = ("cards", "melds", "contract", "turn", "table", "discard", "scoring")
+HEADINGS = ("cards", "melds", "contract", "turn", "table", "discard", "scoring", "irregularities")
 """The parts of a rule card, in the order in which players read them."""
 
 
@@ -35,6 +35,10 @@ class Entry:
 
 def _always(variant: Variant) -> bool:
     return True
+
+
+def _never(variant: Variant) -> bool:
+    return False
 
 
 def _contracts(variant: Variant) -> bool:
@@ -131,6 +135,20 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "end.winner": _always,
         "end.ties": _always,
     },
+    # On the card only where the source says it or the table agreed on it: no game needs them.
+    "irregularities": {
+        "irregularity.drew-two": _never,
+        "irregularity.no-discard": _never,
+        "irregularity.wild-upcard": _never,
+        "irregularity.wild-wanted": _never,
+        "irregularity.count-before-draw": _never,
+        "irregularity.count-after-draw": _never,
+        "irregularity.false-meld": _never,
+        "irregularity.late-claim": _never,
+        "irregularity.out-of-turn": _never,
+        "irregularity.exposed-by-dealer": _never,
+        "irregularity.exposed-by-player": _never,
+    },
 }
 
 RULEBOOK: tuple[Entry, ...] = tuple(
@@ -161,9 +179,11 @@ class DeclaredBook:
     offered: Mapping[str, str]
 
     def ids(self, variant: Variant) -> tuple[str, ...]:
-        """The rules that the game needs, and those that it names."""
-        needed = needed_rules(variant)
-        return tuple(rule for rule in READING_ORDER if rule in needed or rule in self.sections)
+        """The rules that the game needs, those that it names, and those that the table turned."""
+        options = (variant.options[name] for name in variant.turned)
+        turned = {rule for option in options for rule in option.rules}
+        wanted = {*needed_rules(variant), *self.sections, *turned}
+        return tuple(rule for rule in READING_ORDER if rule in wanted)
 
     def text(self, variant: Variant, rule: str) -> str:
         """The rule in the words of the catalogue."""

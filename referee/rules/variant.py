@@ -167,6 +167,82 @@ class Ties(StrEnum):
     PLAYED_OFF = "played-off"
 
 
+class DrewTwo(StrEnum):
+    """What becomes of a second stock card drawn by mistake, once either has been seen."""
+
+    NEXT_MAY_TAKE = "put-back-next-may-take"
+    """It goes back, and the next player may look at it and take it."""
+    PUT_BACK = "put-back"
+    KEEPS_BOTH = "keeps-both"
+
+
+class NoDiscard(StrEnum):
+    """What a player does who holds no card that may be discarded."""
+
+    DISCARD_ANYWAY = "discard-anyway"
+    KEEP_ALL = "keep-all"
+    PLAY_IT = "play-it"
+    TAKE_TWO = "take-upcard-and-stock-card"
+
+
+class WildUpcard(StrEnum):
+    """What becomes of a wild card that is turned up as the first card of the discard pile."""
+
+    STANDS = "stands"
+    TURN_ANOTHER = "turn-another"
+
+
+class WildWanted(StrEnum):
+    """Who of several gets a wild on the table that each has the card for."""
+
+    NEXT_IN_TURN = "next-in-turn"
+    FIRST_CALLER = "first-caller"
+
+
+class WrongCount(StrEnum):
+    """What is done about a hand of too many cards or too few."""
+
+    REDEAL = "redeal"
+    CORRECTED = "corrected"
+    """The player draws without discarding, or discards without drawing."""
+    STANDS = "stands"
+
+
+class TakenBack(StrEnum):
+    """How long a mistake is taken back."""
+
+    AT_ONCE = "at-once"
+    """Only before anybody plays on."""
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class LateClaim(StrEnum):
+    """How long the discard may be claimed."""
+
+    UNTIL_DRAWN = "until-drawn"
+    """Until the next player draws."""
+    ALWAYS = "always"
+    NEVER = "never"
+    """Not once its turn has passed."""
+
+
+class OutOfTurn(StrEnum):
+    """What becomes of something done out of turn."""
+
+    TAKE_BACK = "take-back"
+    STANDS = "stands"
+
+
+class Exposed(StrEnum):
+    """What becomes of a card that was shown by mistake."""
+
+    REDEAL = "redeal"
+    REPLACE = "replace"
+    """It goes back into the stock, and another takes its place."""
+    STANDS = "stands"
+
+
 PIPS = "pips"
 """What stands for the number on a card in place of its points."""
 
@@ -598,6 +674,38 @@ class End:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Irregularities:
+    """`[irregularities]`: what happens when something goes wrong at the table.
+
+    Few sources say. The defaults are what most card tables do: they are no rules of a game.
+    """
+
+    drew_two: DrewTwo = knob(
+        "irregularity.drew-two", "irregularity.drew-two unseen", default=DrewTwo.PUT_BACK
+    )
+    no_discard: NoDiscard = knob("irregularity.no-discard", default=NoDiscard.DISCARD_ANYWAY)
+    wild_upcard: WildUpcard = knob(
+        "irregularity.wild-upcard", default=WildUpcard.STANDS, applies=_wilds
+    )
+    wild_wanted: WildWanted = knob(
+        "irregularity.wild-wanted", default=WildWanted.NEXT_IN_TURN, applies=_takes_wilds
+    )
+    count_before_draw: WrongCount = knob(
+        "irregularity.count-before-draw", default=WrongCount.REDEAL
+    )
+    count_after_draw: WrongCount = knob(
+        "irregularity.count-after-draw", default=WrongCount.CORRECTED
+    )
+    false_meld: TakenBack = knob("irregularity.false-meld", default=TakenBack.AT_ONCE)
+    late_claim: LateClaim = knob(
+        "irregularity.late-claim", default=LateClaim.UNTIL_DRAWN, applies=_claims
+    )
+    out_of_turn: OutOfTurn = knob("irregularity.out-of-turn", default=OutOfTurn.TAKE_BACK)
+    exposed_by_dealer: Exposed = knob("irregularity.exposed-by-dealer", default=Exposed.REDEAL)
+    exposed_by_player: Exposed = knob("irregularity.exposed-by-player", default=Exposed.STANDS)
+
+
 @dataclass(frozen=True, slots=True)
 class CardPoints:
     """`[points]`: points by rank, `joker`, or a span of ranks such as `"3-9" = 5`.
@@ -729,6 +837,7 @@ class Variant:
     )
     scoring: Scoring = field(default_factory=Scoring)
     end: End = field(default_factory=End)
+    irregularities: Irregularities = field(default_factory=Irregularities)
     notes: tuple[Note, ...] = ()
 
     @property

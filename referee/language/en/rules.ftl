@@ -300,3 +300,58 @@ rule-wild-balance = { $wilds-limit ->
         [any] A meld may hold more wild cards than non-wild cards.
        *[at-most-naturals] A meld may not hold more wild cards than non-wild cards.
     }
+
+## If something goes wrong
+rule-irregularity-drew-two = { $irregularities-drew-two ->
+        [put-back-next-may-take] If you draw two stock cards by mistake and see one, the lower goes back. The next player may look at it and take it, or else have it put into the middle of the stock.
+        [put-back] If you draw two stock cards by mistake, the second goes back on the stock.
+       *[keeps-both] If you draw two stock cards by mistake, you keep both and discard one card more.
+    }
+rule-irregularity-no-discard = { $irregularities-no-discard ->
+        [discard-anyway] If you hold no card that may be discarded, discard any card.
+        [keep-all] If you hold no card that may be discarded, keep all your cards and end your turn.
+        [play-it] If you hold no card that may be discarded, play one on the table instead.
+       *[take-upcard-and-stock-card] If you hold no card that may be discarded, take the top discard and the top stock card, play what can be played, and discard then.
+    }
+rule-irregularity-wild-upcard = { $irregularities-wild-upcard ->
+        [turn-another] If the first card turned up is wild, shuffle it back in and turn up another.
+       *[stands] If the first card turned up is wild, it stays there.
+    }
+rule-irregularity-wild-wanted = { $irregularities-wild-wanted ->
+        [next-in-turn] If several players have the card for one wild on the table, the next in turn gets it.
+       *[first-caller] If several players have the card for one wild on the table, the first to call gets it.
+    }
+rule-irregularity-count-before-draw = { $irregularities-count-before-draw ->
+        [redeal] If a hand has too many cards or too few before anybody has drawn, deal again.
+        [corrected] If a hand has too many cards or too few before anybody has drawn, that player draws without discarding or discards without drawing until it is right.
+       *[stands] If a hand has too many cards or too few, play on as it is.
+    }
+rule-irregularity-count-after-draw = { $irregularities-count-after-draw ->
+        [redeal] If a hand turns out to have too many cards or too few, deal again.
+        [corrected] If a hand turns out to have too many cards or too few, that player draws without discarding or discards without drawing until it is right.
+       *[stands] If a hand turns out to have too many cards or too few, play on as it is.
+    }
+rule-irregularity-false-meld = { $irregularities-false-meld ->
+        [at-once] A wrong meld is taken back if somebody notices before the next player draws. After that it stands.
+        [always] A wrong meld is taken back whenever somebody notices.
+       *[never] A meld that was laid stands, even if it was wrong.
+    }
+rule-irregularity-late-claim = { $irregularities-late-claim ->
+        [until-drawn] The discard may be claimed until the next player draws.
+        [always] The discard may be claimed even after the next player has drawn.
+       *[never] Whoever doesn’t claim the discard at once can’t claim it later.
+    }
+rule-irregularity-out-of-turn = { $irregularities-out-of-turn ->
+        [take-back] What was done out of turn is taken back.
+       *[stands] What was done out of turn stands.
+    }
+rule-irregularity-exposed-by-dealer = { $irregularities-exposed-by-dealer ->
+        [redeal] If a card is shown while dealing, deal again.
+        [replace] If a card is shown while dealing, it goes back into the stock and another takes its place.
+       *[stands] If a card is shown while dealing, it stays where it was dealt.
+    }
+rule-irregularity-exposed-by-player = { $irregularities-exposed-by-player ->
+        [redeal] If a player shows a card by mistake, deal again.
+        [replace] If a player shows a card by mistake, it goes back into the stock and another takes its place.
+       *[stands] If a player shows a card by mistake, it stays in the hand.
+    }
