@@ -11,6 +11,7 @@ from referee.language.catalogue import (
     Sayable,
     Value,
     catalogue,
+    sentence,
 )
 from referee.language.typed import ISOLATE, ISOLATED, CatalogueError, isolated, shown_number
 
@@ -26,5 +27,6 @@ __all__ = [
     "Value",
     "catalogue",
     "isolated",
+    "sentence",
     "shown_number",
 ]

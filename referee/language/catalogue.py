@@ -1,6 +1,6 @@
 """Catalogues: the messages of one language, and sentences made of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -166,6 +166,15 @@ _FIGURES = frozenset(map(str, range(2, 11)))
 
 MOST_PHRASES = 2048
 """How many phrases a catalogue keeps once they have been made."""
+
+
+def sentence(catalogue: Catalogue, id: str, values: Mapping[str, Value]) -> str:
+    """What a message says, with a capital letter first unless a name that was typed begins it."""
+    said = catalogue.say(id, **values)
+    if not said[:1].islower():
+        return said
+    typed = [value for value in values.values() if isinstance(value, str)]
+    return said if any(said.startswith(name) for name in typed) else said[0].upper() + said[1:]
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 from markupsafe import Markup
 
+from referee.language import ENGLISH
 from referee.printing.blocks import Block, flow, heading, item, paragraph
 from referee.printing.chart import draw_chart, draw_sign
 from referee.printing.choices import Choices
@@ -30,7 +31,6 @@ from referee.printing.terms import players_of
 from referee.printing.wording import WORDS
 from referee.printing.words import cleaned, cleaned_sentence, shortened_to
 from referee.rules.variant import Variant
-from referee.rules.wording import listed
 
 Thing = TypeVar("Thing")
 
@@ -123,7 +123,9 @@ def _stage(game: GameOnPaper) -> str:
 
 def _won(game: GameOnPaper) -> str:
     """Who won, in words."""
-    who = listed([cleaned(name, MOST_NAME) for name in game.winners]) if game.finished else ""
+    who = (
+        ENGLISH.listed([cleaned(name, MOST_NAME) for name in game.winners]) if game.finished else ""
+    )
     if not who:
         return ""
     return f"{who} share the win" if len(game.winners) > 1 else f"{who} wins"

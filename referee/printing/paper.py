@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from referee.rules.wording import signed
+from referee.language import shown_number
 
 MOST_NAMES: Final = 16
 """Names of one game, those who left among them, and seats: as many as a score book takes."""
@@ -85,7 +85,7 @@ class PaperDeal:
 
 def figure(number: int | None) -> str:
     """A number as paper shows it, with a minus sign; "" where nothing is written."""
-    return "" if number is None else signed(number)
+    return "" if number is None else shown_number(number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

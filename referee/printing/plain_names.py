@@ -14,10 +14,10 @@ from functools import cache
 from itertools import groupby
 
 from referee.files import PRINTABLES
+from referee.language import ISOLATE, ISOLATED
 from referee.printing.paper import MOST_NAME, GameOnPaper
 from referee.printing.wording import WORDS
 from referee.printing.words import cleaned
-from referee.rules.wording import ISOLATE, ISOLATED
 
 _TIES = "\u200c\u200d\ufe0e\ufe0f"
 _STOPS = ",.;:!?"

@@ -106,11 +106,11 @@ def _ruled(variant: Variant, kind: Kind, cards: str, players: int) -> Example:
     case = {"game": variant.id, "players": players}
     ruling = rule_by(variant, {**case, "ask": "meld", "cards": cards, "kind": kind})
     right = ruling.verdict is Verdict.LEGAL
-    says = [one.says for one in ruling.findings if one.ok is right]
+    says = [one.said() for one in ruling.findings if one.ok is right]
     if right and (contract := _contract_with(variant, kind, cards)):
         laid = rule_by(variant, {**case, "ask": "contract", **contract})
         if laid.verdict is not Verdict.LEGAL:
-            right, says = False, [one.says for one in laid.findings if not one.ok]
+            right, says = False, [one.said() for one in laid.findings if not one.ok]
     return Example(cards=cards, right=right, says=" ".join(says[:2]))
 
 

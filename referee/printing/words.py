@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final
 
-from referee.rules.wording import ISOLATE, ISOLATED, isolated
+from referee.language import ISOLATE, ISOLATED, isolated
 
 _JOINERS: Final = "\u200c\u200d"
 _ISOLATES: Final = ISOLATE + ISOLATED

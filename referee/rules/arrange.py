@@ -13,7 +13,8 @@ from referee.rules.play import judge_discard, judge_go_out
 from referee.rules.runs import run_windows
 from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.search import UNLIMITED, Budget, Found, Search, Spent, Terms, clash
-from referee.rules.variant import Deal, Further, Kind, SameSuitRuns, Variant, When
+from referee.rules.table import TableMeld, lay_off_choices, on_table
+from referee.rules.variant import Deal, Further, Kind, Piece, SameSuitRuns, Variant, When
 
 MOST_CARDS = 20
 """The most cards in a hand to arrange."""
@@ -36,7 +37,8 @@ class Arrangement:
     runs from low to high and every wild with what it stands for: those of the contract first.
     `proven` is false where the search ended before it had weighed everything. `can_go_out` tells
     whether all cards could leave the hand in this turn with nothing laid off, None where the search
-    ended before it knew.
+    ended before it knew; `way_out` is how, where they can. `fits_own` are those cards of `left`
+    that may then be added to `melds` in the same turn.
     """
 
     can_lay_contract: bool | None
@@ -45,6 +47,16 @@ class Arrangement:
     points_left: int
     proven: bool
     can_go_out: bool | None
+    way_out: "WayOut | None" = None
+    fits_own: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """How all cards leave the hand in one turn: the melds laid, and the card discarded last."""
+
+    melds: tuple[Meld, ...]
+    discard: Card | None = None
 
 
 def arrange(
@@ -60,7 +72,7 @@ def arrange(
     if len(cards) > MOST_CARDS:
         raise CaseError("cards", f"These are {len(cards)} cards: a hand of {MOST_CARDS} at most.")
     rules = _deal_of(variant, deal)
-    terms = _terms(variant, rules)
+    terms = search_terms(variant, rules)
     asked = True if rules and rules.contract else None
     if terms is None:
         return _nothing(variant, cards, asked, proven=True)
@@ -73,15 +85,24 @@ def arrange(
     found = search.found
     if found is None:
         return _nothing(variant, cards, asked, proven=proven)
-    melds = _lay(search, found)
+    melds = laid_melds(search, found)
     left = _left(variant, cards, melds)
+    ends = rules is not None and rules.whole_hand
+    fits_own = () if ends else _fits_own(variant, melds, left)
+    try:
+        way_out = _way_out(search, rules, melds, left)
+        can_go_out: bool | None = way_out is not None
+    except Spent:
+        way_out = can_go_out = None
     return Arrangement(
         can_lay_contract=asked,
         melds=melds,
         left=left,
         points_left=points_of(variant, left),
         proven=proven,
-        can_go_out=_goes_out(search, rules, melds, left),
+        can_go_out=can_go_out,
+        way_out=way_out,
+        fits_own=fits_own,
     )
 
 
@@ -94,7 +115,7 @@ def lay_all(
     contract first, every wild with what it stands for; None where it cannot be done, or where the
     search ended before it knew.
     """
-    terms = _terms(variant, _deal_of(variant, deal))
+    terms = search_terms(variant, _deal_of(variant, deal))
     if terms is None:
         return None
     search = Search(variant, terms, cards, Budget(steps))
@@ -102,7 +123,7 @@ def lay_all(
         found = search.best(cards, 0)
     except Spent:
         return None
-    return None if found is None else _lay(search, found)
+    return None if found is None else laid_melds(search, found)
 
 
 def _nothing(
@@ -129,9 +150,9 @@ def _deal_of(variant: Variant, deal: int | None) -> Deal | None:
     return variant.deals[deal - 1]
 
 
-def _terms(variant: Variant, deal: Deal | None) -> Terms | None:
+def search_terms(variant: Variant, deal: Deal | None) -> Terms | None:
     """What may be laid in one turn, or None where no hand can meet the contract."""
-    pieces = Counter(deal.contract if deal else ())
+    pieces = Counter(contract_pieces(deal))
     kinds = Counter(piece.kind for piece in pieces.elements())
     rules = variant.contracts
     paired = {
@@ -153,6 +174,11 @@ def _terms(variant: Variant, deal: Deal | None) -> Terms | None:
         further=(variant.further_melds.melds_per_turn or UNLIMITED) if allowed else 0,
         left=int(deal.last_card_discarded) if deal is not None and whole else UNLIMITED,
     )
+
+
+def contract_pieces(deal: Deal | None) -> tuple[Piece, ...]:
+    """The pieces of a deal's contract in the order in which `laid_melds` gives their melds."""
+    return tuple(Counter(deal.contract if deal else ()).elements())
 
 
 def _further_kinds(variant: Variant, deal: Deal | None) -> list[Kind]:
@@ -184,7 +210,7 @@ class _Planned:
     room: int
 
 
-def _lay(search: Search, found: Found) -> tuple[Meld, ...]:
+def laid_melds(search: Search, found: Found) -> tuple[Meld, ...]:
     """The melds of a lay-down as they would lie on the table, those of the contract first."""
     variant, terms, held = search.variant, search.terms, search.held
     planned = [
@@ -277,43 +303,71 @@ def _standing(wild: Card, stands: Card) -> LaidCard:
     return LaidCard(wild, None if wild == stands else stands)
 
 
-def _goes_out(
-    search: Search, deal: Deal | None, melds: Sequence[Meld], left: Sequence[Card]
-) -> bool | None:
-    """Whether all cards can leave the hand: all laid, or all but one that is discarded.
+def _fits_own(variant: Variant, melds: Sequence[Meld], left: Sequence[Card]) -> tuple[Card, ...]:
+    """The natural cards left that may be added to the melds just laid, in the same turn."""
+    if variant.lay_off.when is When.LATER_TURN:
+        return ()
+    table = [lies for meld in melds if (lies := on_table(variant, meld))]
+    rest = [card for card in left if not variant.is_wild(card)]
+    fitting: list[Card] = []
+    while (grown := _grown_by_one(variant, table, rest)) is not None:
+        at, card, longer = grown
+        table[at] = longer
+        rest.remove(card)
+        fitting.append(card)
+    return tuple(fitting)
 
-    None where the work budget did not last to say so.
+
+def _grown_by_one(
+    variant: Variant, table: Sequence[TableMeld], cards: Sequence[Card]
+) -> tuple[int, Card, TableMeld] | None:
+    """The first card that goes on one of these melds: the meld's place, the card, the meld then."""
+    for card in cards:
+        for at, meld in enumerate(table):
+            choices = lay_off_choices(variant, (LaidCard(card),), meld)
+            if choices:
+                return at, card, choices[0]
+    return None
+
+
+def _way_out(
+    search: Search, deal: Deal | None, melds: tuple[Meld, ...], left: Sequence[Card]
+) -> WayOut | None:
+    """How all cards can leave the hand: all laid, or all but one that is discarded.
+
+    Raises `Spent` where the work budget did not last to say so.
     """
     variant = search.variant
     if not left and _kept(judge_go_out(variant, "meld", deal=deal)):
-        return True
+        return WayOut(melds)
     if not _kept(judge_go_out(variant, "discard", deal=deal)):
-        return False
+        return None
     if len(left) == 1 and _may_go(variant, deal, left[0], melds):
-        return True
+        return WayOut(melds, left[0])
     search.budget.steps = min(search.budget.steps, MOST_STEPS_TO_GO_OUT)
     fewest = points_of(variant, left)
     dead = [card for card in search.cards if not variant.is_wild(card) and not search.lives(card)]
     if len(dead) > 1:
-        return False
-    try:
-        return any(
-            _lays_all_but(search, deal, card)
-            for card in dict.fromkeys(dead or search.cards)
-            if point_of_rank(variant, card.rank) >= fewest
-        )
-    except Spent:
         return None
+    for card in dict.fromkeys(dead or search.cards):
+        if point_of_rank(variant, card.rank) >= fewest:
+            laid = _laid_but(search, deal, card)
+            if laid is not None:
+                return WayOut(laid, card)
+    return None
 
 
-def _lays_all_but(search: Search, deal: Deal | None, card: Card) -> bool:
-    """Whether all cards can be laid but one, and that one discarded."""
+def _laid_but(search: Search, deal: Deal | None, card: Card) -> tuple[Meld, ...] | None:
+    """All cards but one laid, where that one may be discarded then."""
     if not _may_go(search.variant, deal, card, ()):
-        return False
+        return None
     others = list(search.cards)
     others.remove(card)
     found = search.best(others, 0)
-    return found is not None and _may_go(search.variant, deal, card, _lay(search, found))
+    if found is None:
+        return None
+    melds = laid_melds(search, found)
+    return melds if _may_go(search.variant, deal, card, melds) else None
 
 
 def _may_go(variant: Variant, deal: Deal | None, card: Card, table: Sequence[Meld]) -> bool:

@@ -45,7 +45,10 @@ def build(
         )
         check(variant)
     except SchemaError as error:
-        raise _blamed(error, definition, turned) if turned else error from None
+        if not turned:
+            raise
+        given = {_names(offered).get(name, name): name for name in options or {}}
+        raise _blamed(error, definition, turned, given) from None
     return variant
 
 
@@ -110,7 +113,7 @@ def _points_of(points: Mapping[str, object], rank: str) -> int:
     for span, number in points.items():
         if type(number) is int and _covers(span, rank):
             return number
-        if number == PIPS and _covers(span, rank):
+        if number == PIPS and rank.isdecimal() and _covers(span, rank):
             return int(rank)
     return 0
 
@@ -173,11 +176,15 @@ def _part_spans(points: dict[str, object], rank: str) -> None:
 
 
 def _blamed(
-    error: SchemaError, definition: Mapping[str, object], turned: Mapping[str, OptionValue]
+    error: SchemaError,
+    definition: Mapping[str, object],
+    turned: Mapping[str, OptionValue],
+    given: Mapping[str, str],
 ) -> Exception:
     """The error of an option that does not go together with the rest of the game.
 
-    The error itself where the definition is wrong without any option.
+    The error itself where the definition is wrong without any option. `given`: what the options
+    were called.
     """
     try:
         build(definition, id="")
@@ -189,18 +196,17 @@ def _blamed(
             build(definition, id="", options=rest)
         except (SchemaError, OptionError):
             continue
-        return _clash(error, name, turned)
-    return _clash(error, next(iter(turned)), turned)
+        return _clash(error, name, given)
+    return _clash(error, next(iter(turned)), given)
 
 
-def _clash(error: SchemaError, name: str, turned: Mapping[str, OptionValue]) -> OptionError:
-    knob = {one.name: one for one in KNOBS.values()}.get(name)
-    keys = [error.key, *error.with_keys]
-    others = [key for key in keys if not knob or key != knob.key]
-    other = others[0] if others else error.key
-    return OptionError(
-        name, f"“{name}” and “{other}” cannot go together: {error.key} {error.message}."
-    )
+def _clash(error: SchemaError, name: str, given: Mapping[str, str]) -> OptionError:
+    """That an option cannot go together with what else the error is about."""
+    called = {one.name: one.key for one in KNOBS.values()}
+    own = called.get(name, name)
+    other = next((key for key in (error.key, *error.with_keys) if key != own), "")
+    what = f"“{given[name]}” and “{other}” cannot go together" if other else f"“{given[name]}”"
+    return OptionError(name, f"{what}: {error.key} {error.message}.")
 
 
 def check(variant: Variant) -> None:

@@ -41,7 +41,7 @@ def judge_claim(
     if claims and (by is Claim.NONE or barred):
         rule, words = ("claim.who", "none") if by is Claim.NONE else ("claim.deal", "")
         # A claim that is barred changes nothing for the player whose turn it is.
-        words = f"{words} {'takes' if wants else 'draws'}".strip()
+        words = f"{words}-{'takes' if wants else 'draws'}".strip("-")
         finding = broken(variant, rule, words, deal=number, name=turn)
         return JudgedClaim((finding,), turn if wants else None)
     if wants:
@@ -88,8 +88,7 @@ def _given(variant: Variant, name: str, turn: str, words: str, stock: int | None
     extra = variant.claim.extra_cards
     found = [find(variant, "claim.who", words, name=name)]
     if extra:
-        cards = "one card" if extra == 1 else f"{extra} cards"
-        found.append(find(variant, "claim.cards", cards=cards))
+        found.append(find(variant, "claim.cards", cards=extra))
     if stock is not None and stock < extra:
         found.append(find(variant, "stock.out", str(variant.stock.out)))
     if stock is None or stock > extra or variant.stock.out is StockOut.RESHUFFLE:

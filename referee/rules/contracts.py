@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
-from referee.rules.cards import RANKS, SUIT_SIGNS, Card, LaidCard, show_cards, show_laid
-from referee.rules.deals import contract_words
+from referee.language import Value
+from referee.rules.cards import RANKS, Card, LaidCard
 from referee.rules.faults import meld_faults, packs_faults
 from referee.rules.findings import Finding, broken, by_option, find, violations
 from referee.rules.melds import legal_readings, meld_permissions, reading_permissions
+from referee.rules.phrases import all_of, cards_of, contract_of, laid_as
 from referee.rules.readings import Reading
 from referee.rules.variant import (
     Deal,
@@ -24,7 +24,6 @@ from referee.rules.variant import (
     When,
     WildLimit,
 )
-from referee.rules.wording import cards_of, listed
 
 MOST_WEIGHED = 4000
 """How many findings are weighed, over all ways to match and read melds, before the best stands."""
@@ -235,7 +234,7 @@ def _readings_of(
     for piece, at in zip(pieces, chosen, strict=True):
         if at is None:
             fixed.append(broken(variant, "contract.pieces", "short", deal=number, piece=piece,
-                                contract=_words(variant, number)))  # fmt: skip
+                                contract=_asked(variant, number)))  # fmt: skip
             continue
         meld = melds[at]
         of_kind = meld.telling(piece.kind)
@@ -246,7 +245,7 @@ def _readings_of(
     taken = {at for at in chosen if at is not None}
     spare = [meld for at, meld in enumerate(melds) if at not in taken]
     fixed += _spare_findings(variant, number, spare)
-    asked = find(variant, "contract.pieces", deal=number, contract=_words(variant, number))
+    asked = find(variant, "contract.pieces", deal=number, contract=_asked(variant, number))
     asked = by_option(variant, asked, variant.deals[number - 1].option)
     for readings in _products([readings for *_, readings in open_pieces]):
         matches = tuple(
@@ -285,8 +284,12 @@ def _products(choices: Sequence[Sequence[Reading]]) -> Iterator[tuple[Reading, .
 def _no_reading(variant: Variant, number: int, piece: Piece, meld: ReadMeld) -> tuple[Finding, ...]:
     """Why a meld cannot be read as the kind that a piece asks for."""
     if meld.readings:
-        named = {"deal": number, "kind": piece.kind, "cards": show_laid(meld.laid),
-                 "contract": _words(variant, number)}  # fmt: skip
+        named: dict[str, Value] = {
+            "deal": number,
+            "kind": piece.kind,
+            "cards": cards_of(meld.laid),
+            "contract": _asked(variant, number),
+        }
         return (broken(variant, "contract.pieces", "kind", **named),)
     faults = meld.faults(piece.kind)
     small = len(meld.laid) < piece.size
@@ -297,13 +300,12 @@ def _no_reading(variant: Variant, number: int, piece: Piece, meld: ReadMeld) -> 
 
 
 def _small(variant: Variant, piece: Piece, laid: Meld) -> Finding:
-    named: dict[str, Any] = {"piece": piece, "cards": show_laid(laid), "has": len(laid)}
-    return broken(variant, "contract.pieces", "small", **named)
+    return broken(variant, "contract.pieces", "small", piece=piece, cards=cards_of(laid))
 
 
 @lru_cache(maxsize=512)
-def _words(variant: Variant, number: int) -> str:
-    return contract_words(variant.deals[number - 1].contract)
+def _asked(variant: Variant, number: int) -> tuple[Value, ...]:
+    return contract_of(variant.deals[number - 1].contract)
 
 
 def _spare_findings(
@@ -313,14 +315,15 @@ def _spare_findings(
     if not spare:
         return ()
     found = [finding for meld in spare for finding in meld.findings]
-    shown = [show_laid(meld.laid) for meld in spare]
     further = variant.further_melds
     at_once = further.allowed is not Further.NONE and further.when is When.SAME_TURN
     if variant.contracts.size is Size.EXACT and not at_once:
-        contract = _words(variant, number)
+        contract = _asked(variant, number)
         found += [
-            broken(variant, "contract.size", "besides", contract=contract, cards=cards)
-            for cards in shown
+            broken(
+                variant, "contract.size", "besides", contract=contract, cards=cards_of(meld.laid)
+            )
+            for meld in spare
         ]
     if further.allowed is Further.NONE:
         return (*found, broken(variant, "further-meld.allowed", "none"))
@@ -333,7 +336,8 @@ def _spare_findings(
             for meld in spare
             if meld.readings and not kinds & {reading.kind for reading in meld.readings}
         ]
-    return (*found, find(variant, "further-meld.allowed", cards=listed(shown)))
+    melds = tuple([laid_as(cards_of(meld.laid)) for meld in spare])
+    return (*found, find(variant, "further-meld.allowed", melds=melds))
 
 
 def _matched(variant: Variant, matches: Sequence[Match]) -> Iterator[Finding]:
@@ -349,24 +353,20 @@ def _size_findings(variant: Variant, match: Match) -> Iterator[Finding]:
     if len(match.meld) < match.piece.size:
         yield _small(variant, match.piece, match.meld)
     elif len(match.meld) > match.piece.size:
-        named: dict[str, Any] = {
-            "piece": match.piece,
-            "cards": show_laid(match.meld),
-            "has": len(match.meld),
-        }
+        cards = cards_of(match.meld)
         if variant.contracts.size is Size.EXACT:
-            yield broken(variant, "contract.size", "long", **named)
+            yield broken(variant, "contract.size", "long", piece=match.piece, cards=cards)
         else:
-            yield find(variant, "contract.size", **named)
+            yield find(variant, "contract.size", cards=cards)
 
 
 def _wild_findings(variant: Variant, match: Match) -> Iterator[Finding]:
     wilds = match.reading.wild_count
     at_most_naturals = variant.contracts.wilds is WildLimit.AT_MOST_NATURALS
     if at_most_naturals and wilds > len(match.meld) - wilds:
-        yield broken(variant, "contract.wilds", "many", cards=show_laid(match.meld))
+        yield broken(variant, "contract.wilds", "many", cards=cards_of(match.meld))
     elif wilds > len(match.meld) - wilds and "contract.wilds" in variant.rules:
-        yield find(variant, "contract.wilds", cards=show_laid(match.meld))
+        yield find(variant, "contract.wilds", cards=cards_of(match.meld))
 
 
 def _pair_findings(variant: Variant, one: Match, other: Match) -> Iterator[Finding]:
@@ -377,27 +377,28 @@ def _pair_findings(variant: Variant, one: Match, other: Match) -> Iterator[Findi
     if first.kind is Kind.SET:
         if first.rank == second.rank:
             allowed = variant.contracts.same_rank_sets
-            words = "" if allowed else "barred"
-            yield find(variant, "contract.same-rank", words, ok=allowed, ranks=cards_of(first.rank))
+            code, ranks = "" if allowed else "barred", all_of(first.rank)
+            yield find(variant, "contract.same-rank", code, ok=allowed, ranks=ranks)
     elif first.stands[0].suit == second.stands[0].suit:
         yield from _same_suit_findings(variant, one, other)
 
 
 def _same_suit_findings(variant: Variant, one: Match, other: Match) -> Iterator[Finding]:
-    named: dict[str, Any] = {
-        "suit": SUIT_SIGNS[one.reading.stands[0].suit],
-        "first": show_laid(one.meld),
-        "second": show_laid(other.meld),
+    suit = one.reading.stands[0].suit
+    named: dict[str, Value] = {
+        "suit": suit,
+        "first": cards_of(one.meld),
+        "second": cards_of(other.meld),
     }
     law = variant.contracts.same_suit_runs
     distance = runs_apart(one.reading, other.reading)
     if law is SameSuitRuns.GAP and distance < 2:
-        yield broken(variant, "contract.same-suit", "gap", **named)
+        yield broken(variant, "contract.same-suit", "gap", apart=distance, **named)
         return
     if law is SameSuitRuns.NOT_CONSECUTIVE and distance == 1:
         yield broken(variant, "contract.same-suit", "touching", **named)
         return
-    yield find(variant, "contract.same-suit", **named)
+    yield find(variant, "contract.same-suit", suit=suit)
     if law is SameSuitRuns.NOT_CONSECUTIVE and distance == 0:
         allowed = variant.contracts.overlapping_runs
         yield find(variant, "contract.overlap", "" if allowed else "barred", ok=allowed, **named)
@@ -448,6 +449,6 @@ def _hand_findings(
     elif len(left) == 1:
         words = "" if deal.last_card_discarded else "left"
         ok = deal.last_card_discarded
-        yield find(variant, "contract.last-card", words, ok=ok, cards=left[0])
+        yield find(variant, "contract.last-card", words, ok=ok, card=left[0])
     else:
-        yield broken(variant, "contract.whole-hand", "left", cards=show_cards(left))
+        yield broken(variant, "contract.whole-hand", "left", cards=tuple(left))

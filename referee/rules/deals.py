@@ -1,14 +1,13 @@
 """The deals of a game: cards each, packs and jokers, and the contract, for so many players."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.language import ENGLISH
+from referee.language import ENGLISH, Catalogue, Phrase
 from referee.rules.cards import Card
-from referee.rules.variant import Deal, Kind, Piece, Ties, Variant
-from referee.rules.wording import in_words, listed
+from referee.rules.phrases import contract_of
+from referee.rules.variant import Deal, Piece, Ties, Variant
 
 _CARDS_IN_A_PACK = 52
 _SUITS = 4
@@ -113,24 +112,25 @@ def copies_in_play(variant: Variant, players: int | None, card: Card) -> int:
     return packs if card.suit else packs * _SUITS
 
 
-def contract_words(pieces: Sequence[Piece]) -> str:
+def contract_words(pieces: Sequence[Piece], catalogue: Catalogue = ENGLISH) -> str:
     """A contract in words, such as `two sets of 3 and a run of 4`; empty without one."""
-    words = []
-    for piece, number in Counter(pieces).items():
-        kinds = "sets" if piece.kind is Kind.SET else "runs"
-        words.append(f"a {piece}" if number == 1 else f"{_counted(number, kinds)} of {piece.size}")
-    return listed(words)
+    return catalogue.listed(contract_of(pieces))
 
 
-def packs_words(plan: DealPlan) -> str:
+def packs_words(plan: DealPlan, catalogue: Catalogue = ENGLISH) -> str:
     """The packs of a deal in words, such as `two packs and one joker`."""
-    packs = _counted(plan.packs, "pack" if plan.packs == 1 else "packs")
-    jokers = _counted(plan.jokers, "joker" if plan.jokers == 1 else "jokers")
-    return f"{packs} and {jokers}" if plan.jokers else packs
+    packs, jokers = packs_of(plan), jokers_of(plan)
+    return catalogue.listed((packs, jokers) if plan.jokers else (packs,))
 
 
-def _counted(number: int, things: str) -> str:
-    return f"{in_words(number)} {things}"
+def packs_of(plan: DealPlan) -> Phrase:
+    """The packs of a deal without their jokers: `two packs`."""
+    return Phrase.of("packs", count=plan.packs)
+
+
+def jokers_of(plan: DealPlan) -> Phrase:
+    """The jokers of a deal: `one joker`."""
+    return Phrase.of("jokers", count=plan.jokers)
 
 
 @lru_cache(maxsize=1024)
@@ -160,13 +160,11 @@ def _check_deal(variant: Variant, deal: int) -> None:
     count = deal_count(variant)
     if count is None:
         if deal < 1:
-            raise DealError("deal", f"Deals count from 1, so there is no deal {deal}.")
+            raise DealError("deal", ENGLISH.say("no-deal-below", deal=deal))
     elif deal < 1 or (deal > count and variant.scoring.ties is not Ties.PLAYED_OFF):
-        word = "deals" if variant.deals else "rounds at this table"
-        numbers = f"1 to {count}" if count > 1 else "1"
-        raise DealError(
-            "deal", f"{variant.name} has {count} {word}: there is no deal {deal}, only {numbers}."
-        )
+        what = "deals" if variant.deals else "rounds"
+        says = ENGLISH.say("no-deal-above", game=variant.name, count=count, what=what, deal=deal)
+        raise DealError("deal", says)
 
 
 @lru_cache(maxsize=1024)
@@ -174,7 +172,8 @@ def _check_players(variant: Variant, players: int) -> None:
     least, most = variant.players.least, variant.players.most
     if not least <= players <= most:
         raise DealError(
-            "players", f"{variant.name} is for {least} to {most} players, not {players}."
+            "players",
+            ENGLISH.say("no-deal-players", game=variant.name, least=least, most=most, has=players),
         )
     # The largest deal counts, so that no table finds out in the middle of an evening.
     each = max((deal.cards for deal in variant.deals), default=0)
@@ -184,9 +183,15 @@ def _check_players(variant: Variant, players: int) -> None:
     if needed > cards:
         raise DealError(
             "players",
-            f"{players} players with {each} cards each need at least {needed} cards, and "
-            f"{'one pack holds' if packs == 1 else _counted(packs, 'packs hold')} {cards}: "
-            f"use at least {_packs_for(variant, players, needed)} packs.",
+            ENGLISH.say(
+                "no-deal-packs",
+                players=players,
+                each=each,
+                needed=needed,
+                packs=Phrase.of("packs", count=packs),
+                cards=cards,
+                least=_packs_for(variant, players, needed),
+            ),
         )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from referee.rules.codes import CODES
 from referee.rules.knobs import OptionValue
 from referee.rules.options import Choice, Option
 from referee.rules.rulebook import READING_ORDER, DeclaredBook
@@ -91,8 +92,16 @@ def _check_says(says: Mapping[str, tuple[str, ...]]) -> None:
             key = path("says", section)
             if rule.partition(" ")[0] not in READING_ORDER:
                 raise SchemaError(key, f"“{rule}” is no rule that a game can have")
+            if not _is_sentence(rule):
+                raise SchemaError(key, f"“{rule}” is no sentence of this rule")
             if placed.setdefault(rule, section) != section:
                 raise SchemaError(key, f"“{rule}” stands under “{placed[rule]}” already")
+
+
+def _is_sentence(named: str) -> bool:
+    """Whether a rule, or a rule and the code of a sentence of it, is one that findings have."""
+    rule, _, code = named.partition(" ")
+    return not code or code in CODES.get(rule, ())
 
 
 def _own_option(name: str, option: _OwnOption, *, offered: bool) -> Option:

@@ -3,22 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.rules.cards import (
-    JOKER_RANK,
-    RANKS,
-    SUIT_SIGNS,
-    SUITS,
-    Card,
-    LaidCard,
-    show_cards,
-    show_laid,
-)
+from referee.language import Phrase, Value
+from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card, LaidCard
 from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken
+from referee.rules.phrases import a_card, all_of, cards_of, suit_named
 from referee.rules.readings import KINDS, Reading, placements, readings, told_cards
 from referee.rules.runs import RANK_BITS, longest_run, run_windows, sorted_stretches, window_of
 from referee.rules.variant import Ace, Kind, Variant
-from referee.rules.wording import a_card, are, cards_of, counted, listed
 
 
 def meld_faults(
@@ -82,13 +74,13 @@ def _number_faults(
     wrong = []
     least, most = variant.wilds.naturals_per_meld, variant.wilds.most_per_meld
     if naturals < least:
-        named = {"least": counted(least, "natural card"), "are": are(naturals)}
-        wrong.append(broken(variant, "wild.naturals", "few", cards=show_laid(laid), **named))
+        named: dict[str, Value] = {"least": least, "has": naturals, "cards": cards_of(laid)}
+        wrong.append(broken(variant, "wild.naturals", "few", **named))
     if most and wilds > most:
-        named = {"most": counted(most, "wild"), "are": are(wilds)}
-        wrong.append(broken(variant, "wild.number", "many", cards=show_laid(laid), **named))
+        named = {"most": most, "has": wilds, "cards": cards_of(laid)}
+        wrong.append(broken(variant, "wild.number", "many", **named))
     if variant.wilds.balanced and wilds > naturals:
-        wrong.append(broken(variant, "wild.balance", "many", cards=show_laid(laid)))
+        wrong.append(broken(variant, "wild.balance", "many", cards=cards_of(laid)))
     return tuple(wrong)
 
 
@@ -165,51 +157,35 @@ def _set_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ..
     wrong = []
     count, least, most = len(laid), variant.sets.least, variant.sets.most
     if count < least:
-        named = {"cards": show_laid(laid), "are": are(count)}
-        wrong.append(broken(variant, "set.size", "few", least=least, **named))
+        wrong.append(broken(variant, "set.size", "few", least=least, cards=cards_of(laid)))
     if most and count > most:
-        named = {"cards": show_laid(laid), "are": are(count)}
-        wrong.append(broken(variant, "set.size", "many", most=most, **named))
+        wrong.append(broken(variant, "set.size", "many", most=most, cards=cards_of(laid)))
     ranks = Counter([card.rank for card in told_cards(variant, laid)])
     if len(ranks) > 1:
-        shown = _show_told(variant, laid)
-        wrong.append(
-            broken(
-                variant,
-                "set.rank",
-                "mixed",
-                ranks=listed(list(map(cards_of, sorted_ranks(ranks)))),
-                cards=shown,
-            )
-        )
+        cards = tuple(told_cards(variant, laid))
+        wrong.append(broken(variant, "set.rank", "mixed", ranks=_all_of_each(ranks), cards=cards))
         return tuple(wrong)
     found = [wild_faults(variant, one, laid) for one in readings(variant, laid, Kind.SET)]
     return (*wrong, *min(found, key=len, default=()))
 
 
-def sorted_ranks(ranks: Iterable[str]) -> list[str]:
-    """Ranks from ace low to king."""
-    return sorted(ranks, key=RANKS.index)
-
-
-def _show_told(variant: Variant, laid: Sequence[LaidCard]) -> str:
-    return show_cards(told_cards(variant, laid))
+def _all_of_each(ranks: Iterable[str]) -> tuple[Value, ...]:
+    """The names of ranks, from ace low to king."""
+    return tuple([all_of(rank) for rank in sorted(ranks, key=RANKS.index)])
 
 
 def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     wrong = []
     count, least, most = len(laid), variant.runs.least, longest_run(variant)
     if count < least:
-        named = {"cards": show_laid(laid), "are": are(count)}
-        wrong.append(broken(variant, "run.length", "few", least=least, **named))
+        wrong.append(broken(variant, "run.length", "few", least=least, cards=cards_of(laid)))
     if count > most and not _is_from_ace_to_ace(variant, laid):
-        named = {"cards": show_laid(laid), "are": are(count)}
-        wrong.append(broken(variant, "run.order", "long", most=most, **named))
+        wrong.append(broken(variant, "run.order", "long", most=most, cards=cards_of(laid)))
     fixed = told_cards(variant, laid)
     suits = {card.suit for card in fixed if card.suit}
     if len(suits) > 1:
-        signs = listed([SUIT_SIGNS[suit] for suit in SUITS if suit in suits])
-        wrong.append(broken(variant, "run.suit", "mixed", suits=signs, cards=show_cards(fixed)))
+        named = tuple([suit_named(suit) for suit in SUITS if suit in suits])
+        wrong.append(broken(variant, "run.suit", "mixed", suits=named, cards=tuple(fixed)))
     wrong += _order_faults(variant, laid, fixed)
     number = fewest_wild_faults(variant, laid)
     if wrong or number:
@@ -228,19 +204,15 @@ def _order_faults(
 ) -> tuple[Finding, ...]:
     """Why cards do not follow on from each other, whatever their suits."""
     ace, removed, count = variant.ranks.ace, variant.ranks.removed, len(laid)
+    cards = tuple(fixed)
     if _is_from_ace_to_ace(variant, laid):
-        return (broken(variant, "run.both-ends", "both", cards=show_cards(fixed)),)
+        return (broken(variant, "run.both-ends", "both", cards=cards),)
     if count > longest_run(variant) or _fits(ace, removed, count, fixed):
         return ()
     twice = [rank for rank, times in Counter(card.rank for card in fixed).items() if times > 1]
     if twice and (twice != ["A"] or count < 14):
-        named = {
-            "ranks": listed(list(map(cards_of, sorted_ranks(twice)))),
-            "cards": show_cards(fixed),
-        }
-        return (broken(variant, "run.order", "twice", **named),)
+        return (broken(variant, "run.order", "twice", ranks=_all_of_each(twice), cards=cards),)
     if any(card.rank == "A" for card in fixed):
-        cards = show_cards(fixed)
         if _fits(Ace.EITHER, (), count, fixed):
             words = {Ace.LOW: "not-high", Ace.HIGH: "not-low"}.get(ace, "low-or-high")
             return (broken(variant, "run.ace", words, cards=cards),)
@@ -251,10 +223,9 @@ def _order_faults(
         if _fits_around(variant, count, fixed):
             words = "corner-high" if ace is Ace.HIGH else "corner"
             return (broken(variant, "run.ace", words, cards=cards),)
-    spare = count - len(fixed)
-    words = "wild-gap" if spare else "gap"
-    named = {"cards": show_cards(fixed), "wilds": counted(spare, "wild")}
-    return (broken(variant, "run.order", words, **named),)
+    if spare := count - len(fixed):
+        return (broken(variant, "run.order", "wild-gap", cards=cards, wilds=spare),)
+    return (broken(variant, "run.order", "gap", cards=cards),)
 
 
 def _is_from_ace_to_ace(variant: Variant, laid: Sequence[LaidCard]) -> bool:
@@ -295,5 +266,11 @@ def packs_faults(
             # How many jokers there are is the wild cards' affair: packs may be the table's.
             jokers = card.is_joker and variant.has_jokers
             rule = "wild.cards" if jokers else "cards.packs"
-            wrong.append(broken(variant, rule, words, card=card, has=count, copies=copies))
+            wrong.append(broken(variant, rule, words, **_how_many(card, count, copies)))
     return tuple(wrong)
+
+
+def _how_many(card: Card, has: int, copies: int) -> dict[str, Value]:
+    """A card of which there are too many: how many there are here, and in play."""
+    ranks = Phrase("rank", card.phrase().values)
+    return {"card": card, "has": has, "copies": copies, "ranks": ranks}

@@ -1,13 +1,11 @@
 """Findings and rulings: what was decided, by which rule, and who settles it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
 
-from referee.rules.cards import JOKER
+from referee.language import ENGLISH, Catalogue, Value, sentence
 from referee.rules.variant import SettledBy, Variant
-from referee.rules.wording import SAYS
 
 
 class Verdict(StrEnum):
@@ -18,29 +16,52 @@ class Verdict(StrEnum):
     ANSWER = "answer"
 
 
+Values = tuple[tuple[str, Value], ...]
+"""The cards, names and numbers that a sentence speaks of, each by its name there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One rule that decided.
 
-    `rule` is its id in the rulebook, `ok` whether it was kept, `says` a sentence for the people at
-    the table, `source` the title and section it comes from, `option` the house option that would
-    change it, empty where the game's text settles it.
+    `rule` is its id in the rulebook, `ok` whether it was kept, `source` the title and section it
+    comes from, `option` the house option that would change it, empty where the game's text settles
+    it. `code` names the sentence among those of the rule, `values` what it speaks of.
     """
 
     rule: str
     ok: bool
     settled_by: SettledBy
-    says: str
     source: str
     option: str = ""
+    code: str = ""
+    values: Values = ()
+    variant: Variant | None = field(default=None, compare=False, repr=False)
 
-    def as_dict(self) -> dict[str, object]:
+    @property
+    def message(self) -> str:
+        """The id of its sentence in a catalogue."""
+        return message_of(self.rule, self.code)
+
+    def said(self, catalogue: Catalogue = ENGLISH) -> str:
+        """The finding as a sentence for the people at the table."""
+        return sentence(catalogue, self.message, dict(self.values))
+
+    @property
+    def rule_text(self) -> str:
+        """The rule as it is at this table; empty where it has no text."""
+        if self.variant is None or self.rule not in self.variant.rules:
+            return ""
+        return self.variant.text(self.rule)
+
+    def as_dict(self, catalogue: Catalogue = ENGLISH) -> dict[str, object]:
         """The finding as plain data; without `option` where there is none."""
         plain: dict[str, object] = {
             "rule": self.rule,
             "ok": self.ok,
             "settled_by": str(self.settled_by),
-            "says": self.says,
+            "says": self.said(catalogue),
+            "rule_text": self.rule_text,
             "source": self.source,
         }
         if self.option:
@@ -48,12 +69,30 @@ class Finding:
         return plain
 
 
+def message_of(rule: str, code: str) -> str:
+    """The id of a finding's sentence: an underscore parts the rule from the code."""
+    return f"{rule.replace('.', '-')}_{code}" if code else rule.replace(".", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What would be legal instead, by `code` and the values its sentence speaks of."""
+
+    code: str
+    values: Values = ()
+
+    def said(self, catalogue: Catalogue = ENGLISH) -> str:
+        """The offer as a sentence."""
+        return sentence(catalogue, message_of("nearest", self.code), dict(self.values))
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """The answer to one case.
 
     `findings` hold every rule that decided. `facts` are plain data: texts, numbers, truth values,
-    lists and tables of them, as the case format lists them for each question.
+    lists and tables of them, as the case format lists them for each question. `nearest` holds the
+    offers of what would be legal instead.
     """
 
     verdict: Verdict
@@ -61,31 +100,34 @@ class Ruling:
     findings: tuple[Finding, ...]
     facts: Mapping[str, object]
 
-    def as_dict(self) -> dict[str, object]:
+    def as_dict(self, catalogue: Catalogue = ENGLISH) -> dict[str, object]:
         """The ruling as plain data that JSON can hold."""
         return {
             "verdict": str(self.verdict),
             "settled_by": str(self.settled_by),
-            "findings": [one.as_dict() for one in self.findings],
-            "facts": dict(self.facts),
+            "findings": [one.as_dict(catalogue) for one in self.findings],
+            "facts": {name: _plain(fact, catalogue) for name, fact in self.facts.items()},
         }
 
 
-_SMALL = (f"{JOKER} ", "the ")
-"""How a sentence that names cards first may begin with a small letter."""
+def _plain(fact: object, catalogue: Catalogue) -> object:
+    """A fact as JSON holds it: offers as sentences."""
+    if isinstance(fact, (list, tuple)):
+        return [one.said(catalogue) if isinstance(one, Offer) else one for one in fact]
+    return fact
 
 
-def find(variant: Variant, rule: str, words: str = "", *, ok: bool = True, **named: Any) -> Finding:
+def find(
+    variant: Variant, rule: str, code: str = "", *, ok: bool = True, **values: Value
+) -> Finding:
     """Find that a rule was kept or broken.
 
-    `words` chooses the sentence among those of the rule; `named` are the cards, names and numbers
+    `code` chooses the sentence among those of the rule; `values` are the cards, names and numbers
     that it speaks of.
     """
-    basis = variant.basis(rule, words)
-    says = SAYS[f"{rule} {words}" if words else rule].format_map(named)
-    if says.startswith(_SMALL):
-        says = says[0].upper() + says[1:]
-    return Finding(rule, ok, basis.by, says, basis.source, basis.option)
+    basis = variant.basis(rule, code)
+    said = tuple(values.items())
+    return Finding(rule, ok, basis.by, basis.source, basis.option, code, said, variant)
 
 
 def by_option(variant: Variant, finding: Finding, option: str) -> Finding:
@@ -95,9 +137,9 @@ def by_option(variant: Variant, finding: Finding, option: str) -> Finding:
     return replace(finding, settled_by=SettledBy.TABLE, option=option)
 
 
-def broken(variant: Variant, rule: str, words: str = "", **named: Any) -> Finding:
+def broken(variant: Variant, rule: str, code: str = "", **values: Value) -> Finding:
     """Find that a rule was broken; as `find`."""
-    return find(variant, rule, words, ok=False, **named)
+    return find(variant, rule, code, ok=False, **values)
 
 
 def violations(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from referee.rules.cards import Card
 from referee.rules.findings import Finding, find
-from referee.rules.play import Meld, judge_discard
+from referee.rules.play import judge_discard
+from referee.rules.table import Meld
 from referee.rules.variant import (
     DrewTwo,
     Exposed,
@@ -91,8 +92,7 @@ def wrong_count(variant: Variant, *, before_first_draw: bool, more: int) -> Judg
         return _judged(variant, rule, str(WrongCount.STANDS), "right")
     if law is WrongCount.CORRECTED:
         then = "discard-without-drawing" if more > 0 else "draw-without-discarding"
-    said = {"extra": more} if more > 0 else {"missing": -more}
-    return find(variant, f"irregularity.{rule}", then, **said), then
+    return find(variant, f"irregularity.{rule}", then, cards=abs(more)), then
 
 
 def false_meld(variant: Variant, *, at_once: bool) -> Judged:

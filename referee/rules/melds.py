@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from referee.rules.cards import SUIT_SIGNS, Card, LaidCard, show_cards
+from referee.rules.cards import Card, LaidCard
 from referee.rules.faults import (
     distances,
     fewest_wild_faults,
@@ -14,9 +14,9 @@ from referee.rules.faults import (
     wild_faults,
 )
 from referee.rules.findings import Finding, find
+from referee.rules.phrases import all_of, cards_of, standings
 from referee.rules.readings import KINDS, MOST_READINGS, Reading, readings
 from referee.rules.variant import Ace, Kind, SettledBy, Variant, WildLimit
-from referee.rules.wording import are, counted, wilds_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,55 +133,57 @@ def reading_permissions(
 
     `assumed`: that is the one assumed. `among`: other melds lie beside it, so say whose wilds.
     """
-    cards = show_cards([one.card for one in laid])
+    cards = cards_of(laid)
     wilds = reading.wild_count if variant.has_wilds else 0
     alone = wilds == len(laid)
     found = [_kind_permission(variant, reading, cards, alone), *_size_permission(variant, reading)]
     if reading.kind is Kind.RUN and any(card.rank == "A" for card in reading.stands):
         found += _ace_permission(variant, reading)
     if wilds:
-        words = wilds_words(_told(laid, reading), may=not assumed)
+        told = standings(_told(laid, reading), may=not assumed)
         if among:
-            found.append(find(variant, "wild.standing", "in", cards=cards, wilds=words))
+            found.append(find(variant, "wild.standing", "in", cards=cards, wilds=told))
         else:
-            words = words[0].upper() + words[1:]
-            found.append(find(variant, "wild.standing", wilds=words))
+            found.append(find(variant, "wild.standing", wilds=told))
         if alone:
             found.append(find(variant, "wild.naturals", cards=cards))
     if wilds > 1:
         found.append(_number_permission(variant, wilds, cards))
     if variant.wilds.ranks and (itself := _as_themselves(variant, laid, reading)):
-        found.append(find(variant, "wild.itself", cards=show_cards(itself)))
+        found.append(find(variant, "wild.itself", cards=itself))
     return tuple(found)
 
 
-def _as_themselves(variant: Variant, laid: Sequence[LaidCard], reading: Reading) -> list[Card]:
+def _as_themselves(
+    variant: Variant, laid: Sequence[LaidCard], reading: Reading
+) -> tuple[Card, ...]:
     """The cards of a wild rank that stand as the cards they are."""
     natural = [one.card for one, wild in zip(laid, reading.wilds, strict=True) if not wild]
-    return [card for card in natural if card.rank in variant.wild_ranks]
+    return tuple([card for card in natural if card.rank in variant.wild_ranks])
 
 
-def _kind_permission(variant: Variant, reading: Reading, cards: str, alone: bool) -> Finding:
+def _kind_permission(
+    variant: Variant, reading: Reading, cards: tuple[Card, ...], alone: bool
+) -> Finding:
     """That it is of its kind; `alone` where all its cards are wilds."""
-    words = "wilds" if alone else ""
+    rule = "set.rank" if reading.kind is Kind.SET else "run.order"
+    if alone:
+        return find(variant, rule, "wilds", cards=cards)
     if reading.kind is Kind.SET:
-        return find(variant, "set.rank", words, cards=cards)
-    sign = SUIT_SIGNS[reading.stands[0].suit]
-    return find(variant, "run.order", words, cards=cards, suit=sign)
+        return find(variant, rule, cards=cards, ranks=all_of(reading.rank))
+    return find(variant, rule, cards=cards, suit=reading.stands[0].suit)
 
 
-def _number_permission(variant: Variant, wilds: int, cards: str) -> Finding:
+def _number_permission(variant: Variant, wilds: int, cards: tuple[Card, ...]) -> Finding:
     """That a meld may hold so many wilds."""
     least, most = variant.wilds.naturals_per_meld, variant.wilds.most_per_meld
     if most:
-        limit = counted(most, "wild")
-        return find(variant, "wild.number", "up-to", most=limit, are=are(wilds), cards=cards)
+        return find(variant, "wild.number", "up-to", most=most, has=wilds, cards=cards)
     if variant.wilds.balanced:
         return find(variant, "wild.balance", cards=cards)
     if variant.contracts.wilds is not WildLimit.ANY:
         return find(variant, "wild.number")
-    naturals = "a natural card" if least == 1 else counted(least, "natural card")
-    return find(variant, "wild.number", "natural" if least else "any", least=naturals)
+    return find(variant, "wild.number", "natural" if least else "any", least=least)
 
 
 def _size_permission(variant: Variant, reading: Reading) -> list[Finding]:
@@ -197,7 +199,7 @@ def _size_permission(variant: Variant, reading: Reading) -> list[Finding]:
 def _ace_permission(variant: Variant, reading: Reading) -> list[Finding]:
     ranks = Counter(card.rank for card in reading.stands)
     if ranks["A"] > 1:
-        return [find(variant, "run.both-ends", suit=SUIT_SIGNS[reading.stands[0].suit])]
+        return [find(variant, "run.both-ends", suit=reading.stands[0].suit)]
     low = variant.ranks.ace is Ace.LOW or ("2" in ranks and "K" not in ranks)
     if len(ranks) == 13:
         return []

@@ -3,22 +3,24 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from operator import itemgetter
 
+from referee.language import Value
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard
+from referee.rules.contract_gaps import NearDivision
 from referee.rules.contracts import JudgedContract, Meld, judge_contract
 from referee.rules.deals import copies_in_play
 from referee.rules.dividing import divides
 from referee.rules.faults import cards_to_change, distances, likely_kind, packs_faults
-from referee.rules.findings import violations
+from referee.rules.findings import Offer, violations
 from referee.rules.melds import JudgedMeld, legal_readings
+from referee.rules.phrases import a_card, all_of
 from referee.rules.play import judge_lay_off
 from referee.rules.readings import KINDS, Reading, fixed_cards
 from referee.rules.runs import longest_run, run_windows
 from referee.rules.table import TableMeld, lay_off_choices, on_table
 from referee.rules.variant import Kind, Piece, Size, Variant
-from referee.rules.wording import NEAREST, a_card
 
 BEYOND_A_CARD = frozenset(
     {
@@ -29,6 +31,14 @@ BEYOND_A_CARD = frozenset(
 )  # fmt: skip
 """Rules that no other card would help to keep: it is the time or the rest of the hand."""
 
+OFFERS = frozenset(
+    {
+        "exchange", "exchange-another", "less", "less-any", "more", "more-another",
+        "stands", "itself",
+    }
+)  # fmt: skip
+"""The sentences in which a change is offered."""
+
 MOST_OFFERED = 2
 """How many changes are offered at most."""
 
@@ -38,35 +48,43 @@ MOST_TRIED = 8
 MOST_HEAP = 14
 """The most cards of a heap of which one is left out to see whether the others divide."""
 
-MOST_CONTRACTS_TRIED = 4
+MOST_CONTRACTS_TRIED = 6
 """How many changed contracts are judged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change of some cards: what they are then, and the words for it.
+    """One change of some cards: what they are then, and which sentence offers it.
 
     `new` is the card that comes, `old` the one that goes or stands for `new`; either may be absent.
     """
 
     laid: Meld
-    words: str
+    code: str
     new: Card | None = None
     old: Card | None = None
 
-    def says(self, what: str) -> str:
-        """The change as a sentence; `what` names what comes of it."""
-        words, new = self.words, self.new
-        if words == "stands" and new is not None:
-            words = "itself" if new == self.old else words
-            return NEAREST[words].format(old=self.old, new=a_card(new))
-        return NEAREST[words].format(new=new, old=self.old, then=NEAREST[what])
+    def offer(self, what: str) -> Offer:
+        """The change as it is offered; `what` names what comes of it."""
+        values: list[tuple[str, Value]] = []
+        if self.old is not None:
+            values.append(("old", self.old))
+        if self.code == "stands":
+            if self.new is None or self.new == self.old:
+                return Offer("itself", tuple(values))
+            return Offer("stands", (*values, ("new", a_card(self.new))))
+        code = self.code
+        if self.new is not None:
+            values.append(("new", self.new))
+            if [one.card for one in self.laid].count(self.new) > 1:
+                code += "-another"
+        return Offer(code, (*values, ("what", what)))
 
 
 def nearest_melds(
     variant: Variant, meld: JudgedMeld, *, kind: Kind | None = None, players: int | None = None
-) -> list[str]:
-    """What single changes would make cards a meld that are none, as sentences, nearest first."""
+) -> list[Offer]:
+    """What single changes would make cards a meld that are none, nearest first."""
     laid = meld.laid
     # Cards that are a meld are one too many of a kind for the packs.
     far = meld.far or distances(variant, laid)
@@ -76,7 +94,7 @@ def nearest_melds(
         return []
     for one in sorted(kinds, key=lambda one: (far[one], one is not likely)):
         changes = islice(_changes(variant, laid, one, far[one], players), MOST_TRIED)
-        found = _sentences(changes, partial(_is_meld, variant, one, players), str(one))
+        found = _offers(changes, partial(_is_meld, variant, one, players), str(one))
         # Only of the kind that is nearest: what would make a set of a run helps nobody.
         if found:
             return found
@@ -90,16 +108,38 @@ def _is_meld(variant: Variant, kind: Kind, players: int | None, change: Change) 
     )
 
 
-def _sentences(changes: Iterable[Change], holds: Callable[[Change], bool], what: str) -> list[str]:
-    """The first of some changes that hold, as sentences."""
-    told: dict[str, None] = {}
+def _offers(changes: Iterable[Change], holds: Callable[[Change], bool], what: str) -> list[Offer]:
+    """The first of some changes that hold; of several alike only one that tells of them all."""
+    held: list[Change] = []
     for change in changes:
-        says = change.says(what)
-        if says not in told and holds(change):
-            told[says] = None
-        if len(told) == MOST_OFFERED:
+        if change not in held and holds(change):
+            held.append(change)
+        if len(_unlike(held)) > MOST_OFFERED:
             break
-    return list(told)
+    return _said_once(held, what)
+
+
+def _said_once(changes: Iterable[Change], what: str) -> list[Offer]:
+    """The offers of some changes, of those alike only one that tells of them all."""
+    offers = [_offer_of(alike, what) for alike in _unlike(changes)]
+    return list(dict.fromkeys(offers))[:MOST_OFFERED]
+
+
+def _offer_of(alike: Sequence[Change], what: str) -> Offer:
+    """One offer for several changes that are alike."""
+    old = alike[0].old
+    if len(alike) == 1 or old is None:
+        return alike[0].offer(what)
+    return Offer("less-any", (("ranks", all_of(old.rank)), ("what", what)))
+
+
+def _unlike(changes: Iterable[Change]) -> list[list[Change]]:
+    """Changes by what tells them apart: those that leave out a card of one rank are alike."""
+    alike: dict[object, list[Change]] = {}
+    for change in changes:
+        key = change.old.rank if change.code == "less" and change.old else change
+        alike.setdefault(key, []).append(change)
+    return list(alike.values())
 
 
 def _changes(
@@ -253,8 +293,8 @@ def _missing(
 
 def nearest_lay_offs(
     variant: Variant, cards: Meld, onto: Meld, *, players: int | None = None
-) -> list[str]:
-    """What single changes would make cards fit a meld on the table that do not, as sentences."""
+) -> list[Offer]:
+    """What single changes would make cards fit a meld on the table that do not."""
     table = on_table(variant, onto)
     if table is None:
         return []
@@ -266,7 +306,7 @@ def nearest_lay_offs(
         return not violations(findings) and not packs_faults(variant, players, together)
 
     changes = _lay_off_changes(variant, cards, table, there, players)
-    return _sentences(islice(changes, MOST_TRIED), fits, "lay-off")
+    return _offers(islice(changes, MOST_TRIED), fits, "lay-off")
 
 
 def _lay_off_changes(
@@ -304,8 +344,8 @@ def _next_cards(
 
 def nearest_contracts(
     variant: Variant, number: int, melds: Sequence[Meld], *, players: int | None = None
-) -> list[str]:
-    """What a single change of one meld would make melds the contract of a deal, as sentences."""
+) -> list[Offer]:
+    """What a single change of one meld would make melds the contract of a deal."""
     pieces = variant.deals[number - 1].contract
     if len(melds) != len(pieces):
         return []
@@ -315,19 +355,17 @@ def nearest_contracts(
             for change in _piece_changes(variant, number, meld, players):
                 yield change, [*melds[:at], change.laid, *melds[at + 1 :]]
 
-    found: dict[str, None] = {}
+    held: list[Change] = []
     for change, changed in islice(changes(), MOST_CONTRACTS_TRIED):
         judged = judge_contract(variant, number, changed, players=players)
         if not violations(judged.findings):
-            found[_as_read(change, judged).says("contract")] = None
-        if len(found) == MOST_OFFERED:
-            break
-    return list(found)
+            held.append(_as_read(change, judged))
+    return _said_once(held, "contract")
 
 
 def _as_read(change: Change, judged: JudgedContract) -> Change:
     """A change of what a wild stands for, with what it stands for in the contract."""
-    if change.words != "stands":
+    if change.code != "stands":
         return change
     at = next(place for place, one in enumerate(change.laid) if one == LaidCard(one.card)
               and one.card == change.old)  # fmt: skip
@@ -350,8 +388,9 @@ def _piece_changes(
         if len(meld) == piece.size - 1:
             yield from islice(_longer(variant, meld, piece.kind, players), 1)
         elif len(meld) == piece.size + 1:
-            yield _less(meld, len(meld) - 1)
-            yield _less(meld, 0)
+            ends = [len(meld) - 1, 0]
+            for at in range(len(meld)) if piece.kind is Kind.SET else ends:
+                yield _less(meld, at)
         yield from islice(_natural_instead(variant, meld, read, players), 1)
 
 
@@ -390,17 +429,39 @@ def _longer(variant: Variant, meld: Meld, kind: Kind, players: int | None) -> It
 
 
 def nearest_division(
-    variant: Variant, number: int, laid: Meld, *, players: int | None = None
-) -> list[str]:
-    """Which card, left out, would let the others divide into the contract of a deal."""
+    variant: Variant,
+    number: int,
+    laid: Meld,
+    division: NearDivision | None,
+    *,
+    players: int | None = None,
+) -> list[Offer]:
+    """What one card more, one swapped or one left out would make cards the contract of a deal.
+
+    `division` is the one that comes nearest to it, where one is known.
+    """
+    changes = chain(_filling(laid, division), _leaving_out(variant, number, laid))
+
+    def divide(change: Change) -> bool:
+        return divides(variant, number, change.laid, players=players)
+
+    return _offers(changes, divide, "contract")
+
+
+def _filling(laid: Meld, division: NearDivision | None) -> Iterator[Change]:
+    """Changes that bring the one card that a division lacks."""
+    if division is None or len(division.lacking) != 1:
+        return
+    [new] = division.lacking
+    if not division.left:
+        yield _more(laid, new)
+    for card in dict.fromkeys(division.left):
+        yield _exchange(laid, laid.index(LaidCard(card)), new)
+
+
+def _leaving_out(variant: Variant, number: int, laid: Meld) -> Iterator[Change]:
     needed = sum(piece.size for piece in variant.deals[number - 1].contract)
     exact = variant.contracts.size is Size.EXACT
-    if not needed < len(laid) <= MOST_HEAP or (exact and len(laid) != needed + 1):
-        return []
-    tried = dict.fromkeys(one.card for one in laid)
-    for card in islice(tried, MOST_HEAP):
-        at = next(place for place, one in enumerate(laid) if one.card == card)
-        change = _less(laid, at)
-        if divides(variant, number, change.laid, players=players):
-            return [change.says("contract")]
-    return []
+    if needed < len(laid) <= MOST_HEAP and (not exact or len(laid) == needed + 1):
+        for one in dict.fromkeys(laid):
+            yield _less(laid, laid.index(one))

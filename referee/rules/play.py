@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from referee.rules.cards import Card, LaidCard, show_laid
+from referee.language import OneOf, Phrase, Value
+from referee.rules.cards import Card, LaidCard
 from referee.rules.faults import meld_faults, standing_faults
 from referee.rules.findings import Finding, broken, find, violations
 from referee.rules.melds import JudgedMeld, judge_meld
+from referee.rules.phrases import a_card, all_of, cards_of, laid_as, standings, these
 from referee.rules.runs import longest_run
 from referee.rules.table import (
     Meld,
@@ -32,7 +33,6 @@ from referee.rules.variant import (
     Variant,
     When,
 )
-from referee.rules.wording import GOES, a_card, cards_of, counted, wilds_words
 
 
 def judge_further_meld(
@@ -53,7 +53,7 @@ def judge_further_meld(
     if variant.has_contracts:
         found += _after_contract(variant, meld, deal, down)
     else:
-        found.append(find(variant, "further-meld.allowed", "meld", cards=show_laid(laid)))
+        found.append(find(variant, "further-meld.allowed", "meld", cards=cards_of(laid)))
     if rules.allowed is not Further.NONE and not violations(found):
         found += _number_in_turn(variant, down)
     return meld, tuple(found)
@@ -87,7 +87,7 @@ def _after_contract(
     if rules.allowed is Further.CONTRACT_KINDS and readable and not readable & kinds:
         yield broken(variant, "further-meld.allowed", "kind", kind=min(readable))
     else:
-        yield find(variant, "further-meld.allowed", cards=show_laid(meld.laid))
+        yield find(variant, "further-meld.allowed", melds=(laid_as(cards_of(meld.laid)),))
 
 
 def judge_lay_off(
@@ -104,17 +104,12 @@ def judge_lay_off(
     if false:
         return tuple(found), []
     if table is None:
-        found.append(broken(variant, "lay-off.fit", "no-meld", onto=show_laid(onto)))
+        found.append(broken(variant, "lay-off.fit", "no-meld", onto=cards_of(onto)))
         found += meld_faults(variant, onto)
         return tuple(found), []
     grown = lay_off_choices(variant, cards, table)
     found += _fit_findings(variant, cards, onto, table, grown)
     return tuple(found), [] if violations(found) else [one.written for one in grown]
-
-
-def _these(cards: Meld) -> str:
-    """Cards as one speaks of them: `the 8♥`, `8♥ 8♦`."""
-    return f"the {cards[0].card}" if len(cards) == 1 else show_laid(cards)
 
 
 def _lay_off_time(variant: Variant, down: str) -> list[Finding]:
@@ -130,10 +125,10 @@ def _lay_off_time(variant: Variant, down: str) -> list[Finding]:
 def _fit_findings(
     variant: Variant, cards: Meld, onto: Meld, table: TableMeld, grown: Sequence[TableMeld]
 ) -> list[Finding]:
-    named: dict[str, Any] = {"cards": _these(cards), "onto": show_laid(onto)}
+    named: dict[str, Value] = {"added": these(cards_of(cards)), "onto": cards_of(onto)}
     if not grown:
         if _goes_from_ace_to_ace(variant, cards, table):
-            return [broken(variant, "run.both-ends", "both", cards=show_laid((*onto, *cards)))]
+            return [broken(variant, "run.both-ends", "both", cards=cards_of((*onto, *cards)))]
         return [_misfit(variant, cards, table, named), *_set_full(variant, cards, table)]
     found = [_fit(variant, table, grown, named)]
     if not variant.has_wilds:
@@ -142,10 +137,10 @@ def _fit_findings(
     added = wilds - wild_count(variant, table)
     most = variant.wilds.most_per_meld
     if added > 0 and most and wilds > most and not variant.lay_off.any_wilds:
-        named |= {"most": counted(most, "wild"), "has": wilds}
+        named = {"most": most, "has": wilds, "onto": cards_of(onto)}
         found.append(broken(variant, "lay-off.wilds", "many", **named))
     elif added > 0 and 2 * wilds > len(grown[0].cards) and _stays_balanced(variant):
-        cards_then = show_laid((*onto, *cards))
+        cards_then = cards_of((*onto, *cards))
         found.append(broken(variant, "wild.balance", "many", cards=cards_then))
     elif added > 0 and wilds > 1:
         found.append(find(variant, "lay-off.wilds"))
@@ -162,7 +157,7 @@ def _stays_balanced(variant: Variant) -> bool:
 
 
 def _fit(
-    variant: Variant, table: TableMeld, grown: Sequence[TableMeld], named: dict[str, Any]
+    variant: Variant, table: TableMeld, grown: Sequence[TableMeld], named: dict[str, Value]
 ) -> Finding:
     """That cards fit, and what the wilds among them then stand for."""
     added = list(grown[0].cards)
@@ -170,24 +165,25 @@ def _fit(
         if pair in added:
             added.remove(pair)
     count = len(grown[0].cards) - len(table.cards)
-    named = named | {"go": "goes" if count == 1 else "go"}
+    named = named | {"count": count}
     wilds = [pair for pair in added if stands_as_wild(variant, *pair)]
     if not wilds or table.kind is Kind.SET:
-        return find(variant, "lay-off.fit", **named)
+        return find(variant, "lay-off.fit", "", ok=True, **named)
     # Of alike places one is meant, and its player may name another.
     if count == len(wilds) == 1 and added == wilds:
         words = "one-choice" if len(grown) > 1 else "one"
-        return find(variant, "lay-off.fit", words, stands=a_card(wilds[0][1]), **named)
+        return find(variant, "lay-off.fit", words, ok=True, stands=a_card(wilds[0][1]), **named)
     words = "choice" if len(grown) > 1 else "as"
-    return find(variant, "lay-off.fit", words, wilds=wilds_words(wilds), **named)
+    return find(variant, "lay-off.fit", words, ok=True, wilds=standings(wilds), **named)
 
 
-def _misfit(variant: Variant, cards: Meld, table: TableMeld, named: dict[str, Any]) -> Finding:
+def _misfit(variant: Variant, cards: Meld, table: TableMeld, named: dict[str, Value]) -> Finding:
     """That cards do not fit, and why as far as the meld on the table tells."""
     (_, first), *_, (_, last) = table.cards
     if table.kind is Kind.SET:
-        words = "not-rank" if any(_rank_of(variant, one) != first.rank for one in cards) else "not"
-        return broken(variant, "lay-off.fit", words, ranks=cards_of(first.rank), **named)
+        if all(_rank_of(variant, one) == first.rank for one in cards):
+            return broken(variant, "lay-off.fit", "not", **named)
+        return broken(variant, "lay-off.fit", "not-rank", ranks=all_of(first.rank), **named)
     given = [one.card for one in cards]
     wilds = [
         (card, stands) for card, stands in table.cards
@@ -196,7 +192,7 @@ def _misfit(variant: Variant, cards: Meld, table: TableMeld, named: dict[str, An
     if wilds:
         taken = Kind.RUN in variant.take_wild.kinds and len(wilds) == 1
         words = "not-taken" if taken else "not-free"
-        return broken(variant, "lay-off.fit", words, wilds=wilds_words(wilds), **named)
+        return broken(variant, "lay-off.fit", words, wilds=standings(wilds), **named)
     words = "not-full" if len(table.cards) == longest_run(variant) else "not-run"
     aces = any(card.rank == "A" for card in given)
     if words == "not-run" and aces and grown_runs(variant, cards, table.cards, Ace.EITHER):
@@ -222,7 +218,8 @@ def _set_full(variant: Variant, cards: Meld, table: TableMeld) -> list[Finding]:
     most = variant.sets.most
     count = len(table.cards) + len(cards)
     if table.kind is Kind.SET and most and count > most:
-        return [broken(variant, "set.size", "full", most=most, has=count, cards=_these(cards))]
+        added = cards_of(cards)
+        return [broken(variant, "set.size", "full", most=most, has=count, cards=added)]
     return []
 
 
@@ -254,7 +251,7 @@ def judge_take_wild(
     found = list(_taking_rules(variant, down=down, whose=whose, turn=turn, use=use))
     table = on_table(variant, meld)
     if table is None:
-        found.append(broken(variant, "lay-off.fit", "no-meld", onto=show_laid(meld)))
+        found.append(broken(variant, "lay-off.fit", "no-meld", onto=cards_of(meld)))
         return JudgedTaking((*found, *meld_faults(variant, meld)), [])
     if not variant.take_wild.kinds:
         return JudgedTaking((*found, _never_taken(variant)), [])
@@ -266,7 +263,7 @@ def judge_take_wild(
         return JudgedTaking(tuple(found), [])
     wild, stands = table.cards[at]
     if not violations(found):
-        shown = find(variant, "take-wild.kind", wild=wild, stands=stands, give=give)
+        shown = find(variant, "take-wild.kind", wild=wild, stands=a_card(stands), give=give)
         found.insert(0, shown)
     pairs = (*table.cards[:at], (give, give), *table.cards[at + 1 :])
     return JudgedTaking(tuple(found), TableMeld(table.kind, pairs).written, wild.code)
@@ -277,17 +274,20 @@ def _not_taken(
 ) -> Finding:
     """Why a card cannot take the place of a wild."""
     wilds = [pair for pair in table.cards if stands_as_wild(variant, *pair)]
-    named: dict[str, Any] = {"give": give, "meld": show_laid(meld)}
+    cards = cards_of(meld)
     if not wilds:
-        return broken(variant, "take-wild.kind", "none", **named)
+        if itself := tuple([card for card in cards if variant.is_wild(card)]):
+            return broken(variant, "take-wild.kind", "itself", meld=cards, cards=itself)
+        return broken(variant, "take-wild.kind", "none", meld=cards)
     if variant.is_wild(give) and not variant.wilds.as_itself:
-        return broken(variant, "take-wild.kind", "wild", **named)
+        return broken(variant, "take-wild.kind", "wild", give=give)
+    named: dict[str, Value] = {"give": give, "meld": cards}
     if take is None:
-        return broken(variant, "take-wild.kind", "other", wilds=wilds_words(wilds), **named)
-    asked = [pair for pair in wilds if pair[0] == take.card]
-    words = "another" if asked else "natural"
-    told = wilds_words(asked) if asked else ""
-    return broken(variant, "take-wild.kind", words, take=take.card, wilds=told, **named)
+        return broken(variant, "take-wild.kind", "other", wilds=standings(wilds), **named)
+    if asked := [pair for pair in wilds if pair[0] == take.card]:
+        named |= {"take": take.card, "wilds": standings(asked)}
+        return broken(variant, "take-wild.kind", "another", **named)
+    return broken(variant, "take-wild.kind", "natural", take=take.card, meld=cards)
 
 
 def _never_taken(variant: Variant) -> Finding:
@@ -412,24 +412,27 @@ def _playable(
         if goes:
             early = variant.discard.playable is not Playable.FREE
             words = "barred" if barred else "early" if early else "fits"
-            return [find(variant, "discard.playable", words, ok=not barred, card=card, goes=goes)]
+            named: dict[str, Value] = {"card": card, "goes": goes}
+            return [find(variant, "discard.playable", words, ok=not barred, **named)]
     words = "unsaid" if table is None else ""
     return [find(variant, "discard.playable", words, card=card)] if barred else []
 
 
-def _goes_on(variant: Variant, card: Card, meld: Meld) -> str:
-    """How a card can be played on a meld, added to it or put in the place of a wild; else blank."""
+def _goes_on(variant: Variant, card: Card, meld: Meld) -> Phrase | None:
+    """How a card can be played on a meld, added to it or put in the place of a wild, if it can."""
     table = on_table(variant, meld)
     if table is None:
-        return ""
+        return None
     grows = bool(lay_off_choices(variant, (LaidCard(card),), table))
     moved = wilds_replaced(variant, (LaidCard(card),), table) if grows else []
     if grows and not moved:
-        return GOES["on"].format(meld=show_laid(meld))
+        return Phrase.of("goes-on", meld=cards_of(meld))
     takes = table.kind in variant.take_wild.kinds
     at = _wild_to_take(variant, card, table, None) if takes else None
     wild = moved[0][1] if moved else None if at is None else table.cards[at][0]
-    return "" if wild is None else GOES["wild"].format(meld=show_laid(meld), wild=wild)
+    if wild is None:
+        return None
+    return Phrase.of("goes-for-wild", wild=wild, meld=cards_of(meld))
 
 
 def judge_go_out(variant: Variant, last: str, *, deal: Deal | None) -> tuple[Finding, ...]:
@@ -440,10 +443,11 @@ def judge_go_out(variant: Variant, last: str, *, deal: Deal | None) -> tuple[Fin
         allowed = deal.last_card_discarded
         words = "any" if allowed else "any-left"
         return (find(variant, "contract.last-card", words, ok=allowed),)
-    named: dict[str, Any] = {"way": WAYS[last], "ways": ways_words(ways)}
-    allowed = last in ways
-    words = own if allowed else "deal-barred" if own else "barred"
-    return (find(variant, "go-out.last", words, ok=allowed, **named),)
+    way = Phrase.of("way", way=last)
+    if last in ways:
+        return (find(variant, "go-out.last", own, way=way),)
+    code = "deal-barred" if own else "barred"
+    return (broken(variant, "go-out.last", code, way=way, ways=one_of(ways)),)
 
 
 def out_ways(variant: Variant, deal: Deal | None) -> tuple[str, ...]:
@@ -451,10 +455,6 @@ def out_ways(variant: Variant, deal: Deal | None) -> tuple[str, ...]:
     return deal.out_by if deal is not None and deal.out_by else variant.go_out.by
 
 
-def ways_words(ways: Sequence[str]) -> str:
+def one_of(ways: Sequence[str]) -> OneOf:
     """Ways of a last card, such as `melded or laid off`."""
-    return " or ".join(WAYS[way] for way in ways)
-
-
-WAYS = {"discard": "discarded", "meld": "melded", "lay-off": "laid off"}
-"""The ways of a last card, in words."""
+    return OneOf(tuple([Phrase.of("way", way=way) for way in ways]))

@@ -3,19 +3,22 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import chain
-from typing import Any
 
+from referee.language import Phrase, Value
 from referee.rules.arrange import Arrangement, arrange
 from referee.rules.cards import Card, LaidCard, show_cards, write_cards
 from referee.rules.cases import Case, CaseError
 from referee.rules.claims import judge_claim
+from referee.rules.contract_gaps import gap_findings, nearest_to_contract
 from referee.rules.contracts import judge_contract
 from referee.rules.deals import (
     DealError,
-    contract_words,
+    DealPlan,
     jokers_in_play,
-    packs_words,
+    jokers_of,
+    packs_of,
     plan_deal,
 )
 from referee.rules.dividing import divide
@@ -23,6 +26,7 @@ from referee.rules.faults import packs_faults
 from referee.rules.fields import DOWN, OWN_OR_OTHER, USES
 from referee.rules.findings import (
     Finding,
+    Offer,
     Ruling,
     answered,
     broken,
@@ -39,19 +43,21 @@ from referee.rules.nearest import (
     nearest_lay_offs,
     nearest_melds,
 )
+from referee.rules.phrases import contract_of
 from referee.rules.play import (
     judge_discard,
     judge_further_meld,
     judge_go_out,
     judge_lay_off,
     judge_take_wild,
+    one_of,
     out_ways,
-    ways_words,
 )
 from referee.rules.scoring import (
     ScoreError,
     Standings,
     ended_after,
+    game_end,
     point_of_rank,
     score_deal,
     standings,
@@ -66,7 +72,6 @@ from referee.rules.variant import (
     Variant,
     Winner,
 )
-from referee.rules.wording import listed
 
 Question = Callable[[Case], Ruling]
 
@@ -121,7 +126,7 @@ def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
     least, most = variant.players.least, variant.players.most
     if least <= players <= most:
         return ()
-    named: dict[str, Any] = {"least": least, "most": most, "has": players}
+    named: dict[str, Value] = {"least": least, "most": most, "has": players}
     words = "few" if players < least else "many"
     return (broken(variant, "players.number", words, **named),)
 
@@ -158,7 +163,7 @@ def _meld(case: Case) -> Ruling:
     return judged((*meld.findings, *too_many), _nearest(offers))
 
 
-def _nearest(offers: list[str]) -> dict[str, object]:
+def _nearest(offers: list[Offer]) -> dict[str, object]:
     """What would be legal instead, where there is such a thing."""
     return {"nearest": offers} if offers else {}
 
@@ -185,8 +190,7 @@ def _contract(case: Case) -> Ruling:
     else:
         divided = divide(case.variant, number, laid, players=case.players)
         if divided is None:
-            offers = nearest_division(case.variant, number, tuple(laid), players=case.players)
-            return judged([_undivided(case, number)], {"matches": [], **_nearest(offers)})
+            return _undivided(case, number, laid)
         melds = divided.melds
         found = judge_contract(case.variant, number, melds, players=case.players, hand=hand)
     facts: dict[str, object] = {"matches": [match.as_dict() for match in found.matches]}
@@ -197,9 +201,19 @@ def _contract(case: Case) -> Ruling:
     return judged(found.findings, facts)
 
 
-def _undivided(case: Case, number: int) -> Finding:
-    contract = contract_words(case.variant.deals[number - 1].contract)
-    return broken(case.variant, "contract.pieces", "undivided", deal=number, contract=contract)
+def _undivided(case: Case, number: int, laid: Sequence[LaidCard]) -> Ruling:
+    """Why cards are not the contract, told by the division that comes nearest to it."""
+    variant, players = case.variant, case.players
+    near = nearest_to_contract(variant, number, _physical(laid), players=players)
+    offers = nearest_division(variant, number, tuple(laid), near, players=players)
+    if near is not None and (near.lacking or near.left):
+        findings = gap_findings(variant, near)
+    else:
+        contract = contract_of(variant.deals[number - 1].contract)
+        findings = (
+            broken(variant, "contract.pieces", "undivided", deal=number, contract=contract),
+        )
+    return judged(findings, {"matches": [], **_nearest(offers)})
 
 
 def _needs_contract(case: Case) -> None:
@@ -382,19 +396,24 @@ def _deal(case: Case) -> Ruling:
         "cards_in_play": plan.cards_in_play,
         "contract": [str(piece) for piece in plan.contract],
     }
-    packs = packs_words(plan)
-    words = ("jokers" if plan.jokers else "") if plan.packs + plan.jokers > 1 else "one"
     findings = [
         find(case.variant, "cards.dealt", cards=plan.cards_each),
-        find(case.variant, "cards.packs", words, packs=packs[0].upper() + packs[1:]),
+        _packs_in_play(case.variant, plan),
     ]
     if plan.contract:
-        words = contract_words(plan.contract)
+        contract = contract_of(plan.contract)
         deal = case.deal_rules()
         whole = "whole" if deal and deal.whole_hand else ""
-        asked = find(case.variant, "contract.pieces", whole, deal=number, contract=words)
+        asked = find(case.variant, "contract.pieces", whole, deal=number, contract=contract)
         findings.append(by_option(case.variant, asked, deal.option if deal else ""))
     return answered(findings, facts)
+
+
+def _packs_in_play(variant: Variant, plan: DealPlan) -> Finding:
+    if plan.jokers:
+        jokers = jokers_of(plan)
+        return find(variant, "cards.packs", "jokers", packs=packs_of(plan), jokers=jokers)
+    return find(variant, "cards.packs", "one" if plan.packs == 1 else "", packs=packs_of(plan))
 
 
 @question("points")
@@ -404,10 +423,20 @@ def _points(case: Case) -> Ruling:
     if too_many:
         return judged(too_many, {})
     worth = [point_of_rank(case.variant, card.rank) for card in cards]
-    said: dict[str, Any] = {"sum": " + ".join(map(str, worth)), "points": sum(worth)}
-    words = ("nothing", "one")[len(cards)] if len(cards) < 2 else ""
-    finding = find(case.variant, "points.cards", words, **said)
-    return answered([finding], {"points": sum(worth)})
+    return answered([_costs(case.variant, worth)], {"points": sum(worth)})
+
+
+def _costs(variant: Variant, worth: Sequence[int]) -> Finding:
+    """What cards cost, by what each of them is worth."""
+    if not worth:
+        return find(variant, "points.cards", "nothing")
+    if len(worth) == 1:
+        return find(variant, "points.cards", "one", points=worth[0])
+    return find(variant, "points.cards", sum=_sum(worth), points=sum(worth))
+
+
+def _sum(worth: Sequence[int]) -> str:
+    return " + ".join(map(str, worth))
 
 
 def _rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
@@ -444,16 +473,17 @@ def _score(case: Case) -> Ruling:
 
 def _counted(variant: Variant, hands: Mapping[str, Sequence[Card]]) -> Finding:
     """What the cards that each player holds cost."""
-    sums = []
+    sums: list[Phrase] = []
     for name, held in hands.items():
         worth = [point_of_rank(variant, card.rank) for card in held]
         if len(held) > 1:
-            sums.append(f"{name}: {' + '.join(map(str, worth))} = {sum(worth)}")
+            sums.append(Phrase.of("sum-of", name=name, sum=f"{_sum(worth)} = {sum(worth)}"))
         elif held:
-            sums.append(f"{name}: {sum(worth)}")
+            sums.append(Phrase.of("sum-of", name=name, sum=sum(worth)))
     if not sums:
         return find(variant, "points.cards", "nothing")
-    return find(variant, "points.cards", "counted", sums="; ".join(sums))
+    told = reduce(lambda before, following: Phrase.of("sums", before=before, next=following), sums)
+    return find(variant, "points.cards", "counted", sums=told)
 
 
 def _winner_rule(variant: Variant, out: str | None) -> Finding:
@@ -482,7 +512,7 @@ def _standings(case: Case) -> Ruling:
     }
     findings = [*_end_findings(variant, found, len(rounds))]
     if left:
-        findings.append(find(variant, "end.winner", "left", names=listed(left)))
+        findings.append(find(variant, "end.winner", "left", names=left))
     return answered(findings, facts)
 
 
@@ -496,31 +526,30 @@ def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
 
 
 def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[Finding]:
-    ends = _end_words(variant)
+    count, target = game_end(variant)
+    ends = "deals" if variant.deals else "rounds" if count else "target"
     if not found.finished:
         level = found.order[0] if found.order else ()
         if variant.deals and played >= len(variant.deals):
-            yield find(variant, "end.ties", "off", names=listed(level))
+            yield find(variant, "end.ties", "off", names=level)
+        elif count:
+            yield find(variant, "end.when", "going", ends=ends, left=count - played)
         else:
-            yield find(variant, "end.when", "going", until=f"until {ends}")
+            yield find(variant, "end.when", "going", ends=ends, target=target)
         return
     if variant.deals and played > len(variant.deals):
         yield find(variant, "end.ties", "decided")
-    yield find(variant, "end.when", "over", after=f"after {ends}")
+    if count:
+        yield find(variant, "end.when", "over", ends=ends)
+    else:
+        reached = tuple([name for name, total in found.totals.items() if total >= target])
+        yield find(variant, "end.when", "over", ends=ends, names=reached, target=target)
     if not found.winners:
         return
     best = "lowest" if variant.scoring.best is Best.LOWEST else "highest"
-    yield find(variant, "end.winner", best=best, names=listed(found.winners))
+    yield find(variant, "end.winner", best=best, names=found.winners)
     if len(found.winners) > 1:
-        yield find(variant, "end.ties", names=listed(found.winners))
-
-
-def _end_words(variant: Variant) -> str:
-    if variant.deals:
-        return f"deal {len(variant.deals)}"
-    if variant.end.rounds:
-        return f"round {variant.end.rounds}"
-    return f"somebody has {variant.end.target}"
+        yield find(variant, "end.ties", names=found.winners)
 
 
 @question("stock-out")
@@ -578,23 +607,33 @@ def _laid_findings(case: Case, number: int, best: Arrangement) -> Iterable[Findi
         return [*found, find(variant, "further-meld.number")] if several else found
     deal = variant.deals[number - 1]
     words = "beyond-whole" if deal.whole_hand else "beyond"
-    named = {"deal": number, "contract": contract_words(deal.contract)}
-    return [broken(variant, "contract.pieces", words if best.proven else "not-found", **named)]
+    code = words if best.proven else "not-found"
+    contract = contract_of(deal.contract)
+    beyond = broken(variant, "contract.pieces", code, deal=number, contract=contract)
+    near = nearest_to_contract(variant, number, best.left, players=case.players)
+    return [beyond, *(gap_findings(variant, near) if near and near.lacking else ())]
 
 
 def _left_findings(
     variant: Variant, deal: Deal | None, best: Arrangement, worth: Sequence[int]
 ) -> Iterable[Finding]:
     """Whether the player can go out, and what the cards left are worth."""
-    if best.can_go_out is not None:
-        own = "deal-" if deal is not None and deal.out_by else ""
-        words = "out" if best.can_go_out else "stays" if best.left else "no-last"
-        ways = ways_words(out_ways(variant, deal))
-        yield find(variant, "go-out.last", own + words, ok=best.can_go_out, ways=ways)
-    said: dict[str, Any] = {
-        "cards": show_cards(best.left),
-        "sum": " + ".join(map(str, worth)),
-        "points": best.points_left,
-    }
-    words = "left-one" if len(best.left) == 1 else "left" if best.left else "none-left"
-    yield find(variant, "points.cards", words, **said)
+    own = "deal-" if deal is not None and deal.out_by else ""
+    if best.way_out is not None:
+        last = best.way_out.discard
+        yield find(variant, "go-out.last", own + "out", cards=(last,) if last else ())
+    elif best.can_go_out is False and best.left:
+        yield broken(variant, "go-out.last", own + "stays")
+    elif best.can_go_out is False:
+        ways = one_of(out_ways(variant, deal))
+        yield broken(variant, "go-out.last", own + "no-last", ways=ways)
+    if not best.left:
+        yield find(variant, "points.cards", "none-left")
+    elif len(best.left) == 1:
+        code = "left-out" if best.can_go_out else "left-one"
+        yield find(variant, "points.cards", code, cards=best.left, points=best.points_left)
+    else:
+        left, points = best.left, best.points_left
+        yield find(variant, "points.cards", "left", cards=left, sum=_sum(worth), points=points)
+    if best.fits_own and not best.can_go_out:
+        yield find(variant, "points.cards", "fits-own", cards=best.fits_own)

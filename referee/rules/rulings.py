@@ -92,8 +92,8 @@ def _differing(asked: Case, ruling: Ruling, options: Sequence[str]) -> set[str]:
     if ruling.verdict is Verdict.ANSWER:
         if other.facts == ruling.facts:
             return set()
-        said = {(one.rule, one.says) for one in other.findings}
-        told = [one.rule for one in ruling.findings if (one.rule, one.says) not in said]
+        said = {(one.rule, one.code, one.values) for one in other.findings}
+        told = [one.rule for one in ruling.findings if (one.rule, one.code, one.values) not in said]
         return set(told[:1]) or ours
     broken = {one.rule for one in violations(other.findings)}
     if ruling.verdict is Verdict.ILLEGAL:

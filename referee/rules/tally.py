@@ -2,15 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import gcd
 
-from referee.rules.cards import JOKER_RANK, RANKS, SUIT_SIGNS, Card
+from referee.language import ENGLISH, Catalogue, Phrase, Value, sentence
+from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.deals import DealPlan, copies_in_play, plan_deal
-from referee.rules.scoring import NOT_SCORED, point_of_rank, points_of
+from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.variant import Claim, NobodyOut, StockOut, Variant
-from referee.rules.wording import cards_of
 
 Hand = int | tuple[Card, ...]
 
@@ -20,12 +20,35 @@ class Doubt:
     """Something that cannot be, or is merely odd, in a deal as it is written.
 
     `player` is the key of the player it is about, None where it is about the whole table. What is
-    `impossible` is refused; anything else is asked about once. `says` needs no name beside it.
+    `impossible` is refused; anything else is asked about once. `code` and `values` are its
+    sentence, which needs no name beside it; `together`: it is about all hands together.
     """
 
     player: str | None
     impossible: bool
-    says: str
+    code: str
+    values: tuple[tuple[str, Value], ...] = ()
+    together: bool = False
+
+    @classmethod
+    def of(cls, player: str | None, code: str, /, **values: Value) -> "Doubt":
+        """What cannot be, by the sentence and what it speaks of."""
+        return cls(player, True, code, tuple(values.items()))
+
+    @classmethod
+    def odd(cls, player: str | None, code: str, /, **values: Value) -> "Doubt":
+        """What is merely odd."""
+        return cls(player, False, code, tuple(values.items()))
+
+    @property
+    def says(self) -> str:
+        """Its sentence in English."""
+        return self.said()
+
+    def said(self, catalogue: Catalogue = ENGLISH) -> str:
+        """Its sentence."""
+        says = sentence(catalogue, f"doubt-{self.code}", dict(self.values))
+        return catalogue.say("doubt-together", says=says) if self.together else says
 
 
 def doubts(
@@ -46,7 +69,7 @@ def doubts(
     if out is None:
         found += _nobody_out(variant)
     if not any(doubt.impossible for doubt in found):
-        found += [Doubt(None, True, says) for says in _all_hands(table, hands.values())]
+        found += _all_hands(table, hands.values())
     return tuple(found)
 
 
@@ -89,68 +112,58 @@ class _Table:
 def _hand(table: _Table, player: str, hand: Hand, out: str | None) -> Iterator[Doubt]:
     if player == out:
         if hand:
-            yield Doubt(player, True, "Went out, and so holds no cards. Who went out?")
+            yield Doubt.of(player, "out-holds")
         return
     if not hand:
-        yield Doubt(
-            player,
-            False,
-            "Nothing is left in this hand, and yet somebody else went out."
-            if out is not None
-            else "Nothing is left in this hand, and yet nobody went out.",
-        )
+        yield Doubt.odd(player, "empty" if out is None else "empty-other")
     elif isinstance(hand, int):
         yield from _typed(table, player, hand)
     else:
-        yield from (Doubt(player, True, says) for says in _too_many(table, hand))
+        yield from _too_many(table, player, hand)
         if len(hand) > table.usual_cards:
-            dealt = table.plan.cards_each
-            yield Doubt(player, False, f"That is {len(hand)} cards, and {dealt} were dealt.")
+            yield Doubt.odd(player, "cards", has=len(hand), dealt=table.plan.cards_each)
 
 
 def _typed(table: _Table, player: str, points: int) -> Iterator[Doubt]:
     """What is wrong with points that were typed, which nothing else bears out."""
     if points < 0:
-        yield Doubt(player, True, f"A hand cannot come to {points}: write 0 or more.")
+        yield Doubt.of(player, "below", points=points)
         return
     if points > table.all_points:
-        yield Doubt(
-            player, True,
-            f"{points} is more than all cards in play come to, which is {table.all_points}.",
-        )  # fmt: skip
+        yield Doubt.of(player, "above", points=points, all=table.all_points)
         return
     cards = table.least_cards(points)
     if cards is None:
-        yield Doubt(player, True, _no_such_sum(table, points))
+        yield _no_such_sum(table, player, points)
     elif cards > table.usual_cards:
-        impossible = cards > table.most_cards
-        says = f"{points} takes {cards} cards or more, and {table.plan.cards_each} were dealt."
-        yield Doubt(player, impossible, says + " If it is so, tap the cards." * impossible)
+        how = Doubt.of if cards > table.most_cards else Doubt.odd
+        code = "takes-tap" if cards > table.most_cards else "takes"
+        yield how(player, code, points=points, cards=cards, dealt=table.plan.cards_each)
 
 
-def _no_such_sum(table: _Table, points: int) -> str:
+def _no_such_sum(table: _Table, player: str, points: int) -> Doubt:
     step = gcd(*(point_of_rank(table.variant, rank) for rank in _ranks(table.plan.jokers)))
     if points % step:
         below = points - points % step
-        return (f"In this game every hand comes to a multiple of {step}: {points} cannot be, "
-                f"{below} or {below + step} may.")  # fmt: skip
-    return f"No cards of this game come to {points}."
+        above = below + step
+        return Doubt.of(player, "step", step=step, points=points, below=below, above=above)
+    return Doubt.of(player, "no-sum", points=points)
 
 
 def _nobody_out(variant: Variant) -> Iterator[Doubt]:
     if variant.scoring.nobody_out is NobodyOut.NOT_SCORED:
-        yield Doubt(None, True, NOT_SCORED)
+        yield Doubt.of(None, "not-scored")
     elif variant.stock.out is not StockOut.DEAL_ENDS:
-        yield Doubt(None, False, "Nobody went out, and everybody's cards count.")
+        yield Doubt.odd(None, "all-count")
 
 
-def _too_many(table: _Table, cards: Iterable[Card]) -> Iterator[str]:
-    """A sentence for every card or rank of which there are more than are in play."""
+def _too_many(table: _Table, player: str | None, cards: Iterable[Card]) -> Iterator[Doubt]:
+    """A doubt for every card or rank of which there are more than are in play."""
     held = list(cards)
     for what, count in _kinds(held).items():
         there = copies_in_play(table.variant, table.players, what)
         if count > there:
-            yield _too_many_says(what, count, there)
+            yield _more_than_there_are(player, what, count, there)
 
 
 def _kinds(cards: Iterable[Card]) -> Counter[Card]:
@@ -163,31 +176,23 @@ def _kinds(cards: Iterable[Card]) -> Counter[Card]:
     return kinds
 
 
-def _too_many_says(what: Card, count: int, there: int) -> str:
-    if what.is_joker and not there:
-        return "There are no jokers in this game."
-    if what.is_joker:
-        return f"That is {count} jokers, and {_are(there)} in play."
-    if what.suit:
-        return (
-            f"That is {what.rank}{SUIT_SIGNS[what.suit]} {count} times, and {_are(there)} in play."
-        )
-    return f"That is {count} {cards_of(what.rank)}, and {_are(there)} in play."
+def _more_than_there_are(player: str | None, card: Card, has: int, copies: int) -> Doubt:
+    if card.is_joker and not copies:
+        return Doubt.of(player, "no-jokers")
+    if card.suit:
+        return Doubt.of(player, "many", card=card, has=has, copies=copies)
+    ranks = Phrase("rank", card.phrase().values)
+    return Doubt.of(player, "many-ranks", ranks=ranks, has=has, copies=copies)
 
 
-def _are(count: int) -> str:
-    return "only one is" if count == 1 else f"only {count} are"
-
-
-def _all_hands(table: _Table, hands: Iterable[Hand]) -> Iterator[str]:
+def _all_hands(table: _Table, hands: Iterable[Hand]) -> Iterator[Doubt]:
     """What cannot be in all hands together where each of them could be."""
     typed = [hand for hand in hands if isinstance(hand, int)]
     tapped = [card for hand in hands if not isinstance(hand, int) for card in hand]
-    yield from (f"In all hands together: {says}" for says in _too_many(table, tapped))
+    yield from (replace(doubt, together=True) for doubt in _too_many(table, None, tapped))
     together = sum(typed) + points_of(table.variant, tapped)
     if together > table.all_points:
-        yield (f"All hands together come to {together}, and all cards in play "
-               f"to {table.all_points}.")  # fmt: skip
+        yield Doubt.of(None, "all-above", points=together, all=table.all_points)
 
 
 def _ranks(jokers: int) -> tuple[str, ...]:

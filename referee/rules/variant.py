@@ -460,7 +460,7 @@ class Wilds:
 class Sets:
     """`[sets]`: fewest and most cards; `most` 0 for no limit. Suits are free."""
 
-    least: int = knob("set.size", default=3, alias="set_size", least=2, most=8, common=True)
+    least: int = knob("set.size", default=3, alias="set_size", least=2, most=4, common=True)
     most: int = knob("set.size", default=0, most=12)
 
 
@@ -468,7 +468,7 @@ class Sets:
 class Runs:
     """`[runs]`: fewest cards; the most follows from the ranks. Always of one suit."""
 
-    least: int = knob("run.length", default=3, alias="run_size", least=2, most=8, common=True)
+    least: int = knob("run.length", default=3, alias="run_size", least=2, most=4, common=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -546,7 +546,12 @@ class FurtherMelds:
     )  # fmt: skip
     when: When = knob("further-meld.when", default=When.SAME_TURN, applies=_contracts_and_further)
     melds_per_turn: int = knob(
-        "further-meld.number", default=0, alias="melds_per_turn", most=3, applies=_melds_further
+        "further-meld.number",
+        default=0,
+        alias="melds_per_turn",
+        most=3,
+        applies=_melds_further,
+        common=True,
     )
 
 

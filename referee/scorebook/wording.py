@@ -3,7 +3,7 @@
 from types import MappingProxyType
 from typing import Final
 
-from referee.rules.wording import isolated, signed
+from referee.language import isolated, shown_number
 
 SAYS: Final = MappingProxyType(
     {
@@ -147,7 +147,7 @@ def says(entry: str, /, **words: object) -> str:
     Names and notes that are written from right to left turn nothing else round.
     """
     said = {
-        name: signed(word) if isinstance(word, int) else isolated(str(word))
+        name: shown_number(word) if isinstance(word, int) else isolated(str(word))
         for name, word in words.items()
     }
     return SAYS[entry].format(**said)

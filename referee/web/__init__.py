@@ -8,8 +8,8 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.files import TEMPLATES
+from referee.language import isolated, shown_number
 from referee.rules.variant import plain
-from referee.rules.wording import isolated, signed
 from referee.scorebook import storage
 from referee.web import (
     assets,
@@ -56,7 +56,7 @@ def _settle_templates(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.auto_reload = False
-    app.jinja_env.filters["points"] = signed
+    app.jinja_env.filters["points"] = shown_number
     app.jinja_env.filters["isolated"] = isolated
     app.jinja_env.filters["ordinal"] = ordinal
     app.jinja_env.filters["option_value"] = plain

@@ -148,12 +148,13 @@ RULING: Final[Schema] = {
 }
 FINDING: Final[Schema] = {
     "type": "object",
-    "required": ["rule", "ok", "settled_by", "says", "source"],
+    "required": ["rule", "ok", "settled_by", "says", "rule_text", "source"],
     "properties": {
         "rule": {"type": "string", "description": "The rule that decided, by its id."},
         "ok": {"type": "boolean", "description": "Whether it was kept."},
         "settled_by": {"type": "string", "enum": [str(by) for by in SettledBy]},
         "says": {"type": "string", "description": "A sentence for the people at the table."},
+        "rule_text": {"type": "string", "description": "The rule as it is at this table."},
         "source": {"type": "string", "description": "Where the rule comes from."},
         "option": {"type": "string", "description": "The house option that would change it."},
     },

@@ -154,7 +154,7 @@ def test_how_many_deals_there_are(game, options, count):
     [
         (SIX, {}, 2, 0, "deal", "1 to 5"),
         (SIX, {}, 2, 6, "deal", "1 to 5"),
-        (SIX, {}, 2, -1, "deal", "no deal -1"),
+        (SIX, {}, 2, -1, "deal", "no deal −1"),
         (BASIC, {}, 2, 0, "deal", "count from 1"),
         (BASIC, {"rounds": 3}, 2, 4, "deal", "1 to 3"),
         (SIX, {}, 1, 1, "players", "2 to 4 players, not 1"),

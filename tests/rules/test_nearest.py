@@ -9,23 +9,23 @@ BASIC, ENCYCLOPEDIA, WILD = "basic-rummy", "contract-rummy-encyclopedia", "rummy
 
 
 def offered(game, ask, **case):
-    return rule({"game": game, "ask": ask, **case}).facts.get("nearest", [])
+    return rule({"game": game, "ask": ask, **case}).as_dict()["facts"].get("nearest", [])
 
 
 @pytest.mark.parametrize(
     ("game", "cards", "first"),
     [
-        (SIX, "6s 7s 8h", "With the 8♠ instead of the 8♥ this is a run."),
-        (SIX, "9s 9d 8c", "With the 9♥ instead of the 8♣ this is a set."),
-        (SIX, "9s 9d", "With the 9♥ as well this is a set."),
-        (SIX, "5s 6s 8s", "With the 7♠ as well this is a run."),
+        (SIX, "6s 7s 8h", "Swap the 8♥ for the 8♠ and it’s a run."),
+        (SIX, "9s 9d 8c", "Swap the 8♣ for the 9♥ and it’s a set."),
+        (SIX, "9s 9d", "Add the 9♥ and it’s a set."),
+        (SIX, "5s 6s 8s", "Add the 7♠ and it’s a run."),
         (SIX, "Qc Kc 2d=9c", "Legal if the 2♦ stands for the A♣."),
-        (SIX, "9s 9d *", "With the 9♥ instead of the joker this is a set."),
-        (BASIC, "7s 7s 7d", "With the 7♥ instead of the 7♠ this is a set."),
-        (BICYCLE, "4c 5c 6c", "With the 3♣ as well this is a run."),
-        (BICYCLE, "Qh Kh Ah 2h", "With the J♥ instead of the 2♥ this is a run."),
+        (SIX, "9s 9d *", "Swap the joker for the 9♥ and it’s a set."),
+        (BASIC, "7s 7s 7d", "Swap the 7♠ for the 7♥ and it’s a set."),
+        (BICYCLE, "4c 5c 6c", "Add the 3♣ and it’s a run."),
+        (BICYCLE, "Qh Kh Ah 2h", "Swap the 2♥ for the J♥ and it’s a run."),
         (BICYCLE, "8s 8d *=9d", "Legal if the joker stands for an 8."),
-        (WILD, "8c 8d 8h 8s *", "Without the joker this is a set."),
+        (WILD, "8c 8d 8h 8s *", "Leave out the joker and it’s a set."),
         (WILD, "5s 6s *=6s", "Legal if the joker stands for the 7♠."),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
@@ -38,11 +38,16 @@ def test_the_nearest_meld(game, cards, first):
 @pytest.mark.parametrize(
     ("game", "deal", "melds", "first"),
     [
-        (HOUSE, 1, "3s 3d 3c / 8s 8d 8c 8h", "Without the 8♥ the contract is met."),
-        (HOUSE, 2, "5s 5d 5c / Ks Kd Kc", "With the 5♥ as well the contract is met."),
-        (SIX, 1, "9s 9d 8c / 4s 4d 4h", "With the 9♥ instead of the 8♣ the contract is met."),
+        (
+            HOUSE,
+            1,
+            "3s 3d 3c / 8s 8d 8c 8h",
+            "Leave out any one of the eights and the contract is met.",
+        ),
+        (HOUSE, 2, "5s 5d 5c / Ks Kd Kc", "Add the 5♥ and the contract is met."),
+        (SIX, 1, "9s 9d 8c / 4s 4d 4h", "Swap the 8♣ for the 9♥ and the contract is met."),
         (BICYCLE, 3, "2h 3h 4h *=5h / 6h 7h 8h 9h", "Legal if the joker stands for the A♥."),
-        (BICYCLE, 1, "8s 8d * / Ks Kd *", "With the 8♥ instead of the joker the contract is met."),
+        (BICYCLE, 1, "8s 8d * / Ks Kd *", "Swap the joker for the 8♥ and the contract is met."),
     ],
     ids=["too long", "too short", "no meld", "following on", "too many jokers"],
 )
@@ -51,19 +56,26 @@ def test_the_nearest_contract(game, deal, melds, first):
     assert offered(game, "contract", **case)[0] == first
 
 
+def test_a_card_that_cannot_serve_twice_is_wanted_a_second_time():
+    case = {"deal": 2, "cards": "4h 5h 6h 7s 7d 7h Kc", "players": 4}
+    assert offered("contract-rummy-bicycle", "contract", **case) == [
+        "Swap the K♣ for another 7♥ and the contract is met."
+    ]
+
+
 def test_a_card_too_many_is_found_in_a_heap():
     found = offered(ENCYCLOPEDIA, "contract", deal=1, players=4, cards="3s 8s 3d 8d Kh 3c 8c")
-    assert found == ["Without the K♥ the contract is met."]
+    assert found == ["Leave out the K♥ and the contract is met."]
 
 
 @pytest.mark.parametrize(
     ("game", "cards", "onto", "first"),
     [
-        (SIX, "8h", "5s 6s 7s", "With the 8♠ instead of the 8♥ this fits."),
-        (SIX, "9s", "5s 6s 7s", "With the 8♠ as well this fits."),
+        (SIX, "8h", "5s 6s 7s", "Swap the 8♥ for the 8♠ and it fits."),
+        (SIX, "9s", "5s 6s 7s", "Add the 8♠ and it fits."),
         (SIX, "2h=9s", "5s 6s 7s", "Legal if the 2♥ stands for the 8♠."),
-        (BASIC, "6c Kd", "3c 4c 5c", "Without the K♦ this fits."),
-        (BASIC, "8h", "9s 9d 9c", "With the 9♥ instead of the 8♥ this fits."),
+        (BASIC, "6c Kd", "3c 4c 5c", "Leave out the K♦ and it fits."),
+        (BASIC, "8h", "9s 9d 9c", "Swap the 8♥ for the 9♥ and it fits."),
     ],
     ids=["other suit", "one more", "other standing", "one less", "other rank"],
 )

@@ -140,18 +140,18 @@ def test_what_is_offered_instead_is_legal(meld):
         assert ruled({"game": game, "ask": "meld", "cards": changed})["verdict"] == "legal", offer
 
 
-CARD = rf"joker|(?:10|[2-9AJQK])[{''.join(SUIT_SIGNS.values())}]?"
+CARD = rf"joker|(?:10|[2-9AJQK])[{''.join(SUIT_SIGNS.values())}]"
 
 
 def applied(offer: str, cards: list[str]) -> list[str]:
     """The cards after the change that a sentence offers."""
     named = [parse_cards(card)[0].code for card in re.findall(CARD, offer)]
-    if "instead" in offer:
-        new, old = named
+    if offer.startswith("Swap"):
+        old, new = named
         at = len(cards) - 1 - cards[::-1].index(old)
         ways = [[*cards[:i], new, *cards[i + 1 :]] for i, card in enumerate(cards) if card == old]
         return ways[0] if len(ways) == 1 else [*cards[:at], new, *cards[at + 1 :]]
-    if "as well" in offer:
+    if offer.startswith("Add"):
         return [*cards, named[0]]
     cards = list(cards)
     cards.remove(named[0])

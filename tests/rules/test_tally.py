@@ -32,7 +32,7 @@ def about(variant, hand, **more):
 
 IMPOSSIBLE = {
     "less than nothing": (SIX, -5, "write 0 or more"),
-    "no multiple of five": (SIX, 23, "multiple of 5: 23 cannot be, 20 or 25 may"),
+    "no multiple of five": (SIX, 23, "multiple of 5: not 23, but 20 or 25"),
     "no one": (BICYCLE, 1, "No cards of this game come to 1."),
     "more than all cards": (BICYCLE, 999, "999 is more than all cards in play come to, "
                                           "which is 807"),

@@ -159,7 +159,7 @@ MISTAKES = {
     "default": ("options.packs.default = 7", "options.packs.default: is none of its choices"),
     "choice": (
         "options.packs.choices = [{ value = 1, players = 3 }]",
-        "game.toml: options.packs.choices.1.players: is not a key here",
+        "packs.choices.1.players: is not a key",
     ),
     "number without key": (
         "[options.more]\nrules = []\ndefault = 1",
@@ -217,7 +217,7 @@ def test_mistake_of_a_parent_is_named_with_the_parent(folder: Folder) -> None:
         ({"moon": "full"}, "“moon” is no option of this game. Its options are "),
         (
             {"natural_cards_per_meld": 9},
-            "takes a whole number from 1 to 3, or 0 for “none: all wild is fine”",
+            "takes a whole number from 1 to 3, or 0 for “none",
         ),
         ({"ties": "fought"}, "takes one of these: shared, played-off"),
     ],

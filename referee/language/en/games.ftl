@@ -23,7 +23,10 @@ contract-rummy-house-rule-claim-who = { $claim-by ->
        *[passed-left] If you leave the discard, it goes to the player on your left. You then draw the next card from the stock.
     }
 contract-rummy-house-rule-contract-last-card = In deal 7 no card is left to discard: the card you drew is part of the contract.
-contract-rummy-house-rule-set-size = A set has { $sets-least } cards or more. The sets of a contract are as long as the deal says.
+contract-rummy-house-rule-set-size = { $sets-most ->
+        [0] A set has { $sets-least } cards or more. The sets of a contract are as long as the deal says.
+       *[other] A set has at least { $sets-least } and at most { $sets-most } cards.
+    }
 contract-rummy-house-rule-run-length = A run has { $runs-least } cards or more. The runs of a contract are as long as the deal says.
 
 ## Rummy with wild cards

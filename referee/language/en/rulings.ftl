@@ -1,4 +1,405 @@
+### What a ruling says: by the rule, and after an underscore the word for which of its sentences.
+### A sentence begins with a capital letter whatever it starts with.
 
+## Parts of sentences
+
+way = { $way ->
+        [discard] discarded
+        [meld] melded
+       *[lay-off] laid off
+    }
+laid = { $cards }
+the-card = the { $card }
+all-jokers = { $count ->
+        [2] both jokers
+       *[other] the { number } jokers
+    }
+these = { $cards-count ->
+        [one] the { $cards }
+       *[other] { $cards }
+    }
+here-are = { $cards-count ->
+        [one] here is { $cards-count }
+       *[other] here are { $cards-count }
+    }
+has-wilds = { $has ->
+        [0] here are none
+        [one] here is { $has }
+       *[other] here are { $has }
+    }
+a-piece = { $piece-kind ->
+        [set] a { $piece }
+       *[run] a { $piece }
+    }
+sum-of = { $name }: { $sum }
+sums = { $before }; { $next }
+
+# What wilds stand for. $may is yes where they may stand for something else.
+stands = { $may ->
+        [yes] the { $wild } may stand for { $as }
+       *[no] the { $wild } stands for { $as }
+    }
+stands-itself = { $may ->
+        [yes] the { $wild } may count as a wild in its own place
+       *[no] the { $wild } counts as a wild in its own place
+    }
+stands-too = the { $wild } for { $as }
+stand = { $may ->
+        [yes] may stand for
+       *[no] stand for
+    }
+wild-plural = { $wild-rank ->
+        [joker] jokers
+       *[other] { $wild }
+    }
+stand-alike = { $count ->
+        [2] both { wild-plural } { stand } { $as }
+       *[other] the { number } { wild-plural } { stand } { $as }
+    }
+stand-unlike = { $wilds } { stand } { $as }
+stand-each = the { wild-plural } { stand } { $as }
+
+## Cards and players
+
+players-number_few = This game is for { $least } to { $most } players, not { $has }.
+players-number_many = This game is for { $least } to { $most } players, not { $has }.
+cards-packs = { $packs } are in play.
+cards-packs_one = { $packs } is in play.
+cards-packs_jokers = { $packs } and { $jokers } are in play.
+cards-packs_none = There’s no { $card } in this game.
+cards-packs_single = There’s only one { $card } in play, and here are { $has }.
+cards-packs_many = { $card-suit ->
+        [none] There are only { $copies } { $ranks } in play, and here are { $has }.
+       *[other] There are only { $copies } of the { $card } in play, and here are { $has }.
+    }
+cards-packs_natural = No card is wild here, so the { $card } can’t stand for { $says }.
+cards-packs_natural-itself = No card is wild here, so just lay the { $card }.
+cards-dealt = { $cards ->
+        [one] Each player gets one card.
+       *[other] Each player gets { $cards } cards.
+    }
+wild-cards_single = There’s only one { $card } in play, and here are { $has }.
+wild-cards_many = There are only { $copies } jokers in play, and here are { $has }.
+wild-cards_none = There are no jokers in play at this table.
+wild-cards_natural = The { $card } isn’t wild, so it can’t stand for { $says }.
+wild-cards_natural-itself = The { $card } isn’t wild, so just lay it.
+
+## Melds
+
+set-rank = { $cards } make a set of { $ranks }.
+set-rank_wilds = { $cards } make a set.
+set-rank_mixed = A set is all of one rank; { $cards } are { $ranks }.
+set-size_short = At this table { $has ->
+        [one] one card is
+       *[other] { $has } cards are
+    } enough for a set.
+set-size_few = A set needs at least { $least } cards; { here-are }: { $cards }.
+set-size_many = A set has at most { $most } cards; { here-are }: { $cards }.
+set-size_full = A set has at most { $most } cards; with { these } there would be { $has }.
+run-order = { $cards } are a run of { suit-name }.
+run-order_wilds = { $cards } make a run.
+run-order_long = A run has at most { $most } cards; { here-are }: { $cards }.
+run-order_twice = A run has each rank once; { $cards } hold several { $ranks }.
+run-order_gap = { $cards } don’t follow on from each other.
+run-order_wild-gap = { $wilds ->
+        [one] { $cards } don’t follow on from each other, and one wild can’t fill the gaps.
+       *[other] { $cards } don’t follow on from each other, and { $wilds } wilds can’t fill the gaps.
+    }
+run-suit_mixed = A run is all of one suit; { $cards } are { $suits }.
+run-length_few = A run needs at least { $least } cards; { here-are }: { $cards }.
+run-length_short = At this table { $has ->
+        [one] one card is
+       *[other] { $has } cards are
+    } enough for a run.
+run-ace_low = The { $card } is low here, below the two.
+run-ace_high = The { $card } is high here, above the king.
+run-ace_not-low = The ace is high here, above the king, so it can’t be the lowest card: { $cards }.
+run-ace_not-high = The ace is low here, below the two, so it can’t be the highest card: { $cards }.
+run-ace_low-or-high = An ace is below the two or above the king; { $cards } fit neither.
+run-ace_corner = A run can’t wrap from king to two: { $cards }.
+run-ace_corner-high = The ace is the highest card here, and no card follows it: { $cards }.
+run-both-ends = The run of { suit-name } may have an ace at both ends.
+run-both-ends_both = An ace may be low or high, but not both in one run: { $cards }.
+wild-standing = { $wilds }.
+wild-standing_in = In { $cards } { $wilds }.
+wild-standing_no-rank = The { $card } can’t stand for { $says }: there’s no such card in this game.
+wild-naturals = A meld may be of wilds alone: { $cards }.
+wild-naturals_few = { $least ->
+        [one] A meld needs at least one natural card; { has-wilds }: { $cards }.
+       *[other] A meld needs at least { $least } natural cards; { has-wilds }: { $cards }.
+    }
+wild-number = A meld may hold several wilds.
+wild-number_any = A meld may hold any number of wilds.
+wild-number_natural = { $least ->
+        [one] A meld with a natural card may hold any number of wilds.
+       *[other] A meld with { $least } natural cards may hold any number of wilds.
+    }
+wild-number_up-to = { $most ->
+        [one] A meld may hold one wild; { has-wilds }: { $cards }.
+       *[other] A meld may hold up to { $most } wilds; { has-wilds }: { $cards }.
+    }
+wild-number_many = { $most ->
+        [one] A meld may hold only one wild; { has-wilds }: { $cards }.
+       *[other] A meld may hold at most { $most } wilds; { has-wilds }: { $cards }.
+    }
+wild-balance = A meld may hold as many wilds as natural cards: { $cards }.
+wild-balance_many = A meld may not hold more wilds than natural cards: { $cards }.
+wild-itself = { $cards } may stand as printed.
+wild-itself_no-rank = The { $card } can’t stand for { $says }: there are no natural cards of its rank.
+
+## Contract
+
+contract-pieces = This is the contract of deal { $deal }: { $contract }.
+contract-pieces_whole = This is the contract of deal { $deal }: { $contract }. The whole hand goes down at once.
+contract-pieces_short = Deal { $deal } asks for { $contract }; { a-piece } is missing.
+contract-pieces_kind = { $kind ->
+        [set] Deal { $deal } asks for { $contract }; { $cards } aren’t a set.
+       *[run] Deal { $deal } asks for { $contract }; { $cards } aren’t a run.
+    }
+contract-pieces_small = { $cards-count ->
+        [one] { $cards } is one card; the contract needs { a-piece }.
+       *[other] { $cards } is { $cards-count } cards; the contract needs { a-piece }.
+    }
+contract-pieces_undivided = Deal { $deal } asks for { $contract }; these cards are far from it.
+is-so-many = { $cards-count ->
+        [one] { $cards } is one card
+       *[other] { $cards } is { $cards-count } cards
+    }
+contract-pieces_lacking = { is-so-many }; this deal needs { a-piece }.
+contract-pieces_twice = { is-so-many }; this deal needs { a-piece }, and the { $card } can’t serve twice.
+contract-pieces_nothing = This deal needs { a-piece }, and nothing here comes near one.
+contract-pieces_over = { $cards-count ->
+        [one] The contract is here, but the { $cards } would be left over.
+       *[other] The contract is here, but { $cards } would be left over.
+    }
+contract-pieces_beyond = Deal { $deal } asks for { $contract }; these cards don’t make it.
+contract-pieces_beyond-whole = Deal { $deal } asks for { $contract } and the whole hand; these cards don’t make it.
+contract-pieces_not-found = Deal { $deal } asks for { $contract }; no way to lay it was found.
+contract-size = A meld of the contract may be longer than it asks: { $cards }.
+contract-size_long = The contract asks for { a-piece } and no more; { $cards } is { $cards-count } cards.
+contract-size_besides = The deal asks for { $contract } and no more; { $cards } can’t go down with it.
+contract-same-rank = Sets of one contract may share a rank: here { $ranks }.
+contract-same-rank_barred = Sets of one contract may not share a rank: here { $ranks }.
+contract-same-suit = Two runs of { suit-name } may both serve the contract.
+contract-same-suit_touching = Two runs of { suit-name } in a contract may not join up: { $first } and { $second }.
+contract-same-suit_gap = { $apart ->
+        [0] Two runs of { suit-name } in a contract may not overlap: { $first } and { $second }.
+       *[other] Two runs of { suit-name } in a contract need a gap of at least one rank: { $first } and { $second }.
+    }
+contract-overlap = Two runs of { suit-name } in a contract may share ranks.
+contract-overlap_barred = Two runs of { suit-name } in a contract may not share ranks: { $first } and { $second }.
+contract-wilds = A meld of the contract may hold more wilds than natural cards: { $cards }.
+contract-wilds_many = A meld of the contract may not hold more wilds than natural cards: { $cards }.
+contract-whole-hand = The contract takes the whole hand.
+contract-whole-hand_if-all = The contract takes the whole hand here, so this is legal only if these are all your cards.
+contract-whole-hand_but-one = The contract takes the whole hand here, so this is legal only if you hold one more card at most.
+contract-whole-hand_nothing-lies = In this deal the whole hand goes down at once, so nothing lies on the table before the deal is over.
+contract-whole-hand_left = In this deal the whole hand must go down at once; { $cards } would be left.
+contract-last-card = The last card, the { $card }, may be discarded.
+contract-last-card_left = The whole hand must go down at once; the { $card } may not be discarded instead.
+contract-last-card_any = The last card may be discarded in this deal.
+contract-last-card_any-left = The whole hand must go down at once in this deal, so no card is left to discard.
+
+## Turn
+
+turn-own = This may be done in another player’s turn.
+turn-own_other = It’s another player’s turn: lay down, lay off and discard in your own turn.
+turn-drawn = This may be done before drawing.
+turn-drawn_before = Draw first: nothing is laid down, laid off or discarded before that.
+claim-who_turn = { $name } takes the discard: the player whose turn it is has first choice.
+claim-who_nobody = Nobody claims the discard, so { $name } draws from the stock.
+claim-who_rotation = { $name } gets the discard: of those who claim it, the next in turn.
+claim-who_caller = { $name } gets the discard: the first to call for it.
+claim-who_left = { $name } sits to the left and gets the discard.
+claim-who_draws = { $name } leaves the discard and draws.
+claim-who_then = { $name } then draws from the stock.
+claim-who_none-takes = Only the player whose turn it is may take the discard in this game, so { $name } takes it.
+claim-who_none-draws = Only the player whose turn it is may take the discard in this game, so it stays and { $name } draws from the stock.
+claim-cards = { $cards ->
+        [one] With it goes one card from the stock.
+       *[other] With it go { $cards } cards from the stock.
+    }
+claim-deal_takes = The discard may not be claimed in deal { $deal }, so { $name } takes it.
+claim-deal_draws = The discard may not be claimed in deal { $deal }, so it stays and { $name } draws from the stock.
+claim-forced = One stock card is left, so the discard must be taken.
+claim-forced_last = The last card of the stock stays there, and the discard must be taken.
+stock-out_reshuffle = The stock is used up: the discards are shuffled, all but the top one, and are the new stock.
+stock-out_deal-ends = The stock is used up, so the deal ends.
+stock-out_must-take-discard = The stock is used up, so the discard must be taken.
+
+## On the table
+
+further-meld-allowed = { $melds } may go down besides the contract.
+further-meld-allowed_meld = { $cards } may go down.
+further-meld-allowed_none = No melds besides the contract may go down.
+further-meld-allowed_kind = { $kind ->
+        [set] Only melds of the kinds that the contract names may go down now, so no set.
+       *[run] Only melds of the kinds that the contract names may go down now, so no run.
+    }
+further-meld-contract_first = The contract of this deal must be down first.
+further-meld-when_later = No other meld goes down in the turn of the contract; it may from the next turn on.
+further-meld-number = Several melds may go down in one turn.
+further-meld-number_many = { $most ->
+        [one] Only one meld may go down in a turn.
+       *[other] At most { $most } melds may go down in a turn.
+    }
+go-on = { $count ->
+        [one] { $added } goes on { $onto }
+       *[other] { $added } go on { $onto }
+    }
+lay-off-fit = { go-on }.
+lay-off-fit_one = { go-on } as { $stands }.
+lay-off-fit_one-choice = { go-on } as { $stands }, unless its player says otherwise.
+lay-off-fit_as = { go-on }: { $wilds }.
+lay-off-fit_choice = { go-on }: { $wilds }, unless its player says otherwise.
+lay-off-fit_not = { $added } can’t be added to { $onto }.
+lay-off-fit_not-rank = { $added } can’t be added to { $onto }, a set of { $ranks }.
+lay-off-fit_not-free = { $added } can’t be added to { $onto }: { $wilds } there.
+lay-off-fit_not-taken = { $added } can’t be added to { $onto }: { $wilds } there. Ask about taking it instead.
+lay-off-fit_not-run = { $added } can’t be added to { $onto }, a run from the { $first } to the { $last }.
+lay-off-fit_not-low = { $added } can’t be added to { $onto }: the ace is high here, above the king.
+lay-off-fit_not-high = { $added } can’t be added to { $onto }: the ace is low here, below the two.
+lay-off-fit_not-full = { $added } can’t be added to { $onto }: that run is full.
+lay-off-fit_never = No card is wild in this game, so there’s none to take.
+lay-off-fit_kept = Wilds are never taken from melds in this game.
+lay-off-fit_no-meld = { $onto } isn’t a meld to add to.
+lay-off-contract = Cards may be added to any meld on the table.
+lay-off-contract_first = Your own contract must be down before you add cards to melds.
+lay-off-contract_first-meld = A meld of your own must be down before you add cards to melds.
+lay-off-when_later = The contract went down in this turn; cards may be added to melds from the next turn on.
+lay-off-when_wild = A wild that is taken must be played at once, and nothing more is played in this turn.
+lay-off-wilds = Further wilds may be added to a meld on the table.
+lay-off-wilds_many = { $most ->
+        [one] A meld may hold only one wild; { $onto } would have { $has }.
+       *[other] A meld may hold at most { $most } wilds; { $onto } would have { $has }.
+    }
+lay-off-moves-wild = The { $card } replaces the { $wild }, which moves to an end of the run.
+take-wild-kind = The { $wild } stands for { $stands }, and the { $give } takes its place.
+take-wild-kind_set = Here a wild may be taken from a run, not from a set.
+take-wild-kind_run = Here a wild may be taken from a set, not from a run.
+take-wild-kind_never = Wilds are never taken from melds in this game.
+take-wild-kind_none = There’s no wild in { $meld } to take.
+take-wild-kind_itself = There’s no wild in { $meld } to take: { $cards-count ->
+        [one] the { $cards } lies there as itself.
+       *[other] { $cards } lie there as themselves.
+    }
+take-wild-kind_other = The { $give } doesn’t fit: in { $meld } { $wilds }.
+take-wild-kind_another = The { $give } can’t be given for the { $take }: in { $meld } { $wilds }.
+take-wild-kind_wild = The { $give } is wild itself, and can’t be given for a wild.
+take-wild-kind_natural = The { $take } isn’t wild in { $meld }, so there’s nothing to give for it.
+take-wild-contract_completes = It may be taken if it completes the contract at once.
+take-wild-contract_free = It may be taken before your contract is down.
+take-wild-contract_free-meld = It may be taken before a meld of your own is down.
+take-wild-contract_first = Your own contract must be down before you take a wild.
+take-wild-contract_use = Before your contract is down, you may take a wild only to complete it at once.
+take-wild-owner_own = A wild may be taken from another player’s meld only.
+take-wild-owner_mine = A wild may be taken from your own meld.
+take-wild-owner_other = A wild may be taken from another player’s meld.
+take-wild-turn_own = It’s your turn.
+take-wild-turn = It may be taken out of turn; of several players the next in turn goes first.
+take-wild-turn_other = A wild may be taken in your own turn only.
+take-wild-use = The wild may be kept in hand.
+take-wild-use_now = The wild is played at once.
+take-wild-use_keep = A wild that was taken must be played in the same turn.
+
+## Discard and going out
+
+discard-card = The { $card } may be discarded.
+discard-taken_back = The { $card }, just taken from the discard pile, may be discarded again.
+discard-taken_same = The { $card } was just taken from the discard pile and may not be discarded in the same turn.
+discard-twin = The other { $card } may be discarded, though an identical card was just taken.
+discard-twin_barred = No { $card } may be discarded: one was just taken from the discard pile.
+discard-wild = The { $card } is wild, and may be discarded all the same.
+discard-wild_barred = The { $card } is wild, and wilds may not be discarded.
+goes-on = goes on { $meld }
+goes-for-wild = takes the place of the { $wild } in { $meld }
+discard-playable = The { $card } goes on no meld on the table.
+discard-playable_fits = The { $card } { $goes }, and may be discarded all the same.
+discard-playable_early = The { $card } { $goes }, but while your contract isn’t down it may be discarded.
+discard-playable_unsaid = The { $card } may be discarded unless it goes on a meld on the table; none was named.
+discard-playable_barred = The { $card } { $goes }, and a card that can be played may not be discarded.
+go-out-last = The last card may be { $way }.
+go-out-last_barred = The last card may not be { $way }; it is { $ways }.
+go-out-last_deal = In this deal the last card may be { $way }.
+go-out-last_deal-barred = In this deal the last card may not be { $way }; it is { $ways }.
+you-go-out = { $cards-count ->
+        [0] You can go out.
+       *[other] You can go out: discard { these }.
+    }
+stays-in = You can’t go out without laying off.
+no-last-card = These cards can all be laid down, but the last one must be { $ways }, and none can be kept for it.
+go-out-last_deal-out = { you-go-out }
+go-out-last_deal-stays = { stays-in }
+go-out-last_deal-no-last = { no-last-card }
+go-out-last_out = { you-go-out }
+go-out-last_stays = { stays-in }
+go-out-last_no-last = { no-last-card }
+
+## Scoring
+
+points-cards_one = { $points ->
+        [one] This card costs one point.
+       *[other] This card costs { $points }.
+    }
+points-cards = { $sum } = { $points }.
+points-cards_counted = { $sums }.
+points-cards_left-one = The { $cards } would be left, and costs { $points }.
+points-cards_left = { $cards } would be left: { $sum } = { $points }.
+points-cards_left-out = If it stayed in hand, the { $cards } would cost { $points }.
+points-cards_fits-own = { $cards-count ->
+        [one] That is before lay-offs: the { $cards } then fits your own melds.
+       *[other] That is before lay-offs: { $cards } then fit your own melds.
+    }
+points-cards_none-left = No card would be left.
+points-cards_nothing = No cards, no points.
+score-winner_zero = { $name } went out and has 0; the others count the cards they hold.
+score-winner_collects = { $name } went out and is credited with what the others hold.
+score-nobody-out_all-count = If nobody goes out, everyone counts the cards they hold.
+score-nobody-out_not-scored = If nobody goes out, the deal isn’t scored.
+end-when_going = { $ends ->
+        [deals] { $left ->
+                [1] One deal is still to play.
+               *[other] { $left } deals are still to play.
+            }
+        [rounds] { $left ->
+                [1] One round is still to play.
+               *[other] { $left } rounds are still to play.
+            }
+       *[target] Nobody has reached { $target } yet.
+    }
+end-when_over = { $ends ->
+        [deals] The last deal has been played.
+        [rounds] The last round has been played.
+       *[target] { $names-count ->
+                [one] { $names } has reached { $target }.
+               *[other] { $names } have reached { $target }.
+            }
+    }
+end-winner = { $best ->
+        [lowest] The lowest total wins: { $names }.
+       *[highest] The highest total wins: { $names }.
+    }
+end-winner_left = { $names } left for good, and so can’t win.
+end-ties = { $names } share the win.
+end-ties_decided = There was a tie for first, and another deal decided.
+end-ties_off = { $names } are tied, so another deal decides.
+
+## What would be legal instead
+
+nearest-then = { $what ->
+        [set] it’s a set
+        [run] it’s a run
+        [lay-off] it fits
+       *[contract] the contract is met
+    }
+nearest_exchange = Swap the { $old } for the { $new } and { nearest-then }.
+nearest_less = Leave out the { $old } and { nearest-then }.
+nearest_exchange-another = Swap the { $old } for another { $new } and { nearest-then }.
+nearest_more-another = Add another { $new } and { nearest-then }.
+nearest_less-any = Leave out any one of the { $ranks } and { nearest-then }.
+nearest_more = Add the { $new } and { nearest-then }.
+nearest_stands = Legal if the { $old } stands for { $new }.
+nearest_itself = Legal if the { $old } stands for itself.
 
 ## If something goes wrong
 irregularity-drew-two_put-back-next-may-take = The lower card goes back. The next player may look at it and take it, or else have it put into the middle of the stock.
@@ -18,14 +419,18 @@ irregularity-wild-upcard_stands = The { $card } is wild, and stays there all the
 irregularity-wild-upcard_natural = The { $card } isn’t wild, so it stays there.
 irregularity-wild-wanted_next-in-turn = { $name } gets the wild, as the next in turn of those who want it.
 irregularity-wild-wanted_first-caller = { $name } gets the wild, as the first to call for it.
+number-of-cards = { $cards ->
+        [one] one card
+       *[other] { $cards } cards
+    }
 irregularity-count-before-draw_redeal = The hand has the wrong number of cards, and nobody has drawn yet: deal again.
-irregularity-count-before-draw_draw-without-discarding = The hand is { $missing } short: the player draws without discarding until it is right.
-irregularity-count-before-draw_discard-without-drawing = The hand is { $extra } too large: the player discards without drawing until it is right.
+irregularity-count-before-draw_draw-without-discarding = The hand is { number-of-cards } short: the player draws without discarding until it is right.
+irregularity-count-before-draw_discard-without-drawing = The hand is { number-of-cards } too large: the player discards without drawing until it is right.
 irregularity-count-before-draw_stands = Play on with the hand as it is.
 irregularity-count-before-draw_right = The hand has the right number of cards.
 irregularity-count-after-draw_redeal = The hand has the wrong number of cards: deal again.
-irregularity-count-after-draw_draw-without-discarding = The hand is { $missing } short: the player draws without discarding until it is right.
-irregularity-count-after-draw_discard-without-drawing = The hand is { $extra } too large: the player discards without drawing until it is right.
+irregularity-count-after-draw_draw-without-discarding = The hand is { number-of-cards } short: the player draws without discarding until it is right.
+irregularity-count-after-draw_discard-without-drawing = The hand is { number-of-cards } too large: the player discards without drawing until it is right.
 irregularity-count-after-draw_stands = Play on with the hand as it is.
 irregularity-count-after-draw_right = The hand has the right number of cards.
 irregularity-false-meld_take-back = The wrong meld goes back into the hand.

@@ -31,15 +31,20 @@ class LaidMeld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """One rule that decided; `option` asks what the table has settled, `chosen` is its answer."""
+    """One rule that decided; `option` asks what the table has settled, `chosen` is its answer.
+
+    `text` is the rule as it is at the table. `turned`: the table chose otherwise than is usual.
+    """
 
     ok: bool
     says: str
+    text: str
     source: str
     by_table: bool
     option: str = ""
     asks: str = ""
     chosen: str = ""
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,23 +63,28 @@ class Shown:
 def shown(variant: Variant, case: Mapping[str, Any], ruling: Mapping[str, Any]) -> Shown:
     """Lay out a ruling and its case, both as plain data."""
     ask, facts = str(case["ask"]), ruling["facts"]
-    headline, lines = _headline(ask, ruling)
+    reasons = tuple(_reason(variant, finding) for finding in ruling["findings"])
+    headline, lines = _headline(ask, ruling, reasons)
     nearest = facts.get("nearest") or ()
     return Shown(
         shape=str(ruling["verdict"]),
         headline=headline,
         lines=lines,
         melds=tuple(_melds(variant, ask, case, facts)),
-        reasons=tuple(_reason(variant, finding) for finding in ruling["findings"]),
+        reasons=reasons,
         nearest=(nearest,) if isinstance(nearest, str) else tuple(map(str, nearest)),
         others=tuple(_others(variant, case, facts)),
     )
 
 
-def _headline(ask: str, ruling: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+def _headline(
+    ask: str, ruling: Mapping[str, Any], reasons: Sequence[Reason]
+) -> tuple[str, tuple[str, ...]]:
     facts, name = ruling["facts"], str(ruling["verdict"])
     if name != "answer":
-        return VERDICTS[name], (SETTLED[f"{name} {ruling['settled_by']}"],)
+        turned = any(reason.turned for reason in reasons if reason.by_table)
+        by = "house" if turned and ruling["settled_by"] == "table" else ruling["settled_by"]
+        return VERDICTS[name], (SETTLED[f"{name} {by}"],)
     if ask == "points":
         return counted(facts["points"], "point"), ()
     if ask == "claim":
@@ -112,11 +122,13 @@ def _reason(variant: Variant, finding: Mapping[str, Any]) -> Reason:
     return Reason(
         ok=bool(finding["ok"]),
         says=str(finding["says"]),
+        text=str(finding.get("rule_text", "")),
         source=str(finding["source"]),
         by_table=finding["settled_by"] == "table",
         option=name if option else "",
         asks=option.asks if option else "",
         chosen=option.label(variant.chosen[name]) if option else "",
+        turned=option is not None and variant.chosen[name] != option.default,
     )
 
 

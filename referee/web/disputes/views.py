@@ -32,7 +32,7 @@ from referee.web.disputes.desk import (
     table_of,
     variant_of,
 )
-from referee.web.disputes.forms import KeepForm
+from referee.web.disputes.forms import KeepForm, asked_options
 from referee.web.disputes.laying import laid_after, lays, table_seats, ways_to_lay
 from referee.web.disputes.pad import keypad
 from referee.web.disputes.questions import AT, Holds, desk_query, question, questions_for

@@ -109,12 +109,14 @@ VERDICTS: Final[Mapping[str, str]] = MappingProxyType(
 SETTLED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "legal rules": "The rules allow it.",
-        "legal table": "The rules are silent; this table allows it.",
-        "illegal rules": "The rules do not allow it.",
-        "illegal table": "The rules are silent; this table does not allow it.",
+        "legal table": "The source doesn’t cover this. Usual answer: yes.",
+        "legal house": "The house rules of this table allow it.",
+        "illegal rules": "The rules don’t allow it.",
+        "illegal table": "The source doesn’t cover this. Usual answer: no.",
+        "illegal house": "The house rules of this table don’t allow it.",
     }
 )
-"""Who settles it, by verdict."""
+"""Who settles it, by verdict: the text, nobody so that the usual answer holds, or the table."""
 
 THEN: Final[Mapping[str, str]] = MappingProxyType(
     {

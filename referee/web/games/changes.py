@@ -10,6 +10,7 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from referee.rules.deals import DealError, packs_words, plan_deal
+from referee.rules.house_rules import house_rules
 from referee.rules.variant import plain
 from referee.scorebook.book import Book, follow
 from referee.scorebook.entries import Entry
@@ -147,6 +148,9 @@ def _options(access: Access, problem: str = "") -> str:
             problem = "" if changed else says("option.same")
         except OptionRefused as refused:
             problem, wrong = str(refused), refused.option
+    differing = {
+        name: value for name, value in chosen.items() if value != plain(book.variant.chosen[name])
+    }
     return _page(
         "games/options.html",
         access,
@@ -155,12 +159,9 @@ def _options(access: Access, problem: str = "") -> str:
         groups=option_groups(book.variant),
         more=more_groups(book.variant),
         wrong=wrong,
+        opened=not {wrong, *differing}.isdisjoint(house_rules(book.variant).more),
         chosen=chosen,
-        differing={
-            name: value
-            for name, value in chosen.items()
-            if value != plain(book.variant.chosen[name])
-        },
+        differing=differing,
         changes=changes,
         looked=asked and not problem,
     )

@@ -6,12 +6,12 @@ from typing import Final
 
 from flask import request
 
+from referee.language import ENGLISH
 from referee.rules.cards import JOKER_RANK, RANKS, Card, CardsError, parse_cards, write_cards
 from referee.rules.deals import deal_count
 from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.tally import Doubt, doubts
 from referee.rules.variant import Variant
-from referee.rules.wording import listed_names
 from referee.scorebook.book import Book, DealRow, read_book
 from referee.scorebook.entries import (
     DealCorrected,
@@ -339,7 +339,7 @@ class DealPage:
         """The question about what is odd or missing, and the answer of the button below it."""
         if len(self.missing) < len(self.odd):
             return label("odd.asks"), label("odd.yes")
-        names = listed_names([self.book.names[player] for player in self.missing])
+        names = ENGLISH.listed([self.book.names[player] for player in self.missing])
         return label("missing.asks", players=names), label("missing.yes")
 
     def say(self, refused: Refused) -> None:

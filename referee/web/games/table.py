@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import islice
 
+from referee.language import shown_number
 from referee.rules.deals import contract_words, deal_count, packs_words
 from referee.rules.variant import Piece
-from referee.rules.wording import signed
 from referee.scorebook.book import Book, DealRow, LogLine
 from referee.web.limits import LOG_LINES
 from referee.web.words import label
@@ -220,7 +220,7 @@ def _brings(book: Book) -> tuple[str, ...]:
         label(
             "brings.returned" if key in played else "brings.joined",
             player=book.names[key],
-            points=signed(points),
+            points=shown_number(points),
         )
         for key, points in book.sheet.brought.items()
         if points

@@ -1,0 +1,40 @@
+### What is wrong with a deal that is asked for, and what is odd in the hands at its end.
+
+no-deal-below = Deals count from 1, so there’s no deal { $deal }.
+no-deal-above = { $what ->
+        [deals] { $game } has { $count ->
+                [one] one deal: there’s no deal { $deal }.
+               *[other] { $count } deals: there’s no deal { $deal }, only 1 to { $count }.
+            }
+       *[rounds] { $game } has { $count ->
+                [one] one round at this table: there’s no deal { $deal }.
+               *[other] { $count } rounds at this table: there’s no deal { $deal }, only 1 to { $count }.
+            }
+    }
+no-deal-players = { $game } is for { $least } to { $most } players, not { $has }.
+no-deal-packs = { $players } players with { $each } cards each need at least { $needed } cards, and { $packs-count ->
+        [one] { $packs } holds { $cards }
+       *[other] { $packs } hold { $cards }
+    }: use at least { $least } packs.
+
+doubt-together = In all hands together: { $says }
+doubt-out-holds = Went out, and so holds no cards. Who went out?
+doubt-empty = Nothing is left in this hand, but nobody went out.
+doubt-empty-other = Nothing is left in this hand, but somebody else went out.
+doubt-cards = That is { $has } cards, and { $dealt } were dealt.
+doubt-below = A hand can’t come to { $points }: write 0 or more.
+doubt-above = { $points } is more than all cards in play come to, which is { $all }.
+doubt-takes = { $points } takes { $cards } cards or more, and { $dealt } were dealt.
+doubt-takes-tap = { $points } takes { $cards } cards or more, and { $dealt } were dealt. If it’s right, tap the cards.
+doubt-step = In this game every hand comes to a multiple of { $step }: not { $points }, but { $below } or { $above }.
+doubt-no-sum = No cards of this game come to { $points }.
+doubt-not-scored = A deal in which nobody went out isn’t scored: say who did, or deal it again.
+doubt-all-count = Nobody went out, and everybody’s cards count.
+only = { $copies ->
+        [one] only one is in play
+       *[other] only { $copies } are in play
+    }
+doubt-no-jokers = There are no jokers in this game.
+doubt-many = That is { $card } { $has } times, and { only }.
+doubt-many-ranks = That is { $has } { $ranks }, and { only }.
+doubt-all-above = All hands together come to { $points }, and all cards in play to { $all }.

@@ -1,0 +1,217 @@
+"""What a heap of cards lacks for the contract of a deal: the division that comes nearest to it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from referee.rules.arrange import MOST_CARDS, contract_pieces, laid_melds, search_terms
+from referee.rules.cards import JOKER_RANK, SUITS, Card, LaidCard
+from referee.rules.contracts import Meld, judge_contract
+from referee.rules.deals import copies_in_play
+from referee.rules.findings import Finding, broken, violations
+from referee.rules.search import UNLIMITED, Budget, Search, Spent
+from referee.rules.variant import Piece, Variant
+
+MOST_LACKING = 3
+"""The most cards that a heap may lack for what it lacks to be looked for."""
+
+MOST_STEPS = 20_000
+"""The work that all looks for the nearest division of some cards may do."""
+
+
+@dataclass(frozen=True, slots=True)
+class NearMeld:
+    """One meld of the nearest division.
+
+    `piece` is what the contract asks for, `cards` are those held, `lacking` the natural cards that
+    would complete it.
+    """
+
+    piece: Piece
+    cards: Meld
+    lacking: tuple[Card, ...] = ()
+
+    @property
+    def all_cards(self) -> tuple[Card, ...]:
+        """The cards held, without what wilds stand for."""
+        return tuple(one.card for one in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class NearDivision:
+    """A division of cards into the melds of a contract that lacks as few cards as possible.
+
+    `left` are the cards that no meld uses.
+    """
+
+    melds: tuple[NearMeld, ...]
+    left: tuple[Card, ...]
+
+    @property
+    def lacking(self) -> tuple[Card, ...]:
+        """All cards that are missing, in the order of the melds."""
+        return tuple(card for meld in self.melds for card in meld.lacking)
+
+    def serving(self, card: Card) -> NearMeld | None:
+        """The meld that uses a card already, where one does."""
+        return next((meld for meld in self.melds if LaidCard(card) in meld.cards), None)
+
+
+def gap_findings(variant: Variant, division: NearDivision) -> tuple[Finding, ...]:
+    """Why cards are not the contract: what each meld lacks, or which cards are left over."""
+    short = [meld for meld in division.melds if meld.lacking]
+    if not short:
+        return (broken(variant, "contract.pieces", "over", cards=division.left),)
+    return tuple(_short_of(variant, division, meld) for meld in short)
+
+
+def _short_of(variant: Variant, division: NearDivision, meld: NearMeld) -> Finding:
+    if not meld.cards:
+        return broken(variant, "contract.pieces", "nothing", piece=meld.piece)
+    cards = meld.all_cards
+    for card in meld.lacking:
+        if division.serving(card) not in (None, meld):
+            return broken(
+                variant, "contract.pieces", "twice", piece=meld.piece, cards=cards, card=card
+            )
+    return broken(variant, "contract.pieces", "lacking", piece=meld.piece, cards=cards)
+
+
+def nearest_to_contract(
+    variant: Variant, number: int, cards: Sequence[Card], *, players: int | None = None
+) -> NearDivision | None:
+    """Divide cards into a deal's contract with as few cards lacking as possible.
+
+    `number` is the deal from 1. Jokers that nobody holds are dealt in, one more at a time, until
+    the contract can be laid; the natural cards they stand for are what is lacking. None where
+    more than `MOST_LACKING` cards are, or where the search ended before it knew.
+    """
+    budget = Budget(MOST_STEPS)
+    for lacking in range(min(MOST_LACKING, MOST_CARDS - len(cards)) + 1):
+        lent = (Card(JOKER_RANK),) * lacking
+        # A limit on wilds does not concern the natural cards that lent jokers stand for.
+        for limited in (False, True) if lacking else (True,):
+            melds = _lay_contract(variant, number, (*cards, *lent), budget, limited=limited)
+            if melds is None:
+                continue
+            found = _without_lent(variant, number, cards, melds, lacking, players)
+            if found is not None:
+                return found
+    return None
+
+
+def _lay_contract(
+    variant: Variant, number: int, cards: Sequence[Card], budget: Budget, *, limited: bool
+) -> tuple[Meld, ...] | None:
+    """The contract laid from some of these cards, with nothing besides."""
+    terms = search_terms(variant, variant.deals[number - 1])
+    if terms is None:
+        return None
+    demands = terms.demands[: len(terms.owed)]
+    if not limited:
+        demands = tuple(
+            replace(one, naturals=0, wilds=UNLIMITED, balanced=False) for one in demands
+        )
+    contract = replace(terms, demands=demands, further=0, left=UNLIMITED)
+    search = Search(variant, contract, cards, budget)
+    try:
+        found = search.best(cards, UNLIMITED)
+    except Spent:
+        found = search.found
+    return None if found is None else laid_melds(search, found)
+
+
+def _without_lent(
+    variant: Variant,
+    number: int,
+    cards: Sequence[Card],
+    melds: Sequence[Meld],
+    lacking: int,
+    players: int | None,
+) -> NearDivision | None:
+    """The division with natural cards in the place of the jokers that were lent."""
+    jokers = [
+        (meld, place)
+        for meld, laid in enumerate(melds)
+        for place, one in enumerate(laid)
+        if one.card.is_joker
+    ]
+    held = sum(card.is_joker for card in cards)
+    lent = len(jokers) - held
+    if lent > lacking or lent < lacking:
+        return None
+    # What is lacking is told best of one meld, so ways that leave others whole come first.
+    ways = sorted(combinations(jokers, lent), key=lambda way: len({meld for meld, _ in way}))
+    for way in ways:
+        named = _named(variant, melds, way, players)
+        if named is None:
+            continue
+        whole = [
+            tuple(
+                LaidCard(named[meld, place]) if (meld, place) in named else one
+                for place, one in enumerate(laid)
+            )
+            for meld, laid in enumerate(melds)
+        ]
+        if not violations(judge_contract(variant, number, whole, players=players).findings):
+            return _division(variant, number, cards, melds, named)
+    return None
+
+
+def _named(
+    variant: Variant,
+    melds: Sequence[Meld],
+    lent: Sequence[tuple[int, int]],
+    players: int | None,
+) -> dict[tuple[int, int], Card] | None:
+    """The natural card that each lent joker stands for; None where the packs hold no more of it."""
+    used = Counter(one.card for meld in melds for one in meld)
+    named: dict[tuple[int, int], Card] = {}
+    for meld, place in lent:
+        stands = melds[meld][place].says
+        # The suit that is used least comes first.
+        for card in sorted(_naturals(variant, stands), key=used.__getitem__):
+            if used[card] < copies_in_play(variant, players, card):
+                named[meld, place] = card
+                used[card] += 1
+                break
+        else:
+            return None
+    return named
+
+
+def _naturals(variant: Variant, stands: Card | None) -> Iterator[Card]:
+    """The natural cards that are what a wild stands for."""
+    if stands is None:
+        return
+    for suit in [stands.suit] if stands.suit else SUITS:
+        card = Card(stands.rank, suit)
+        if not variant.is_wild(card):
+            yield card
+
+
+def _division(
+    variant: Variant,
+    number: int,
+    cards: Sequence[Card],
+    melds: Sequence[Meld],
+    named: dict[tuple[int, int], Card],
+) -> NearDivision:
+    near = [
+        NearMeld(
+            piece,
+            tuple(one for place, one in enumerate(laid) if (at, place) not in named),
+            tuple(named[at, place] for place in range(len(laid)) if (at, place) in named),
+        )
+        for at, (piece, laid) in enumerate(
+            zip(contract_pieces(variant.deals[number - 1]), melds, strict=True)
+        )
+    ]
+    left = Counter(cards) - Counter(one.card for meld in near for one in meld.cards)
+    return NearDivision(tuple(near), tuple(card for card in cards if _take(left, card)))
+
+
+def _take(left: Counter[Card], card: Card) -> bool:
+    left[card] -= 1
+    return left[card] >= 0

@@ -1,0 +1,90 @@
+"""Parts of sentences: cards as one names them, ranks, contracts, and what wilds stand for."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from referee.language import Phrase, Value
+from referee.rules.cards import Card, LaidCard, stands_as_itself
+from referee.rules.variant import Piece
+
+Standing = tuple[Card, Card]
+"""A wild and the card that it stands for, a bare rank in a set."""
+
+
+def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
+    """The cards of a meld, whatever they are said to stand for."""
+    return tuple([one.card for one in laid])
+
+
+def a_card(card: Card) -> Phrase:
+    """A card as one speaks of it: `the 9♥`, or by its rank alone `an 8`, `a king`."""
+    return Phrase("a-card", card.phrase().values)
+
+
+def the_card(card: Card) -> Phrase:
+    """A card with its article: `the 9♥`, `the joker`."""
+    return Phrase.of("the-card", card=card)
+
+
+def these(cards: Sequence[Card]) -> Phrase:
+    """Cards as one speaks of them: `the 8♥`, `8♥ 8♦`, `both jokers`."""
+    if len(cards) > 1 and all(card.is_joker for card in cards):
+        return Phrase.of("all-jokers", count=len(cards))
+    return the_card(cards[0]) if len(cards) == 1 else laid_as(cards)
+
+
+def laid_as(cards: Iterable[Card]) -> Phrase:
+    """Some cards as one thing in a row of others."""
+    return Phrase.of("laid", cards=tuple(cards))
+
+
+def all_of(rank: str) -> Phrase:
+    """The cards of a rank: `eights`, `kings`."""
+    return Phrase("rank", Card(rank).phrase().values)
+
+
+def suit_named(suit: str) -> Phrase:
+    """A suit by its name: `hearts`."""
+    return Phrase.of("suit-name", suit=suit)
+
+
+def in_words(count: int) -> Phrase:
+    """A number from 0 to 10 in words, others in figures."""
+    return Phrase.of("number", count=count)
+
+
+def contract_of(pieces: Iterable[Piece]) -> tuple[Value, ...]:
+    """A contract as people speak of it: `two sets of 3 and a run of 4`."""
+    return tuple([
+        Phrase.of("pieces", kind=piece.kind, size=piece.size, count=count)
+        for piece, count in Counter(pieces).items()
+    ])  # fmt: skip
+
+
+def standings(pairs: Sequence[Standing], *, may: bool = False) -> tuple[Value, ...]:
+    """What wilds stand for, or `may`, such as `the joker stands for the 9♥`."""
+    how = "yes" if may else "no"
+    if len(pairs) == 1 or any(stands_as_itself(*pair) for pair in pairs):
+        return tuple([_stands(*pair, how) for pair in pairs])
+    wilds = [card for card, _ in pairs]
+    alike = len(set(wilds)) == 1
+    named = tuple([the_card(card) for card in wilds])
+    if len({stands for _, stands in pairs}) == 1:
+        stands = pairs[0][1]
+        what = a_card(stands) if stands.suit else all_of(stands.rank)
+        if alike:
+            count = len(wilds)
+            return (Phrase.of("stand-alike", may=how, wild=wilds[0], count=count, **{"as": what}),)
+        return (Phrase.of("stand-unlike", may=how, wilds=named, **{"as": what}),)
+    if alike:
+        each = tuple([a_card(stands) for _, stands in pairs])
+        return (Phrase.of("stand-each", may=how, wild=wilds[0], **{"as": each}),)
+    first, *others = pairs
+    more = [Phrase.of("stands-too", wild=card, **{"as": a_card(stands)}) for card, stands in others]
+    return (_stands(*first, how), *more)
+
+
+def _stands(wild: Card, stands: Card, may: str) -> Phrase:
+    if stands_as_itself(wild, stands):
+        return Phrase.of("stands-itself", may=may, wild=wild)
+    return Phrase.of("stands", may=may, wild=wild, **{"as": a_card(stands)})

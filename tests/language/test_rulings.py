@@ -1,0 +1,129 @@
+"""The sentences of rulings: every one is there, and English is one language among others."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, cast
+
+import pytest
+from fluent.syntax import FluentParser, FluentSerializer, ast
+from fluent.syntax.visitor import Transformer
+
+from referee.language import ENGLISH, Catalogue
+from referee.rules import CaseError, Ruling, rule
+from referee.rules.codes import CODES
+from referee.rules.findings import Offer, message_of
+from referee.rules.nearest import OFFERS
+from tests.rules.caselaw import precedents
+
+CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]|\b(?:10|[2-9AJQK])\b")
+WORD = re.compile(r"[^\W\d_]+")
+
+
+class Bracketed(Transformer):
+    """Puts every piece of text between brackets."""
+
+    def visit_TextElement(self, node: ast.TextElement) -> ast.TextElement:  # noqa: N802
+        # Blanks between cards in a row are of no language.
+        node.value = re.sub(r"\S(?:.*\S)?", lambda found: f"⟦{found[0]}⟧", node.value, flags=re.S)
+        return node
+
+
+@cache
+def bracketed() -> Catalogue:
+    """A language that differs from English in every word."""
+    parser, serializer = FluentParser(), FluentSerializer()
+    trees = [Bracketed().visit(parser.parse(source)) for source in ENGLISH.sources]
+    return Catalogue("en", [serializer.serialize(tree) for tree in trees])
+
+
+def unbracketed(text: str) -> str:
+    """What stands outside all brackets, cards left out."""
+    before = ""
+    while before != text:
+        before, text = text, re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
+    return CARD.sub(" ", text)
+
+
+@cache
+def law() -> tuple[tuple[str, frozenset[str], Ruling], ...]:
+    """The rulings of the case law, each with the names in its case."""
+    told = []
+    for precedent in precedents():
+        try:
+            ruling = rule(precedent.case)
+        except CaseError:
+            continue
+        told.append((precedent.id, _names_in(precedent.case), ruling))
+    return tuple(told)
+
+
+def _names_in(case: Mapping[str, Any]) -> frozenset[str]:
+    """The words of what players are called."""
+    named: list[object] = [*case.get("seats", ()), case.get("turn"), case.get("out")]
+    for table in (case.get("hands", {}), *case.get("rounds", ())):
+        named += table
+    return frozenset(word for name in named if isinstance(name, str) for word in WORD.findall(name))
+
+
+def test_every_sentence_that_a_rule_may_say_is_in_the_catalogue_and_no_other() -> None:
+    said = {message_of(rule, code) for rule, codes in CODES.items() for code in codes}
+    said |= {message_of("nearest", code) for code in OFFERS}
+    rules = {rule.replace(".", "-") for rule in CODES} | {"nearest"}
+    written = {id for id in ENGLISH.ids if id in rules or id.partition("_")[0] in rules}
+    assert said == written
+
+
+def test_every_message_is_used() -> None:
+    said = {message_of(rule, code) for rule, codes in CODES.items() for code in codes}
+    said |= {message_of("nearest", code) for code in OFFERS}
+    referred = {
+        node.id.name
+        for source in ENGLISH.sources
+        for node in _all(FluentParser().parse(source))
+        if isinstance(node, ast.MessageReference)
+    }
+    named = _named_in_code()
+    assert {id for id in ENGLISH.ids if id not in said | referred | named} == set()
+
+
+def _all(node: object) -> list[ast.BaseNode]:
+    found = []
+    if isinstance(node, ast.BaseNode):
+        found.append(node)
+        for value in vars(node).values():
+            found += _all(value)
+    elif isinstance(node, list):
+        found = [below for one in node for below in _all(one)]
+    return found
+
+
+def _named_in_code() -> set[str]:
+    """Every text in quotation marks in the code of the referee."""
+    from tests.test_import_law import SOURCES
+
+    quoted = re.compile(r'"([a-z][a-z0-9-]+)"')
+    named = {name for path in SOURCES for name in quoted.findall(path.read_text("utf-8"))}
+    return named | {f"doubt-{name}" for name in named}
+
+
+def test_a_ruling_says_only_what_its_rule_may_say() -> None:
+    for id, _, ruling in law():
+        for finding in ruling.findings:
+            assert finding.code in CODES[finding.rule], id
+
+
+def test_no_english_is_left_in_a_ruling_of_another_language() -> None:
+    other, left = bracketed(), {}
+    for id, names, ruling in law():
+        says = [finding.said(other) for finding in ruling.findings]
+        says += [one.said(other) for one in cast(list[Offer], ruling.facts.get("nearest", ()))]
+        for text in says:
+            if strange := set(WORD.findall(unbracketed(text))) - names:
+                left[id] = (strange, text)
+    assert not left
+
+
+@pytest.mark.parametrize("offer", sorted(OFFERS))
+def test_offers_are_made_of_the_same_sentences(offer: str) -> None:
+    assert ENGLISH.has(message_of("nearest", offer))
