@@ -80,9 +80,13 @@ def test_card_has_a_sentence_for_every_value(knob: Knob) -> None:
 
 
 def says(table: Variant, knob: Knob) -> bool:
-    """Whether a rule that the knob decides stands in words at a table."""
+    """Whether a rule that the knob decides stands in words at a table.
+
+    What to do when something goes wrong stands on no card until a table agrees on it.
+    """
     rules = {rule.partition(" ")[0] for rule in (*knob.rules, *knob.shares)}
-    return any(rule in table.rules and table.text(rule) for rule in rules)
+    stand = {rule for rule in rules if rule in table.rules or HEADING_OF[rule] == "irregularities"}
+    return any(table.text(rule) for rule in stand)
 
 
 @every_game

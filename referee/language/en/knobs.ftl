@@ -186,14 +186,14 @@ knob-end-rounds-0 = until the points are reached
 
 ## If something goes wrong
 knob-irregularities-drew-two = What if somebody draws two stock cards and has seen one?
-knob-irregularities-drew-two-put-back-next-may-take = the lower goes back, and the next player may take it
+knob-irregularities-drew-two-put-back-next-may-take = back, and the next may take it
 knob-irregularities-drew-two-put-back = the second goes back
-knob-irregularities-drew-two-keeps-both = both are kept, and one more is discarded
+knob-irregularities-drew-two-keeps-both = both stay, and one more goes
 knob-irregularities-no-discard = What if you hold no card that may be discarded?
 knob-irregularities-no-discard-discard-anyway = any card may go
 knob-irregularities-no-discard-keep-all = you keep them all
 knob-irregularities-no-discard-play-it = you play one on the table
-knob-irregularities-no-discard-take-upcard-and-stock-card = you take the top discard and a stock card, and go on
+knob-irregularities-no-discard-take-upcard-and-stock-card = you take two cards and go on
 knob-irregularities-wild-upcard = What if the first card turned up is wild?
 knob-irregularities-wild-upcard-stands = it stays there
 knob-irregularities-wild-upcard-turn-another = another is turned up
