@@ -434,7 +434,8 @@ class Wilds:
     """
 
     ranks: tuple[str, ...] = knob(
-        "wild.cards", default=(), alias="wild_twos", calls=((False, ()), (True, ("2",))),
+        "wild.cards", shares=("wild.standing",), default=(), alias="wild_twos",
+        calls=((False, ()), (True, ("2",))),
         answers=((), *((rank,) for rank in RANKS)), items=RANKS, common=True,
     )  # fmt: skip
     as_itself: bool = knob(

@@ -5,12 +5,15 @@ import re
 import pytest
 
 from referee.language import ENGLISH
+from referee.rules import rule
 from referee.rules.house_rules import HEADING_OF, house_rules
-from referee.rules.knobs import Knob, OptionValue
+from referee.rules.knobs import Knob, OptionValue, as_written, plain
 from referee.rules.options import OptionError
 from referee.rules.rulebook import READING_ORDER
 from referee.rules.variant import KNOBS, Variant
 from referee.variants import catalogue, load
+from tests.rules.caselaw import KNOBS as CASES
+from tests.rules.caselaw import Precedent, precedents
 
 every_knob = pytest.mark.parametrize("knob", KNOBS.values(), ids=list(KNOBS))
 every_game = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
@@ -87,6 +90,33 @@ def says(table: Variant, knob: Knob) -> bool:
     rules = {rule.partition(" ")[0] for rule in (*knob.rules, *knob.shares)}
     stand = {rule for rule in rules if rule in table.rules or HEADING_OF[rule] == "irregularities"}
     return any(table.text(rule) for rule in stand)
+
+
+def cases_of(knob: Knob) -> dict[str, Precedent]:
+    """The cases that turn a knob, by the value that they give it."""
+    law = (one for one in precedents() if one.source == CASES)
+    return {
+        plain(as_written(one.case["options"][knob.key])): one
+        for one in law
+        if one.id.startswith(f"knob-{knob.key}-")
+    }
+
+
+@every_knob
+def test_every_value_has_a_case_that_rests_on_it(knob: Knob) -> None:
+    cases = cases_of(knob)
+    assert cases
+    assert {plain(value) for value in knob.answers} <= set(cases)
+    for one in (one for one in cases.values() if "error" not in one.expected):
+        game = load(one.case["game"], one.case["options"])
+        found = rule(one.case).findings
+        ours = {rule.partition(" ")[0] for rule in (*knob.rules, *knob.shares)}
+        turned = {finding.option for finding in found} & set(game.turned)
+        if knob.key == "players.most":  # It lets so many sit down, and needs no finding of its own.
+            continue
+        assert turned or ours & {finding.rule for finding in found}, one.id
+        if game.option_name(knob.key) in game.overturned:
+            assert turned, one.id
 
 
 @every_game

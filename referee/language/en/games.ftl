@@ -7,7 +7,10 @@ six-to-ten-rule-run-ace = { $ranks-ace ->
         [low-or-high] The ace goes below the three or above the king, never both in one run.
        *[both] The ace goes below the three or above the king, or both in one run.
     }
-six-to-ten-rule-wild-itself = A two never stands for a two: there is no natural two in this game.
+six-to-ten-rule-wild-itself = { $wilds-as-itself ->
+        [yes] A two may also lie in a meld as the two that it is.
+       *[no] A two never stands for a two: there is no natural two in this game.
+    }
 six-to-ten-rule-take-wild-kind = { $take-wild-kinds ->
         [set-run] A two may be taken from a run, or from a set, for the card that it stands for. In a set any natural card of the rank will do.
         [run] A two may be taken from a run for the card that it stands for, never from a set.
