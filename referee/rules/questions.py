@@ -1,15 +1,39 @@
-"""The questions of a case: each reads its fields, asks the rules, and gives the ruling."""
+"""The questions of a case, each declared with the function that answers it.
+
+That reads the fields, asks the rules, and gives the ruling. The forms of the desk and the
+description of the interface for programs are made from the declarations.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import chain
+from typing import Any, Final
 
 from referee.language import Phrase, Value
+from referee.rules import conditions
 from referee.rules.arrange import Arrangement, arrange
 from referee.rules.cards import Card, LaidCard, show_cards, write_cards
-from referee.rules.cases import Case, CaseError
+from referee.rules.cases import (
+    CARD,
+    DEAL,
+    HANDS,
+    HELD,
+    LAID,
+    MELDS,
+    NAME,
+    NAMES,
+    NUMBER,
+    PLAYERS,
+    RANKS,
+    ROUNDS,
+    SOME_NAMES,
+    TRUTH,
+    WORD,
+    Case,
+    CaseError,
+)
 from referee.rules.claims import judge_claim
 from referee.rules.contract_gaps import gap_findings, nearest_to_contract
 from referee.rules.contracts import judge_contract
@@ -21,9 +45,10 @@ from referee.rules.deals import (
     packs_of,
     plan_deal,
 )
+from referee.rules.declared import Answer, question
 from referee.rules.dividing import divide
 from referee.rules.faults import packs_faults
-from referee.rules.fields import DOWN, OWN_OR_OTHER, USES
+from referee.rules.fields import ALWAYS, NEVER, Field, Where
 from referee.rules.findings import (
     Finding,
     Offer,
@@ -34,6 +59,20 @@ from referee.rules.findings import (
     find,
     judged,
     violations,
+)
+from referee.rules.json_types import (
+    FLAG,
+    FLAG_OR_NULL,
+    MELD,
+    NAME_OR_NULL,
+    NEAREST,
+    TEXT,
+    TEXTS,
+    THEN,
+    TOTALS,
+    WHOLE,
+    listed,
+    table,
 )
 from referee.rules.melds import JudgedMeld, judge_meld
 from referee.rules.nearest import (
@@ -73,23 +112,22 @@ from referee.rules.variant import (
     Winner,
 )
 
-Question = Callable[[Case], Ruling]
+_DOWN: Final = Field(
+    "down",
+    WORD,
+    needed=Where("the game has contracts", conditions.has_contracts),
+    words=("no", "this-turn", "earlier"),
+    default="no",
+)
+_OWN_OR_OTHER: Final = ("own", "other")
+_TURN: Final = Field("turn", WORD, needed=NEVER, words=_OWN_OR_OTHER, default="own")
+_DRAWN: Final = Field("drawn", TRUTH, needed=NEVER)
+_PLAYERS: Final = PLAYERS.at_desk(needed=False, aside=True)
+_CARDS: Final = Field("cards", LAID)
+_HAND: Final = Field("hand", HELD)
 
-QUESTIONS: dict[str, Question] = {}
-"""Every question that a case may ask, by the word for it."""
 
-
-def question(ask: str) -> Callable[[Question], Question]:
-    """Register the function that answers one kind of question."""
-
-    def register(answer: Question) -> Question:
-        QUESTIONS[ask] = answer
-        return answer
-
-    return register
-
-
-def _in_turn(answer: Question) -> Question:
+def _in_turn(answer: Answer) -> Answer:
     """A question on what players do in their own turn, after they have drawn."""
 
     def asked(case: Case) -> Ruling:
@@ -105,8 +143,8 @@ def _in_turn(answer: Question) -> Question:
 def _turn_findings(case: Case) -> list[Finding]:
     """What the rules say of playing out of turn or before drawing."""
     variant = case.variant
-    out_of_turn = case.word("turn", OWN_OR_OTHER, "own") == "other"
-    undrawn = case.has("drawn") and not case.truth("drawn")
+    out_of_turn = case[_TURN] == "other"
+    undrawn = case.if_given(_DRAWN) is False
     found = []
     if out_of_turn and "turn.own" in variant.rules:
         barred = variant.turn.own
@@ -151,10 +189,20 @@ def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
     }
 
 
-@question("meld")
+_KIND: Final = Field("kind", WORD, needed=NEVER, words=tuple(Kind))
+
+
+@question(
+    "meld",
+    _CARDS.at_desk(),
+    _KIND.at_desk(needed=False, aside=True),
+    _PLAYERS,
+    example={"cards": "8h * 10h Jh"},
+    facts=MELD,
+)
 def _meld(case: Case) -> Ruling:
-    laid = case.laid("cards")
-    kind = Kind(case.word("kind", tuple(Kind))) if case.has("kind") else None
+    laid = case[_CARDS]
+    kind = Kind(case[_KIND]) if case.has(_KIND) else None
     meld = judge_meld(case.variant, laid, kind=kind)
     too_many = packs_faults(case.variant, case.players, _physical(laid))
     if meld.readings and not too_many:
@@ -168,18 +216,42 @@ def _nearest(offers: list[Offer]) -> dict[str, object]:
     return {"nearest": offers} if offers else {}
 
 
-@question("contract")
+_MELDS: Final = Field("melds", MELDS, needed=NEVER)
+_HEAP: Final = replace(_CARDS, needed=NEVER)
+_WHOLE_HAND: Final = replace(_HAND, needed=NEVER)
+
+
+def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
+    """Cards that are not parted into melds are one text."""
+    melds = case.pop("cards", [])
+    return case | ({"cards": melds[0]} if len(melds) == 1 else {"melds": melds})
+
+
+@question(
+    "contract",
+    DEAL.at_desk(),
+    _MELDS,
+    _HEAP.at_desk(holds=MELDS),
+    _WHOLE_HAND.at_desk(asked=conditions.whole_hand, needed=False, aside=True),
+    _TURN,
+    _DRAWN,
+    _PLAYERS,
+    example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
+    facts={"matches": listed(table(requires=TEXT, cards=TEXTS, reads_as=TEXTS))} | NEAREST,
+    asked=conditions.has_contracts,
+    finish=_as_melds,
+)
 @_in_turn
 def _contract(case: Case) -> Ruling:
     _needs_contract(case)
     number = case.deal()
-    hand = case.cards("hand") if case.has("hand") else None
-    if case.has("melds") == case.has("cards"):
+    hand = case.if_given(_WHOLE_HAND)
+    if case.has(_MELDS) == case.has(_HEAP):
         raise CaseError(
             "melds", "Give either “melds”, a list of melds, or “cards”, all in one text."
         )
-    melds = case.melds("melds") if case.has("melds") else None
-    laid = case.laid("cards") if melds is None else [one for meld in melds for one in meld]
+    melds = case.if_given(_MELDS)
+    laid = case[_HEAP] if melds is None else [one for meld in melds for one in meld]
     _held(hand, _physical(laid))
     if strange := _strange_faults(case, _physical(laid)):
         return judged(strange, {"matches": []})
@@ -233,14 +305,26 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
             )
 
 
-@question("further-meld")
+@question(
+    "further-meld",
+    DEAL.at_desk(
+        asked=lambda game: conditions.contract_kinds_matter(game) or conditions.whole_hand(game)
+    ),
+    _CARDS.at_desk(),
+    _DOWN.at_desk(asked=conditions.further_waits, unasked="this-turn"),
+    _TURN,
+    _DRAWN,
+    _PLAYERS,
+    example={"deal": 1, "cards": "9s 9d 9c", "down": "earlier"},
+    facts=MELD,
+)
 @_in_turn
 def _further_meld(case: Case) -> Ruling:
-    laid = case.laid("cards")
+    laid = case[_CARDS]
     deal = case.deal_rules()
     if strange := _strange_faults(case, _physical(laid)):
         return judged(strange, {})
-    down = _down(case)
+    down = case[_DOWN]
     if barred := _nothing_lies(case.variant, deal):
         return judged(barred, {})
     meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=down)
@@ -253,11 +337,6 @@ def _further_meld(case: Case) -> Ruling:
     return judged((*findings, *too_many), _nearest(offers))
 
 
-def _down(case: Case) -> str:
-    """Whether the contract is down; where a game has none it is no matter."""
-    return case.word("down", DOWN, None if case.variant.has_contracts else "no")
-
-
 def _nothing_lies(variant: Variant, deal: Deal | None) -> tuple[Finding, ...]:
     """Why nothing can be added to the table in a deal whose contract takes the whole hand."""
     if deal is None or not deal.whole_hand:
@@ -265,15 +344,31 @@ def _nothing_lies(variant: Variant, deal: Deal | None) -> tuple[Finding, ...]:
     return (broken(variant, "contract.whole-hand", "nothing-lies"),)
 
 
-@question("lay-off")
+_ONTO: Final = Field("onto", LAID)
+_WHOSE: Final = Field("whose", WORD, needed=NEVER, words=_OWN_OR_OTHER, default="other")
+
+
+@question(
+    "lay-off",
+    DEAL.at_desk(asked=conditions.whole_hand),
+    _ONTO.at_desk(),
+    _CARDS.at_desk(),
+    _DOWN.at_desk(asked=conditions.lay_off_waits, unasked="earlier"),
+    _WHOSE,
+    _TURN,
+    _DRAWN,
+    _PLAYERS,
+    example={"deal": 1, "cards": "Qh", "onto": "8h 9h 10h Jh", "down": "this-turn"},
+    facts={"becomes": TEXTS, "choices": listed(TEXTS)} | NEAREST,
+)
 @_in_turn
 def _lay_off(case: Case) -> Ruling:
     deal = case.deal_rules()
-    cards, onto = case.laid("cards"), case.laid("onto")
+    cards, onto = case[_CARDS], case[_ONTO]
     if strange := _strange_faults(case, _physical((*cards, *onto))):
         return judged(strange, {})
-    case.word("whose", OWN_OR_OTHER, "other")
-    down = _down(case)
+    case.if_given(_WHOSE)
+    down = case[_DOWN]
     if barred := _nothing_lies(case.variant, deal):
         return judged(barred, {})
     findings, choices = judge_lay_off(case.variant, cards, onto, down=down)
@@ -287,24 +382,52 @@ def _lay_off(case: Case) -> Ruling:
     return judged(wrong, _nearest(offers))
 
 
-@question("take-wild")
+_MELD: Final = Field("meld", LAID)
+_GIVE: Final = Field("give", CARD)
+_TAKE: Final = Field("take", LAID, needed=NEVER)
+_WHOSE_WILD: Final = replace(
+    _WHOSE, needed=Where("it matters whose meld a wild is taken from", conditions.owner_matters)
+)
+_USE: Final = Field("use", WORD, words=("now", "keep"))
+
+
+@question(
+    "take-wild",
+    DEAL.at_desk(asked=conditions.whole_hand),
+    _MELD.at_desk(),
+    _GIVE.at_desk(),
+    _TAKE.at_desk(asked=conditions.several_wilds, needed=False, aside=True, holds=CARD),
+    _DOWN.at_desk(asked=conditions.taking_waits, unasked="earlier"),
+    _WHOSE_WILD.at_desk(asked=conditions.owner_matters, unasked="other"),
+    _TURN.at_desk(asked=conditions.turn_matters, unasked="own"),
+    _USE.at_desk(asked=conditions.use_matters, unasked="keep"),
+    _PLAYERS,
+    example={
+        "deal": 3,
+        "give": "9h",
+        "meld": "8h * 10h Jh",
+        "down": "earlier",
+        "whose": "other",
+        "use": "keep",
+    },
+    facts={"becomes": TEXTS, "takes": TEXT},
+    asked=conditions.has_wilds,
+)
 def _take_wild(case: Case) -> Ruling:
     deal = case.deal_rules()
     variant = case.variant
-    meld, give = case.laid("meld"), case.card("give")
+    meld, give = case[_MELD], case[_GIVE]
     if strange := _strange_faults(case, [*_physical(meld), give]):
         return judged(strange, {})
     found = judge_take_wild(
         variant,
         give,
         meld,
-        take=_wild_named(case, meld) if case.has("take") else None,
-        down=_down(case),
-        whose=case.word(
-            "whose", OWN_OR_OTHER, "other" if variant.take_wild.owner == "anyone" else None
-        ),
-        turn=case.word("turn", OWN_OR_OTHER, "own"),
-        use=case.word("use", USES),
+        take=_wild_named(case, meld) if case.has(_TAKE) else None,
+        down=case[_DOWN],
+        whose=case[_WHOSE_WILD],
+        turn=case[_TURN],
+        use=case[_USE],
     )
     if barred := _nothing_lies(variant, deal):
         return judged(barred, {})
@@ -316,7 +439,7 @@ def _take_wild(case: Case) -> Ruling:
 
 def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
     """The wild of a meld that the case names."""
-    named = case.laid("take")
+    named = case[_TAKE]
     if len(named) != 1:
         raise CaseError("take", f"Name one wild, not {len(named)}.")
     if named[0].card not in _physical(meld):
@@ -324,10 +447,36 @@ def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
     return named[0]
 
 
-@question("discard")
+_CARD: Final = Field("card", CARD)
+_TOOK: Final = Field("took", CARD, needed=NEVER)
+_TABLE: Final = Field("table", MELDS, needed=NEVER)
+
+
+def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
+    """The hand holds the card that is thrown; the one just taken is that card."""
+    case["hand"] = f"{case.get('card', '')} {case.get('hand', '')}".strip()
+    if case.pop("took", False):
+        case["took"] = case.get("card")
+    return case
+
+
+@question(
+    "discard",
+    DEAL.at_desk(asked=conditions.last_deals_differ),
+    _CARD.at_desk(),
+    _HAND.at_desk(needed=False),
+    _TOOK.at_desk(holds=TRUTH),
+    _DOWN.at_desk(asked=conditions.playable_barred, unasked="no"),
+    _TABLE.at_desk(asked=conditions.playable_barred, needed=False),
+    _TURN,
+    _DRAWN,
+    _PLAYERS,
+    example={"deal": 1, "card": "7c", "hand": "7c 9d Kd", "took": "7c", "down": "no"},
+    finish=_with_the_card,
+)
 @_in_turn
 def _discard(case: Case) -> Ruling:
-    card, hand = case.card("card"), case.cards("hand")
+    card, hand = case[_CARD], case[_HAND]
     if strange := _strange_faults(case, hand):
         return judged(strange, {})
     if card not in hand:
@@ -339,23 +488,51 @@ def _discard(case: Case) -> Ruling:
         card,
         hand,
         deal=case.deal_rules(),
-        took=case.card("took") if case.has("took") else None,
-        table=case.melds("table") if case.has("table") else None,
-        down=_down(case),
+        took=case.if_given(_TOOK),
+        table=case.if_given(_TABLE),
+        down=case[_DOWN],
     )
     return judged((*findings, *packs_faults(case.variant, case.players, hand)), {})
 
 
-@question("go-out")
-def _go_out(case: Case) -> Ruling:
-    last = case.word("last", LAST_CARD_WAYS)
-    return judged(judge_go_out(case.variant, last, deal=case.deal_rules()), {})
+_SEATS: Final = Field("seats", NAMES)
+_WHOSE_TURN: Final = Field("turn", NAME)
+_WANTS: Final = Field("wants", TRUTH)
+_CLAIMS: Final = Field("claims", SOME_NAMES, needed=NEVER)
+_STOCK: Final = Field("stock", NUMBER, needed=NEVER, least=0, most=52 * 8)
 
 
-@question("claim")
+def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
+    """The player whose turn it is takes or declines; only the others claim."""
+    called = case.get("claims") or []
+    named = [called] if isinstance(called, str) else called
+    return case | {"claims": [name for name in named if name != case.get("turn")]}
+
+
+@question(
+    "claim",
+    DEAL.at_desk(asked=conditions.claims_differ),
+    _SEATS.at_desk(),
+    _WHOSE_TURN.at_desk(),
+    _WANTS.at_desk(),
+    _CLAIMS.at_desk(
+        asked=conditions.first_caller, needed=False, holds=NAME, words="first claims"
+    ).at_desk(asked=conditions.any_claims, needed=False),
+    _STOCK.at_desk(asked=conditions.stock_forces, needed=False),
+    PLAYERS,
+    example={
+        "deal": 1,
+        "seats": ["Ann", "Bo", "Cy"],
+        "turn": "Ann",
+        "wants": False,
+        "claims": ["Cy", "Bo"],
+    },
+    facts={"discard_to": NAME_OR_NULL, "extra_cards": TOTALS},
+    finish=_of_the_others,
+)
 def _claim(case: Case) -> Ruling:
     deal = case.deal_rules()
-    seats = case.names("seats")
+    seats = case[_SEATS]
     turn = case.given.get("turn")
     if len(set(seats)) < len(seats) or not seats:
         raise CaseError("seats", "Name each player once, in order of play.")
@@ -365,16 +542,16 @@ def _claim(case: Case) -> Ruling:
         raise CaseError("seats", f"Name all {case.players} players, or leave “players” out.")
     if wrong_number := players_faults(case.variant, len(seats)):
         return judged(wrong_number, {"discard_to": None, "extra_cards": {}})
-    claims = case.names("claims") if case.has("claims") else ()
+    claims = case.if_given(_CLAIMS) or ()
     for name in claims:
         if name not in seats:
             raise CaseError("claims", f"“{name}” is not seated. Name players as in “seats”.")
         if name == turn:
             raise CaseError("claims", "The player whose turn it is takes the discard by “wants”.")
-    stock = case.number("stock", 0, 52 * 8) if case.has("stock") else None
+    stock = case.if_given(_STOCK)
     found = judge_claim(
         case.variant, seats, str(turn), claims,
-        number=case.deal(), deal=deal, wants=case.truth("wants"), stock=stock,
+        number=case.deal(), deal=deal, wants=case[_WANTS], stock=stock,
     )  # fmt: skip
     facts = {"discard_to": found.discard_to, "extra_cards": dict(found.extra_cards)}
     if violations(found.findings):
@@ -382,9 +559,40 @@ def _claim(case: Case) -> Ruling:
     return answered(found.findings, facts)
 
 
-@question("deal")
+_LAST: Final = Field("last", WORD, words=LAST_CARD_WAYS)
+
+
+@question(
+    "go-out",
+    DEAL.at_desk(asked=conditions.last_deals_differ),
+    _LAST.at_desk(),
+    PLAYERS,
+    example={"deal": 1, "last": "discard"},
+)
+def _go_out(case: Case) -> Ruling:
+    last = case[_LAST]
+    return judged(judge_go_out(case.variant, last, deal=case.deal_rules()), {})
+
+
+_HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
+
+
+@question(
+    "deal",
+    _HOW_MANY,
+    DEAL,
+    example={"players": 4, "deal": 2},
+    facts={
+        "cards_each": WHOLE,
+        "packs": WHOLE,
+        "jokers": WHOLE,
+        "cards_in_play": WHOLE,
+        "contract": TEXTS,
+    },
+    asked=NEVER,
+)
 def _deal(case: Case) -> Ruling:
-    players, number = case.number("players"), case.deal()
+    players, number = case[_HOW_MANY], case.deal()
     try:
         plan = plan_deal(case.variant, players, number)
     except DealError as error:
@@ -416,9 +624,18 @@ def _packs_in_play(variant: Variant, plan: DealPlan) -> Finding:
     return find(variant, "cards.packs", "one" if plan.packs == 1 else "", packs=packs_of(plan))
 
 
-@question("points")
+_RANKS: Final = Field("cards", RANKS)
+
+
+@question(
+    "points",
+    _RANKS.at_desk(),
+    _PLAYERS,
+    example={"cards": "K 7 7 *"},
+    facts={"points": WHOLE},
+)
 def _points(case: Case) -> Ruling:
-    cards = case.cards("cards", suits=False)
+    cards = case[_RANKS]
     too_many = _rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
@@ -447,9 +664,21 @@ def _rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
     return packs_faults(case.variant, case.players, [Card(card.rank) for card in cards])
 
 
-@question("score")
+_HANDS: Final = Field("hands", HANDS)
+_OUT: Final = Field("out", NAME, or_null=True)
+
+
+@question(
+    "score",
+    _HANDS,
+    _OUT,
+    PLAYERS,
+    example={"hands": {"Ann": "", "Bo": "K 7", "Cy": "* A"}, "out": "Ann"},
+    facts={"points": TOTALS},
+    asked=NEVER,
+)
 def _score(case: Case) -> Ruling:
-    variant, hands = case.variant, case.hands("hands")
+    variant, hands = case.variant, case[_HANDS]
     if "out" not in case.given:
         raise CaseError("out", "“out” is missing. Name the player who went out, or null.")
     out = case.given["out"]
@@ -493,9 +722,21 @@ def _winner_rule(variant: Variant, out: str | None) -> Finding:
     return find(variant, "score.winner", words, name=out)
 
 
-@question("standings")
+_ROUNDS: Final = Field("rounds", ROUNDS)
+_LEFT: Final = Field("left", SOME_NAMES, needed=NEVER)
+
+
+@question(
+    "standings",
+    _ROUNDS,
+    _LEFT,
+    PLAYERS,
+    example={"rounds": [{"Ann": 0, "Bo": 17, "Cy": 30}], "left": ["Cy"]},
+    facts={"totals": TOTALS, "order": listed(TEXTS), "finished": FLAG, "winners": TEXTS},
+    asked=NEVER,
+)
 def _standings(case: Case) -> Ruling:
-    variant, rounds = case.variant, case.rounds("rounds")
+    variant, rounds = case.variant, case[_ROUNDS]
     players = tuple(dict.fromkeys(name for one in rounds for name in one))
     left = _who_left(case, players)
     staying = tuple(name for name in players if name not in left)
@@ -518,7 +759,8 @@ def _standings(case: Case) -> Ruling:
 
 def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
     """The names of those who left for good, each once."""
-    left = tuple(dict.fromkeys(case.names("left"))) if case.has("left") else ()
+    named = case.if_given(_LEFT) or ()
+    left = tuple(dict.fromkeys(named))
     for name in left:
         if name not in players:
             raise CaseError("left", f"“{name}” has no points. Name players as in “rounds”.")
@@ -552,25 +794,27 @@ def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[F
         yield find(variant, "end.ties", names=found.winners)
 
 
-@question("stock-out")
-def _stock_out(case: Case) -> Ruling:
-    case.deal_rules()
-    variant, then = case.variant, case.variant.stock.out
-    found = []
-    by_text = (
-        "claim.forced" in variant.rules and variant.basis("claim.forced").by is SettledBy.RULES
-    )
-    if then is StockOut.MUST_TAKE_DISCARD and by_text:
-        found.append(find(variant, "claim.forced", "last"))
-    found.append(find(variant, "stock.out", str(then)))
-    if then is StockOut.DEAL_ENDS:
-        found.append(find(variant, "score.nobody-out", str(variant.scoring.nobody_out)))
-    return answered(found, {"then": str(then)})
+_HELD: Final = Field("cards", HELD)
 
 
-@question("arrange")
+@question(
+    "arrange",
+    DEAL.at_desk(asked=conditions.has_contracts),
+    _HELD.at_desk(),
+    _PLAYERS,
+    example={"deal": 1, "players": 4, "cards": "9s 9d 9c Ks Kd Kc 4h 5h *"},
+    facts={
+        "can_lay_contract": FLAG_OR_NULL,
+        "melds": TEXTS,
+        "left": TEXTS,
+        "points_left": WHOLE,
+        "left_points": listed(table(card=TEXT, points=WHOLE)),
+        "proven": FLAG,
+        "can_go_out": FLAG_OR_NULL,
+    },
+)
 def _arrange(case: Case) -> Ruling:
-    variant, cards = case.variant, case.cards("cards")
+    variant, cards = case.variant, case[_HELD]
     number = case.deal()
     too_many = packs_faults(variant, case.players, cards)
     if too_many:
@@ -637,3 +881,23 @@ def _left_findings(
         yield find(variant, "points.cards", "left", cards=left, sum=_sum(worth), points=points)
     if best.fits_own and not best.can_go_out:
         yield find(variant, "points.cards", "fits-own", cards=best.fits_own)
+
+
+@question(
+    "stock-out",
+    DEAL.at_desk(asked=NEVER),
+    PLAYERS,
+    example={"deal": 1},
+    facts={"then": THEN},
+)
+def _stock_out(case: Case) -> Ruling:
+    case.deal_rules()
+    variant, then = case.variant, case.variant.stock.out
+    found = []
+    forced = then is StockOut.MUST_TAKE_DISCARD and "claim.forced" in variant.rules
+    if forced and variant.basis("claim.forced").by is SettledBy.RULES:
+        found.append(find(variant, "claim.forced", "last"))
+    found.append(find(variant, "stock.out", str(then)))
+    if then is StockOut.DEAL_ENDS:
+        found.append(find(variant, "score.nobody-out", str(variant.scoring.nobody_out)))
+    return answered(found, {"then": str(then)})

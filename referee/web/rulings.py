@@ -7,7 +7,8 @@ from typing import Any, Final
 from flask import Blueprint, Response, jsonify, render_template, request
 
 from referee.rules import CaseError, rule
-from referee.rules.fields import FIELDS_OF, Needed
+from referee.rules.declared import QUESTIONS
+from referee.rules.fields import ALWAYS
 from referee.web import openapi
 from referee.web.games.described import EXAMPLE, PATHS
 from referee.web.games.sent import KINDS_SENT
@@ -45,9 +46,9 @@ def programs() -> str:
     return render_template(
         "rulings/programs.html",
         questions=[
-            (ask, [(one, openapi.field_schema(one)) for one in fields],
-             json.dumps(openapi.example(ask), ensure_ascii=False))
-            for ask, fields in FIELDS_OF.items()
+            (one, [(field, openapi.field_schema(field)) for field in one.fields],
+             json.dumps(openapi.example(one.ask), ensure_ascii=False))
+            for one in QUESTIONS.values()
         ],
         doors=[
             (method.upper(), path, door["summary"])
@@ -57,8 +58,7 @@ def programs() -> str:
         kinds=list(KINDS_SENT),
         steps=EXAMPLE,
         plain=partial(json.dumps, ensure_ascii=False),
-        needed=Needed,
-        facts=openapi.FACTS,
+        always=ALWAYS,
     )  # fmt: skip
 
 

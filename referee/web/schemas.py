@@ -2,10 +2,9 @@
 
 from typing import Any, Final
 
-Schema = dict[str, Any]
+from referee.rules.json_types import TEXT, WHOLE, Schema
 
-TEXT: Final[Schema] = {"type": "string"}
-WHOLE: Final[Schema] = {"type": "integer"}
+__all__ = ["TEXT", "WAIT", "WHOLE", "Schema", "answer", "too_many"]
 
 WAIT: Final[Schema] = {
     "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}

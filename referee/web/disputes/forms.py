@@ -15,11 +15,14 @@ from wtforms import (
 )
 from wtforms.validators import InputRequired, Length
 
+from referee.rules.cases import NAME, NAMES, SOME_NAMES
 from referee.rules.deals import contract_words
+from referee.rules.declared import Question
+from referee.rules.fields import AtDesk
 from referee.rules.house_rules import house_rules
 from referee.rules.variant import Variant
 from referee.web.disputes import words
-from referee.web.disputes.questions import ON_CARDS, OPTION, Field, Holds, Question
+from referee.web.disputes.questions import ON_CARDS, OPTION
 from referee.web.games.new import option_field
 from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, NAMES_LENGTH, QUERY_BYTES
 from referee.web.words import says
@@ -71,7 +74,7 @@ def desk_form(
     fields: dict[str, Any] = {}
     defaults: dict[str, str] = {}
     for one in question.fields_for(variant):
-        if one.holds not in (Holds.SEAT, Holds.SEATS) or seats:
+        if one.holds not in (NAME, SOME_NAMES) or seats:
             fields[one.name] = _field(variant, question, one, seats)
             defaults[one.name] = "1" if one.name == "deal" else ""
     for name in asked_options(variant, sent):
@@ -98,19 +101,19 @@ def _several(fields: Mapping[str, Any], sent: Mapping[str, str]) -> MultiDict[st
     return MultiDict(pairs)
 
 
-def _field(variant: Variant, question: Question, one: Field, seats: Sequence[str]) -> Any:
+def _field(variant: Variant, question: Question, one: AtDesk, seats: Sequence[str]) -> Any:
     label = words.label(variant, question.ask, one.words)
     if one.holds in ON_CARDS:
         return StringField(label, [_up_to(CARDS_LENGTH)])
-    if one.holds is Holds.NAMES:
+    if one.holds is NAMES:
         return StringField(label, [_up_to(NAMES_LENGTH)])
     if one.name == "deal":
         return SelectField(label, choices=_deals(variant), validate_choice=False)
     if one.name == "players":
         return SelectField(label, choices=_players(variant), validate_choice=False)
-    if one.holds is Holds.SEATS:
+    if one.holds is SOME_NAMES:
         return SelectMultipleField(label, choices=_seats(seats), validate_choice=False)
-    if one.holds is Holds.SEAT:
+    if one.holds is NAME:
         choices = _seats(seats) if one.needed else {"": "Nobody"} | _seats(seats)
         return RadioField(label, choices=choices, validate_choice=False)
     return RadioField(label, choices=dict(words.CHOICES[one.name]), validate_choice=False)

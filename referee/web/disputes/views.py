@@ -10,6 +10,7 @@ from werkzeug.exceptions import BadRequest, RequestURITooLarge
 from werkzeug.wrappers import Response
 
 from referee.rules.cards import JOKER, SUITS
+from referee.rules.cases import NAMES, SOME_NAMES
 from referee.rules.variant import Variant
 from referee.scorebook.games import (
     Access,
@@ -35,7 +36,7 @@ from referee.web.disputes.desk import (
 from referee.web.disputes.forms import KeepForm, asked_options
 from referee.web.disputes.laying import laid_after, lays, table_seats, ways_to_lay
 from referee.web.disputes.pad import keypad
-from referee.web.disputes.questions import AT, Holds, desk_query, question, questions_for
+from referee.web.disputes.questions import AT, desk_query, question, questions_for
 from referee.web.disputes.shown import shown
 from referee.web.disputes.taps import TAPS, after_tap, melds_placed
 from referee.web.games.new import grouped, new_key
@@ -137,7 +138,7 @@ def _question(one: Desk) -> str:
         groups=grouped(one.variant, asked_options(one.variant, one.sent)),
         pad=keypad(one.variant.wilds.ranks, SUITS if one.suited else ("",)),
         joker=JOKER if one.variant.has_jokers else None,
-        holds=Holds,
+        holds={"names": NAMES, "some_names": SOME_NAMES},
         hint=words.hint,
         wild=words.wild_word(one.variant),
         melds_placed=melds_placed,
