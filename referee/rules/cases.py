@@ -5,6 +5,7 @@ from typing import Any, Final, TypeVar
 
 from referee.rules.build import OptionError
 from referee.rules.cards import MOST_CARDS, Card, CardsError, LaidCard, parse_cards, parse_laid
+from referee.rules.conditions import has_contracts
 from referee.rules.fields import ALWAYS, KNOWN, MOST_POINTS, NEVER, Field, Holds, Where
 from referee.rules.json_types import FLAG, TEXT, WHOLE, Schema, listed
 from referee.rules.variant import Deal, Variant
@@ -271,3 +272,13 @@ DEAL: Final = Field(
     NUMBER,
     needed=Where("deals are numbered", lambda variant: bool(variant.deals)),
 )
+SEATS: Final = Field("seats", NAMES)
+WHOSE_TURN: Final = Field("turn", NAME)
+DOWN: Final = Field(
+    "down",
+    WORD,
+    needed=Where("the game has contracts", has_contracts),
+    words=("no", "this-turn", "earlier"),
+    default="no",
+)
+"""Whether the player has laid down the contract."""

@@ -108,3 +108,13 @@ def any_claims(variant: Variant) -> bool:
 def stock_forces(variant: Variant) -> bool:
     """Whether the end of the stock forces a player to take the discard."""
     return variant.stock.out is StockOut.MUST_TAKE_DISCARD
+
+
+def takes_wilds(variant: Variant) -> bool:
+    """Whether wilds may be taken from melds."""
+    return variant.has_wilds and bool(variant.take_wild.kinds)
+
+
+def claims_exist(variant: Variant) -> bool:
+    """Whether others than the player in turn may get the discard."""
+    return variant.claim.by is not Claim.NONE

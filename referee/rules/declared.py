@@ -1,7 +1,7 @@
 """How a question is declared: once, with the function that answers it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -45,6 +45,9 @@ class Question:
 QUESTIONS: Final[dict[str, Question]] = {}
 """Every question that a case may ask, by the word for it."""
 
+MISHAPS: Final[dict[str, Question]] = {}
+"""What the desk asks when something went wrong: each is one `what` of the question on that."""
+
 
 def question(
     ask: str,
@@ -65,3 +68,20 @@ def question(
         return answer
 
     return declare
+
+
+def mishap(
+    name: str,
+    *fields: Field[Any],
+    known: Mapping[str, object],
+    asked: Callable[[Variant], bool] = ALWAYS,
+) -> None:
+    """Declare something that goes wrong, as the desk asks about it.
+
+    `known` is what its case says besides `fields`: `what` happened, and what its name tells.
+    """
+    of = QUESTIONS["irregularity"]
+    MISHAPS[name] = replace(
+        of, ask=name, fields=fields, asked=asked,
+        finish=lambda case: of.finish(case) | {"ask": of.ask, **known},
+    )  # fmt: skip

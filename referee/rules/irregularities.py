@@ -3,10 +3,33 @@
 Few sources say. Where none does, the answer is the usual one, and a house rule settles it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
 
+from referee.rules import conditions
 from referee.rules.cards import Card
-from referee.rules.findings import Finding, find
+from referee.rules.cases import (
+    CARD,
+    DEAL,
+    DOWN,
+    HELD,
+    MELDS,
+    NUMBER,
+    PLAYERS,
+    SEATS,
+    SOME_NAMES,
+    TRUTH,
+    WHOSE_TURN,
+    WORD,
+    Case,
+    CaseError,
+)
+from referee.rules.declared import mishap, question
+from referee.rules.fields import NEVER, Field
+from referee.rules.findings import Finding, Ruling, answered, find
+from referee.rules.json_types import NAME_OR_NULL
 from referee.rules.play import judge_discard
 from referee.rules.table import Meld
 from referee.rules.variant import (
@@ -21,6 +44,9 @@ from referee.rules.variant import (
     WildWanted,
     WrongCount,
 )
+
+MOST_MORE: Final = 20
+"""The most cards that a hand may have too many, or too few."""
 
 Judged = tuple[Finding, str]
 """What decides, and what then happens, by the word that the case format has for it."""
@@ -123,3 +149,97 @@ def exposed_card(variant: Variant, *, by_dealer: bool) -> Judged:
     law: Exposed = laws.exposed_by_dealer if by_dealer else laws.exposed_by_player
     rule = "exposed-by-dealer" if by_dealer else "exposed-by-player"
     return _judged(variant, rule, str(law))
+
+
+_WHAT: Final = Field(
+    "what",
+    WORD,
+    words=(
+        "drew-two", "no-legal-discard", "upcard-wild", "wild-wanted-by-two", "wrong-count",
+        "false-meld", "late-claim", "out-of-turn", "exposed-card",
+    ),
+)  # fmt: skip
+_SEEN: Final = Field("seen", TRUTH, needed=NEVER)
+_HAND: Final = Field("hand", HELD, needed=NEVER)
+_TABLE: Final = Field("table", MELDS, needed=NEVER)
+_UPCARD: Final = Field("upcard", CARD, needed=NEVER)
+_WANTING: Final = Field("wanting", SOME_NAMES, needed=NEVER)
+_BEFORE: Final = Field("before_first_draw", TRUTH, needed=NEVER)
+_MORE: Final = Field("more", NUMBER, needed=NEVER, least=-MOST_MORE, most=MOST_MORE)
+_WHEN: Final = Field("when", WORD, needed=NEVER, words=("at-once", "later"))
+_DRAWN_NEXT: Final = Field("drawn_next", TRUTH, needed=NEVER)
+_DID: Final = Field("did", WORD, needed=NEVER, words=("drew", "discarded", "melded"))
+_BY: Final = Field("by", WORD, needed=NEVER, words=("dealer", "player"))
+_ASKED_SEATS: Final = replace(SEATS, needed=NEVER)
+_ASKED_TURN: Final = replace(WHOSE_TURN, needed=NEVER)
+
+
+@question(
+    "irregularity",
+    _WHAT, _SEEN, DEAL, DOWN, _HAND, _TABLE, _UPCARD, _ASKED_SEATS, _ASKED_TURN, _WANTING, _BEFORE,
+    _MORE, _WHEN, _DRAWN_NEXT, _DID, _BY, PLAYERS,
+    example={"what": "drew-two", "seen": True},
+    facts={"then": NAME_OR_NULL},
+    asked=NEVER,
+)  # fmt: skip
+def _irregularity(case: Case) -> Ruling:
+    finding, then = _JUDGES[case[_WHAT]](case)
+    return answered([finding], {"then": then})
+
+
+def _no_discard(case: Case) -> tuple[Finding, str | None]:
+    hand = case[_HAND]
+    if not hand:
+        raise CaseError("hand", f"“hand” holds no cards. {_HAND.how}")
+    return no_legal_discard(case.variant, hand, table=case.if_given(_TABLE), down=case[DOWN])
+
+
+def _wanted(case: Case) -> Judged:
+    seats, turn, wanting = case[_ASKED_SEATS], case.given.get("turn"), case[_WANTING]
+    if len(set(seats)) < len(seats) or not seats:
+        raise CaseError("seats", "Name each player once, in order of play.")
+    if turn not in seats:
+        raise CaseError("turn", "Name the player whose turn it is, as in “seats”.")
+    if not wanting or not set(wanting) <= set(seats):
+        raise CaseError("wanting", "Name those who want the wild, as in “seats”.")
+    return wild_wanted_by_two(case.variant, seats, str(turn), wanting)
+
+
+def _miscounted(case: Case) -> Judged:
+    return wrong_count(case.variant, before_first_draw=case[_BEFORE], more=case[_MORE])
+
+
+_JUDGES: Final[Mapping[str, Callable[[Case], tuple[Finding, str | None]]]] = MappingProxyType(
+    {
+        "drew-two": lambda case: drew_two(case.variant, seen=case[_SEEN]),
+        "no-legal-discard": _no_discard,
+        "upcard-wild": lambda case: wild_upcard(case.variant, case[_UPCARD]),
+        "wild-wanted-by-two": _wanted,
+        "wrong-count": _miscounted,
+        "false-meld": lambda case: false_meld(case.variant, at_once=case[_WHEN] == "at-once"),
+        "late-claim": lambda case: late_claim(case.variant, drawn_next=case[_DRAWN_NEXT]),
+        "out-of-turn": lambda case: out_of_turn(case.variant, case[_DID]),
+        "exposed-card": lambda case: exposed_card(case.variant, by_dealer=case[_BY] == "dealer"),
+    }
+)
+
+mishap("drew-two", _SEEN.at_desk(), known={"what": "drew-two"})
+mishap(
+    "no-legal-discard", _HAND.at_desk(), DOWN.at_desk(asked=conditions.playable_barred),
+    _TABLE.at_desk(needed=False, aside=True), known={"what": "no-legal-discard"},
+)  # fmt: skip
+mishap("upcard-wild", _UPCARD.at_desk(), known={"what": "upcard-wild"}, asked=conditions.has_wilds)
+mishap(
+    "wild-wanted-by-two", SEATS.at_desk(), WHOSE_TURN.at_desk(), _WANTING.at_desk(),
+    known={"what": "wild-wanted-by-two"}, asked=conditions.takes_wilds,
+)  # fmt: skip
+mishap("too-many-cards", _BEFORE.at_desk(), known={"what": "wrong-count", "more": 1})
+mishap("too-few-cards", _BEFORE.at_desk(), known={"what": "wrong-count", "more": -1})
+mishap("false-meld", _WHEN.at_desk(), known={"what": "false-meld"})
+mishap(
+    "late-claim", _DRAWN_NEXT.at_desk(), known={"what": "late-claim"},
+    asked=conditions.claims_exist,
+)  # fmt: skip
+mishap("out-of-turn", _DID.at_desk(), known={"what": "out-of-turn"})
+mishap("shown-by-dealer", known={"what": "exposed-card", "by": "dealer"})
+mishap("shown-by-player", known={"what": "exposed-card", "by": "player"})

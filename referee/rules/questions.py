@@ -18,18 +18,20 @@ from referee.rules.cards import Card, LaidCard, show_cards, write_cards
 from referee.rules.cases import (
     CARD,
     DEAL,
+    DOWN,
     HANDS,
     HELD,
     LAID,
     MELDS,
     NAME,
-    NAMES,
     NUMBER,
     PLAYERS,
     RANKS,
     ROUNDS,
+    SEATS,
     SOME_NAMES,
     TRUTH,
+    WHOSE_TURN,
     WORD,
     Case,
     CaseError,
@@ -112,13 +114,6 @@ from referee.rules.variant import (
     Winner,
 )
 
-_DOWN: Final = Field(
-    "down",
-    WORD,
-    needed=Where("the game has contracts", conditions.has_contracts),
-    words=("no", "this-turn", "earlier"),
-    default="no",
-)
 _OWN_OR_OTHER: Final = ("own", "other")
 _TURN: Final = Field("turn", WORD, needed=NEVER, words=_OWN_OR_OTHER, default="own")
 _DRAWN: Final = Field("drawn", TRUTH, needed=NEVER)
@@ -311,7 +306,7 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
         asked=lambda game: conditions.contract_kinds_matter(game) or conditions.whole_hand(game)
     ),
     _CARDS.at_desk(),
-    _DOWN.at_desk(asked=conditions.further_waits, unasked="this-turn"),
+    DOWN.at_desk(asked=conditions.further_waits, unasked="this-turn"),
     _TURN,
     _DRAWN,
     _PLAYERS,
@@ -324,7 +319,7 @@ def _further_meld(case: Case) -> Ruling:
     deal = case.deal_rules()
     if strange := _strange_faults(case, _physical(laid)):
         return judged(strange, {})
-    down = case[_DOWN]
+    down = case[DOWN]
     if barred := _nothing_lies(case.variant, deal):
         return judged(barred, {})
     meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=down)
@@ -353,7 +348,7 @@ _WHOSE: Final = Field("whose", WORD, needed=NEVER, words=_OWN_OR_OTHER, default=
     DEAL.at_desk(asked=conditions.whole_hand),
     _ONTO.at_desk(),
     _CARDS.at_desk(),
-    _DOWN.at_desk(asked=conditions.lay_off_waits, unasked="earlier"),
+    DOWN.at_desk(asked=conditions.lay_off_waits, unasked="earlier"),
     _WHOSE,
     _TURN,
     _DRAWN,
@@ -368,7 +363,7 @@ def _lay_off(case: Case) -> Ruling:
     if strange := _strange_faults(case, _physical((*cards, *onto))):
         return judged(strange, {})
     case.if_given(_WHOSE)
-    down = case[_DOWN]
+    down = case[DOWN]
     if barred := _nothing_lies(case.variant, deal):
         return judged(barred, {})
     findings, choices = judge_lay_off(case.variant, cards, onto, down=down)
@@ -397,7 +392,7 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
     _MELD.at_desk(),
     _GIVE.at_desk(),
     _TAKE.at_desk(asked=conditions.several_wilds, needed=False, aside=True, holds=CARD),
-    _DOWN.at_desk(asked=conditions.taking_waits, unasked="earlier"),
+    DOWN.at_desk(asked=conditions.taking_waits, unasked="earlier"),
     _WHOSE_WILD.at_desk(asked=conditions.owner_matters, unasked="other"),
     _TURN.at_desk(asked=conditions.turn_matters, unasked="own"),
     _USE.at_desk(asked=conditions.use_matters, unasked="keep"),
@@ -424,7 +419,7 @@ def _take_wild(case: Case) -> Ruling:
         give,
         meld,
         take=_wild_named(case, meld) if case.has(_TAKE) else None,
-        down=case[_DOWN],
+        down=case[DOWN],
         whose=case[_WHOSE_WILD],
         turn=case[_TURN],
         use=case[_USE],
@@ -466,7 +461,7 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
     _CARD.at_desk(),
     _HAND.at_desk(needed=False),
     _TOOK.at_desk(holds=TRUTH),
-    _DOWN.at_desk(asked=conditions.playable_barred, unasked="no"),
+    DOWN.at_desk(asked=conditions.playable_barred, unasked="no"),
     _TABLE.at_desk(asked=conditions.playable_barred, needed=False),
     _TURN,
     _DRAWN,
@@ -490,13 +485,11 @@ def _discard(case: Case) -> Ruling:
         deal=case.deal_rules(),
         took=case.if_given(_TOOK),
         table=case.if_given(_TABLE),
-        down=case[_DOWN],
+        down=case[DOWN],
     )
     return judged((*findings, *packs_faults(case.variant, case.players, hand)), {})
 
 
-_SEATS: Final = Field("seats", NAMES)
-_WHOSE_TURN: Final = Field("turn", NAME)
 _WANTS: Final = Field("wants", TRUTH)
 _CLAIMS: Final = Field("claims", SOME_NAMES, needed=NEVER)
 _STOCK: Final = Field("stock", NUMBER, needed=NEVER, least=0, most=52 * 8)
@@ -512,8 +505,8 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
 @question(
     "claim",
     DEAL.at_desk(asked=conditions.claims_differ),
-    _SEATS.at_desk(),
-    _WHOSE_TURN.at_desk(),
+    SEATS.at_desk(),
+    WHOSE_TURN.at_desk(),
     _WANTS.at_desk(),
     _CLAIMS.at_desk(
         asked=conditions.first_caller, needed=False, holds=NAME, words="first claims"
@@ -532,7 +525,7 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
 )
 def _claim(case: Case) -> Ruling:
     deal = case.deal_rules()
-    seats = case[_SEATS]
+    seats = case[SEATS]
     turn = case.given.get("turn")
     if len(set(seats)) < len(seats) or not seats:
         raise CaseError("seats", "Name each player once, in order of play.")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
+from referee.rules import irregularities as irregularities  # declares a question
 from referee.rules.build import OptionError, build
 from referee.rules.cases import Case, CaseError, Load
 from referee.rules.declared import QUESTIONS
