@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from referee.rules.definition import Definition
-from referee.rules.knobs import OptionValue, plain
+from referee.rules.knobs import OptionValue, as_written, plain
 from referee.rules.options import Choice, Option
 from referee.rules.rulebook import READING_ORDER, needed_rules
 from referee.rules.schema import SchemaError, path, read_into
@@ -109,8 +109,20 @@ def read_first_edition(definition: Mapping[str, object]) -> Definition:
             for name, option in words.options.items()
         },
         book=WrittenBook(rules=words.rules),
-        offers={},
+        offers=_offers(words.options),
     )
+
+
+def _offers(options: Mapping[str, _StoredOption]) -> dict[str, tuple[str, ...]]:
+    """The knobs that the source left open, by key, with the values that it offered."""
+    offers: dict[str, tuple[str, ...]] = {}
+    for option in options.values():
+        if option.source_offers and option.key:
+            offers[option.key] = ()
+        for choice in option.choices if option.source_offers else ():
+            for key, value in choice.set.items():
+                offers[key] = (*offers.get(key, ()), plain(as_written(value)))
+    return offers
 
 
 def _named(rule: Rule) -> Iterator[str]:

@@ -1,15 +1,19 @@
 """What an illegal ruling offers instead: one other card, one more or less, another standing."""
 
+from typing import cast
+
 import pytest
 
 from referee.rules import rule
+from referee.rules.findings import Offer
 
 SIX, BICYCLE, HOUSE = "six-to-ten", "contract-rummy-bicycle", "contract-rummy-house"
 BASIC, ENCYCLOPEDIA, WILD = "basic-rummy", "contract-rummy-encyclopedia", "rummy-wild"
 
 
 def offered(game, ask, **case):
-    return rule({"game": game, "ask": ask, **case}).as_dict()["facts"].get("nearest", [])
+    ruling = rule({"game": game, "ask": ask, **case})
+    return [offer.said() for offer in cast(list[Offer], ruling.facts.get("nearest", []))]
 
 
 @pytest.mark.parametrize(

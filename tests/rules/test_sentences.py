@@ -138,8 +138,7 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
          "Both jokers go on 5♥ 6♥ 7♥: the jokers stand for the 8♥ and the 9♥, unless its "
          "player says otherwise."),
         (BICYCLE, "lay-off", {"deal": 3, "down": "earlier", "cards": "8s", "onto": "9s * 7s 6s"},
-         "The 8♠ goes on 9♠ joker 7♠ 6♠: the joker stands for the 10♠, unless its player "
-         "says otherwise."),
+         "The 8♠ replaces the joker, which moves up as the 10♠ or down as the 5♠."),
         (WILD, "lay-off", {"cards": "9h", "onto": "5h 6h *"},
          "The 9♥ can’t be added to 5♥ 6♥ joker, a run from the 5♥ to the 7♥."),
         (WILD, "lay-off", {"cards": "9h", "onto": "8s 8d *"},
