@@ -130,9 +130,13 @@ def _fit_findings(
         if _goes_from_ace_to_ace(variant, cards, table):
             return [broken(variant, "run.both-ends", "both", cards=cards_of((*onto, *cards)))]
         return [_misfit(variant, cards, table, named), *_set_full(variant, cards, table)]
-    found = [_fit(variant, table, grown, named)]
     if not variant.has_wilds:
-        return found
+        return [_fit(variant, table, grown, named)]
+    moved = [pair for pair in _replaced(variant, cards, table) if pair[::-1] not in grown[0].cards]
+    ways = _ways_to_move(moved[0][1], table, grown) if len(moved) == len(cards) == 1 else ()
+    # Where one wild moves, that is all that its player may choose.
+    fits = find(variant, "lay-off.fit", "", ok=True, count=1, **named) if ways else None
+    found = [fits or _fit(variant, table, grown, named)]
     wilds = wild_count(variant, grown[0])
     added = wilds - wild_count(variant, table)
     most = variant.wilds.most_per_meld
@@ -144,11 +148,29 @@ def _fit_findings(
         found.append(broken(variant, "wild.balance", "many", cards=cards_then))
     elif added > 0 and wilds > 1:
         found.append(find(variant, "lay-off.wilds"))
-    for one, wild in wilds_replaced(variant, cards, table):
-        if (wild, one.card) in grown[0].cards:
-            continue
-        found.append(find(variant, "lay-off.moves-wild", card=one.card, wild=wild))
+    for card, wild in moved:
+        if ways:
+            to = OneOf(ways)
+            found.append(find(variant, "lay-off.moves-wild", "to", card=card, wild=wild, to=to))
+        else:
+            found.append(find(variant, "lay-off.moves-wild", card=card, wild=wild))
     return found
+
+
+def _replaced(variant: Variant, cards: Meld, table: TableMeld) -> list[tuple[Card, Card]]:
+    """Cards that may take the place of a wild in a run, each with that wild."""
+    return [(one.card, wild) for one, wild in wilds_replaced(variant, cards, table)]
+
+
+def _ways_to_move(wild: Card, table: TableMeld, grown: Sequence[TableMeld]) -> tuple[Value, ...]:
+    """Where a wild may move that gives up its place in a run, the assumed end first."""
+    ways: dict[Value, None] = {}
+    for run in grown:
+        for end, message in ((-1, "moves-up"), (0, "moves-down")):
+            card, stands = run.cards[end]
+            if card == wild and stands != table.cards[end][1]:
+                ways[Phrase(message, (("as", a_card(stands)),))] = None
+    return tuple(ways)
 
 
 def _stays_balanced(variant: Variant) -> bool:
