@@ -50,7 +50,7 @@ class AtDesk:
 
     `asked`: the games in which it matters. `needed`: it may not be left empty. `aside`: it seldom
     matters, so it is folded away. `unasked` goes into the case where the field is not asked.
-    `words` is the name of its label.
+    `choices` are the answers to choose from, where they are few. `words` is the name of its label.
     """
 
     name: str
@@ -59,6 +59,7 @@ class AtDesk:
     needed: bool
     aside: bool
     unasked: str | None
+    choices: tuple[str, ...]
     words: str
 
 
@@ -93,6 +94,7 @@ class Field(Generic[T]):
         aside: bool = False,
         unasked: str | None = None,
         holds: Holds[Any] | None = None,
+        choices: tuple[str, ...] = (),
         words: str = "",
     ) -> "Field[T]":
         """The same field, for which the desk asks, too; `holds` is what it holds there."""
@@ -103,6 +105,7 @@ class Field(Generic[T]):
             needed=needed,
             aside=aside,
             unasked=unasked,
+            choices=choices or self.words,
             words=words or self.name,
         )
         return replace(self, desk=(*self.desk, shown))

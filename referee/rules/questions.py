@@ -190,7 +190,7 @@ _KIND: Final = Field("kind", WORD, needed=NEVER, words=tuple(Kind))
 @question(
     "meld",
     _CARDS.at_desk(),
-    _KIND.at_desk(needed=False, aside=True),
+    _KIND.at_desk(needed=False, aside=True, choices=("", *Kind)),
     _PLAYERS,
     example={"cards": "8h * 10h Jh"},
     facts=MELD,
@@ -393,7 +393,7 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
     _GIVE.at_desk(),
     _TAKE.at_desk(asked=conditions.several_wilds, needed=False, aside=True, holds=CARD),
     DOWN.at_desk(asked=conditions.taking_waits, unasked="earlier"),
-    _WHOSE_WILD.at_desk(asked=conditions.owner_matters, unasked="other"),
+    _WHOSE_WILD.at_desk(asked=conditions.owner_matters, unasked="other", choices=("other", "own")),
     _TURN.at_desk(asked=conditions.turn_matters, unasked="own"),
     _USE.at_desk(asked=conditions.use_matters, unasked="keep"),
     _PLAYERS,
@@ -460,7 +460,7 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
     DEAL.at_desk(asked=conditions.last_deals_differ),
     _CARD.at_desk(),
     _HAND.at_desk(needed=False),
-    _TOOK.at_desk(holds=TRUTH),
+    _TOOK.at_desk(holds=TRUTH, choices=("no", "yes")),
     DOWN.at_desk(asked=conditions.playable_barred, unasked="no"),
     _TABLE.at_desk(asked=conditions.playable_barred, needed=False),
     _TURN,
@@ -507,11 +507,11 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
     DEAL.at_desk(asked=conditions.claims_differ),
     SEATS.at_desk(),
     WHOSE_TURN.at_desk(),
-    _WANTS.at_desk(),
+    _WANTS.at_desk(choices=("yes", "no")),
     _CLAIMS.at_desk(
-        asked=conditions.first_caller, needed=False, holds=NAME, words="first claims"
+        asked=conditions.first_caller, needed=False, holds=NAME, words="first-claims"
     ).at_desk(asked=conditions.any_claims, needed=False),
-    _STOCK.at_desk(asked=conditions.stock_forces, needed=False),
+    _STOCK.at_desk(asked=conditions.stock_forces, needed=False, choices=("", "1", "0")),
     PLAYERS,
     example={
         "deal": 1,

@@ -11,7 +11,7 @@ from referee.rules.variant import Claim, Further, Owner, Playable, StockOut, Use
 from referee.variants import catalogue
 from referee.web.disputes import views
 from referee.web.disputes.questions import QUESTIONS, questions_for
-from referee.web.disputes.words import ASKS, asks
+from referee.web.disputes.words import asks
 from referee.web.limits import CARDS_LENGTH, QUERY_FIELDS
 from referee.web.pace import Pace
 from tests.pages import CheckedClient
@@ -56,10 +56,6 @@ def test_every_game_has_a_desk_with_its_questions(client: CheckedClient, game) -
 def test_every_question_has_its_page(client: CheckedClient, game, asked) -> None:
     page = client.see(f"/disputes?game={game.id}&ask={asked.ask}")
     assert asks(game, asked.ask) in page.text
-
-
-def test_every_question_has_its_words() -> None:
-    assert [one.ask for one in QUESTIONS] == list(ASKS)
 
 
 @EVERY_QUESTION

@@ -87,9 +87,14 @@ def test_every_example_is_ruled_on(client: CheckedClient, ask: str) -> None:
 
 
 @ASKS
-def test_the_page_for_people_shows_every_question(client: CheckedClient, ask: str) -> None:
-    text = client.see("/api").text
-    assert json.dumps(openapi.example(ask), ensure_ascii=False) in text
+def test_the_page_for_people_shows_every_question_and_its_ruling(
+    client: CheckedClient, ask: str
+) -> None:
+    case = openapi.example(ask)
+    ruling = client.post("/api/rulings", json=case).get_json()
+    text = unescape(client.get("/api").text)
+    shown = re.search(rf'"example-{ask}"><code>(.*?)\n\n→ 200\n(.*?)</code>', text, re.S)
+    assert shown and [json.loads(part) for part in shown.groups()] == [case, ruling]
 
 
 GAMES = ["/api/games", "/api/games/{game_id}", "/api/games/{game_id}/entries"]

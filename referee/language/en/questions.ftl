@@ -34,3 +34,77 @@ how-when = Write “at-once” or “later”.
 how-drawn_next = Write true or false: has the next player drawn?
 how-did = Write “drew”, “discarded” or “melded”.
 how-by = Write “dealer” or “player”.
+
+## The form of the desk: what it asks for in a field, by its name, and where that differs by question
+
+label-cards = The cards
+label-lay-off_cards = The card to add
+label-points_cards = The cards in your hand
+label-arrange_cards = The cards in your hand
+label-hand = The whole hand
+label-discard_hand = What else you hold
+label-onto = The meld on the table
+label-meld = The meld on the table
+label-give = Your card
+label-take = Which { $wild }
+label-card = The card to throw
+label-table = The melds on the table
+label-kind = Is it meant as a set or a run?
+label-deal = Which deal is it?
+label-players = How many play?
+label-down = Is your contract down?
+label-own-meld = Is a meld of yours down?
+label-whose = Whose meld is it?
+label-turn = Is it your turn?
+label-claim_turn = Whose turn is it?
+label-use = What becomes of the { $wild }?
+label-took = Did you just take it from the discards?
+label-last = How does the last card go?
+label-seats = Who plays, in order round the table?
+label-wants = Does that player take the discard?
+label-claims = Who else wants it?
+label-first-claims = Who called first?
+label-stock = What is left of the stock?
+
+## A line under a field
+
+hint-meld_cards = In any order.
+hint-contract_cards = All that you lay down. The referee finds the melds, or you part them.
+hint-contract_hand = Where the whole hand must go down at once.
+hint-lay-off_cards = One card, or several.
+hint-discard_hand = Nothing, if this is your last card.
+hint-discard_table = Only those that the card might go on.
+hint-seats = Names with commas between.
+
+## The answers to choose from, by field
+
+choice-kind_unsaid = Either
+choice-kind_set = A set
+choice-kind_run = A run
+
+choice-down_no = No
+choice-down_this-turn = Yes, this turn
+choice-down_earlier = Yes, before
+
+choice-whose_other = Another player’s
+choice-whose_own = Mine
+
+choice-turn_own = Yes
+choice-turn_other = No
+
+choice-use_now = It is played at once
+choice-use_keep = I keep it
+
+choice-took_no = No
+choice-took_yes = Yes
+
+choice-last_discard = Thrown away
+choice-last_meld = In a meld
+choice-last_lay-off = Added to a meld
+
+choice-wants_yes = Yes
+choice-wants_no = No
+
+choice-stock_unsaid = Several cards
+choice-stock_1 = One card
+choice-stock_0 = Nothing

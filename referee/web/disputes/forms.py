@@ -116,7 +116,8 @@ def _field(variant: Variant, question: Question, one: AtDesk, seats: Sequence[st
     if one.holds is NAME:
         choices = _seats(seats) if one.needed else {"": "Nobody"} | _seats(seats)
         return RadioField(label, choices=choices, validate_choice=False)
-    return RadioField(label, choices=dict(words.CHOICES[one.name]), validate_choice=False)
+    choices = {answer: words.choice(one.name, answer) for answer in one.choices}
+    return RadioField(label, choices=choices, validate_choice=False)
 
 
 def _up_to(most: int) -> Length:
