@@ -118,7 +118,7 @@ def wrong_count(variant: Variant, *, before_first_draw: bool, more: int) -> Judg
         return _judged(variant, rule, str(WrongCount.STANDS), "right")
     if law is WrongCount.CORRECTED:
         then = "discard-without-drawing" if more > 0 else "draw-without-discarding"
-    return find(variant, f"irregularity.{rule}", then, cards=abs(more)), then
+    return _judged(variant, rule, then)
 
 
 def false_meld(variant: Variant, *, at_once: bool) -> Judged:
@@ -151,6 +151,7 @@ def exposed_card(variant: Variant, *, by_dealer: bool) -> Judged:
     return _judged(variant, rule, str(law))
 
 
+_YES_OR_NO: Final = ("yes", "no")
 _WHAT: Final = Field(
     "what",
     WORD,
@@ -223,7 +224,7 @@ _JUDGES: Final[Mapping[str, Callable[[Case], tuple[Finding, str | None]]]] = Map
     }
 )
 
-mishap("drew-two", _SEEN.at_desk(), known={"what": "drew-two"})
+mishap("drew-two", _SEEN.at_desk(choices=_YES_OR_NO), known={"what": "drew-two"})
 mishap(
     "no-legal-discard", _HAND.at_desk(), DOWN.at_desk(asked=conditions.playable_barred),
     _TABLE.at_desk(needed=False, aside=True), known={"what": "no-legal-discard"},
@@ -233,11 +234,15 @@ mishap(
     "wild-wanted-by-two", SEATS.at_desk(), WHOSE_TURN.at_desk(), _WANTING.at_desk(),
     known={"what": "wild-wanted-by-two"}, asked=conditions.takes_wilds,
 )  # fmt: skip
-mishap("too-many-cards", _BEFORE.at_desk(), known={"what": "wrong-count", "more": 1})
-mishap("too-few-cards", _BEFORE.at_desk(), known={"what": "wrong-count", "more": -1})
+mishap(
+    "too-many-cards", _BEFORE.at_desk(choices=_YES_OR_NO), known={"what": "wrong-count", "more": 1}
+)
+mishap(
+    "too-few-cards", _BEFORE.at_desk(choices=_YES_OR_NO), known={"what": "wrong-count", "more": -1}
+)
 mishap("false-meld", _WHEN.at_desk(), known={"what": "false-meld"})
 mishap(
-    "late-claim", _DRAWN_NEXT.at_desk(), known={"what": "late-claim"},
+    "late-claim", _DRAWN_NEXT.at_desk(choices=_YES_OR_NO), known={"what": "late-claim"},
     asked=conditions.claims_exist,
 )  # fmt: skip
 mishap("out-of-turn", _DID.at_desk(), known={"what": "out-of-turn"})

@@ -116,7 +116,7 @@ def _named_in_code() -> set[str]:
 
     quoted = re.compile(r'"([a-z][a-z0-9-]+)"')
     named = {name for path in SOURCES for name in quoted.findall(path.read_text("utf-8"))}
-    kinds = ("answer", "ask", "doubt", "how", "label")
+    kinds = ("answer", "answer-then", "ask", "doubt", "how", "label")
     return named | {f"{kind}-{name}" for kind in kinds for name in named}
 
 

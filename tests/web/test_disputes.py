@@ -635,3 +635,29 @@ def test_an_address_of_too_many_fields_is_refused_in_words(client: CheckedClient
     assert client.get(f"{asked}&{short}").status_code == 400
     assert "too many fields" in client.page.text
     assert client.get(f"{asked}&{'&'.join(short.split('&')[2:])}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "answer", "reason"),
+    [
+        ("rummy-wild&ask=drew-two&seen=yes", "Put the lower one back", "The next player may look"),
+        ("basic-rummy&ask=drew-two&seen=no", "Put the second one back", "Nobody has seen either"),
+        ("six-to-ten&ask=upcard-wild&upcard=2h", "Turn up another", "shuffle it back in"),
+        ("basic-rummy&ask=shown-by-dealer&rule=yes", "Deal again", "A card was shown"),
+        ("basic-rummy&ask=too-few-cards&before_first_draw=no", "Draw, but don’t discard", "small"),
+        ("six-to-ten&ask=no-legal-discard&hand=2s+2h&deal=1", "Discard any card", "any card may go"),
+        ("six-to-ten&ask=no-legal-discard&hand=2s+9h&deal=1", "You can discard", "The 9♥ may be"),
+        (
+            "contract-rummy-bicycle&ask=wild-wanted-by-two&seats=Ann,+Bob,+Cid,+Dee&turn=2"
+            "&wanting=0&wanting=3",
+            "Dee gets it",
+            "as the next in turn",
+        ),
+    ],
+)
+def test_what_to_do_when_something_went_wrong(
+    client: CheckedClient, query: str, answer: str, reason: str
+) -> None:
+    page = client.see(f"/disputes?game={query}")
+    assert answer in page.text
+    assert reason in page.text

@@ -65,6 +65,14 @@ label-wants = Does that player take the discard?
 label-claims = Who else wants it?
 label-first-claims = Who called first?
 label-stock = What is left of the stock?
+label-seen = Has anybody seen one of the two?
+label-no-legal-discard_hand = The cards you hold
+label-upcard = The card turned up
+label-wanting = Who wants it?
+label-before_first_draw = Was it noticed before anybody drew?
+label-when = When was it noticed?
+label-drawn_next = Has the next player drawn?
+label-did = What was done?
 
 ## A line under a field
 
@@ -104,6 +112,18 @@ choice-last_lay-off = Added to a meld
 
 choice-wants_yes = Yes
 choice-wants_no = No
+
+choice-seen_yes = Yes
+choice-seen_no = No
+choice-before_first_draw_yes = Yes
+choice-before_first_draw_no = No
+choice-when_at-once = At once
+choice-when_later = Later
+choice-drawn_next_no = No
+choice-drawn_next_yes = Yes
+choice-did_drew = A card was drawn
+choice-did_discarded = A card was discarded
+choice-did_melded = A meld was laid
 
 choice-stock_unsaid = Several cards
 choice-stock_1 = One card

@@ -422,18 +422,14 @@ irregularity-wild-upcard_stands = The { $card } is wild, and stays there all the
 irregularity-wild-upcard_natural = The { $card } isn’t wild, so it stays there.
 irregularity-wild-wanted_next-in-turn = { $name } gets the wild, as the next in turn of those who want it.
 irregularity-wild-wanted_first-caller = { $name } gets the wild, as the first to call for it.
-number-of-cards = { $cards ->
-        [one] one card
-       *[other] { $cards } cards
-    }
 irregularity-count-before-draw_redeal = The hand has the wrong number of cards, and nobody has drawn yet: deal again.
-irregularity-count-before-draw_draw-without-discarding = The hand is { number-of-cards } short: the player draws without discarding until it is right.
-irregularity-count-before-draw_discard-without-drawing = The hand is { number-of-cards } too large: the player discards without drawing until it is right.
+irregularity-count-before-draw_draw-without-discarding = The hand is too small: the player draws without discarding until it is right.
+irregularity-count-before-draw_discard-without-drawing = The hand is too large: the player discards without drawing until it is right.
 irregularity-count-before-draw_stands = Play on with the hand as it is.
 irregularity-count-before-draw_right = The hand has the right number of cards.
 irregularity-count-after-draw_redeal = The hand has the wrong number of cards: deal again.
-irregularity-count-after-draw_draw-without-discarding = The hand is { number-of-cards } short: the player draws without discarding until it is right.
-irregularity-count-after-draw_discard-without-drawing = The hand is { number-of-cards } too large: the player discards without drawing until it is right.
+irregularity-count-after-draw_draw-without-discarding = The hand is too small: the player draws without discarding until it is right.
+irregularity-count-after-draw_discard-without-drawing = The hand is too large: the player discards without drawing until it is right.
 irregularity-count-after-draw_stands = Play on with the hand as it is.
 irregularity-count-after-draw_right = The hand has the right number of cards.
 irregularity-false-meld_take-back = The wrong meld goes back into the hand.

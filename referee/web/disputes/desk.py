@@ -178,7 +178,8 @@ class Desk:
         if "more" in self.sent:
             return False
         needed = {one.name for one in self.fields} - GIVEN_BY_TABLE
-        return "rule" in self.sent or not needed or any(name in self.sent for name in needed)
+        ready = not needed and self.is_whole
+        return "rule" in self.sent or ready or any(name in self.sent for name in needed)
 
     def ask(self) -> None:
         """Rule on the question; the form says what is wrong where it cannot be ruled on."""

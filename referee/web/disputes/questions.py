@@ -15,8 +15,8 @@ from referee.rules.cases import (
     SOME_NAMES,
     TRUTH,
 )
+from referee.rules.declared import MISHAPS, Question
 from referee.rules.declared import QUESTIONS as DECLARED
-from referee.rules.declared import Question
 from referee.rules.fields import NEVER, AtDesk
 from referee.rules.variant import Variant, plain
 from referee.web.disputes.taps import MELD_BREAK
@@ -32,7 +32,10 @@ ON_CARDS: Final = frozenset({LAID, MELDS, HELD, CARD, RANKS})
 STANDING: Final = frozenset({LAID, MELDS})
 """Cards that lie together: a wild may be said to stand for one."""
 
-QUESTIONS: Final = tuple(one for one in DECLARED.values() if one.asked is not NEVER)
+QUESTIONS: Final = (
+    *(one for one in DECLARED.values() if one.asked is not NEVER),
+    *MISHAPS.values(),
+)
 """All questions that the desk has in any game."""
 
 

@@ -97,7 +97,15 @@ def _answer(
         return _claim_answer(facts)
     if ask == "stock-out":
         return Phrase.of(f"answer-{StockOut(facts['then'])}"), ()
+    if ask == "irregularity":
+        return _mended(facts["then"]), ()
     return _arranged_answer(facts)
+
+
+def _mended(then: str | None) -> Phrase:
+    """What happens after something went wrong."""
+    kind, _, name = (then or "may-go").partition(":")
+    return Phrase.of("answer-claim", name=name) if name else Phrase.of(f"answer-then-{kind}")
 
 
 def _claim_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
@@ -160,6 +168,8 @@ def _melds(
         return [*laid("meld", "onto"), *laid("give", "gives")]
     if ask == "discard":
         return laid("card")
+    if ask == "irregularity":
+        return laid("hand") if "hand" in case else []
     if "cards" not in case:
         return []
     return [meld_shown(variant, case["cards"], facts.get("reads_as") or ())]

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from referee.language import Phrase
 from referee.rules.cards import JOKER, SUITS
 from referee.rules.cases import NAMES, SOME_NAMES
+from referee.rules.declared import MISHAPS
 from referee.rules.stored import store_ruling
 from referee.rules.variant import Variant
 from referee.scorebook.games import (
@@ -48,7 +49,7 @@ from referee.web.variants.named import variant_or_404
 
 blueprint: Final = Blueprint("disputes", __name__)
 pace: Final = Pace(RULINGS_PER_MINUTE)
-SEVERAL: Final = frozenset({"claims"})
+SEVERAL: Final = frozenset({"claims", "wanting"})
 """Fields to which an address may give several answers."""
 
 
@@ -99,16 +100,20 @@ def sent_in(query: str) -> dict[str, str]:
 
 def _menu(table: Table | None, sent: Mapping[str, str]) -> str:
     variant = table.book.variant if table else variant_or_404(sent["game"])
+    asked = [one.ask for one in questions_for(variant)]
     return render_template(
         "disputes/menu.html",
         variant=variant,
         table=table,
         melds=bool(table and table.book.next_deal),
-        doors=[
-            (words.asks(variant, one.ask), desk_address({**sent, "ask": one.ask}))
-            for one in questions_for(variant)
-        ],
+        doors=[_door(variant, sent, ask) for ask in asked if ask not in MISHAPS],
+        mishaps=[_door(variant, sent, ask) for ask in asked if ask in MISHAPS],
     )
+
+
+def _door(variant: Variant, sent: Mapping[str, str], ask: str) -> tuple[str, str]:
+    """A question in words, and where it is asked."""
+    return words.asks(variant, ask), desk_address({**sent, "ask": ask})
 
 
 def _tapped(one: Desk) -> str:

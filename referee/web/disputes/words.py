@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.language import ENGLISH, Phrase
-from referee.rules.declared import QUESTIONS
+from referee.rules.declared import MISHAPS, QUESTIONS
 from referee.rules.fields import NEVER
 from referee.rules.variant import Variant
 
@@ -77,10 +77,10 @@ def asks(variant: Variant, ask: str) -> str:
 
 def asking(variant: Variant, ask: str) -> Phrase:
     """A question as a log keeps it."""
-    if QUESTIONS[ask].asked is NEVER:
+    if ask not in MISHAPS and QUESTIONS[ask].asked is NEVER:
         raise KeyError(ask)
-    if ask == "take-wild":
-        return Phrase.of("ask-take-wild", wild=wild_named(variant))
+    if ask in ("take-wild", "wild-wanted-by-two"):
+        return Phrase.of(f"ask-{ask}", wild=wild_named(variant))
     return Phrase.of(f"ask-{ask}")
 
 
