@@ -27,7 +27,7 @@ from referee.rules.cases import (
     CaseError,
 )
 from referee.rules.declared import mishap, question
-from referee.rules.fields import NEVER, Field
+from referee.rules.fields import NEVER, Field, Where
 from referee.rules.findings import Finding, Ruling, answered, find
 from referee.rules.json_types import NAME_OR_NULL
 from referee.rules.play import judge_discard
@@ -160,19 +160,20 @@ _WHAT: Final = Field(
         "false-meld", "late-claim", "out-of-turn", "exposed-card",
     ),
 )  # fmt: skip
-_SEEN: Final = Field("seen", TRUTH, needed=NEVER)
-_HAND: Final = Field("hand", HELD, needed=NEVER)
+_BY_WHAT: Final = Where("“what” happened hangs on it", lambda _: False)
+_SEEN: Final = Field("seen", TRUTH, needed=_BY_WHAT)
+_HAND: Final = Field("hand", HELD, needed=_BY_WHAT)
 _TABLE: Final = Field("table", MELDS, needed=NEVER)
-_UPCARD: Final = Field("upcard", CARD, needed=NEVER)
-_WANTING: Final = Field("wanting", SOME_NAMES, needed=NEVER)
-_BEFORE: Final = Field("before_first_draw", TRUTH, needed=NEVER)
-_MORE: Final = Field("more", NUMBER, needed=NEVER, least=-MOST_MORE, most=MOST_MORE)
-_WHEN: Final = Field("when", WORD, needed=NEVER, words=("at-once", "later"))
-_DRAWN_NEXT: Final = Field("drawn_next", TRUTH, needed=NEVER)
-_DID: Final = Field("did", WORD, needed=NEVER, words=("drew", "discarded", "melded"))
-_BY: Final = Field("by", WORD, needed=NEVER, words=("dealer", "player"))
-_ASKED_SEATS: Final = replace(SEATS, needed=NEVER)
-_ASKED_TURN: Final = replace(WHOSE_TURN, needed=NEVER)
+_UPCARD: Final = Field("upcard", CARD, needed=_BY_WHAT)
+_WANTING: Final = Field("wanting", SOME_NAMES, needed=_BY_WHAT)
+_BEFORE: Final = Field("before_first_draw", TRUTH, needed=_BY_WHAT)
+_MORE: Final = Field("more", NUMBER, needed=_BY_WHAT, least=-MOST_MORE, most=MOST_MORE)
+_WHEN: Final = Field("when", WORD, needed=_BY_WHAT, words=("at-once", "later"))
+_DRAWN_NEXT: Final = Field("drawn_next", TRUTH, needed=_BY_WHAT)
+_DID: Final = Field("did", WORD, needed=_BY_WHAT, words=("drew", "discarded", "melded"))
+_BY: Final = Field("by", WORD, needed=_BY_WHAT, words=("dealer", "player"))
+_ASKED_SEATS: Final = replace(SEATS, needed=_BY_WHAT)
+_ASKED_TURN: Final = replace(WHOSE_TURN, needed=_BY_WHAT)
 
 
 @question(
@@ -226,7 +227,7 @@ _JUDGES: Final[Mapping[str, Callable[[Case], tuple[Finding, str | None]]]] = Map
 
 mishap("drew-two", _SEEN.at_desk(choices=_YES_OR_NO), known={"what": "drew-two"})
 mishap(
-    "no-legal-discard", _HAND.at_desk(), DOWN.at_desk(asked=conditions.playable_barred),
+    "no-legal-discard", _HAND.at_desk(), DOWN.at_desk(asked=conditions.playable_barred, unasked="no"),
     _TABLE.at_desk(needed=False, aside=True), known={"what": "no-legal-discard"},
 )  # fmt: skip
 mishap("upcard-wild", _UPCARD.at_desk(), known={"what": "upcard-wild"}, asked=conditions.has_wilds)

@@ -114,7 +114,7 @@ def _named_in_code() -> set[str]:
     """Every text in quotation marks in the code of the referee."""
     from tests.test_import_law import SOURCES
 
-    quoted = re.compile(r'"([a-z][a-z0-9-]+)"')
+    quoted = re.compile(r'"([a-z][a-z0-9_-]+)"')
     named = {name for path in SOURCES for name in quoted.findall(path.read_text("utf-8"))}
     kinds = ("answer", "answer-then", "ask", "doubt", "how", "label")
     return named | {f"{kind}-{name}" for kind in kinds for name in named}

@@ -93,5 +93,7 @@ def test_a_field_not_needed_may_be_left_out_or_null(
     ids=_id,
 )
 def test_a_word_is_one_of_those_listed(case: dict[str, Any], field: Field[Any]) -> None:
-    assert [word for word in field.words if _refused(case | {field.name: word})] == []
+    if field.name != "what":
+        # Each thing that goes wrong needs fields of its own.
+        assert [word for word in field.words if _refused(case | {field.name: word})] == []
     assert _refused(case | {field.name: "no such word"}) == field.name

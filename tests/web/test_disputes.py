@@ -645,7 +645,11 @@ def test_an_address_of_too_many_fields_is_refused_in_words(client: CheckedClient
         ("six-to-ten&ask=upcard-wild&upcard=2h", "Turn up another", "shuffle it back in"),
         ("basic-rummy&ask=shown-by-dealer&rule=yes", "Deal again", "A card was shown"),
         ("basic-rummy&ask=too-few-cards&before_first_draw=no", "Draw, but don’t discard", "small"),
-        ("six-to-ten&ask=no-legal-discard&hand=2s+2h&deal=1", "Discard any card", "any card may go"),
+        (
+            "six-to-ten&ask=no-legal-discard&hand=2s+2h&deal=1",
+            "Discard any card",
+            "any card may go",
+        ),
         ("six-to-ten&ask=no-legal-discard&hand=2s+9h&deal=1", "You can discard", "The 9♥ may be"),
         (
             "contract-rummy-bicycle&ask=wild-wanted-by-two&seats=Ann,+Bob,+Cid,+Dee&turn=2"
