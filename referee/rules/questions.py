@@ -190,7 +190,7 @@ _KIND: Final = Field("kind", WORD, needed=NEVER, words=tuple(Kind))
 @question(
     "meld",
     _CARDS.at_desk(),
-    _KIND.at_desk(needed=False, aside=True, choices=("", *Kind)),
+    _KIND.at_desk(needed=False, aside=True, choices=("", *map(str, Kind))),
     _PLAYERS,
     example={"cards": "8h * 10h Jh"},
     facts=MELD,
@@ -218,7 +218,9 @@ _WHOLE_HAND: Final = replace(_HAND, needed=NEVER)
 
 def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
     """Cards that are not parted into melds are one text."""
-    melds = case.pop("cards", [])
+    melds = case.pop("cards", None)
+    if melds is None:
+        return case
     return case | ({"cards": melds[0]} if len(melds) == 1 else {"melds": melds})
 
 
@@ -397,14 +399,8 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
     _TURN.at_desk(asked=conditions.turn_matters, unasked="own"),
     _USE.at_desk(asked=conditions.use_matters, unasked="keep"),
     _PLAYERS,
-    example={
-        "deal": 3,
-        "give": "9h",
-        "meld": "8h * 10h Jh",
-        "down": "earlier",
-        "whose": "other",
-        "use": "keep",
-    },
+    example={"deal": 3, "give": "9h", "meld": "8h * 10h Jh", "down": "earlier"}
+    | {"whose": "other", "use": "keep"},
     facts={"becomes": TEXTS, "takes": TEXT},
     asked=conditions.has_wilds,
 )
@@ -513,13 +509,8 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
     ).at_desk(asked=conditions.any_claims, needed=False),
     _STOCK.at_desk(asked=conditions.stock_forces, needed=False, choices=("", "1", "0")),
     PLAYERS,
-    example={
-        "deal": 1,
-        "seats": ["Ann", "Bo", "Cy"],
-        "turn": "Ann",
-        "wants": False,
-        "claims": ["Cy", "Bo"],
-    },
+    example={"deal": 1, "seats": ["Ann", "Bo", "Cy"], "turn": "Ann"}
+    | {"wants": False, "claims": ["Cy", "Bo"]},
     facts={"discard_to": NAME_OR_NULL, "extra_cards": TOTALS},
     finish=_of_the_others,
 )
@@ -575,13 +566,8 @@ _HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
     _HOW_MANY,
     DEAL,
     example={"players": 4, "deal": 2},
-    facts={
-        "cards_each": WHOLE,
-        "packs": WHOLE,
-        "jokers": WHOLE,
-        "cards_in_play": WHOLE,
-        "contract": TEXTS,
-    },
+    facts=dict.fromkeys(("cards_each", "packs", "jokers", "cards_in_play"), WHOLE)
+    | {"contract": TEXTS},
     asked=NEVER,
 )
 def _deal(case: Case) -> Ruling:

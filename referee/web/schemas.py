@@ -2,9 +2,7 @@
 
 from typing import Any, Final
 
-from referee.rules.json_types import TEXT, WHOLE, Schema
-
-__all__ = ["TEXT", "WAIT", "WHOLE", "Schema", "answer", "too_many"]
+from referee.rules.json_types import Schema
 
 WAIT: Final[Schema] = {
     "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}

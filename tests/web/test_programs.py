@@ -84,6 +84,7 @@ def test_every_question_is_described_with_its_fields(ask: str) -> None:
 def test_every_example_is_ruled_on(client: CheckedClient, ask: str) -> None:
     answer = client.post("/api/rulings", json=openapi.example(ask))
     assert answer.status_code == 200, answer.text
+    assert set(QUESTIONS[ask].example) <= {field.name for field in QUESTIONS[ask].fields}
 
 
 @ASKS
