@@ -206,7 +206,7 @@ def _clash(error: SchemaError, name: str, given: Mapping[str, str]) -> OptionErr
     own = called.get(name, name)
     other = next((key for key in (error.key, *error.with_keys) if key != own), "")
     what = f"“{given[name]}” and “{other}” cannot go together" if other else f"“{given[name]}”"
-    return OptionError(name, f"{what}: {error.key} {error.message}.")
+    return OptionError(name, f"{what}: {error.key} {error.message}.", clash=error.message)
 
 
 def check(variant: Variant) -> None:
@@ -254,10 +254,8 @@ def _check_players(variant: Variant) -> None:
 
 def _check_sizes(variant: Variant) -> None:
     sets = variant.sets
-    _expect(
-        not sets.most or sets.least <= sets.most,
-        "sets.most", f"is {sets.most}, and a set has at least {sets.least} cards", "sets.least",
-    )  # fmt: skip
+    sizes = f"a set has {sets.least} cards or more, and {sets.most} or fewer"
+    _expect(not sets.most or sets.least <= sets.most, "sets.most", sizes, "sets.least")
     _expect(bool(variant.go_out.by), "go_out.by", "needs one way at least")
 
 

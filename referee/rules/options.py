@@ -18,12 +18,14 @@ MOST_STEPS = 24
 class OptionError(ValueError):
     """A house option that the game has not, or a value that it does not take.
 
-    `option` names it; the message says what would be right.
+    `option` names it; the message says what would be right. `clash`: why it does not go with the
+    rest of the game, empty where the value is wrong on its own.
     """
 
-    def __init__(self, option: str, message: str) -> None:
+    def __init__(self, option: str, message: str, clash: str = "") -> None:
         super().__init__(message)
         self.option = option
+        self.clash = clash
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

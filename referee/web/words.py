@@ -148,6 +148,7 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "ruling.unreadable": "This ruling cannot be read: its case or its answer is damaged.",
         "begins.none": "Choose what the new player begins with.",
         "begins.points": "Write a whole number of points, such as 40 or −10.",
+        "option.clash": "This can’t go with the other rules: {why}.",
         "option.same": "That is how this table plays already.",
         "form.long": "That is longer than there is room for. Write less.",
         "form.longer": "That is longer than there is room for. Write at most {most} letters.",

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from referee import variants
 from referee.rules.build import OptionError
 from referee.rules.schema import SchemaError
 from referee.variants import UnknownGame, catalogue, load
@@ -155,7 +156,10 @@ MISTAKES = {
     "offer of nothing": ('offers.moon = "the Deck"', "game.toml: offers.moon: is no option here"),
     "points of no figures": ('points.A = "pips"', "points.A: “pips” needs ranks in figures"),
     "deal in words": ('deals = ["ten cards"]', 'deals.1: needs the form "10: set of 3, run of 4"'),
-    "sets turned round": ("sets.most = 2", "game.toml: sets.most: is 2, and a set has at least 3"),
+    "sets turned round": (
+        "sets.most = 2",
+        "sets.most: a set has 3 cards or more, and 2",
+    ),
     "default": ("options.packs.default = 7", "options.packs.default: is none of its choices"),
     "choice": (
         "options.packs.choices = [{ value = 1, players = 3 }]",
@@ -228,3 +232,16 @@ def test_option_that_a_game_has_not_is_refused(options: dict[str, object], says:
         load(PARENT, options)
     assert says in str(refused.value)
     assert refused.value.option in options
+
+
+def test_broken_game_alone_is_left_off_the_list(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    here = [game.id for game in catalogue()]
+    monkeypatch.setattr(variants, "_FOLDER", folder("sets.least = true"))
+    monkeypatch.setattr(variants, "_ids", lambda: (*here, "game"))
+    assert [game.id for game in catalogue()] == here
+    assert "game.toml: sets.least: needs a whole number, not True" in caplog.text
+    with pytest.raises(UnknownGame, match=r"^The file of “game” cannot be read\. game\.toml: sets"):
+        load("game")
+    monkeypatch.delitem(variants._broken, "game")

@@ -121,6 +121,11 @@ def _swap(book: Book, typed: Typed) -> Entry:
     return ResultsSwapped(deal=_number(typed.get("slip", "")), one=one, other=other)
 
 
+def option_problem(error: OptionError) -> str:
+    """What is wrong with an option, as players read it."""
+    return says("option.clash", why=error.clash) if error.clash else str(error)
+
+
 def options_typed(book: Book, typed: Typed) -> dict[str, OptionValue]:
     """The options that differ from those in force; raises `Refused`."""
     wished = {
@@ -132,8 +137,7 @@ def options_typed(book: Book, typed: Typed) -> dict[str, OptionValue]:
         after = with_options(book.variant, wished)
     except OptionError as error:
         option = book.variant.option_name(error.option)
-        says = f"{book.variant.options[option].asks} {error}"
-        raise OptionRefused(says, option=option) from error
+        raise OptionRefused(option_problem(error), option=option) from error
     return {
         name: value
         for name, value in after.chosen.items()
