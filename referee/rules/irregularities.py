@@ -227,7 +227,8 @@ _JUDGES: Final[Mapping[str, Callable[[Case], tuple[Finding, str | None]]]] = Map
 
 mishap("drew-two", _SEEN.at_desk(choices=_YES_OR_NO), known={"what": "drew-two"})
 mishap(
-    "no-legal-discard", _HAND.at_desk(), DOWN.at_desk(asked=conditions.playable_barred, unasked="no"),
+    "no-legal-discard", _HAND.at_desk(),
+    DOWN.at_desk(asked=conditions.playable_barred, unasked="no"),
     _TABLE.at_desk(needed=False, aside=True), known={"what": "no-legal-discard"},
 )  # fmt: skip
 mishap("upcard-wild", _UPCARD.at_desk(), known={"what": "upcard-wild"}, asked=conditions.has_wilds)
