@@ -12,8 +12,8 @@ from referee.rules.options import OptionError
 from referee.rules.rulebook import READING_ORDER
 from referee.rules.variant import KNOBS, Variant
 from referee.variants import catalogue, load
+from tests.rules.caselaw import IRREGULARITIES, Precedent, precedents
 from tests.rules.caselaw import KNOBS as CASES
-from tests.rules.caselaw import Precedent, precedents
 
 every_knob = pytest.mark.parametrize("knob", KNOBS.values(), ids=list(KNOBS))
 every_game = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
@@ -94,11 +94,12 @@ def says(table: Variant, knob: Knob) -> bool:
 
 def cases_of(knob: Knob) -> dict[str, Precedent]:
     """The cases that turn a knob, by the value that they give it."""
-    law = (one for one in precedents() if one.source == CASES)
+    law = (one for one in precedents() if one.source in (CASES, IRREGULARITIES))
     return {
         plain(as_written(one.case["options"][knob.key])): one
         for one in law
-        if one.id.startswith(f"knob-{knob.key}-")
+        if one.id.startswith((f"knob-{knob.key}-", "irregular-"))
+        and knob.key in one.case.get("options", {})
     }
 
 
