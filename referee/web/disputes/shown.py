@@ -12,6 +12,7 @@ from referee.language import ENGLISH, Phrase
 from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
 from referee.rules.variant import StockOut, Variant
 from referee.web.disputes.words import CAPTIONS, SETTLED, counted
+from referee.web.variants.card import anchor_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,11 +35,13 @@ class LaidMeld:
 class Reason:
     """One rule that decided; `option` asks what the table has settled, `chosen` is its answer.
 
-    `text` is the rule as it is at the table. `turned`: the table chose otherwise than is usual.
+    `text` is the rule as it is at the table, and `anchor` its place on the page of rules.
+    `turned`: the table chose otherwise than is usual.
     """
 
     ok: bool
     says: str
+    anchor: str
     text: str
     source: str
     by_table: bool
@@ -137,6 +140,7 @@ def _reason(variant: Variant, finding: Mapping[str, Any]) -> Reason:
     return Reason(
         ok=bool(finding["ok"]),
         says=str(finding["says"]),
+        anchor=anchor_of(str(finding["rule"])),
         text=str(finding.get("rule_text", "")),
         source=str(finding["source"]),
         by_table=finding["settled_by"] == "table",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -14,7 +14,7 @@ from referee.rules.cards import JOKER, SUITS
 from referee.rules.cases import NAMES, SOME_NAMES
 from referee.rules.declared import MISHAPS
 from referee.rules.stored import store_ruling
-from referee.rules.variant import Variant
+from referee.rules.variant import Variant, plain
 from referee.scorebook.games import (
     Access,
     RulingKept,
@@ -98,11 +98,21 @@ def sent_in(query: str) -> dict[str, str]:
     return {name: shown for name, text in said.items() if (shown := seen(text)).strip()}
 
 
+def _rules(table: Table | None, variant: Variant) -> str:
+    """Where the rules stand as the question takes them: those of its table, or of its game."""
+    if table:
+        return url_for("games.rules", game_id=table.access.game_id)
+    turned = urlencode({name: plain(value) for name, value in variant.turned.items()})
+    address = url_for("variants.rules", game=variant.id)
+    return f"{address}?{turned}" if turned else address
+
+
 def _menu(table: Table | None, sent: Mapping[str, str]) -> str:
     variant = table.book.variant if table else variant_or_404(sent["game"])
     asked = [one.ask for one in questions_for(variant)]
     return render_template(
         "disputes/menu.html",
+        rules=_rules(table, variant),
         variant=variant,
         table=table,
         melds=bool(table and table.book.next_deal),
@@ -139,6 +149,7 @@ def _tapped(one: Desk) -> str:
 def _question(one: Desk) -> str:
     return render_template(
         "disputes/question.html",
+        rules=_rules(one.table, one.variant),
         desk=one,
         form=one.form,
         variant=one.variant,
@@ -159,6 +170,7 @@ def _verdict(one: Desk) -> str:
     return render_template(
         "disputes/verdict.html",
         title=one.title,
+        rules=_rules(one.table, one.variant),
         shown=one.shown,
         variant=one.variant,
         table=one.table,
@@ -266,6 +278,7 @@ def kept(game_id: str, number: int) -> str:
     return render_template(
         "disputes/verdict.html",
         title=entry.asked,
+        rules=_rules(table, variant),
         shown=shown(variant, entry.case, entry.worded()),
         variant=variant,
         table=table,

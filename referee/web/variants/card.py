@@ -10,8 +10,12 @@ from referee.rules.variant import Note, Option, Piece, Variant
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleLine:
-    """One rule in players' words: where it comes from, and the option that would change it."""
+    """One rule in players' words: where it comes from, and the option that would change it.
 
+    `anchor` is its place on the page.
+    """
+
+    anchor: str
     text: str
     source: str
     is_silent: bool
@@ -78,10 +82,16 @@ def _section(variant: Variant, heading: str) -> Section:
     )
 
 
+def anchor_of(rule: str) -> str:
+    """Where a rule stands on the page of rules."""
+    return f"rule-{rule.replace('.', '-')}"
+
+
 def _line(variant: Variant, id: str) -> RuleLine:
     basis = variant.basis(id)
     option = next(iter(variant.options_of(id)), None)
     return RuleLine(
+        anchor=anchor_of(id),
         text=variant.text(id),
         source=basis.source,
         is_silent=not basis.section,
