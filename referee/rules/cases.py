@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from referee.rules.build import OptionError
 from referee.rules.cards import Card, CardsError, LaidCard, parse_cards, parse_laid
 from referee.rules.fields import CaseField, Holds, Needed
-from referee.rules.variant import Deal, Variant
+from referee.rules.variant import Terms, Variant
 
 LONGEST_NAME = 80
 """The most characters of a player's name in a case."""
@@ -227,10 +227,15 @@ class Case:
             raise CaseError("deal", f"The deals of {self.variant.name} are numbered {most}.")
         return number
 
-    def deal_rules(self) -> Deal | None:
-        """What the deal asked about asks for, or None in a game without numbered deals."""
-        number = self.deal()
-        return self.variant.deals[number - 1] if self.variant.deals else None
+    @property
+    def terms(self) -> Terms:
+        """What holds in the deal asked about."""
+        return self.variant.at(self.deal())
+
+    @property
+    def terms_of_any(self) -> Terms:
+        """As `terms`, where the deal need not be given if nothing turns on it."""
+        return self.variant.at()
 
 
 def _suitless(text: str) -> tuple[Card, ...]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee.rules.cards import RANKS, SUITS, Card
 from referee.rules.runs import RANK_BITS, Window, longest_run, run_windows
 from referee.rules.scoring import point_of_rank
-from referee.rules.variant import Kind, Piece, Size, Variant, WildLimit
+from referee.rules.variant import Kind, Piece, Size, Terms, WildLimit
 
 FIELD = 6
 """Bits of a packed number that count one natural card; the highest of them stays 0."""
@@ -25,15 +25,15 @@ class Held:
 
     __slots__ = ("at", "cells", "counts", "guards", "packed", "points", "wilds")
 
-    def __init__(self, variant: Variant, naturals: Iterable[Card], wilds: int) -> None:
+    def __init__(self, terms: Terms, naturals: Iterable[Card], wilds: int) -> None:
         def by_points(card: Card) -> tuple[int, int, int]:
-            points = point_of_rank(variant, card.rank)
+            points = point_of_rank(terms, card.rank)
             return points, RANKS.index(card.rank), SUITS.index(card.suit)
 
         held = Counter(naturals)
         self.cells = tuple(sorted(held, key=by_points))
         self.counts = tuple(held[card] for card in self.cells)
-        self.points = tuple(point_of_rank(variant, card.rank) for card in self.cells)
+        self.points = tuple(point_of_rank(terms, card.rank) for card in self.cells)
         self.at: Mapping[Card, int] = {card: at for at, card in enumerate(self.cells)}
         self.packed = self.pack(held.elements())
         self.guards = sum(1 << FIELD * at + FIELD - 1 for at in range(len(self.cells)))
@@ -119,50 +119,50 @@ class Choice(NamedTuple):
     form: Form
 
 
-def contract_demand(variant: Variant, piece: Piece, *, paired: bool) -> Demand | None:
+def contract_demand(terms: Terms, piece: Piece, *, paired: bool) -> Demand | None:
     """What a piece of a contract demands, or None where no meld can meet it."""
-    least, most = _sizes(variant, piece.kind)
+    least, most = _sizes(terms, piece.kind)
     least = max(least, piece.size)
-    exact = variant.contracts.size is Size.EXACT
+    exact = terms.contracts.size is Size.EXACT
     if exact and least > piece.size:
         return None
     most = piece.size if exact else most
     if most < least:
         return None
-    limited = variant.contracts.wilds is WildLimit.AT_MOST_NATURALS
-    balanced = limited or variant.wilds.balanced
-    return _demand(variant, piece.kind, least, most, balanced=balanced, paired=paired)
+    limited = terms.contracts.wilds is WildLimit.AT_MOST_NATURALS
+    balanced = limited or terms.wilds.balanced
+    return _demand(terms, piece.kind, least, most, balanced=balanced, paired=paired)
 
 
-def further_demand(variant: Variant, kind: Kind) -> Demand:
+def further_demand(terms: Terms, kind: Kind) -> Demand:
     """What a further meld of a kind demands."""
-    least, most = _sizes(variant, kind)
-    return _demand(variant, kind, least, most, balanced=variant.wilds.balanced)
+    least, most = _sizes(terms, kind)
+    return _demand(terms, kind, least, most, balanced=terms.wilds.balanced)
 
 
-def _sizes(variant: Variant, kind: Kind) -> tuple[int, int]:
+def _sizes(terms: Terms, kind: Kind) -> tuple[int, int]:
     if kind is Kind.RUN:
-        return variant.runs.least, longest_run(variant)
-    return variant.sets.least, variant.sets.most or 99
+        return terms.runs.least, longest_run(terms)
+    return terms.sets.least, terms.sets.most or 99
 
 
 def _demand(
-    variant: Variant, kind: Kind, least: int, most: int, *, balanced: bool = False,
+    terms: Terms, kind: Kind, least: int, most: int, *, balanced: bool = False,
     paired: bool = False,
 ) -> Demand:  # fmt: skip
     return Demand(
         kind=kind,
         least=least,
         most=most,
-        naturals=variant.wilds.naturals_per_meld,
-        wilds=variant.wilds.most_per_meld or 99,
+        naturals=terms.wilds.naturals_per_meld,
+        wilds=terms.wilds.most_per_meld or 99,
         balanced=balanced,
         paired=paired,
     )
 
 
 def choices_of(
-    variant: Variant, held: Held, at: int, demand: Demand, further: Demand | None
+    terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
 ) -> Iterator[Choice]:
     """Every meld of natural cards and wilds that meets a demand, the demand of number `at`.
 
@@ -172,7 +172,7 @@ def choices_of(
     if demand.kind is Kind.SET:
         yield from _sets(held, at, demand, further)
     else:
-        yield from _runs(variant, held, at, demand, further)
+        yield from _runs(terms, held, at, demand, further)
 
 
 def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterator[Choice]:
@@ -197,9 +197,9 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
 
 
 def _runs(
-    variant: Variant, held: Held, at: int, demand: Demand, further: Demand | None
+    terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
 ) -> Iterator[Choice]:
-    ranks = variant.ranks
+    ranks = terms.ranks
     seen: set[int] = set()
     for suit in SUITS:
         cells = {card.rank: cell for card, cell in held.at.items() if card.suit == suit}

@@ -6,9 +6,9 @@ house options chosen for a table. Each class below is one table of the file; eac
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 from referee.language import Phrase
@@ -666,6 +666,13 @@ class Variant:
         set_to = self.options[self.seats_option].most if self.seats_option else 0
         return max(self.players.most, set_to)
 
+    def at(self, number: int | None = None) -> "Terms":
+        """What holds in the deal of that number, from 1; without one, whichever deal it is.
+
+        Deals after the last, as where players who are level play on, are the last deal once more.
+        """
+        return _terms(self, number or 0)
+
     def is_wild(self, card: Card) -> bool:
         """Whether a card is a joker or of a wild rank."""
         return card.rank in self.wild_ranks
@@ -716,6 +723,66 @@ class Variant:
     def _label(self, name: str, own: str) -> str:
         name = own if name == "value" else name
         return self.options[name].label(self.chosen[name])
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Terms(Variant):
+    """A game as it is played in one deal.
+
+    Made by `Variant.at`. `number` counts deals from 1, and is 0 where none is meant; `deal` is None
+    there and in games without numbered deals.
+    """
+
+    game: Variant
+    number: int
+    deal: Deal | None
+
+    def at(self, number: int | None = None) -> "Terms":
+        """What holds in another deal of the same game."""
+        return self.game.at(number)
+
+    @property
+    def contract(self) -> tuple[Piece, ...]:
+        """The contract of the deal; empty where there is none."""
+        return self.deal.contract if self.deal is not None else ()
+
+    @property
+    def option(self) -> str:
+        """The house option that chooses the contract; empty where there is none."""
+        return self.deal.option if self.deal is not None else ""
+
+    @property
+    def claimed(self) -> bool:
+        """Whether discards may be claimed as the game has it."""
+        return self.deal is None or self.deal.claims
+
+    @property
+    def whole_hand(self) -> bool:
+        """Whether the contract must take the whole hand."""
+        return self.deal is not None and self.deal.whole_hand
+
+    @property
+    def last_card_discarded(self) -> bool:
+        """Whether one card of a whole hand may go to the discard instead."""
+        return self.deal is not None and self.deal.last_card_discarded
+
+    @property
+    def own_ways_out(self) -> bool:
+        """Whether the deal has ways of its own in which the last card may leave the hand."""
+        return self.deal is not None and bool(self.deal.out_by)
+
+    @property
+    def ways_out(self) -> tuple[str, ...]:
+        """The ways in which the last card may leave the hand."""
+        return self.deal.out_by if self.deal is not None and self.deal.out_by else self.go_out.by
+
+
+@lru_cache(maxsize=1024)
+def _terms(game: Variant, number: int) -> Terms:
+    place = min(number, len(game.deals)) - 1
+    values = {one.name: getattr(game, one.name) for one in fields(Variant)}
+    deal = game.deals[place] if place >= 0 else None
+    return Terms(**values, game=game, number=number, deal=deal)
 
 
 def plain(value: OptionValue) -> str:
