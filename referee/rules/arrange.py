@@ -9,10 +9,11 @@ from referee.rules.cases import CaseError
 from referee.rules.choices import Demand, Form, contract_demand, further_demand
 from referee.rules.contracts import Meld
 from referee.rules.findings import Finding
+from referee.rules.meld_law import UNLIMITED
 from referee.rules.play import judge_discard, judge_go_out
 from referee.rules.runs import run_windows
 from referee.rules.scoring import point_of_rank, points_of
-from referee.rules.search import UNLIMITED, Budget, Found, Search, Spent, Task, clash
+from referee.rules.search import Budget, Found, Search, Spent, Task, clash
 from referee.rules.table import TableMeld, lay_off_choices, on_table
 from referee.rules.variant import Further, Kind, Piece, SameSuitRuns, Terms, When
 
@@ -234,7 +235,7 @@ def _wild_demand(task: Task) -> int:
         at for at, one in enumerate(task.demands)
         if at >= len(task.owed) and one.alone
     ]  # fmt: skip
-    return max(alone, key=lambda at: min(task.demands[at].wilds, task.demands[at].most))
+    return max(alone, key=lambda at: min(task.demands[at].law.wilds, task.demands[at].most))
 
 
 def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:

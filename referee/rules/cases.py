@@ -235,7 +235,7 @@ class Case:
     @property
     def terms_of_any(self) -> Terms:
         """As `terms`, where the deal need not be given if nothing turns on it."""
-        return self.variant.at()
+        return self.terms if self.variant.wilds.by_deal else self.variant.at()
 
 
 def _suitless(text: str) -> tuple[Card, ...]:

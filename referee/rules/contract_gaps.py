@@ -10,7 +10,8 @@ from referee.rules.cards import JOKER_RANK, SUITS, Card, LaidCard
 from referee.rules.contracts import Meld, judge_contract
 from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken, violations
-from referee.rules.search import UNLIMITED, Budget, Search, Spent
+from referee.rules.meld_law import UNLIMITED
+from referee.rules.search import Budget, Search, Spent
 from referee.rules.variant import Piece, Terms
 
 MOST_LACKING = 3
@@ -111,7 +112,10 @@ def _lay_contract(
     demands = task.demands[: len(task.owed)]
     if not limited:
         demands = tuple(
-            replace(one, naturals=0, wilds=UNLIMITED, balanced=False) for one in demands
+            replace(
+                one, law=replace(one.law, naturals=0, wilds=UNLIMITED, balanced=False, spaced=False)
+            )
+            for one in demands
         )
     contract = replace(task, demands=demands, further=0, left=UNLIMITED)
     search = Search(terms, contract, cards, budget)
@@ -169,8 +173,11 @@ def _named(
     named: dict[tuple[int, int], Card] = {}
     for meld, place in lent:
         stands = melds[meld][place].says
+        there = {one.card for one in melds[meld]} | {
+            card for (other, _), card in named.items() if other == meld
+        }
         # The suit that is used least comes first.
-        for card in sorted(_naturals(terms, stands), key=used.__getitem__):
+        for card in sorted(_naturals(terms, stands), key=lambda one: (one in there, used[one])):
             if used[card] < copies_in_play(terms, players, card):
                 named[meld, place] = card
                 used[card] += 1

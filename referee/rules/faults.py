@@ -7,6 +7,7 @@ from referee.language import Phrase, Value
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card, LaidCard
 from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken
+from referee.rules.meld_law import allows, law_of
 from referee.rules.phrases import a_card, all_of, cards_of, suit_named
 from referee.rules.readings import KINDS, Reading, placements, readings, told_cards
 from referee.rules.runs import RANK_BITS, longest_run, run_windows, sorted_stretches, window_of
@@ -58,12 +59,27 @@ def standing_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ..
     return tuple(wrong)
 
 
-def wild_faults(
-    terms: Terms, reading: Reading, laid: Sequence[LaidCard] = ()
-) -> tuple[Finding, ...]:
-    """Faults in the number of wilds that a reading of cards uses; `laid` to name the cards."""
+def law_faults(terms: Terms, reading: Reading, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+    """Why cards may not lie together under one reading, however they follow on or are alike."""
+    if allows(terms, reading.kind, reading.stands, reading.wilds):
+        return ()
     wilds = reading.wild_count
-    return _number_faults(terms, laid, wilds, len(reading.wilds) - wilds)
+    number = _number_faults(terms, laid, wilds, len(reading.wilds) - wilds)
+    if reading.kind is Kind.SET:
+        return (*number, *suit_faults(terms, reading.stands))
+    return number or (broken(terms, "wild.adjacent", "beside", cards=cards_of(laid)),)
+
+
+def suit_faults(terms: Terms, stands: Sequence[Card]) -> tuple[Finding, ...]:
+    """Cards of one suit in a set whose suits have to be different."""
+    if law_of(terms, Kind.SET).may_join(stands):
+        return ()
+    suits = Counter([card.suit for card in stands if card.suit])
+    return tuple(
+        broken(terms, "set.suits", "same", suit=suit,
+               cards=tuple([card for card in stands if card.suit == suit]))
+        for suit in SUITS if suits[suit] > 1
+    )  # fmt: skip
 
 
 def _number_faults(
@@ -107,10 +123,11 @@ def distances(terms: Terms, laid: Sequence[LaidCard]) -> dict[Kind, int]:
     """How many cards would have to be others, be added or be left out for a meld of each kind."""
     count, told = len(laid), told_cards(terms, laid)
     ranks = [card.rank for card in told]
-    of_rank = max([ranks.count(rank) for rank in set(ranks)], default=0)
+    of_rank = max([_most_in_a_set(terms, told, rank) for rank in set(ranks)], default=0)
     longest = longest_run(terms)
     size = min(max(count, terms.runs.least), longest)
-    off_set = _off_size(count, terms.sets.least, terms.sets.most or count)
+    law = law_of(terms, Kind.SET)
+    off_set = _off_size(count, law.least, law.most)
     off_run = _off_size(count, terms.runs.least, longest)
     return {
         Kind.SET: len(told) - of_rank + off_set,
@@ -125,6 +142,14 @@ def _off_size(count: int, least: int, most: int) -> int:
 def cards_to_change(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> int:
     """As `distances`, for one kind."""
     return distances(terms, laid)[kind]
+
+
+def _most_in_a_set(terms: Terms, told: Sequence[Card], rank: str) -> int:
+    """The most of some cards that could lie in one set of a rank."""
+    same = [card for card in told if card.rank == rank]
+    if law_of(terms, Kind.SET).may_join(same):
+        return len(same)
+    return len({card.suit for card in same})
 
 
 def _most_in_a_run(terms: Terms, told: Sequence[Card], size: int) -> int:
@@ -160,12 +185,14 @@ def _set_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
         wrong.append(broken(terms, "set.size", "few", least=least, cards=cards_of(laid)))
     if most and count > most:
         wrong.append(broken(terms, "set.size", "many", most=most, cards=cards_of(laid)))
+    elif count > law_of(terms, Kind.SET).most:
+        wrong.append(broken(terms, "set.suits", "many", cards=cards_of(laid)))
     ranks = Counter([card.rank for card in told_cards(terms, laid)])
     if len(ranks) > 1:
         cards = tuple(told_cards(terms, laid))
         wrong.append(broken(terms, "set.rank", "mixed", ranks=_all_of_each(ranks), cards=cards))
         return tuple(wrong)
-    found = [wild_faults(terms, one, laid) for one in readings(terms, laid, Kind.SET)]
+    found = [law_faults(terms, one, laid) for one in readings(terms, laid, Kind.SET)]
     return (*wrong, *min(found, key=len, default=()))
 
 
@@ -190,7 +217,7 @@ def _run_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     number = fewest_wild_faults(terms, laid)
     if wrong or number:
         return (*wrong, *number)
-    tried = [wild_faults(terms, one, laid) for one in readings(terms, laid, Kind.RUN)]
+    tried = [law_faults(terms, one, laid) for one in readings(terms, laid, Kind.RUN)]
     return min(tried, key=len, default=())
 
 

@@ -11,9 +11,9 @@ from referee.rules.faults import (
     fewest_wild_faults,
     meld_faults,
     standing_faults,
-    wild_faults,
 )
 from referee.rules.findings import Finding, find
+from referee.rules.meld_law import allows, law_of
 from referee.rules.phrases import all_of, cards_of, standings
 from referee.rules.readings import KINDS, MOST_READINGS, Reading, readings
 from referee.rules.variant import Ace, Kind, SettledBy, Terms, WildLimit
@@ -64,9 +64,12 @@ def legal_readings(
         return ()
     legal: list[Reading] = []
     for one in (kind,) if kind else KINDS:
-        if _has_size(terms, one, len(laid)):
-            read = readings(terms, laid, one, most)
-            legal += [reading for reading in read if not wild_faults(terms, reading)]
+        if law_of(terms, one).has_size(len(laid)):
+            # Where wilds lie decides, no order of them may be passed over.
+            asked = MOST_READINGS if law_of(terms, one).spaced else most
+            for reading in readings(terms, laid, one, asked):
+                if allows(terms, one, reading.stands, reading.wilds):
+                    legal.append(reading)
     return tuple(legal) if len(legal) <= MOST_READINGS else _most_telling(legal)
 
 
@@ -88,12 +91,6 @@ def _most_telling(legal: Sequence[Reading]) -> tuple[Reading, ...]:
 def _says_what_cannot_be(terms: Terms, laid: Sequence[LaidCard]) -> bool:
     said = [one for one in laid if one.says is not None]
     return bool(said) and bool(standing_faults(terms, said))
-
-
-def _has_size(terms: Terms, kind: Kind, count: int) -> bool:
-    if kind is Kind.RUN:
-        return count >= terms.runs.least
-    return count >= terms.sets.least and not 0 < terms.sets.most < count
 
 
 def assumed_reading(terms: Terms, laid: Sequence[LaidCard]) -> Reading | None:

@@ -14,6 +14,7 @@ from referee.rules.deals import copies_in_play
 from referee.rules.dividing import divides
 from referee.rules.faults import cards_to_change, distances, likely_kind, packs_faults
 from referee.rules.findings import Offer, violations
+from referee.rules.meld_law import law_of
 from referee.rules.melds import JudgedMeld, legal_readings
 from referee.rules.phrases import a_card, all_of
 from referee.rules.play import judge_lay_off
@@ -175,7 +176,12 @@ def _set_changes(terms: Terms, laid: Meld, far: int, players: int | None) -> Ite
     others = [at for at, card in enumerate(fixed) if card is not None and card.rank != rank]
     new = _another(terms, rank, [one.card for one in laid], players)
     # Where all are of one rank, it is a card too often or a wild too many that has to go.
-    odd = others or _too_often(terms, laid, players) or _wilds(terms, laid)[-1:]
+    odd = (
+        others
+        or _too_often(terms, laid, players)
+        or _of_suits_there(terms, fixed)
+        or _wilds(terms, laid)[-1:]
+    )
     if new is not None and len(laid) >= terms.sets.least:
         for at in odd:
             if laid[at].says is None:
@@ -202,6 +208,17 @@ def _too_often(terms: Terms, laid: Meld, players: int | None) -> list[int]:
         at
         for at, card in enumerate(cards)
         if cards[: at + 1].count(card) > copies_in_play(terms, players, card)
+    ]
+
+
+def _of_suits_there(terms: Terms, fixed: Sequence[Card | None]) -> list[int]:
+    """The places of cards in a set that may not lie with those before them."""
+    law = law_of(terms, Kind.SET)
+    return [
+        at
+        for at, card in enumerate(fixed)
+        if card is not None
+        and not all(law.may_join((one, card)) for one in fixed[:at] if one is not None)
     ]
 
 

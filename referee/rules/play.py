@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from referee.language import OneOf, Phrase, Value
 from referee.rules.cards import Card, LaidCard
-from referee.rules.faults import meld_faults, standing_faults
+from referee.rules.faults import meld_faults, standing_faults, suit_faults
 from referee.rules.findings import Finding, broken, find, violations
+from referee.rules.meld_law import law_of
 from referee.rules.melds import JudgedMeld, judge_meld
 from referee.rules.phrases import a_card, all_of, cards_of, laid_as, standings, these
 from referee.rules.runs import longest_run
@@ -15,8 +16,10 @@ from referee.rules.table import (
     TableMeld,
     grown_runs,
     lay_off_choices,
+    may_lie,
     on_table,
     stands_as_wild,
+    ways_to_grow,
     wild_count,
     wilds_replaced,
 )
@@ -126,6 +129,9 @@ def _fit_findings(
     if not grown:
         if _goes_from_ace_to_ace(terms, cards, table):
             return [broken(terms, "run.both-ends", "both", cards=cards_of((*onto, *cards)))]
+        for unlawful in ways_to_grow(terms, cards, table)[:1]:
+            if wrong := _unlawful(terms, unlawful):
+                return wrong
         return [_misfit(terms, cards, table, named), *_set_full(terms, cards, table)]
     found = [_fit(terms, table, grown, named)]
     if not terms.has_wilds:
@@ -146,6 +152,19 @@ def _fit_findings(
             continue
         found.append(find(terms, "lay-off.moves-wild", card=one.card, wild=wild))
     return found
+
+
+def _unlawful(terms: Terms, grown: TableMeld) -> list[Finding]:
+    """Why cards that would fit a meld on the table may not lie with the others."""
+    cards = tuple([card for card, _ in grown.cards])
+    if grown.kind is Kind.RUN:
+        return [broken(terms, "wild.adjacent", "beside", cards=cards)]
+    law = law_of(terms, Kind.SET)
+    if suits := suit_faults(terms, [stands for _, stands in grown.cards]):
+        return list(suits)
+    if terms.sets.most and len(cards) > terms.sets.most:
+        return []
+    return [broken(terms, "set.suits", "many", cards=cards)] if len(cards) > law.most else []
 
 
 def _stays_balanced(terms: Terms) -> bool:
@@ -255,6 +274,9 @@ def judge_take_wild(
     if table.kind not in terms.take_wild.kinds:
         found.append(broken(terms, "take-wild.kind", str(table.kind)))
     at = _wild_to_take(terms, give, table, take)
+    if at is None and (alike := _suit_there(terms, give, table)):
+        found += alike
+        return JudgedTaking(tuple(found), [])
     if at is None:
         found.append(_not_taken(terms, give, meld, table, take))
         return JudgedTaking(tuple(found), [])
@@ -262,8 +284,7 @@ def judge_take_wild(
     if not violations(found):
         shown = find(terms, "take-wild.kind", wild=wild, stands=a_card(stands), give=give)
         found.insert(0, shown)
-    pairs = (*table.cards[:at], (give, give), *table.cards[at + 1 :])
-    return JudgedTaking(tuple(found), TableMeld(table.kind, pairs).written, wild.code)
+    return JudgedTaking(tuple(found), _with_given(table, at, give).written, wild.code)
 
 
 def _not_taken(
@@ -304,8 +325,22 @@ def _wild_to_take(terms: Terms, give: Card, table: TableMeld, take: LaidCard | N
         if take is not None and (take.card != card or take.says not in (None, stands)):
             continue
         if give.rank == stands.rank and (table.kind is Kind.SET or give.suit == stands.suit):
-            return at
+            return at if may_lie(terms, _with_given(table, at, give)) else None
     return None
+
+
+def _with_given(table: TableMeld, at: int, give: Card) -> TableMeld:
+    """The meld with a card in the place of the wild that lies there."""
+    return TableMeld(table.kind, (*table.cards[:at], (give, give), *table.cards[at + 1 :]))
+
+
+def _suit_there(terms: Terms, give: Card, table: TableMeld) -> tuple[Finding, ...]:
+    """Why a card of a set's rank cannot take the place of a wild in it: its suit is there."""
+    ranks = {stands.rank for _, stands in table.cards}
+    if table.kind is not Kind.SET or ranks != {give.rank}:
+        return ()
+    stands = [one for card, one in table.cards if not stands_as_wild(terms, card, one)]
+    return suit_faults(terms, [*stands, give])
 
 
 def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -> Iterator[Finding]:

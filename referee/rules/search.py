@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from referee.rules.cards import RANKS, Card
 from referee.rules.choices import FIELD, Choice, Demand, Form, Held, choices_of
+from referee.rules.meld_law import UNLIMITED
 from referee.rules.scoring import point_of_rank
 from referee.rules.variant import Contracts, Kind, SameSuitRuns, Terms
 
@@ -31,8 +32,6 @@ STEPS_TO_LAY = 4
 
 TESTS_IN_A_STEP = 8
 """How many melds a step tests for whether the cards left hold them."""
-
-UNLIMITED = 99
 
 NEVER = -1_000_000
 """A bound below all others: nothing can follow."""
@@ -368,7 +367,7 @@ class Search:
         for demand in self.task.demands[len(at.owed) :] if at.further else ():
             melds = min(at.further, wilds // demand.least) if demand.alone else 0
             if melds:
-                most = max(most, min(wilds, room + melds * min(demand.wilds, demand.most)))
+                most = max(most, min(wilds, room + melds * min(demand.law.wilds, demand.most)))
         return needed + most
 
 
@@ -408,7 +407,10 @@ def _most_as_itself(task: Task, wilds: int) -> int:
     A wild does whatever its own card would, but for counting as natural: so as many are enough as
     melds of wild cards need naturals, unless the game limits wilds.
     """
-    limited = any(one.balanced or one.wilds < UNLIMITED or one.naturals > 1 for one in task.demands)
+    laws = [one.law for one in task.demands]
+    limited = any(
+        one.balanced or one.spaced or one.wilds < UNLIMITED or one.naturals > 1 for one in laws
+    )
     if limited:
         return wilds
     return wilds // min((one.least for one in task.demands), default=1)

@@ -1,14 +1,14 @@
 """Melds on the table: how they lie there, and what may come of adding cards to them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations, permutations
 
 from referee.rules.cards import Card, LaidCard, stands_as_itself
+from referee.rules.meld_law import law_of
 from referee.rules.melds import assumed_reading
 from referee.rules.readings import MOST_READINGS, Reading
-from referee.rules.runs import rank_lines, run_windows
+from referee.rules.runs import rank_lines, runs_upwards
 from referee.rules.variant import Ace, Kind, Terms
 
 Meld = Sequence[LaidCard]
@@ -48,7 +48,7 @@ def _laid_out(terms: Terms, onto: Meld, reading: Reading) -> TableMeld:
 def upwards(terms: Terms, pairs: list[tuple[Card, Card]]) -> list[tuple[Card, Card]]:
     """The cards of a run from low to high."""
     as_given = tuple([stands.rank for _, stands in pairs])
-    fitting = _by_ranks(terms.ranks.ace, terms.ranks.removed, len(pairs)).get(
+    fitting = runs_upwards(terms.ranks.ace, terms.ranks.removed, len(pairs)).get(
         tuple(sorted(as_given)), ()
     )
     if as_given in fitting or not fitting:
@@ -57,21 +57,6 @@ def upwards(terms: Terms, pairs: list[tuple[Card, Card]]) -> list[tuple[Card, Ca
         return pairs[::-1]
     left = list(pairs)
     return [left.pop(_first_of(left, rank)) for rank in fitting[0]]
-
-
-@lru_cache(maxsize=512)
-def _by_ranks(
-    ace: Ace, removed: tuple[str, ...], size: int
-) -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """The runs of a size from low to high, by their ranks in whatever order.
-
-    There are two where the ranks are all thirteen: the ace then lies at either end.
-    """
-    found: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
-    for window in run_windows(ace, removed, size):
-        ranks = tuple(sorted(window.ranks))
-        found[ranks] = (*found.get(ranks, ()), window.ranks)
-    return found
 
 
 def _first_of(pairs: list[tuple[Card, Card]], rank: str) -> int:
@@ -95,8 +80,26 @@ def lay_off_choices(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMe
 
     A set takes cards of its rank and wilds. A run takes cards at its ends; spare wilds go to the
     high end first. Where the game lets a wild move, the card it stands for takes its place and it
-    goes to either end. Nothing where the cards do not all fit.
+    goes to either end. Nothing where the cards do not all fit, or may not lie together.
     """
+    return [grown for grown in ways_to_grow(terms, cards, table) if may_lie(terms, grown)]
+
+
+def may_lie(terms: Terms, table: TableMeld) -> bool:
+    """Whether the cards of a meld on the table may lie together as they do.
+
+    How many of them are wilds is no matter here.
+    """
+    law = law_of(terms, table.kind)
+    if table.kind is Kind.SET:
+        return len(table.cards) <= law.most and law.may_join([stands for _, stands in table.cards])
+    if not law.spaced or terms.lay_off.any_wilds:
+        return True
+    return law.may_lie([stands_as_wild(terms, *pair) for pair in table.cards])
+
+
+def ways_to_grow(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMeld]:
+    """As `lay_off_choices`, by rank, suit and order alone."""
     if table.kind is Kind.SET:
         return _grown_set(terms, cards, table)
     moved = wilds_replaced(terms, cards, table)
@@ -127,9 +130,6 @@ def _grown_around(
 
 def _grown_set(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMeld]:
     rank = table.cards[0][1].rank
-    most = terms.sets.most
-    if most and len(table.cards) + len(cards) > most:
-        return []
     added = []
     for one in cards:
         stands = one.says or (Card(rank) if terms.is_wild(one.card) else one.card)

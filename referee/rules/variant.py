@@ -6,7 +6,7 @@ house options chosen for a table. Each class below is one table of the file; eac
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from types import MappingProxyType
@@ -260,6 +260,14 @@ class Ranks:
     removed: tuple[str, ...] = ()
 
 
+class Suits(StrEnum):
+    """Which suits the cards of a set may have."""
+
+    FREE = "free"
+    DIFFERENT = "different"
+    """All different, so that a set has four cards at most."""
+
+
 class WildLimit(StrEnum):
     """How many wilds may lie in a meld, beside its natural cards."""
 
@@ -273,7 +281,8 @@ class Wilds:
 
     `as_itself`: a wild of a rank may also stand as the card it is. `naturals_per_meld`: the fewest
     natural cards in a meld. `most_per_meld`: the most wilds in a meld, 0 for any number.
-    `limit`: the most of them beside its natural cards.
+    `limit`: the most of them beside its natural cards. `adjacent`: two of them may lie side by side
+    in a run. `by_deal`: the rank that is wild in each deal besides, begun again after the last.
     """
 
     ranks: tuple[str, ...] = ()
@@ -281,6 +290,15 @@ class Wilds:
     naturals_per_meld: int = 1
     most_per_meld: int = 0
     limit: WildLimit = WildLimit.ANY
+    adjacent: bool = True
+    by_deal: tuple[str, ...] = ()
+
+    def in_deal(self, number: int) -> "Wilds":
+        """What is wild in the deal of that number, from 1."""
+        if not self.by_deal or number < 1:
+            return self
+        ranks = (*self.ranks, self.by_deal[(number - 1) % len(self.by_deal)])
+        return replace(self, ranks=tuple(dict.fromkeys(ranks)))
 
     @property
     def balanced(self) -> bool:
@@ -290,10 +308,11 @@ class Wilds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sets:
-    """`[sets]`: fewest and most cards; `most` 0 for no limit. Suits are free."""
+    """`[sets]`: fewest and most cards, `most` 0 for no limit, and which suits."""
 
     least: int
     most: int = 0
+    suits: Suits = Suits.FREE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -637,7 +656,7 @@ class Variant:
     @cached_property
     def has_wilds(self) -> bool:
         """Whether any card of this game is wild."""
-        return bool(self.wilds.ranks) or self.has_jokers
+        return bool(self.wilds.ranks or self.wilds.by_deal) or self.has_jokers
 
     @cached_property
     def has_jokers(self) -> bool:
@@ -781,6 +800,7 @@ class Terms(Variant):
 def _terms(game: Variant, number: int) -> Terms:
     place = min(number, len(game.deals)) - 1
     values = {one.name: getattr(game, one.name) for one in fields(Variant)}
+    values["wilds"] = game.wilds.in_deal(number)
     deal = game.deals[place] if place >= 0 else None
     return Terms(**values, game=game, number=number, deal=deal)
 
