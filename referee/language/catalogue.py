@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from referee.language.typed import isolated, shown_number
 
@@ -34,7 +34,6 @@ class OneOf:
     things: tuple["Value", ...]
 
 
-@runtime_checkable
 class Sayable(Protocol):
     """A value that has a phrase of its own, such as a card."""
 
@@ -117,11 +116,11 @@ class Catalogue:
 
     def _parts(self, name: str, value: Value) -> Iterator[tuple[str, object]]:
         """The values of a phrase, each under a name of its own."""
-        if isinstance(value, Sayable):
-            value = value.phrase()
-        if isinstance(value, Phrase):
-            for part, one in value.values:
-                yield from self._arguments(f"{name}-{part.replace('_', '-')}", one)
+        if isinstance(value, (str, int, tuple, OneOf)):
+            return
+        phrase = value if isinstance(value, Phrase) else value.phrase()
+        for part, one in phrase.values:
+            yield from self._arguments(f"{name}-{part.replace('_', '-')}", one)
 
     def _said(self, value: Value) -> str:
         """One value as people read it."""
@@ -145,10 +144,7 @@ class Catalogue:
         """Things in a row: cards with blanks between, anything else as `one, two and three`."""
         things = tuple(things)
         said = [self._said(thing) for thing in things]
-        phrases = [thing.phrase() for thing in things if isinstance(thing, Sayable)]
-        if phrases and all(phrase.message == "card" for phrase in phrases):
-            return " ".join(said)
-        return self._joined("list-and", said)
+        return " ".join(said) if _are_cards(things) else self._joined("list-and", said)
 
     def _joined(self, message: str, said: list[str]) -> str:
         if not said:
@@ -166,6 +162,13 @@ _FIGURES = frozenset(map(str, range(2, 11)))
 
 MOST_PHRASES = 2048
 """How many phrases a catalogue keeps once they have been made."""
+
+
+def _are_cards(things: tuple[Value, ...]) -> bool:
+    """Whether things in a row are cards, as the first of them tells."""
+    if not things or isinstance(things[0], (str, int, tuple, OneOf, Phrase)):
+        return False
+    return things[0].phrase().message == "card"
 
 
 def sentence(catalogue: Catalogue, id: str, values: Mapping[str, Value]) -> str:

@@ -58,7 +58,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "lay-off.contract": frozenset({"", "first", "first-meld"}),
     "lay-off.when": frozenset({"later", "wild"}),
     "lay-off.wilds": frozenset({"", "many"}),
-    "lay-off.moves-wild": frozenset({""}),
+    "lay-off.moves-wild": frozenset({"", "to"}),
     "take-wild.kind": frozenset({
         "", "set", "run", "never", "none", "other", "another", "wild", "natural", "itself",
     }),

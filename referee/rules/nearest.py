@@ -32,7 +32,12 @@ BEYOND_A_CARD = frozenset(
 )  # fmt: skip
 """Rules that no other card would help to keep: it is the time or the rest of the hand."""
 
-OFFERS = frozenset({"exchange", "less", "less-any", "more", "stands", "itself"})
+OFFERS = frozenset(
+    {
+        "exchange", "exchange-another", "less", "less-any", "more", "more-another",
+        "stands", "itself",
+    }
+)  # fmt: skip
 """The sentences in which a change is offered."""
 
 MOST_OFFERED = 2
@@ -69,9 +74,12 @@ class Change:
             if self.new is None or self.new == self.old:
                 return Offer("itself", tuple(values))
             return Offer("stands", (*values, ("new", a_card(self.new))))
+        code = self.code
         if self.new is not None:
             values.append(("new", self.new))
-        return Offer(self.code, (*values, ("what", what)))
+            if [one.card for one in self.laid].count(self.new) > 1:
+                code += "-another"
+        return Offer(code, (*values, ("what", what)))
 
 
 def nearest_melds(

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from referee.language import Phrase, Value
 from referee.rules.cards import Card, LaidCard, stands_as_itself
@@ -16,11 +17,13 @@ def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
     return tuple([one.card for one in laid])
 
 
+@lru_cache(maxsize=128)
 def a_card(card: Card) -> Phrase:
     """A card as one speaks of it: `the 9♥`, or by its rank alone `an 8`, `a king`."""
     return Phrase("a-card", card.phrase().values)
 
 
+@lru_cache(maxsize=128)
 def the_card(card: Card) -> Phrase:
     """A card with its article: `the 9♥`, `the joker`."""
     return Phrase.of("the-card", card=card)
@@ -38,11 +41,13 @@ def laid_as(cards: Iterable[Card]) -> Phrase:
     return Phrase.of("laid", cards=tuple(cards))
 
 
+@lru_cache(maxsize=128)
 def all_of(rank: str) -> Phrase:
     """The cards of a rank: `eights`, `kings`."""
     return Phrase("rank", Card(rank).phrase().values)
 
 
+@lru_cache(maxsize=128)
 def suit_named(suit: str) -> Phrase:
     """A suit by its name: `hearts`."""
     return Phrase.of("suit-name", suit=suit)

@@ -133,9 +133,13 @@ def _fit_findings(
             if wrong := _unlawful(terms, unlawful):
                 return wrong
         return [_misfit(terms, cards, table, named), *_set_full(terms, cards, table)]
-    found = [_fit(terms, table, grown, named)]
     if not terms.has_wilds:
-        return found
+        return [_fit(terms, table, grown, named)]
+    moved = [pair for pair in _replaced(terms, cards, table) if pair[::-1] not in grown[0].cards]
+    ways = _ways_to_move(moved[0][1], table, grown) if len(moved) == len(cards) == 1 else ()
+    # Where one wild moves, that is all that its player may choose.
+    fits = find(terms, "lay-off.fit", "", ok=True, count=1, **named) if ways else None
+    found = [fits or _fit(terms, table, grown, named)]
     wilds = wild_count(terms, grown[0])
     added = wilds - wild_count(terms, table)
     most = terms.wilds.most_per_meld
@@ -147,11 +151,29 @@ def _fit_findings(
         found.append(broken(terms, "wild.balance", "many", cards=cards_then))
     elif added > 0 and wilds > 1:
         found.append(find(terms, "lay-off.wilds"))
-    for one, wild in wilds_replaced(terms, cards, table):
-        if (wild, one.card) in grown[0].cards:
-            continue
-        found.append(find(terms, "lay-off.moves-wild", card=one.card, wild=wild))
+    for card, wild in moved:
+        if ways:
+            to = OneOf(ways)
+            found.append(find(terms, "lay-off.moves-wild", "to", card=card, wild=wild, to=to))
+        else:
+            found.append(find(terms, "lay-off.moves-wild", card=card, wild=wild))
     return found
+
+
+def _replaced(terms: Terms, cards: Meld, table: TableMeld) -> list[tuple[Card, Card]]:
+    """Cards that may take the place of a wild in a run, each with that wild."""
+    return [(one.card, wild) for one, wild in wilds_replaced(terms, cards, table)]
+
+
+def _ways_to_move(wild: Card, table: TableMeld, grown: Sequence[TableMeld]) -> tuple[Value, ...]:
+    """Where a wild may move that gives up its place in a run, the assumed end first."""
+    ways: dict[Value, None] = {}
+    for run in grown:
+        for end, message in ((-1, "moves-up"), (0, "moves-down")):
+            card, stands = run.cards[end]
+            if card == wild and stands != table.cards[end][1]:
+                ways[Phrase(message, (("as", a_card(stands)),))] = None
+    return tuple(ways)
 
 
 def _unlawful(terms: Terms, grown: TableMeld) -> list[Finding]:

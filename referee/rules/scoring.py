@@ -6,12 +6,12 @@ from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 
+from referee.language import ENGLISH
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.deals import deal_count
 from referee.rules.variant import Best, NobodyOut, Ties, Variant, Winner
 
 FACE_VALUE = "face value"
-NOT_SCORED = "A deal in which nobody went out is not written: say who did, or deal it again."
 _FROM_THE_TOP = (JOKER_RANK, "A", *reversed(RANKS[1:]))
 _SHORTEST_SPAN = 3
 
@@ -117,7 +117,7 @@ def score_deal(
     """
     if out is None:
         if variant.scoring.nobody_out is NobodyOut.NOT_SCORED or _collects(variant):
-            raise ScoreError("out", NOT_SCORED)
+            raise ScoreError("out", ENGLISH.say("doubt-not-scored"))
         return _known(counts)
     if out not in counts:
         raise ScoreError("out", f"“{out}” holds no hand here: name a player of this deal.")

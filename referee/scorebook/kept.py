@@ -6,6 +6,8 @@ from json import dumps
 from types import NoneType
 from typing import Any, Self
 
+from referee.language import Phrase
+from referee.rules.stored import phrase_of_plain, say_stored, to_plain, worded
 from referee.rules.variant import Variant
 from referee.scorebook import limits, shelf
 from referee.scorebook.book import Book, LogLine, Sheet, check, fold
@@ -21,17 +23,32 @@ from referee.scorebook.wording import says
 class RulingKept(Entry):
     """A ruling as it was given; nothing in the game follows from it.
 
-    `asks` is the question and `answers` the answer in players' words, `case` and `ruling` both as
-    plain data, `deal` the number of the deal it was about, or None. `doubted`: it came in a copy,
-    and was not what the referee said of the case when the copy was taken in.
+    `asks` is the question and `answers` the answer, phrases or texts of earlier versions. `case`
+    and `ruling` are plain data, the ruling as `store_ruling` gives it or with the sentences of an
+    earlier version. `deal` is the number of the deal it was about, or None. `doubted`: it came in
+    a copy, and was not what the referee said of the case when the copy was taken in.
     """
 
-    asks: str
-    answers: str
+    asks: str | Phrase
+    answers: str | Phrase
     case: Mapping[str, Any]
     ruling: Mapping[str, Any]
     deal: int | None = None
     doubted: bool = False
+
+    @property
+    def asked(self) -> str:
+        """The question as players read it."""
+        return say_stored(self.asks)
+
+    @property
+    def answered(self) -> str:
+        """The answer as players read it."""
+        return say_stored(self.answers)
+
+    def worded(self) -> dict[str, Any]:
+        """The ruling as plain data with its sentences."""
+        return worded(self.ruling)
 
     @property
     def touches(self) -> frozenset[str]:
@@ -52,8 +69,8 @@ class RulingKept(Entry):
     def body(self) -> dict[str, Any]:
         doubted = {"doubted": True} if self.doubted else {}
         return {
-            "asks": self.asks,
-            "answers": self.answers,
+            "asks": to_plain(self.asks),
+            "answers": to_plain(self.answers),
             "case": dict(self.case),
             "ruling": dict(self.ruling),
             "deal": self.deal,
@@ -62,9 +79,13 @@ class RulingKept(Entry):
 
     @classmethod
     def of(cls, body: Plain) -> Self:
+        try:
+            asks, answers = phrase_of_plain(body["asks"]), phrase_of_plain(body["answers"])
+        except ValueError as error:
+            raise Refused(says("no.ruling.damaged")) from error
         return cls(
-            asks=body["asks"],
-            answers=body["answers"],
+            asks=asks,
+            answers=answers,
             case=body["case"],
             ruling=body["ruling"],
             deal=body["deal"],
@@ -80,8 +101,8 @@ def _note(entry: RulingKept, sheet: Sheet, variant: Variant, stamped: Stamped) -
         who=stamped.label,
         says=says(
             "ruling.doubted" if entry.doubted else "ruling.kept",
-            asks=entry.asks,
-            answers=entry.answers,
+            asks=entry.asked,
+            answers=entry.answered,
         ),
         deal=entry.deal,
         is_ruling=True,
@@ -92,8 +113,7 @@ def _note(entry: RulingKept, sheet: Sheet, variant: Variant, stamped: Stamped) -
 @check.register
 def _check_kept(entry: RulingKept, book: Book) -> None:
     # Copies hold what they like.
-    texts: tuple[object, ...] = (entry.asks, entry.answers)
-    if not all(isinstance(text, str) for text in texts) or type(entry.deal) not in (int, NoneType):
+    if type(entry.deal) not in (int, NoneType):
         raise Refused(says("no.ruling.damaged"))
     if len(dumps(entry.body())) > limits.RULING_LENGTH:
         raise LimitReached(says("no.ruling.long"))

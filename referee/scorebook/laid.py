@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from json import dumps
 from typing import Any, Self
 
+from referee.language import Phrase
 from referee.rules.cards import CardsError, parse_laid
+from referee.rules.stored import phrase_of_plain, say_stored, to_plain
 from referee.rules.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.book import Book, check
@@ -25,14 +28,15 @@ class TableMeld:
 @kind("melds-laid")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldsLaid(Entry):
-    """The melds of a deal as they all lie now; `did` is what was done, in words.
+    """The melds of a deal as they all lie now; `did` is what was done.
 
-    `deal` is the number that entries call the deal by. No points follow from it.
+    It is a phrase, or a text from programs and earlier versions. `deal` is the number that entries
+    call the deal by. No points follow from it.
     """
 
     deal: int
     melds: tuple[TableMeld, ...]
-    did: str
+    did: str | Phrase
 
     @property
     def touches(self) -> frozenset[str]:
@@ -51,12 +55,18 @@ class MeldsLaid(Entry):
 
     def body(self) -> dict[str, Any]:
         melds = [{"by": meld.by, "cards": meld.cards} for meld in self.melds]
-        return {"deal": self.deal, "melds": melds, "did": self.did}
+        return {"deal": self.deal, "melds": melds, "did": to_plain(self.did)}
 
     @classmethod
     def of(cls, body: Plain) -> Self:
+        try:
+            did = phrase_of_plain(body["did"])
+        except ValueError as error:
+            raise Refused(says("no.did", most=limits.SENTENCE_LENGTH)) from error
         return cls(
-            deal=body["deal"], melds=tuple(_meld(one) for one in body["melds"]), did=body["did"]
+            deal=body["deal"],
+            melds=tuple(_meld(one) for one in body["melds"]),
+            did=did,
         )
 
 
@@ -66,7 +76,7 @@ def _meld(plain: Mapping[str, str]) -> TableMeld:
 
 @fold.register
 def _lay(entry: MeldsLaid, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
-    return noted(sheet, stamped, entry.did)
+    return noted(sheet, stamped, say_stored(entry.did))
 
 
 @check.register
@@ -74,8 +84,8 @@ def _check_laid(entry: MeldsLaid, book: Book) -> None:
     if book.next_deal is None or type(entry.deal) is not int or entry.deal != book.next_slip:
         raise Refused(says("no.deal.over"))
     # Programs and copies send what they like.
-    did: object = entry.did
-    if not isinstance(did, str) or len(did) > limits.SENTENCE_LENGTH:
+    did = entry.did if isinstance(entry.did, str) else dumps(to_plain(entry.did))
+    if len(did) > limits.SENTENCE_LENGTH:
         raise LimitReached(says("no.did", most=limits.SENTENCE_LENGTH))
     if len(entry.melds) > limits.TABLE_MELDS:
         raise LimitReached(says("no.melds", most=limits.TABLE_MELDS))

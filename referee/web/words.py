@@ -133,8 +133,6 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "out.none": "Say who went out.",
         "out.none.nobody": "Say who went out, or that nobody did.",
         "deal.none": "Deal {deal} cannot be written now: look at the table first.",
-        "hand.missing": "Points are missing. They can be written later; until then the totals are "
-        "not complete.",
         "hand.empty": "Nothing is written for {name} yet. Write the points, or tap the cards "
         "that were left.",
         "hand.gone": "{name} isn't in this deal any more. You entered: {typed}. Save again to "

@@ -61,6 +61,7 @@ def cards(text: str) -> tuple[Value, ...]:
         (("Ann", "Bob", "Cleo"), "Ann, Bob and Cleo"),
         (OneOf(("melded", "laid off")), "melded or laid off"),
         (Piece(Kind.SET, 3), "set of 3"),
+        ((Piece(Kind.SET, 3), Piece(Kind.RUN, 4)), "set of 3 and run of 4"),
         (Phrase.of("a-rank", rank="8"), "an 8"),
         (Kind.RUN, "run"),
         (12500, "12500"),

@@ -104,7 +104,7 @@ def _named_in_code() -> set[str]:
 
     quoted = re.compile(r'"([a-z][a-z0-9-]+)"')
     named = {name for path in SOURCES for name in quoted.findall(path.read_text("utf-8"))}
-    return named | {f"doubt-{name}" for name in named}
+    return named | {f"{kind}-{name}" for kind in ("answer", "ask", "doubt") for name in named}
 
 
 def test_a_ruling_says_only_what_its_rule_may_say() -> None:

@@ -1,15 +1,19 @@
 """What an illegal ruling offers instead: one other card, one more or less, another standing."""
 
+from typing import cast
+
 import pytest
 
 from referee.rules import rule
+from referee.rules.findings import Offer
 
 SIX, BICYCLE, HOUSE = "six-to-ten", "contract-rummy-bicycle", "contract-rummy-house"
 BASIC, ENCYCLOPEDIA, WILD = "basic-rummy", "contract-rummy-encyclopedia", "rummy-wild"
 
 
 def offered(game, ask, **case):
-    return rule({"game": game, "ask": ask, **case}).as_dict()["facts"].get("nearest", [])
+    ruling = rule({"game": game, "ask": ask, **case})
+    return [offer.said() for offer in cast(list[Offer], ruling.facts.get("nearest", []))]
 
 
 @pytest.mark.parametrize(
@@ -54,6 +58,13 @@ def test_the_nearest_meld(game, cards, first):
 def test_the_nearest_contract(game, deal, melds, first):
     case = {"deal": deal, "melds": melds.split(" / "), "players": 4}
     assert offered(game, "contract", **case)[0] == first
+
+
+def test_a_card_that_cannot_serve_twice_is_wanted_a_second_time():
+    case = {"deal": 2, "cards": "4h 5h 6h 7s 7d 7h Kc", "players": 4}
+    assert offered("contract-rummy-bicycle", "contract", **case) == [
+        "Swap the K♣ for another 7♥ and the contract is met."
+    ]
 
 
 def test_a_card_too_many_is_found_in_a_heap():

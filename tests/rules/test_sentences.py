@@ -1,5 +1,7 @@
 """What rulings say to the people at the table, sentence by sentence, and where it comes from."""
 
+from typing import Any
+
 import pytest
 
 from referee.rules import CaseError, rule, rule_by
@@ -138,8 +140,7 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
          "Both jokers go on 5♥ 6♥ 7♥: the jokers stand for the 8♥ and the 9♥, unless its "
          "player says otherwise."),
         (BICYCLE, "lay-off", {"deal": 3, "down": "earlier", "cards": "8s", "onto": "9s * 7s 6s"},
-         "The 8♠ goes on 9♠ joker 7♠ 6♠: the joker stands for the 10♠, unless its player "
-         "says otherwise."),
+         "The 8♠ replaces the joker, which moves up as the 10♠ or down as the 5♠."),
         (WILD, "lay-off", {"cards": "9h", "onto": "5h 6h *"},
          "The 9♥ can’t be added to 5♥ 6♥ joker, a run from the 5♥ to the 7♥."),
         (WILD, "lay-off", {"cards": "9h", "onto": "8s 8d *"},
@@ -247,7 +248,7 @@ def test_what_cannot_be_read_is_quoted_with_what_would_be_right(case, message):
 
 
 def test_a_wild_that_is_never_taken_is_wild_all_the_same():
-    definition = dict(load(WILD).definition)
+    definition: Any = dict(load(WILD).definition)
     rules = {id: one for id, one in definition["rules"].items() if not id.startswith("take-wild.")}
     keeps = build(definition | {"take_wild": {"kinds": []}, "rules": rules}, id=WILD)
     case = {"game": WILD, "ask": "take-wild", "give": "5h", "meld": "4h * 6h", "use": "now"}

@@ -184,7 +184,7 @@ def test_the_final_sheet_of_a_game_that_was_played_tells_what_the_table_wrote(
     assert all(word in places for word in NAMES)
     assert corrections == "Bo, deal 1: from 35 to 30"
     assert rulings.startswith(
-        "Is this a meld? No. A set is of one rank; 8♥ 8♠ 9♠ are eights and nines."
+        "Is this a meld? No. A set is all of one rank; 8♥ 8♠ 9♠ are eights and nines."
     )
     assert written == note
 

@@ -28,6 +28,7 @@ doubt-takes = { $points } takes { $cards } cards or more, and { $dealt } were de
 doubt-takes-tap = { $points } takes { $cards } cards or more, and { $dealt } were dealt. If it’s right, tap the cards.
 doubt-step = In this game every hand comes to a multiple of { $step }: not { $points }, but { $below } or { $above }.
 doubt-no-sum = No cards of this game come to { $points }.
+doubt-missing = Points are missing. They can be written later; until then the totals aren’t complete.
 doubt-not-scored = A deal in which nobody went out isn’t scored: say who did, or deal it again.
 doubt-all-count = Nobody went out, and everybody’s cards count.
 only = { $copies ->

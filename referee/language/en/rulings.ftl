@@ -273,6 +273,9 @@ lay-off-wilds_many = { $most ->
         [one] A meld may hold only one wild; { $onto } would have { $has }.
        *[other] A meld may hold at most { $most } wilds; { $onto } would have { $has }.
     }
+moves-up = up as { $as }
+moves-down = down as { $as }
+lay-off-moves-wild_to = The { $card } replaces the { $wild }, which moves { $to }.
 lay-off-moves-wild = The { $card } replaces the { $wild }, which moves to an end of the run.
 take-wild-kind = The { $wild } stands for { $stands }, and the { $give } takes its place.
 take-wild-kind_set = Here a wild may be taken from a run, not from a set.
@@ -394,6 +397,8 @@ nearest-then = { $what ->
     }
 nearest_exchange = Swap the { $old } for the { $new } and { nearest-then }.
 nearest_less = Leave out the { $old } and { nearest-then }.
+nearest_exchange-another = Swap the { $old } for another { $new } and { nearest-then }.
+nearest_more-another = Add another { $new } and { nearest-then }.
 nearest_less-any = Leave out any one of the { $ranks } and { nearest-then }.
 nearest_more = Add the { $new } and { nearest-then }.
 nearest_stands = Legal if the { $old } stands for { $new }.

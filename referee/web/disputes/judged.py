@@ -2,17 +2,22 @@
 
 import json
 import time
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
+from referee.language import ENGLISH, Phrase
 from referee.rules import CaseError
 from referee.rules.build import OptionError
 from referee.rules.rulings import rule_by
+from referee.rules.stored import store_ruling
 from referee.rules.variant import Variant
 from referee.scorebook.copies import Judge
 from referee.scorebook.kept import RulingKept
 from referee.scorebook.refusals import Refused
 from referee.scorebook.settled import with_options
 from referee.web.disputes import words
+from referee.web.disputes.past_sentences import ANSWERS, OFFERS, QUESTIONS, SENTENCES, was_said
 from referee.web.disputes.shown import shown
 from referee.web.words import says
 
@@ -24,23 +29,53 @@ def judging(seconds: float) -> Judge:
 
 
 def judged_again(variant: Variant, kept: RulingKept, *, heard: bool = True) -> RulingKept:
-    """The ruling, doubted unless it is `heard` and the referee rules the same, word for word.
+    """The ruling, doubted unless it is `heard` and the referee rules the same in the same words.
 
     Raises `Refused` for one that could not be shown.
     """
     try:
         options = kept.case.get("options", {})
         played = with_options(variant, options) if options else variant
-        asks = words.asks(played, str(kept.case["ask"]))
-        shown(played, kept.case, kept.ruling)
-        kept.body()
-        same = heard and (asks, *_ruled(played, kept)) == (kept.asks, kept.answers, kept.ruling)
+        shown(played, kept.case, kept.worded())
+        # What was doubted when it came here, or before, is not believed for its new words.
+        same = heard and not kept.doubted and _is_ours(played, kept)
     except (CaseError, OptionError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise Refused(says("ruling.unreadable")) from error
     return replace(kept, doubted=not same)
 
 
-def _ruled(variant: Variant, kept: RulingKept) -> tuple[str, object]:
-    """The answer of the referee today to the case of a ruling, and the ruling as in a file."""
-    now = rule_by(variant, kept.case).as_dict()
-    return f"{shown(variant, kept.case, now).headline}.", json.loads(json.dumps(now))
+def _is_ours(variant: Variant, kept: RulingKept) -> bool:
+    """Whether the referee says the same of the case of a ruling today."""
+    now = rule_by(variant, kept.case)
+    asks = words.asking(variant, str(kept.case["ask"]))
+    answer = shown(variant, kept.case, now.as_dict()).answer
+    ours: Any = json.loads(json.dumps(store_ruling(now)))
+    if isinstance(kept.asks, str):
+        return _was_ours(kept, ours, answer)
+    answers = Phrase.of("answered", answer=answer)
+    return (kept.asks, kept.answers, kept.ruling) == (asks, answers, ours)
+
+
+def _was_ours(kept: RulingKept, ours: Mapping[str, Any], answer: Phrase) -> bool:
+    """Whether a ruling of an earlier version is the same but for its words, which were of then."""
+    told = [(finding.get("says"), finding["rule"]) for finding in kept.ruling["findings"]]
+    offers = kept.ruling["facts"].get("nearest", [])
+    return (
+        was_said(kept.asks, QUESTIONS)
+        and was_said(kept.answers, ANSWERS)
+        and kept.answered == f"{ENGLISH.listed((answer,))}."
+        and _decided(kept.ruling) == _decided(ours)
+        and all(was_said(says, SENTENCES.get(rule, ())) for says, rule in told)
+        and all(was_said(offer, OFFERS) for offer in offers)
+    )
+
+
+def _decided(ruling: Mapping[str, Any]) -> tuple[object, ...]:
+    """What a ruling decided, without its sentences."""
+    names = ("rule", "ok", "settled_by", "source", "option")
+    return (
+        ruling["verdict"],
+        ruling["settled_by"],
+        [[finding.get(name) for name in names] for finding in ruling["findings"]],
+        {name: fact for name, fact in ruling["facts"].items() if name != "nearest"},
+    )

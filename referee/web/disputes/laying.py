@@ -4,14 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from referee.rules.cards import parse_laid, show_cards, write_cards
+from referee.language import Phrase
+from referee.rules.cards import Card, parse_laid, write_cards
 from referee.rules.findings import Verdict
+from referee.rules.phrases import cards_of, laid_as
 from referee.rules.variant import Further, Variant
 from referee.scorebook.book import Book
 from referee.scorebook.laid import MeldsLaid, TableMeld, melds_of
 from referee.web.disputes.desk import Desk
 from referee.web.disputes.shown import LaidMeld, meld_shown
-from referee.web.disputes.words import LAID, wild_word
+from referee.web.disputes.words import wild_named
 from referee.web.numbers import place_in
 
 ABOUT_A_MELD: Final = {"lay-off": ("onto", "cards"), "take-wild": ("meld", "give")}
@@ -109,8 +111,8 @@ def laid_after(one: Desk, book: Book, which: str = "") -> MeldsLaid | None:
         if by not in {seat.key for seat in book.players}:
             return None
         new = [TableMeld(by=by, cards=cards) for cards in _laid_down(one.case, facts)]
-        cards = " and ".join(_read(meld.cards) for meld in new)
-        did = LAID["lays"].format(name=book.names[by], cards=cards)
+        laid = tuple([laid_as(_cards_in(meld.cards)) for meld in new])
+        did = Phrase.of("did-lay", name=book.names[by], melds=laid)
         return MeldsLaid(deal=book.next_slip, melds=(*melds, *new), did=did)
     onto, joins = ABOUT_A_MELD[ask]
     at = place_in(one.sent["lies"], len(melds))
@@ -122,9 +124,7 @@ def laid_after(one: Desk, book: Book, which: str = "") -> MeldsLaid | None:
     choices = facts.get("choices") or [facts["becomes"]]
     becomes = choices[place_in(which, len(choices)) or 0]
     melds[at] = replace(lying, cards=" ".join(becomes))
-    did = LAID[ask].format(
-        name=book.names[lying.by], cards=_read(one.case[joins]), wild=wild_word(book.variant)
-    )
+    did = _joined(ask, book, lying.by, _cards_in(one.case[joins]))
     return MeldsLaid(deal=book.next_slip, melds=tuple(melds), did=did)
 
 
@@ -144,5 +144,13 @@ def _saying(cards: Any, reads_as: list[str]) -> str:
     return write_cards(parse_laid(" ".join(said)))
 
 
-def _read(cards: str) -> str:
-    return show_cards(one.card for one in parse_laid(cards))
+def _joined(ask: str, book: Book, by: str, cards: tuple[Card, ...]) -> Phrase:
+    """That cards joined a meld of a player, or took the place of a wild in it."""
+    name = book.names[by]
+    if ask == "take-wild":
+        return Phrase.of("did-take-wild", cards=cards, wild=wild_named(book.variant), name=name)
+    return Phrase.of("did-lay-off", cards=cards, name=name)
+
+
+def _cards_in(cards: str) -> tuple[Card, ...]:
+    return cards_of(parse_laid(cards))

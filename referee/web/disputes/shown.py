@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any
 
+from referee.language import ENGLISH, Phrase
 from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
-from referee.rules.variant import Variant
-from referee.web.disputes.words import CAPTIONS, SETTLED, THEN, VERDICTS, counted
+from referee.rules.variant import StockOut, Variant
+from referee.web.disputes.words import CAPTIONS, SETTLED, counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,23 +53,28 @@ class Shown:
     """What the page of a ruling shows. `shape` is the verdict; `others` may stand instead."""
 
     shape: str
-    headline: str
+    answer: Phrase
     lines: tuple[str, ...]
     melds: tuple[LaidMeld, ...]
     reasons: tuple[Reason, ...]
     nearest: tuple[str, ...]
     others: tuple[LaidMeld, ...]
 
+    @property
+    def headline(self) -> str:
+        """The answer in a word or two."""
+        return ENGLISH.listed((self.answer,))
+
 
 def shown(variant: Variant, case: Mapping[str, Any], ruling: Mapping[str, Any]) -> Shown:
     """Lay out a ruling and its case, both as plain data."""
     ask, facts = str(case["ask"]), ruling["facts"]
     reasons = tuple(_reason(variant, finding) for finding in ruling["findings"])
-    headline, lines = _headline(ask, ruling, reasons)
+    answer, lines = _answer(ask, ruling, reasons)
     nearest = facts.get("nearest") or ()
     return Shown(
         shape=str(ruling["verdict"]),
-        headline=headline,
+        answer=answer,
         lines=lines,
         melds=tuple(_melds(variant, ask, case, facts)),
         reasons=reasons,
@@ -77,43 +83,44 @@ def shown(variant: Variant, case: Mapping[str, Any], ruling: Mapping[str, Any]) 
     )
 
 
-def _headline(
+def _answer(
     ask: str, ruling: Mapping[str, Any], reasons: Sequence[Reason]
-) -> tuple[str, tuple[str, ...]]:
+) -> tuple[Phrase, tuple[str, ...]]:
     facts, name = ruling["facts"], str(ruling["verdict"])
     if name != "answer":
         turned = any(reason.turned for reason in reasons if reason.by_table)
         by = "house" if turned and ruling["settled_by"] == "table" else ruling["settled_by"]
-        return VERDICTS[name], (SETTLED[f"{name} {by}"],)
+        return Phrase.of(f"answer-{name}"), (SETTLED[f"{name} {by}"],)
     if ask == "points":
-        return counted(facts["points"], "point"), ()
+        return Phrase.of("answer-points", points=facts["points"]), ()
     if ask == "claim":
-        return _claim_headline(facts)
+        return _claim_answer(facts)
     if ask == "stock-out":
-        return THEN[facts["then"]], ()
-    return _arranged_headline(facts)
+        return Phrase.of(f"answer-{StockOut(facts['then'])}"), ()
+    return _arranged_answer(facts)
 
 
-def _claim_headline(facts: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+def _claim_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
     if facts["discard_to"] is None:
-        return "Nobody gets it", ()
+        return Phrase.of("answer-claim-nobody"), ()
     extra = facts["extra_cards"].get(facts["discard_to"], 0)
     more = f"And {counted(extra, 'card')} from the stock." if extra else ""
-    return f"{facts['discard_to']} gets it", tuple(filter(None, (more,)))
+    return Phrase.of("answer-claim", name=facts["discard_to"]), tuple(filter(None, (more,)))
 
 
-def _arranged_headline(facts: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+def _arranged_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
     out = "Discard the last card, and you are out." if facts["left"] else "You can go out."
     out = out if facts.get("can_go_out") else ""
     unproven = "" if facts.get("proven", True) else "The best found; there may be a better one."
     left = counted(facts["points_left"], "point")
     if facts["can_lay_contract"] is False:
-        return "No contract", (f"All {left} stay in hand.",)
+        return Phrase.of("answer-no-contract"), (f"All {left} stay in hand.",)
     if not facts["melds"]:
-        return "No meld", (f"All {left} stay in hand.",)
+        return Phrase.of("answer-no-meld"), (f"All {left} stay in hand.",)
     if not facts["left"]:
-        return "All of them", tuple(filter(None, (out, unproven)))
-    return left, tuple(filter(None, ("left in your hand.", out, unproven)))
+        return Phrase.of("answer-all"), tuple(filter(None, (out, unproven)))
+    points = Phrase.of("answer-points", points=facts["points_left"])
+    return points, tuple(filter(None, ("left in your hand.", out, unproven)))
 
 
 def _reason(variant: Variant, finding: Mapping[str, Any]) -> Reason:

@@ -9,7 +9,9 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest, RequestURITooLarge
 from werkzeug.wrappers import Response
 
+from referee.language import Phrase
 from referee.rules.cards import JOKER, SUITS
+from referee.rules.stored import store_ruling
 from referee.rules.variant import Variant
 from referee.scorebook.games import (
     Access,
@@ -180,10 +182,10 @@ def keep(game_id: str) -> Response:
     if one.table is None or one.shown is None or one.case is None or one.ruling is None:
         abort(400)
     entry = RulingKept(
-        asks=one.title,
-        answers=f"{one.shown.headline}.",
+        asks=words.asking(one.variant, one.asked.ask),
+        answers=Phrase.of("answered", answer=one.shown.answer),
         case=one.case,
-        ruling=one.ruling.as_dict(),
+        ruling=store_ruling(one.ruling),
         deal=one.case.get("deal"),
     )
     book = one.table.book
@@ -257,8 +259,8 @@ def kept(game_id: str, number: int) -> str:
     asked = question(variant, str(entry.case["ask"]))
     return render_template(
         "disputes/verdict.html",
-        title=entry.asks,
-        shown=shown(variant, entry.case, entry.ruling),
+        title=entry.asked,
+        shown=shown(variant, entry.case, entry.worded()),
         variant=variant,
         table=table,
         about=_about(variant, entry.case),

@@ -7,24 +7,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from referee.language import ENGLISH, Phrase
 from referee.rules.variant import Variant
-from referee.web.cards import RANKS
 
-ASKS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "meld": "Is this a meld?",
-        "contract": "Can I go down with these?",
-        "further-meld": "Can I put another meld down?",
-        "lay-off": "May I add this card to that meld?",
-        "take-wild": "May I take that {wild}?",
-        "discard": "May I throw this away?",
-        "claim": "Who gets the discard?",
-        "go-out": "Is the hand over?",
-        "points": "What do these cost me?",
-        "arrange": "What is the best I can lay down?",
-        "stock-out": "The stock is used up. What now?",
-    }
-)
+ASKS: Final = (
+    "meld", "contract", "further-meld", "lay-off", "take-wild", "discard", "claim", "go-out",
+    "points", "arrange", "stock-out",
+)  # fmt: skip
 """The questions, by the word that cases have for them."""
 
 LABELS: Final[Mapping[str, str]] = MappingProxyType(
@@ -98,14 +87,6 @@ MISSING: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What is said beside a field that is needed and empty."""
 
-VERDICTS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "legal": "Yes",
-        "illegal": "No",
-    }
-)
-"""The verdict: every question that has one asks for a yes or a no."""
-
 SETTLED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "legal rules": "The rules allow it.",
@@ -117,15 +98,6 @@ SETTLED: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """Who settles it, by verdict: the text, nobody so that the usual answer holds, or the table."""
-
-THEN: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "reshuffle": "Shuffle the discards",
-        "deal-ends": "The deal ends",
-        "must-take-discard": "Take the discard",
-    }
-)
-"""What happens when the stock is used up."""
 
 CAPTIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -146,28 +118,39 @@ CAPTIONS: Final[Mapping[str, str]] = MappingProxyType(
 
 LAID: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "lays": "{name} lays {cards}.",
-        "lay-off": "{cards} added to a meld of {name}.",
-        "take-wild": "{cards} put in for a {wild} of {name}.",
         "changed": "The melds on the table have changed. Look again, and ask once more.",
     }
 )
-"""What was done at the table, for the log, and why it was not."""
+"""Why melds were not put on the table."""
 
 
 def wild_word(variant: Variant) -> str:
     """What a table calls a wild card of this game."""
+    return ENGLISH.listed((wild_named(variant),))
+
+
+def wild_named(variant: Variant) -> Phrase:
+    """What a table calls a wild card of this game, as a part of a sentence."""
     ranks = variant.wilds.ranks
     if variant.has_jokers and not ranks:
-        return "joker"
+        return Phrase.of("wild-word", kind="joker")
     if len(ranks) == 1 and not variant.has_jokers:
-        return RANKS[ranks[0]]
-    return "wild card"
+        return Phrase.of("wild-word", kind="rank", rank=ranks[0])
+    return Phrase.of("wild-word", kind="any")
 
 
 def asks(variant: Variant, ask: str) -> str:
     """A question as the players of a game put it."""
-    return ASKS[ask].format(wild=wild_word(variant))
+    return ENGLISH.listed((asking(variant, ask),))
+
+
+def asking(variant: Variant, ask: str) -> Phrase:
+    """A question as a log keeps it."""
+    if ask not in ASKS:
+        raise KeyError(ask)
+    if ask == "take-wild":
+        return Phrase.of("ask-take-wild", wild=wild_named(variant))
+    return Phrase.of(f"ask-{ask}")
 
 
 def label(variant: Variant, ask: str, name: str) -> str:

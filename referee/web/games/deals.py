@@ -328,7 +328,7 @@ class DealPage:
 
     def _asks(self, found: Sequence[Doubt]) -> bool:
         """Ask once about what is odd, and about points that are missing."""
-        lacks = [Doubt(player, False, says("hand.missing")) for player in self.missing]
+        lacks = [Doubt.odd(player, "missing") for player in self.missing]
         self.odd = (*lacks, *found)
         self.odd_mark = fingerprint(self.odd)
         return bool(self.odd and self.form.sure.data != self.odd_mark)

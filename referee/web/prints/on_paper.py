@@ -75,12 +75,12 @@ def _ruling(kept: RulingKept) -> str:
 
     One that came in a copy, and that the referee did not give, is said to be so first.
     """
-    findings = kept.ruling.get("findings", [])
+    findings = kept.worded()["findings"]
     right = kept.ruling.get("verdict") != "illegal"
     reasons = [str(one["says"]) for one in findings if one["ok"] is right]
     deal = f"Deal {kept.deal}: " if kept.deal else ""
     doubt = says("print.doubted") if kept.doubted else ""
-    return deal + " ".join(filter(None, [doubt, kept.asks, kept.answers, *reasons[:_REASONS]]))
+    return deal + " ".join(filter(None, [doubt, kept.asked, kept.answered, *reasons[:_REASONS]]))
 
 
 def _day(written: str) -> str:
