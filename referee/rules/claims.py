@@ -71,8 +71,9 @@ def _forced(terms: Terms, stock: int | None) -> tuple[Finding, ...]:
     The last card may force it by the text, whatever the table does once there is none.
     """
     forces = terms.stock.out is StockOut.MUST_TAKE_DISCARD
-    last = terms.rules.get("claim.forced")
-    if stock == 1 and last and (forces or last.by is SettledBy.RULES):
+    said = "claim.forced" in terms.rules
+    by_text = said and terms.basis("claim.forced").by is SettledBy.RULES
+    if stock == 1 and said and (forces or by_text):
         return (broken(terms, "claim.forced"),)
     if stock == 0 and forces:
         return (broken(terms, "stock.out", "must-take-discard"),)

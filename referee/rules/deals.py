@@ -7,7 +7,7 @@ from functools import lru_cache
 from referee.language import ENGLISH, Catalogue, Phrase
 from referee.rules.cards import Card
 from referee.rules.phrases import contract_of
-from referee.rules.variant import Piece, Terms, Ties, Variant
+from referee.rules.variant import Deal, Piece, Terms, Ties, Variant
 
 _CARDS_IN_A_PACK = 52
 _SUITS = 4
@@ -67,8 +67,23 @@ def plan_deal(terms: Terms, players: int) -> DealPlan:
         jokers=jokers,
         cards_in_play=packs * _CARDS_IN_A_PACK + jokers,
         contract=planned.contract if planned else (),
-        special=planned.special if planned else "",
+        special=special_words(planned) if planned else "",
     )
+
+
+def special_words(deal: Deal) -> str:
+    """What differs in a deal, in words; empty where nothing does."""
+    if deal.special:
+        return deal.special
+    messages = []
+    if deal.whole_hand:
+        kept = deal.last_card_discarded
+        messages.append("deal-whole-hand-but-one" if kept else "deal-whole-hand")
+    elif deal.out_by and "discard" not in deal.out_by:
+        messages.append("deal-no-discard")
+    if not deal.claims:
+        messages.append("deal-unclaimed")
+    return " ".join(map(ENGLISH.say, messages))
 
 
 def deal_count(variant: Variant) -> int | None:

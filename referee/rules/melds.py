@@ -184,8 +184,8 @@ def _number_permission(terms: Terms, wilds: int, cards: tuple[Card, ...]) -> Fin
 def _size_permission(terms: Terms, reading: Reading) -> list[Finding]:
     """The option that lets a meld be as short as it is, where the game itself does not."""
     rule = "set.size" if reading.kind is Kind.SET else "run.length"
-    option = terms.options.get(terms.rules[rule].option)
-    usual = option.default if option is not None and option.is_number else 0
+    numbers = (one.default for one in terms.options_of(rule) if one.is_number)
+    usual = next(numbers, 0)
     if not isinstance(usual, int) or len(reading.stands) >= usual:
         return []
     return [find(terms, rule, "short", has=len(reading.stands))]

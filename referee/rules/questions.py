@@ -553,8 +553,10 @@ def _stock_out(case: Case) -> Ruling:
     case.deal()
     variant, then = case.variant, case.variant.stock.out
     found = []
-    forced = variant.rules.get("claim.forced")
-    if then is StockOut.MUST_TAKE_DISCARD and forced and forced.by is SettledBy.RULES:
+    by_text = (
+        "claim.forced" in variant.rules and variant.basis("claim.forced").by is SettledBy.RULES
+    )
+    if then is StockOut.MUST_TAKE_DISCARD and by_text:
         found.append(find(variant, "claim.forced", "last"))
     found.append(find(variant, "stock.out", str(then)))
     if then is StockOut.DEAL_ENDS:

@@ -3,17 +3,21 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from referee.rules.options import Option
 from referee.rules.variant import (
     Ace,
+    Basis,
     Claim,
     Further,
     SameSuitRuns,
+    SettledBy,
     StockOut,
     Suits,
     Variant,
     When,
     WildLimit,
 )
+from referee.rules.words import rule_words
 
 Needs = Callable[[Variant], bool]
 
@@ -54,11 +58,6 @@ def _claims(variant: Variant) -> bool:
     return variant.claim.by is not Claim.NONE
 
 
-def _names(rule: str) -> Needs:
-    """A rule that games of earlier versions do not word, and whose rulings are silent on it."""
-    return lambda variant: rule in variant.rules
-
-
 _BOOK: Mapping[str, Mapping[str, Needs]] = {
     "cards": {
         "players.number": _always,
@@ -95,8 +94,8 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "contract.last-card": lambda v: any(deal.whole_hand for deal in v.deals),
     },
     "turn": {
-        "turn.own": _names("turn.own"),
-        "turn.drawn": _names("turn.drawn"),
+        "turn.own": _always,
+        "turn.drawn": _always,
         "claim.who": _always,
         "claim.cards": _claims,
         "claim.deal": lambda v: any(not deal.claims for deal in v.deals),
@@ -146,3 +145,49 @@ RULEBOOK: tuple[Entry, ...] = tuple(
 def needed_rules(variant: Variant) -> tuple[str, ...]:
     """The ids of the rules that a game must word, in reading order."""
     return tuple(entry.id for entry in RULEBOOK if entry.needed(variant))
+
+
+READING_ORDER: tuple[str, ...] = tuple(entry.id for entry in RULEBOOK)
+"""The ids of all rules, in the order in which players read them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclaredBook:
+    """Rules worded from the values of a game.
+
+    `sections`: where the source says a rule, or one of its sentences; empty where it is named as
+    silent. `offered`: where the source leaves a choice, by the key of a knob or the name of an
+    option.
+    """
+
+    sections: Mapping[str, str]
+    offered: Mapping[str, str]
+
+    def ids(self, variant: Variant) -> tuple[str, ...]:
+        """The rules that the game needs, and those that it names."""
+        needed = needed_rules(variant)
+        return tuple(rule for rule in READING_ORDER if rule in needed or rule in self.sections)
+
+    def text(self, variant: Variant, rule: str) -> str:
+        """The rule in the words of the catalogue."""
+        return rule_words(variant, rule)
+
+    def basis(self, variant: Variant, rule: str, words: str) -> Basis:
+        """The section that says so, unless the table turned what it says."""
+        name = sentence if (sentence := f"{rule} {words}") in self.sections else rule
+        section = self.sections.get(name, "")
+        title = variant.source.title
+        options = variant.options_of(name)
+        against = [option for option in options if _overturns(variant, option, name)]
+        if section and not against:
+            return Basis(SettledBy.RULES, title, section, "")
+        named = against or options
+        option = named[0].name if named else ""
+        return Basis(SettledBy.TABLE, title, section, option, turned=bool(section))
+
+
+def _overturns(variant: Variant, option: Option, rule: str) -> bool:
+    if option.name not in variant.overturned or rule not in option.rules:
+        return False
+    knob = option.knob
+    return knob is None or not knob.spares(variant, rule, knob.meant(option.default))

@@ -10,7 +10,7 @@ from referee.rules.findings import Ruling, Verdict, answered, by_option, judged,
 from referee.rules.questions import QUESTIONS, players_faults
 from referee.rules.rulebook import needed_rules
 from referee.rules.scoring import card_values, game_end
-from referee.rules.variant import SettledBy, Variant
+from referee.rules.variant import Variant
 
 MOST_OPTIONS_TRIED = 4
 """How many options set by the table are looked at one by one for the one that decides."""
@@ -56,7 +56,7 @@ def _ruled(asked: Case) -> Ruling:
         return judged(wrong, {})
     ruling = question(asked)
     chosen = asked.variant.overturned
-    if not chosen or ruling.settled_by is SettledBy.TABLE:
+    if not chosen or any(finding.option in chosen for finding in ruling.findings):
         return ruling
     return _by_the_table(asked, ruling, chosen)
 

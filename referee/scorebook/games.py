@@ -158,7 +158,7 @@ def start_game(
     title = clean_note(note) or variant.name
     definition = json.dumps(variant.definition)
     digest = hashlib.sha256(definition.encode()).hexdigest()
-    options = dict(variant.chosen)
+    options = dict(variant.turned)
     # What differs is another game even under the same key: nobody is handed a stranger's game.
     whole = ["start", checked_key(key), variant.id, digest, options, title, names, first_dealer]
     opening = _Opening(
@@ -191,7 +191,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
         start_key=_start_key(["again", checked_key(key), access.game_id]),
         variant_id=last.variant_id,
         edition=last.edition,
-        options=dict(book.variant.chosen),
+        options=dict(book.variant.turned),
         title=last.title,
         names=[*names[1:], names[0]],
         first_dealer=keys.index(first) if first in keys else 0,

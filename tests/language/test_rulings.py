@@ -84,7 +84,9 @@ def test_every_message_is_used() -> None:
         if isinstance(node, ast.MessageReference)
     }
     named = _named_in_code()
-    assert {id for id in ENGLISH.ids if id not in said | referred | named} == set()
+    # The words of rules and options are made of their ids: tests/variants/test_knobs.py walks them.
+    walked = {id for id in ENGLISH.ids if re.match(r"knob-|option-|item-|(.*-)?rule-", id)}
+    assert {id for id in ENGLISH.ids if id not in said | referred | named | walked} == set()
 
 
 def _all(node: object) -> list[ast.BaseNode]:

@@ -103,7 +103,7 @@ def test_each_game_is_asked_only_what_it_needs(
 ) -> None:
     if asked in {one.ask for one in questions_for(game)}:
         text = client.see(f"/disputes?game={game.id}&ask={asked}&seats=Ann,Bo,Cy").text
-        assert (words in text.partition("How this table plays")[0] + _bar(text)) == when(game)
+        assert (words in text.partition("House rules")[0] + _bar(text)) == when(game)
 
 
 def test_what_becomes_of_a_wild_is_asked_where_it_matters(client: CheckedClient) -> None:

@@ -62,8 +62,8 @@ def variant_of(table: Table | None, game: str, options: Mapping[str, Any]) -> Va
     if table is None:
         return load(game, options)
     variant = table.book.variant
-    asked = {name: plain(value) for name, value in variant.chosen.items()} | dict(options)
-    if asked == {name: plain(value) for name, value in variant.chosen.items()}:
+    asked = dict(variant.turned) | dict(options)
+    if all(plain(variant.chosen.get(name, "")) == plain(asked[name]) for name in asked):
         return variant
     return build(variant.definition, id=variant.id, options=asked)
 
@@ -170,7 +170,7 @@ class Desk:
         return [
             f"{OPTION}{name}={plain(option.default)}"
             for name, option in self.variant.options.items()
-            if not self.table or here.chosen[name] == option.default
+            if OPTION + name in self.form and (not self.table or name not in here.turned)
         ]
 
     def is_asked(self) -> bool:
@@ -232,7 +232,7 @@ def desk_address(query: Mapping[str, OptionValue]) -> str:
 def _filled(table: Table, sent: Mapping[str, str]) -> dict[str, str]:
     """What was sent, and for what was not, what the table has."""
     variant = table.book.variant
-    known = {OPTION + name: plain(value) for name, value in variant.chosen.items()}
+    known = {OPTION + name: plain(value) for name, value in variant.turned.items()}
     known |= {"game": variant.id, "players": str(len(table.book.players))}
     if variant.deals:
         following = table.book.next_deal or len(variant.deals)

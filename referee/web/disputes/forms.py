@@ -16,6 +16,7 @@ from wtforms import (
 from wtforms.validators import InputRequired, Length
 
 from referee.rules.deals import contract_words
+from referee.rules.house_rules import house_rules
 from referee.rules.variant import Variant
 from referee.web.disputes import words
 from referee.web.disputes.questions import ON_CARDS, OPTION, Field, Holds, Question
@@ -73,12 +74,19 @@ def desk_form(
         if one.holds not in (Holds.SEAT, Holds.SEATS) or seats:
             fields[one.name] = _field(variant, question, one, seats)
             defaults[one.name] = "1" if one.name == "deal" else ""
-    for name, option in variant.options.items():
-        made = option_field(option)
+    for name in asked_options(variant, sent):
+        made = option_field(variant.options[name])
         fields[OPTION + name] = made
         defaults[OPTION + name] = str(made.kwargs["default"])
     form: DeskForm = type("DeskForm", (DeskForm,), fields)(_several(fields, defaults | dict(sent)))
     return form
+
+
+def asked_options(variant: Variant, sent: Mapping[str, str]) -> tuple[str, ...]:
+    """The options on the desk: those offered first, and any that the address names."""
+    named = {name.removeprefix(OPTION) for name in sent if name.startswith(OPTION)}
+    named |= {sent.get("options", ""), *house_rules(variant).first}
+    return tuple(name for name in variant.options if name in named)
 
 
 def _several(fields: Mapping[str, Any], sent: Mapping[str, str]) -> MultiDict[str, str]:

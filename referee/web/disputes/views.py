@@ -34,13 +34,13 @@ from referee.web.disputes.desk import (
     table_of,
     variant_of,
 )
-from referee.web.disputes.forms import KeepForm
+from referee.web.disputes.forms import KeepForm, asked_options
 from referee.web.disputes.laying import laid_after, lays, table_seats, ways_to_lay
 from referee.web.disputes.pad import keypad
 from referee.web.disputes.questions import AT, Holds, desk_query, question, questions_for
 from referee.web.disputes.shown import shown
 from referee.web.disputes.taps import TAPS, after_tap, melds_placed
-from referee.web.games.new import new_key, option_groups
+from referee.web.games.new import grouped, new_key
 from referee.web.limits import QUERY_BYTES, QUERY_FIELDS, RULINGS_PER_MINUTE
 from referee.web.pace import Pace, writes
 from referee.web.variants.named import variant_or_404
@@ -136,7 +136,7 @@ def _question(one: Desk) -> str:
         desk=one,
         form=one.form,
         variant=one.variant,
-        groups=option_groups(one.variant),
+        groups=grouped(one.variant, asked_options(one.variant, one.sent)),
         pad=keypad(one.variant.wilds.ranks, SUITS if one.suited else ("",)),
         joker=JOKER if one.variant.has_jokers else None,
         holds=Holds,

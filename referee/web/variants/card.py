@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee.rules.deals import contract_words
+from referee.rules.deals import contract_words, special_words
 from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.scoring import CardValue, card_values
 from referee.rules.variant import Note, Option, Piece, Variant
@@ -61,7 +61,7 @@ def rule_card(variant: Variant) -> RuleCard:
                 cards=deal.cards,
                 contract=deal.contract,
                 words=contract_words(deal.contract),
-                special=deal.special,
+                special=special_words(deal),
             )
             for number, deal in enumerate(variant.deals, 1)
         ),
@@ -79,12 +79,12 @@ def _section(variant: Variant, heading: str) -> Section:
 
 
 def _line(variant: Variant, id: str) -> RuleLine:
-    rule = variant.rules[id]
-    option = variant.options.get(rule.option)
+    basis = variant.basis(id)
+    option = next(iter(variant.options_of(id)), None)
     return RuleLine(
         text=variant.text(id),
-        source=variant.basis(id).source,
-        is_silent=not rule.source,
+        source=basis.source,
+        is_silent=not basis.section,
         option=option,
-        chosen=option.label(variant.chosen[rule.option]) if option else "",
+        chosen=option.label(variant.chosen[option.name]) if option else "",
     )
