@@ -383,8 +383,12 @@ class Wilds:
         alias="wilds_per_meld", most=6, applies=_wilds, common=True,
     )  # fmt: skip
     limit: WildLimit = knob("wild.balance", default=WildLimit.ANY, applies=_wilds, common=True)
-    adjacent: bool = True
-    by_deal: tuple[str, ...] = ()
+    adjacent: bool = knob(
+        "wild.adjacent", shares=("wild.number",), default=True, applies=_wilds, common=True
+    )
+    by_deal: tuple[str, ...] = knob(
+        "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS
+    )
 
     def in_deal(self, number: int) -> "Wilds":
         """What is wild in the deal of that number, from 1."""
@@ -405,7 +409,7 @@ class Sets:
 
     least: int = knob("set.size", default=3, alias="set_size", least=2, most=4, common=True)
     most: int = knob("set.size", default=0, most=12)
-    suits: Suits = Suits.FREE
+    suits: Suits = knob("set.suits", shares=("set.rank",), default=Suits.FREE, common=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
