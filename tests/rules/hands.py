@@ -93,7 +93,7 @@ def faults(
     elif found.can_lay_contract is False and found.melds:
         wrong.append("melds are laid without the contract")
     for meld in found.melds:
-        wrong += [one.said() for one in violations(judge_meld(variant.at(), meld).findings)]
+        wrong += [one.said() for one in violations(judge_meld(variant.at(deal), meld).findings)]
     if found.can_lay_contract is None and variant.further_melds.melds_per_turn:
         too_many = len(found.melds) > variant.further_melds.melds_per_turn
         wrong += ["more melds than one turn allows"] * too_many
