@@ -9,7 +9,7 @@ from referee.rules.cases import CaseError
 from referee.rules.choices import Demand, Form, contract_demand, further_demand
 from referee.rules.contracts import Meld
 from referee.rules.findings import Finding
-from referee.rules.meld_law import UNLIMITED
+from referee.rules.meld_law import UNLIMITED, set_suits
 from referee.rules.play import judge_discard, judge_go_out
 from referee.rules.runs import run_windows
 from referee.rules.scoring import point_of_rank, points_of
@@ -263,12 +263,11 @@ def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
 
 def _set_of(terms: Terms, one: _Planned, wilds: Sequence[Card]) -> Meld:
     rank = one.form.ranks[0]
-    naturals = [LaidCard(card) for card in one.naturals]
-    as_itself = terms.wilds.as_itself
-    for card in wilds:
-        itself = as_itself and card.rank == rank
-        naturals.append(LaidCard(card, None if itself else Card(rank)))
-    return tuple(naturals)
+    as_itself = [card for card in wilds if terms.wilds.as_itself and card.rank == rank]
+    others = [LaidCard(card, Card(rank)) for card in wilds if card not in as_itself]
+    own = [*one.naturals, *as_itself]
+    stands = set_suits(terms, own)
+    return (*(_standing(card, as_card) for card, as_card in zip(own, stands, strict=True)), *others)
 
 
 def _run_of(terms: Terms, one: _Planned, wilds: Sequence[Card]) -> Meld:

@@ -78,6 +78,23 @@ def law_of(terms: Terms, kind: Kind) -> Law:
     )
 
 
+def set_suits(terms: Terms, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """What cards of one rank stand for in a set, each as itself where it may.
+
+    Where suits have to be different, a wild whose suit is there already stands for a missing one.
+    """
+    if not law_of(terms, Kind.SET).unlike:
+        return tuple(cards)
+    missing = [suit for suit in SUITS if suit not in {card.suit for card in cards}]
+    there: set[str] = set()
+    stands = []
+    for card in cards:
+        twice = card.suit in there and terms.is_wild(card)
+        stands.append(Card(card.rank, missing.pop(0)) if twice and missing else card)
+        there.add(card.suit)
+    return tuple(stands)
+
+
 def allows(terms: Terms, kind: Kind, stands: Sequence[Card], wilds: Sequence[bool]) -> bool:
     """Whether cards that are a set or a run may lie together as a meld.
 

@@ -6,6 +6,7 @@ from itertools import islice
 from operator import itemgetter
 
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard, stands_as_itself
+from referee.rules.meld_law import set_suits
 from referee.rules.runs import Window, run_windows, sorted_stretches
 from referee.rules.variant import Kind, Terms
 
@@ -88,7 +89,18 @@ def _set_readings(terms: Terms, laid: Sequence[LaidCard]) -> Iterator[Reading]:
             card if card is not None else _in_set(terms, one.card, rank)
             for one, card in zip(laid, fixed, strict=True)
         )
+        if terms.wilds.as_itself:
+            stands = _of_missing_suits(terms, laid, stands)
         yield Reading(Kind.SET, stands, _wild_flags(terms, laid, stands))
+
+
+def _of_missing_suits(
+    terms: Terms, laid: Sequence[LaidCard], stands: tuple[Card, ...]
+) -> tuple[Card, ...]:
+    """What cards of a set stand for, where wilds that are of its rank may be of a suit too many."""
+    own = [at for at, one in enumerate(laid) if stands[at] == one.card and one.says is None]
+    told = dict(zip(own, set_suits(terms, [stands[at] for at in own]), strict=True))
+    return tuple([told.get(at, card) for at, card in enumerate(stands)])
 
 
 def _in_set(terms: Terms, card: Card, rank: str) -> Card:
