@@ -143,7 +143,7 @@ def _by_players(
     variant: Variant, players: int | None, say: Callable[[DealPlan], str], deal: int = 1
 ) -> tuple[ByPlayers, ...]:
     numbers = player_numbers(variant) if players is None else (players,)
-    said = [(number, say(plan_deal(variant, number, deal))) for number in numbers]
+    said = [(number, say(plan_deal(variant.at(deal), number))) for number in numbers]
     groups = [(what, [n for n, _ in same]) for what, same in groupby(said, lambda one: one[1])]
     if len(groups) == 1:
         return (ByPlayers(players="", what=groups[0][0]),)

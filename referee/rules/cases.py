@@ -8,7 +8,7 @@ from referee.rules.cards import MOST_CARDS, Card, CardsError, LaidCard, parse_ca
 from referee.rules.conditions import has_contracts
 from referee.rules.fields import ALWAYS, KNOWN, MOST_POINTS, NEVER, Field, Holds, Where
 from referee.rules.json_types import FLAG, TEXT, WHOLE, Schema, listed
-from referee.rules.variant import Deal, Variant
+from referee.rules.variant import Terms, Variant
 
 LONGEST_NAME = 80
 """The most characters of a player's name in a case."""
@@ -199,10 +199,15 @@ class Case:
             raise CaseError("deal", f"The deals of {self.variant.name} are numbered {most}.")
         return number
 
-    def deal_rules(self) -> Deal | None:
-        """What the deal asked about asks for, or None in a game without numbered deals."""
-        number = self.deal()
-        return self.variant.deals[number - 1] if self.variant.deals else None
+    @property
+    def terms(self) -> Terms:
+        """What holds in the deal asked about."""
+        return self.variant.at(self.deal())
+
+    @property
+    def terms_of_any(self) -> Terms:
+        """As `terms`, where the deal need not be given if nothing turns on it."""
+        return self.terms if self.variant.wilds.by_deal else self.variant.at()
 
 
 def _suitless(text: str) -> tuple[Card, ...]:

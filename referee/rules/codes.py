@@ -16,6 +16,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "wild.cards": frozenset({"single", "many", "none", "natural", "natural-itself"}),
     "set.rank": frozenset({"", "wilds", "mixed"}),
     "set.size": frozenset({"short", "few", "many", "full"}),
+    "set.suits": frozenset({"same", "many"}),
     "run.length": frozenset({"short", "few"}),
     "run.order": frozenset({"", "wilds", "long", "twice", "gap", "wild-gap"}),
     "run.suit": frozenset({"mixed"}),
@@ -27,6 +28,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "wild.naturals": frozenset({"", "few"}),
     "wild.number": frozenset({"", "any", "natural", "up-to", "many"}),
     "wild.balance": frozenset({"", "many"}),
+    "wild.adjacent": frozenset({"beside"}),
     "wild.itself": frozenset({"", "no-rank"}),
     "contract.pieces": frozenset({
         "", "whole", "short", "kind", "small", "undivided", "beyond", "beyond-whole", "not-found",

@@ -7,7 +7,7 @@ from functools import lru_cache
 from referee.language import ENGLISH, Catalogue, Phrase
 from referee.rules.cards import Card
 from referee.rules.phrases import contract_of
-from referee.rules.variant import Deal, Piece, Ties, Variant
+from referee.rules.variant import Deal, Piece, Terms, Ties, Variant
 
 _CARDS_IN_A_PACK = 52
 _SUITS = 4
@@ -46,17 +46,17 @@ class DealError(ValueError):
 
 
 @lru_cache(maxsize=1024)
-def plan_deal(variant: Variant, players: int, deal: int) -> DealPlan:
-    """What is dealt in the deal of that number, from 1, for so many players.
+def plan_deal(terms: Terms, players: int) -> DealPlan:
+    """What is dealt in one deal for so many players.
 
     Where players who are level on top play on, deals may follow the last: each is the last deal
     once more. Raises `DealError` for a deal that the game has not, for a number of players that it
     is not for, and where the packs of this table are too few for the largest deal of the game.
     """
+    variant, deal, planned = terms.game, terms.number, terms.deal
     _check_players(variant, players)
     _check_deal(variant, deal)
     count = deal_count(variant)
-    planned = variant.deals[min(deal, len(variant.deals)) - 1] if variant.deals else None
     packs, jokers = packs_in_play(variant, players), jokers_in_play(variant, players)
     name = planned.name if planned else ""
     return DealPlan(

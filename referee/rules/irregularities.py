@@ -39,6 +39,7 @@ from referee.rules.variant import (
     NoDiscard,
     OutOfTurn,
     TakenBack,
+    Terms,
     Variant,
     WildUpcard,
     WildWanted,
@@ -65,31 +66,31 @@ def drew_two(variant: Variant, *, seen: bool) -> Judged:
 
 
 def no_legal_discard(
-    variant: Variant, hand: Sequence[Card], *, table: Sequence[Meld] | None, down: str
+    terms: Terms, hand: Sequence[Card], *, table: Sequence[Meld] | None, down: str
 ) -> tuple[Finding, str | None]:
     """What a player does who holds no card that may be discarded; None where one may be.
 
     `hand` are all cards held, `table` the melds on the table, `down` whether the contract is.
     """
-    free = [card for card in dict.fromkeys(hand) if _may_go(variant, card, table, down)]
+    free = [card for card in dict.fromkeys(hand) if _may_go(terms, card, table, down)]
     if free:
-        return find(variant, "irregularity.no-discard", "may-go", cards=tuple(free)), None
-    law: NoDiscard = variant.irregularities.no_discard
-    return _judged(variant, "no-discard", str(law))
+        return find(terms, "irregularity.no-discard", "may-go", cards=tuple(free)), None
+    law: NoDiscard = terms.irregularities.no_discard
+    return _judged(terms, "no-discard", str(law))
 
 
-def _may_go(variant: Variant, card: Card, table: Sequence[Meld] | None, down: str) -> bool:
+def _may_go(terms: Terms, card: Card, table: Sequence[Meld] | None, down: str) -> bool:
     # A second card stands for those that stay: going out is another question.
-    found = judge_discard(variant, card, [card, card], deal=None, took=None, table=table, down=down)
+    found = judge_discard(terms, card, [card, card], took=None, table=table, down=down)
     return all(finding.ok for finding in found)
 
 
-def wild_upcard(variant: Variant, card: Card) -> Judged:
+def wild_upcard(terms: Terms, card: Card) -> Judged:
     """What becomes of the first card turned up, where it is wild."""
-    law: WildUpcard = variant.irregularities.wild_upcard
-    wild = variant.is_wild(card)
+    law: WildUpcard = terms.irregularities.wild_upcard
+    wild = terms.is_wild(card)
     then, code = (str(law), str(law)) if wild else (str(WildUpcard.STANDS), "natural")
-    return find(variant, "irregularity.wild-upcard", code, card=card), then
+    return find(terms, "irregularity.wild-upcard", code, card=card), then
 
 
 def wild_wanted_by_two(
@@ -193,7 +194,7 @@ def _no_discard(case: Case) -> tuple[Finding, str | None]:
     hand = case[_HAND]
     if not hand:
         raise CaseError("hand", f"“hand” holds no cards. {_HAND.how}")
-    return no_legal_discard(case.variant, hand, table=case.if_given(_TABLE), down=case[DOWN])
+    return no_legal_discard(case.terms_of_any, hand, table=case.if_given(_TABLE), down=case[DOWN])
 
 
 def _wanted(case: Case) -> Judged:
@@ -215,7 +216,7 @@ _JUDGES: Final[Mapping[str, Callable[[Case], tuple[Finding, str | None]]]] = Map
     {
         "drew-two": lambda case: drew_two(case.variant, seen=case[_SEEN]),
         "no-legal-discard": _no_discard,
-        "upcard-wild": lambda case: wild_upcard(case.variant, case[_UPCARD]),
+        "upcard-wild": lambda case: wild_upcard(case.terms_of_any, case[_UPCARD]),
         "wild-wanted-by-two": _wanted,
         "wrong-count": _miscounted,
         "false-meld": lambda case: false_meld(case.variant, at_once=case[_WHEN] == "at-once"),

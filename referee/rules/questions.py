@@ -92,7 +92,6 @@ from referee.rules.play import (
     judge_lay_off,
     judge_take_wild,
     one_of,
-    out_ways,
 )
 from referee.rules.scoring import (
     ScoreError,
@@ -106,10 +105,10 @@ from referee.rules.scoring import (
 from referee.rules.variant import (
     LAST_CARD_WAYS,
     Best,
-    Deal,
     Kind,
     SettledBy,
     StockOut,
+    Terms,
     Variant,
     Winner,
 )
@@ -198,11 +197,12 @@ _KIND: Final = Field("kind", WORD, needed=NEVER, words=tuple(Kind))
 def _meld(case: Case) -> Ruling:
     laid = case[_CARDS]
     kind = Kind(case[_KIND]) if case.has(_KIND) else None
-    meld = judge_meld(case.variant, laid, kind=kind)
+    terms = case.terms_of_any
+    meld = judge_meld(terms, laid, kind=kind)
     too_many = packs_faults(case.variant, case.players, _physical(laid))
     if meld.readings and not too_many:
         return judged(meld.findings, _meld_facts(meld))
-    offers = nearest_melds(case.variant, meld, kind=kind, players=case.players)
+    offers = nearest_melds(terms, meld, kind=kind, players=case.players)
     return judged((*meld.findings, *too_many), _nearest(offers))
 
 
@@ -241,7 +241,7 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
 @_in_turn
 def _contract(case: Case) -> Ruling:
     _needs_contract(case)
-    number = case.deal()
+    terms = case.terms
     hand = case.if_given(_WHOLE_HAND)
     if case.has(_MELDS) == case.has(_HEAP):
         raise CaseError(
@@ -253,34 +253,34 @@ def _contract(case: Case) -> Ruling:
     if strange := _strange_faults(case, _physical(laid)):
         return judged(strange, {"matches": []})
     if melds is not None:
-        found = judge_contract(case.variant, number, melds, players=case.players, hand=hand)
+        found = judge_contract(terms, melds, players=case.players, hand=hand)
     elif too_many := packs_faults(case.variant, case.players, _physical(laid)):
         return judged(too_many, {"matches": []})
     else:
-        divided = divide(case.variant, number, laid, players=case.players)
+        divided = divide(terms, laid, players=case.players)
         if divided is None:
-            return _undivided(case, number, laid)
+            return _undivided(case, terms, laid)
         melds = divided.melds
-        found = judge_contract(case.variant, number, melds, players=case.players, hand=hand)
+        found = judge_contract(terms, melds, players=case.players, hand=hand)
     facts: dict[str, object] = {"matches": [match.as_dict() for match in found.matches]}
     wrong = {finding.rule for finding in violations(found.findings)}
     if wrong and not wrong & BEYOND_A_CARD:
-        offers = nearest_contracts(case.variant, number, melds, players=case.players)
+        offers = nearest_contracts(terms, melds, players=case.players)
         facts |= _nearest(offers)
     return judged(found.findings, facts)
 
 
-def _undivided(case: Case, number: int, laid: Sequence[LaidCard]) -> Ruling:
+def _undivided(case: Case, terms: Terms, laid: Sequence[LaidCard]) -> Ruling:
     """Why cards are not the contract, told by the division that comes nearest to it."""
-    variant, players = case.variant, case.players
-    near = nearest_to_contract(variant, number, _physical(laid), players=players)
-    offers = nearest_division(variant, number, tuple(laid), near, players=players)
+    players = case.players
+    near = nearest_to_contract(terms, _physical(laid), players=players)
+    offers = nearest_division(terms, tuple(laid), near, players=players)
     if near is not None and (near.lacking or near.left):
-        findings = gap_findings(variant, near)
+        findings = gap_findings(terms, near)
     else:
-        contract = contract_of(variant.deals[number - 1].contract)
+        contract = contract_of(terms.contract)
         findings = (
-            broken(variant, "contract.pieces", "undivided", deal=number, contract=contract),
+            broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=contract),
         )
     return judged(findings, {"matches": [], **_nearest(offers)})
 
@@ -318,27 +318,27 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
 @_in_turn
 def _further_meld(case: Case) -> Ruling:
     laid = case[_CARDS]
-    deal = case.deal_rules()
+    terms = case.terms
     if strange := _strange_faults(case, _physical(laid)):
         return judged(strange, {})
     down = case[DOWN]
-    if barred := _nothing_lies(case.variant, deal):
+    if barred := _nothing_lies(terms):
         return judged(barred, {})
-    meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=down)
+    meld, findings = judge_further_meld(terms, laid, down=down)
     too_many = packs_faults(case.variant, case.players, _physical(laid))
     if meld.readings:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
     if BEYOND_A_CARD.intersection(finding.rule for finding in violations(findings)):
         return judged((*findings, *too_many), {})
-    offers = nearest_melds(case.variant, meld, players=case.players)
+    offers = nearest_melds(terms, meld, players=case.players)
     return judged((*findings, *too_many), _nearest(offers))
 
 
-def _nothing_lies(variant: Variant, deal: Deal | None) -> tuple[Finding, ...]:
+def _nothing_lies(terms: Terms) -> tuple[Finding, ...]:
     """Why nothing can be added to the table in a deal whose contract takes the whole hand."""
-    if deal is None or not deal.whole_hand:
+    if not terms.whole_hand:
         return ()
-    return (broken(variant, "contract.whole-hand", "nothing-lies"),)
+    return (broken(terms, "contract.whole-hand", "nothing-lies"),)
 
 
 _ONTO: Final = Field("onto", LAID)
@@ -360,22 +360,22 @@ _WHOSE: Final = Field("whose", WORD, needed=NEVER, words=_OWN_OR_OTHER, default=
 )
 @_in_turn
 def _lay_off(case: Case) -> Ruling:
-    deal = case.deal_rules()
+    terms = case.terms
     cards, onto = case[_CARDS], case[_ONTO]
     if strange := _strange_faults(case, _physical((*cards, *onto))):
         return judged(strange, {})
     case.if_given(_WHOSE)
     down = case[DOWN]
-    if barred := _nothing_lies(case.variant, deal):
+    if barred := _nothing_lies(terms):
         return judged(barred, {})
-    findings, choices = judge_lay_off(case.variant, cards, onto, down=down)
+    findings, choices = judge_lay_off(terms, cards, onto, down=down)
     too_many = packs_faults(case.variant, case.players, _physical((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})
     wrong = violations((*findings, *too_many))
     if BEYOND_A_CARD.intersection(finding.rule for finding in wrong):
         return judged(wrong, {})
-    offers = nearest_lay_offs(case.variant, cards, onto, players=case.players)
+    offers = nearest_lay_offs(terms, cards, onto, players=case.players)
     return judged(wrong, _nearest(offers))
 
 
@@ -405,13 +405,12 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
     asked=conditions.has_wilds,
 )
 def _take_wild(case: Case) -> Ruling:
-    deal = case.deal_rules()
-    variant = case.variant
+    terms = case.terms
     meld, give = case[_MELD], case[_GIVE]
     if strange := _strange_faults(case, [*_physical(meld), give]):
         return judged(strange, {})
     found = judge_take_wild(
-        variant,
+        terms,
         give,
         meld,
         take=_wild_named(case, meld) if case.has(_TAKE) else None,
@@ -420,9 +419,9 @@ def _take_wild(case: Case) -> Ruling:
         turn=case[_TURN],
         use=case[_USE],
     )
-    if barred := _nothing_lies(variant, deal):
+    if barred := _nothing_lies(terms):
         return judged(barred, {})
-    too_many = packs_faults(variant, case.players, [*_physical(meld), give])
+    too_many = packs_faults(terms, case.players, [*_physical(meld), give])
     findings = (*found.findings, *too_many)
     facts = {"becomes": found.becomes, "takes": found.takes} if all(f.ok for f in findings) else {}
     return judged(findings, facts)
@@ -475,10 +474,9 @@ def _discard(case: Case) -> Ruling:
             "hand", f"The {card} is not in the hand. Write all cards held, with that one."
         )
     findings = judge_discard(
-        case.variant,
+        case.terms,
         card,
         hand,
-        deal=case.deal_rules(),
         took=case.if_given(_TOOK),
         table=case.if_given(_TABLE),
         down=case[DOWN],
@@ -515,7 +513,7 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
     finish=_of_the_others,
 )
 def _claim(case: Case) -> Ruling:
-    deal = case.deal_rules()
+    terms = case.terms
     seats = case[SEATS]
     turn = case.given.get("turn")
     if len(set(seats)) < len(seats) or not seats:
@@ -534,8 +532,7 @@ def _claim(case: Case) -> Ruling:
             raise CaseError("claims", "The player whose turn it is takes the discard by “wants”.")
     stock = case.if_given(_STOCK)
     found = judge_claim(
-        case.variant, seats, str(turn), claims,
-        number=case.deal(), deal=deal, wants=case[_WANTS], stock=stock,
+        terms, seats, str(turn), claims, wants=case[_WANTS], stock=stock,
     )  # fmt: skip
     facts = {"discard_to": found.discard_to, "extra_cards": dict(found.extra_cards)}
     if violations(found.findings):
@@ -555,7 +552,7 @@ _LAST: Final = Field("last", WORD, words=LAST_CARD_WAYS)
 )
 def _go_out(case: Case) -> Ruling:
     last = case[_LAST]
-    return judged(judge_go_out(case.variant, last, deal=case.deal_rules()), {})
+    return judged(judge_go_out(case.terms, last), {})
 
 
 _HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
@@ -571,9 +568,9 @@ _HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
     asked=NEVER,
 )
 def _deal(case: Case) -> Ruling:
-    players, number = case[_HOW_MANY], case.deal()
+    players, terms = case[_HOW_MANY], case.terms
     try:
-        plan = plan_deal(case.variant, players, number)
+        plan = plan_deal(terms, players)
     except DealError as error:
         raise CaseError(error.field, str(error)) from None
     facts: dict[str, object] = {
@@ -589,10 +586,9 @@ def _deal(case: Case) -> Ruling:
     ]
     if plan.contract:
         contract = contract_of(plan.contract)
-        deal = case.deal_rules()
-        whole = "whole" if deal and deal.whole_hand else ""
-        asked = find(case.variant, "contract.pieces", whole, deal=number, contract=contract)
-        findings.append(by_option(case.variant, asked, deal.option if deal else ""))
+        whole = "whole" if terms.whole_hand else ""
+        asked = find(terms, "contract.pieces", whole, deal=terms.number, contract=contract)
+        findings.append(by_option(terms, asked, terms.option))
     return answered(findings, facts)
 
 
@@ -793,13 +789,12 @@ _HELD: Final = Field("cards", HELD)
     },
 )
 def _arrange(case: Case) -> Ruling:
-    variant, cards = case.variant, case[_HELD]
-    number = case.deal()
-    too_many = packs_faults(variant, case.players, cards)
+    cards, terms = case[_HELD], case.terms
+    too_many = packs_faults(terms, case.players, cards)
     if too_many:
         return judged(too_many, {})
-    best = arrange(variant, cards, deal=number)
-    worth = [point_of_rank(variant, card.rank) for card in best.left]
+    best = arrange(terms, cards)
+    worth = [point_of_rank(terms, card.rank) for card in best.left]
     facts: dict[str, object] = {
         "can_lay_contract": best.can_lay_contract,
         "melds": [write_cards(meld) for meld in best.melds],
@@ -812,54 +807,49 @@ def _arrange(case: Case) -> Ruling:
         "proven": best.proven,
         "can_go_out": best.can_go_out,
     }
-    deal = variant.deals[number - 1] if variant.deals else None
-    findings = [*_laid_findings(case, number, best), *_left_findings(variant, deal, best, worth)]
+    findings = [*_laid_findings(case, terms, best), *_left_findings(terms, best, worth)]
     return answered(findings, facts)
 
 
-def _laid_findings(case: Case, number: int, best: Arrangement) -> Iterable[Finding]:
+def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Finding]:
     """The rules that permit what is laid, or that bar laying anything."""
-    variant = case.variant
     if best.can_lay_contract:
         hand = [*chain.from_iterable(map(_physical, best.melds)), *best.left]
-        return judge_contract(variant, number, best.melds, players=case.players, hand=hand).findings
+        return judge_contract(terms, best.melds, players=case.players, hand=hand).findings
     if best.can_lay_contract is None:
         several = len(best.melds) > 1
-        told = [judge_meld(variant, meld, among=several) for meld in best.melds]
+        told = [judge_meld(terms, meld, among=several) for meld in best.melds]
         found = [finding for meld in told for finding in meld.findings]
-        return [*found, find(variant, "further-meld.number")] if several else found
-    deal = variant.deals[number - 1]
-    words = "beyond-whole" if deal.whole_hand else "beyond"
+        return [*found, find(terms, "further-meld.number")] if several else found
+    words = "beyond-whole" if terms.whole_hand else "beyond"
     code = words if best.proven else "not-found"
-    contract = contract_of(deal.contract)
-    beyond = broken(variant, "contract.pieces", code, deal=number, contract=contract)
-    near = nearest_to_contract(variant, number, best.left, players=case.players)
-    return [beyond, *(gap_findings(variant, near) if near and near.lacking else ())]
+    contract = contract_of(terms.contract)
+    beyond = broken(terms, "contract.pieces", code, deal=terms.number, contract=contract)
+    near = nearest_to_contract(terms, best.left, players=case.players)
+    return [beyond, *(gap_findings(terms, near) if near and near.lacking else ())]
 
 
-def _left_findings(
-    variant: Variant, deal: Deal | None, best: Arrangement, worth: Sequence[int]
-) -> Iterable[Finding]:
+def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Finding]:
     """Whether the player can go out, and what the cards left are worth."""
-    own = "deal-" if deal is not None and deal.out_by else ""
+    own = "deal-" if terms.own_ways_out else ""
     if best.way_out is not None:
         last = best.way_out.discard
-        yield find(variant, "go-out.last", own + "out", cards=(last,) if last else ())
+        yield find(terms, "go-out.last", own + "out", cards=(last,) if last else ())
     elif best.can_go_out is False and best.left:
-        yield broken(variant, "go-out.last", own + "stays")
+        yield broken(terms, "go-out.last", own + "stays")
     elif best.can_go_out is False:
-        ways = one_of(out_ways(variant, deal))
-        yield broken(variant, "go-out.last", own + "no-last", ways=ways)
+        ways = one_of(terms.ways_out)
+        yield broken(terms, "go-out.last", own + "no-last", ways=ways)
     if not best.left:
-        yield find(variant, "points.cards", "none-left")
+        yield find(terms, "points.cards", "none-left")
     elif len(best.left) == 1:
         code = "left-out" if best.can_go_out else "left-one"
-        yield find(variant, "points.cards", code, cards=best.left, points=best.points_left)
+        yield find(terms, "points.cards", code, cards=best.left, points=best.points_left)
     else:
         left, points = best.left, best.points_left
-        yield find(variant, "points.cards", "left", cards=left, sum=_sum(worth), points=points)
+        yield find(terms, "points.cards", "left", cards=left, sum=_sum(worth), points=points)
     if best.fits_own and not best.can_go_out:
-        yield find(variant, "points.cards", "fits-own", cards=best.fits_own)
+        yield find(terms, "points.cards", "fits-own", cards=best.fits_own)
 
 
 @question(
@@ -870,7 +860,7 @@ def _left_findings(
     facts={"then": THEN},
 )
 def _stock_out(case: Case) -> Ruling:
-    case.deal_rules()
+    case.deal()
     variant, then = case.variant, case.variant.stock.out
     found = []
     forced = then is StockOut.MUST_TAKE_DISCARD and "claim.forced" in variant.rules

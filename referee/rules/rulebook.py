@@ -12,6 +12,7 @@ from referee.rules.variant import (
     SameSuitRuns,
     SettledBy,
     StockOut,
+    Suits,
     Variant,
     When,
     WildLimit,
@@ -71,6 +72,7 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
     "melds": {
         "set.rank": _always,
         "set.size": _always,
+        "set.suits": lambda v: v.sets.suits is Suits.DIFFERENT,
         "run.suit": _always,
         "run.order": _always,
         "run.length": _always,
@@ -80,7 +82,8 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "wild.naturals": _wilds,
         "wild.number": _wilds,
         "wild.balance": lambda v: v.has_wilds and v.wilds.balanced,
-        "wild.itself": lambda v: bool(v.wilds.ranks),
+        "wild.adjacent": lambda v: v.has_wilds and not v.wilds.adjacent,
+        "wild.itself": lambda v: bool(v.wilds.ranks or v.wilds.by_deal),
     },
     "contract": {
         "contract.pieces": _contracts,

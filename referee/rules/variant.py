@@ -6,9 +6,9 @@ house options chosen for a table. Each class below is one table of the file; eac
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Protocol
 
@@ -417,6 +417,14 @@ class Ranks:
     removed: tuple[str, ...] = ()
 
 
+class Suits(StrEnum):
+    """Which suits the cards of a set may have."""
+
+    FREE = "free"
+    DIFFERENT = "different"
+    """All different, so that a set has four cards at most."""
+
+
 class WildLimit(StrEnum):
     """How many wilds may lie in a meld, beside its natural cards."""
 
@@ -430,7 +438,8 @@ class Wilds:
 
     `as_itself`: a wild of a rank may also stand as the card it is. `naturals_per_meld`: the fewest
     natural cards in a meld. `most_per_meld`: the most wilds in a meld, 0 for any number.
-    `limit`: the most of them beside its natural cards.
+    `limit`: the most of them beside its natural cards. `adjacent`: two of them may lie side by side
+    in a run. `by_deal`: the rank that is wild in each deal besides, begun again after the last.
     """
 
     ranks: tuple[str, ...] = knob(
@@ -450,6 +459,19 @@ class Wilds:
         alias="wilds_per_meld", most=6, applies=_wilds, common=True,
     )  # fmt: skip
     limit: WildLimit = knob("wild.balance", default=WildLimit.ANY, applies=_wilds, common=True)
+    adjacent: bool = knob(
+        "wild.adjacent", shares=("wild.number",), default=True, applies=_wilds, common=True
+    )
+    by_deal: tuple[str, ...] = knob(
+        "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS
+    )
+
+    def in_deal(self, number: int) -> "Wilds":
+        """What is wild in the deal of that number, from 1."""
+        if not self.by_deal or number < 1:
+            return self
+        ranks = (*self.ranks, self.by_deal[(number - 1) % len(self.by_deal)])
+        return replace(self, ranks=tuple(dict.fromkeys(ranks)))
 
     @property
     def balanced(self) -> bool:
@@ -459,10 +481,11 @@ class Wilds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sets:
-    """`[sets]`: fewest and most cards; `most` 0 for no limit. Suits are free."""
+    """`[sets]`: fewest and most cards, `most` 0 for no limit, and which suits."""
 
     least: int = knob("set.size", default=3, alias="set_size", least=2, most=4, common=True)
     most: int = knob("set.size", default=0, most=12)
+    suits: Suits = knob("set.suits", shares=("set.rank",), default=Suits.FREE, common=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -859,7 +882,7 @@ class Variant:
     @cached_property
     def has_wilds(self) -> bool:
         """Whether any card of this game is wild."""
-        return bool(self.wilds.ranks) or self.has_jokers
+        return bool(self.wilds.ranks or self.wilds.by_deal) or self.has_jokers
 
     @cached_property
     def has_jokers(self) -> bool:
@@ -887,6 +910,13 @@ class Variant:
         """The most players that the game can be set to."""
         set_to = self.options[self.seats_option].most if self.seats_option else 0
         return max(self.players.most, set_to)
+
+    def at(self, number: int | None = None) -> "Terms":
+        """What holds in the deal of that number, from 1; without one, whichever deal it is.
+
+        Deals after the last, as where players who are level play on, are the last deal once more.
+        """
+        return _terms(self, number or 0)
 
     def is_wild(self, card: Card) -> bool:
         """Whether a card is a joker or of a wild rank."""
@@ -949,6 +979,67 @@ class Variant:
     @cached_property
     def _texts(self) -> dict[str, str]:
         return {}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Terms(Variant):
+    """A game as it is played in one deal.
+
+    Made by `Variant.at`. `number` counts deals from 1, and is 0 where none is meant; `deal` is None
+    there and in games without numbered deals.
+    """
+
+    game: Variant
+    number: int
+    deal: Deal | None
+
+    def at(self, number: int | None = None) -> "Terms":
+        """What holds in another deal of the same game."""
+        return self.game.at(number)
+
+    @property
+    def contract(self) -> tuple[Piece, ...]:
+        """The contract of the deal; empty where there is none."""
+        return self.deal.contract if self.deal is not None else ()
+
+    @property
+    def option(self) -> str:
+        """The house option that chooses the contract; empty where there is none."""
+        return self.deal.option if self.deal is not None else ""
+
+    @property
+    def claimed(self) -> bool:
+        """Whether discards may be claimed as the game has it."""
+        return self.deal is None or self.deal.claims
+
+    @property
+    def whole_hand(self) -> bool:
+        """Whether the contract must take the whole hand."""
+        return self.deal is not None and self.deal.whole_hand
+
+    @property
+    def last_card_discarded(self) -> bool:
+        """Whether one card of a whole hand may go to the discard instead."""
+        return self.deal is not None and self.deal.last_card_discarded
+
+    @property
+    def own_ways_out(self) -> bool:
+        """Whether the deal has ways of its own in which the last card may leave the hand."""
+        return self.deal is not None and bool(self.deal.out_by)
+
+    @property
+    def ways_out(self) -> tuple[str, ...]:
+        """The ways in which the last card may leave the hand."""
+        return self.deal.out_by if self.deal is not None and self.deal.out_by else self.go_out.by
+
+
+@lru_cache(maxsize=1024)
+def _terms(game: Variant, number: int) -> Terms:
+    place = min(number, len(game.deals)) - 1
+    values = {one.name: getattr(game, one.name) for one in fields(Variant)}
+    values["wilds"] = game.wilds.in_deal(number)
+    deal = game.deals[place] if place >= 0 else None
+    return Terms(**values, game=game, number=number, deal=deal)
 
 
 KNOBS: Mapping[str, Knob] = MappingProxyType(dict(knobs_of(Variant)))

@@ -28,6 +28,7 @@ def _values(variant: Variant) -> dict[str, Value]:
         "players_least": variant.players.least,
         "wild": _wild_token(variant),
         "wild_cards": _wild_cards(variant),
+        "wild_turns": _ranks(variant.wilds.by_deal),
         "joker_count": _joker_count(variant),
         "contracts": "yes" if variant.has_contracts else "no",
         "many_packs": "yes" if variant.many_packs else "no",

@@ -149,7 +149,7 @@ def start_game(
     Raises `NameRefused` or another `Refused` for what would be right instead.
     """
     try:
-        plan_deal(variant, len(players), 1)
+        plan_deal(variant.at(1), len(players))
     except DealError as error:
         raise Refused(str(error)) from error
     if not 0 <= first_dealer < len(players):

@@ -929,10 +929,10 @@ def test_a_pad_on_a_quarter_of_the_paper_is_not_cut_in_two(deals: int, players: 
 
 @pytest.mark.parametrize("size", Print)
 def test_deals_that_have_names_are_called_so_on_the_pad(size: Print) -> None:
-    named = next(one for one in WITH_CONTRACTS if plan_deal(one, most(one), 1).name)
+    named = next(one for one in WITH_CONTRACTS if plan_deal(one.at(1), most(one)).name)
     text = text_of(print_sheet("score-pad", named, Choices(print=size)))
     for deal in range(1, (deal_count(named) or 0) + 1):
-        plan = plan_deal(named, most(named), deal)
+        plan = plan_deal(named.at(deal), most(named))
         assert f"{plan.name} · {plan.cards_each} cards" in text
 
 

@@ -101,7 +101,7 @@ PACKS = {
 def test_packs_and_jokers(game: str, packs: dict[int, tuple[int, int]]) -> None:
     found = load(game)
     plans = {
-        players: plan_deal(found, players, 1)
+        players: plan_deal(found.at(1), players)
         for players in range(found.players.least, found.players.most + 1)
     }
     assert {players: (plan.packs, plan.jokers) for players, plan in plans.items()} == packs
@@ -120,7 +120,7 @@ def test_packs_and_jokers(game: str, packs: dict[int, tuple[int, int]]) -> None:
     ],
 )
 def test_cards_in_play(game: str, players: int, cards: int) -> None:
-    assert plan_deal(load(game), players, 1).cards_in_play == cards
+    assert plan_deal(load(game).at(1), players).cards_in_play == cards
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_cards_in_play(game: str, players: int, cards: int) -> None:
 )
 def test_cards_each_without_deals(game: str, cards: dict[int, int]) -> None:
     found = load(game)
-    assert {players: plan_deal(found, players, 1).cards_each for players in cards} == cards
+    assert {players: plan_deal(found.at(1), players).cards_each for players in cards} == cards
 
 
 PIPS = {str(number): number for number in range(2, 11)}
@@ -391,22 +391,28 @@ def test_option_sets_its_key(game: str, options: dict[str, object], key: str, va
 
 def test_packs_for_three_leave_other_numbers_of_players_alone() -> None:
     two = load(SIX, {"packs": 2})
-    assert [plan_deal(two, players, 1).packs for players in (2, 3, 4)] == [1, 2, 2]
+    assert [plan_deal(two.at(1), players).packs for players in (2, 3, 4)] == [1, 2, 2]
 
 
 def test_two_player_cards_leave_other_numbers_of_players_alone() -> None:
     seven = load(WILD, {"two_player_cards": 7})
-    assert [plan_deal(seven, players, 1).cards_each for players in (2, 3)] == [7, 10]
+    assert [plan_deal(seven.at(1), players).cards_each for players in (2, 3)] == [7, 10]
 
 
 def test_second_deal_may_have_the_usual_contract() -> None:
-    usual = plan_deal(load(HOUSE, {"second_deal": "set-and-run"}), 4, 2)
+    usual = plan_deal(load(HOUSE, {"second_deal": "set-and-run"}).at(2), 4)
     assert tuple(map(str, usual.contract)) == SET_AND_RUN
 
 
 def test_more_players_get_more_packs() -> None:
     many = load(ENCYCLOPEDIA, {"most_players": 12})
-    assert [plan_deal(many, players, 7).packs for players in (8, 9, 10, 11, 12)] == [4, 5, 5, 6, 6]
+    assert [plan_deal(many.at(7), players).packs for players in (8, 9, 10, 11, 12)] == [
+        4,
+        5,
+        5,
+        6,
+        6,
+    ]
 
 
 @pytest.mark.parametrize("game", [BASIC, WILD])

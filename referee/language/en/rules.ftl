@@ -50,12 +50,18 @@ rule-wild-cards = { $wild ->
         [none] No card is wild.
         [rank] Wild cards: { $wild-cards }. There are no jokers.
        *[other] Wild cards: { $wild-cards }.
+    }{ $wilds-by-deal ->
+        [none] { "" }
+       *[other] {" "}In each deal one rank more is wild, in this order: { $wild-turns }.
     }
 
 ## Melds
-rule-set-rank = All cards of a set have the same rank. Their suits do not matter.{ $many-packs ->
-        [yes] {" "}Identical cards may lie in one set.
-       *[no] { "" }
+rule-set-rank = All cards of a set have the same rank. { $sets-suits ->
+        [different] Their suits are all different.
+       *[free] Their suits do not matter.{ $many-packs ->
+            [yes] {" "}Identical cards may lie in one set.
+           *[no] { "" }
+        }
     }
 rule-set-size = { $sets-most ->
         [0] A set has { $sets-least } cards or more.
@@ -296,6 +302,8 @@ rule-turn-drawn = { $turn-drawn ->
         [yes] Draw before you lay down, add or discard anything.
        *[no] You may lay down, add and discard before you draw.
     }
+rule-set-suits = The cards of a set are all of different suits, so there are four at most. A wild card stands for a suit that is missing.
+rule-wild-adjacent = In a run, no two wild cards lie side by side.
 rule-wild-balance = { $wilds-limit ->
         [any] A meld may hold more wild cards than non-wild cards.
        *[at-most-naturals] A meld may not hold more wild cards than non-wild cards.

@@ -80,7 +80,7 @@ def _sitting_down(book: Book) -> list[str]:
     dealer = book.names[book.dealer]
     lines = [label(kind, dealer=dealer, deal=book.next_deal, beside=" or ".join(dealing))]
     try:
-        after = plan_deal(book.variant, len(book.players) + 1, book.next_deal)
+        after = plan_deal(book.variant.at(book.next_deal), len(book.players) + 1)
     except DealError as error:
         return [str(error)]
     now = book.plan_of(book.next_deal)
