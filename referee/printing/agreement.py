@@ -119,11 +119,11 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
         if entry.id in variant.rules and variant.basis(entry.id).by is SettledBy.TABLE
     }
     asked = {one.name for one in options}
-    own = Counter(variant.rules[rule].option for rule, text in silent.items() if text)
+    own = Counter(variant.basis(rule).option for rule, text in silent.items() if text)
     shares = Counter(rule for name in asked for rule in ruled_by(variant, name))
 
     def is_said(rule: str) -> bool:
-        option = variant.rules[rule].option
+        option = variant.basis(rule).option
         return option in asked and own[option] == 1 and shares[rule] == 1
 
     return tuple(text for rule, text in silent.items() if text and not is_said(rule))

@@ -261,7 +261,7 @@ def _side_print(room: Frame, size: float, side: int) -> float:
 
 
 def _ask(variant: Variant, count: int | None, deal: int, main: float, size: float) -> Ask:
-    plan = plan_deal(variant, count or variant.players.least, deal)
+    plan = plan_deal(variant.at(deal), count or variant.players.least)
     words = contract_words(plan.contract)
     return Ask(
         number=deal,

@@ -123,5 +123,5 @@ def _part(variant: Variant, count: int | None, part: str) -> list[str]:
 
 def _contracts(variant: Variant, count: int | None) -> list[str]:
     players = count or variant.players.least
-    plans = [plan_deal(variant, players, at) for at in range(1, (deal_count(variant) or 0) + 1)]
+    plans = [plan_deal(variant.at(at), players) for at in range(1, (deal_count(variant) or 0) + 1)]
     return [f"Deal {plan.number}: {contract_words(plan.contract)}." for plan in plans]

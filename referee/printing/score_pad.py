@@ -166,7 +166,7 @@ def check_game(game: GameOnPaper) -> None:
 def _notes(variant: Variant, count: int) -> tuple[str, ...]:
     """What is special about single deals, in the words of the variant."""
     plans = (
-        plan_deal(variant, seated(variant, count), deal)
+        plan_deal(variant.at(deal), seated(variant, count))
         for deal in range(1, (deal_count(variant) or 0) + 1)
     )
     return tuple(f"Deal {plan.number}: {plan.special}" for plan in plans if plan.special)
@@ -191,7 +191,7 @@ def _open_rows(room: Frame) -> int:
 
 
 def _ask(variant: Variant, count: int, deal: int, game: GameOnPaper | None) -> Asked:
-    plan = plan_deal(variant, seated(variant, count), deal)
+    plan = plan_deal(variant.at(deal), seated(variant, count))
     dealer = _dealer_of(game, deal)
     return Asked(
         name=plan.name,

@@ -50,7 +50,7 @@ def lay_out(variant: Variant, choices: Choices, game: GameOnPaper | None) -> Lai
 
 
 def _tent(variant: Variant, room: Frame, count: int | None, deal: int) -> Tent:
-    plan = plan_deal(variant, count or variant.players.least, deal)
+    plan = plan_deal(variant.at(deal), count or variant.players.least)
     words = contract_words(plan.contract)
     dealt = each(cards_each(variant, count, deal), " cards")
     size, small, cards = _print(room, words, (variant.name, dealt, plan.special))

@@ -1,11 +1,13 @@
 """What sheets say of a game: cards dealt, packs, card values, wilds and options in force."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from referee.printing.paper import MOST_NAMES, GameOnPaper, SheetError
 from referee.rules.deals import DealPlan, packs_words, plan_deal
+from referee.rules.house_rules import house_rules
+from referee.rules.options import Option
 from referee.rules.rulebook import needed_rules
 from referee.rules.rulings import heeds
 from referee.rules.scoring import card_values
@@ -82,10 +84,16 @@ def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
             answer=option.label(variant.chosen[name]),
             changed=variant.chosen[name] != option.default,
         )
-        for name, option in variant.options.items()
+        for name, option in _offered(variant)
         if _matters(variant, name, players)
     ]
     return tuple(sorted(found, key=lambda one: not one.changed))
+
+
+def _offered(variant: Variant) -> Iterator[tuple[str, Option]]:
+    """The options that a table is asked about first."""
+    names = house_rules(variant).first
+    return ((name, variant.options[name]) for name in variant.options if name in names)
 
 
 def _matters(variant: Variant, name: str, players: int | None) -> bool:
@@ -103,20 +111,14 @@ def _matters(variant: Variant, name: str, players: int | None) -> bool:
 
 
 def _is_worded(variant: Variant, name: str) -> bool:
-    """Whether a rule would read otherwise after another answer to an option."""
-    option = variant.options[name]
-    answers = [one.value for one in option.choices] or [option.least, option.most]
-    others = [replace(variant, chosen={**variant.chosen, name: answer}) for answer in answers]
-    return any(
-        variant.text(rule) != other.text(rule) for rule in needed_rules(variant) for other in others
-    )
+    """Whether a rule that the game needs rests on an option."""
+    return any(True for _ in ruled_by(variant, name))
 
 
 def ruled_by(variant: Variant, name: str) -> Iterator[str]:
     """The rules of the game that an option changes."""
     for rule in needed_rules(variant):
-        words = variant.rules[rule]
-        if words.option == name or any(one.startswith(f"{name}=") for one in words.text_when):
+        if any(option.name == name for option in variant.options_of(rule)):
             yield rule
 
 
@@ -141,7 +143,7 @@ def _by_players(
     variant: Variant, players: int | None, say: Callable[[DealPlan], str], deal: int = 1
 ) -> tuple[ByPlayers, ...]:
     numbers = player_numbers(variant) if players is None else (players,)
-    said = [(number, say(plan_deal(variant, number, deal))) for number in numbers]
+    said = [(number, say(plan_deal(variant.at(deal), number))) for number in numbers]
     groups = [(what, [n for n, _ in same]) for what, same in groupby(said, lambda one: one[1])]
     if len(groups) == 1:
         return (ByPlayers(players="", what=groups[0][0]),)

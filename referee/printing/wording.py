@@ -15,6 +15,7 @@ HEADINGS: Mapping[str, str] = MappingProxyType(
         "table": "On the table",
         "discard": "Discarding and going out",
         "scoring": "Points and the end",
+        "irregularities": "If something goes wrong",
     }
 )
 """What the headings of the rulebook are called on paper."""

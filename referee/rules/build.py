@@ -1,115 +1,149 @@
-"""Building a game from the plain data of its file and the house options of a table."""
+"""Building a game from its definition and the house options of a table."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 from referee.rules.cards import JOKER_RANK, RANKS
-from referee.rules.codes import CODES
-from referee.rules.rulebook import HEADINGS, RULEBOOK, needed_rules
+from referee.rules.definition import EDITION, Definition, read_definition
+from referee.rules.earlier import read_first_edition
+from referee.rules.knobs import Knob, OptionValue, as_written, same
+from referee.rules.options import Option, chosen_values, knob_option
+from referee.rules.options import OptionError as OptionError
+from referee.rules.rulebook import HEADINGS
 from referee.rules.schema import SchemaError, read_into
-from referee.rules.variant import (
-    LAST_CARD_WAYS,
-    PLACEHOLDER,
-    Ground,
-    Kind,
-    Option,
-    OptionValue,
-    Rule,
-    SettledBy,
-    Variant,
-    plain,
-)
-
-
-class OptionError(ValueError):
-    """A house option that the game has not, or a value that it does not take.
-
-    `option` names it; the message says what would be right.
-    """
-
-    def __init__(self, option: str, message: str) -> None:
-        super().__init__(message)
-        self.option = option
+from referee.rules.variant import KNOBS, LAST_CARD_WAYS, PIPS, ByPlayers, Kind, Variant, ranks_of
 
 
 def build(
     definition: Mapping[str, object], *, id: str, options: Mapping[str, object] | None = None
 ) -> Variant:
-    """Build a game from the plain data of its file and the options chosen for a table.
+    """Build a game from its definition and the options chosen for a table.
 
-    `definition` is what a TOML or JSON reader gives, parents already merged. `options` overrides
-    defaults by name. Raises `SchemaError` for a mistake in the definition and `OptionError` for an
-    option or value that the game has not.
+    `definition` is what a TOML or JSON reader gives, parents already merged, of this edition or an
+    earlier one. `options` overrides defaults, by the name of an option or the key of a knob. Raises
+    `SchemaError` for a mistake in the definition and `OptionError` for an option or value that the
+    game has not, and for values that cannot go together.
     """
-    offered = _read_options(definition)
-    chosen = {name: option.default for name, option in offered.items()}
-    chosen.update(
-        (name, _option_value(offered, name, value)) for name, value in (options or {}).items()
-    )
-    patched: dict[str, object] = deepcopy(dict(definition))
-    for name, value in chosen.items():
-        if value != offered[name].default:
-            _apply(patched, name, offered[name], value)
-    variant = read_into(
-        Variant, patched, id=id, chosen=MappingProxyType(chosen), definition=definition
-    )
-    check(variant)
+    game = _taken_apart(definition)
+    offered = dict(_options(game))
+    chosen = chosen_values(offered, _names(offered), options or {})
+    turned = {
+        name: value for name, value in chosen.items() if not same(value, offered[name].default)
+    }
+    try:
+        variant = read_into(
+            Variant,
+            _patched(game.values, offered, turned),
+            id=id,
+            chosen=MappingProxyType(chosen),
+            options=MappingProxyType(offered),
+            book=game.book,
+            definition=definition,
+        )
+        check(variant)
+    except SchemaError as error:
+        if not turned:
+            raise
+        given = {_names(offered).get(name, name): name for name in options or {}}
+        raise _blamed(error, definition, turned, given) from None
     return variant
 
 
-def _read_options(definition: Mapping[str, object]) -> Mapping[str, Option]:
-    return read_into(_Offered, {"options": definition.get("options", {})}).options
+def _taken_apart(definition: Mapping[str, object]) -> Definition:
+    edition = definition.get("edition", 1)
+    if edition == 1:
+        return read_first_edition(definition)
+    if edition != EDITION:
+        raise SchemaError("edition", f"needs a number up to {EDITION}, not {edition!r}")
+    return read_definition(definition)
 
 
-@dataclass(frozen=True, slots=True)
-class _Offered:
-    options: Mapping[str, Option]
+def _options(game: Definition) -> Iterator[tuple[str, Option]]:
+    """The options of a game: its own, and every knob by its alias, or by its key."""
+    yield from game.own.items()
+    for key, knob in KNOBS.items():
+        name = key if knob.name in game.own else knob.name
+        default = _default(game.values, knob)
+        if key == "players.most":
+            knob = replace(
+                knob, least=_players(game.values, "least"), most=_most_seats(game.values)
+            )
+        yield name, knob_option(knob, default=default, offers=game.offers.get(key), name=name)
 
 
-def _option_value(offered: Mapping[str, Option], name: str, value: object) -> OptionValue:
-    option = offered.get(name)
-    if option is None:
-        known = ", ".join(sorted(offered))
-        raise OptionError(name, f"“{name}” is no option of this game. Its options are {known}.")
-    if option.is_number:
-        number = _whole_number(value)
-        if number is None or not (
-            option.least <= number <= option.most or number == option.default
-        ):
-            raise OptionError(name, f"“{name}” takes a whole number {_span(option)}.")
-        return number
-    for choice in option.choices:
-        if plain(choice.value) == plain(value if isinstance(value, bool | int) else str(value)):
-            return choice.value
-    known = ", ".join(plain(choice.value) for choice in option.choices)
-    raise OptionError(name, f"“{name}” takes one of these: {known}.")
+def _players(values: Mapping[str, object], part: str) -> int:
+    players = values.get("players")
+    found = players.get(part) if isinstance(players, Mapping) else None
+    return found if type(found) is int else 0
 
 
-def _span(option: Option) -> str:
-    """The numbers of an option, 0 by what it stands for."""
-    if option.least or not option.zero_means:
-        return f"from {option.least} to {option.most}"
-    return f"from 1 to {option.most}, or 0 for “{option.zero_means}”"
+def _most_seats(values: Mapping[str, object]) -> int:
+    """The most players whom a game has packs and cards for, its own number at least."""
+    packs, each = values.get("packs"), values.get("cards_each")
+    tables = [packs.get("by_players") if isinstance(packs, Mapping) else None]
+    tables += [] if values.get("deals") else [each]
+    try:
+        known = [{n for n, _ in ByPlayers.read(table, "").numbers} for table in tables]
+    except SchemaError:
+        known = [set()]
+    return max(_players(values, "most"), *set.intersection(*known), 0)
 
 
-def _whole_number(value: object) -> int | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return value
-    return int(value) if isinstance(value, str) and re.fullmatch(r"\d{1,6}", value) else None
+def _names(options: Mapping[str, Option]) -> dict[str, str]:
+    """The name of each knob's option by the key of the knob."""
+    return {option.knob.key: name for name, option in options.items() if option.knob}
 
 
-def _apply(patched: dict[str, object], name: str, option: Option, value: OptionValue) -> None:
-    if option.key:
-        _set(patched, option.key, value, name)
-    for choice in option.choices:
-        if choice.value == value:
-            for key, inner in choice.set.items():
-                _set(patched, key, inner, name)
+def _default(values: Mapping[str, object], knob: Knob) -> OptionValue:
+    """What a game's definition has for a knob."""
+    table, _, part = knob.key.partition(".")
+    found: Any = values.get(table, {})
+    if not isinstance(found, Mapping):
+        found = {}
+    if table == "points":
+        return _points_of(found, part)
+    value = found.get(part, knob.default)
+    return 0 if value is None else as_written(value)
+
+
+def _points_of(points: Mapping[str, object], rank: str) -> int:
+    for span, number in points.items():
+        if type(number) is int and _covers(span, rank):
+            return number
+        if number == PIPS and rank.isdecimal() and _covers(span, rank):
+            return int(rank)
+    return 0
+
+
+def _covers(span: str, rank: str) -> bool:
+    try:
+        return (JOKER_RANK if rank == "joker" else rank) in ranks_of(span, "points")
+    except SchemaError:
+        return False
+
+
+def _patched(
+    values: Mapping[str, object], options: Mapping[str, Option], turned: Mapping[str, OptionValue]
+) -> dict[str, object]:
+    """The values of a game with those that a table turned: knobs, and then the game's own."""
+    patched: dict[str, object] = deepcopy(dict(values))
+    for name in sorted(turned, key=lambda name: options[name].knob is None):
+        option = options[name]
+        for key in option.knob.replaces if option.knob else ():
+            _drop(patched, key)
+        for key, value in option.sets(turned[name]):
+            _set(patched, key, value, name)
+    return patched
+
+
+def _drop(values: dict[str, object], key: str) -> None:
+    table, _, part = key.partition(".")
+    found = values.get(table)
+    if isinstance(found, dict):
+        found.pop(part, None)
 
 
 def _set(table: object, key: str, value: object, option: str) -> None:
@@ -119,6 +153,8 @@ def _set(table: object, key: str, value: object, option: str) -> None:
     if isinstance(table, list):
         table[int(last) - 1] = value
     elif isinstance(table, dict):
+        if steps == ["points"]:
+            _part_spans(table, last)
         table[last] = value
 
 
@@ -131,25 +167,78 @@ def _inside(table: object, step: str, key: str, option: str) -> object:
         raise SchemaError(f"options.{option}", f"sets {key}, which is not there") from None
 
 
+def _part_spans(points: dict[str, object], rank: str) -> None:
+    """Write the points of a span out for each rank of it, so that one of them can differ."""
+    for span in [span for span in points if span != rank and _covers(span, rank)]:
+        number = points.pop(span)
+        for one in ranks_of(span, "points"):
+            points[one] = int(one) if number == PIPS else number
+
+
+def _blamed(
+    error: SchemaError,
+    definition: Mapping[str, object],
+    turned: Mapping[str, OptionValue],
+    given: Mapping[str, str],
+) -> Exception:
+    """The error of an option that does not go together with the rest of the game.
+
+    The error itself where the definition is wrong without any option. `given`: what the options
+    were called.
+    """
+    try:
+        build(definition, id="")
+    except SchemaError as of_file:
+        return of_file
+    for name in turned:
+        rest = {other: value for other, value in turned.items() if other != name}
+        try:
+            build(definition, id="", options=rest)
+        except (SchemaError, OptionError):
+            continue
+        return _clash(error, name, given)
+    return _clash(error, next(iter(turned)), given)
+
+
+def _clash(error: SchemaError, name: str, given: Mapping[str, str]) -> OptionError:
+    """That an option cannot go together with what else the error is about."""
+    called = {one.name: one.key for one in KNOBS.values()}
+    own = called.get(name, name)
+    other = next((key for key in (error.key, *error.with_keys) if key != own), "")
+    what = f"“{given[name]}” and “{other}” cannot go together" if other else f"“{given[name]}”"
+    return OptionError(name, f"{what}: {error.key} {error.message}.", clash=error.message)
+
+
 def check(variant: Variant) -> None:
     """Check that the parts of a game fit together.
 
     Raises `SchemaError` naming the key: a number of players without packs or cards, a contract
-    smaller than its melds may be, a rule that the game needs and does not word, and the like.
+    smaller than its melds may be, and the like.
     """
     _check_players(variant)
+    _check_sizes(variant)
     _check_deals(variant)
     _check_options(variant)
-    _check_rules(variant)
-    for rank in (*variant.wilds.ranks, *variant.ranks.removed):
-        _expect(rank in RANKS, "wilds.ranks", f"“{rank}” is no rank")
+    for at, note in enumerate(variant.notes, 1):
+        _expect(note.heading in HEADINGS, f"notes.{at}.heading", f"needs one of {HEADINGS}")
+    for key, ranks in (
+        ("wilds.ranks", variant.wilds.ranks),
+        ("ranks.removed", variant.ranks.removed),
+    ):
+        for rank in ranks:
+            _expect(rank in RANKS, key, f"“{rank}” is no rank")
     if variant.has_jokers:
         _expect(JOKER_RANK in variant.points.by_rank, "points.joker", "is missing")
 
 
-def _expect(holds: bool, key: str, message: str) -> None:
+def _expect(holds: bool, key: str, message: str, *others: str) -> None:
     if not holds:
-        raise SchemaError(key, message)
+        raise SchemaError(key, message, with_keys=others)
+
+
+def _check_ranks(key: str, ranks: tuple[str, ...]) -> None:
+    for rank in ranks:
+        _expect(rank in RANKS, key, f"“{rank}” is no rank")
 
 
 def _check_players(variant: Variant) -> None:
@@ -163,12 +252,23 @@ def _check_players(variant: Variant) -> None:
             _expect(bool(each), "cards_each", f"does not say how many for {players} players")
 
 
+def _check_sizes(variant: Variant) -> None:
+    sets = variant.sets
+    sizes = f"a set has {sets.least} cards or more, and {sets.most} or fewer"
+    _expect(not sets.most or sets.least <= sets.most, "sets.most", sizes, "sets.least")
+    _expect(bool(variant.go_out.by), "go_out.by", "needs one way at least")
+
+
 def _check_deals(variant: Variant) -> None:
     least = {Kind.SET: variant.sets.least, Kind.RUN: variant.runs.least}
+    most = {Kind.SET: variant.sets.most, Kind.RUN: 0}
     for at, deal in enumerate(variant.deals, 1):
+        key = f"deals.{at}.contract"
         for piece in deal.contract:
-            _expect(piece.size >= least[piece.kind], f"deals.{at}.contract",
+            _expect(piece.size >= least[piece.kind], key,
                     f"a {piece} is smaller than a {piece.kind} may be")  # fmt: skip
+            _expect(not most[piece.kind] or piece.size <= most[piece.kind], key,
+                    f"a {piece} is larger than a {piece.kind} may be")  # fmt: skip
         if deal.option:
             _expect(deal.option in variant.options, f"deals.{at}.option", "is no option here")
         _check_ways(deal.out_by, f"deals.{at}.out_by")
@@ -182,56 +282,11 @@ def _check_ways(ways: tuple[str, ...], key: str) -> None:
 
 def _check_options(variant: Variant) -> None:
     for name, option in variant.options.items():
+        if option.knob:
+            continue
         values = [choice.value for choice in option.choices]
         fits = option.is_number or option.default in values
         _expect(fits, f"options.{name}.default", "is none of its choices")
         if option.is_number:
             _expect(bool(option.key), f"options.{name}.key", "is missing")
             _expect(type(option.default) is int, f"options.{name}.default", "needs a whole number")
-
-
-def _check_rules(variant: Variant) -> None:
-    needed = needed_rules(variant)
-    for rule in needed:
-        _expect(rule in variant.rules, f"rules.{rule}", "is missing")
-    known_rules = {entry.id for entry in RULEBOOK}
-    for rule, found in variant.rules.items():
-        _expect(rule in known_rules, f"rules.{rule}", "is no rule that a game can have")
-        _check_ground(variant, f"rules.{rule}", found)
-        for words, ground in found.grounds.items():
-            key = f"rules.{rule}.grounds.{words}"
-            _expect(words in CODES.get(rule, ()), key, "is no sentence of this rule")
-            _check_ground(variant, key, ground)
-        _check_text(variant, rule, found)
-    for at, note in enumerate(variant.notes, 1):
-        _expect(note.heading in HEADINGS, f"notes.{at}.heading", f"needs one of {HEADINGS}")
-
-
-def _check_ground(variant: Variant, key: str, found: Ground) -> None:
-    known = not found.option or found.option in variant.options
-    _expect(known, f"{key}.option", "is no option here")
-    named = found.by is SettledBy.RULES or bool(found.option)
-    _expect(named, f"{key}.option", "is missing: a table may settle this rule")
-    sourced = found.by is SettledBy.TABLE or bool(found.source)
-    _expect(sourced, f"{key}.source", "is missing: the text settles this rule")
-
-
-def _check_text(variant: Variant, rule: str, found: Rule) -> None:
-    """Check that a rule's text speaks only of options and values that the game has."""
-    for when in found.text_when:
-        name, named, value = when.partition("=")
-        name, value = (name, value) if named else (found.option, when)
-        key = f"rules.{rule}.text_when.{when}"
-        option = variant.options.get(name)
-        _expect(option is not None, key, f"“{name}” is no option here")
-        _expect(option is None or _takes(option, value), key, f"“{value}” is no value of “{name}”")
-    for text in (found.text, *found.text_when.values()):
-        for name in PLACEHOLDER.findall(text):
-            known = found.option if name == "value" else name
-            _expect(known in variant.options, f"rules.{rule}.text", f"{{{name}}} is no option here")
-
-
-def _takes(option: Option, value: str) -> bool:
-    if option.is_number:
-        return value.isdecimal() and option.least <= int(value) <= option.most
-    return value in {plain(choice.value) for choice in option.choices}

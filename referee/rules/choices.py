@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import NamedTuple
 
 from referee.rules.cards import RANKS, SUITS, Card
-from referee.rules.runs import RANK_BITS, Window, longest_run, run_windows
+from referee.rules.meld_law import Law, law_of
+from referee.rules.runs import RANK_BITS, Window, run_windows
 from referee.rules.scoring import point_of_rank
-from referee.rules.variant import Kind, Piece, Size, Variant, WildLimit
+from referee.rules.variant import Kind, Piece, Size, Terms, WildLimit
 
 FIELD = 6
 """Bits of a packed number that count one natural card; the highest of them stays 0."""
@@ -25,15 +26,15 @@ class Held:
 
     __slots__ = ("at", "cells", "counts", "guards", "packed", "points", "wilds")
 
-    def __init__(self, variant: Variant, naturals: Iterable[Card], wilds: int) -> None:
+    def __init__(self, terms: Terms, naturals: Iterable[Card], wilds: int) -> None:
         def by_points(card: Card) -> tuple[int, int, int]:
-            points = point_of_rank(variant, card.rank)
+            points = point_of_rank(terms, card.rank)
             return points, RANKS.index(card.rank), SUITS.index(card.suit)
 
         held = Counter(naturals)
         self.cells = tuple(sorted(held, key=by_points))
         self.counts = tuple(held[card] for card in self.cells)
-        self.points = tuple(point_of_rank(variant, card.rank) for card in self.cells)
+        self.points = tuple(point_of_rank(terms, card.rank) for card in self.cells)
         self.at: Mapping[Card, int] = {card: at for at, card in enumerate(self.cells)}
         self.packed = self.pack(held.elements())
         self.guards = sum(1 << FIELD * at + FIELD - 1 for at in range(len(self.cells)))
@@ -53,39 +54,48 @@ class Held:
 class Demand:
     """What a meld is laid for: a piece of the contract, or a further meld.
 
-    `least` and `most` are cards, `naturals` the fewest natural cards, `wilds` the most wilds.
-    `balanced`: no more wilds than naturals. `paired`: which rank or which stretch it takes may bar
-    another meld of the contract. `rest`: where a longer meld may as well be laid as two, the
-    fewest cards of the second; else 0.
+    `law` is what it may be made of. `paired`: which rank or which stretch it takes may bar another
+    meld of the contract.
     """
 
     kind: Kind
-    least: int
-    most: int
-    naturals: int
-    wilds: int
-    balanced: bool = False
+    law: Law
     paired: bool = False
-    rest: int = 0
+
+    @property
+    def least(self) -> int:
+        """The fewest cards."""
+        return self.law.least
+
+    @property
+    def most(self) -> int:
+        """The most cards."""
+        return self.law.most
+
+    @property
+    def exact(self) -> bool:
+        """Whether it matters where in its stretch a run has its wilds, those it need not have too.
+
+        Then each is listed with all its wilds, and has room for no more.
+        """
+        return self.paired or self.law.spaced
 
     def allows(self, naturals: int, wilds: int) -> bool:
         """Whether a meld may be of so many natural cards and wilds."""
-        return (
-            self.least <= naturals + wilds <= self.most
-            and naturals >= self.naturals
-            and wilds <= self.wilds
-            and not (self.balanced and wilds > naturals)
-        )
+        return self.law.has_size(naturals + wilds) and self.law.may_mix(naturals, wilds)
 
     @property
     def alone(self) -> bool:
         """Whether a meld of wilds alone meets it."""
-        return self.allows(0, self.least)
+        return self.allows(0, self.least) and self.law.may_lie((True,) * self.least)
 
     def room(self, naturals: int, wilds: int) -> int:
         """How many more wilds fit such a meld."""
-        most = min(self.wilds, naturals) if self.balanced else self.wilds
-        return min(most - wilds, self.most - naturals - wilds)
+        law = self.law
+        if naturals < law.naturals:
+            return 0
+        most = min(law.wilds, naturals) if law.balanced else law.wilds
+        return min(most - wilds, law.most - naturals - wilds)
 
 
 class Form(NamedTuple):
@@ -119,50 +129,26 @@ class Choice(NamedTuple):
     form: Form
 
 
-def contract_demand(variant: Variant, piece: Piece, *, paired: bool) -> Demand | None:
+def contract_demand(terms: Terms, piece: Piece, *, paired: bool) -> Demand | None:
     """What a piece of a contract demands, or None where no meld can meet it."""
-    least, most = _sizes(variant, piece.kind)
-    least = max(least, piece.size)
-    exact = variant.contracts.size is Size.EXACT
-    if exact and least > piece.size:
-        return None
-    most = piece.size if exact else most
+    law = law_of(terms, piece.kind)
+    least = max(law.least, piece.size)
+    exact = terms.contracts.size is Size.EXACT
+    most = min(law.most, piece.size) if exact else law.most
     if most < least:
         return None
-    limited = variant.contracts.wilds is WildLimit.AT_MOST_NATURALS
-    balanced = limited or variant.wilds.balanced
-    return _demand(variant, piece.kind, least, most, balanced=balanced, paired=paired)
+    limited = terms.contracts.wilds is WildLimit.AT_MOST_NATURALS
+    law = replace(law, least=least, most=most, balanced=limited or law.balanced)
+    return Demand(kind=piece.kind, law=law, paired=paired)
 
 
-def further_demand(variant: Variant, kind: Kind) -> Demand:
+def further_demand(terms: Terms, kind: Kind) -> Demand:
     """What a further meld of a kind demands."""
-    least, most = _sizes(variant, kind)
-    return _demand(variant, kind, least, most, balanced=variant.wilds.balanced)
-
-
-def _sizes(variant: Variant, kind: Kind) -> tuple[int, int]:
-    if kind is Kind.RUN:
-        return variant.runs.least, longest_run(variant)
-    return variant.sets.least, variant.sets.most or 99
-
-
-def _demand(
-    variant: Variant, kind: Kind, least: int, most: int, *, balanced: bool = False,
-    paired: bool = False,
-) -> Demand:  # fmt: skip
-    return Demand(
-        kind=kind,
-        least=least,
-        most=most,
-        naturals=variant.wilds.naturals_per_meld,
-        wilds=variant.wilds.most_per_meld or 99,
-        balanced=balanced,
-        paired=paired,
-    )
+    return Demand(kind=kind, law=law_of(terms, kind))
 
 
 def choices_of(
-    variant: Variant, held: Held, at: int, demand: Demand, further: Demand | None
+    terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
 ) -> Iterator[Choice]:
     """Every meld of natural cards and wilds that meets a demand, the demand of number `at`.
 
@@ -172,7 +158,7 @@ def choices_of(
     if demand.kind is Kind.SET:
         yield from _sets(held, at, demand, further)
     else:
-        yield from _runs(variant, held, at, demand, further)
+        yield from _runs(terms, held, at, demand, further)
 
 
 def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterator[Choice]:
@@ -189,6 +175,11 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
             wilds = max(demand.least - count, 0)
             if not count or wilds > held.wilds or not demand.allows(count, wilds):
                 continue
+            cards = [
+                held.cells[cell] for n, cell in zip(copies, cells, strict=True) for _ in range(n)
+            ]
+            if not demand.law.may_join(cards):
+                continue
             if further and _splits(demand, further, (True,) * count + (False,) * wilds):
                 continue
             naturals = sum(n << FIELD * cell for n, cell in zip(copies, cells, strict=True))
@@ -197,10 +188,10 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
 
 
 def _runs(
-    variant: Variant, held: Held, at: int, demand: Demand, further: Demand | None
+    terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
 ) -> Iterator[Choice]:
-    ranks = variant.ranks
-    seen: set[int] = set()
+    ranks = terms.ranks
+    seen: set[tuple[int, int]] = set()
     for suit in SUITS:
         cells = {card.rank: cell for card, cell in held.at.items() if card.suit == suit}
         bits = sum([RANK_BITS[rank] for rank in cells])
@@ -212,9 +203,10 @@ def _runs(
                 if (bits & window.bits).bit_count() < size - held.wilds:
                     continue
                 for choice in _in_window(held, at, demand, window, suit, cells):
-                    if choice.naturals in seen and not demand.paired:
+                    alike = choice.naturals, choice.wilds if demand.exact else 0
+                    if alike in seen and not demand.paired:
                         continue
-                    seen.add(choice.naturals)
+                    seen.add(alike)
                     if not (further and _splits(demand, further, _pattern(choice.form))):
                         yield choice
 
@@ -226,7 +218,7 @@ def _in_window(
     size = len(window.ranks)
     places = [place for place, rank in enumerate(window.ranks) if rank in cells]
     ends: tuple[int, ...] = ()
-    if size > demand.least and not demand.paired:
+    if size > demand.least and not demand.exact:
         # With a wild at its end it is the shorter run with a wild added.
         ends = (0, size - 1)
         if places[:1] != [0] or places[-1:] != [size - 1]:
@@ -236,9 +228,11 @@ def _in_window(
     for count in range(most, max(size - held.wilds, len(ends), 1) - 1, -1):
         if not demand.allows(count, size - count):
             continue
-        room = 0 if demand.paired else demand.room(count, size - count)
+        room = 0 if demand.exact else demand.room(count, size - count)
         for inner in combinations(places, count - len(ends)):
             chosen = (ends[0], *inner, ends[1]) if ends else inner
+            if not demand.law.may_lie([place not in chosen for place in range(size)]):
+                continue
             taken = [cells[window.ranks[place]] for place in chosen]
             naturals = sum([1 << FIELD * cell for cell in taken])
             if (held.packed | held.guards) - naturals & held.guards == held.guards:
@@ -252,7 +246,7 @@ def _longest_whole(demand: Demand, further: Demand | None) -> int:
 
     A longer run has a natural card at each end, and so has each part of it.
     """
-    if further is None or demand.balanced or demand.naturals > 1:
+    if further is None or demand.law.balanced or demand.law.naturals > 1:
         return demand.most
     return demand.least + further.least - 1
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from referee.rules.findings import Finding, broken, find
-from referee.rules.variant import Claim, Deal, SettledBy, StockOut, Variant
+from referee.rules.variant import Claim, SettledBy, StockOut, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,46 +20,43 @@ class JudgedClaim:
 
 
 def judge_claim(
-    variant: Variant,
+    terms: Terms,
     seats: Sequence[str],
     turn: str,
     claims: Sequence[str],
     *,
-    number: int,
-    deal: Deal | None,
     wants: bool,
     stock: int | None = None,
 ) -> JudgedClaim:
     """Judge who gets the discard.
 
     `seats` are the players in order of play, `turn` whose draw it is, `wants` whether that player
-    takes the discard, `claims` the others in the order they called, `stock` the cards left in it,
-    `number` the deal from 1.
+    takes the discard, `claims` the others in the order they called, `stock` the cards left in it.
     """
-    by = variant.claim.by
-    barred = deal is not None and not deal.claims
+    by = terms.claim.by
+    barred = not terms.claimed
     if claims and (by is Claim.NONE or barred):
         rule, words = ("claim.who", "none") if by is Claim.NONE else ("claim.deal", "")
         # A claim that is barred changes nothing for the player whose turn it is.
         words = f"{words}-{'takes' if wants else 'draws'}".strip("-")
-        finding = broken(variant, rule, words, deal=number, name=turn)
+        finding = broken(terms, rule, words, deal=terms.number, name=turn)
         return JudgedClaim((finding,), turn if wants else None)
     if wants:
-        return JudgedClaim((find(variant, "claim.who", "turn", name=turn),), turn)
-    forced = _forced(variant, stock)
+        return JudgedClaim((find(terms, "claim.who", "turn", name=turn),), turn)
+    forced = _forced(terms, stock)
     if forced:
         return JudgedClaim(forced)
-    if stock == 0 and variant.stock.out is StockOut.DEAL_ENDS:
-        return JudgedClaim((find(variant, "stock.out", "deal-ends"),))
+    if stock == 0 and terms.stock.out is StockOut.DEAL_ENDS:
+        return JudgedClaim((find(terms, "stock.out", "deal-ends"),))
     if by is Claim.PASSED_LEFT:
-        return _given(variant, _after(seats, turn)[0], turn, "left", stock)
+        return _given(terms, _after(seats, turn)[0], turn, "left", stock)
     if not claims:
         words = "draws" if by is Claim.NONE or barred else "nobody"
-        return JudgedClaim((find(variant, "claim.who", words, name=turn),))
+        return JudgedClaim((find(terms, "claim.who", words, name=turn),))
     if by is Claim.FIRST_CALLER:
-        return _given(variant, claims[0], turn, "caller", stock)
+        return _given(terms, claims[0], turn, "caller", stock)
     first = next(name for name in _after(seats, turn) if name in claims)
-    return _given(variant, first, turn, "rotation", stock)
+    return _given(terms, first, turn, "rotation", stock)
 
 
 def _after(seats: Sequence[str], turn: str) -> list[str]:
@@ -68,28 +65,29 @@ def _after(seats: Sequence[str], turn: str) -> list[str]:
     return [*seats[at + 1 :], *seats[: at + 1]]
 
 
-def _forced(variant: Variant, stock: int | None) -> tuple[Finding, ...]:
+def _forced(terms: Terms, stock: int | None) -> tuple[Finding, ...]:
     """Whether so few cards in the stock force the discard on the player whose turn it is.
 
     The last card may force it by the text, whatever the table does once there is none.
     """
-    forces = variant.stock.out is StockOut.MUST_TAKE_DISCARD
-    last = variant.rules.get("claim.forced")
-    if stock == 1 and last and (forces or last.by is SettledBy.RULES):
-        return (broken(variant, "claim.forced"),)
+    forces = terms.stock.out is StockOut.MUST_TAKE_DISCARD
+    said = "claim.forced" in terms.rules
+    by_text = said and terms.basis("claim.forced").by is SettledBy.RULES
+    if stock == 1 and said and (forces or by_text):
+        return (broken(terms, "claim.forced"),)
     if stock == 0 and forces:
-        return (broken(variant, "stock.out", "must-take-discard"),)
+        return (broken(terms, "stock.out", "must-take-discard"),)
     return ()
 
 
-def _given(variant: Variant, name: str, turn: str, words: str, stock: int | None) -> JudgedClaim:
+def _given(terms: Terms, name: str, turn: str, words: str, stock: int | None) -> JudgedClaim:
     """The discard goes to `name`, and `turn`, who left it, draws from what the stock then holds."""
-    extra = variant.claim.extra_cards
-    found = [find(variant, "claim.who", words, name=name)]
+    extra = terms.claim.extra_cards
+    found = [find(terms, "claim.who", words, name=name)]
     if extra:
-        found.append(find(variant, "claim.cards", cards=extra))
+        found.append(find(terms, "claim.cards", cards=extra))
     if stock is not None and stock < extra:
-        found.append(find(variant, "stock.out", str(variant.stock.out)))
-    if stock is None or stock > extra or variant.stock.out is StockOut.RESHUFFLE:
-        found.append(find(variant, "claim.who", "then", name=turn))
+        found.append(find(terms, "stock.out", str(terms.stock.out)))
+    if stock is None or stock > extra or terms.stock.out is StockOut.RESHUFFLE:
+        found.append(find(terms, "claim.who", "then", name=turn))
     return JudgedClaim(tuple(found), name, {name: extra} if extra else {})

@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+_COUNTS = frozenset({
+    "redeal", "draw-without-discarding", "discard-without-drawing", "stands", "right",
+})  # fmt: skip
+
 CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "players.number": frozenset({"few", "many"}),
     "cards.packs": frozenset({
@@ -12,6 +16,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "wild.cards": frozenset({"single", "many", "none", "natural", "natural-itself"}),
     "set.rank": frozenset({"", "wilds", "mixed"}),
     "set.size": frozenset({"short", "few", "many", "full"}),
+    "set.suits": frozenset({"same", "many"}),
     "run.length": frozenset({"short", "few"}),
     "run.order": frozenset({"", "wilds", "long", "twice", "gap", "wild-gap"}),
     "run.suit": frozenset({"mixed"}),
@@ -23,6 +28,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "wild.naturals": frozenset({"", "few"}),
     "wild.number": frozenset({"", "any", "natural", "up-to", "many"}),
     "wild.balance": frozenset({"", "many"}),
+    "wild.adjacent": frozenset({"beside"}),
     "wild.itself": frozenset({"", "no-rank"}),
     "contract.pieces": frozenset({
         "", "whole", "short", "kind", "small", "undivided", "beyond", "beyond-whole", "not-found",
@@ -81,5 +87,20 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "end.when": frozenset({"going", "over"}),
     "end.winner": frozenset({"", "left"}),
     "end.ties": frozenset({"", "decided", "off"}),
+    "irregularity.drew-two": frozenset({
+        "put-back-next-may-take", "put-back", "unseen", "keeps-both",
+    }),
+    "irregularity.no-discard": frozenset({
+        "discard-anyway", "keep-all", "play-it", "take-upcard-and-stock-card", "may-go",
+    }),
+    "irregularity.wild-upcard": frozenset({"turn-another", "stands", "natural"}),
+    "irregularity.wild-wanted": frozenset({"next-in-turn", "first-caller"}),
+    "irregularity.count-before-draw": _COUNTS,
+    "irregularity.count-after-draw": _COUNTS,
+    "irregularity.false-meld": frozenset({"take-back", "stands", "never"}),
+    "irregularity.late-claim": frozenset({"stands", "too-late"}),
+    "irregularity.out-of-turn": frozenset({"take-back", "stands"}),
+    "irregularity.exposed-by-dealer": frozenset({"redeal", "replace", "stands"}),
+    "irregularity.exposed-by-player": frozenset({"redeal", "replace", "stands"}),
 })  # fmt: skip
 """By rule; the empty code is the sentence that a rule has without one."""

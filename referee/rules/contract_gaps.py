@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from referee.rules.arrange import MOST_CARDS, contract_pieces, laid_melds, search_terms
+from referee.rules.arrange import MOST_CARDS, contract_pieces, laid_melds, task_of
 from referee.rules.cards import JOKER_RANK, SUITS, Card, LaidCard
 from referee.rules.contracts import Meld, judge_contract
 from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken, violations
-from referee.rules.search import UNLIMITED, Budget, Search, Spent
-from referee.rules.variant import Piece, Variant
+from referee.rules.meld_law import UNLIMITED
+from referee.rules.search import Budget, Search, Spent
+from referee.rules.variant import Piece, Terms
 
 MOST_LACKING = 3
 """The most cards that a heap may lack for what it lacks to be looked for."""
@@ -58,32 +59,32 @@ class NearDivision:
         return next((meld for meld in self.melds if LaidCard(card) in meld.cards), None)
 
 
-def gap_findings(variant: Variant, division: NearDivision) -> tuple[Finding, ...]:
+def gap_findings(terms: Terms, division: NearDivision) -> tuple[Finding, ...]:
     """Why cards are not the contract: what each meld lacks, or which cards are left over."""
     short = [meld for meld in division.melds if meld.lacking]
     if not short:
-        return (broken(variant, "contract.pieces", "over", cards=division.left),)
-    return tuple(_short_of(variant, division, meld) for meld in short)
+        return (broken(terms, "contract.pieces", "over", cards=division.left),)
+    return tuple(_short_of(terms, division, meld) for meld in short)
 
 
-def _short_of(variant: Variant, division: NearDivision, meld: NearMeld) -> Finding:
+def _short_of(terms: Terms, division: NearDivision, meld: NearMeld) -> Finding:
     if not meld.cards:
-        return broken(variant, "contract.pieces", "nothing", piece=meld.piece)
+        return broken(terms, "contract.pieces", "nothing", piece=meld.piece)
     cards = meld.all_cards
     for card in meld.lacking:
         if division.serving(card) not in (None, meld):
             return broken(
-                variant, "contract.pieces", "twice", piece=meld.piece, cards=cards, card=card
+                terms, "contract.pieces", "twice", piece=meld.piece, cards=cards, card=card
             )
-    return broken(variant, "contract.pieces", "lacking", piece=meld.piece, cards=cards)
+    return broken(terms, "contract.pieces", "lacking", piece=meld.piece, cards=cards)
 
 
 def nearest_to_contract(
-    variant: Variant, number: int, cards: Sequence[Card], *, players: int | None = None
+    terms: Terms, cards: Sequence[Card], *, players: int | None = None
 ) -> NearDivision | None:
     """Divide cards into a deal's contract with as few cards lacking as possible.
 
-    `number` is the deal from 1. Jokers that nobody holds are dealt in, one more at a time, until
+    Jokers that nobody holds are dealt in, one more at a time, until
     the contract can be laid; the natural cards they stand for are what is lacking. None where
     more than `MOST_LACKING` cards are, or where the search ended before it knew.
     """
@@ -92,29 +93,32 @@ def nearest_to_contract(
         lent = (Card(JOKER_RANK),) * lacking
         # A limit on wilds does not concern the natural cards that lent jokers stand for.
         for limited in (False, True) if lacking else (True,):
-            melds = _lay_contract(variant, number, (*cards, *lent), budget, limited=limited)
+            melds = _lay_contract(terms, (*cards, *lent), budget, limited=limited)
             if melds is None:
                 continue
-            found = _without_lent(variant, number, cards, melds, lacking, players)
+            found = _without_lent(terms, cards, melds, lacking, players)
             if found is not None:
                 return found
     return None
 
 
 def _lay_contract(
-    variant: Variant, number: int, cards: Sequence[Card], budget: Budget, *, limited: bool
+    terms: Terms, cards: Sequence[Card], budget: Budget, *, limited: bool
 ) -> tuple[Meld, ...] | None:
     """The contract laid from some of these cards, with nothing besides."""
-    terms = search_terms(variant, variant.deals[number - 1])
-    if terms is None:
+    task = task_of(terms)
+    if task is None:
         return None
-    demands = terms.demands[: len(terms.owed)]
+    demands = task.demands[: len(task.owed)]
     if not limited:
         demands = tuple(
-            replace(one, naturals=0, wilds=UNLIMITED, balanced=False) for one in demands
+            replace(
+                one, law=replace(one.law, naturals=0, wilds=UNLIMITED, balanced=False, spaced=False)
+            )
+            for one in demands
         )
-    contract = replace(terms, demands=demands, further=0, left=UNLIMITED)
-    search = Search(variant, contract, cards, budget)
+    contract = replace(task, demands=demands, further=0, left=UNLIMITED)
+    search = Search(terms, contract, cards, budget)
     try:
         found = search.best(cards, UNLIMITED)
     except Spent:
@@ -123,8 +127,7 @@ def _lay_contract(
 
 
 def _without_lent(
-    variant: Variant,
-    number: int,
+    terms: Terms,
     cards: Sequence[Card],
     melds: Sequence[Meld],
     lacking: int,
@@ -144,7 +147,7 @@ def _without_lent(
     # What is lacking is told best of one meld, so ways that leave others whole come first.
     ways = sorted(combinations(jokers, lent), key=lambda way: len({meld for meld, _ in way}))
     for way in ways:
-        named = _named(variant, melds, way, players)
+        named = _named(terms, melds, way, players)
         if named is None:
             continue
         whole = [
@@ -154,13 +157,13 @@ def _without_lent(
             )
             for meld, laid in enumerate(melds)
         ]
-        if not violations(judge_contract(variant, number, whole, players=players).findings):
-            return _division(variant, number, cards, melds, named)
+        if not violations(judge_contract(terms, whole, players=players).findings):
+            return _division(terms, cards, melds, named)
     return None
 
 
 def _named(
-    variant: Variant,
+    terms: Terms,
     melds: Sequence[Meld],
     lent: Sequence[tuple[int, int]],
     players: int | None,
@@ -170,9 +173,12 @@ def _named(
     named: dict[tuple[int, int], Card] = {}
     for meld, place in lent:
         stands = melds[meld][place].says
+        there = {one.card for one in melds[meld]} | {
+            card for (other, _), card in named.items() if other == meld
+        }
         # The suit that is used least comes first.
-        for card in sorted(_naturals(variant, stands), key=used.__getitem__):
-            if used[card] < copies_in_play(variant, players, card):
+        for card in sorted(_naturals(terms, stands), key=lambda one: (one in there, used[one])):
+            if used[card] < copies_in_play(terms, players, card):
                 named[meld, place] = card
                 used[card] += 1
                 break
@@ -181,19 +187,18 @@ def _named(
     return named
 
 
-def _naturals(variant: Variant, stands: Card | None) -> Iterator[Card]:
+def _naturals(terms: Terms, stands: Card | None) -> Iterator[Card]:
     """The natural cards that are what a wild stands for."""
     if stands is None:
         return
     for suit in [stands.suit] if stands.suit else SUITS:
         card = Card(stands.rank, suit)
-        if not variant.is_wild(card):
+        if not terms.is_wild(card):
             yield card
 
 
 def _division(
-    variant: Variant,
-    number: int,
+    terms: Terms,
     cards: Sequence[Card],
     melds: Sequence[Meld],
     named: dict[tuple[int, int], Card],
@@ -204,9 +209,7 @@ def _division(
             tuple(one for place, one in enumerate(laid) if (at, place) not in named),
             tuple(named[at, place] for place in range(len(laid)) if (at, place) in named),
         )
-        for at, (piece, laid) in enumerate(
-            zip(contract_pieces(variant.deals[number - 1]), melds, strict=True)
-        )
+        for at, (piece, laid) in enumerate(zip(contract_pieces(terms), melds, strict=True))
     ]
     left = Counter(cards) - Counter(one.card for meld in near for one in meld.cards)
     return NearDivision(tuple(near), tuple(card for card in cards if _take(left, card)))

@@ -13,14 +13,13 @@ from referee.rules.melds import legal_readings, meld_permissions, reading_permis
 from referee.rules.phrases import all_of, cards_of, contract_of, laid_as
 from referee.rules.readings import Reading
 from referee.rules.variant import (
-    Deal,
     Further,
     Kind,
     Piece,
     SameSuitRuns,
     SettledBy,
     Size,
-    Variant,
+    Terms,
     When,
     WildLimit,
 )
@@ -66,9 +65,9 @@ class JudgedContract:
 class ReadMeld:
     """A meld with its legal readings, and the rules that permit each, worded once."""
 
-    def __init__(self, variant: Variant, laid: Meld) -> None:
-        self.variant, self.laid = variant, laid
-        self.readings = legal_readings(variant, laid, most=ORDERS)
+    def __init__(self, terms: Terms, laid: Meld) -> None:
+        self.terms, self.laid = terms, laid
+        self.readings = legal_readings(terms, laid, most=ORDERS)
         self._permissions: dict[int, tuple[Finding, ...]] = {}
         self._telling: dict[Kind, list[Reading]] = {}
         self._faults: dict[Kind, tuple[Finding, ...]] = {}
@@ -79,9 +78,9 @@ class ReadMeld:
         """What the rules say of it as a meld by itself."""
         if self._judged is None:
             if self.readings:
-                self._judged = meld_permissions(self.variant, self.laid, self.readings, among=True)
+                self._judged = meld_permissions(self.terms, self.laid, self.readings, among=True)
             else:
-                self._judged = meld_faults(self.variant, self.laid)
+                self._judged = meld_faults(self.terms, self.laid)
         return self._judged
 
     def telling(self, kind: Kind) -> list[Reading]:
@@ -93,7 +92,7 @@ class ReadMeld:
     def faults(self, kind: Kind) -> tuple[Finding, ...]:
         """The rules it breaks as one kind."""
         if kind not in self._faults:
-            self._faults[kind] = meld_faults(self.variant, self.laid, kind=kind)
+            self._faults[kind] = meld_faults(self.terms, self.laid, kind=kind)
         return self._faults[kind]
 
     def misfit(self, piece: Piece, exact: bool) -> int:
@@ -107,21 +106,19 @@ class ReadMeld:
         """The rules that permit the meld under one of its readings."""
         at = id(reading)
         if at not in self._permissions:
-            self._permissions[at] = reading_permissions(
-                self.variant, self.laid, reading, among=True
-            )
+            self._permissions[at] = reading_permissions(self.terms, self.laid, reading, among=True)
         return self._permissions[at]
 
 
 class ReadMelds(dict[Meld, ReadMeld]):
     """The melds of a game that were read already, for judging many contracts of the same cards."""
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, terms: Terms) -> None:
         super().__init__()
-        self.variant = variant
+        self.terms = terms
 
     def __missing__(self, meld: Meld) -> ReadMeld:
-        self[meld] = ReadMeld(self.variant, meld)
+        self[meld] = ReadMeld(self.terms, meld)
         return self[meld]
 
 
@@ -141,8 +138,7 @@ class _Way:
 
 
 def judge_contract(
-    variant: Variant,
-    number: int,
+    terms: Terms,
     melds: Sequence[Meld],
     *,
     players: int | None = None,
@@ -152,29 +148,28 @@ def judge_contract(
 ) -> JudgedContract:
     """Judge whether melds meet the contract of a deal.
 
-    `number` is the deal from 1, `melds` the melds in any order, `hand` all cards held before they
-    are laid down, where the deal asks for the whole hand, `read` the melds that were read before,
-    where these come of the same cards, `most_weighed` how many findings are weighed. Of all ways
-    to match melds to the contract and to read their wilds, the one that breaks fewest rules is
-    told; every rule that it breaks is found.
+    `melds` are the melds in any order, `hand` all cards held before they are laid down, where the
+    deal asks for the whole hand, `read` the melds that were read before, where these come of the
+    same cards, `most_weighed` how many findings are weighed. Of all ways to match melds to the
+    contract and to read their wilds, the one that breaks fewest rules is told; every rule that it
+    breaks is found.
     """
-    deal = variant.deals[number - 1]
     physical = [one.card for meld in melds for one in meld]
-    told = [ReadMeld(variant, meld) if read is None else read[meld] for meld in melds]
-    best = _best_way(variant, number, told, most_weighed)
+    told = [ReadMeld(terms, meld) if read is None else read[meld] for meld in melds]
+    best = _best_way(terms, told, most_weighed)
     findings = (
         *best.findings,
-        *packs_faults(variant, players, physical),
-        *_hand_findings(variant, deal, physical, hand),
+        *packs_faults(terms, players, physical),
+        *_hand_findings(terms, physical, hand),
     )
     return JudgedContract(findings, () if violations(findings) else best.matches)
 
 
-def _best_way(variant: Variant, number: int, melds: Sequence[ReadMeld], most_weighed: int) -> _Way:
+def _best_way(terms: Terms, melds: Sequence[ReadMeld], most_weighed: int) -> _Way:
     best = _Way(())
     least: tuple[int, int, int] | None = None
     weighed = 0
-    for way in _ways(variant, number, melds):
+    for way in _ways(terms, melds):
         weight = way.weight
         if least is None or weight < least:
             best, least = way, weight
@@ -184,10 +179,10 @@ def _best_way(variant: Variant, number: int, melds: Sequence[ReadMeld], most_wei
     return best
 
 
-def _ways(variant: Variant, number: int, melds: Sequence[ReadMeld]) -> Iterator[_Way]:
-    exact = variant.contracts.size is Size.EXACT
-    for chosen in _assignments(variant.deals[number - 1].contract, melds, exact):
-        yield from _readings_of(variant, number, melds, chosen)
+def _ways(terms: Terms, melds: Sequence[ReadMeld]) -> Iterator[_Way]:
+    exact = terms.contracts.size is Size.EXACT
+    for chosen in _assignments(terms.contract, melds, exact):
+        yield from _readings_of(terms, melds, chosen)
 
 
 def _assignments(
@@ -225,28 +220,28 @@ def _assignments(
 
 
 def _readings_of(
-    variant: Variant, number: int, melds: Sequence[ReadMeld], chosen: tuple[int | None, ...]
+    terms: Terms, melds: Sequence[ReadMeld], chosen: tuple[int | None, ...]
 ) -> Iterator[_Way]:
     """Every way to read the melds chosen for the pieces of a contract."""
-    pieces = variant.deals[number - 1].contract
+    pieces = terms.contract
     fixed: list[Finding] = []
     open_pieces: list[tuple[Piece, ReadMeld, list[Reading]]] = []
     for piece, at in zip(pieces, chosen, strict=True):
         if at is None:
-            fixed.append(broken(variant, "contract.pieces", "short", deal=number, piece=piece,
-                                contract=_asked(variant, number)))  # fmt: skip
+            fixed.append(broken(terms, "contract.pieces", "short", deal=terms.number, piece=piece,
+                                contract=_asked(terms)))  # fmt: skip
             continue
         meld = melds[at]
         of_kind = meld.telling(piece.kind)
         if of_kind:
             open_pieces.append((piece, meld, of_kind))
         else:
-            fixed += _no_reading(variant, number, piece, meld)
+            fixed += _no_reading(terms, piece, meld)
     taken = {at for at in chosen if at is not None}
     spare = [meld for at, meld in enumerate(melds) if at not in taken]
-    fixed += _spare_findings(variant, number, spare)
-    asked = find(variant, "contract.pieces", deal=number, contract=_asked(variant, number))
-    asked = by_option(variant, asked, variant.deals[number - 1].option)
+    fixed += _spare_findings(terms, spare)
+    asked = find(terms, "contract.pieces", deal=terms.number, contract=_asked(terms))
+    asked = by_option(terms, asked, terms.option)
     for readings in _products([readings for *_, readings in open_pieces]):
         matches = tuple(
             Match(piece, meld.laid, reading)
@@ -257,7 +252,7 @@ def _readings_of(
             for (_, meld, _), reading in zip(open_pieces, readings, strict=True)
             for finding in meld.permissions(reading)
         ]
-        yield _Way((*fixed, asked, *permitted, *_matched(variant, matches)), matches)
+        yield _Way((*fixed, asked, *permitted, *_matched(terms, matches)), matches)
 
 
 def _telling(readings: Sequence[Reading]) -> list[Reading]:
@@ -281,127 +276,123 @@ def _products(choices: Sequence[Sequence[Reading]]) -> Iterator[tuple[Reading, .
             yield (reading, *others)
 
 
-def _no_reading(variant: Variant, number: int, piece: Piece, meld: ReadMeld) -> tuple[Finding, ...]:
+def _no_reading(terms: Terms, piece: Piece, meld: ReadMeld) -> tuple[Finding, ...]:
     """Why a meld cannot be read as the kind that a piece asks for."""
     if meld.readings:
         named: dict[str, Value] = {
-            "deal": number,
+            "deal": terms.number,
             "kind": piece.kind,
             "cards": cards_of(meld.laid),
-            "contract": _asked(variant, number),
+            "contract": _asked(terms),
         }
-        return (broken(variant, "contract.pieces", "kind", **named),)
+        return (broken(terms, "contract.pieces", "kind", **named),)
     faults = meld.faults(piece.kind)
     small = len(meld.laid) < piece.size
     if small and any(one.settled_by is SettledBy.TABLE for one in faults):
         # The table may allow smaller melds, and this would still be too small for the contract.
-        return (*faults, _small(variant, piece, meld.laid))
+        return (*faults, _small(terms, piece, meld.laid))
     return faults
 
 
-def _small(variant: Variant, piece: Piece, laid: Meld) -> Finding:
-    return broken(variant, "contract.pieces", "small", piece=piece, cards=cards_of(laid))
+def _small(terms: Terms, piece: Piece, laid: Meld) -> Finding:
+    return broken(terms, "contract.pieces", "small", piece=piece, cards=cards_of(laid))
 
 
 @lru_cache(maxsize=512)
-def _asked(variant: Variant, number: int) -> tuple[Value, ...]:
-    return contract_of(variant.deals[number - 1].contract)
+def _asked(terms: Terms) -> tuple[Value, ...]:
+    return contract_of(terms.contract)
 
 
-def _spare_findings(
-    variant: Variant, number: int, spare: Sequence[ReadMeld]
-) -> tuple[Finding, ...]:
+def _spare_findings(terms: Terms, spare: Sequence[ReadMeld]) -> tuple[Finding, ...]:
     """What the rules say of melds laid down with the contract and besides it."""
     if not spare:
         return ()
     found = [finding for meld in spare for finding in meld.findings]
-    further = variant.further_melds
+    further = terms.further_melds
     at_once = further.allowed is not Further.NONE and further.when is When.SAME_TURN
-    if variant.contracts.size is Size.EXACT and not at_once:
-        contract = _asked(variant, number)
+    if terms.contracts.size is Size.EXACT and not at_once:
+        contract = _asked(terms)
         found += [
-            broken(
-                variant, "contract.size", "besides", contract=contract, cards=cards_of(meld.laid)
-            )
+            broken(terms, "contract.size", "besides", contract=contract, cards=cards_of(meld.laid))
             for meld in spare
         ]
     if further.allowed is Further.NONE:
-        return (*found, broken(variant, "further-meld.allowed", "none"))
+        return (*found, broken(terms, "further-meld.allowed", "none"))
     if further.when is When.LATER_TURN:
-        return (*found, broken(variant, "further-meld.when", "later"))
+        return (*found, broken(terms, "further-meld.when", "later"))
     if further.allowed is Further.CONTRACT_KINDS:
-        kinds = {piece.kind for piece in variant.deals[number - 1].contract}
+        kinds = {piece.kind for piece in terms.contract}
         found += [
-            broken(variant, "further-meld.allowed", "kind", kind=meld.readings[0].kind)
+            broken(terms, "further-meld.allowed", "kind", kind=meld.readings[0].kind)
             for meld in spare
             if meld.readings and not kinds & {reading.kind for reading in meld.readings}
         ]
     melds = tuple([laid_as(cards_of(meld.laid)) for meld in spare])
-    return (*found, find(variant, "further-meld.allowed", melds=melds))
+    return (*found, find(terms, "further-meld.allowed", melds=melds))
 
 
-def _matched(variant: Variant, matches: Sequence[Match]) -> Iterator[Finding]:
+def _matched(terms: Terms, matches: Sequence[Match]) -> Iterator[Finding]:
     """What the rules say of melds that each are of the kind their piece asks for."""
     for match in matches:
-        yield from _size_findings(variant, match)
-        yield from _wild_findings(variant, match)
+        yield from _size_findings(terms, match)
+        yield from _wild_findings(terms, match)
     for one, other in combinations(matches, 2):
-        yield from _pair_findings(variant, one, other)
+        yield from _pair_findings(terms, one, other)
 
 
-def _size_findings(variant: Variant, match: Match) -> Iterator[Finding]:
+def _size_findings(terms: Terms, match: Match) -> Iterator[Finding]:
     if len(match.meld) < match.piece.size:
-        yield _small(variant, match.piece, match.meld)
+        yield _small(terms, match.piece, match.meld)
     elif len(match.meld) > match.piece.size:
         cards = cards_of(match.meld)
-        if variant.contracts.size is Size.EXACT:
-            yield broken(variant, "contract.size", "long", piece=match.piece, cards=cards)
+        if terms.contracts.size is Size.EXACT:
+            yield broken(terms, "contract.size", "long", piece=match.piece, cards=cards)
         else:
-            yield find(variant, "contract.size", cards=cards)
+            yield find(terms, "contract.size", cards=cards)
 
 
-def _wild_findings(variant: Variant, match: Match) -> Iterator[Finding]:
+def _wild_findings(terms: Terms, match: Match) -> Iterator[Finding]:
     wilds = match.reading.wild_count
-    at_most_naturals = variant.contracts.wilds is WildLimit.AT_MOST_NATURALS
+    at_most_naturals = terms.contracts.wilds is WildLimit.AT_MOST_NATURALS
     if at_most_naturals and wilds > len(match.meld) - wilds:
-        yield broken(variant, "contract.wilds", "many", cards=cards_of(match.meld))
-    elif wilds > len(match.meld) - wilds and "contract.wilds" in variant.rules:
-        yield find(variant, "contract.wilds", cards=cards_of(match.meld))
+        yield broken(terms, "contract.wilds", "many", cards=cards_of(match.meld))
+    elif wilds > len(match.meld) - wilds and "contract.wilds" in terms.rules:
+        yield find(terms, "contract.wilds", cards=cards_of(match.meld))
 
 
-def _pair_findings(variant: Variant, one: Match, other: Match) -> Iterator[Finding]:
+def _pair_findings(terms: Terms, one: Match, other: Match) -> Iterator[Finding]:
     """What the rules say of two melds of one contract that are alike in rank or suit."""
     first, second = one.reading, other.reading
     if first.kind is not second.kind:
         return
     if first.kind is Kind.SET:
         if first.rank == second.rank:
-            allowed = variant.contracts.same_rank_sets
+            allowed = terms.contracts.same_rank_sets
             code, ranks = "" if allowed else "barred", all_of(first.rank)
-            yield find(variant, "contract.same-rank", code, ok=allowed, ranks=ranks)
+            yield find(terms, "contract.same-rank", code, ok=allowed, ranks=ranks)
     elif first.stands[0].suit == second.stands[0].suit:
-        yield from _same_suit_findings(variant, one, other)
+        yield from _same_suit_findings(terms, one, other)
 
 
-def _same_suit_findings(variant: Variant, one: Match, other: Match) -> Iterator[Finding]:
+def _same_suit_findings(terms: Terms, one: Match, other: Match) -> Iterator[Finding]:
     suit = one.reading.stands[0].suit
     named: dict[str, Value] = {
         "suit": suit,
         "first": cards_of(one.meld),
         "second": cards_of(other.meld),
     }
-    law = variant.contracts.same_suit_runs
+    law = terms.contracts.same_suit_runs
     distance = runs_apart(one.reading, other.reading)
     if law is SameSuitRuns.GAP and distance < 2:
-        yield broken(variant, "contract.same-suit", "gap", apart=distance, **named)
+        yield broken(terms, "contract.same-suit", "gap", apart=distance, **named)
         return
     if law is SameSuitRuns.NOT_CONSECUTIVE and distance == 1:
-        yield broken(variant, "contract.same-suit", "touching", **named)
+        yield broken(terms, "contract.same-suit", "touching", **named)
         return
-    yield find(variant, "contract.same-suit", suit=suit)
+    yield find(terms, "contract.same-suit", suit=suit)
     if law is SameSuitRuns.NOT_CONSECUTIVE and distance == 0:
-        allowed = variant.contracts.overlapping_runs
-        yield find(variant, "contract.overlap", "" if allowed else "barred", ok=allowed, **named)
+        allowed = terms.contracts.overlapping_runs
+        yield find(terms, "contract.overlap", "" if allowed else "barred", ok=allowed, **named)
 
 
 def runs_apart(one: Reading, other: Reading) -> int:
@@ -432,23 +423,23 @@ def _places(run: Reading) -> frozenset[int]:
 
 
 def _hand_findings(
-    variant: Variant, deal: Deal, physical: Sequence[Card], hand: Sequence[Card] | None
+    terms: Terms, physical: Sequence[Card], hand: Sequence[Card] | None
 ) -> Iterator[Finding]:
     """What the rules say of the cards left where the whole hand must go down."""
-    if not deal.whole_hand:
+    if not terms.whole_hand:
         return
     if hand is None:
-        words = "but-one" if deal.last_card_discarded else "if-all"
-        yield find(variant, "contract.whole-hand", words)
+        words = "but-one" if terms.last_card_discarded else "if-all"
+        yield find(terms, "contract.whole-hand", words)
         return
     left = list(hand)
     for card in physical:
         left.remove(card)
     if not left:
-        yield find(variant, "contract.whole-hand")
+        yield find(terms, "contract.whole-hand")
     elif len(left) == 1:
-        words = "" if deal.last_card_discarded else "left"
-        ok = deal.last_card_discarded
-        yield find(variant, "contract.last-card", words, ok=ok, card=left[0])
+        words = "" if terms.last_card_discarded else "left"
+        ok = terms.last_card_discarded
+        yield find(terms, "contract.last-card", words, ok=ok, card=left[0])
     else:
-        yield broken(variant, "contract.whole-hand", "left", cards=tuple(left))
+        yield broken(terms, "contract.whole-hand", "left", cards=tuple(left))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from referee.language import ENGLISH, Catalogue, Phrase
 from referee.rules.cards import Card
 from referee.rules.phrases import contract_of
-from referee.rules.variant import Piece, Ties, Variant
+from referee.rules.variant import Deal, Piece, Terms, Ties, Variant
 
 _CARDS_IN_A_PACK = 52
 _SUITS = 4
@@ -46,17 +46,17 @@ class DealError(ValueError):
 
 
 @lru_cache(maxsize=1024)
-def plan_deal(variant: Variant, players: int, deal: int) -> DealPlan:
-    """What is dealt in the deal of that number, from 1, for so many players.
+def plan_deal(terms: Terms, players: int) -> DealPlan:
+    """What is dealt in one deal for so many players.
 
     Where players who are level on top play on, deals may follow the last: each is the last deal
     once more. Raises `DealError` for a deal that the game has not, for a number of players that it
     is not for, and where the packs of this table are too few for the largest deal of the game.
     """
+    variant, deal, planned = terms.game, terms.number, terms.deal
     _check_players(variant, players)
     _check_deal(variant, deal)
     count = deal_count(variant)
-    planned = variant.deals[min(deal, len(variant.deals)) - 1] if variant.deals else None
     packs, jokers = packs_in_play(variant, players), jokers_in_play(variant, players)
     name = planned.name if planned else ""
     return DealPlan(
@@ -67,8 +67,23 @@ def plan_deal(variant: Variant, players: int, deal: int) -> DealPlan:
         jokers=jokers,
         cards_in_play=packs * _CARDS_IN_A_PACK + jokers,
         contract=planned.contract if planned else (),
-        special=planned.special if planned else "",
+        special=special_words(planned) if planned else "",
     )
+
+
+def special_words(deal: Deal) -> str:
+    """What differs in a deal, in words; empty where nothing does."""
+    if deal.special:
+        return deal.special
+    messages = []
+    if deal.whole_hand:
+        kept = deal.last_card_discarded
+        messages.append("deal-whole-hand-but-one" if kept else "deal-whole-hand")
+    elif deal.out_by and "discard" not in deal.out_by:
+        messages.append("deal-no-discard")
+    if not deal.claims:
+        messages.append("deal-unclaimed")
+    return " ".join(map(ENGLISH.say, messages))
 
 
 def deal_count(variant: Variant) -> int | None:

@@ -10,7 +10,7 @@ from referee.rules.contracts import JudgedContract, Match, Meld, ReadMelds, judg
 from referee.rules.findings import violations
 from referee.rules.runs import longest_run, run_windows
 from referee.rules.table import upwards
-from referee.rules.variant import Further, Kind, Piece, SettledBy, Variant, When
+from referee.rules.variant import Further, Kind, Piece, SettledBy, Terms, When
 
 MOST_DIVISIONS = 50
 """How many whole divisions are judged before the best so far stands."""
@@ -37,72 +37,68 @@ class Division:
 
 
 def divide(
-    variant: Variant, number: int, laid: Sequence[LaidCard], *, players: int | None = None
+    terms: Terms, laid: Sequence[LaidCard], *, players: int | None = None
 ) -> Division | None:
     """Divide cards into the melds of a deal's contract, using them all.
 
-    `number` is the deal from 1. Where several divisions are possible, gives the one that breaks
+    Where several divisions are possible, gives the one that breaks
     fewest rules. None where the cards do not fall into melds of the kinds and sizes asked for.
     """
-    search = _Search(variant, number)
-    read = ReadMelds(variant)
+    search = _Search(terms)
+    read = ReadMelds(terms)
     best: Division | None = None
     for melds in islice(search.divisions(tuple(laid)), MOST_DIVISIONS):
-        judged = judge_contract(
-            variant, number, melds, players=players, read=read, most_weighed=MOST_WEIGHED
-        )
+        judged = judge_contract(terms, melds, players=players, read=read, most_weighed=MOST_WEIGHED)
         if best is None or _weight(judged) < _weight(best.judged):
             best = Division(melds, judged)
         if not any(_weight(judged)):
             break
     if best is None or violations(best.judged.findings):
-        best = _exactly(variant, number, laid, players, MOST_STEPS_TO_LAY_ALL) or best
-    return _in_order(variant, number, best, players) if best else None
+        best = _exactly(terms, laid, players, MOST_STEPS_TO_LAY_ALL) or best
+    return _in_order(terms, best, players) if best else None
 
 
-def divides(
-    variant: Variant, number: int, laid: Sequence[LaidCard], *, players: int | None = None
-) -> bool:
+def divides(terms: Terms, laid: Sequence[LaidCard], *, players: int | None = None) -> bool:
     """Whether cards fall into a deal's contract so that no rule is broken, as a quick look finds.
 
     The arguments are those of `divide`.
     """
     if any(one.says for one in laid):
-        found = divide(variant, number, laid, players=players)
+        found = divide(terms, laid, players=players)
     else:
-        found = _exactly(variant, number, laid, players, STEPS_OF_A_LOOK)
+        found = _exactly(terms, laid, players, STEPS_OF_A_LOOK)
     return found is not None and not violations(found.judged.findings)
 
 
 def _exactly(
-    variant: Variant, number: int, laid: Sequence[LaidCard], players: int | None, steps: int
+    terms: Terms, laid: Sequence[LaidCard], players: int | None, steps: int
 ) -> Division | None:
     """A division that breaks no rule, looked for with every rule and every unlike wild in mind."""
     if any(one.says for one in laid):
         return None
-    found = lay_all(variant, [one.card for one in laid], deal=number, steps=steps)
+    found = lay_all(terms, [one.card for one in laid], steps=steps)
     if found is None:
         return None
     melds = tuple(tuple(LaidCard(one.card) for one in meld) for meld in found)
-    judged = judge_contract(variant, number, melds, players=players)
+    judged = judge_contract(terms, melds, players=players)
     return None if violations(judged.findings) else Division(melds, judged)
 
 
-def _in_order(variant: Variant, number: int, division: Division, players: int | None) -> Division:
+def _in_order(terms: Terms, division: Division, players: int | None) -> Division:
     """The same division with the cards of every run from low to high."""
-    ordered = {match.meld: _upwards(variant, match) for match in division.judged.matches}
+    ordered = {match.meld: _upwards(terms, match) for match in division.judged.matches}
     melds = tuple(ordered.get(meld, meld) for meld in division.melds)
     if melds == division.melds:
         return division
-    return Division(melds, judge_contract(variant, number, melds, players=players))
+    return Division(melds, judge_contract(terms, melds, players=players))
 
 
-def _upwards(variant: Variant, match: Match) -> Meld:
+def _upwards(terms: Terms, match: Match) -> Meld:
     if match.reading.kind is Kind.SET:
         return match.meld
     pairs = list(zip((one.card for one in match.meld), match.reading.stands, strict=True))
     laid = {id(pair): one for pair, one in zip(pairs, match.meld, strict=True)}
-    return tuple(laid[id(pair)] for pair in upwards(variant, pairs))
+    return tuple(laid[id(pair)] for pair in upwards(terms, pairs))
 
 
 def _weight(judged: JudgedContract) -> tuple[int, int]:
@@ -113,10 +109,10 @@ def _weight(judged: JudgedContract) -> tuple[int, int]:
 class _Search:
     """One search for divisions, with the steps that it has left."""
 
-    def __init__(self, variant: Variant, number: int) -> None:
-        self.variant = variant
-        self.pieces = variant.deals[number - 1].contract
-        further = variant.further_melds
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.pieces = terms.contract
+        further = terms.further_melds
         self.further = further.allowed is not Further.NONE and further.when is When.SAME_TURN
         self.steps = MOST_STEPS
         self.dead: set[tuple[Meld, int, tuple[Piece, ...]]] = set()
@@ -136,7 +132,7 @@ class _Search:
         return self.steps < 0
 
     def _is_free(self, one: LaidCard) -> bool:
-        return one.says is None and self.variant.is_wild(one.card)
+        return one.says is None and self.terms.is_wild(one.card)
 
     def _stands(self, one: LaidCard) -> Card:
         return one.says or one.card
@@ -165,8 +161,8 @@ class _Search:
             if piece not in pieces[:at]:
                 yield piece, pieces[:at] + pieces[at + 1 :]
         if self.further:
-            yield Piece(Kind.SET, self.variant.sets.least), pieces
-            yield Piece(Kind.RUN, self.variant.runs.least), pieces
+            yield Piece(Kind.SET, self.terms.sets.least), pieces
+            yield Piece(Kind.RUN, self.terms.runs.least), pieces
 
     def _melds(
         self, piece: Piece, naturals: list[LaidCard], wilds: list[LaidCard]
@@ -188,7 +184,7 @@ class _Search:
         for at, one in enumerate(naturals):
             if at and self._stands(one).rank == rank:
                 alike.setdefault(one, []).append(at)
-        most = self.variant.sets.most or len(naturals) + wilds
+        most = self.terms.sets.most or len(naturals) + wilds
         ways = product(*(range(len(group) + 1) for group in alike.values()))
         for counts in sorted(ways, key=sum, reverse=True):
             size = 1 + sum(counts)
@@ -206,8 +202,8 @@ class _Search:
             for at, one in reversed(list(enumerate(naturals)))
             if self._stands(one).suit in (first.suit, "")
         }
-        ranks = self.variant.ranks
-        for size in range(least, min(longest_run(self.variant), len(naturals) + wilds) + 1):
+        ranks = self.terms.ranks
+        for size in range(least, min(longest_run(self.terms), len(naturals) + wilds) + 1):
             seen = set()
             for window in run_windows(ranks.ace, ranks.removed, size):
                 if self._is_over():

@@ -7,14 +7,15 @@ from referee.language import Phrase, Value
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card, LaidCard
 from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken
+from referee.rules.meld_law import allows, law_of
 from referee.rules.phrases import a_card, all_of, cards_of, suit_named
 from referee.rules.readings import KINDS, Reading, placements, readings, told_cards
 from referee.rules.runs import RANK_BITS, longest_run, run_windows, sorted_stretches, window_of
-from referee.rules.variant import Ace, Kind, Variant
+from referee.rules.variant import Ace, Kind, Terms, Variant
 
 
 def meld_faults(
-    variant: Variant,
+    terms: Terms,
     laid: Sequence[LaidCard],
     *,
     kind: Kind | None = None,
@@ -24,74 +25,89 @@ def meld_faults(
 
     `far` is how far they are from each kind, where that is known already.
     """
-    wrong = standing_faults(variant, laid)
+    wrong = standing_faults(terms, laid)
     if wrong:
-        laid, far = _without_false_standings(variant, laid), None
-    kinds = (kind,) if kind else _nearest_kinds(variant, laid, far or distances(variant, laid))
-    return wrong + tuple([fault for one in kinds for fault in kind_faults(variant, laid, one)])
+        laid, far = _without_false_standings(terms, laid), None
+    kinds = (kind,) if kind else _nearest_kinds(terms, laid, far or distances(terms, laid))
+    return wrong + tuple([fault for one in kinds for fault in kind_faults(terms, laid, one)])
 
 
-def _without_false_standings(variant: Variant, laid: Sequence[LaidCard]) -> tuple[LaidCard, ...]:
+def _without_false_standings(terms: Terms, laid: Sequence[LaidCard]) -> tuple[LaidCard, ...]:
     """The cards with wilds free that were said to be a card that is not in the game."""
-    removed = variant.ranks.removed
+    removed = terms.ranks.removed
     return tuple(
         LaidCard(one.card) if one.says is not None and one.says.rank in removed else one
         for one in laid
     )
 
 
-def standing_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+def standing_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     """Faults in what cards are said to stand for: only a wild may, and only for a card there is."""
     wrong = []
     for one in laid:
         if one.says is None:
             continue
-        if not variant.is_wild(one.card):
-            rule = "wild.cards" if variant.has_wilds else "cards.packs"
+        if not terms.is_wild(one.card):
+            rule = "wild.cards" if terms.has_wilds else "cards.packs"
             itself = one.says.rank == one.card.rank and one.says.suit in ("", one.card.suit)
             words = "natural-itself" if itself else "natural"
-            wrong.append(broken(variant, rule, words, card=one.card, says=a_card(one.says)))
-        elif one.says.rank in variant.ranks.removed:
-            itself = one.says.rank in variant.wilds.ranks
+            wrong.append(broken(terms, rule, words, card=one.card, says=a_card(one.says)))
+        elif one.says.rank in terms.ranks.removed:
+            itself = one.says.rank in terms.wilds.ranks
             rule = "wild.itself" if itself else "wild.standing"
-            wrong.append(broken(variant, rule, "no-rank", card=one.card, says=a_card(one.says)))
+            wrong.append(broken(terms, rule, "no-rank", card=one.card, says=a_card(one.says)))
     return tuple(wrong)
 
 
-def wild_faults(
-    variant: Variant, reading: Reading, laid: Sequence[LaidCard] = ()
-) -> tuple[Finding, ...]:
-    """Faults in the number of wilds that a reading of cards uses; `laid` to name the cards."""
+def law_faults(terms: Terms, reading: Reading, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+    """Why cards may not lie together under one reading, however they follow on or are alike."""
+    if allows(terms, reading.kind, reading.stands, reading.wilds):
+        return ()
     wilds = reading.wild_count
-    return _number_faults(variant, laid, wilds, len(reading.wilds) - wilds)
+    number = _number_faults(terms, laid, wilds, len(reading.wilds) - wilds)
+    if reading.kind is Kind.SET:
+        return (*number, *suit_faults(terms, reading.stands))
+    return number or (broken(terms, "wild.adjacent", "beside", cards=cards_of(laid)),)
+
+
+def suit_faults(terms: Terms, stands: Sequence[Card]) -> tuple[Finding, ...]:
+    """Cards of one suit in a set whose suits have to be different."""
+    if law_of(terms, Kind.SET).may_join(stands):
+        return ()
+    suits = Counter([card.suit for card in stands if card.suit])
+    return tuple(
+        broken(terms, "set.suits", "same", suit=suit,
+               cards=tuple([card for card in stands if card.suit == suit]))
+        for suit in SUITS if suits[suit] > 1
+    )  # fmt: skip
 
 
 def _number_faults(
-    variant: Variant, laid: Sequence[LaidCard], wilds: int, naturals: int
+    terms: Terms, laid: Sequence[LaidCard], wilds: int, naturals: int
 ) -> tuple[Finding, ...]:
-    if not variant.has_wilds or not wilds:
+    if not terms.has_wilds or not wilds:
         return ()
     wrong = []
-    least, most = variant.wilds.naturals_per_meld, variant.wilds.most_per_meld
+    least, most = terms.wilds.naturals_per_meld, terms.wilds.most_per_meld
     if naturals < least:
         named: dict[str, Value] = {"least": least, "has": naturals, "cards": cards_of(laid)}
-        wrong.append(broken(variant, "wild.naturals", "few", **named))
+        wrong.append(broken(terms, "wild.naturals", "few", **named))
     if most and wilds > most:
         named = {"most": most, "has": wilds, "cards": cards_of(laid)}
-        wrong.append(broken(variant, "wild.number", "many", **named))
-    if variant.wilds.balanced and wilds > naturals:
-        wrong.append(broken(variant, "wild.balance", "many", cards=cards_of(laid)))
+        wrong.append(broken(terms, "wild.number", "many", **named))
+    if terms.wilds.balanced and wilds > naturals:
+        wrong.append(broken(terms, "wild.balance", "many", cards=cards_of(laid)))
     return tuple(wrong)
 
 
-def fewest_wild_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+def fewest_wild_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     """The faults in the number of wilds that no reading can be without."""
-    naturals = len(_naturals(variant, laid))
-    return _number_faults(variant, laid, len(laid) - naturals, naturals)
+    naturals = len(_naturals(terms, laid))
+    return _number_faults(terms, laid, len(laid) - naturals, naturals)
 
 
 def _nearest_kinds(
-    variant: Variant, laid: Sequence[LaidCard], far: Mapping[Kind, int]
+    terms: Terms, laid: Sequence[LaidCard], far: Mapping[Kind, int]
 ) -> tuple[Kind, ...]:
     """The kind for which the fewest cards have to change.
 
@@ -99,22 +115,23 @@ def _nearest_kinds(
     """
     if far[Kind.SET] != far[Kind.RUN]:
         return (min(KINDS, key=far.__getitem__),)
-    likely = likely_kind(variant, laid)
+    likely = likely_kind(terms, laid)
     return (likely,) if likely else KINDS
 
 
-def distances(variant: Variant, laid: Sequence[LaidCard]) -> dict[Kind, int]:
+def distances(terms: Terms, laid: Sequence[LaidCard]) -> dict[Kind, int]:
     """How many cards would have to be others, be added or be left out for a meld of each kind."""
-    count, told = len(laid), told_cards(variant, laid)
+    count, told = len(laid), told_cards(terms, laid)
     ranks = [card.rank for card in told]
-    of_rank = max([ranks.count(rank) for rank in set(ranks)], default=0)
-    longest = longest_run(variant)
-    size = min(max(count, variant.runs.least), longest)
-    off_set = _off_size(count, variant.sets.least, variant.sets.most or count)
-    off_run = _off_size(count, variant.runs.least, longest)
+    of_rank = max([_most_in_a_set(terms, told, rank) for rank in set(ranks)], default=0)
+    longest = longest_run(terms)
+    size = min(max(count, terms.runs.least), longest)
+    law = law_of(terms, Kind.SET)
+    off_set = _off_size(count, law.least, law.most)
+    off_run = _off_size(count, terms.runs.least, longest)
     return {
         Kind.SET: len(told) - of_rank + off_set,
-        Kind.RUN: len(told) - _most_in_a_run(variant, told, size) + off_run,
+        Kind.RUN: len(told) - _most_in_a_run(terms, told, size) + off_run,
     }
 
 
@@ -122,25 +139,33 @@ def _off_size(count: int, least: int, most: int) -> int:
     return least - count if count < least else max(count - most, 0)
 
 
-def cards_to_change(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> int:
+def cards_to_change(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> int:
     """As `distances`, for one kind."""
-    return distances(variant, laid)[kind]
+    return distances(terms, laid)[kind]
 
 
-def _most_in_a_run(variant: Variant, told: Sequence[Card], size: int) -> int:
+def _most_in_a_set(terms: Terms, told: Sequence[Card], rank: str) -> int:
+    """The most of some cards that could lie in one set of a rank."""
+    same = [card for card in told if card.rank == rank]
+    if law_of(terms, Kind.SET).may_join(same):
+        return len(same)
+    return len({card.suit for card in same})
+
+
+def _most_in_a_run(terms: Terms, told: Sequence[Card], size: int) -> int:
     """The most of some cards that could lie in one run of a size."""
     by_suit: dict[str, int] = {}
     for card in told:
         by_suit[card.suit] = by_suit.get(card.suit, 0) | RANK_BITS[card.rank]
-    windows = run_windows(variant.ranks.ace, variant.ranks.removed, size)
+    windows = run_windows(terms.ranks.ace, terms.ranks.removed, size)
     held = by_suit.values()
     most = max([(bits & one.bits).bit_count() for bits in held for one in windows], default=0)
     return min(most, len(told))
 
 
-def likely_kind(variant: Variant, laid: Sequence[LaidCard]) -> Kind | None:
+def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
     """The kind that people mean by these cards: one rank a set, one suit a run."""
-    fixed = told_cards(variant, laid)
+    fixed = told_cards(terms, laid)
     if len(fixed) < 2:
         return None
     if len({card.rank for card in fixed}) == 1:
@@ -148,24 +173,26 @@ def likely_kind(variant: Variant, laid: Sequence[LaidCard]) -> Kind | None:
     return Kind.RUN if len({card.suit for card in fixed if card.suit}) == 1 else None
 
 
-def kind_faults(variant: Variant, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
+def kind_faults(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
     """Every rule that cards break when they are read as one kind."""
-    return _set_faults(variant, laid) if kind is Kind.SET else _run_faults(variant, laid)
+    return _set_faults(terms, laid) if kind is Kind.SET else _run_faults(terms, laid)
 
 
-def _set_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+def _set_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     wrong = []
-    count, least, most = len(laid), variant.sets.least, variant.sets.most
+    count, least, most = len(laid), terms.sets.least, terms.sets.most
     if count < least:
-        wrong.append(broken(variant, "set.size", "few", least=least, cards=cards_of(laid)))
+        wrong.append(broken(terms, "set.size", "few", least=least, cards=cards_of(laid)))
     if most and count > most:
-        wrong.append(broken(variant, "set.size", "many", most=most, cards=cards_of(laid)))
-    ranks = Counter([card.rank for card in told_cards(variant, laid)])
+        wrong.append(broken(terms, "set.size", "many", most=most, cards=cards_of(laid)))
+    elif count > law_of(terms, Kind.SET).most:
+        wrong.append(broken(terms, "set.suits", "many", cards=cards_of(laid)))
+    ranks = Counter([card.rank for card in told_cards(terms, laid)])
     if len(ranks) > 1:
-        cards = tuple(told_cards(variant, laid))
-        wrong.append(broken(variant, "set.rank", "mixed", ranks=_all_of_each(ranks), cards=cards))
+        cards = tuple(told_cards(terms, laid))
+        wrong.append(broken(terms, "set.rank", "mixed", ranks=_all_of_each(ranks), cards=cards))
         return tuple(wrong)
-    found = [wild_faults(variant, one, laid) for one in readings(variant, laid, Kind.SET)]
+    found = [law_faults(terms, one, laid) for one in readings(terms, laid, Kind.SET)]
     return (*wrong, *min(found, key=len, default=()))
 
 
@@ -174,66 +201,66 @@ def _all_of_each(ranks: Iterable[str]) -> tuple[Value, ...]:
     return tuple([all_of(rank) for rank in sorted(ranks, key=RANKS.index)])
 
 
-def _run_faults(variant: Variant, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+def _run_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     wrong = []
-    count, least, most = len(laid), variant.runs.least, longest_run(variant)
+    count, least, most = len(laid), terms.runs.least, longest_run(terms)
     if count < least:
-        wrong.append(broken(variant, "run.length", "few", least=least, cards=cards_of(laid)))
-    if count > most and not _is_from_ace_to_ace(variant, laid):
-        wrong.append(broken(variant, "run.order", "long", most=most, cards=cards_of(laid)))
-    fixed = told_cards(variant, laid)
+        wrong.append(broken(terms, "run.length", "few", least=least, cards=cards_of(laid)))
+    if count > most and not _is_from_ace_to_ace(terms, laid):
+        wrong.append(broken(terms, "run.order", "long", most=most, cards=cards_of(laid)))
+    fixed = told_cards(terms, laid)
     suits = {card.suit for card in fixed if card.suit}
     if len(suits) > 1:
         named = tuple([suit_named(suit) for suit in SUITS if suit in suits])
-        wrong.append(broken(variant, "run.suit", "mixed", suits=named, cards=tuple(fixed)))
-    wrong += _order_faults(variant, laid, fixed)
-    number = fewest_wild_faults(variant, laid)
+        wrong.append(broken(terms, "run.suit", "mixed", suits=named, cards=tuple(fixed)))
+    wrong += _order_faults(terms, laid, fixed)
+    number = fewest_wild_faults(terms, laid)
     if wrong or number:
         return (*wrong, *number)
-    tried = [wild_faults(variant, one, laid) for one in readings(variant, laid, Kind.RUN)]
+    tried = [law_faults(terms, one, laid) for one in readings(terms, laid, Kind.RUN)]
     return min(tried, key=len, default=())
 
 
-def _naturals(variant: Variant, laid: Sequence[LaidCard]) -> list[Card]:
-    wild = {JOKER_RANK} if variant.wilds.as_itself else variant.wild_ranks
+def _naturals(terms: Terms, laid: Sequence[LaidCard]) -> list[Card]:
+    wild = {JOKER_RANK} if terms.wilds.as_itself else terms.wild_ranks
     return [one.card for one in laid if one.card.rank not in wild]
 
 
 def _order_faults(
-    variant: Variant, laid: Sequence[LaidCard], fixed: Sequence[Card]
+    terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card]
 ) -> tuple[Finding, ...]:
     """Why cards do not follow on from each other, whatever their suits."""
-    ace, removed, count = variant.ranks.ace, variant.ranks.removed, len(laid)
+    ace, removed, count = terms.ranks.ace, terms.ranks.removed, len(laid)
     cards = tuple(fixed)
-    if _is_from_ace_to_ace(variant, laid):
-        return (broken(variant, "run.both-ends", "both", cards=cards),)
-    if count > longest_run(variant) or _fits(ace, removed, count, fixed):
+    if _is_from_ace_to_ace(terms, laid):
+        return (broken(terms, "run.both-ends", "both", cards=cards),)
+    if count > longest_run(terms) or _fits(ace, removed, count, fixed):
         return ()
     twice = [rank for rank, times in Counter(card.rank for card in fixed).items() if times > 1]
     if twice and (twice != ["A"] or count < 14):
-        return (broken(variant, "run.order", "twice", ranks=_all_of_each(twice), cards=cards),)
+        return (broken(terms, "run.order", "twice", ranks=_all_of_each(twice), cards=cards),)
     if any(card.rank == "A" for card in fixed):
         if _fits(Ace.EITHER, (), count, fixed):
             words = {Ace.LOW: "not-high", Ace.HIGH: "not-low"}.get(ace, "low-or-high")
-            return (broken(variant, "run.ace", words, cards=cards),)
+            return (broken(terms, "run.ace", words, cards=cards),)
         if _fits(Ace.BOTH, removed, count, fixed):
             if ace is Ace.HIGH:
-                return (broken(variant, "run.ace", "not-low", cards=cards),)
-            return (broken(variant, "run.both-ends", "both", cards=cards),)
-        if _fits_around(variant, count, fixed):
+                return (broken(terms, "run.ace", "not-low", cards=cards),)
+            return (broken(terms, "run.both-ends", "both", cards=cards),)
+        if _fits_around(terms, count, fixed):
             words = "corner-high" if ace is Ace.HIGH else "corner"
-            return (broken(variant, "run.ace", words, cards=cards),)
+            return (broken(terms, "run.ace", words, cards=cards),)
     if spare := count - len(fixed):
-        return (broken(variant, "run.order", "wild-gap", cards=cards, wilds=spare),)
-    return (broken(variant, "run.order", "gap", cards=cards),)
+        return (broken(terms, "run.order", "wild-gap", cards=cards, wilds=spare),)
+    return (broken(terms, "run.order", "gap", cards=cards),)
 
 
-def _is_from_ace_to_ace(variant: Variant, laid: Sequence[LaidCard]) -> bool:
+def _is_from_ace_to_ace(terms: Terms, laid: Sequence[LaidCard]) -> bool:
     """Whether cards would be a run but for the aces at both its ends."""
-    ace, removed = variant.ranks.ace, variant.ranks.removed
-    if ace in (Ace.BOTH, Ace.HIGH) or len(laid) <= longest_run(variant):
+    ace, removed = terms.ranks.ace, terms.ranks.removed
+    if ace in (Ace.BOTH, Ace.HIGH) or len(laid) <= longest_run(terms):
         return False
-    fixed = told_cards(variant, laid)
+    fixed = told_cards(terms, laid)
     return _fits(Ace.BOTH, removed, len(laid), fixed)
 
 
@@ -244,9 +271,9 @@ def _fits(ace: Ace, removed: tuple[str, ...], count: int, fixed: Sequence[Card])
     return any(True for window in windows for _ in placements(window, fixed))
 
 
-def _fits_around(variant: Variant, count: int, fixed: Sequence[Card]) -> bool:
+def _fits_around(terms: Terms, count: int, fixed: Sequence[Card]) -> bool:
     """Whether the cards would be a run if runs could turn the corner at the ace."""
-    line = tuple(rank for rank in RANKS if rank not in variant.ranks.removed)
+    line = tuple(rank for rank in RANKS if rank not in terms.ranks.removed)
     around = (line + line)[: len(line) + count - 1]
     stretches = {around[at : at + count] for at in range(len(line))}
     return any(True for ranks in stretches for _ in placements(window_of(ranks), fixed))

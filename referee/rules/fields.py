@@ -1,138 +1,111 @@
-"""The fields of each question: which there are, which are needed, and what each holds.
+"""What a case is made of: its fields, what each holds, where it is needed, and how it is asked."""
 
-The one table of them. `questions` takes the words of a field from it, and the description of the
-interface for programs is made from it.
-"""
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
-from types import MappingProxyType
-from typing import Final
+from referee.language import ENGLISH
+from referee.rules.json_types import Schema
+from referee.rules.variant import Variant
 
-from referee.rules.variant import LAST_CARD_WAYS, Kind
+if TYPE_CHECKING:
+    from referee.rules.cases import Case
 
+MOST_POINTS: Final = 1_000_000
+"""The largest number, either way, that a case may hold."""
 
-class Holds(StrEnum):
-    """What a field of a case holds."""
+KNOWN: Final = {"game", "ask", "options"}
+"""The names of all fields that a case may have, whatever it asks; questions add theirs."""
 
-    CARDS = "cards"
-    """A text of cards."""
-    SOME_CARDS = "some cards"
-    """As `CARDS`; blank where there are none."""
-    MELDS = "melds"
-    """A list of texts of cards."""
-    NUMBER = "number"
-    TRUTH = "truth"
-    WORD = "word"
-    NAME = "name"
-    NAMES = "names"
-    HANDS = "hands"
-    """A table of cards by name."""
-    ROUNDS = "rounds"
-    """A list of tables of points by name."""
-
-
-class Needed(StrEnum):
-    """Whether a field must be given."""
-
-    ALWAYS = "always"
-    IN_SOME_GAMES = "in some games"
-    NO = "no"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class CaseField:
-    """One field of a case; `words` are those it may hold, `or_null` whether null is an answer."""
+class Where:
+    """Some games: those that `fits` picks; `words` say which, after “where”."""
+
+    words: str
+    fits: Callable[[Variant], bool]
+
+    def __call__(self, variant: Variant) -> bool:
+        return self.fits(variant)
+
+
+ALWAYS: Final = Where("", lambda _: True)
+NEVER: Final = Where("", lambda _: False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Holds(Generic[T]):
+    """A kind of field: its name for people who write programs, how it is read, and its schema."""
 
     name: str
-    holds: Holds
-    needed: Needed = Needed.ALWAYS
+    read: "Callable[[Case, Field[T]], T]"
+    schema: Schema
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtDesk:
+    """How the desk asks players for a field.
+
+    `asked`: the games in which it matters. `needed`: it may not be left empty. `aside`: it seldom
+    matters, so it is folded away. `unasked` goes into the case where the field is not asked.
+    `choices` are the answers to choose from, where they are few. `words` is the name of its label.
+    """
+
+    name: str
+    holds: Holds[Any]
+    asked: Callable[[Variant], bool]
+    needed: bool
+    aside: bool
+    unasked: str | None
+    choices: tuple[str, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Generic[T]):
+    """One field of a case.
+
+    `words` are those it may hold, `default` is what stands where it is not needed and not given,
+    `or_null` whether null is an answer, `least` and `most` bound a number.
+    """
+
+    name: str
+    holds: Holds[T]
+    needed: Where = ALWAYS
     words: tuple[str, ...] = ()
+    default: str | None = None
     or_null: bool = False
+    least: int = -MOST_POINTS
+    most: int = MOST_POINTS
+    desk: tuple[AtDesk, ...] = ()
 
+    @property
+    def how(self) -> str:
+        """What would be right."""
+        return ENGLISH.say(f"how-{self.name}")
 
-DOWN: Final = ("no", "this-turn", "earlier")
-OWN_OR_OTHER: Final = ("own", "other")
-USES: Final = ("now", "keep")
-
-_CARDS: Final = CaseField("cards", Holds.CARDS)
-_DEAL: Final = CaseField("deal", Holds.NUMBER, Needed.IN_SOME_GAMES)
-_DOWN: Final = CaseField("down", Holds.WORD, Needed.IN_SOME_GAMES, DOWN)
-_PLAYERS: Final = CaseField("players", Holds.NUMBER, Needed.NO)
-
-_TURN: Final = CaseField("turn", Holds.WORD, Needed.NO, OWN_OR_OTHER)
-_DRAWN: Final = CaseField("drawn", Holds.TRUTH, Needed.NO)
-
-FIELDS_OF: Final[Mapping[str, tuple[CaseField, ...]]] = MappingProxyType(
-    {
-        "meld": (_CARDS, CaseField("kind", Holds.WORD, Needed.NO, tuple(Kind)), _PLAYERS),
-        "contract": (
-            _DEAL,
-            CaseField("melds", Holds.MELDS, Needed.NO),
-            CaseField("cards", Holds.CARDS, Needed.NO),
-            CaseField("hand", Holds.SOME_CARDS, Needed.NO),
-            _TURN,
-            _DRAWN,
-            _PLAYERS,
-        ),
-        "further-meld": (_DEAL, _CARDS, _DOWN, _TURN, _DRAWN, _PLAYERS),
-        "lay-off": (
-            _DEAL,
-            _CARDS,
-            CaseField("onto", Holds.CARDS),
-            _DOWN,
-            CaseField("whose", Holds.WORD, Needed.NO, OWN_OR_OTHER),
-            _TURN,
-            _DRAWN,
-            _PLAYERS,
-        ),
-        "take-wild": (
-            _DEAL,
-            CaseField("give", Holds.CARDS),
-            CaseField("meld", Holds.CARDS),
-            CaseField("take", Holds.CARDS, Needed.NO),
-            _DOWN,
-            CaseField("whose", Holds.WORD, Needed.IN_SOME_GAMES, OWN_OR_OTHER),
-            _TURN,
-            CaseField("use", Holds.WORD, words=USES),
-            _PLAYERS,
-        ),
-        "discard": (
-            _DEAL,
-            CaseField("card", Holds.CARDS),
-            CaseField("hand", Holds.SOME_CARDS),
-            CaseField("took", Holds.CARDS, Needed.NO),
-            CaseField("table", Holds.MELDS, Needed.NO),
-            _DOWN,
-            _TURN,
-            _DRAWN,
-            _PLAYERS,
-        ),
-        "go-out": (_DEAL, CaseField("last", Holds.WORD, words=LAST_CARD_WAYS), _PLAYERS),
-        "claim": (
-            _DEAL,
-            CaseField("seats", Holds.NAMES),
-            CaseField("turn", Holds.NAME),
-            CaseField("wants", Holds.TRUTH),
-            CaseField("claims", Holds.NAMES, Needed.NO),
-            CaseField("stock", Holds.NUMBER, Needed.NO),
-            _PLAYERS,
-        ),
-        "deal": (CaseField("players", Holds.NUMBER), _DEAL),
-        "points": (CaseField("cards", Holds.SOME_CARDS), _PLAYERS),
-        "score": (
-            CaseField("hands", Holds.HANDS),
-            CaseField("out", Holds.NAME, or_null=True),
-            _PLAYERS,
-        ),
-        "standings": (
-            CaseField("rounds", Holds.ROUNDS),
-            CaseField("left", Holds.NAMES, Needed.NO),
-            _PLAYERS,
-        ),
-        "stock-out": (_DEAL, _PLAYERS),
-        "arrange": (_DEAL, CaseField("cards", Holds.SOME_CARDS), _PLAYERS),
-    }
-)
-"""The fields of every question, besides `game`, `ask` and `options`."""
+    def at_desk(
+        self,
+        *,
+        asked: Callable[[Variant], bool] = ALWAYS,
+        needed: bool = True,
+        aside: bool = False,
+        unasked: str | None = None,
+        holds: Holds[Any] | None = None,
+        choices: tuple[str, ...] = (),
+        words: str = "",
+    ) -> "Field[T]":
+        """The same field, for which the desk asks, too; `holds` is what it holds there."""
+        shown = AtDesk(
+            name=self.name,
+            holds=holds or self.holds,
+            asked=asked,
+            needed=needed,
+            aside=aside,
+            unasked=unasked,
+            choices=choices or self.words,
+            words=words or self.name,
+        )
+        return replace(self, desk=(*self.desk, shown))

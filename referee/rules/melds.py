@@ -11,12 +11,12 @@ from referee.rules.faults import (
     fewest_wild_faults,
     meld_faults,
     standing_faults,
-    wild_faults,
 )
 from referee.rules.findings import Finding, find
+from referee.rules.meld_law import allows, law_of
 from referee.rules.phrases import all_of, cards_of, standings
 from referee.rules.readings import KINDS, MOST_READINGS, Reading, readings
-from referee.rules.variant import Ace, Kind, SettledBy, Variant, WildLimit
+from referee.rules.variant import Ace, Kind, SettledBy, Terms, WildLimit
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class JudgedMeld:
 
 
 def judge_meld(
-    variant: Variant, laid: Sequence[LaidCard], *, kind: Kind | None = None, among: bool = False
+    terms: Terms, laid: Sequence[LaidCard], *, kind: Kind | None = None, among: bool = False
 ) -> JudgedMeld:
     """Judge whether cards are a meld, read as a set, a run or either.
 
@@ -45,28 +45,31 @@ def judge_meld(
     whose wilds.
     """
     laid = tuple(laid)
-    legal = legal_readings(variant, laid, kind=kind)
+    legal = legal_readings(terms, laid, kind=kind)
     if legal:
-        return JudgedMeld(laid, legal, meld_permissions(variant, laid, legal, among=among))
-    far = distances(variant, laid)
-    return JudgedMeld(laid, (), meld_faults(variant, laid, kind=kind, far=far), far)
+        return JudgedMeld(laid, legal, meld_permissions(terms, laid, legal, among=among))
+    far = distances(terms, laid)
+    return JudgedMeld(laid, (), meld_faults(terms, laid, kind=kind, far=far), far)
 
 
 def legal_readings(
-    variant: Variant,
+    terms: Terms,
     laid: Sequence[LaidCard],
     *,
     kind: Kind | None = None,
     most: int = MOST_READINGS,
 ) -> tuple[Reading, ...]:
     """Every legal reading of cards as one meld, the assumed one first; none for no meld."""
-    if _says_what_cannot_be(variant, laid) or fewest_wild_faults(variant, laid):
+    if _says_what_cannot_be(terms, laid) or fewest_wild_faults(terms, laid):
         return ()
     legal: list[Reading] = []
     for one in (kind,) if kind else KINDS:
-        if _has_size(variant, one, len(laid)):
-            read = readings(variant, laid, one, most)
-            legal += [reading for reading in read if not wild_faults(variant, reading)]
+        if law_of(terms, one).has_size(len(laid)):
+            # Where wilds lie decides, no order of them may be passed over.
+            asked = MOST_READINGS if law_of(terms, one).spaced else most
+            for reading in readings(terms, laid, one, asked):
+                if allows(terms, one, reading.stands, reading.wilds):
+                    legal.append(reading)
     return tuple(legal) if len(legal) <= MOST_READINGS else _most_telling(legal)
 
 
@@ -85,29 +88,23 @@ def _most_telling(legal: Sequence[Reading]) -> tuple[Reading, ...]:
     return tuple([legal[at] for at in sorted(kept)])
 
 
-def _says_what_cannot_be(variant: Variant, laid: Sequence[LaidCard]) -> bool:
+def _says_what_cannot_be(terms: Terms, laid: Sequence[LaidCard]) -> bool:
     said = [one for one in laid if one.says is not None]
-    return bool(said) and bool(standing_faults(variant, said))
+    return bool(said) and bool(standing_faults(terms, said))
 
 
-def _has_size(variant: Variant, kind: Kind, count: int) -> bool:
-    if kind is Kind.RUN:
-        return count >= variant.runs.least
-    return count >= variant.sets.least and not 0 < variant.sets.most < count
-
-
-def assumed_reading(variant: Variant, laid: Sequence[LaidCard]) -> Reading | None:
+def assumed_reading(terms: Terms, laid: Sequence[LaidCard]) -> Reading | None:
     """The reading that is assumed of cards laid as a meld, or None for no meld."""
-    legal = legal_readings(variant, laid, most=1)
+    legal = legal_readings(terms, laid, most=1)
     return legal[0] if legal else None
 
 
 def meld_permissions(
-    variant: Variant, laid: Sequence[LaidCard], legal: Sequence[Reading], *, among: bool = False
+    terms: Terms, laid: Sequence[LaidCard], legal: Sequence[Reading], *, among: bool = False
 ) -> tuple[Finding, ...]:
     """The rules that permit a meld; of several readings, that which asks the table for least."""
     found = [
-        reading_permissions(variant, laid, reading, assumed=reading is legal[0], among=among)
+        reading_permissions(terms, laid, reading, assumed=reading is legal[0], among=among)
         for reading in _representative(legal)
     ]
     return min(found, key=lambda one: sum(f.settled_by is SettledBy.TABLE for f in one))
@@ -122,7 +119,7 @@ def _representative(legal: Sequence[Reading]) -> list[Reading]:
 
 
 def reading_permissions(
-    variant: Variant,
+    terms: Terms,
     laid: Sequence[LaidCard],
     reading: Reading,
     *,
@@ -134,77 +131,75 @@ def reading_permissions(
     `assumed`: that is the one assumed. `among`: other melds lie beside it, so say whose wilds.
     """
     cards = cards_of(laid)
-    wilds = reading.wild_count if variant.has_wilds else 0
+    wilds = reading.wild_count if terms.has_wilds else 0
     alone = wilds == len(laid)
-    found = [_kind_permission(variant, reading, cards, alone), *_size_permission(variant, reading)]
+    found = [_kind_permission(terms, reading, cards, alone), *_size_permission(terms, reading)]
     if reading.kind is Kind.RUN and any(card.rank == "A" for card in reading.stands):
-        found += _ace_permission(variant, reading)
+        found += _ace_permission(terms, reading)
     if wilds:
         told = standings(_told(laid, reading), may=not assumed)
         if among:
-            found.append(find(variant, "wild.standing", "in", cards=cards, wilds=told))
+            found.append(find(terms, "wild.standing", "in", cards=cards, wilds=told))
         else:
-            found.append(find(variant, "wild.standing", wilds=told))
+            found.append(find(terms, "wild.standing", wilds=told))
         if alone:
-            found.append(find(variant, "wild.naturals", cards=cards))
+            found.append(find(terms, "wild.naturals", cards=cards))
     if wilds > 1:
-        found.append(_number_permission(variant, wilds, cards))
-    if variant.wilds.ranks and (itself := _as_themselves(variant, laid, reading)):
-        found.append(find(variant, "wild.itself", cards=itself))
+        found.append(_number_permission(terms, wilds, cards))
+    if terms.wilds.ranks and (itself := _as_themselves(terms, laid, reading)):
+        found.append(find(terms, "wild.itself", cards=itself))
     return tuple(found)
 
 
-def _as_themselves(
-    variant: Variant, laid: Sequence[LaidCard], reading: Reading
-) -> tuple[Card, ...]:
+def _as_themselves(terms: Terms, laid: Sequence[LaidCard], reading: Reading) -> tuple[Card, ...]:
     """The cards of a wild rank that stand as the cards they are."""
     natural = [one.card for one, wild in zip(laid, reading.wilds, strict=True) if not wild]
-    return tuple([card for card in natural if card.rank in variant.wild_ranks])
+    return tuple([card for card in natural if card.rank in terms.wild_ranks])
 
 
 def _kind_permission(
-    variant: Variant, reading: Reading, cards: tuple[Card, ...], alone: bool
+    terms: Terms, reading: Reading, cards: tuple[Card, ...], alone: bool
 ) -> Finding:
     """That it is of its kind; `alone` where all its cards are wilds."""
     rule = "set.rank" if reading.kind is Kind.SET else "run.order"
     if alone:
-        return find(variant, rule, "wilds", cards=cards)
+        return find(terms, rule, "wilds", cards=cards)
     if reading.kind is Kind.SET:
-        return find(variant, rule, cards=cards, ranks=all_of(reading.rank))
-    return find(variant, rule, cards=cards, suit=reading.stands[0].suit)
+        return find(terms, rule, cards=cards, ranks=all_of(reading.rank))
+    return find(terms, rule, cards=cards, suit=reading.stands[0].suit)
 
 
-def _number_permission(variant: Variant, wilds: int, cards: tuple[Card, ...]) -> Finding:
+def _number_permission(terms: Terms, wilds: int, cards: tuple[Card, ...]) -> Finding:
     """That a meld may hold so many wilds."""
-    least, most = variant.wilds.naturals_per_meld, variant.wilds.most_per_meld
+    least, most = terms.wilds.naturals_per_meld, terms.wilds.most_per_meld
     if most:
-        return find(variant, "wild.number", "up-to", most=most, has=wilds, cards=cards)
-    if variant.wilds.balanced:
-        return find(variant, "wild.balance", cards=cards)
-    if variant.contracts.wilds is not WildLimit.ANY:
-        return find(variant, "wild.number")
-    return find(variant, "wild.number", "natural" if least else "any", least=least)
+        return find(terms, "wild.number", "up-to", most=most, has=wilds, cards=cards)
+    if terms.wilds.balanced:
+        return find(terms, "wild.balance", cards=cards)
+    if terms.contracts.wilds is not WildLimit.ANY:
+        return find(terms, "wild.number")
+    return find(terms, "wild.number", "natural" if least else "any", least=least)
 
 
-def _size_permission(variant: Variant, reading: Reading) -> list[Finding]:
+def _size_permission(terms: Terms, reading: Reading) -> list[Finding]:
     """The option that lets a meld be as short as it is, where the game itself does not."""
     rule = "set.size" if reading.kind is Kind.SET else "run.length"
-    option = variant.options.get(variant.rules[rule].option)
-    usual = option.default if option is not None and option.is_number else 0
+    numbers = (one.default for one in terms.options_of(rule) if one.is_number)
+    usual = next(numbers, 0)
     if not isinstance(usual, int) or len(reading.stands) >= usual:
         return []
-    return [find(variant, rule, "short", has=len(reading.stands))]
+    return [find(terms, rule, "short", has=len(reading.stands))]
 
 
-def _ace_permission(variant: Variant, reading: Reading) -> list[Finding]:
+def _ace_permission(terms: Terms, reading: Reading) -> list[Finding]:
     ranks = Counter(card.rank for card in reading.stands)
     if ranks["A"] > 1:
-        return [find(variant, "run.both-ends", suit=reading.stands[0].suit)]
-    low = variant.ranks.ace is Ace.LOW or ("2" in ranks and "K" not in ranks)
+        return [find(terms, "run.both-ends", suit=reading.stands[0].suit)]
+    low = terms.ranks.ace is Ace.LOW or ("2" in ranks and "K" not in ranks)
     if len(ranks) == 13:
         return []
     ace = Card("A", reading.stands[0].suit)
-    return [find(variant, "run.ace", "low" if low else "high", card=ace)]
+    return [find(terms, "run.ace", "low" if low else "high", card=ace)]
 
 
 def _told(laid: Sequence[LaidCard], reading: Reading) -> list[tuple[Card, Card]]:

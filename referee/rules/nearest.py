@@ -14,13 +14,14 @@ from referee.rules.deals import copies_in_play
 from referee.rules.dividing import divides
 from referee.rules.faults import cards_to_change, distances, likely_kind, packs_faults
 from referee.rules.findings import Offer, violations
+from referee.rules.meld_law import law_of
 from referee.rules.melds import JudgedMeld, legal_readings
 from referee.rules.phrases import a_card, all_of
 from referee.rules.play import judge_lay_off
 from referee.rules.readings import KINDS, Reading, fixed_cards
 from referee.rules.runs import longest_run, run_windows
 from referee.rules.table import TableMeld, lay_off_choices, on_table
-from referee.rules.variant import Kind, Piece, Size, Variant
+from referee.rules.variant import Kind, Piece, Size, Terms
 
 BEYOND_A_CARD = frozenset(
     {
@@ -82,29 +83,29 @@ class Change:
 
 
 def nearest_melds(
-    variant: Variant, meld: JudgedMeld, *, kind: Kind | None = None, players: int | None = None
+    terms: Terms, meld: JudgedMeld, *, kind: Kind | None = None, players: int | None = None
 ) -> list[Offer]:
     """What single changes would make cards a meld that are none, nearest first."""
     laid = meld.laid
     # Cards that are a meld are one too many of a kind for the packs.
-    far = meld.far or distances(variant, laid)
-    likely = likely_kind(variant, laid)
+    far = meld.far or distances(terms, laid)
+    likely = likely_kind(terms, laid)
     kinds = (kind,) if kind else KINDS
     if all(far[one] > 1 for one in kinds) and all(one.says is None for one in laid):
         return []
     for one in sorted(kinds, key=lambda one: (far[one], one is not likely)):
-        changes = islice(_changes(variant, laid, one, far[one], players), MOST_TRIED)
-        found = _offers(changes, partial(_is_meld, variant, one, players), str(one))
+        changes = islice(_changes(terms, laid, one, far[one], players), MOST_TRIED)
+        found = _offers(changes, partial(_is_meld, terms, one, players), str(one))
         # Only of the kind that is nearest: what would make a set of a run helps nobody.
         if found:
             return found
     return []
 
 
-def _is_meld(variant: Variant, kind: Kind, players: int | None, change: Change) -> bool:
+def _is_meld(terms: Terms, kind: Kind, players: int | None, change: Change) -> bool:
     cards = [one.card for one in change.laid]
-    return bool(legal_readings(variant, change.laid, kind=kind)) and not packs_faults(
-        variant, players, cards
+    return bool(legal_readings(terms, change.laid, kind=kind)) and not packs_faults(
+        terms, players, cards
     )
 
 
@@ -143,21 +144,21 @@ def _unlike(changes: Iterable[Change]) -> list[list[Change]]:
 
 
 def _changes(
-    variant: Variant, laid: Meld, kind: Kind, far: int, players: int | None
+    terms: Terms, laid: Meld, kind: Kind, far: int, players: int | None
 ) -> Iterator[Change]:
     """Changes that may make a meld of a kind, nearest first; `far` is how many cards have to."""
-    yield from _other_standings(variant, laid, kind)
+    yield from _other_standings(terms, laid, kind)
     if far <= 1:
         told = _set_changes if kind is Kind.SET else _run_changes
-        yield from told(variant, laid, far, players)
+        yield from told(terms, laid, far, players)
 
 
-def _other_standings(variant: Variant, laid: Meld, kind: Kind) -> Iterator[Change]:
+def _other_standings(terms: Terms, laid: Meld, kind: Kind) -> Iterator[Change]:
     for at, one in enumerate(laid):
         if one.says is None:
             continue
         freed = (*laid[:at], LaidCard(one.card), *laid[at + 1 :])
-        for reading in legal_readings(variant, freed, kind=kind)[:1]:
+        for reading in legal_readings(terms, freed, kind=kind)[:1]:
             yield Change(freed, "stands", reading.stands[at], one.card)
 
 
@@ -174,65 +175,79 @@ def _more(laid: Meld, new: Card) -> Change:
     return Change((*laid, LaidCard(new)), "more", new)
 
 
-def _set_changes(variant: Variant, laid: Meld, far: int, players: int | None) -> Iterator[Change]:
-    fixed = fixed_cards(variant, laid)
+def _set_changes(terms: Terms, laid: Meld, far: int, players: int | None) -> Iterator[Change]:
+    fixed = fixed_cards(terms, laid)
     ranks = [card.rank for card in fixed if card is not None]
     if not ranks:
         return
     rank = max(ranks, key=ranks.count)
     others = [at for at, card in enumerate(fixed) if card is not None and card.rank != rank]
-    new = _another(variant, rank, [one.card for one in laid], players)
+    new = _another(terms, rank, [one.card for one in laid], players)
     # Where all are of one rank, it is a card too often or a wild too many that has to go.
-    odd = others or _too_often(variant, laid, players) or _wilds(variant, laid)[-1:]
-    if new is not None and len(laid) >= variant.sets.least:
+    odd = (
+        others
+        or _too_often(terms, laid, players)
+        or _of_suits_there(terms, fixed)
+        or _wilds(terms, laid)[-1:]
+    )
+    if new is not None and len(laid) >= terms.sets.least:
         for at in odd:
             if laid[at].says is None:
                 yield _exchange(laid, at, new)
-    if new is not None and not others and len(laid) < variant.sets.least:
+    if new is not None and not others and len(laid) < terms.sets.least:
         yield _more(laid, new)
     for at in odd or [len(laid) - 1]:
         yield _less(laid, at)
 
 
-def _another(
-    variant: Variant, rank: str, there: Sequence[Card], players: int | None
-) -> Card | None:
+def _another(terms: Terms, rank: str, there: Sequence[Card], players: int | None) -> Card | None:
     """A natural card of a rank that the packs still hold."""
-    cards = [Card(rank, suit) for suit in SUITS if not variant.is_wild(Card(rank, suit))]
+    cards = [Card(rank, suit) for suit in SUITS if not terms.is_wild(Card(rank, suit))]
     cards.sort(key=there.count)
     return next(
-        (card for card in cards if there.count(card) < copies_in_play(variant, players, card)),
+        (card for card in cards if there.count(card) < copies_in_play(terms, players, card)),
         None,
     )
 
 
-def _too_often(variant: Variant, laid: Meld, players: int | None) -> list[int]:
+def _too_often(terms: Terms, laid: Meld, players: int | None) -> list[int]:
     cards = [one.card for one in laid]
     return [
         at
         for at, card in enumerate(cards)
-        if cards[: at + 1].count(card) > copies_in_play(variant, players, card)
+        if cards[: at + 1].count(card) > copies_in_play(terms, players, card)
     ]
 
 
-def _wilds(variant: Variant, laid: Meld) -> list[int]:
-    return [at for at, one in enumerate(laid) if variant.is_wild(one.card) and one.says is None]
+def _of_suits_there(terms: Terms, fixed: Sequence[Card | None]) -> list[int]:
+    """The places of cards in a set that may not lie with those before them."""
+    law = law_of(terms, Kind.SET)
+    return [
+        at
+        for at, card in enumerate(fixed)
+        if card is not None
+        and not all(law.may_join((one, card)) for one in fixed[:at] if one is not None)
+    ]
 
 
-def _run_changes(variant: Variant, laid: Meld, far: int, players: int | None) -> Iterator[Change]:
-    fixed = fixed_cards(variant, laid)
+def _wilds(terms: Terms, laid: Meld) -> list[int]:
+    return [at for at, one in enumerate(laid) if terms.is_wild(one.card) and one.says is None]
+
+
+def _run_changes(terms: Terms, laid: Meld, far: int, players: int | None) -> Iterator[Change]:
+    fixed = fixed_cards(terms, laid)
     suits = [card.suit for card in fixed if card is not None]
-    count, least = len(laid), variant.runs.least
+    count, least = len(laid), terms.runs.least
     for suit in sorted(set(suits), key=suits.count, reverse=True):
         odd = _strangers(fixed, suit)
-        if far and not odd and count < longest_run(variant):
-            for new in _missing(variant, fixed, suit, count + 1):
+        if far and not odd and count < longest_run(terms):
+            for new in _missing(terms, fixed, suit, count + 1):
                 yield _more(laid, new)
         if count >= least:
             if not odd and not far:
                 # They follow on: it is a joker too often or a wild too many that has to go.
-                odd = _too_often(variant, laid, players) or _wilds(variant, laid)[-1:]
-            yield from _run_exchanges(variant, laid, fixed, suit, odd)
+                odd = _too_often(terms, laid, players) or _wilds(terms, laid)[-1:]
+            yield from _run_exchanges(terms, laid, fixed, suit, odd)
         if count > least:
             for at in (*odd, 0, count - 1):
                 yield _less(laid, at)
@@ -248,7 +263,7 @@ def _strangers(fixed: Sequence[Card | None], suit: str) -> list[int]:
 
 
 def _run_exchanges(
-    variant: Variant,
+    terms: Terms,
     laid: Meld,
     fixed: Sequence[Card | None],
     suit: str,
@@ -260,7 +275,7 @@ def _run_exchanges(
         if laid[at].says is not None or (fixed[at] is None and not odd):
             continue
         others = [card for place, card in enumerate(fixed) if place != at]
-        for new in _missing(variant, others, suit, len(laid)):
+        for new in _missing(terms, others, suit, len(laid)):
             found.append((_steps(laid[at].card, new), at, new))
     found.sort(key=itemgetter(0, 1))
     for _, at, new in found:
@@ -273,16 +288,14 @@ def _steps(old: Card, new: Card) -> int:
     return abs(RANKS.index(old.rank) - RANKS.index(new.rank))
 
 
-def _missing(
-    variant: Variant, fixed: Sequence[Card | None], suit: str, size: int
-) -> Iterator[Card]:
+def _missing(terms: Terms, fixed: Sequence[Card | None], suit: str, size: int) -> Iterator[Card]:
     """Cards that would make a run of a size with the others; where wilds are spare, any end."""
     there = {card.rank for card in fixed if card is not None}
     lacks = size - sum(card is not None for card in fixed)
     if any(card is not None and card.suit != suit for card in fixed):
         return
-    seen = set(variant.wilds.ranks)
-    for window in run_windows(variant.ranks.ace, variant.ranks.removed, size):
+    seen = set(terms.wilds.ranks)
+    for window in run_windows(terms.ranks.ace, terms.ranks.removed, size):
         lacking = [rank for rank in window.ranks if rank not in there]
         if len(lacking) == lacks:
             for rank in lacking:
@@ -292,33 +305,33 @@ def _missing(
 
 
 def nearest_lay_offs(
-    variant: Variant, cards: Meld, onto: Meld, *, players: int | None = None
+    terms: Terms, cards: Meld, onto: Meld, *, players: int | None = None
 ) -> list[Offer]:
     """What single changes would make cards fit a meld on the table that do not."""
-    table = on_table(variant, onto)
+    table = on_table(terms, onto)
     if table is None:
         return []
     there = [one.card for one in onto]
 
     def fits(change: Change) -> bool:
-        findings, _ = judge_lay_off(variant, change.laid, onto, down="earlier")
+        findings, _ = judge_lay_off(terms, change.laid, onto, down="earlier")
         together = [*there, *(one.card for one in change.laid)]
-        return not violations(findings) and not packs_faults(variant, players, together)
+        return not violations(findings) and not packs_faults(terms, players, together)
 
-    changes = _lay_off_changes(variant, cards, table, there, players)
+    changes = _lay_off_changes(terms, cards, table, there, players)
     return _offers(islice(changes, MOST_TRIED), fits, "lay-off")
 
 
 def _lay_off_changes(
-    variant: Variant, cards: Meld, table: TableMeld, there: Sequence[Card], players: int | None
+    terms: Terms, cards: Meld, table: TableMeld, there: Sequence[Card], players: int | None
 ) -> Iterator[Change]:
     for at, one in enumerate(cards):
         if one.says is not None:
             freed = (*cards[:at], LaidCard(one.card), *cards[at + 1 :])
-            for grown in lay_off_choices(variant, freed, table)[:1]:
+            for grown in lay_off_choices(terms, freed, table)[:1]:
                 stands = next(stands for card, stands in grown.cards if card == one.card)
                 yield Change(freed, "stands", stands, one.card)
-    new = list(_next_cards(variant, table, [*there, *(one.card for one in cards)], players))
+    new = list(_next_cards(terms, table, [*there, *(one.card for one in cards)], players))
     for card in new:
         if any(_steps(one.card, card) == 1 for one in cards):
             yield _more(cards, card)
@@ -330,34 +343,34 @@ def _lay_off_changes(
 
 
 def _next_cards(
-    variant: Variant, table: TableMeld, there: Sequence[Card], players: int | None
+    terms: Terms, table: TableMeld, there: Sequence[Card], players: int | None
 ) -> Iterator[Card]:
     """The natural cards that go on a meld next."""
     if table.kind is Kind.SET:
-        card = _another(variant, table.cards[0][1].rank, there, players)
+        card = _another(terms, table.cards[0][1].rank, there, players)
         if card is not None:
             yield card
         return
     stands = [stands for _, stands in table.cards]
-    yield from _missing(variant, stands, stands[0].suit, len(stands) + 1)
+    yield from _missing(terms, stands, stands[0].suit, len(stands) + 1)
 
 
 def nearest_contracts(
-    variant: Variant, number: int, melds: Sequence[Meld], *, players: int | None = None
+    terms: Terms, melds: Sequence[Meld], *, players: int | None = None
 ) -> list[Offer]:
     """What a single change of one meld would make melds the contract of a deal."""
-    pieces = variant.deals[number - 1].contract
+    pieces = terms.contract
     if len(melds) != len(pieces):
         return []
 
     def changes() -> Iterator[tuple[Change, list[Meld]]]:
         for at, meld in enumerate(melds):
-            for change in _piece_changes(variant, number, meld, players):
+            for change in _piece_changes(terms, meld, players):
                 yield change, [*melds[:at], change.laid, *melds[at + 1 :]]
 
     held: list[Change] = []
     for change, changed in islice(changes(), MOST_CONTRACTS_TRIED):
-        judged = judge_contract(variant, number, changed, players=players)
+        judged = judge_contract(terms, changed, players=players)
         if not violations(judged.findings):
             held.append(_as_read(change, judged))
     return _said_once(held, "contract")
@@ -373,64 +386,61 @@ def _as_read(change: Change, judged: JudgedContract) -> Change:
     return replace(change, new=match.reading.stands[at])
 
 
-def _piece_changes(
-    variant: Variant, number: int, meld: Meld, players: int | None
-) -> Iterator[Change]:
+def _piece_changes(terms: Terms, meld: Meld, players: int | None) -> Iterator[Change]:
     """Changes of a meld that serves no piece of a contract, or is longer than it has to be."""
-    pieces = dict.fromkeys(variant.deals[number - 1].contract)
-    read = legal_readings(variant, meld)
+    pieces = dict.fromkeys(terms.contract)
+    read = legal_readings(terms, meld)
     kinds = {reading.kind for reading in read}
-    for piece in sorted(pieces, key=lambda p: cards_to_change(variant, meld, p.kind)):
+    for piece in sorted(pieces, key=lambda p: cards_to_change(terms, meld, p.kind)):
         if piece.kind not in kinds:
-            yield from islice(_made(variant, meld, piece, players), 1)
+            yield from islice(_made(terms, meld, piece, players), 1)
             continue
-        yield from _other_standings(variant, meld, piece.kind)
+        yield from _other_standings(terms, meld, piece.kind)
         if len(meld) == piece.size - 1:
-            yield from islice(_longer(variant, meld, piece.kind, players), 1)
+            yield from islice(_longer(terms, meld, piece.kind, players), 1)
         elif len(meld) == piece.size + 1:
             ends = [len(meld) - 1, 0]
             for at in range(len(meld)) if piece.kind is Kind.SET else ends:
                 yield _less(meld, at)
-        yield from islice(_natural_instead(variant, meld, read, players), 1)
+        yield from islice(_natural_instead(terms, meld, read, players), 1)
 
 
-def _made(variant: Variant, meld: Meld, piece: Piece, players: int | None) -> Iterator[Change]:
+def _made(terms: Terms, meld: Meld, piece: Piece, players: int | None) -> Iterator[Change]:
     """Changes that make a meld of a piece's kind, large enough for it."""
-    far = cards_to_change(variant, meld, piece.kind)
-    for change in _changes(variant, meld, piece.kind, far, players):
+    far = cards_to_change(terms, meld, piece.kind)
+    for change in _changes(terms, meld, piece.kind, far, players):
         large = len(change.laid) >= piece.size
-        if large and legal_readings(variant, change.laid, kind=piece.kind):
+        if large and legal_readings(terms, change.laid, kind=piece.kind):
             yield change
 
 
 def _natural_instead(
-    variant: Variant, meld: Meld, read: Sequence[Reading], players: int | None
+    terms: Terms, meld: Meld, read: Sequence[Reading], players: int | None
 ) -> Iterator[Change]:
     """A natural card in the place of a wild."""
-    for at in _wilds(variant, meld):
+    for at in _wilds(terms, meld):
         stands = read[0].stands[at]
         new = stands if stands.suit else _another(
-            variant, stands.rank, [one.card for one in meld], players
+            terms, stands.rank, [one.card for one in meld], players
         )  # fmt: skip
-        if new is not None and not variant.is_wild(new):
+        if new is not None and not terms.is_wild(new):
             yield _exchange(meld, at, new)
 
 
-def _longer(variant: Variant, meld: Meld, kind: Kind, players: int | None) -> Iterator[Change]:
+def _longer(terms: Terms, meld: Meld, kind: Kind, players: int | None) -> Iterator[Change]:
     cards = [one.card for one in meld]
-    stands = legal_readings(variant, meld, kind=kind)[0].stands
+    stands = legal_readings(terms, meld, kind=kind)[0].stands
     if kind is Kind.SET:
-        new = _another(variant, stands[0].rank, cards, players)
+        new = _another(terms, stands[0].rank, cards, players)
         if new is not None:
             yield _more(meld, new)
     else:
-        for new in _missing(variant, stands, stands[0].suit, len(meld) + 1):
+        for new in _missing(terms, stands, stands[0].suit, len(meld) + 1):
             yield _more(meld, new)
 
 
 def nearest_division(
-    variant: Variant,
-    number: int,
+    terms: Terms,
     laid: Meld,
     division: NearDivision | None,
     *,
@@ -440,10 +450,10 @@ def nearest_division(
 
     `division` is the one that comes nearest to it, where one is known.
     """
-    changes = chain(_filling(laid, division), _leaving_out(variant, number, laid))
+    changes = chain(_filling(laid, division), _leaving_out(terms, laid))
 
     def divide(change: Change) -> bool:
-        return divides(variant, number, change.laid, players=players)
+        return divides(terms, change.laid, players=players)
 
     return _offers(changes, divide, "contract")
 
@@ -459,9 +469,9 @@ def _filling(laid: Meld, division: NearDivision | None) -> Iterator[Change]:
         yield _exchange(laid, laid.index(LaidCard(card)), new)
 
 
-def _leaving_out(variant: Variant, number: int, laid: Meld) -> Iterator[Change]:
-    needed = sum(piece.size for piece in variant.deals[number - 1].contract)
-    exact = variant.contracts.size is Size.EXACT
+def _leaving_out(terms: Terms, laid: Meld) -> Iterator[Change]:
+    needed = sum(piece.size for piece in terms.contract)
+    exact = terms.contracts.size is Size.EXACT
     if needed < len(laid) <= MOST_HEAP and (not exact or len(laid) == needed + 1):
         for one in dict.fromkeys(laid):
             yield _less(laid, laid.index(one))

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from referee.language import OneOf, Phrase, Value
 from referee.rules.cards import Card, LaidCard
-from referee.rules.faults import meld_faults, standing_faults
+from referee.rules.faults import meld_faults, standing_faults, suit_faults
 from referee.rules.findings import Finding, broken, find, violations
+from referee.rules.meld_law import law_of
 from referee.rules.melds import JudgedMeld, judge_meld
 from referee.rules.phrases import a_card, all_of, cards_of, laid_as, standings, these
 from referee.rules.runs import longest_run
@@ -15,151 +16,153 @@ from referee.rules.table import (
     TableMeld,
     grown_runs,
     lay_off_choices,
+    may_lie,
     on_table,
     stands_as_wild,
+    ways_to_grow,
     wild_count,
     wilds_replaced,
 )
 from referee.rules.variant import (
     Ace,
-    Deal,
     Further,
     Kind,
     NeedsContract,
     Owner,
     Playable,
+    Terms,
     Turn,
     Use,
-    Variant,
     When,
 )
 
 
 def judge_further_meld(
-    variant: Variant, laid: Meld, *, deal: Deal | None, down: str
+    terms: Terms, laid: Meld, *, down: str
 ) -> tuple[JudgedMeld, tuple[Finding, ...]]:
     """Judge whether cards may go down as a meld besides the contract.
 
-    `deal` is None in a game without numbered deals; `down` is when the contract (in a game without
+    `down` is when the contract (in a game without
     one, the player's first meld) went down: `no`, `this-turn` or `earlier`.
     """
-    rules = variant.further_melds
-    meld = judge_meld(variant, laid)
-    if meld.readings and rules.allowed is Further.CONTRACT_KINDS and deal:
-        fitting = [kind for kind in Kind if kind in {piece.kind for piece in deal.contract}]
-        alone = judge_meld(variant, laid, kind=fitting[0]) if len(fitting) == 1 else meld
+    rules = terms.further_melds
+    meld = judge_meld(terms, laid)
+    if meld.readings and rules.allowed is Further.CONTRACT_KINDS and terms.deal:
+        fitting = [kind for kind in Kind if kind in {piece.kind for piece in terms.contract}]
+        alone = judge_meld(terms, laid, kind=fitting[0]) if len(fitting) == 1 else meld
         meld = alone if alone.readings else meld
     found = list(meld.findings)
-    if variant.has_contracts:
-        found += _after_contract(variant, meld, deal, down)
+    if terms.has_contracts:
+        found += _after_contract(terms, meld, down)
     else:
-        found.append(find(variant, "further-meld.allowed", "meld", cards=cards_of(laid)))
+        found.append(find(terms, "further-meld.allowed", "meld", cards=cards_of(laid)))
     if rules.allowed is not Further.NONE and not violations(found):
-        found += _number_in_turn(variant, down)
+        found += _number_in_turn(terms, down)
     return meld, tuple(found)
 
 
-def _number_in_turn(variant: Variant, down: str) -> list[Finding]:
+def _number_in_turn(terms: Terms, down: str) -> list[Finding]:
     """What the rules say of several melds in a turn, where this may be one of several."""
-    many = variant.further_melds.melds_per_turn
-    if variant.has_contracts:
-        return [] if many or down == "no" else [find(variant, "further-meld.number")]
+    many = terms.further_melds.melds_per_turn
+    if terms.has_contracts:
+        return [] if many or down == "no" else [find(terms, "further-meld.number")]
     if down != "this-turn":
         return []
     if many == 1:
-        return [broken(variant, "further-meld.number", "many", most=many)]
-    return [find(variant, "further-meld.number")]
+        return [broken(terms, "further-meld.number", "many", most=many)]
+    return [find(terms, "further-meld.number")]
 
 
-def _after_contract(
-    variant: Variant, meld: JudgedMeld, deal: Deal | None, down: str
-) -> Iterator[Finding]:
-    rules = variant.further_melds
+def _after_contract(terms: Terms, meld: JudgedMeld, down: str) -> Iterator[Finding]:
+    rules = terms.further_melds
     if rules.allowed is Further.NONE:
-        yield broken(variant, "further-meld.allowed", "none")
+        yield broken(terms, "further-meld.allowed", "none")
         return
     if down == "no":
-        yield broken(variant, "further-meld.contract", "first")
+        yield broken(terms, "further-meld.contract", "first")
     elif down == "this-turn" and rules.when is When.LATER_TURN:
-        yield broken(variant, "further-meld.when", "later")
-    kinds = {piece.kind for piece in deal.contract} if deal else set(Kind)
+        yield broken(terms, "further-meld.when", "later")
+    kinds = {piece.kind for piece in terms.contract} if terms.deal else set(Kind)
     readable = {reading.kind for reading in meld.readings}
     if rules.allowed is Further.CONTRACT_KINDS and readable and not readable & kinds:
-        yield broken(variant, "further-meld.allowed", "kind", kind=min(readable))
+        yield broken(terms, "further-meld.allowed", "kind", kind=min(readable))
     else:
-        yield find(variant, "further-meld.allowed", melds=(laid_as(cards_of(meld.laid)),))
+        yield find(terms, "further-meld.allowed", melds=(laid_as(cards_of(meld.laid)),))
 
 
 def judge_lay_off(
-    variant: Variant, cards: Meld, onto: Meld, *, down: str
+    terms: Terms, cards: Meld, onto: Meld, *, down: str
 ) -> tuple[tuple[Finding, ...], list[list[str]]]:
     """Judge whether cards may be added to a meld on the table.
 
     Gives the findings and, where the cards fit, every meld that may come of it, the assumed one
     first, as cases write it.
     """
-    false = standing_faults(variant, (*cards, *onto))
-    found = [*false, *_lay_off_time(variant, down)]
-    table = on_table(variant, onto)
+    false = standing_faults(terms, (*cards, *onto))
+    found = [*false, *_lay_off_time(terms, down)]
+    table = on_table(terms, onto)
     if false:
         return tuple(found), []
     if table is None:
-        found.append(broken(variant, "lay-off.fit", "no-meld", onto=cards_of(onto)))
-        found += meld_faults(variant, onto)
+        found.append(broken(terms, "lay-off.fit", "no-meld", onto=cards_of(onto)))
+        found += meld_faults(terms, onto)
         return tuple(found), []
-    grown = lay_off_choices(variant, cards, table)
-    found += _fit_findings(variant, cards, onto, table, grown)
+    grown = lay_off_choices(terms, cards, table)
+    found += _fit_findings(terms, cards, onto, table, grown)
     return tuple(found), [] if violations(found) else [one.written for one in grown]
 
 
-def _lay_off_time(variant: Variant, down: str) -> list[Finding]:
-    rules = variant.lay_off
+def _lay_off_time(terms: Terms, down: str) -> list[Finding]:
+    rules = terms.lay_off
     if rules.needs_contract and down == "no":
-        words = "first" if variant.has_contracts else "first-meld"
-        return [broken(variant, "lay-off.contract", words)]
+        words = "first" if terms.has_contracts else "first-meld"
+        return [broken(terms, "lay-off.contract", words)]
     if rules.when is When.LATER_TURN and down == "this-turn":
-        return [broken(variant, "lay-off.when", "later")]
-    return [find(variant, "lay-off.contract")]
+        return [broken(terms, "lay-off.when", "later")]
+    return [find(terms, "lay-off.contract")]
 
 
 def _fit_findings(
-    variant: Variant, cards: Meld, onto: Meld, table: TableMeld, grown: Sequence[TableMeld]
+    terms: Terms, cards: Meld, onto: Meld, table: TableMeld, grown: Sequence[TableMeld]
 ) -> list[Finding]:
     named: dict[str, Value] = {"added": these(cards_of(cards)), "onto": cards_of(onto)}
     if not grown:
-        if _goes_from_ace_to_ace(variant, cards, table):
-            return [broken(variant, "run.both-ends", "both", cards=cards_of((*onto, *cards)))]
-        return [_misfit(variant, cards, table, named), *_set_full(variant, cards, table)]
-    if not variant.has_wilds:
-        return [_fit(variant, table, grown, named)]
-    moved = [pair for pair in _replaced(variant, cards, table) if pair[::-1] not in grown[0].cards]
+        if _goes_from_ace_to_ace(terms, cards, table):
+            return [broken(terms, "run.both-ends", "both", cards=cards_of((*onto, *cards)))]
+        for unlawful in ways_to_grow(terms, cards, table)[:1]:
+            if wrong := _unlawful(terms, unlawful):
+                return wrong
+        return [_misfit(terms, cards, table, named), *_set_full(terms, cards, table)]
+    if not terms.has_wilds:
+        return [_fit(terms, table, grown, named)]
+    moved = [pair for pair in _replaced(terms, cards, table) if pair[::-1] not in grown[0].cards]
     ways = _ways_to_move(moved[0][1], table, grown) if len(moved) == len(cards) == 1 else ()
     # Where one wild moves, that is all that its player may choose.
-    fits = find(variant, "lay-off.fit", "", ok=True, count=1, **named) if ways else None
-    found = [fits or _fit(variant, table, grown, named)]
-    wilds = wild_count(variant, grown[0])
-    added = wilds - wild_count(variant, table)
-    most = variant.wilds.most_per_meld
-    if added > 0 and most and wilds > most and not variant.lay_off.any_wilds:
+    fits = find(terms, "lay-off.fit", "", ok=True, count=1, **named) if ways else None
+    found = [fits or _fit(terms, table, grown, named)]
+    wilds = wild_count(terms, grown[0])
+    added = wilds - wild_count(terms, table)
+    most = terms.wilds.most_per_meld
+    if added > 0 and most and wilds > most and not terms.lay_off.any_wilds:
         named = {"most": most, "has": wilds, "onto": cards_of(onto)}
-        found.append(broken(variant, "lay-off.wilds", "many", **named))
-    elif added > 0 and 2 * wilds > len(grown[0].cards) and _stays_balanced(variant):
+        found.append(broken(terms, "lay-off.wilds", "many", **named))
+    elif added > 0 and 2 * wilds > len(grown[0].cards) and _stays_balanced(terms):
         cards_then = cards_of((*onto, *cards))
-        found.append(broken(variant, "wild.balance", "many", cards=cards_then))
+        found.append(broken(terms, "wild.balance", "many", cards=cards_then))
     elif added > 0 and wilds > 1:
-        found.append(find(variant, "lay-off.wilds"))
+        found.append(find(terms, "lay-off.wilds"))
     for card, wild in moved:
         if ways:
             to = OneOf(ways)
-            found.append(find(variant, "lay-off.moves-wild", "to", card=card, wild=wild, to=to))
+            found.append(find(terms, "lay-off.moves-wild", "to", card=card, wild=wild, to=to))
         else:
-            found.append(find(variant, "lay-off.moves-wild", card=card, wild=wild))
+            found.append(find(terms, "lay-off.moves-wild", card=card, wild=wild))
     return found
 
 
-def _replaced(variant: Variant, cards: Meld, table: TableMeld) -> list[tuple[Card, Card]]:
+def _replaced(terms: Terms, cards: Meld, table: TableMeld) -> list[tuple[Card, Card]]:
     """Cards that may take the place of a wild in a run, each with that wild."""
-    return [(one.card, wild) for one, wild in wilds_replaced(variant, cards, table)]
+    return [(one.card, wild) for one, wild in wilds_replaced(terms, cards, table)]
 
 
 def _ways_to_move(wild: Card, table: TableMeld, grown: Sequence[TableMeld]) -> tuple[Value, ...]:
@@ -173,13 +176,26 @@ def _ways_to_move(wild: Card, table: TableMeld, grown: Sequence[TableMeld]) -> t
     return tuple(ways)
 
 
-def _stays_balanced(variant: Variant) -> bool:
+def _unlawful(terms: Terms, grown: TableMeld) -> list[Finding]:
+    """Why cards that would fit a meld on the table may not lie with the others."""
+    cards = tuple([card for card, _ in grown.cards])
+    if grown.kind is Kind.RUN:
+        return [broken(terms, "wild.adjacent", "beside", cards=cards)]
+    law = law_of(terms, Kind.SET)
+    if suits := suit_faults(terms, [stands for _, stands in grown.cards]):
+        return list(suits)
+    if terms.sets.most and len(cards) > terms.sets.most:
+        return []
+    return [broken(terms, "set.suits", "many", cards=cards)] if len(cards) > law.most else []
+
+
+def _stays_balanced(terms: Terms) -> bool:
     """Whether melds on the table, too, may not hold more wilds than natural cards."""
-    return variant.wilds.balanced and not variant.lay_off.any_wilds
+    return terms.wilds.balanced and not terms.lay_off.any_wilds
 
 
 def _fit(
-    variant: Variant, table: TableMeld, grown: Sequence[TableMeld], named: dict[str, Value]
+    terms: Terms, table: TableMeld, grown: Sequence[TableMeld], named: dict[str, Value]
 ) -> Finding:
     """That cards fit, and what the wilds among them then stand for."""
     added = list(grown[0].cards)
@@ -188,60 +204,60 @@ def _fit(
             added.remove(pair)
     count = len(grown[0].cards) - len(table.cards)
     named = named | {"count": count}
-    wilds = [pair for pair in added if stands_as_wild(variant, *pair)]
+    wilds = [pair for pair in added if stands_as_wild(terms, *pair)]
     if not wilds or table.kind is Kind.SET:
-        return find(variant, "lay-off.fit", "", ok=True, **named)
+        return find(terms, "lay-off.fit", "", ok=True, **named)
     # Of alike places one is meant, and its player may name another.
     if count == len(wilds) == 1 and added == wilds:
         words = "one-choice" if len(grown) > 1 else "one"
-        return find(variant, "lay-off.fit", words, ok=True, stands=a_card(wilds[0][1]), **named)
+        return find(terms, "lay-off.fit", words, ok=True, stands=a_card(wilds[0][1]), **named)
     words = "choice" if len(grown) > 1 else "as"
-    return find(variant, "lay-off.fit", words, ok=True, wilds=standings(wilds), **named)
+    return find(terms, "lay-off.fit", words, ok=True, wilds=standings(wilds), **named)
 
 
-def _misfit(variant: Variant, cards: Meld, table: TableMeld, named: dict[str, Value]) -> Finding:
+def _misfit(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value]) -> Finding:
     """That cards do not fit, and why as far as the meld on the table tells."""
     (_, first), *_, (_, last) = table.cards
     if table.kind is Kind.SET:
-        if all(_rank_of(variant, one) == first.rank for one in cards):
-            return broken(variant, "lay-off.fit", "not", **named)
-        return broken(variant, "lay-off.fit", "not-rank", ranks=all_of(first.rank), **named)
+        if all(_rank_of(terms, one) == first.rank for one in cards):
+            return broken(terms, "lay-off.fit", "not", **named)
+        return broken(terms, "lay-off.fit", "not-rank", ranks=all_of(first.rank), **named)
     given = [one.card for one in cards]
     wilds = [
         (card, stands) for card, stands in table.cards
-        if stands in given and stands_as_wild(variant, card, stands)
+        if stands in given and stands_as_wild(terms, card, stands)
     ]  # fmt: skip
     if wilds:
-        taken = Kind.RUN in variant.take_wild.kinds and len(wilds) == 1
+        taken = Kind.RUN in terms.take_wild.kinds and len(wilds) == 1
         words = "not-taken" if taken else "not-free"
-        return broken(variant, "lay-off.fit", words, wilds=standings(wilds), **named)
-    words = "not-full" if len(table.cards) == longest_run(variant) else "not-run"
+        return broken(terms, "lay-off.fit", words, wilds=standings(wilds), **named)
+    words = "not-full" if len(table.cards) == longest_run(terms) else "not-run"
     aces = any(card.rank == "A" for card in given)
-    if words == "not-run" and aces and grown_runs(variant, cards, table.cards, Ace.EITHER):
-        words = "not-high" if variant.ranks.ace is Ace.LOW else "not-low"
-    return broken(variant, "lay-off.fit", words, first=first, last=last, **named)
+    if words == "not-run" and aces and grown_runs(terms, cards, table.cards, Ace.EITHER):
+        words = "not-high" if terms.ranks.ace is Ace.LOW else "not-low"
+    return broken(terms, "lay-off.fit", words, first=first, last=last, **named)
 
 
-def _rank_of(variant: Variant, one: LaidCard) -> str | None:
+def _rank_of(terms: Terms, one: LaidCard) -> str | None:
     """The rank that a card has in a set, or None for a wild that may have any."""
     if one.says is not None:
         return one.says.rank
-    return None if variant.is_wild(one.card) else one.card.rank
+    return None if terms.is_wild(one.card) else one.card.rank
 
 
-def _goes_from_ace_to_ace(variant: Variant, cards: Meld, table: TableMeld) -> bool:
+def _goes_from_ace_to_ace(terms: Terms, cards: Meld, table: TableMeld) -> bool:
     """Whether cards would fit a run but for the aces that it then had at both its ends."""
-    if table.kind is Kind.SET or variant.ranks.ace is not Ace.EITHER:
+    if table.kind is Kind.SET or terms.ranks.ace is not Ace.EITHER:
         return False
-    return bool(grown_runs(variant, cards, table.cards, Ace.BOTH))
+    return bool(grown_runs(terms, cards, table.cards, Ace.BOTH))
 
 
-def _set_full(variant: Variant, cards: Meld, table: TableMeld) -> list[Finding]:
-    most = variant.sets.most
+def _set_full(terms: Terms, cards: Meld, table: TableMeld) -> list[Finding]:
+    most = terms.sets.most
     count = len(table.cards) + len(cards)
     if table.kind is Kind.SET and most and count > most:
         added = cards_of(cards)
-        return [broken(variant, "set.size", "full", most=most, has=count, cards=added)]
+        return [broken(terms, "set.size", "full", most=most, has=count, cards=added)]
     return []
 
 
@@ -255,7 +271,7 @@ class JudgedTaking:
 
 
 def judge_take_wild(
-    variant: Variant,
+    terms: Terms,
     give: Card,
     meld: Meld,
     *,
@@ -270,124 +286,135 @@ def judge_take_wild(
     `take` says which wild where there are several, `whose` whose meld it is (`own`, `other`),
     `turn` in whose turn, `use` whether the wild is played at once (`now`) or kept (`keep`).
     """
-    found = list(_taking_rules(variant, down=down, whose=whose, turn=turn, use=use))
-    table = on_table(variant, meld)
+    found = list(_taking_rules(terms, down=down, whose=whose, turn=turn, use=use))
+    table = on_table(terms, meld)
     if table is None:
-        found.append(broken(variant, "lay-off.fit", "no-meld", onto=cards_of(meld)))
-        return JudgedTaking((*found, *meld_faults(variant, meld)), [])
-    if not variant.take_wild.kinds:
-        return JudgedTaking((*found, _never_taken(variant)), [])
-    if table.kind not in variant.take_wild.kinds:
-        found.append(broken(variant, "take-wild.kind", str(table.kind)))
-    at = _wild_to_take(variant, give, table, take)
+        found.append(broken(terms, "lay-off.fit", "no-meld", onto=cards_of(meld)))
+        return JudgedTaking((*found, *meld_faults(terms, meld)), [])
+    if not terms.take_wild.kinds:
+        return JudgedTaking((*found, _never_taken(terms)), [])
+    if table.kind not in terms.take_wild.kinds:
+        found.append(broken(terms, "take-wild.kind", str(table.kind)))
+    at = _wild_to_take(terms, give, table, take)
+    if at is None and (alike := _suit_there(terms, give, table)):
+        found += alike
+        return JudgedTaking(tuple(found), [])
     if at is None:
-        found.append(_not_taken(variant, give, meld, table, take))
+        found.append(_not_taken(terms, give, meld, table, take))
         return JudgedTaking(tuple(found), [])
     wild, stands = table.cards[at]
     if not violations(found):
-        shown = find(variant, "take-wild.kind", wild=wild, stands=a_card(stands), give=give)
+        shown = find(terms, "take-wild.kind", wild=wild, stands=a_card(stands), give=give)
         found.insert(0, shown)
-    pairs = (*table.cards[:at], (give, give), *table.cards[at + 1 :])
-    return JudgedTaking(tuple(found), TableMeld(table.kind, pairs).written, wild.code)
+    return JudgedTaking(tuple(found), _with_given(table, at, give).written, wild.code)
 
 
 def _not_taken(
-    variant: Variant, give: Card, meld: Meld, table: TableMeld, take: LaidCard | None
+    terms: Terms, give: Card, meld: Meld, table: TableMeld, take: LaidCard | None
 ) -> Finding:
     """Why a card cannot take the place of a wild."""
-    wilds = [pair for pair in table.cards if stands_as_wild(variant, *pair)]
+    wilds = [pair for pair in table.cards if stands_as_wild(terms, *pair)]
     cards = cards_of(meld)
     if not wilds:
-        if itself := tuple([card for card in cards if variant.is_wild(card)]):
-            return broken(variant, "take-wild.kind", "itself", meld=cards, cards=itself)
-        return broken(variant, "take-wild.kind", "none", meld=cards)
-    if variant.is_wild(give) and not variant.wilds.as_itself:
-        return broken(variant, "take-wild.kind", "wild", give=give)
+        if itself := tuple([card for card in cards if terms.is_wild(card)]):
+            return broken(terms, "take-wild.kind", "itself", meld=cards, cards=itself)
+        return broken(terms, "take-wild.kind", "none", meld=cards)
+    if terms.is_wild(give) and not terms.wilds.as_itself:
+        return broken(terms, "take-wild.kind", "wild", give=give)
     named: dict[str, Value] = {"give": give, "meld": cards}
     if take is None:
-        return broken(variant, "take-wild.kind", "other", wilds=standings(wilds), **named)
+        return broken(terms, "take-wild.kind", "other", wilds=standings(wilds), **named)
     if asked := [pair for pair in wilds if pair[0] == take.card]:
         named |= {"take": take.card, "wilds": standings(asked)}
-        return broken(variant, "take-wild.kind", "another", **named)
-    return broken(variant, "take-wild.kind", "natural", take=take.card, meld=cards)
+        return broken(terms, "take-wild.kind", "another", **named)
+    return broken(terms, "take-wild.kind", "natural", take=take.card, meld=cards)
 
 
-def _never_taken(variant: Variant) -> Finding:
+def _never_taken(terms: Terms) -> Finding:
     """That no wild is taken in this game, by the rule that the game has for it."""
-    if "take-wild.kind" in variant.rules:
-        return broken(variant, "take-wild.kind", "never")
-    return broken(variant, "lay-off.fit", "kept" if variant.has_wilds else "never")
+    if "take-wild.kind" in terms.rules:
+        return broken(terms, "take-wild.kind", "never")
+    return broken(terms, "lay-off.fit", "kept" if terms.has_wilds else "never")
 
 
-def _wild_to_take(
-    variant: Variant, give: Card, table: TableMeld, take: LaidCard | None
-) -> int | None:
+def _wild_to_take(terms: Terms, give: Card, table: TableMeld, take: LaidCard | None) -> int | None:
     """The place of the wild that a card may take, or None."""
-    if variant.is_wild(give) and not variant.wilds.as_itself:
+    if terms.is_wild(give) and not terms.wilds.as_itself:
         return None
     for at, (card, stands) in enumerate(table.cards):
-        if not stands_as_wild(variant, card, stands):
+        if not stands_as_wild(terms, card, stands):
             continue
         if take is not None and (take.card != card or take.says not in (None, stands)):
             continue
         if give.rank == stands.rank and (table.kind is Kind.SET or give.suit == stands.suit):
-            return at
+            return at if may_lie(terms, _with_given(table, at, give)) else None
     return None
 
 
-def _taking_rules(
-    variant: Variant, *, down: str, whose: str, turn: str, use: str
-) -> Iterator[Finding]:
+def _with_given(table: TableMeld, at: int, give: Card) -> TableMeld:
+    """The meld with a card in the place of the wild that lies there."""
+    return TableMeld(table.kind, (*table.cards[:at], (give, give), *table.cards[at + 1 :]))
+
+
+def _suit_there(terms: Terms, give: Card, table: TableMeld) -> tuple[Finding, ...]:
+    """Why a card of a set's rank cannot take the place of a wild in it: its suit is there."""
+    ranks = {stands.rank for _, stands in table.cards}
+    if table.kind is not Kind.SET or ranks != {give.rank}:
+        return ()
+    stands = [one for card, one in table.cards if not stands_as_wild(terms, card, one)]
+    return suit_faults(terms, [*stands, give])
+
+
+def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -> Iterator[Finding]:
     """What the rules say of the time, the owner and the use, whatever the cards."""
-    rules = variant.take_wild
+    rules = terms.take_wild
     if not rules.kinds:
         return
     if rules.owner is Owner.OTHERS and whose == "own":
-        yield broken(variant, "take-wild.owner", "own")
+        yield broken(terms, "take-wild.owner", "own")
     else:
-        yield find(variant, "take-wild.owner", "other" if whose == "other" else "mine")
+        yield find(terms, "take-wild.owner", "other" if whose == "other" else "mine")
     if turn == "other":
         own_only = rules.turn is Turn.OWN
-        yield find(variant, "take-wild.turn", "other" if own_only else "", ok=not own_only)
+        yield find(terms, "take-wild.turn", "other" if own_only else "", ok=not own_only)
     elif rules.turn is Turn.OWN:
-        yield find(variant, "take-wild.turn", "own")
-    if down == "no" and variant.has_contracts:
-        yield _taking_before_contract(variant, use)
+        yield find(terms, "take-wild.turn", "own")
+    if down == "no" and terms.has_contracts:
+        yield _taking_before_contract(terms, use)
     elif down == "no":
-        yield find(variant, "take-wild.contract", "free-meld")
+        yield find(terms, "take-wild.contract", "free-meld")
     elif down == "this-turn":
-        yield from _taking_at_once(variant)
+        yield from _taking_at_once(terms)
     if use == "keep":
         at_once = rules.use is Use.NOW
-        yield find(variant, "take-wild.use", "keep" if at_once else "", ok=not at_once)
+        yield find(terms, "take-wild.use", "keep" if at_once else "", ok=not at_once)
     elif rules.use is Use.NOW:
-        yield find(variant, "take-wild.use", "now")
+        yield find(terms, "take-wild.use", "now")
 
 
-def _taking_at_once(variant: Variant) -> Iterator[Finding]:
+def _taking_at_once(terms: Terms) -> Iterator[Finding]:
     """What the rules say of a wild that must be played in a turn in which no more is played."""
-    waits = variant.lay_off.when is variant.further_melds.when is When.LATER_TURN
-    if variant.take_wild.use is Use.NOW and waits:
-        yield broken(variant, "lay-off.when", "wild")
+    waits = terms.lay_off.when is terms.further_melds.when is When.LATER_TURN
+    if terms.take_wild.use is Use.NOW and waits:
+        yield broken(terms, "lay-off.when", "wild")
 
 
-def _taking_before_contract(variant: Variant, use: str) -> Finding:
-    needs = variant.take_wild.needs_contract
+def _taking_before_contract(terms: Terms, use: str) -> Finding:
+    needs = terms.take_wild.needs_contract
     if needs is NeedsContract.YES:
-        return broken(variant, "take-wild.contract", "first")
+        return broken(terms, "take-wild.contract", "first")
     if needs is NeedsContract.NO:
-        return find(variant, "take-wild.contract", "free")
+        return find(terms, "take-wild.contract", "free")
     if use == "now":
-        return find(variant, "take-wild.contract", "completes")
-    return broken(variant, "take-wild.contract", "use")
+        return find(terms, "take-wild.contract", "completes")
+    return broken(terms, "take-wild.contract", "use")
 
 
 def judge_discard(
-    variant: Variant,
+    terms: Terms,
     card: Card,
     hand: Sequence[Card],
     *,
-    deal: Deal | None,
     took: Card | None,
     table: Sequence[Meld] | None,
     down: str,
@@ -399,82 +426,74 @@ def judge_discard(
     """
     found = []
     if took == card:
-        found.append(_taken(variant, card, hand))
-    if variant.has_wilds and variant.is_wild(card):
-        found.append(_wild_thrown(variant, card))
-    found += _playable(variant, card, table, down)
+        found.append(_taken(terms, card, hand))
+    if terms.has_wilds and terms.is_wild(card):
+        found.append(_wild_thrown(terms, card))
+    found += _playable(terms, card, table, down)
     if len(hand) == 1:
-        found += judge_go_out(variant, "discard", deal=deal)
-    return tuple(found) or (find(variant, "discard.card", card=card),)
+        found += judge_go_out(terms, "discard")
+    return tuple(found) or (find(terms, "discard.card", card=card),)
 
 
-def _wild_thrown(variant: Variant, card: Card) -> Finding:
-    if variant.discard.wilds:
-        return find(variant, "discard.wild", card=card)
-    return broken(variant, "discard.wild", "barred", card=card)
+def _wild_thrown(terms: Terms, card: Card) -> Finding:
+    if terms.discard.wilds:
+        return find(terms, "discard.wild", card=card)
+    return broken(terms, "discard.wild", "barred", card=card)
 
 
-def _taken(variant: Variant, card: Card, hand: Sequence[Card]) -> Finding:
-    rules = variant.discard
+def _taken(terms: Terms, card: Card, hand: Sequence[Card]) -> Finding:
+    rules = terms.discard
     if rules.taken:
-        return find(variant, "discard.taken", "back", card=card)
-    if hand.count(card) < 2 or not variant.many_packs:
-        return broken(variant, "discard.taken", "same", card=card)
+        return find(terms, "discard.taken", "back", card=card)
+    if hand.count(card) < 2 or not terms.many_packs:
+        return broken(terms, "discard.taken", "same", card=card)
     allowed = rules.twin_of_taken
-    return find(variant, "discard.twin", "" if allowed else "barred", ok=allowed, card=card)
+    return find(terms, "discard.twin", "" if allowed else "barred", ok=allowed, card=card)
 
 
-def _playable(
-    variant: Variant, card: Card, table: Sequence[Meld] | None, down: str
-) -> list[Finding]:
+def _playable(terms: Terms, card: Card, table: Sequence[Meld] | None, down: str) -> list[Finding]:
     """What the rules say of discarding a card that can be played on the table."""
-    barred = variant.discard.playable is Playable.BARRED_ONCE_DOWN and down != "no"
+    barred = terms.discard.playable is Playable.BARRED_ONCE_DOWN and down != "no"
     for meld in table or ():
-        goes = _goes_on(variant, card, meld)
+        goes = _goes_on(terms, card, meld)
         if goes:
-            early = variant.discard.playable is not Playable.FREE
+            early = terms.discard.playable is not Playable.FREE
             words = "barred" if barred else "early" if early else "fits"
             named: dict[str, Value] = {"card": card, "goes": goes}
-            return [find(variant, "discard.playable", words, ok=not barred, **named)]
+            return [find(terms, "discard.playable", words, ok=not barred, **named)]
     words = "unsaid" if table is None else ""
-    return [find(variant, "discard.playable", words, card=card)] if barred else []
+    return [find(terms, "discard.playable", words, card=card)] if barred else []
 
 
-def _goes_on(variant: Variant, card: Card, meld: Meld) -> Phrase | None:
+def _goes_on(terms: Terms, card: Card, meld: Meld) -> Phrase | None:
     """How a card can be played on a meld, added to it or put in the place of a wild, if it can."""
-    table = on_table(variant, meld)
+    table = on_table(terms, meld)
     if table is None:
         return None
-    grows = bool(lay_off_choices(variant, (LaidCard(card),), table))
-    moved = wilds_replaced(variant, (LaidCard(card),), table) if grows else []
+    grows = bool(lay_off_choices(terms, (LaidCard(card),), table))
+    moved = wilds_replaced(terms, (LaidCard(card),), table) if grows else []
     if grows and not moved:
         return Phrase.of("goes-on", meld=cards_of(meld))
-    takes = table.kind in variant.take_wild.kinds
-    at = _wild_to_take(variant, card, table, None) if takes else None
+    takes = table.kind in terms.take_wild.kinds
+    at = _wild_to_take(terms, card, table, None) if takes else None
     wild = moved[0][1] if moved else None if at is None else table.cards[at][0]
     if wild is None:
         return None
     return Phrase.of("goes-for-wild", wild=wild, meld=cards_of(meld))
 
 
-def judge_go_out(variant: Variant, last: str, *, deal: Deal | None) -> tuple[Finding, ...]:
+def judge_go_out(terms: Terms, last: str) -> tuple[Finding, ...]:
     """Judge whether the last card may leave the hand by `discard`, `meld` or `lay-off`."""
-    own = "deal" if deal is not None and deal.out_by else ""
-    ways = out_ways(variant, deal)
-    if deal is not None and deal.whole_hand and last == "discard":
-        allowed = deal.last_card_discarded
+    own = "deal" if terms.own_ways_out else ""
+    if terms.whole_hand and last == "discard":
+        allowed = terms.last_card_discarded
         words = "any" if allowed else "any-left"
-        return (find(variant, "contract.last-card", words, ok=allowed),)
+        return (find(terms, "contract.last-card", words, ok=allowed),)
     way = Phrase.of("way", way=last)
-    if last in ways:
-        return (find(variant, "go-out.last", own, way=way),)
+    if last in terms.ways_out:
+        return (find(terms, "go-out.last", own, way=way),)
     code = "deal-barred" if own else "barred"
-    return (broken(variant, "go-out.last", code, way=way, ways=one_of(ways)),)
-
-
-def out_ways(variant: Variant, deal: Deal | None) -> tuple[str, ...]:
-    """The ways in which the last card may leave the hand in a deal."""
-    return deal.out_by if deal is not None and deal.out_by else variant.go_out.by
+    return (broken(terms, "go-out.last", code, way=way, ways=one_of(terms.ways_out)),)
 
 
 def one_of(ways: Sequence[str]) -> OneOf:

@@ -1,15 +1,41 @@
-"""The questions of a case: each reads its fields, asks the rules, and gives the ruling."""
+"""The questions of a case, each declared with the function that answers it.
+
+That reads the fields, asks the rules, and gives the ruling. The forms of the desk and the
+description of the interface for programs are made from the declarations.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import chain
+from typing import Any, Final
 
 from referee.language import Phrase, Value
+from referee.rules import conditions
 from referee.rules.arrange import Arrangement, arrange
 from referee.rules.cards import Card, LaidCard, show_cards, write_cards
-from referee.rules.cases import Case, CaseError
+from referee.rules.cases import (
+    CARD,
+    DEAL,
+    DOWN,
+    HANDS,
+    HELD,
+    LAID,
+    MELDS,
+    NAME,
+    NUMBER,
+    PLAYERS,
+    RANKS,
+    ROUNDS,
+    SEATS,
+    SOME_NAMES,
+    TRUTH,
+    WHOSE_TURN,
+    WORD,
+    Case,
+    CaseError,
+)
 from referee.rules.claims import judge_claim
 from referee.rules.contract_gaps import gap_findings, nearest_to_contract
 from referee.rules.contracts import judge_contract
@@ -21,9 +47,10 @@ from referee.rules.deals import (
     packs_of,
     plan_deal,
 )
+from referee.rules.declared import Answer, question
 from referee.rules.dividing import divide
 from referee.rules.faults import packs_faults
-from referee.rules.fields import DOWN, OWN_OR_OTHER, USES
+from referee.rules.fields import ALWAYS, NEVER, Field, Where
 from referee.rules.findings import (
     Finding,
     Offer,
@@ -34,6 +61,20 @@ from referee.rules.findings import (
     find,
     judged,
     violations,
+)
+from referee.rules.json_types import (
+    FLAG,
+    FLAG_OR_NULL,
+    MELD,
+    NAME_OR_NULL,
+    NEAREST,
+    TEXT,
+    TEXTS,
+    THEN,
+    TOTALS,
+    WHOLE,
+    listed,
+    table,
 )
 from referee.rules.melds import JudgedMeld, judge_meld
 from referee.rules.nearest import (
@@ -51,7 +92,6 @@ from referee.rules.play import (
     judge_lay_off,
     judge_take_wild,
     one_of,
-    out_ways,
 )
 from referee.rules.scoring import (
     ScoreError,
@@ -65,31 +105,23 @@ from referee.rules.scoring import (
 from referee.rules.variant import (
     LAST_CARD_WAYS,
     Best,
-    Deal,
     Kind,
     SettledBy,
     StockOut,
+    Terms,
     Variant,
     Winner,
 )
 
-Question = Callable[[Case], Ruling]
-
-QUESTIONS: dict[str, Question] = {}
-"""Every question that a case may ask, by the word for it."""
-
-
-def question(ask: str) -> Callable[[Question], Question]:
-    """Register the function that answers one kind of question."""
-
-    def register(answer: Question) -> Question:
-        QUESTIONS[ask] = answer
-        return answer
-
-    return register
+_OWN_OR_OTHER: Final = ("own", "other")
+_TURN: Final = Field("turn", WORD, needed=NEVER, words=_OWN_OR_OTHER, default="own")
+_DRAWN: Final = Field("drawn", TRUTH, needed=NEVER)
+_PLAYERS: Final = PLAYERS.at_desk(needed=False, aside=True)
+_CARDS: Final = Field("cards", LAID)
+_HAND: Final = Field("hand", HELD)
 
 
-def _in_turn(answer: Question) -> Question:
+def _in_turn(answer: Answer) -> Answer:
     """A question on what players do in their own turn, after they have drawn."""
 
     def asked(case: Case) -> Ruling:
@@ -105,8 +137,8 @@ def _in_turn(answer: Question) -> Question:
 def _turn_findings(case: Case) -> list[Finding]:
     """What the rules say of playing out of turn or before drawing."""
     variant = case.variant
-    out_of_turn = case.word("turn", OWN_OR_OTHER, "own") == "other"
-    undrawn = case.has("drawn") and not case.truth("drawn")
+    out_of_turn = case[_TURN] == "other"
+    undrawn = case.if_given(_DRAWN) is False
     found = []
     if out_of_turn and "turn.own" in variant.rules:
         barred = variant.turn.own
@@ -151,15 +183,26 @@ def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
     }
 
 
-@question("meld")
+_KIND: Final = Field("kind", WORD, needed=NEVER, words=tuple(Kind))
+
+
+@question(
+    "meld",
+    _CARDS.at_desk(),
+    _KIND.at_desk(needed=False, aside=True, choices=("", *map(str, Kind))),
+    _PLAYERS,
+    example={"cards": "8h * 10h Jh"},
+    facts=MELD,
+)
 def _meld(case: Case) -> Ruling:
-    laid = case.laid("cards")
-    kind = Kind(case.word("kind", tuple(Kind))) if case.has("kind") else None
-    meld = judge_meld(case.variant, laid, kind=kind)
+    laid = case[_CARDS]
+    kind = Kind(case[_KIND]) if case.has(_KIND) else None
+    terms = case.terms_of_any
+    meld = judge_meld(terms, laid, kind=kind)
     too_many = packs_faults(case.variant, case.players, _physical(laid))
     if meld.readings and not too_many:
         return judged(meld.findings, _meld_facts(meld))
-    offers = nearest_melds(case.variant, meld, kind=kind, players=case.players)
+    offers = nearest_melds(terms, meld, kind=kind, players=case.players)
     return judged((*meld.findings, *too_many), _nearest(offers))
 
 
@@ -168,50 +211,76 @@ def _nearest(offers: list[Offer]) -> dict[str, object]:
     return {"nearest": offers} if offers else {}
 
 
-@question("contract")
+_MELDS: Final = Field("melds", MELDS, needed=NEVER)
+_HEAP: Final = replace(_CARDS, needed=NEVER)
+_WHOLE_HAND: Final = replace(_HAND, needed=NEVER)
+
+
+def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
+    """Cards that are not parted into melds are one text."""
+    melds = case.pop("cards", None)
+    if melds is None:
+        return case
+    return case | ({"cards": melds[0]} if len(melds) == 1 else {"melds": melds})
+
+
+@question(
+    "contract",
+    DEAL.at_desk(),
+    _MELDS,
+    _HEAP.at_desk(holds=MELDS),
+    _WHOLE_HAND.at_desk(asked=conditions.whole_hand, needed=False, aside=True),
+    _TURN,
+    _DRAWN,
+    _PLAYERS,
+    example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
+    facts={"matches": listed(table(requires=TEXT, cards=TEXTS, reads_as=TEXTS))} | NEAREST,
+    asked=conditions.has_contracts,
+    finish=_as_melds,
+)
 @_in_turn
 def _contract(case: Case) -> Ruling:
     _needs_contract(case)
-    number = case.deal()
-    hand = case.cards("hand") if case.has("hand") else None
-    if case.has("melds") == case.has("cards"):
+    terms = case.terms
+    hand = case.if_given(_WHOLE_HAND)
+    if case.has(_MELDS) == case.has(_HEAP):
         raise CaseError(
             "melds", "Give either “melds”, a list of melds, or “cards”, all in one text."
         )
-    melds = case.melds("melds") if case.has("melds") else None
-    laid = case.laid("cards") if melds is None else [one for meld in melds for one in meld]
+    melds = case.if_given(_MELDS)
+    laid = case[_HEAP] if melds is None else [one for meld in melds for one in meld]
     _held(hand, _physical(laid))
     if strange := _strange_faults(case, _physical(laid)):
         return judged(strange, {"matches": []})
     if melds is not None:
-        found = judge_contract(case.variant, number, melds, players=case.players, hand=hand)
+        found = judge_contract(terms, melds, players=case.players, hand=hand)
     elif too_many := packs_faults(case.variant, case.players, _physical(laid)):
         return judged(too_many, {"matches": []})
     else:
-        divided = divide(case.variant, number, laid, players=case.players)
+        divided = divide(terms, laid, players=case.players)
         if divided is None:
-            return _undivided(case, number, laid)
+            return _undivided(case, terms, laid)
         melds = divided.melds
-        found = judge_contract(case.variant, number, melds, players=case.players, hand=hand)
+        found = judge_contract(terms, melds, players=case.players, hand=hand)
     facts: dict[str, object] = {"matches": [match.as_dict() for match in found.matches]}
     wrong = {finding.rule for finding in violations(found.findings)}
     if wrong and not wrong & BEYOND_A_CARD:
-        offers = nearest_contracts(case.variant, number, melds, players=case.players)
+        offers = nearest_contracts(terms, melds, players=case.players)
         facts |= _nearest(offers)
     return judged(found.findings, facts)
 
 
-def _undivided(case: Case, number: int, laid: Sequence[LaidCard]) -> Ruling:
+def _undivided(case: Case, terms: Terms, laid: Sequence[LaidCard]) -> Ruling:
     """Why cards are not the contract, told by the division that comes nearest to it."""
-    variant, players = case.variant, case.players
-    near = nearest_to_contract(variant, number, _physical(laid), players=players)
-    offers = nearest_division(variant, number, tuple(laid), near, players=players)
+    players = case.players
+    near = nearest_to_contract(terms, _physical(laid), players=players)
+    offers = nearest_division(terms, tuple(laid), near, players=players)
     if near is not None and (near.lacking or near.left):
-        findings = gap_findings(variant, near)
+        findings = gap_findings(terms, near)
     else:
-        contract = contract_of(variant.deals[number - 1].contract)
+        contract = contract_of(terms.contract)
         findings = (
-            broken(variant, "contract.pieces", "undivided", deal=number, contract=contract),
+            broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=contract),
         )
     return judged(findings, {"matches": [], **_nearest(offers)})
 
@@ -233,82 +302,126 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
             )
 
 
-@question("further-meld")
+@question(
+    "further-meld",
+    DEAL.at_desk(
+        asked=lambda game: conditions.contract_kinds_matter(game) or conditions.whole_hand(game)
+    ),
+    _CARDS.at_desk(),
+    DOWN.at_desk(asked=conditions.further_waits, unasked="this-turn"),
+    _TURN,
+    _DRAWN,
+    _PLAYERS,
+    example={"deal": 1, "cards": "9s 9d 9c", "down": "earlier"},
+    facts=MELD,
+)
 @_in_turn
 def _further_meld(case: Case) -> Ruling:
-    laid = case.laid("cards")
-    deal = case.deal_rules()
+    laid = case[_CARDS]
+    terms = case.terms
     if strange := _strange_faults(case, _physical(laid)):
         return judged(strange, {})
-    down = _down(case)
-    if barred := _nothing_lies(case.variant, deal):
+    down = case[DOWN]
+    if barred := _nothing_lies(terms):
         return judged(barred, {})
-    meld, findings = judge_further_meld(case.variant, laid, deal=deal, down=down)
+    meld, findings = judge_further_meld(terms, laid, down=down)
     too_many = packs_faults(case.variant, case.players, _physical(laid))
     if meld.readings:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
     if BEYOND_A_CARD.intersection(finding.rule for finding in violations(findings)):
         return judged((*findings, *too_many), {})
-    offers = nearest_melds(case.variant, meld, players=case.players)
+    offers = nearest_melds(terms, meld, players=case.players)
     return judged((*findings, *too_many), _nearest(offers))
 
 
-def _down(case: Case) -> str:
-    """Whether the contract is down; where a game has none it is no matter."""
-    return case.word("down", DOWN, None if case.variant.has_contracts else "no")
-
-
-def _nothing_lies(variant: Variant, deal: Deal | None) -> tuple[Finding, ...]:
+def _nothing_lies(terms: Terms) -> tuple[Finding, ...]:
     """Why nothing can be added to the table in a deal whose contract takes the whole hand."""
-    if deal is None or not deal.whole_hand:
+    if not terms.whole_hand:
         return ()
-    return (broken(variant, "contract.whole-hand", "nothing-lies"),)
+    return (broken(terms, "contract.whole-hand", "nothing-lies"),)
 
 
-@question("lay-off")
+_ONTO: Final = Field("onto", LAID)
+_WHOSE: Final = Field("whose", WORD, needed=NEVER, words=_OWN_OR_OTHER, default="other")
+
+
+@question(
+    "lay-off",
+    DEAL.at_desk(asked=conditions.whole_hand),
+    _ONTO.at_desk(),
+    _CARDS.at_desk(),
+    DOWN.at_desk(asked=conditions.lay_off_waits, unasked="earlier"),
+    _WHOSE,
+    _TURN,
+    _DRAWN,
+    _PLAYERS,
+    example={"deal": 1, "cards": "Qh", "onto": "8h 9h 10h Jh", "down": "this-turn"},
+    facts={"becomes": TEXTS, "choices": listed(TEXTS)} | NEAREST,
+)
 @_in_turn
 def _lay_off(case: Case) -> Ruling:
-    deal = case.deal_rules()
-    cards, onto = case.laid("cards"), case.laid("onto")
+    terms = case.terms
+    cards, onto = case[_CARDS], case[_ONTO]
     if strange := _strange_faults(case, _physical((*cards, *onto))):
         return judged(strange, {})
-    case.word("whose", OWN_OR_OTHER, "other")
-    down = _down(case)
-    if barred := _nothing_lies(case.variant, deal):
+    case.if_given(_WHOSE)
+    down = case[DOWN]
+    if barred := _nothing_lies(terms):
         return judged(barred, {})
-    findings, choices = judge_lay_off(case.variant, cards, onto, down=down)
+    findings, choices = judge_lay_off(terms, cards, onto, down=down)
     too_many = packs_faults(case.variant, case.players, _physical((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})
     wrong = violations((*findings, *too_many))
     if BEYOND_A_CARD.intersection(finding.rule for finding in wrong):
         return judged(wrong, {})
-    offers = nearest_lay_offs(case.variant, cards, onto, players=case.players)
+    offers = nearest_lay_offs(terms, cards, onto, players=case.players)
     return judged(wrong, _nearest(offers))
 
 
-@question("take-wild")
+_MELD: Final = Field("meld", LAID)
+_GIVE: Final = Field("give", CARD)
+_TAKE: Final = Field("take", LAID, needed=NEVER)
+_WHOSE_WILD: Final = replace(
+    _WHOSE, needed=Where("it matters whose meld a wild is taken from", conditions.owner_matters)
+)
+_USE: Final = Field("use", WORD, words=("now", "keep"))
+
+
+@question(
+    "take-wild",
+    DEAL.at_desk(asked=conditions.whole_hand),
+    _MELD.at_desk(),
+    _GIVE.at_desk(),
+    _TAKE.at_desk(asked=conditions.several_wilds, needed=False, aside=True, holds=CARD),
+    DOWN.at_desk(asked=conditions.taking_waits, unasked="earlier"),
+    _WHOSE_WILD.at_desk(asked=conditions.owner_matters, unasked="other", choices=("other", "own")),
+    _TURN.at_desk(asked=conditions.turn_matters, unasked="own"),
+    _USE.at_desk(asked=conditions.use_matters, unasked="keep"),
+    _PLAYERS,
+    example={"deal": 3, "give": "9h", "meld": "8h * 10h Jh", "down": "earlier"}
+    | {"whose": "other", "use": "keep"},
+    facts={"becomes": TEXTS, "takes": TEXT},
+    asked=conditions.has_wilds,
+)
 def _take_wild(case: Case) -> Ruling:
-    deal = case.deal_rules()
-    variant = case.variant
-    meld, give = case.laid("meld"), case.card("give")
+    terms = case.terms
+    meld, give = case[_MELD], case[_GIVE]
     if strange := _strange_faults(case, [*_physical(meld), give]):
         return judged(strange, {})
     found = judge_take_wild(
-        variant,
+        terms,
         give,
         meld,
-        take=_wild_named(case, meld) if case.has("take") else None,
-        down=_down(case),
-        whose=case.word(
-            "whose", OWN_OR_OTHER, "other" if variant.take_wild.owner == "anyone" else None
-        ),
-        turn=case.word("turn", OWN_OR_OTHER, "own"),
-        use=case.word("use", USES),
+        take=_wild_named(case, meld) if case.has(_TAKE) else None,
+        down=case[DOWN],
+        whose=case[_WHOSE_WILD],
+        turn=case[_TURN],
+        use=case[_USE],
     )
-    if barred := _nothing_lies(variant, deal):
+    if barred := _nothing_lies(terms):
         return judged(barred, {})
-    too_many = packs_faults(variant, case.players, [*_physical(meld), give])
+    too_many = packs_faults(terms, case.players, [*_physical(meld), give])
     findings = (*found.findings, *too_many)
     facts = {"becomes": found.becomes, "takes": found.takes} if all(f.ok for f in findings) else {}
     return judged(findings, facts)
@@ -316,7 +429,7 @@ def _take_wild(case: Case) -> Ruling:
 
 def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
     """The wild of a meld that the case names."""
-    named = case.laid("take")
+    named = case[_TAKE]
     if len(named) != 1:
         raise CaseError("take", f"Name one wild, not {len(named)}.")
     if named[0].card not in _physical(meld):
@@ -324,10 +437,36 @@ def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
     return named[0]
 
 
-@question("discard")
+_CARD: Final = Field("card", CARD)
+_TOOK: Final = Field("took", CARD, needed=NEVER)
+_TABLE: Final = Field("table", MELDS, needed=NEVER)
+
+
+def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
+    """The hand holds the card that is thrown; the one just taken is that card."""
+    case["hand"] = f"{case.get('card', '')} {case.get('hand', '')}".strip()
+    if case.pop("took", False):
+        case["took"] = case.get("card")
+    return case
+
+
+@question(
+    "discard",
+    DEAL.at_desk(asked=conditions.last_deals_differ),
+    _CARD.at_desk(),
+    _HAND.at_desk(needed=False),
+    _TOOK.at_desk(holds=TRUTH, choices=("no", "yes")),
+    DOWN.at_desk(asked=conditions.playable_barred, unasked="no"),
+    _TABLE.at_desk(asked=conditions.playable_barred, needed=False),
+    _TURN,
+    _DRAWN,
+    _PLAYERS,
+    example={"deal": 1, "card": "7c", "hand": "7c 9d Kd", "took": "7c", "down": "no"},
+    finish=_with_the_card,
+)
 @_in_turn
 def _discard(case: Case) -> Ruling:
-    card, hand = case.card("card"), case.cards("hand")
+    card, hand = case[_CARD], case[_HAND]
     if strange := _strange_faults(case, hand):
         return judged(strange, {})
     if card not in hand:
@@ -335,27 +474,47 @@ def _discard(case: Case) -> Ruling:
             "hand", f"The {card} is not in the hand. Write all cards held, with that one."
         )
     findings = judge_discard(
-        case.variant,
+        case.terms,
         card,
         hand,
-        deal=case.deal_rules(),
-        took=case.card("took") if case.has("took") else None,
-        table=case.melds("table") if case.has("table") else None,
-        down=_down(case),
+        took=case.if_given(_TOOK),
+        table=case.if_given(_TABLE),
+        down=case[DOWN],
     )
     return judged((*findings, *packs_faults(case.variant, case.players, hand)), {})
 
 
-@question("go-out")
-def _go_out(case: Case) -> Ruling:
-    last = case.word("last", LAST_CARD_WAYS)
-    return judged(judge_go_out(case.variant, last, deal=case.deal_rules()), {})
+_WANTS: Final = Field("wants", TRUTH)
+_CLAIMS: Final = Field("claims", SOME_NAMES, needed=NEVER)
+_STOCK: Final = Field("stock", NUMBER, needed=NEVER, least=0, most=52 * 8)
 
 
-@question("claim")
+def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
+    """The player whose turn it is takes or declines; only the others claim."""
+    called = case.get("claims") or []
+    named = [called] if isinstance(called, str) else called
+    return case | {"claims": [name for name in named if name != case.get("turn")]}
+
+
+@question(
+    "claim",
+    DEAL.at_desk(asked=conditions.claims_differ),
+    SEATS.at_desk(),
+    WHOSE_TURN.at_desk(),
+    _WANTS.at_desk(choices=("yes", "no")),
+    _CLAIMS.at_desk(
+        asked=conditions.first_caller, needed=False, holds=NAME, words="first-claims"
+    ).at_desk(asked=conditions.any_claims, needed=False),
+    _STOCK.at_desk(asked=conditions.stock_forces, needed=False, choices=("", "1", "0")),
+    PLAYERS,
+    example={"deal": 1, "seats": ["Ann", "Bo", "Cy"], "turn": "Ann"}
+    | {"wants": False, "claims": ["Cy", "Bo"]},
+    facts={"discard_to": NAME_OR_NULL, "extra_cards": TOTALS},
+    finish=_of_the_others,
+)
 def _claim(case: Case) -> Ruling:
-    deal = case.deal_rules()
-    seats = case.names("seats")
+    terms = case.terms
+    seats = case[SEATS]
     turn = case.given.get("turn")
     if len(set(seats)) < len(seats) or not seats:
         raise CaseError("seats", "Name each player once, in order of play.")
@@ -365,16 +524,15 @@ def _claim(case: Case) -> Ruling:
         raise CaseError("seats", f"Name all {case.players} players, or leave “players” out.")
     if wrong_number := players_faults(case.variant, len(seats)):
         return judged(wrong_number, {"discard_to": None, "extra_cards": {}})
-    claims = case.names("claims") if case.has("claims") else ()
+    claims = case.if_given(_CLAIMS) or ()
     for name in claims:
         if name not in seats:
             raise CaseError("claims", f"“{name}” is not seated. Name players as in “seats”.")
         if name == turn:
             raise CaseError("claims", "The player whose turn it is takes the discard by “wants”.")
-    stock = case.number("stock", 0, 52 * 8) if case.has("stock") else None
+    stock = case.if_given(_STOCK)
     found = judge_claim(
-        case.variant, seats, str(turn), claims,
-        number=case.deal(), deal=deal, wants=case.truth("wants"), stock=stock,
+        terms, seats, str(turn), claims, wants=case[_WANTS], stock=stock,
     )  # fmt: skip
     facts = {"discard_to": found.discard_to, "extra_cards": dict(found.extra_cards)}
     if violations(found.findings):
@@ -382,11 +540,37 @@ def _claim(case: Case) -> Ruling:
     return answered(found.findings, facts)
 
 
-@question("deal")
+_LAST: Final = Field("last", WORD, words=LAST_CARD_WAYS)
+
+
+@question(
+    "go-out",
+    DEAL.at_desk(asked=conditions.last_deals_differ),
+    _LAST.at_desk(),
+    PLAYERS,
+    example={"deal": 1, "last": "discard"},
+)
+def _go_out(case: Case) -> Ruling:
+    last = case[_LAST]
+    return judged(judge_go_out(case.terms, last), {})
+
+
+_HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
+
+
+@question(
+    "deal",
+    _HOW_MANY,
+    DEAL,
+    example={"players": 4, "deal": 2},
+    facts=dict.fromkeys(("cards_each", "packs", "jokers", "cards_in_play"), WHOLE)
+    | {"contract": TEXTS},
+    asked=NEVER,
+)
 def _deal(case: Case) -> Ruling:
-    players, number = case.number("players"), case.deal()
+    players, terms = case[_HOW_MANY], case.terms
     try:
-        plan = plan_deal(case.variant, players, number)
+        plan = plan_deal(terms, players)
     except DealError as error:
         raise CaseError(error.field, str(error)) from None
     facts: dict[str, object] = {
@@ -402,10 +586,9 @@ def _deal(case: Case) -> Ruling:
     ]
     if plan.contract:
         contract = contract_of(plan.contract)
-        deal = case.deal_rules()
-        whole = "whole" if deal and deal.whole_hand else ""
-        asked = find(case.variant, "contract.pieces", whole, deal=number, contract=contract)
-        findings.append(by_option(case.variant, asked, deal.option if deal else ""))
+        whole = "whole" if terms.whole_hand else ""
+        asked = find(terms, "contract.pieces", whole, deal=terms.number, contract=contract)
+        findings.append(by_option(terms, asked, terms.option))
     return answered(findings, facts)
 
 
@@ -416,9 +599,18 @@ def _packs_in_play(variant: Variant, plan: DealPlan) -> Finding:
     return find(variant, "cards.packs", "one" if plan.packs == 1 else "", packs=packs_of(plan))
 
 
-@question("points")
+_RANKS: Final = Field("cards", RANKS)
+
+
+@question(
+    "points",
+    _RANKS.at_desk(),
+    _PLAYERS,
+    example={"cards": "K 7 7 *"},
+    facts={"points": WHOLE},
+)
 def _points(case: Case) -> Ruling:
-    cards = case.cards("cards", suits=False)
+    cards = case[_RANKS]
     too_many = _rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
@@ -447,9 +639,21 @@ def _rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
     return packs_faults(case.variant, case.players, [Card(card.rank) for card in cards])
 
 
-@question("score")
+_HANDS: Final = Field("hands", HANDS)
+_OUT: Final = Field("out", NAME, or_null=True)
+
+
+@question(
+    "score",
+    _HANDS,
+    _OUT,
+    PLAYERS,
+    example={"hands": {"Ann": "", "Bo": "K 7", "Cy": "* A"}, "out": "Ann"},
+    facts={"points": TOTALS},
+    asked=NEVER,
+)
 def _score(case: Case) -> Ruling:
-    variant, hands = case.variant, case.hands("hands")
+    variant, hands = case.variant, case[_HANDS]
     if "out" not in case.given:
         raise CaseError("out", "“out” is missing. Name the player who went out, or null.")
     out = case.given["out"]
@@ -493,9 +697,21 @@ def _winner_rule(variant: Variant, out: str | None) -> Finding:
     return find(variant, "score.winner", words, name=out)
 
 
-@question("standings")
+_ROUNDS: Final = Field("rounds", ROUNDS)
+_LEFT: Final = Field("left", SOME_NAMES, needed=NEVER)
+
+
+@question(
+    "standings",
+    _ROUNDS,
+    _LEFT,
+    PLAYERS,
+    example={"rounds": [{"Ann": 0, "Bo": 17, "Cy": 30}], "left": ["Cy"]},
+    facts={"totals": TOTALS, "order": listed(TEXTS), "finished": FLAG, "winners": TEXTS},
+    asked=NEVER,
+)
 def _standings(case: Case) -> Ruling:
-    variant, rounds = case.variant, case.rounds("rounds")
+    variant, rounds = case.variant, case[_ROUNDS]
     players = tuple(dict.fromkeys(name for one in rounds for name in one))
     left = _who_left(case, players)
     staying = tuple(name for name in players if name not in left)
@@ -518,7 +734,8 @@ def _standings(case: Case) -> Ruling:
 
 def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
     """The names of those who left for good, each once."""
-    left = tuple(dict.fromkeys(case.names("left"))) if case.has("left") else ()
+    named = case.if_given(_LEFT) or ()
+    left = tuple(dict.fromkeys(named))
     for name in left:
         if name not in players:
             raise CaseError("left", f"“{name}” has no points. Name players as in “rounds”.")
@@ -552,29 +769,32 @@ def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[F
         yield find(variant, "end.ties", names=found.winners)
 
 
-@question("stock-out")
-def _stock_out(case: Case) -> Ruling:
-    case.deal_rules()
-    variant, then = case.variant, case.variant.stock.out
-    found = []
-    forced = variant.rules.get("claim.forced")
-    if then is StockOut.MUST_TAKE_DISCARD and forced and forced.by is SettledBy.RULES:
-        found.append(find(variant, "claim.forced", "last"))
-    found.append(find(variant, "stock.out", str(then)))
-    if then is StockOut.DEAL_ENDS:
-        found.append(find(variant, "score.nobody-out", str(variant.scoring.nobody_out)))
-    return answered(found, {"then": str(then)})
+_HELD: Final = Field("cards", HELD)
 
 
-@question("arrange")
+@question(
+    "arrange",
+    DEAL.at_desk(asked=conditions.has_contracts),
+    _HELD.at_desk(),
+    _PLAYERS,
+    example={"deal": 1, "players": 4, "cards": "9s 9d 9c Ks Kd Kc 4h 5h *"},
+    facts={
+        "can_lay_contract": FLAG_OR_NULL,
+        "melds": TEXTS,
+        "left": TEXTS,
+        "points_left": WHOLE,
+        "left_points": listed(table(card=TEXT, points=WHOLE)),
+        "proven": FLAG,
+        "can_go_out": FLAG_OR_NULL,
+    },
+)
 def _arrange(case: Case) -> Ruling:
-    variant, cards = case.variant, case.cards("cards")
-    number = case.deal()
-    too_many = packs_faults(variant, case.players, cards)
+    cards, terms = case[_HELD], case.terms
+    too_many = packs_faults(terms, case.players, cards)
     if too_many:
         return judged(too_many, {})
-    best = arrange(variant, cards, deal=number)
-    worth = [point_of_rank(variant, card.rank) for card in best.left]
+    best = arrange(terms, cards)
+    worth = [point_of_rank(terms, card.rank) for card in best.left]
     facts: dict[str, object] = {
         "can_lay_contract": best.can_lay_contract,
         "melds": [write_cards(meld) for meld in best.melds],
@@ -587,51 +807,66 @@ def _arrange(case: Case) -> Ruling:
         "proven": best.proven,
         "can_go_out": best.can_go_out,
     }
-    deal = variant.deals[number - 1] if variant.deals else None
-    findings = [*_laid_findings(case, number, best), *_left_findings(variant, deal, best, worth)]
+    findings = [*_laid_findings(case, terms, best), *_left_findings(terms, best, worth)]
     return answered(findings, facts)
 
 
-def _laid_findings(case: Case, number: int, best: Arrangement) -> Iterable[Finding]:
+def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Finding]:
     """The rules that permit what is laid, or that bar laying anything."""
-    variant = case.variant
     if best.can_lay_contract:
         hand = [*chain.from_iterable(map(_physical, best.melds)), *best.left]
-        return judge_contract(variant, number, best.melds, players=case.players, hand=hand).findings
+        return judge_contract(terms, best.melds, players=case.players, hand=hand).findings
     if best.can_lay_contract is None:
         several = len(best.melds) > 1
-        told = [judge_meld(variant, meld, among=several) for meld in best.melds]
+        told = [judge_meld(terms, meld, among=several) for meld in best.melds]
         found = [finding for meld in told for finding in meld.findings]
-        return [*found, find(variant, "further-meld.number")] if several else found
-    deal = variant.deals[number - 1]
-    words = "beyond-whole" if deal.whole_hand else "beyond"
+        return [*found, find(terms, "further-meld.number")] if several else found
+    words = "beyond-whole" if terms.whole_hand else "beyond"
     code = words if best.proven else "not-found"
-    contract = contract_of(deal.contract)
-    beyond = broken(variant, "contract.pieces", code, deal=number, contract=contract)
-    near = nearest_to_contract(variant, number, best.left, players=case.players)
-    return [beyond, *(gap_findings(variant, near) if near and near.lacking else ())]
+    contract = contract_of(terms.contract)
+    beyond = broken(terms, "contract.pieces", code, deal=terms.number, contract=contract)
+    near = nearest_to_contract(terms, best.left, players=case.players)
+    return [beyond, *(gap_findings(terms, near) if near and near.lacking else ())]
 
 
-def _left_findings(
-    variant: Variant, deal: Deal | None, best: Arrangement, worth: Sequence[int]
-) -> Iterable[Finding]:
+def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Finding]:
     """Whether the player can go out, and what the cards left are worth."""
-    own = "deal-" if deal is not None and deal.out_by else ""
+    own = "deal-" if terms.own_ways_out else ""
     if best.way_out is not None:
         last = best.way_out.discard
-        yield find(variant, "go-out.last", own + "out", cards=(last,) if last else ())
+        yield find(terms, "go-out.last", own + "out", cards=(last,) if last else ())
     elif best.can_go_out is False and best.left:
-        yield broken(variant, "go-out.last", own + "stays")
+        yield broken(terms, "go-out.last", own + "stays")
     elif best.can_go_out is False:
-        ways = one_of(out_ways(variant, deal))
-        yield broken(variant, "go-out.last", own + "no-last", ways=ways)
+        ways = one_of(terms.ways_out)
+        yield broken(terms, "go-out.last", own + "no-last", ways=ways)
     if not best.left:
-        yield find(variant, "points.cards", "none-left")
+        yield find(terms, "points.cards", "none-left")
     elif len(best.left) == 1:
         code = "left-out" if best.can_go_out else "left-one"
-        yield find(variant, "points.cards", code, cards=best.left, points=best.points_left)
+        yield find(terms, "points.cards", code, cards=best.left, points=best.points_left)
     else:
         left, points = best.left, best.points_left
-        yield find(variant, "points.cards", "left", cards=left, sum=_sum(worth), points=points)
+        yield find(terms, "points.cards", "left", cards=left, sum=_sum(worth), points=points)
     if best.fits_own and not best.can_go_out:
-        yield find(variant, "points.cards", "fits-own", cards=best.fits_own)
+        yield find(terms, "points.cards", "fits-own", cards=best.fits_own)
+
+
+@question(
+    "stock-out",
+    DEAL.at_desk(asked=NEVER),
+    PLAYERS,
+    example={"deal": 1},
+    facts={"then": THEN},
+)
+def _stock_out(case: Case) -> Ruling:
+    case.deal()
+    variant, then = case.variant, case.variant.stock.out
+    found = []
+    forced = then is StockOut.MUST_TAKE_DISCARD and "claim.forced" in variant.rules
+    if forced and variant.basis("claim.forced").by is SettledBy.RULES:
+        found.append(find(variant, "claim.forced", "last"))
+    found.append(find(variant, "stock.out", str(then)))
+    if then is StockOut.DEAL_ENDS:
+        found.append(find(variant, "score.nobody-out", str(variant.scoring.nobody_out)))
+    return answered(found, {"then": str(then)})

@@ -6,8 +6,9 @@ from itertools import islice
 from operator import itemgetter
 
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard, stands_as_itself
+from referee.rules.meld_law import set_suits
 from referee.rules.runs import Window, run_windows, sorted_stretches
-from referee.rules.variant import Kind, Variant
+from referee.rules.variant import Kind, Terms
 
 MOST_READINGS = 240
 """The most readings that a ruling lists: enough for five different wilds in one meld."""
@@ -49,7 +50,7 @@ KINDS = tuple(Kind)
 
 
 def readings(
-    variant: Variant, laid: Sequence[LaidCard], kind: Kind, most: int = MOST_READINGS
+    terms: Terms, laid: Sequence[LaidCard], kind: Kind, most: int = MOST_READINGS
 ) -> Iterator[Reading]:
     """Every reading of cards as one kind by rank, suit and order alone, the assumed one first.
 
@@ -57,81 +58,90 @@ def readings(
     suit only one for each stretch of ranks is given.
     """
     if kind is Kind.SET:
-        return _set_readings(variant, laid)
-    return _run_readings(variant, laid, most)
+        return _set_readings(terms, laid)
+    return _run_readings(terms, laid, most)
 
 
-def fixed_cards(variant: Variant, laid: Sequence[LaidCard]) -> list[Card | None]:
+def fixed_cards(terms: Terms, laid: Sequence[LaidCard]) -> list[Card | None]:
     """The card that each laid card must stand for, or None for a wild that is free."""
-    wild = variant.wild_ranks
+    wild = terms.wild_ranks
     return [one.says or (None if one.card.rank in wild else one.card) for one in laid]
 
 
-def told_cards(variant: Variant, laid: Sequence[LaidCard]) -> list[Card]:
+def told_cards(terms: Terms, laid: Sequence[LaidCard]) -> list[Card]:
     """What the cards stand for that are no free wilds."""
-    return [card for card in fixed_cards(variant, laid) if card is not None]
+    return [card for card in fixed_cards(terms, laid) if card is not None]
 
 
-def _is_natural(variant: Variant, card: Card, stands: Card) -> bool:
-    if not variant.is_wild(card):
+def _is_natural(terms: Terms, card: Card, stands: Card) -> bool:
+    if not terms.is_wild(card):
         return True
-    return variant.wilds.as_itself and stands_as_itself(card, stands)
+    return terms.wilds.as_itself and stands_as_itself(card, stands)
 
 
-def _set_readings(variant: Variant, laid: Sequence[LaidCard]) -> Iterator[Reading]:
-    fixed = fixed_cards(variant, laid)
+def _set_readings(terms: Terms, laid: Sequence[LaidCard]) -> Iterator[Reading]:
+    fixed = fixed_cards(terms, laid)
     ranks = {card.rank for card in fixed if card is not None}
     if len(ranks) > 1:
         return
-    for rank in ranks or _free_ranks(variant, laid):
+    for rank in ranks or _free_ranks(terms, laid):
         stands = tuple(
-            card if card is not None else _in_set(variant, one.card, rank)
+            card if card is not None else _in_set(terms, one.card, rank)
             for one, card in zip(laid, fixed, strict=True)
         )
-        yield Reading(Kind.SET, stands, _wild_flags(variant, laid, stands))
+        if terms.wilds.as_itself:
+            stands = _of_missing_suits(terms, laid, stands)
+        yield Reading(Kind.SET, stands, _wild_flags(terms, laid, stands))
 
 
-def _in_set(variant: Variant, card: Card, rank: str) -> Card:
-    as_itself = variant.wilds.as_itself and card.rank == rank
+def _of_missing_suits(
+    terms: Terms, laid: Sequence[LaidCard], stands: tuple[Card, ...]
+) -> tuple[Card, ...]:
+    """What cards of a set stand for, where wilds that are of its rank may be of a suit too many."""
+    own = [at for at, one in enumerate(laid) if stands[at] == one.card and one.says is None]
+    told = dict(zip(own, set_suits(terms, [stands[at] for at in own]), strict=True))
+    return tuple([told.get(at, card) for at, card in enumerate(stands)])
+
+
+def _in_set(terms: Terms, card: Card, rank: str) -> Card:
+    as_itself = terms.wilds.as_itself and card.rank == rank
     return card if as_itself else Card(rank)
 
 
-def _free_ranks(variant: Variant, laid: Sequence[LaidCard]) -> list[str]:
+def _free_ranks(terms: Terms, laid: Sequence[LaidCard]) -> list[str]:
     """The ranks of a set of wilds alone: first those that its cards have themselves."""
-    own = [one.card.rank for one in laid if variant.wilds.as_itself and not one.card.is_joker]
-    high_first = [rank for rank in ("A", *reversed(RANKS[1:])) if rank not in variant.ranks.removed]
+    own = [one.card.rank for one in laid if terms.wilds.as_itself and not one.card.is_joker]
+    high_first = [rank for rank in ("A", *reversed(RANKS[1:])) if rank not in terms.ranks.removed]
     return list(dict.fromkeys(own + high_first))
 
 
-def _wild_flags(
-    variant: Variant, laid: Sequence[LaidCard], stands: Sequence[Card]
-) -> tuple[bool, ...]:
-    wild = variant.wild_ranks
+def _wild_flags(terms: Terms, laid: Sequence[LaidCard], stands: Sequence[Card]) -> tuple[bool, ...]:
+    wild = terms.wild_ranks
     if not [one for one in laid if one.card.rank in wild]:
         return (False,) * len(laid)
     return tuple(
-        not _is_natural(variant, one.card, card) for one, card in zip(laid, stands, strict=True)
+        not _is_natural(terms, one.card, card) for one, card in zip(laid, stands, strict=True)
     )
 
 
 def _run_readings(
-    variant: Variant, laid: Sequence[LaidCard], most: int = MOST_READINGS
+    terms: Terms, laid: Sequence[LaidCard], most: int = MOST_READINGS
 ) -> Iterator[Reading]:
-    fixed = fixed_cards(variant, laid)
+    fixed = fixed_cards(terms, laid)
     suits = {card.suit for card in fixed if card is not None and card.suit}
     if len(suits) > 1:
         return
     for suit in suits or SUITS:
-        for ranks in _orders(variant, laid, fixed, most):
+        for ranks in _orders(terms, laid, fixed, most):
             stands = tuple(Card(rank, suit) for rank in ranks)
-            yield Reading(Kind.RUN, stands, _wild_flags(variant, laid, stands))
+            yield Reading(Kind.RUN, stands, _wild_flags(terms, laid, stands))
 
 
 def _orders(
-    variant: Variant, laid: Sequence[LaidCard], fixed: Sequence[Card | None], most: int
+    terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card | None], most: int
 ) -> Iterator[tuple[str, ...]]:
     """What rank each card may stand for in a run, the assumed order first."""
-    ace, removed = variant.ranks.ace, variant.ranks.removed
+    ace, removed = terms.ranks.ace, terms.ranks.removed
     ranks = [card.rank for card in fixed if card is not None]
     if len(ranks) == len(laid):
         if tuple(sorted(ranks)) in sorted_stretches(ace, removed, len(laid)):
@@ -143,7 +153,7 @@ def _orders(
             # The first order of a stretch is the one assumed of it.
             room = max(most - len(found), 1)
             orders = list(islice(_wild_orders(laid, places), room))
-            if len(orders) == room and variant.wilds.as_itself:
+            if len(orders) == room and terms.wilds.as_itself:
                 orders += _with_one_as_itself(laid, fixed, window)
             for order in orders:
                 key = _assumed_key(order, places, at)

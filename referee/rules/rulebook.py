@@ -3,20 +3,25 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from referee.rules.options import Option
 from referee.rules.variant import (
     Ace,
+    Basis,
     Claim,
     Further,
     SameSuitRuns,
+    SettledBy,
     StockOut,
+    Suits,
     Variant,
     When,
     WildLimit,
 )
+from referee.rules.words import rule_words
 
 Needs = Callable[[Variant], bool]
 
-HEADINGS = ("cards", "melds", "contract", "turn", "table", "discard", "scoring")
+HEADINGS = ("cards", "melds", "contract", "turn", "table", "discard", "scoring", "irregularities")
 """The parts of a rule card, in the order in which players read them."""
 
 
@@ -31,6 +36,10 @@ class Entry:
 
 def _always(variant: Variant) -> bool:
     return True
+
+
+def _never(variant: Variant) -> bool:
+    return False
 
 
 def _contracts(variant: Variant) -> bool:
@@ -53,11 +62,6 @@ def _claims(variant: Variant) -> bool:
     return variant.claim.by is not Claim.NONE
 
 
-def _names(rule: str) -> Needs:
-    """A rule that games of earlier versions do not word, and whose rulings are silent on it."""
-    return lambda variant: rule in variant.rules
-
-
 _BOOK: Mapping[str, Mapping[str, Needs]] = {
     "cards": {
         "players.number": _always,
@@ -68,6 +72,7 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
     "melds": {
         "set.rank": _always,
         "set.size": _always,
+        "set.suits": lambda v: v.sets.suits is Suits.DIFFERENT,
         "run.suit": _always,
         "run.order": _always,
         "run.length": _always,
@@ -77,7 +82,8 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "wild.naturals": _wilds,
         "wild.number": _wilds,
         "wild.balance": lambda v: v.has_wilds and v.wilds.balanced,
-        "wild.itself": lambda v: bool(v.wilds.ranks),
+        "wild.adjacent": lambda v: v.has_wilds and not v.wilds.adjacent,
+        "wild.itself": lambda v: bool(v.wilds.ranks or v.wilds.by_deal),
     },
     "contract": {
         "contract.pieces": _contracts,
@@ -92,8 +98,8 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "contract.last-card": lambda v: any(deal.whole_hand for deal in v.deals),
     },
     "turn": {
-        "turn.own": _names("turn.own"),
-        "turn.drawn": _names("turn.drawn"),
+        "turn.own": _always,
+        "turn.drawn": _always,
         "claim.who": _always,
         "claim.cards": _claims,
         "claim.deal": lambda v: any(not deal.claims for deal in v.deals),
@@ -132,6 +138,20 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "end.winner": _always,
         "end.ties": _always,
     },
+    # On the card only where the source says it or the table agreed on it: no game needs them.
+    "irregularities": {
+        "irregularity.drew-two": _never,
+        "irregularity.no-discard": _never,
+        "irregularity.wild-upcard": _never,
+        "irregularity.wild-wanted": _never,
+        "irregularity.count-before-draw": _never,
+        "irregularity.count-after-draw": _never,
+        "irregularity.false-meld": _never,
+        "irregularity.late-claim": _never,
+        "irregularity.out-of-turn": _never,
+        "irregularity.exposed-by-dealer": _never,
+        "irregularity.exposed-by-player": _never,
+    },
 }
 
 RULEBOOK: tuple[Entry, ...] = tuple(
@@ -143,3 +163,51 @@ RULEBOOK: tuple[Entry, ...] = tuple(
 def needed_rules(variant: Variant) -> tuple[str, ...]:
     """The ids of the rules that a game must word, in reading order."""
     return tuple(entry.id for entry in RULEBOOK if entry.needed(variant))
+
+
+READING_ORDER: tuple[str, ...] = tuple(entry.id for entry in RULEBOOK)
+"""The ids of all rules, in the order in which players read them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclaredBook:
+    """Rules worded from the values of a game.
+
+    `sections`: where the source says a rule, or one of its sentences; empty where it is named as
+    silent. `offered`: where the source leaves a choice, by the key of a knob or the name of an
+    option.
+    """
+
+    sections: Mapping[str, str]
+    offered: Mapping[str, str]
+
+    def ids(self, variant: Variant) -> tuple[str, ...]:
+        """The rules that the game needs, those that it names, and those that the table turned."""
+        options = (variant.options[name] for name in variant.turned)
+        turned = {rule for option in options for rule in option.rules}
+        wanted = {*needed_rules(variant), *self.sections, *turned}
+        return tuple(rule for rule in READING_ORDER if rule in wanted)
+
+    def text(self, variant: Variant, rule: str) -> str:
+        """The rule in the words of the catalogue."""
+        return rule_words(variant, rule)
+
+    def basis(self, variant: Variant, rule: str, words: str) -> Basis:
+        """The section that says so, unless the table turned what it says."""
+        name = sentence if (sentence := f"{rule} {words}") in self.sections else rule
+        section = self.sections.get(name, "")
+        title = variant.source.title
+        options = variant.options_of(name)
+        against = [option for option in options if _overturns(variant, option, name)]
+        if section and not against:
+            return Basis(SettledBy.RULES, title, section, "")
+        named = against or options
+        option = named[0].name if named else ""
+        return Basis(SettledBy.TABLE, title, section, option, turned=bool(section))
+
+
+def _overturns(variant: Variant, option: Option, rule: str) -> bool:
+    if option.name not in variant.overturned or rule not in option.rules:
+        return False
+    knob = option.knob
+    return knob is None or not knob.spares(variant, rule, knob.meant(option.default))

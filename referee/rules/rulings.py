@@ -3,14 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
+from referee.rules import irregularities as irregularities  # declares a question
 from referee.rules.build import OptionError, build
 from referee.rules.cases import Case, CaseError, Load
-from referee.rules.fields import FIELDS_OF
+from referee.rules.declared import QUESTIONS
 from referee.rules.findings import Ruling, Verdict, answered, by_option, judged, violations
-from referee.rules.questions import QUESTIONS, players_faults
+from referee.rules.questions import players_faults
 from referee.rules.rulebook import needed_rules
 from referee.rules.scoring import card_values, game_end
-from referee.rules.variant import SettledBy, Variant
+from referee.rules.variant import Variant
 
 MOST_OPTIONS_TRIED = 4
 """How many options set by the table are looked at one by one for the one that decides."""
@@ -52,11 +53,11 @@ def _ruled(asked: Case) -> Ruling:
         known = ", ".join(QUESTIONS)
         raise CaseError("ask", f"“{asked.ask[:40]}” is not a question. The questions are {known}.")
     if asked.players is not None and (wrong := players_faults(asked.variant, asked.players)):
-        asked.read(FIELDS_OF[asked.ask])
+        asked.check(question.fields)
         return judged(wrong, {})
-    ruling = question(asked)
+    ruling = question.answer(asked)
     chosen = asked.variant.overturned
-    if not chosen or ruling.settled_by is SettledBy.TABLE:
+    if not chosen or any(finding.option in chosen for finding in ruling.findings):
         return ruling
     return _by_the_table(asked, ruling, chosen)
 
@@ -85,7 +86,7 @@ def _differing(asked: Case, ruling: Ruling, options: Sequence[str]) -> set[str]:
     """The rules of a ruling that decide otherwise with some options left as they come."""
     try:
         usual = _with_usual(asked.variant, tuple(options))
-        other = QUESTIONS[asked.ask](Case(asked.given, lambda game, chosen: usual))
+        other = QUESTIONS[asked.ask].answer(Case(asked.given, lambda game, chosen: usual))
     except (CaseError, OptionError):
         return set()
     ours = {one.rule for one in ruling.findings}

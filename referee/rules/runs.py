@@ -1,5 +1,6 @@
 """Runs: the stretches of ranks that a run may take in a game."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -61,6 +62,21 @@ def window_of(ranks: tuple[str, ...]) -> Window:
 def sorted_stretches(ace: Ace, removed: tuple[str, ...], size: int) -> frozenset[tuple[str, ...]]:
     """The ranks of every run of a size, sorted as texts are."""
     return frozenset(tuple(sorted(window.ranks)) for window in run_windows(ace, removed, size))
+
+
+@lru_cache(maxsize=512)
+def runs_upwards(
+    ace: Ace, removed: tuple[str, ...], size: int
+) -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """The runs of a size from low to high, by their ranks in whatever order.
+
+    There are two where the ranks are all thirteen: the ace then lies at either end.
+    """
+    found: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
+    for window in run_windows(ace, removed, size):
+        ranks = tuple(sorted(window.ranks))
+        found[ranks] = (*found.get(ranks, ()), window.ranks)
+    return found
 
 
 def longest_run(variant: Variant) -> int:

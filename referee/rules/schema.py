@@ -18,11 +18,14 @@ class SchemaError(ValueError):
     """A key of a variant that is unknown, missing, or holds what it may not.
 
     `key` is the dotted path of the key, `message` says what would be right, and `file` names the
-    file, empty where the data came from none.
+    file, empty where the data came from none. `with_keys` are other keys that it does not go with.
     """
 
-    def __init__(self, key: str, message: str, file: str = "") -> None:
+    def __init__(
+        self, key: str, message: str, file: str = "", with_keys: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(": ".join(filter(None, (file, key, message))))
+        self.with_keys = with_keys
         self.key = key
         self.message = message
         self.file = file
@@ -39,6 +42,11 @@ def read_into(kind: type[T], value: object, key: str = "", **given: object) -> T
     """
     read = _read_fields(kind, value, key, **given) if given else _read(kind, value, key)
     return cast(T, read)
+
+
+def read_table(kind: type[T], value: object, key: str) -> T:
+    """Read a table into a dataclass by its fields, whatever else it can be read from."""
+    return cast(T, _read_fields(kind, value, key))
 
 
 def _read(kind: Any, value: object, key: str) -> Any:

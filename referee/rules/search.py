@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from referee.rules.cards import RANKS, Card
 from referee.rules.choices import FIELD, Choice, Demand, Form, Held, choices_of
+from referee.rules.meld_law import UNLIMITED
 from referee.rules.scoring import point_of_rank
-from referee.rules.variant import Contracts, Kind, SameSuitRuns, Variant
+from referee.rules.variant import Contracts, Kind, SameSuitRuns, Terms
 
 MOST_CHOICES = 4_000
 """The most melds that are listed for one demand."""
@@ -32,14 +33,12 @@ STEPS_TO_LAY = 4
 TESTS_IN_A_STEP = 8
 """How many melds a step tests for whether the cards left hold them."""
 
-UNLIMITED = 99
-
 NEVER = -1_000_000
 """A bound below all others: nothing can follow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class Task:
     """What may be laid in one turn: the demands of a contract, how often each, and what follows.
 
     `demands` are those of the contract, then those of further melds. `further` is how many further
@@ -130,18 +129,16 @@ class Search:
     much to list.
     """
 
-    def __init__(
-        self, variant: Variant, terms: Terms, cards: Sequence[Card], budget: Budget
-    ) -> None:
-        self.variant = variant
+    def __init__(self, terms: Terms, task: Task, cards: Sequence[Card], budget: Budget) -> None:
         self.terms = terms
+        self.task = task
         self.budget = budget
         self.cards = cards
-        wilds = sum(variant.is_wild(card) for card in cards)
-        self.held = Held(variant, (card for card in cards if self._is_natural(card)), wilds)
+        wilds = sum(terms.is_wild(card) for card in cards)
+        self.held = Held(terms, (card for card in cards if self._is_natural(card)), wilds)
         self.live = 0
         self.complete = True
-        self.listed = tuple(self._list_choices(at, one) for at, one in enumerate(terms.demands))
+        self.listed = tuple(self._list_choices(at, one) for at, one in enumerate(task.demands))
         self.within = {wilds: self.listed}
 
     def best(self, cards: Sequence[Card], most_left: int) -> Found | None:
@@ -156,20 +153,20 @@ class Search:
 
     def _is_natural(self, card: Card) -> bool:
         """Whether a card may stand as itself."""
-        return not self.variant.is_wild(card) or (
-            self.variant.wilds.as_itself
+        return not self.terms.is_wild(card) or (
+            self.terms.wilds.as_itself
             and not card.is_joker
-            and card.rank not in self.variant.ranks.removed
+            and card.rank not in self.terms.ranks.removed
         )
 
     def _standings(self, cards: Sequence[Card]) -> Iterator[tuple[list[Card], list[Card]]]:
         """Each way to tell natural cards and wilds apart, where a wild may stand as itself."""
-        naturals = [card for card in cards if not self.variant.is_wild(card)]
-        wilds = Counter(card for card in cards if self.variant.is_wild(card))
+        naturals = [card for card in cards if not self.terms.is_wild(card)]
+        wilds = Counter(card for card in cards if self.terms.is_wild(card))
         either = [card for card in wilds if self._is_natural(card)]
         ways = product(*(range(wilds[card] + 1) for card in either))
         for counts in sorted(ways, key=sum):
-            if sum(counts) > _most_as_itself(self.terms, wilds.total()):
+            if sum(counts) > _most_as_itself(self.task, wilds.total()):
                 return
             natural = Counter(dict(zip(either, counts, strict=True)))
             yield [*naturals, *natural.elements()], list((wilds - natural).elements())
@@ -187,11 +184,11 @@ class Search:
             naturals = [card for card in naturals if self.lives(card)]
         packed = self.held.pack(naturals)
         points = sum(map(self._points, naturals))
-        start = _Point(packed, len(wilds), 0, self.terms.owed, self.terms.further, (), 0)
+        start = _Point(packed, len(wilds), 0, self.task.owed, self.task.further, (), 0)
         self._explore(start, 0, points)
 
     def _points(self, card: Card) -> int:
-        return point_of_rank(self.variant, card.rank)
+        return point_of_rank(self.terms, card.rank)
 
     def lives(self, card: Card) -> bool:
         """Whether any meld could hold a natural card."""
@@ -200,7 +197,7 @@ class Search:
     def _list_choices(self, at: int, demand: Demand) -> _Listed:
         """What can be laid for a demand, the most promising first."""
         cells: list[list[Choice]] = [[] for _ in self.held.cells]
-        found = choices_of(self.variant, self.held, at, demand, self._rest_of(demand))
+        found = choices_of(self.terms, self.held, at, demand, self._rest_of(demand))
         for count, choice in enumerate(found):
             if count == MOST_CHOICES:
                 self.complete = False
@@ -214,13 +211,13 @@ class Search:
 
     def _rest_of(self, demand: Demand) -> Demand | None:
         """What part of a longer meld may as well be laid as, where it may be."""
-        if self.terms.further < UNLIMITED:
+        if self.task.further < UNLIMITED:
             return None
-        rules = self.variant.contracts
+        rules = self.terms.contracts
         if demand.paired and demand.kind is Kind.RUN and _may_overlap(rules):
             # The shorter run may follow on from another that the longer one overlaps.
             return None
-        further = self.terms.demands[len(self.terms.owed) :]
+        further = self.task.demands[len(self.task.owed) :]
         return next((one for one in further if one.kind is demand.kind), None)
 
     def _within(self, wilds: int) -> tuple[_Listed, ...]:
@@ -276,8 +273,8 @@ class Search:
         meets = choice.demand
         if meets < len(owed):
             owed = (*owed[:meets], owed[meets] - 1, *owed[meets + 1 :])
-            if self.terms.demands[meets].paired:
-                if any(clash(self.variant.contracts, choice.form, other) for other in laid):
+            if self.task.demands[meets].paired:
+                if any(clash(self.terms.contracts, choice.form, other) for other in laid):
                     return None
                 laid = self._pairing(owed, (*laid, choice.form))
         elif further < UNLIMITED:
@@ -288,7 +285,7 @@ class Search:
 
     def _pairing(self, owed: tuple[int, ...], laid: tuple[Form, ...]) -> tuple[Form, ...]:
         """The melds laid that may still bar one of those owed."""
-        demands = self.terms.demands
+        demands = self.task.demands
         kinds = {demands[at].kind for at, times in enumerate(owed) if times and demands[at].paired}
         return tuple(sorted(form for form in laid if form.kind in kinds))
 
@@ -301,13 +298,13 @@ class Search:
         most = need = slots = 0
         for meets, times in enumerate(at.owed):
             if times:
-                slots += times * self.terms.demands[meets].most
+                slots += times * self.task.demands[meets].most
                 listed = within[meets]
                 worth = listed.points[cell]
                 if worth is not None:
                     most += times * worth
                     need += times * listed.wilds[cell]
-                elif not self.terms.demands[meets].alone:
+                elif not self.task.demands[meets].alone:
                     return NEVER
         if need > at.wilds:
             return NEVER
@@ -358,7 +355,7 @@ class Search:
         room, needed = at.room, 0
         for meets, times in enumerate(at.owed):
             if times:
-                demand = self.terms.demands[meets]
+                demand = self.task.demands[meets]
                 if not demand.alone:
                     return None
                 needed += times * demand.least
@@ -367,10 +364,10 @@ class Search:
         if wilds < 0:
             return None
         most = min(wilds, room)
-        for demand in self.terms.demands[len(at.owed) :] if at.further else ():
+        for demand in self.task.demands[len(at.owed) :] if at.further else ():
             melds = min(at.further, wilds // demand.least) if demand.alone else 0
             if melds:
-                most = max(most, min(wilds, room + melds * min(demand.wilds, demand.most)))
+                most = max(most, min(wilds, room + melds * min(demand.law.wilds, demand.most)))
         return needed + most
 
 
@@ -404,15 +401,16 @@ def _stretch(ranks: tuple[str, ...]) -> tuple[int, int]:
     return low, 14 if high == 1 else high
 
 
-def _most_as_itself(terms: Terms, wilds: int) -> int:
+def _most_as_itself(task: Task, wilds: int) -> int:
     """The most wilds that it is any use to take as the cards they are.
 
     A wild does whatever its own card would, but for counting as natural: so as many are enough as
     melds of wild cards need naturals, unless the game limits wilds.
     """
+    laws = [one.law for one in task.demands]
     limited = any(
-        one.balanced or one.wilds < UNLIMITED or one.naturals > 1 for one in terms.demands
+        one.balanced or one.spaced or one.wilds < UNLIMITED or one.naturals > 1 for one in laws
     )
     if limited:
         return wilds
-    return wilds // min((one.least for one in terms.demands), default=1)
+    return wilds // min((one.least for one in task.demands), default=1)

@@ -1,15 +1,15 @@
 """Melds on the table: how they lie there, and what may come of adding cards to them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations, permutations
 
 from referee.rules.cards import Card, LaidCard, stands_as_itself
+from referee.rules.meld_law import law_of
 from referee.rules.melds import assumed_reading
 from referee.rules.readings import MOST_READINGS, Reading
-from referee.rules.runs import rank_lines, run_windows
-from referee.rules.variant import Ace, Kind, Variant
+from referee.rules.runs import rank_lines, runs_upwards
+from referee.rules.variant import Ace, Kind, Terms
 
 Meld = Sequence[LaidCard]
 
@@ -32,23 +32,23 @@ def _written(card: Card, stands: Card) -> str:
     return card.code if stands_as_itself(card, stands) else f"{card.code}={stands.code}"
 
 
-def on_table(variant: Variant, onto: Meld) -> TableMeld | None:
+def on_table(terms: Terms, onto: Meld) -> TableMeld | None:
     """A meld as it lies on the table, its wilds as said or else as assumed; None for no meld."""
-    reading = assumed_reading(variant, onto)
-    return _laid_out(variant, onto, reading) if reading else None
+    reading = assumed_reading(terms, onto)
+    return _laid_out(terms, onto, reading) if reading else None
 
 
-def _laid_out(variant: Variant, onto: Meld, reading: Reading) -> TableMeld:
+def _laid_out(terms: Terms, onto: Meld, reading: Reading) -> TableMeld:
     pairs = [(one.card, stands) for one, stands in zip(onto, reading.stands, strict=True)]
     if reading.kind is Kind.RUN:
-        pairs = upwards(variant, pairs)
+        pairs = upwards(terms, pairs)
     return TableMeld(reading.kind, tuple(pairs))
 
 
-def upwards(variant: Variant, pairs: list[tuple[Card, Card]]) -> list[tuple[Card, Card]]:
+def upwards(terms: Terms, pairs: list[tuple[Card, Card]]) -> list[tuple[Card, Card]]:
     """The cards of a run from low to high."""
     as_given = tuple([stands.rank for _, stands in pairs])
-    fitting = _by_ranks(variant.ranks.ace, variant.ranks.removed, len(pairs)).get(
+    fitting = runs_upwards(terms.ranks.ace, terms.ranks.removed, len(pairs)).get(
         tuple(sorted(as_given)), ()
     )
     if as_given in fitting or not fitting:
@@ -59,59 +59,62 @@ def upwards(variant: Variant, pairs: list[tuple[Card, Card]]) -> list[tuple[Card
     return [left.pop(_first_of(left, rank)) for rank in fitting[0]]
 
 
-@lru_cache(maxsize=512)
-def _by_ranks(
-    ace: Ace, removed: tuple[str, ...], size: int
-) -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """The runs of a size from low to high, by their ranks in whatever order.
-
-    There are two where the ranks are all thirteen: the ace then lies at either end.
-    """
-    found: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
-    for window in run_windows(ace, removed, size):
-        ranks = tuple(sorted(window.ranks))
-        found[ranks] = (*found.get(ranks, ()), window.ranks)
-    return found
-
-
 def _first_of(pairs: list[tuple[Card, Card]], rank: str) -> int:
     return next(at for at, (_, stands) in enumerate(pairs) if stands.rank == rank)
 
 
-def wild_count(variant: Variant, table: TableMeld) -> int:
+def wild_count(terms: Terms, table: TableMeld) -> int:
     """How many cards of a meld are used as wilds."""
-    return sum(stands_as_wild(variant, card, stands) for card, stands in table.cards)
+    return sum(stands_as_wild(terms, card, stands) for card, stands in table.cards)
 
 
-def stands_as_wild(variant: Variant, card: Card, stands: Card) -> bool:
+def stands_as_wild(terms: Terms, card: Card, stands: Card) -> bool:
     """Whether a card that stands for another, or for itself, is used as a wild."""
-    if not variant.is_wild(card):
+    if not terms.is_wild(card):
         return False
-    return not (variant.wilds.as_itself and _written(card, stands) == card.code)
+    return not (terms.wilds.as_itself and _written(card, stands) == card.code)
 
 
-def lay_off_choices(variant: Variant, cards: Meld, table: TableMeld) -> list[TableMeld]:
+def lay_off_choices(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMeld]:
     """Every meld that may come of adding cards to one on the table, the assumed one first.
 
     A set takes cards of its rank and wilds. A run takes cards at its ends; spare wilds go to the
     high end first. Where the game lets a wild move, the card it stands for takes its place and it
-    goes to either end. Nothing where the cards do not all fit.
+    goes to either end. Nothing where the cards do not all fit, or may not lie together.
     """
+    return [grown for grown in ways_to_grow(terms, cards, table) if may_lie(terms, grown)]
+
+
+def may_lie(terms: Terms, table: TableMeld) -> bool:
+    """Whether the cards of a meld on the table may lie together as they do.
+
+    How many of them are wilds is no matter here.
+    """
+    law = law_of(terms, table.kind)
     if table.kind is Kind.SET:
-        return _grown_set(variant, cards, table)
-    moved = wilds_replaced(variant, cards, table)
+        return len(table.cards) <= law.most and law.may_join([stands for _, stands in table.cards])
+    if not law.spaced or terms.lay_off.any_wilds:
+        return True
+    return law.may_lie([stands_as_wild(terms, *pair) for pair in table.cards])
+
+
+def ways_to_grow(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMeld]:
+    """As `lay_off_choices`, by rank, suit and order alone."""
+    if table.kind is Kind.SET:
+        return _grown_set(terms, cards, table)
+    moved = wilds_replaced(terms, cards, table)
     # Where there is room at both ends for the same rank, nothing need move.
     found = [
         run
         for count in range(len(moved) + 1)
         for some in combinations(moved, count)
-        for run in _grown_around(variant, cards, table, some)
+        for run in _grown_around(terms, cards, table, some)
     ]
     return list(dict.fromkeys(found))[:MOST_READINGS]
 
 
 def _grown_around(
-    variant: Variant, cards: Meld, table: TableMeld, moved: Sequence[tuple[LaidCard, Card]]
+    terms: Terms, cards: Meld, table: TableMeld, moved: Sequence[tuple[LaidCard, Card]]
 ) -> list[TableMeld]:
     """Every run that comes of cards of which some take the places of wilds that move."""
     stays = list(table.cards)
@@ -122,34 +125,29 @@ def _grown_around(
         freed.append(LaidCard(wild))
         stays[at] = (one.card, one.card)
         rest.remove(one)
-    return grown_runs(variant, [*rest, *freed], tuple(stays))
+    return grown_runs(terms, [*rest, *freed], tuple(stays))
 
 
-def _grown_set(variant: Variant, cards: Meld, table: TableMeld) -> list[TableMeld]:
+def _grown_set(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMeld]:
     rank = table.cards[0][1].rank
-    most = variant.sets.most
-    if most and len(table.cards) + len(cards) > most:
-        return []
     added = []
     for one in cards:
-        stands = one.says or (Card(rank) if variant.is_wild(one.card) else one.card)
+        stands = one.says or (Card(rank) if terms.is_wild(one.card) else one.card)
         if stands.rank != rank:
             return []
         added.append((one.card, stands))
     return [TableMeld(Kind.SET, (*table.cards, *added))]
 
 
-def wilds_replaced(variant: Variant, cards: Meld, table: TableMeld) -> list[tuple[LaidCard, Card]]:
+def wilds_replaced(terms: Terms, cards: Meld, table: TableMeld) -> list[tuple[LaidCard, Card]]:
     """The cards that take the place of a wild in a run, each with that wild, where it may move."""
-    if not variant.lay_off.moves_wild or table.kind is Kind.SET:
+    if not terms.lay_off.moves_wild or table.kind is Kind.SET:
         return []
-    wilds = [
-        (card, stands) for card, stands in table.cards if stands_as_wild(variant, card, stands)
-    ]
+    wilds = [(card, stands) for card, stands in table.cards if stands_as_wild(terms, card, stands)]
     found = []
     for one in cards:
         for wild, stands in wilds:
-            if one.card == stands and not variant.is_wild(one.card):
+            if one.card == stands and not terms.is_wild(one.card):
                 found.append((one, wild))
                 wilds.remove((wild, stands))
                 break
@@ -157,7 +155,7 @@ def wilds_replaced(variant: Variant, cards: Meld, table: TableMeld) -> list[tupl
 
 
 def grown_runs(
-    variant: Variant,
+    terms: Terms,
     cards: Meld,
     stays: tuple[tuple[Card, Card], ...],
     ace: Ace | None = None,
@@ -167,7 +165,7 @@ def grown_runs(
     ranks = tuple(stands.rank for _, stands in stays)
     size = len(ranks) + len(cards)
     ways: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
-    for line in rank_lines(ace or variant.ranks.ace, variant.ranks.removed):
+    for line in rank_lines(ace or terms.ranks.ace, terms.ranks.removed):
         for at in range(len(line) - len(ranks), -1, -1):
             if line[at : at + len(ranks)] != ranks:
                 continue
@@ -177,12 +175,12 @@ def grown_runs(
                     ways.append((line[start:at], line[at + len(ranks) : start + size]))
     # The high end comes first, on whichever line of ranks it is.
     ways.sort(key=lambda way: len(way[0]))
-    found = [run for low, high in ways for run in _filled(variant, cards, low, stays, high, suit)]
+    found = [run for low, high in ways for run in _filled(terms, cards, low, stays, high, suit)]
     return list(dict.fromkeys(found))[:MOST_READINGS]
 
 
 def _filled(
-    variant: Variant,
+    terms: Terms,
     cards: Meld,
     low: tuple[str, ...],
     stays: tuple[tuple[Card, Card], ...],
@@ -194,7 +192,7 @@ def _filled(
     Wilds go to the high end first, in the order given, and on each end outwards.
     """
     slots = [Card(rank, suit) for rank in (*low, *high)]
-    told = [one.says or (None if variant.is_wild(one.card) else one.card) for one in cards]
+    told = [one.says or (None if terms.is_wild(one.card) else one.card) for one in cards]
     wilds = [one.card for one, stands in zip(cards, told, strict=True) if stands is None]
     fixed = [(one.card, stands) for one, stands in zip(cards, told, strict=True) if stands]
     for places in _places(fixed, slots, suit):

@@ -10,7 +10,7 @@ from referee.language import ENGLISH, Catalogue, Phrase, Value, sentence
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.deals import DealPlan, copies_in_play, plan_deal
 from referee.rules.scoring import point_of_rank, points_of
-from referee.rules.variant import Claim, NobodyOut, StockOut, Variant
+from referee.rules.variant import Claim, NobodyOut, StockOut, Terms, Variant
 
 Hand = int | tuple[Card, ...]
 
@@ -52,7 +52,7 @@ class Doubt:
 
 
 def doubts(
-    variant: Variant, *, players: int, deal: int, hands: Mapping[str, Hand], out: str | None
+    terms: Terms, *, players: int, hands: Mapping[str, Hand], out: str | None
 ) -> tuple[Doubt, ...]:
     """What cannot be and what is odd in the hands at the end of a deal.
 
@@ -64,10 +64,10 @@ def doubts(
     Cards that were tapped are taken at their word, so that a misdeal can be written: too many of
     them are only odd.
     """
-    table = _Table(variant, plan_deal(variant, players, deal), players)
+    table = _Table(terms, plan_deal(terms, players), players)
     found = [doubt for player, hand in hands.items() for doubt in _hand(table, player, hand, out)]
     if out is None:
-        found += _nobody_out(variant)
+        found += _nobody_out(terms)
     if not any(doubt.impossible for doubt in found):
         found += _all_hands(table, hands.values())
     return tuple(found)

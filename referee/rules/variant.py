@@ -6,19 +6,23 @@ house options chosen for a table. Each class below is one table of the file; eac
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
+from typing import Protocol
 
 from referee.language import Phrase
 from referee.rules.cards import JOKER_RANK, RANKS, Card
-from referee.rules.schema import NOT_IN_FILES, SchemaError, path
+from referee.rules.knobs import Knob, knob, knobs_of, same
+from referee.rules.knobs import OptionValue as OptionValue
+from referee.rules.knobs import plain as plain
+from referee.rules.options import Choice as Choice
+from referee.rules.options import Option as Option
+from referee.rules.schema import NOT_IN_FILES, SchemaError, path, read_table
 
 LAST_CARD_WAYS = ("discard", "meld", "lay-off")
 """How a last card may leave the hand."""
-
-OptionValue = str | int | bool
 
 
 class Ace(StrEnum):
@@ -163,10 +167,156 @@ class Ties(StrEnum):
     PLAYED_OFF = "played-off"
 
 
-_SPAN = re.compile(r"(\d+)(?:-(\d+))?")
+class DrewTwo(StrEnum):
+    """What becomes of a second stock card drawn by mistake, once either has been seen."""
 
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
-"""A place in a rule's text that an option's value takes."""
+    NEXT_MAY_TAKE = "put-back-next-may-take"
+    """It goes back, and the next player may look at it and take it."""
+    PUT_BACK = "put-back"
+    KEEPS_BOTH = "keeps-both"
+
+
+class NoDiscard(StrEnum):
+    """What a player does who holds no card that may be discarded."""
+
+    DISCARD_ANYWAY = "discard-anyway"
+    KEEP_ALL = "keep-all"
+    PLAY_IT = "play-it"
+    TAKE_TWO = "take-upcard-and-stock-card"
+
+
+class WildUpcard(StrEnum):
+    """What becomes of a wild card that is turned up as the first card of the discard pile."""
+
+    STANDS = "stands"
+    TURN_ANOTHER = "turn-another"
+
+
+class WildWanted(StrEnum):
+    """Who of several gets a wild on the table that each has the card for."""
+
+    NEXT_IN_TURN = "next-in-turn"
+    FIRST_CALLER = "first-caller"
+
+
+class WrongCount(StrEnum):
+    """What is done about a hand of too many cards or too few."""
+
+    REDEAL = "redeal"
+    CORRECTED = "corrected"
+    """The player draws without discarding, or discards without drawing."""
+    STANDS = "stands"
+
+
+class TakenBack(StrEnum):
+    """How long a mistake is taken back."""
+
+    AT_ONCE = "at-once"
+    """Only before anybody plays on."""
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class LateClaim(StrEnum):
+    """How long the discard may be claimed."""
+
+    UNTIL_DRAWN = "until-drawn"
+    """Until the next player draws."""
+    ALWAYS = "always"
+    NEVER = "never"
+    """Not once its turn has passed."""
+
+
+class OutOfTurn(StrEnum):
+    """What becomes of something done out of turn."""
+
+    TAKE_BACK = "take-back"
+    STANDS = "stands"
+
+
+class Exposed(StrEnum):
+    """What becomes of a card that was shown by mistake."""
+
+    REDEAL = "redeal"
+    REPLACE = "replace"
+    """It goes back into the stock, and another takes its place."""
+    STANDS = "stands"
+
+
+PIPS = "pips"
+"""What stands for the number on a card in place of its points."""
+
+WAYS_OUT = (
+    LAST_CARD_WAYS, ("discard",), ("discard", "meld"), ("discard", "lay-off"), ("meld", "lay-off"),
+    ("meld",), ("lay-off",),
+)  # fmt: skip
+"""The sets of ways in which a last card may leave the hand."""
+
+
+def _wilds(variant: "Variant") -> bool:
+    return variant.has_wilds
+
+
+def _wild_ranks(variant: "Variant") -> bool:
+    return bool(variant.wilds.ranks)
+
+
+def _counts_jokers_by_pack(variant: "Variant") -> bool:
+    return variant.jokers.by_players is None and variant.jokers.players_minus is None
+
+
+def _contracts(variant: "Variant") -> bool:
+    return variant.has_contracts
+
+
+def _contracts_and_wilds(variant: "Variant") -> bool:
+    return variant.has_contracts and variant.has_wilds
+
+
+def _runs_may_overlap(variant: "Variant") -> bool:
+    left_open = SameSuitRuns.NOT_CONSECUTIVE
+    return variant.has_contracts and variant.contracts.same_suit_runs is left_open
+
+
+def _melds_further(variant: "Variant") -> bool:
+    return variant.further_melds.allowed is not Further.NONE
+
+
+def _contracts_and_further(variant: "Variant") -> bool:
+    return variant.has_contracts and _melds_further(variant)
+
+
+def _takes_wilds(variant: "Variant") -> bool:
+    return variant.has_wilds and bool(variant.take_wild.kinds)
+
+
+def _any_laid_off(variant: "Variant", rule: str, before: OptionValue) -> bool:
+    return rule == "lay-off.wilds" and variant.lay_off.any_wilds
+
+
+def _ace_at_both_ends(variant: "Variant", rule: str, before: OptionValue) -> bool:
+    """An ace that is low or high stays so where a run may have both."""
+    return rule == "run.ace" and {before, variant.ranks.ace} <= {Ace.EITHER, Ace.BOTH}
+
+
+def _bars_taken(variant: "Variant") -> bool:
+    return variant.many_packs and not variant.discard.taken
+
+
+def _counts_cards(variant: "Variant") -> bool:
+    return variant.counts_cards
+
+
+def _claims(variant: "Variant") -> bool:
+    return variant.claim.by is not Claim.NONE
+
+
+def _no_deals(variant: "Variant") -> bool:
+    return not variant.deals
+
+
+_DEAL = re.compile(r"(?:(?P<name>[^:,]+), )?(?P<cards>\d{1,2}):\s*(?P<contract>.*)")
+_SPAN = re.compile(r"(\d+)(?:-(\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +379,7 @@ class Players:
     """`[players]`: how many may play."""
 
     least: int
-    most: int
+    most: int = knob("players.number", alias="most_players", least=2, most=12)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,7 +387,7 @@ class Packs:
     """`[packs]`: packs of 52 by number of players; `always` overrides them when not 0."""
 
     by_players: ByPlayers
-    always: int = 0
+    always: int = knob("cards.packs", default=0, alias="packs", most=6)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,7 +398,11 @@ class Jokers:
     """
 
     by_players: ByPlayers | None = None
-    per_pack: int = 0
+    per_pack: int = knob(
+        "cards.packs", "cards.packs jokers", "wild.cards single", "wild.cards many",
+        default=0, alias="jokers_per_pack", most=4, applies=_counts_jokers_by_pack,
+        replaces=("jokers.by_players", "jokers.players_minus"),
+    )  # fmt: skip
     players_minus: int | None = None
 
 
@@ -256,8 +410,19 @@ class Jokers:
 class Ranks:
     """`[ranks]`: where the ace stands, and ranks that no run or set is made of."""
 
-    ace: Ace
+    ace: Ace = knob(
+        "run.ace", "run.both-ends", "run.ace low", "run.ace high", "run.ace low-or-high",
+        "run.ace corner", default=Ace.LOW, alias="ace", common=True, spares=_ace_at_both_ends,
+    )  # fmt: skip
     removed: tuple[str, ...] = ()
+
+
+class Suits(StrEnum):
+    """Which suits the cards of a set may have."""
+
+    FREE = "free"
+    DIFFERENT = "different"
+    """All different, so that a set has four cards at most."""
 
 
 class WildLimit(StrEnum):
@@ -273,14 +438,40 @@ class Wilds:
 
     `as_itself`: a wild of a rank may also stand as the card it is. `naturals_per_meld`: the fewest
     natural cards in a meld. `most_per_meld`: the most wilds in a meld, 0 for any number.
-    `limit`: the most of them beside its natural cards.
+    `limit`: the most of them beside its natural cards. `adjacent`: two of them may lie side by side
+    in a run. `by_deal`: the rank that is wild in each deal besides, begun again after the last.
     """
 
-    ranks: tuple[str, ...] = ()
-    as_itself: bool = False
-    naturals_per_meld: int = 1
-    most_per_meld: int = 0
-    limit: WildLimit = WildLimit.ANY
+    ranks: tuple[str, ...] = knob(
+        "wild.cards", shares=("wild.standing",), default=(), alias="wild_twos",
+        calls=((False, ()), (True, ("2",))),
+        answers=((), *((rank,) for rank in RANKS)), items=RANKS, common=True,
+    )  # fmt: skip
+    as_itself: bool = knob(
+        "wild.itself", default=False, alias="wild_as_itself", applies=_wild_ranks
+    )
+    naturals_per_meld: int = knob(
+        "wild.naturals", default=1, alias="natural_cards_per_meld", most=3, applies=_wilds,
+        common=True,
+    )  # fmt: skip
+    most_per_meld: int = knob(
+        "wild.number", "lay-off.wilds", spares=_any_laid_off, default=0,
+        alias="wilds_per_meld", most=6, applies=_wilds, common=True,
+    )  # fmt: skip
+    limit: WildLimit = knob("wild.balance", default=WildLimit.ANY, applies=_wilds, common=True)
+    adjacent: bool = knob(
+        "wild.adjacent", shares=("wild.number",), default=True, applies=_wilds, common=True
+    )
+    by_deal: tuple[str, ...] = knob(
+        "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS
+    )
+
+    def in_deal(self, number: int) -> "Wilds":
+        """What is wild in the deal of that number, from 1."""
+        if not self.by_deal or number < 1:
+            return self
+        ranks = (*self.ranks, self.by_deal[(number - 1) % len(self.by_deal)])
+        return replace(self, ranks=tuple(dict.fromkeys(ranks)))
 
     @property
     def balanced(self) -> bool:
@@ -290,17 +481,18 @@ class Wilds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sets:
-    """`[sets]`: fewest and most cards; `most` 0 for no limit. Suits are free."""
+    """`[sets]`: fewest and most cards, `most` 0 for no limit, and which suits."""
 
-    least: int
-    most: int = 0
+    least: int = knob("set.size", default=3, alias="set_size", least=2, most=4, common=True)
+    most: int = knob("set.size", default=0, most=12)
+    suits: Suits = knob("set.suits", shares=("set.rank",), default=Suits.FREE, common=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Runs:
     """`[runs]`: fewest cards; the most follows from the ranks. Always of one suit."""
 
-    least: int
+    least: int = knob("run.length", default=3, alias="run_size", least=2, most=4, common=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -311,16 +503,30 @@ class Contracts:
     leaves that open.
     """
 
-    size: Size = Size.AT_LEAST
-    same_suit_runs: SameSuitRuns = SameSuitRuns.FREE
-    overlapping_runs: bool = True
-    same_rank_sets: bool = True
-    wilds: WildLimit = WildLimit.ANY
+    size: Size = knob(
+        "contract.size", default=Size.AT_LEAST, alias="contract_size", applies=_contracts
+    )
+    same_suit_runs: SameSuitRuns = knob(
+        "contract.same-suit", shares=("contract.overlap",), default=SameSuitRuns.FREE,
+        alias="same_suit_runs", applies=_contracts, common=True,
+    )  # fmt: skip
+    overlapping_runs: bool = knob(
+        "contract.overlap", default=True, alias="overlapping_runs", applies=_runs_may_overlap
+    )
+    same_rank_sets: bool = knob(
+        "contract.same-rank", default=True, alias="same_rank_sets", applies=_contracts
+    )
+    wilds: WildLimit = knob(
+        "contract.wilds", default=WildLimit.ANY, alias="contract_wilds",
+        applies=_contracts_and_wilds, common=True,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """One of `[[deals]]`: its name, cards each, contract, and what differs in it.
+    """One of `deals`: its name, cards each, contract, and what differs in it.
+
+    Written `"10: set of 3, run of 4"`, `"Six, 10: …"` with a name, or as a table.
 
     `option` names the house option that chooses its contract. `whole_hand`: the contract must take
     the whole hand; `last_card_discarded` lets one card of it go to the discard instead. `out_by`,
@@ -328,7 +534,7 @@ class Deal:
     players on what differs.
     """
 
-    name: str
+    name: str = ""
     cards: int
     contract: tuple[Piece, ...] = ()
     option: str = ""
@@ -338,14 +544,39 @@ class Deal:
     claims: bool = True
     special: str = ""
 
+    @classmethod
+    def read(cls, value: object, key: str) -> "Deal":
+        """Read the text or the table; raises `SchemaError` where it is neither."""
+        if not isinstance(value, str):
+            return read_table(cls, value, key)
+        found = _DEAL.fullmatch(value)
+        if not found:
+            raise SchemaError(key, f'needs the form "10: set of 3, run of 4", not {value!r}')
+        pieces = enumerate(filter(None, re.split(r",\s*", found["contract"])), 1)
+        return cls(
+            name=found["name"] or "",
+            cards=int(found["cards"]),
+            contract=tuple(Piece.read(piece, f"{key}.contract.{at}") for at, piece in pieces),
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FurtherMelds:
     """`[further_melds]`: melds besides the contract, and their sizes where they differ."""
 
-    allowed: Further
-    when: When = When.SAME_TURN
-    melds_per_turn: int = 0
+    allowed: Further = knob(
+        "further-meld.allowed", shares=("further-meld.contract", "further-meld.number"),
+        default=Further.NONE, alias="further_melds", common=True,
+    )  # fmt: skip
+    when: When = knob("further-meld.when", default=When.SAME_TURN, applies=_contracts_and_further)
+    melds_per_turn: int = knob(
+        "further-meld.number",
+        default=0,
+        alias="melds_per_turn",
+        most=3,
+        applies=_melds_further,
+        common=True,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -356,10 +587,12 @@ class LayOff:
     end of the run. `any_wilds`: the limits of `[wilds]` hold for melds as they are laid down only.
     """
 
-    needs_contract: bool
-    when: When = When.SAME_TURN
-    moves_wild: bool = False
-    any_wilds: bool = False
+    needs_contract: bool = knob(
+        "lay-off.contract", default=True, alias="lay_off_needs_meld", common=True
+    )
+    when: When = knob("lay-off.when", default=When.SAME_TURN)
+    moves_wild: bool = knob("lay-off.moves-wild", default=False, applies=_wilds)
+    any_wilds: bool = knob("lay-off.wilds", default=False, applies=_wilds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -369,11 +602,20 @@ class TakeWild:
     `kinds`: the kinds of meld it may be taken from; none where wilds are never taken.
     """
 
-    kinds: tuple[Kind, ...] = ()
-    needs_contract: NeedsContract = NeedsContract.NO
-    owner: Owner = Owner.ANYONE
-    turn: Turn = Turn.OWN
-    use: Use = Use.FREE
+    kinds: tuple[Kind, ...] = knob(
+        "take-wild.kind", default=(), answers=((), ("set",), ("run",), ("set", "run")),
+        items=tuple(Kind), applies=_wilds, common=True,
+    )  # fmt: skip
+    needs_contract: NeedsContract = knob(
+        "take-wild.contract", default=NeedsContract.NO, alias="wild_needs_contract",
+        applies=_takes_wilds,
+    )  # fmt: skip
+    owner: Owner = knob("take-wild.owner", default=Owner.ANYONE, applies=_takes_wilds)
+    turn: Turn = knob("take-wild.turn", default=Turn.OWN, applies=_takes_wilds)
+    use: Use = knob(
+        "take-wild.use", default=Use.FREE, alias="keep_taken_wild",
+        calls=((True, "free"), (False, "now")), applies=_takes_wilds, common=True,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -384,10 +626,14 @@ class Discard:
     of it may. `wilds`: wild cards may.
     """
 
-    taken: bool
-    twin_of_taken: bool = True
-    wilds: bool = True
-    playable: Playable = Playable.FREE
+    taken: bool = knob(
+        "discard.taken", default=True, shares=("discard.twin",), alias="redeal_discard", common=True
+    )
+    twin_of_taken: bool = knob(
+        "discard.twin", default=True, alias="twin_discard", applies=_bars_taken
+    )
+    wilds: bool = knob("discard.wild", default=True, applies=_wilds)
+    playable: Playable = knob("discard.playable", default=Playable.FREE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -397,40 +643,49 @@ class PlayTime:
     `own`: in their own turn only. `drawn`: only after drawing.
     """
 
-    own: bool = True
-    drawn: bool = True
+    own: bool = knob("turn.own", default=True, alias="own_turn", common=True)
+    drawn: bool = knob("turn.drawn", default=True, alias="draw_first", common=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoOut:
     """`[go_out]`: how the last card may leave the hand: `discard`, `meld`, `lay-off`."""
 
-    by: tuple[str, ...]
+    by: tuple[str, ...] = knob(
+        "go-out.last", default=LAST_CARD_WAYS, alias="final_discard",
+        calls=((False, LAST_CARD_WAYS), (True, ("discard",))), answers=WAYS_OUT,
+        items=LAST_CARD_WAYS, common=True,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claims:
     """`[claim]`: who gets a discard that is not wanted, and with how many stock cards."""
 
-    by: Claim
-    extra_cards: int = 0
+    by: Claim = knob("claim.who", default=Claim.NONE, common=True)
+    extra_cards: int = knob("claim.cards", default=0, alias="bought_cards", most=3, applies=_claims)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stock:
     """`[stock]`: what happens when it is used up."""
 
-    out: StockOut
+    out: StockOut = knob(
+        "stock.out", default=StockOut.RESHUFFLE, shares=("claim.forced",), alias="stock_out",
+        common=True,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
     """`[scoring]`: what is written for a deal, and which total is best."""
 
-    winner: Winner
-    best: Best
-    nobody_out: NobodyOut
-    ties: Ties = Ties.SHARED
+    winner: Winner = knob("score.winner", default=Winner.ZERO)
+    best: Best = knob("end.winner", default=Best.LOWEST)
+    nobody_out: NobodyOut = knob(
+        "score.nobody-out", default=NobodyOut.ALL_COUNT, alias="nobody_out", common=True
+    )
+    ties: Ties = knob("end.ties", default=Ties.SHARED, alias="ties", common=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -440,13 +695,52 @@ class End:
     A game with `[[deals]]` ends after the last of them.
     """
 
-    target: int = 0
-    rounds: int = 0
+    target: int = knob(
+        "end.when", default=0, alias="target", most=99_999, applies=_no_deals, common=True
+    )
+    rounds: int = knob(
+        "end.when", default=0, alias="rounds", most=100, applies=_no_deals, common=True
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Irregularities:
+    """`[irregularities]`: what happens when something goes wrong at the table.
+
+    Few sources say. The defaults are what most card tables do: they are no rules of a game.
+    """
+
+    drew_two: DrewTwo = knob(
+        "irregularity.drew-two", "irregularity.drew-two unseen", default=DrewTwo.PUT_BACK
+    )
+    no_discard: NoDiscard = knob("irregularity.no-discard", default=NoDiscard.DISCARD_ANYWAY)
+    wild_upcard: WildUpcard = knob(
+        "irregularity.wild-upcard", default=WildUpcard.STANDS, applies=_wilds
+    )
+    wild_wanted: WildWanted = knob(
+        "irregularity.wild-wanted", default=WildWanted.NEXT_IN_TURN, applies=_takes_wilds
+    )
+    count_before_draw: WrongCount = knob(
+        "irregularity.count-before-draw", default=WrongCount.REDEAL
+    )
+    count_after_draw: WrongCount = knob(
+        "irregularity.count-after-draw", default=WrongCount.CORRECTED
+    )
+    false_meld: TakenBack = knob("irregularity.false-meld", default=TakenBack.AT_ONCE)
+    late_claim: LateClaim = knob(
+        "irregularity.late-claim", default=LateClaim.UNTIL_DRAWN, applies=_claims
+    )
+    out_of_turn: OutOfTurn = knob("irregularity.out-of-turn", default=OutOfTurn.TAKE_BACK)
+    exposed_by_dealer: Exposed = knob("irregularity.exposed-by-dealer", default=Exposed.REDEAL)
+    exposed_by_player: Exposed = knob("irregularity.exposed-by-player", default=Exposed.STANDS)
 
 
 @dataclass(frozen=True, slots=True)
 class CardPoints:
-    """`[points]`: points by rank, `joker`, or a span of ranks such as `"3-9" = 5`."""
+    """`[points]`: points by rank, `joker`, or a span of ranks such as `"3-9" = 5`.
+
+    `"2-10" = "pips"` gives each rank the number on it.
+    """
 
     by_rank: Mapping[str, int]
 
@@ -457,19 +751,22 @@ class CardPoints:
             raise SchemaError(key, f"needs a table of points by rank, not {value!r}")
         points: dict[str, int] = {}
         for span, number in value.items():
-            if type(number) is not int:
+            if type(number) is not int and number != PIPS:
                 raise SchemaError(path(key, str(span)), "needs a whole number of points")
-            for rank in _ranks_of(str(span), path(key, str(span))):
+            for rank in ranks_of(str(span), path(key, str(span))):
                 if rank in points:
                     raise SchemaError(path(key, str(span)), f"gives {rank} its points twice")
-                points[rank] = number
+                if number == PIPS and not rank.isdecimal():
+                    raise SchemaError(path(key, str(span)), f"“{PIPS}” needs ranks in figures")
+                points[rank] = int(rank) if number == PIPS else number
         for rank in RANKS:
             if rank not in points:
                 raise SchemaError(path(key, rank), "is missing")
         return cls(MappingProxyType(points))
 
 
-def _ranks_of(span: str, key: str) -> tuple[str, ...]:
+def ranks_of(span: str, key: str) -> tuple[str, ...]:
+    """The ranks of a span such as `3-9`; raises `SchemaError` for anything else."""
     if span == "joker":
         return (JOKER_RANK,)
     first, _, last = span.partition("-")
@@ -479,101 +776,42 @@ def _ranks_of(span: str, key: str) -> tuple[str, ...]:
     return RANKS[low : high + 1]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """One value of an option: what players read, and the keys of the variant that it sets."""
-
-    value: OptionValue
-    label: str
-    set: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
-
-    @classmethod
-    def read(cls, value: object, key: str) -> "Choice":
-        """Read the table; raises `SchemaError` where it holds something else."""
-        if not isinstance(value, Mapping) or not {"value", "label"} <= set(value):
-            raise SchemaError(key, "needs the keys value and label")
-        if extra := set(value) - {"value", "label", "set"}:
-            raise SchemaError(path(key, min(extra)), "is not a key here")
-        sets = value.get("set", {})
-        if not isinstance(sets, Mapping):
-            raise SchemaError(path(key, "set"), "needs a table of keys and their values")
-        return cls(
-            value=value["value"], label=str(value["label"]), set=MappingProxyType(dict(sets))
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
-    """`[options.NAME]`: something that a table may settle for itself.
-
-    `asks`: the question as players read it. `default`: the value that the variant's own keys
-    already have. Either `choices`, or a number from `least` to `most` (0 then stands for
-    `zero_means` where that is given) set at `key`. `source_offers`: the game's own text offers the
-    choice. `players`: it matters with that many players only, 0 for always.
-    """
-
-    asks: str
-    default: OptionValue
-    key: str = ""
-    choices: tuple[Choice, ...] = ()
-    least: int = 0
-    most: int = 0
-    zero_means: str = ""
-    source_offers: bool = False
-    players: int = 0
-
-    @property
-    def is_number(self) -> bool:
-        """Whether it takes a number rather than one of its choices."""
-        return not self.choices
-
-    def label(self, value: OptionValue) -> str:
-        """What players read for one of its values."""
-        if self.is_number:
-            return self.zero_means if value == 0 and self.zero_means else str(value)
-        return next(one.label for one in self.choices if one.value == value)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ground:
-    """`[rules."ID".grounds.WORDS]`: what one sentence of a rule rests on.
-
-    `source`: the section of the source that says so, empty where the source is silent. `by`: who
-    decides. `option`: the house option that would change it.
-    """
-
-    source: str = ""
-    by: SettledBy = SettledBy.RULES
-    option: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule(Ground):
-    """`[rules."ID"]`: one rule of the game as players read it.
-
-    `text`: in the project's own words. `text_when` replaces it by the value of `option`, and before
-    that by the value of any other, under a key such as `rounds=0`. `{value}` stands for the value
-    of `option`, `{rounds}` for that of another. `grounds`: what some of its sentences rest on
-    instead, by the words that choose them.
-    """
-
-    text: str
-    text_when: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    grounds: Mapping[str, Ground] = field(default_factory=lambda: MappingProxyType({}))
-
-
 @dataclass(frozen=True, slots=True)
 class Basis:
     """What a rule, or one of its sentences, rests on at one table.
 
-    `by`: who decides, the table too where it set an option against what the text says. `source`:
-    title and section of the source, or that it is silent. `option`: the house option that would
-    change it, empty where the text decides.
+    `by`: who decides, the table too where it set an option against what the text says. `title`: the
+    source, and `section` the part of it that says so, empty where it is silent. `option`: the house
+    option that would change it, empty where the text decides. `turned`: the table set it against
+    the text.
     """
 
     by: SettledBy
-    source: str
+    title: str
+    section: str
     option: str
+    turned: bool = False
+
+    @property
+    def source(self) -> str:
+        """Title and section of the source, or that it is silent."""
+        if not self.section:
+            return f"{self.title} is silent"
+        unlike = "As this table plays, unlike " if self.turned else ""
+        return f"{unlike}{self.title}: {self.section}"
+
+
+class Book(Protocol):
+    """The rules of a game as players read them, and what each rests on."""
+
+    def ids(self, variant: "Variant") -> tuple[str, ...]:
+        """The rules that stand on the game's card, in reading order."""
+
+    def text(self, variant: "Variant", rule: str) -> str:
+        """A rule under the options of a table."""
+
+    def basis(self, variant: "Variant", rule: str, words: str) -> Basis:
+        """What a rule, or the one of its sentences that `words` name, rests on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -595,33 +833,40 @@ class Variant:
 
     id: str = field(metadata=NOT_IN_FILES)
     chosen: Mapping[str, OptionValue] = field(metadata=NOT_IN_FILES)
+    options: Mapping[str, Option] = field(metadata=NOT_IN_FILES, repr=False)
+    book: Book = field(metadata=NOT_IN_FILES, repr=False)
     definition: Mapping[str, object] = field(metadata=NOT_IN_FILES, repr=False)
     name: str
     about: str
     source: Source
     players: Players
     packs: Packs
-    jokers: Jokers
-    ranks: Ranks
-    wilds: Wilds
-    sets: Sets
-    runs: Runs
+    jokers: Jokers = field(default_factory=Jokers)
+    ranks: Ranks = field(default_factory=Ranks)
+    wilds: Wilds = field(default_factory=Wilds)
+    sets: Sets = field(default_factory=Sets)
+    runs: Runs = field(default_factory=Runs)
     contracts: Contracts = field(default_factory=Contracts)
     cards_each: ByPlayers | None = None
     deals: tuple[Deal, ...] = ()
     turn: PlayTime = field(default_factory=PlayTime)
-    further_melds: FurtherMelds
-    lay_off: LayOff
-    take_wild: TakeWild
-    discard: Discard
-    go_out: GoOut
-    claim: Claims
-    stock: Stock
-    points: CardPoints
-    scoring: Scoring
-    end: End
-    options: Mapping[str, Option]
-    rules: Mapping[str, Rule]
+    further_melds: FurtherMelds = field(default_factory=FurtherMelds)
+    lay_off: LayOff = field(default_factory=LayOff)
+    take_wild: TakeWild = field(default_factory=TakeWild)
+    discard: Discard = field(default_factory=Discard)
+    go_out: GoOut = field(default_factory=GoOut)
+    claim: Claims = field(default_factory=Claims)
+    stock: Stock = field(default_factory=Stock)
+    points: CardPoints = knob(
+        "points.cards",
+        parts=("joker", *RANKS),
+        alias="joker_points",
+        most=500,
+        applies=_counts_cards,
+    )
+    scoring: Scoring = field(default_factory=Scoring)
+    end: End = field(default_factory=End)
+    irregularities: Irregularities = field(default_factory=Irregularities)
     notes: tuple[Note, ...] = ()
 
     @property
@@ -637,7 +882,7 @@ class Variant:
     @cached_property
     def has_wilds(self) -> bool:
         """Whether any card of this game is wild."""
-        return bool(self.wilds.ranks) or self.has_jokers
+        return bool(self.wilds.ranks or self.wilds.by_deal) or self.has_jokers
 
     @cached_property
     def has_jokers(self) -> bool:
@@ -666,58 +911,136 @@ class Variant:
         set_to = self.options[self.seats_option].most if self.seats_option else 0
         return max(self.players.most, set_to)
 
+    def at(self, number: int | None = None) -> "Terms":
+        """What holds in the deal of that number, from 1; without one, whichever deal it is.
+
+        Deals after the last, as where players who are level play on, are the last deal once more.
+        """
+        return _terms(self, number or 0)
+
     def is_wild(self, card: Card) -> bool:
         """Whether a card is a joker or of a wild rank."""
         return card.rank in self.wild_ranks
 
     @cached_property
+    def turned(self) -> Mapping[str, OptionValue]:
+        """The options that the table set otherwise than they come, with their values."""
+        return MappingProxyType(
+            {
+                name: self.chosen[name]
+                for name, option in self.options.items()
+                if not same(self.chosen[name], option.default)
+            }
+        )
+
+    @cached_property
     def overturned(self) -> tuple[str, ...]:
         """The options that the table set otherwise than they come, and that no text offers."""
         return tuple(
-            name
-            for name, option in self.options.items()
-            if self.chosen[name] != option.default and not option.source_offers
+            name for name, value in self.turned.items() if not self.options[name].is_offered(value)
         )
+
+    @cached_property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that stand on the game's card, in reading order."""
+        return self.book.ids(self)
+
+    def option_name(self, name: str) -> str:
+        """The name of an option that is given by its name or by the key of its knob."""
+        if name in self.options:
+            return name
+        options = self.options.items()
+        return next((own for own, one in options if one.knob and one.knob.key == name), name)
+
+    def options_of(self, rule: str) -> tuple[Option, ...]:
+        """The options that a rule rests on, or a single sentence of one, its own first."""
+        options = self.options.values()
+        own = [option for option in options if rule in option.rules]
+        return (*own, *(option for option in options if rule in option.shares))
 
     def basis(self, rule: str, words: str = "") -> Basis:
         """What a rule rests on at this table, or the one of its sentences that `words` name."""
-        bases = self._bases
-        return bases.get((rule, words)) or bases[rule, ""]
+        known = self._bases
+        if (rule, words) not in known:
+            known[rule, words] = self.book.basis(self, rule, words)
+        return known[rule, words]
 
     @cached_property
-    def _bases(self) -> Mapping[tuple[str, str], Basis]:
-        return {
-            (id, words): self._basis(ground)
-            for id, rule in self.rules.items()
-            for words, ground in (("", rule), *rule.grounds.items())
-        }
-
-    def _basis(self, ground: Ground) -> Basis:
-        turned = ground.by is SettledBy.RULES and ground.option in self.overturned
-        told = f"{self.source.title}: {ground.source}"
-        if not ground.source:
-            told = f"{self.source.title} is silent"
-        elif turned:
-            told = f"As this table plays, unlike {told}"
-        by = SettledBy.TABLE if turned else ground.by
-        return Basis(by, told, ground.option if by is SettledBy.TABLE else "")
+    def _bases(self) -> dict[tuple[str, str], Basis]:
+        return {}
 
     def text(self, rule: str) -> str:
         """A rule as players read it, under the options of this table."""
-        found = self.rules[rule]
-        own = plain(self.chosen[found.option]) if found.option else ""
-        text = found.text_when.get(own, found.text)
-        for when, other in found.text_when.items():
-            name, named, value = when.partition("=")
-            if named and plain(self.chosen[name]) == value:
-                text = other
-        return PLACEHOLDER.sub(lambda place: self._label(place[1], found.option), text)
+        known = self._texts
+        if rule not in known:
+            known[rule] = self.book.text(self, rule)
+        return known[rule]
 
-    def _label(self, name: str, own: str) -> str:
-        name = own if name == "value" else name
-        return self.options[name].label(self.chosen[name])
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        return {}
 
 
-def plain(value: OptionValue) -> str:
-    """An option's value as files and forms write it: `true`, `500`, `low`."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Terms(Variant):
+    """A game as it is played in one deal.
+
+    Made by `Variant.at`. `number` counts deals from 1, and is 0 where none is meant; `deal` is None
+    there and in games without numbered deals.
+    """
+
+    game: Variant
+    number: int
+    deal: Deal | None
+
+    def at(self, number: int | None = None) -> "Terms":
+        """What holds in another deal of the same game."""
+        return self.game.at(number)
+
+    @property
+    def contract(self) -> tuple[Piece, ...]:
+        """The contract of the deal; empty where there is none."""
+        return self.deal.contract if self.deal is not None else ()
+
+    @property
+    def option(self) -> str:
+        """The house option that chooses the contract; empty where there is none."""
+        return self.deal.option if self.deal is not None else ""
+
+    @property
+    def claimed(self) -> bool:
+        """Whether discards may be claimed as the game has it."""
+        return self.deal is None or self.deal.claims
+
+    @property
+    def whole_hand(self) -> bool:
+        """Whether the contract must take the whole hand."""
+        return self.deal is not None and self.deal.whole_hand
+
+    @property
+    def last_card_discarded(self) -> bool:
+        """Whether one card of a whole hand may go to the discard instead."""
+        return self.deal is not None and self.deal.last_card_discarded
+
+    @property
+    def own_ways_out(self) -> bool:
+        """Whether the deal has ways of its own in which the last card may leave the hand."""
+        return self.deal is not None and bool(self.deal.out_by)
+
+    @property
+    def ways_out(self) -> tuple[str, ...]:
+        """The ways in which the last card may leave the hand."""
+        return self.deal.out_by if self.deal is not None and self.deal.out_by else self.go_out.by
+
+
+@lru_cache(maxsize=1024)
+def _terms(game: Variant, number: int) -> Terms:
+    place = min(number, len(game.deals)) - 1
+    values = {one.name: getattr(game, one.name) for one in fields(Variant)}
+    values["wilds"] = game.wilds.in_deal(number)
+    deal = game.deals[place] if place >= 0 else None
+    return Terms(**values, game=game, number=number, deal=deal)
+
+
+KNOBS: Mapping[str, Knob] = MappingProxyType(dict(knobs_of(Variant)))
+"""Every knob by its key."""

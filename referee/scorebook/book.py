@@ -206,7 +206,7 @@ class Book:
     def plan_of(self, deal: int) -> DealPlan:
         """What is dealt in the deal of that number, written or not."""
         row = self.deal(deal)
-        return row.plan if row else plan_deal(self.variant, len(self.players), deal)
+        return row.plan if row else plan_deal(self.variant.at(deal), len(self.players))
 
     def variant_of(self, deal: int) -> Variant:
         """The game under the options of the deal of that number, written or not."""
@@ -319,7 +319,7 @@ class Reading:
     def _read_so_far(self) -> Book:
         sheet, stand = self._sheet, self._standings
         following = None if stand.finished or stand.waits else len(sheet.deals) + 1
-        plan = plan_deal(sheet.variant, len(sheet.players), following) if following else None
+        plan = plan_deal(sheet.variant.at(following), len(sheet.players)) if following else None
         return Book(
             begun_as=self._begun_as,
             version=self._entries[-1].number,
@@ -428,7 +428,7 @@ def _check_plans(before: Sheet, after: Sheet) -> None:
     if before.deals is not after.deals:
         first = _alike(before.deals, after.deals)
         for number, ended in enumerate(after.deals[first:], first + 1):
-            plan_deal(ended.variant, len(ended.hands), number)
+            plan_deal(ended.variant.at(number), len(ended.hands))
 
 
 def _empty(variant: Variant) -> Book:
@@ -531,7 +531,7 @@ def _rows(sheet: Sheet) -> tuple[DealRow, ...]:
                 running=MappingProxyType(totals),
                 lack=lack,
                 brought=ended.brought,
-                plan=plan_deal(ended.variant, len(ended.hands), number),
+                plan=plan_deal(ended.variant.at(number), len(ended.hands)),
             )
         )
     return tuple(rows)

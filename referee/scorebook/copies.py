@@ -60,7 +60,7 @@ def _plain(access: Access, book: Book) -> dict[str, Any]:
         "title": access.title,
         "started_at": access.started_at.isoformat(),
         "variant": book.variant.id,
-        "options": dict(book.begun_as.chosen),
+        "options": dict(book.begun_as.turned),
         "definition": book.variant.definition,
         "log": [
             {
@@ -369,7 +369,7 @@ def _add(opening: _Opening, stamped: Sequence[Stamped], sent: _Sent) -> NewGame:
             "start_key": start_key,
             "variant_id": opening.variant.id,
             "edition": digest,
-            "options": dict(opening.variant.chosen),
+            "options": dict(opening.variant.turned),
             "title": opening.title,
             "version": len(stamped),
             "started_at": opening.started_at,

@@ -149,7 +149,7 @@ def start_game(
     Raises `NameRefused` or another `Refused` for what would be right instead.
     """
     try:
-        plan_deal(variant, len(players), 1)
+        plan_deal(variant.at(1), len(players))
     except DealError as error:
         raise Refused(str(error)) from error
     if not 0 <= first_dealer < len(players):
@@ -158,7 +158,7 @@ def start_game(
     title = clean_note(note) or variant.name
     definition = json.dumps(variant.definition)
     digest = hashlib.sha256(definition.encode()).hexdigest()
-    options = dict(variant.chosen)
+    options = dict(variant.turned)
     # What differs is another game even under the same key: nobody is handed a stranger's game.
     whole = ["start", checked_key(key), variant.id, digest, options, title, names, first_dealer]
     opening = _Opening(
@@ -191,7 +191,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
         start_key=_start_key(["again", checked_key(key), access.game_id]),
         variant_id=last.variant_id,
         edition=last.edition,
-        options=dict(book.variant.chosen),
+        options=dict(book.variant.turned),
         title=last.title,
         names=[*names[1:], names[0]],
         first_dealer=keys.index(first) if first in keys else 0,

@@ -16,6 +16,14 @@ class NameRefused(Refused):
     """A player's name cannot be used; `seat` says whose."""
 
 
+class OptionRefused(Refused):
+    """A house option does not take a value, or does not go with another; `option` names it."""
+
+    def __init__(self, says: str, *, option: str) -> None:
+        super().__init__(says)
+        self.option = option
+
+
 class LimitReached(Refused):
     """The book would grow beyond one of its limits."""
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from referee.rules.build import OptionError, build
+from referee.rules.knobs import as_written
 from referee.rules.variant import OptionValue, Variant, plain
 from referee.scorebook import limits
 from referee.scorebook.book import Book, check
@@ -38,7 +39,7 @@ class OptionsChanged(Entry):
 
     @classmethod
     def of(cls, body: Plain) -> Self:
-        return cls(options=dict(body["options"]))
+        return cls(options={name: as_written(value) for name, value in body["options"].items()})
 
 
 @kind("noted")
@@ -82,14 +83,14 @@ def _note(entry: Noted, sheet: Sheet, variant: Variant, stamped: Stamped) -> She
 
 def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
     """The game with some options otherwise; raises `OptionError`."""
-    return _built(variant, tuple((name, value, type(value)) for name, value in options.items()))
+    wished = ((variant.option_name(name), as_written(value)) for name, value in options.items())
+    return _built(variant, tuple((name, value, type(value)) for name, value in wished))
 
 
 @lru_cache(maxsize=limits.VARIANTS_KEPT)
 def _built(variant: Variant, options: tuple[tuple[str, object, type], ...]) -> Variant:
     changed = {name: value for name, value, _ in options}
-    chosen = {**variant.chosen, **changed}
-    return build(variant.definition, id=variant.id, options=chosen)
+    return build(variant.definition, id=variant.id, options={**variant.turned, **changed})
 
 
 def options_changed(before: Variant, after: Variant) -> tuple[tuple[str, str, str], ...]:
@@ -103,8 +104,13 @@ def options_changed(before: Variant, after: Variant) -> tuple[tuple[str, str, st
 
 def rules_changed(before: Variant, after: Variant) -> tuple[tuple[str, str], ...]:
     """The text of each rule that reads otherwise, before and after."""
-    texts = ((before.text(rule), after.text(rule)) for rule in before.rules)
+    rules = dict.fromkeys((*before.rules, *after.rules))
+    texts = ((_text(before, rule), _text(after, rule)) for rule in rules)
     return tuple((old, new) for old, new in texts if old != new)
+
+
+def _text(variant: Variant, rule: str) -> str:
+    return variant.text(rule) if rule in variant.rules else ""
 
 
 @check.register

@@ -1,5 +1,6 @@
 """The games: one file of data each, and how to find them."""
 
+import logging
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Final
 
 from referee.rules import rulings
 from referee.rules.build import build
+from referee.rules.schema import SchemaError
 from referee.rules.variant import Variant
 from referee.variants.files import build_game, games_in
 
@@ -24,15 +26,22 @@ class UnknownGame(LookupError):
     """A game that is not here; the message names those that are."""
 
 
+class BrokenGame(UnknownGame):
+    """A game whose file has a mistake; the message names file, key and what would be right."""
+
+
+_broken: dict[str, BrokenGame] = {}
+
+
 def load(id: str, options: Mapping[str, object] | None = None) -> Variant:
     """The game of that id, under the options chosen for a table, the defaults for the rest.
 
-    The same game under the same options is one object. Raises `UnknownGame`, `OptionError` for an
-    option or value that the game has not, and `SchemaError` for a mistake in its file.
+    The same game under the same options is one object. Raises `UnknownGame`, also where its file
+    has a mistake, and `OptionError` for an option or value that the game has not.
     """
     if not options:
         return _games.get(id) or _plain_game(id)
-    asked = (id, tuple([(name, value, type(value)) for name, value in options.items()]))
+    asked = (id, tuple([(name, _kept(value), type(value)) for name, value in options.items()]))
     try:
         return _tables[asked]
     except KeyError:
@@ -41,9 +50,24 @@ def load(id: str, options: Mapping[str, object] | None = None) -> Variant:
         return _table(id, options)
 
 
+def _kept(value: object) -> object:
+    """A value as it can be looked up: a list of texts as a tuple."""
+    return tuple(value) if isinstance(value, list) else value
+
+
 def catalogue() -> tuple[Variant, ...]:
-    """Every game under its defaults, in the order in which players choose from them."""
-    return tuple(load(id) for id in _ids())
+    """Every game under its defaults, in the order in which players choose from them.
+
+    A game whose file has a mistake is left out, and the mistake is logged once.
+    """
+    return tuple(game for id in _ids() if (game := _or_none(id)))
+
+
+def _or_none(id: str) -> Variant | None:
+    try:
+        return load(id)
+    except BrokenGame:
+        return None
 
 
 @cache
@@ -55,7 +79,14 @@ def _plain_game(id: str) -> Variant:
     if id not in _ids():
         known = ", ".join(_ids())
         raise UnknownGame(f"“{id}” is no game here. The games are {known}.")
-    return _games.setdefault(id, build_game(_FOLDER, id))
+    if id in _broken:
+        raise _broken[id]
+    try:
+        return _games.setdefault(id, build_game(_FOLDER, id))
+    except SchemaError as error:
+        _broken[id] = BrokenGame(f"The file of “{id}” cannot be read. {error}")
+        logging.getLogger(__name__).error("%s", _broken[id])
+        raise _broken[id] from error
 
 
 def _table(id: str, options: Mapping[str, object]) -> Variant:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from referee.rules.build import build
+from referee.rules.definition import EDITION
 from referee.rules.schema import SchemaError, read_into
 from referee.rules.variant import Variant
 
@@ -46,7 +47,7 @@ def read_definition(folder: Path, id: str) -> dict[str, object]:
     merged: dict[str, object] = {}
     for _, own in reversed(list(_line(folder, id))):
         merged = _merge(merged, own)
-    return merged
+    return {"edition": EDITION, **merged}
 
 
 def build_game(folder: Path, id: str, options: Mapping[str, object] | None = None) -> Variant:

@@ -1,123 +1,54 @@
-"""The interface for programs, described as OpenAPI; every question from the table of its fields."""
+"""The interface for programs, described as OpenAPI; every question from its declaration."""
 
-from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from referee.rules.cards import MOST_CARDS
-from referee.rules.cases import HOW, LONGEST_NAME, MOST_NAMES, MOST_POINTS, MOST_ROUNDS
-from referee.rules.fields import FIELDS_OF, CaseField, Holds, Needed
+from referee.rules.cases import NUMBER
+from referee.rules.declared import QUESTIONS
+from referee.rules.fields import ALWAYS, Field
 from referee.rules.findings import Verdict
-from referee.rules.variant import Kind, SettledBy, StockOut
+from referee.rules.json_types import Schema
+from referee.rules.variant import SettledBy
 from referee.variants import catalogue
 from referee.web.games import described
-from referee.web.schemas import TEXT, WHOLE, Schema, answer, too_many
-
-_CARDS: Final[Schema] = {"type": "string", "maxLength": MOST_CARDS * 12}
-_NAME: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
-_POINTS: Final[Schema] = {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_POINTS}
+from referee.web.schemas import answer, too_many
 
 
-def _many(items: Schema, most: int = MOST_NAMES) -> Schema:
-    return {"type": "array", "items": items, "maxItems": most}
-
-
-def _by_name(values: Schema) -> Schema:
-    return {"type": "object", "additionalProperties": values, "maxProperties": MOST_NAMES}
-
-
-_HOLDS: Final[Mapping[Holds, Schema]] = MappingProxyType(
-    {
-        Holds.CARDS: {**_CARDS, "minLength": 1},
-        Holds.SOME_CARDS: _CARDS,
-        Holds.MELDS: _many({**_CARDS, "minLength": 1}),
-        Holds.NUMBER: _POINTS,
-        Holds.TRUTH: {"type": "boolean"},
-        Holds.WORD: TEXT,
-        Holds.NAME: _NAME,
-        Holds.NAMES: _many(_NAME),
-        Holds.HANDS: {**_by_name(_CARDS), "minProperties": 1},
-        Holds.ROUNDS: _many(_by_name(_POINTS), MOST_ROUNDS),
+def _facts() -> dict[str, Schema]:
+    holds: dict[str, list[Schema]] = {}
+    for question in QUESTIONS.values():
+        for name, schema in question.facts.items():
+            if schema not in holds.setdefault(name, []):
+                holds[name].append(schema)
+    return {
+        name: schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+        for name, schemas in holds.items()
     }
-)
-_SOME_GAMES: Final = "Required if the game uses it."
 
-_TEXTS: Final[Schema] = {"type": "array", "items": TEXT}
-_READING: Final[Schema] = {
-    "type": "object",
-    "required": ["kind", "reads_as"],
-    "properties": {
-        "kind": {"type": "string", "enum": [str(kind) for kind in Kind]},
-        "reads_as": _TEXTS,
-    },
-}
-_TOTALS: Final[Schema] = {"type": "object", "additionalProperties": WHOLE}
-FACTS: Final[Mapping[str, Schema]] = MappingProxyType(
-    {
-        "kind": _READING["properties"]["kind"],
-        "reads_as": _READING["properties"]["reads_as"],
-        "readings": {"type": "array", "items": _READING},
-        "matches": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["requires", "cards", "reads_as"],
-                "properties": {"requires": TEXT, "cards": _TEXTS, "reads_as": _TEXTS},
-            },
-        },
-        "becomes": _TEXTS,
-        "choices": {"type": "array", "items": _TEXTS},
-        "takes": TEXT,
-        "discard_to": {"type": ["string", "null"]},
-        "extra_cards": _TOTALS,
-        "cards_each": WHOLE,
-        "packs": WHOLE,
-        "jokers": WHOLE,
-        "cards_in_play": WHOLE,
-        "contract": _TEXTS,
-        "points": {"anyOf": [WHOLE, _TOTALS]},
-        "totals": _TOTALS,
-        "order": {"type": "array", "items": _TEXTS},
-        "finished": {"type": "boolean"},
-        "winners": _TEXTS,
-        "then": {"type": "string", "enum": [str(then) for then in StockOut]},
-        "can_lay_contract": {"type": ["boolean", "null"]},
-        "melds": _TEXTS,
-        "left": _TEXTS,
-        "points_left": WHOLE,
-        "left_points": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["card", "points"],
-                "properties": {"card": TEXT, "points": WHOLE},
-            },
-        },
-        "proven": {"type": "boolean"},
-        "can_go_out": {"type": ["boolean", "null"]},
-        "nearest": _TEXTS,
-    }
-)
+
+FACTS: Final = MappingProxyType(_facts())
 """What rulings may hold besides their findings, by name."""
 
 
-def field_schema(field: CaseField) -> Schema:
+def field_schema(field: Field[Any]) -> Schema:
     """What one field of a question may hold."""
-    schema = dict(_HOLDS[field.holds])
-    needed = _SOME_GAMES if field.needed is Needed.IN_SOME_GAMES else ""
+    schema = dict(field.holds.schema)
+    if field.holds is NUMBER:
+        schema |= {"minimum": field.least, "maximum": field.most}
     if field.words:
         schema["enum"] = list(map(str, field.words))
-    if field.or_null or field.needed is not Needed.ALWAYS:
+    if field.or_null or field.needed is not ALWAYS:
         schema["type"] = [schema["type"], "null"]
         schema |= {"enum": [*schema["enum"], None]} if field.words else {}
-    about = "" if field.words else HOW.get(field.name, "")
+    about = "" if field.words else field.how
+    needed = f"Needed where {field.needed.words}." if field.needed.words else ""
     return schema | {"description": " ".join(filter(None, (about, needed)))}
 
 
 def case_schema(ask: str) -> Schema:
     """The cases of one question."""
-    fields = FIELDS_OF[ask]
+    fields = QUESTIONS[ask].fields
     always: dict[str, Schema] = {
         "game": {"type": "string", "enum": [variant.id for variant in catalogue()]},
         "ask": {"type": "string", "const": ask},
@@ -129,7 +60,7 @@ def case_schema(ask: str) -> Schema:
     return {
         "type": "object",
         "title": ask,
-        "required": ["game", "ask", *(one.name for one in fields if one.needed is Needed.ALWAYS)],
+        "required": ["game", "ask", *(one.name for one in fields if one.needed is ALWAYS)],
         "properties": always | {one.name: field_schema(one) for one in fields},
         "additionalProperties": False,
     }
@@ -177,37 +108,11 @@ ERROR: Final[Schema] = {
     "additionalProperties": False,
 }  # fmt: skip
 
-EXAMPLES: Final[Mapping[str, Schema]] = MappingProxyType(
-    {
-        "meld": {"cards": "8h * 10h Jh"},
-        "contract": {"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
-        "further-meld": {"deal": 1, "cards": "9s 9d 9c", "down": "earlier"},
-        "lay-off": {"deal": 1, "cards": "Qh", "onto": "8h 9h 10h Jh", "down": "this-turn"},
-        "take-wild": {
-            "deal": 3, "give": "9h", "meld": "8h * 10h Jh", "down": "earlier", "whose": "other",
-            "use": "keep",
-        },
-        "discard": {"deal": 1, "card": "7c", "hand": "7c 9d Kd", "took": "7c", "down": "no"},
-        "go-out": {"deal": 1, "last": "discard"},
-        "claim": {
-            "deal": 1, "seats": ["Ann", "Bo", "Cy"], "turn": "Ann", "wants": False,
-            "claims": ["Cy", "Bo"],
-        },
-        "deal": {"players": 4, "deal": 2},
-        "points": {"cards": "K 7 7 *"},
-        "score": {"hands": {"Ann": "", "Bo": "K 7", "Cy": "* A"}, "out": "Ann"},
-        "standings": {"rounds": [{"Ann": 0, "Bo": 17, "Cy": 30}], "left": ["Cy"]},
-        "stock-out": {"deal": 1},
-        "arrange": {"deal": 1, "players": 4, "cards": "9s 9d 9c Ks Kd Kc 4h 5h *"},
-    }
-)  # fmt: skip
-"""A case of each question, its game left out."""
-
 
 def example(ask: str) -> Schema:
     """A whole case of a question, in a game that has it."""
     games = (variant for variant in catalogue() if variant.has_contracts and variant.has_jokers)
-    return {"game": next(games, catalogue()[0]).id, "ask": ask, **EXAMPLES[ask]}
+    return {"game": next(games, catalogue()[0]).id, "ask": ask, **QUESTIONS[ask].example}
 
 
 def _name_of(ask: str) -> str:
@@ -217,7 +122,7 @@ def _name_of(ask: str) -> str:
 @cache
 def document() -> Schema:
     """The whole description."""
-    cases = {ask: _name_of(ask) for ask in FIELDS_OF}
+    cases = {ask: _name_of(ask) for ask in QUESTIONS}
     refs = {ask: f"#/components/schemas/{name}" for ask, name in cases.items()}
     return {
         "openapi": "3.1.0",

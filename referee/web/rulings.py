@@ -1,13 +1,15 @@
 """For programs: `POST /api/rulings`, one case in and one ruling out, and what describes it."""
 
 import json
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
 from referee.rules import CaseError, rule
-from referee.rules.fields import FIELDS_OF, Needed
+from referee.rules.declared import QUESTIONS, Question
+from referee.rules.fields import ALWAYS, Field
+from referee.rules.json_types import Schema
 from referee.web import openapi
 from referee.web.games.described import EXAMPLE, PATHS
 from referee.web.games.sent import KINDS_SENT
@@ -44,11 +46,7 @@ def programs() -> str:
     """The same description for people who write programs."""
     return render_template(
         "rulings/programs.html",
-        questions=[
-            (ask, [(one, openapi.field_schema(one)) for one in fields],
-             json.dumps(openapi.example(ask), ensure_ascii=False))
-            for ask, fields in FIELDS_OF.items()
-        ],
+        questions=_examples(),
         doors=[
             (method.upper(), path, door["summary"])
             for path, doors in PATHS.items()
@@ -57,9 +55,19 @@ def programs() -> str:
         kinds=list(KINDS_SENT),
         steps=EXAMPLE,
         plain=partial(json.dumps, ensure_ascii=False),
-        needed=Needed,
-        facts=openapi.FACTS,
-    )  # fmt: skip
+        always=ALWAYS,
+    )
+
+
+@cache
+def _examples() -> list[tuple[Question, list[tuple[Field[Any], Schema]], Schema, object]]:
+    """Every question, its fields with their schemas, and a case of it with its ruling."""
+    cases = [(one, openapi.example(one.ask)) for one in QUESTIONS.values()]
+    return [
+        (one, [(field, openapi.field_schema(field)) for field in one.fields], case,
+         rule(case).as_dict())
+        for one, case in cases
+    ]  # fmt: skip
 
 
 def _case() -> Any:

@@ -2,10 +2,7 @@
 
 from typing import Any, Final
 
-Schema = dict[str, Any]
-
-TEXT: Final[Schema] = {"type": "string"}
-WHOLE: Final[Schema] = {"type": "integer"}
+from referee.rules.json_types import Schema
 
 WAIT: Final[Schema] = {
     "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}

@@ -53,13 +53,13 @@ def _arranging(hand: Hand) -> float:
 def _judge(hand: Hand, found: Arrangement) -> None:
     variant, deal, _ = hand
     if found.can_lay_contract and deal is not None:
-        judge_contract(variant, deal, found.melds)
+        judge_contract(variant.at(deal), found.melds)
     for meld in found.melds:
-        judge_meld(variant, meld)
+        judge_meld(variant.at(), meld)
 
 
 def _beside_judging(hands: Sequence[Hand]) -> Figure:
-    laid = [(hand, arrange(hand[0], hand[2], deal=hand[1])) for hand in hands]
+    laid = [(hand, arrange(hand[0].at(hand[1]), hand[2])) for hand in hands]
     judged = [_seconds(partial(_judge, hand, found)) for hand, found in laid if found.melds]
     return Figure(
         seconds=statistics.median(map(_arranging, hands)), floor=statistics.median(judged)
@@ -98,7 +98,7 @@ def slowest_hands() -> Figure:
 
 
 def _judging_alone(hand: Hand) -> float:
-    found = arrange(hand[0], hand[2], deal=hand[1])
+    found = arrange(hand[0].at(hand[1]), hand[2])
     return _seconds(partial(_judge, hand, found))
 
 

@@ -46,7 +46,7 @@ def _beside(theirs: Callable[[Hand], Callable[[], int]]) -> Figure:
     took, peer = [], []
     for hand in _hands():
         ask = theirs(hand)
-        points = arrange(GAME, hand, deal=None).points_left
+        points = arrange(GAME.at(None), hand).points_left
         assert ask() == points, f"{hand}: {ask()} left, not {points}"
         took.append(median_seconds(partial(arrange, GAME, hand, deal=None), times=9, warm_up=1))
         peer.append(median_seconds(ask, times=9, warm_up=1))

@@ -118,7 +118,7 @@ def test_the_last_of_a_large_table_goes_out(server: Served, plain_phone: Page) -
     page.goto(f"{server.url}/games/new/{game.id}")
     for seat in range(most):
         page.locator(f"#name-{seat}").fill(f"Player {seat + 1}")
-    page.get_by_text("How this table plays", exact=True).click()
+    page.get_by_text("House rules", exact=True).click()
     page.locator(f"#option-{game.seats_option}").fill(str(most))
     page.get_by_role("button", name="Start the game").click()
     page.get_by_role("link", name="Enter deal 1").click()

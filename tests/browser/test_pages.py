@@ -116,7 +116,7 @@ def _stale_deal(page: Page, tables: Tables) -> None:
 
 def _new_game_with_problems(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.url}/games/new/{CROWDED.id}")
-    page.get_by_text("How this table plays").click()
+    page.get_by_text("House rules", exact=True).click()
     page.locator("#name-0").fill("Ann")
     page.get_by_role("button", name="Start the game").click()
     page.locator(".problem").first.wait_for()

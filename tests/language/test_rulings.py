@@ -1,7 +1,7 @@
 """The sentences of rulings: every one is there, and English is one language among others."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, cast
 
@@ -12,6 +12,7 @@ from fluent.syntax.visitor import Transformer
 from referee.language import ENGLISH, Catalogue
 from referee.rules import CaseError, Ruling, rule
 from referee.rules.codes import CODES
+from referee.rules.declared import MISHAPS, QUESTIONS, Question
 from referee.rules.findings import Offer, message_of
 from referee.rules.nearest import OFFERS
 from tests.rules.caselaw import precedents
@@ -83,8 +84,19 @@ def test_every_message_is_used() -> None:
         for node in _all(FluentParser().parse(source))
         if isinstance(node, ast.MessageReference)
     }
-    named = _named_in_code()
-    assert {id for id in ENGLISH.ids if id not in said | referred | named} == set()
+    declared = (*QUESTIONS.values(), *MISHAPS.values())
+    named = _named_in_code() | {id for one in declared for id in _words_of(one)}
+    # The words of rules and options are made of their ids: tests/variants/test_knobs.py walks them.
+    walked = {id for id in ENGLISH.ids if re.match(r"knob-|option-|item-|(.*-)?rule-", id)}
+    assert {id for id in ENGLISH.ids if id not in said | referred | named | walked} == set()
+
+
+def _words_of(question: Question) -> Iterator[str]:
+    """The messages that the form of a question may say."""
+    for one in question.at_desk:
+        for kind in ("label", "hint"):
+            yield from (f"{kind}-{one.words}", f"{kind}-{question.ask}_{one.words}")
+        yield from (f"choice-{one.name}_{answer or 'unsaid'}" for answer in one.choices)
 
 
 def _all(node: object) -> list[ast.BaseNode]:
@@ -102,9 +114,10 @@ def _named_in_code() -> set[str]:
     """Every text in quotation marks in the code of the referee."""
     from tests.test_import_law import SOURCES
 
-    quoted = re.compile(r'"([a-z][a-z0-9-]+)"')
+    quoted = re.compile(r'"([a-z][a-z0-9_-]+)"')
     named = {name for path in SOURCES for name in quoted.findall(path.read_text("utf-8"))}
-    return named | {f"{kind}-{name}" for kind in ("answer", "ask", "doubt") for name in named}
+    kinds = ("answer", "answer-then", "ask", "doubt", "how", "label")
+    return named | {f"{kind}-{name}" for kind in kinds for name in named}
 
 
 def test_a_ruling_says_only_what_its_rule_may_say() -> None:

@@ -87,8 +87,8 @@ def test_every_rule_that_was_agreed_on_is_said_once(variant: Variant) -> None:
 
 def test_an_answer_is_not_followed_by_the_rule_that_it_settles() -> None:
     text = text_of(print_sheet("agreement", WITH_CONTRACTS))
-    assert "How many natural cards must a meld have at least? 1" in text
-    assert "A meld needs at least one natural card." not in text
+    assert "How many non-wild cards must a meld have at least? 1" in text
+    assert "A meld needs at least one non-wild card." not in text
 
 
 def test_a_rule_stays_where_the_answers_do_not_say_all_of_it() -> None:

@@ -138,7 +138,7 @@ def figures_of(sheet: str, game: GameOnPaper) -> Iterator[str]:
 def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
     """What must be read on a sheet in words."""
     players = variant.players.most
-    plans = [plan_deal(variant, players, deal) for deal in range(1, len(variant.deals) + 1)]
+    plans = [plan_deal(variant.at(deal), players) for deal in range(1, len(variant.deals) + 1)]
     if sheet not in UNTITLED:
         yield game.title
     if sheet in ("final", "agreement"):

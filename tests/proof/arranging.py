@@ -64,7 +64,7 @@ def _hold_one(variant: Variant, hand: list, deal: int | None, count: Count) -> N
         count.skipped += 1
         return
     between = time.process_time()
-    mine = arrange(variant, hand, deal=deal)
+    mine = arrange(variant.at(deal), hand)
     count.arranging += time.process_time() - between
     count.program += between - start
     count.held += 1

@@ -265,7 +265,7 @@ def _words(sheet: str, variant: Variant, choices: Choices) -> Iterator[str]:
     players = choices.players or variant.players.least
     if sheet in SAYS_CONTRACTS:
         for deal in range(1, (deal_count(variant) or 0) + 1):
-            yield contract_words(plan_deal(variant, players, deal).contract)
+            yield contract_words(plan_deal(variant.at(deal), players).contract)
     if sheet in SAYS_VALUES:
         for value in card_values(variant):
             yield f"{value.label} {value.points}"

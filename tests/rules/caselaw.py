@@ -8,13 +8,17 @@ from typing import Any
 
 CASES = Path(__file__).parents[1] / "cases"
 PUBLIC = "public"
+KNOBS = "knobs"
+IRREGULARITIES = "irregularities"
+"""Cases of any game in which the table turned a knob by its key."""
 
 VERDICTS = {"legal", "illegal", "answer"}
 ASKED = {
     "game", "ask", "players", "deal", "options", "cards", "kind", "melds", "hand", "down",
     "onto", "whose", "give", "meld", "take", "turn", "use", "card", "took", "table", "last",
     "seats", "wants", "claims", "stock", "hands", "out", "rounds", "left",
-    "drawn",
+    "drawn", "what", "seen", "upcard", "wanting", "before_first_draw", "more", "when", "drawn_next",
+    "did", "by",
 }  # fmt: skip
 EXPECTED = {"verdict", "settled_by", "facts", "breaks", "error"}
 UNORDERED = {"readings", "choices"}
@@ -84,7 +88,7 @@ def _check_case(line: Mapping[str, Any], expected: Mapping[str, Any], source: st
         raise ValueError(f"no case has {sorted(set(line['case']) - ASKED)}")
     if expected.get("verdict") not in VERDICTS:
         raise ValueError("it has no verdict")
-    if source not in (PUBLIC, line["case"]["game"]):
+    if source not in (PUBLIC, KNOBS, IRREGULARITIES, line["case"]["game"]):
         raise ValueError("it stands in the file of another game")
     if expected.get("settled_by", "rules") not in ("rules", "table"):
         raise ValueError("a ruling is settled by the rules or by the table")

@@ -88,12 +88,12 @@ def faults(
     if points_of(variant, found.left) != found.points_left:
         wrong.append("the points are not those of the cards left")
     if found.can_lay_contract and deal is not None:
-        judged = judge_contract(variant, deal, found.melds, hand=cards)
+        judged = judge_contract(variant.at(deal), found.melds, hand=cards)
         wrong += [one.said() for one in violations(judged.findings)]
     elif found.can_lay_contract is False and found.melds:
         wrong.append("melds are laid without the contract")
     for meld in found.melds:
-        wrong += [one.said() for one in violations(judge_meld(variant, meld).findings)]
+        wrong += [one.said() for one in violations(judge_meld(variant.at(deal), meld).findings)]
     if found.can_lay_contract is None and variant.further_melds.melds_per_turn:
         too_many = len(found.melds) > variant.further_melds.melds_per_turn
         wrong += ["more melds than one turn allows"] * too_many

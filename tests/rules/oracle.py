@@ -37,6 +37,8 @@ class Meld:
     where: str
     low: int = 0
     high: int = 0
+    spots: tuple[bool, ...] = ()
+    """Of a run, which places natural cards take."""
 
     @property
     def size(self) -> int:
@@ -56,9 +58,17 @@ def is_legal(variant: Variant, meld: Meld) -> bool:
     rules: Any = variant.runs if meld.kind == "run" else variant.sets
     most = getattr(rules, "most", 0) or 99
     limit = variant.wilds.most_per_meld or 99
+    if meld.kind == "set" and str(variant.sets.suits) == "different":
+        suits = "".join(card.suit for card in meld.naturals)
+        if meld.size > 4 or any(suits.count(suit) > 1 for suit in "shdc"):
+            return False
+    if not variant.wilds.adjacent:
+        lies = "".join("n" if natural else "w" for natural in meld.spots)
+        if "ww" in lies:
+            return False
     return (
         rules.least <= meld.size <= most
-        and len(meld.naturals) >= variant.wilds.naturals_per_meld
+        and (not meld.wilds or len(meld.naturals) >= variant.wilds.naturals_per_meld)
         and meld.wilds <= limit
         and not (variant.wilds.balanced and meld.wilds > len(meld.naturals))
     )
@@ -98,7 +108,9 @@ def all_runs(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld
                     card for card, natural in zip(cards, chosen, strict=True) if natural
                 )
                 if Counter(naturals) <= hand:
-                    yield Meld("run", naturals, chosen.count(False), suit, places[0], places[-1])
+                    yield Meld(
+                        "run", naturals, chosen.count(False), suit, places[0], places[-1], chosen
+                    )
 
 
 def all_sets(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld]:

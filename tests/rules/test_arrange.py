@@ -26,7 +26,7 @@ GAMES = [variant.id for variant in catalogue()]
 
 def found(game: str, deal: int | None, cards: str, **options: object) -> Arrangement:
     variant, hand = load(game, options), parse_cards(cards)
-    best = arrange(variant, hand, deal=deal)
+    best = arrange(variant.at(deal), hand)
     assert faults(variant, hand, deal, best) == []
     assert best.proven
     return best
@@ -136,14 +136,14 @@ def test_tells_whether_the_player_can_go_out(game, deal, cards, options, out) ->
 
 def test_a_hand_has_a_limit() -> None:
     with pytest.raises(CaseError, match=f"of {MOST_CARDS} at most") as refused:
-        arrange(load(BASIC), parse_cards("4s") * (MOST_CARDS + 1), deal=None)
+        arrange(load(BASIC).at(None), parse_cards("4s") * (MOST_CARDS + 1))
     assert refused.value.field == "cards"
 
 
 @pytest.mark.parametrize("deal", [None, 0, 8], ids=["none", "below", "beyond"])
 def test_a_contract_game_needs_a_deal(deal: int | None) -> None:
     with pytest.raises(CaseError) as refused:
-        arrange(load(HOUSE), parse_cards("4s"), deal=deal)
+        arrange(load(HOUSE).at(deal), parse_cards("4s"))
     assert refused.value.field == "deal"
 
 
@@ -157,9 +157,9 @@ def test_past_the_budget_the_answer_is_legal_and_owns_that_it_is_not_proven(
     unproven = 0
     for _ in range(20):
         hand, deal = a_hand(chance, variant, 18, 4), some_deal(chance, variant)
-        best = arrange(variant, hand, deal=deal, steps=steps)
+        best = arrange(variant.at(deal), hand, steps=steps)
         assert faults(variant, hand, deal, best) == []
-        assert not best.proven or best.points_left == arrange(variant, hand, deal=deal).points_left
+        assert not best.proven or best.points_left == arrange(variant.at(deal), hand).points_left
         unproven += not best.proven
     assert unproven or steps > 200
 
@@ -180,7 +180,7 @@ def test_what_it_lays_is_found_again_in_a_heap(game: str) -> None:
         variant = some_options(chance, game)
         hand = a_hand(chance, variant, 14, chance.randint(0, 6))
         deal = chance.randint(1, len(variant.deals))
-        laid = [one.card for meld in arrange(variant, hand, deal=deal).melds for one in meld]
+        laid = [one.card for meld in arrange(variant.at(deal), hand).melds for one in meld]
         heap = write_cards(chance.sample(laid, len(laid)))
         if not laid or packs_faults(variant, None, laid) or variant.deals[deal - 1].whole_hand:
             continue
@@ -239,7 +239,7 @@ def hold_against_the_program(chance: random.Random, game: str) -> None:
         best = best_lay_down(variant, hand, deal)
     except TooMany:
         return
-    mine = arrange(variant, hand, deal=deal)
+    mine = arrange(variant.at(deal), hand)
     assert mine.proven, told
     assert (bool(mine.can_lay_contract) or deal is None, mine.points_left) == (
         best.down, best.points_left,
@@ -262,4 +262,4 @@ def test_goes_out_where_the_integer_program_does(game: str) -> None:
         hand = a_hand(chance, variant, chance.randint(4, 13), chance.randint(0, 4))
         deal = some_deal(chance, variant)
         told = f"{game} deal {deal}: {write_cards(hand)}"
-        assert arrange(variant, hand, deal=deal).can_go_out is can_go_out(variant, hand, deal), told
+        assert arrange(variant.at(deal), hand).can_go_out is can_go_out(variant, hand, deal), told

@@ -63,7 +63,7 @@ def case(game, players, deal, *dealt, **options):
     ],
 )
 def test_what_is_dealt(game, options, players, deal, dealt):
-    plan = plan_deal(load(game, options), players, deal)
+    plan = plan_deal(load(game, options).at(deal), players)
     assert (plan.cards_each, plan.packs, plan.jokers, plan.cards_in_play) == dealt
 
 
@@ -71,7 +71,7 @@ def test_what_is_dealt(game, options, players, deal, dealt):
 def test_every_deal_is_planned_for_every_number_of_players(variant):
     numbers = range(variant.players.least, variant.players.most + 1)
     deals = range(1, (deal_count(variant) or 1) + 1)
-    assert all(plan_deal(variant, n, deal).number == deal for n in numbers for deal in deals)
+    assert all(plan_deal(variant.at(deal), n).number == deal for n in numbers for deal in deals)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_every_deal_is_planned_for_every_number_of_players(variant):
     ],
 )
 def test_a_contract_is_asked_for_in_words(game, deal, words):
-    assert contract_words(plan_deal(load(game), 3, deal).contract) == words
+    assert contract_words(plan_deal(load(game).at(deal), 3).contract) == words
 
 
 @pytest.mark.parametrize(
@@ -107,15 +107,15 @@ def test_pieces_become_words(pieces, words):
 
 def test_an_option_changes_the_contract():
     changed = load(HOUSE, {"second_deal": "set-and-run"})
-    assert contract_words(plan_deal(changed, 3, 2).contract) == "a set of 3 and a run of 4"
+    assert contract_words(plan_deal(changed.at(2), 3).contract) == "a set of 3 and a run of 4"
 
 
 def test_a_game_without_contracts_asks_for_none():
-    assert plan_deal(load(BASIC), 3, 1).contract == ()
+    assert plan_deal(load(BASIC).at(1), 3).contract == ()
 
 
 def test_a_deal_has_its_name():
-    assert [plan_deal(load(SIX), 2, deal).name for deal in range(1, 6)] == [
+    assert [plan_deal(load(SIX).at(deal), 2).name for deal in range(1, 6)] == [
         "Six", "Seven", "Eight", "Nine", "Ten"
     ]  # fmt: skip
 
@@ -131,7 +131,7 @@ def test_a_deal_has_its_name():
     ],
 )
 def test_packs_are_told_in_words(game, players, words):
-    assert packs_words(plan_deal(load(game), players, 1)) == words
+    assert packs_words(plan_deal(load(game).at(1), players)) == words
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_how_many_deals_there_are(game, options, count):
 )  # fmt: skip
 def test_what_cannot_be_dealt(game, options, players, deal, field, says):
     with pytest.raises(DealError, match=says) as refused:
-        plan_deal(load(game, options), players, deal)
+        plan_deal(load(game, options).at(deal), players)
     assert refused.value.field == field
 
 
@@ -175,22 +175,22 @@ def test_packs_that_are_too_few_are_refused_before_the_first_deal():
     # 5 × 10 would do for the first four deals, 5 × 12 does not for the fifth.
     one_pack = altered(BICYCLE, packs={"always": 1}, jokers={"by_players": {}})
     with pytest.raises(DealError, match=r"at least 62 cards.*use at least 2 packs") as refused:
-        plan_deal(one_pack, 5, 1)
+        plan_deal(one_pack.at(1), 5)
     assert refused.value.field == "players"
 
 
 def test_a_table_may_use_more_packs_than_the_text_says():
-    assert plan_deal(load(BICYCLE, {"packs": 4}), 4, 1).cards_in_play == 4 * 52 + 1
+    assert plan_deal(load(BICYCLE, {"packs": 4}).at(1), 4).cards_in_play == 4 * 52 + 1
 
 
 def test_a_play_off_is_the_last_deal_once_more():
     variant = played_off(SIX)
-    last, more = plan_deal(variant, 2, 5), plan_deal(variant, 2, 6)
+    last, more = plan_deal(variant.at(5), 2), plan_deal(variant.at(6), 2)
     assert (more.number, more.name, more.contract) == (6, "Play-off", last.contract)
 
 
 def test_rounds_may_be_followed_by_a_play_off():
-    assert plan_deal(played_off(BASIC, {"rounds": 3}), 2, 4).name == "Play-off"
+    assert plan_deal(played_off(BASIC, {"rounds": 3}).at(4), 2).name == "Play-off"
 
 
 @pytest.mark.parametrize(

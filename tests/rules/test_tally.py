@@ -22,7 +22,7 @@ def cards(text):
 
 
 def doubted(variant, hands, *, out="a", players=3, deal=1):
-    return doubts(variant, players=players, deal=deal, hands=hands, out=out)
+    return doubts(variant.at(deal), players=players, hands=hands, out=out)
 
 
 def about(variant, hand, **more):

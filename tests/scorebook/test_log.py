@@ -381,8 +381,7 @@ def test_an_option_holds_from_then_on():
 
 def test_an_option_says_what_it_was():
     assert last_lines(book(ONE, PLAYED_OFF)) == [
-        "What if several players are level on top at the end? "
-        "From now on: another deal decides. Before: they share the win"
+        "If there is a tie for first? From now on: another deal decides. Before: they share the win"
     ]
 
 
@@ -399,7 +398,7 @@ def test_a_lower_target_ends_the_game():
 def test_an_option_says_which_rules_change():
     before, after = book().variant, book(PLAYED_OFF).variant
     assert [old for old, _ in rules_changed(before, after)] == [
-        "Players who are level on top share the win."
+        "If there is a tie for first, the players share the win."
     ]
 
 

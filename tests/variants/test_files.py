@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from referee import variants
 from referee.rules.build import OptionError
 from referee.rules.schema import SchemaError
 from referee.variants import UnknownGame, catalogue, load
@@ -67,7 +68,7 @@ def test_list_needs_names(folder: Folder) -> None:
         games_in(folder(_order="games = 6"))
 
 
-@pytest.mark.parametrize("id", ["whist", "_rummy", "", "../rules", "six-to-ten.toml"])
+@pytest.mark.parametrize("id", ["whist", "_seven-deals", "", "../rules", "six-to-ten.toml"])
 def test_game_that_is_not_there_is_told_with_those_that_are(id: str) -> None:
     with pytest.raises(UnknownGame, match=r"is no game here\. The games are six-to-ten, .*rum\.$"):
         load(id)
@@ -109,7 +110,8 @@ def test_file_is_its_parent_and_the_differences(folder: Folder) -> None:
 
 def test_lists_are_replaced_and_tables_merged(folder: Folder) -> None:
     merged = read_definition(folder("wilds.ranks = []"), "game")
-    assert merged["wilds"] == {"ranks": [], "naturals_per_meld": 1, "most_per_meld": 0}
+    assert merged["wilds"] == {"ranks": []}
+    assert merged["ranks"] == {"ace": "high", "removed": ["2"]}
 
 
 MISTAKES = {
@@ -142,42 +144,29 @@ MISTAKES = {
     "points of no rank": ("points.11 = 1", 'game.toml: points.11: needs a rank, "joker"'),
     "points twice": ("points.3 = 1", "gives 3 its points twice"),
     "jokers without points": ("jokers.per_pack = 1", "game.toml: points.joker: is missing"),
-    "option of a rule": (
-        'rules."set.size".option = "x"',
-        "game.toml: rules.set.size.option: is no option here",
-    ),
+    "rank removed": ('ranks.removed = ["1"]', "game.toml: ranks.removed: “1” is no rank"),
     "rule that no game has": (
-        'rules."set.colour".text = ""\nrules."set.colour".source = "x"',
-        "game.toml: rules.set.colour: is no rule that a game can have",
+        'says."the Deck" = ["set.colour"]',
+        "game.toml: says.the Deck: “set.colour” is no rule that a game can have",
     ),
-    "rule without source": (
-        'rules."set.size".source = ""',
-        "game.toml: rules.set.size.source: is missing: the text settles this rule",
+    "rule in two sections": (
+        'says."Elsewhere" = ["set.size"]',
+        "game.toml: says.Elsewhere: “set.size” stands under “the Play” already",
     ),
-    "rule of the table without option": (
-        'rules."set.size".by = "table"',
-        "rules.set.size.option: is missing: a table may settle this rule",
-    ),
-    "rule that the game needs": (
-        'further_melds.when = "later-turn"',
-        "game.toml: rules.further-meld.when: is missing",
-    ),
-    "words for no value": (
-        'rules."stock.out".text_when.burnt = "x"',
-        "game.toml: rules.stock.out.text_when.burnt: “burnt” is no value of “stock_out”",
-    ),
-    "words for no option": (
-        'rules."stock.out".text_when."moon=full" = "x"',
-        "game.toml: rules.stock.out.text_when.moon=full: “moon” is no option here",
-    ),
-    "place for no option": (
-        'rules."set.size".text = "{moon}"',
-        "game.toml: rules.set.size.text: {moon} is no option here",
+    "offer of nothing": ('offers.moon = "the Deck"', "game.toml: offers.moon: is no option here"),
+    "points of no figures": ('points.A = "pips"', "points.A: “pips” needs ranks in figures"),
+    "deal in words": ('deals = ["ten cards"]', 'deals.1: needs the form "10: set of 3, run of 4"'),
+    "sets turned round": (
+        "sets.most = 2",
+        "sets.most: a set has 3 cards or more, and 2",
     ),
     "default": ("options.packs.default = 7", "options.packs.default: is none of its choices"),
-    "choice": ("options.packs.choices = [{ value = 1 }]", "needs the keys value and label"),
+    "choice": (
+        "options.packs.choices = [{ value = 1, players = 3 }]",
+        "packs.choices.1.players: is not a key",
+    ),
     "number without key": (
-        '[options.more]\nasks = "x"\ndefault = 1',
+        "[options.more]\nrules = []\ndefault = 1",
         "game.toml: options.more.key: is missing",
     ),
     "note": ('notes = [{ heading = "x", text = "y" }]', "game.toml: notes.1.heading: needs one of"),
@@ -230,7 +219,10 @@ def test_mistake_of_a_parent_is_named_with_the_parent(folder: Folder) -> None:
     ("options", "says"),
     [
         ({"moon": "full"}, "“moon” is no option of this game. Its options are "),
-        ({"natural_cards_per_meld": 9}, "takes a whole number from 1 to 3, or 0 for “none”"),
+        (
+            {"natural_cards_per_meld": 9},
+            "takes a whole number from 1 to 3, or 0 for “none",
+        ),
         ({"ties": "fought"}, "takes one of these: shared, played-off"),
     ],
     ids=["option", "number", "choice"],
@@ -240,3 +232,16 @@ def test_option_that_a_game_has_not_is_refused(options: dict[str, object], says:
         load(PARENT, options)
     assert says in str(refused.value)
     assert refused.value.option in options
+
+
+def test_broken_game_alone_is_left_off_the_list(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    here = [game.id for game in catalogue()]
+    monkeypatch.setattr(variants, "_FOLDER", folder("sets.least = true"))
+    monkeypatch.setattr(variants, "_ids", lambda: (*here, "game"))
+    assert [game.id for game in catalogue()] == here
+    assert "game.toml: sets.least: needs a whole number, not True" in caplog.text
+    with pytest.raises(UnknownGame, match=r"^The file of “game” cannot be read\. game\.toml: sets"):
+        load("game")
+    monkeypatch.delitem(variants._broken, "game")

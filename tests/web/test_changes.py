@@ -125,7 +125,7 @@ def test_an_option_says_what_it_changes_before_it_is_changed(
     client: CheckedClient, table: str
 ) -> None:
     text = client.see(f"{table}/options?look=yes&option-ties=played-off").text
-    assert "share the win. Players who are level on top play another deal" in text
+    assert "share the win. If there is a tie for first, those players play another deal" in text
 
 
 def test_an_option_is_changed(client: CheckedClient, table: str) -> None:
@@ -262,3 +262,25 @@ def test_another_name_on_a_page_gone_back_to_is_not_passed_over(client: CheckedC
     answer = client.post(form.action, data=sent | {"name": "Annie"})
     assert (answer.status_code, "Ann is now called Anna" in client.page.text) == (409, True)
     assert "Annie" in client.page.text
+
+
+def test_every_house_rule_is_asked_and_the_rest_stand_behind_more(
+    client: CheckedClient, table: str
+) -> None:
+    page = client.see(f"{table}/options")
+    assert "More house rules" in page.text
+    fields = page.forms[0].fields
+    assert {"option-ties", "option-sets.most", "option-points.K"} <= set(fields)
+    assert "0: " not in page.text
+
+
+def test_a_knob_is_turned_by_its_key(client: CheckedClient, table: str) -> None:
+    assert do(client, table, "options", "/options?look=yes&option-points.K=13") == 302
+    assert "From now on: 13" in client.see(f"{table}/log").text
+
+
+def test_a_house_rule_that_does_not_go_with_the_rest_is_said_at_it(
+    client: CheckedClient, table: str
+) -> None:
+    page = client.see(f"{table}/options?look=yes&option-set_size=4")
+    assert "This can’t go with the other rules: a set of 3 is smaller" in page.text

@@ -11,7 +11,7 @@ from referee.rules.variant import Claim, Further, Owner, Playable, StockOut, Use
 from referee.variants import catalogue
 from referee.web.disputes import views
 from referee.web.disputes.questions import QUESTIONS, questions_for
-from referee.web.disputes.words import ASKS, asks
+from referee.web.disputes.words import asks
 from referee.web.limits import CARDS_LENGTH, QUERY_FIELDS
 from referee.web.pace import Pace
 from tests.pages import CheckedClient
@@ -58,10 +58,6 @@ def test_every_question_has_its_page(client: CheckedClient, game, asked) -> None
     assert asks(game, asked.ask) in page.text
 
 
-def test_every_question_has_its_words() -> None:
-    assert [one.ask for one in QUESTIONS] == list(ASKS)
-
-
 @EVERY_QUESTION
 def test_nothing_said_is_answered_with_what_is_missing(client: CheckedClient, game, asked) -> None:
     address = f"/disputes?game={game.id}&ask={asked.ask}&rule=yes"
@@ -103,7 +99,7 @@ def test_each_game_is_asked_only_what_it_needs(
 ) -> None:
     if asked in {one.ask for one in questions_for(game)}:
         text = client.see(f"/disputes?game={game.id}&ask={asked}&seats=Ann,Bo,Cy").text
-        assert (words in text.partition("How this table plays")[0] + _bar(text)) == when(game)
+        assert (words in text.partition("House rules")[0] + _bar(text)) == when(game)
 
 
 def test_what_becomes_of_a_wild_is_asked_where_it_matters(client: CheckedClient) -> None:
@@ -638,3 +634,33 @@ def test_an_address_of_too_many_fields_is_refused_in_words(client: CheckedClient
     assert client.get(f"{asked}&{short}").status_code == 400
     assert "too many fields" in client.page.text
     assert client.get(f"{asked}&{'&'.join(short.split('&')[2:])}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "answer", "reason"),
+    [
+        ("rummy-wild&ask=drew-two&seen=yes", "Put the lower one back", "The next player may look"),
+        ("basic-rummy&ask=drew-two&seen=no", "Put the second one back", "Nobody has seen either"),
+        ("six-to-ten&ask=upcard-wild&upcard=2h", "Turn up another", "shuffle it back in"),
+        ("basic-rummy&ask=shown-by-dealer&rule=yes", "Deal again", "A card was shown"),
+        ("basic-rummy&ask=too-few-cards&before_first_draw=no", "Draw, but don’t discard", "small"),
+        (
+            "six-to-ten&ask=no-legal-discard&hand=2s+2h&deal=1",
+            "Discard any card",
+            "any card may go",
+        ),
+        ("six-to-ten&ask=no-legal-discard&hand=2s+9h&deal=1", "You can discard", "The 9♥ may be"),
+        (
+            "contract-rummy-bicycle&ask=wild-wanted-by-two&seats=Ann,+Bob,+Cid,+Dee&turn=2"
+            "&wanting=0&wanting=3",
+            "Dee gets it",
+            "as the next in turn",
+        ),
+    ],
+)
+def test_what_to_do_when_something_went_wrong(
+    client: CheckedClient, query: str, answer: str, reason: str
+) -> None:
+    page = client.see(f"/disputes?game={query}")
+    assert answer in page.text
+    assert reason in page.text

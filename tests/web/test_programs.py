@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from referee.rules.fields import FIELDS_OF
+from referee.rules.declared import QUESTIONS
 from referee.web import openapi, rulings
 from referee.web.games.sent import KINDS_SENT
 from referee.web.limits import BODY_BYTES, RULINGS_PER_MINUTE
@@ -22,7 +22,7 @@ from tests.pages import CheckedClient
 EXAMPLES = 150
 """Requests of either kind, those that keep to the document and those that break it."""
 
-ASKS = pytest.mark.parametrize("ask", FIELDS_OF)
+ASKS = pytest.mark.parametrize("ask", QUESTIONS)
 
 
 @pytest.fixture
@@ -77,19 +77,25 @@ def test_every_door_says_how_long_to_wait(client: CheckedClient) -> None:
 @ASKS
 def test_every_question_is_described_with_its_fields(ask: str) -> None:
     described = set(openapi.case_schema(ask)["properties"])
-    assert described == {"game", "ask", "options", *(field.name for field in FIELDS_OF[ask])}
+    assert described == {"game", "ask", "options", *(field.name for field in QUESTIONS[ask].fields)}
 
 
 @ASKS
 def test_every_example_is_ruled_on(client: CheckedClient, ask: str) -> None:
     answer = client.post("/api/rulings", json=openapi.example(ask))
     assert answer.status_code == 200, answer.text
+    assert set(QUESTIONS[ask].example) <= {field.name for field in QUESTIONS[ask].fields}
 
 
 @ASKS
-def test_the_page_for_people_shows_every_question(client: CheckedClient, ask: str) -> None:
-    text = client.see("/api").text
-    assert json.dumps(openapi.example(ask), ensure_ascii=False) in text
+def test_the_page_for_people_shows_every_question_and_its_ruling(
+    client: CheckedClient, ask: str
+) -> None:
+    case = openapi.example(ask)
+    ruling = client.post("/api/rulings", json=case).get_json()
+    text = unescape(client.get("/api").text)
+    shown = re.search(rf'"example-{ask}"><code>(.*?)\n\n→ 200\n(.*?)</code>', text, re.S)
+    assert shown and [json.loads(part) for part in shown.groups()] == [case, ruling]
 
 
 GAMES = ["/api/games", "/api/games/{game_id}", "/api/games/{game_id}/entries"]
@@ -135,7 +141,7 @@ def test_the_example_of_the_page_for_people_goes_as_it_says(client: CheckedClien
 @ASKS
 def test_every_fact_is_described(client: CheckedClient, ask: str) -> None:
     facts = client.post("/api/rulings", json=openapi.example(ask)).get_json()["facts"]
-    assert set(facts) <= set(openapi.FACTS)
+    assert set(facts) <= set(QUESTIONS[ask].facts)
 
 
 def test_a_case_that_is_much_too_long_is_refused(client: CheckedClient) -> None:

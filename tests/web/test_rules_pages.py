@@ -37,3 +37,23 @@ def test_where_a_rule_is_from_ends_before_what_a_table_may_choose(
     text = client.see(f"/rules/{variant.id}").text
     before = [part[-1] for part in text.split(" Your table can choose:")[:-1]]
     assert before and set(before) == {"."}
+
+
+def test_a_reason_leads_to_its_rule_under_the_options_asked_with(client: CheckedClient) -> None:
+    address = "/disputes?game=basic-rummy&ask=meld&cards=Qh+Kh+Ah&option-ace=low-or-high"
+    page = client.see(address)
+    [link] = [link for link in page.links if link.endswith("#rule-run-ace")]
+    assert link == "/rules/basic-rummy?ace=low-or-high#rule-run-ace"
+    rules = client.see(link.partition("#")[0])
+    assert "rule-run-ace" in rules.ids
+    assert "after the king" in rules.text
+
+
+def test_a_table_shows_the_rules_as_it_plays(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", "Mara", "Jon", ace="low-or-high")
+    assert "after the king" in client.see(f"{table}/rules").text
+
+
+def test_options_that_a_game_has_not_lead_to_its_rules_without_them(client: CheckedClient) -> None:
+    answer = client.get("/rules/basic-rummy?no-such=1")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/rules/basic-rummy")

@@ -9,6 +9,9 @@ from flask import url_for
 
 from referee.rules import CaseError, rule_by
 from referee.rules.build import OptionError, build
+from referee.rules.cases import CARD, MELDS, NAMES, RANKS
+from referee.rules.declared import Question
+from referee.rules.fields import AtDesk
 from referee.rules.findings import Ruling
 from referee.rules.variant import OptionValue, Variant, plain
 from referee.scorebook.book import Book
@@ -19,12 +22,9 @@ from referee.web.disputes import words
 from referee.web.disputes.forms import DeskForm, desk_form
 from referee.web.disputes.questions import (
     AT,
-    LAID,
     ON_CARDS,
     OPTION,
-    Field,
-    Holds,
-    Question,
+    STANDING,
     case_of,
     names_in,
     question,
@@ -62,8 +62,8 @@ def variant_of(table: Table | None, game: str, options: Mapping[str, Any]) -> Va
     if table is None:
         return load(game, options)
     variant = table.book.variant
-    asked = {name: plain(value) for name, value in variant.chosen.items()} | dict(options)
-    if asked == {name: plain(value) for name, value in variant.chosen.items()}:
+    asked = dict(variant.turned) | dict(options)
+    if all(plain(variant.chosen.get(name, "")) == plain(asked[name]) for name in asked):
         return variant
     return build(variant.definition, id=variant.id, options=asked)
 
@@ -85,7 +85,7 @@ class Desk:
     case: dict[str, Any] | None = None
     ruling: Ruling | None = None
     shown: Shown | None = None
-    fields: tuple[Field, ...] = field(default=())
+    fields: tuple[AtDesk, ...] = field(default=())
 
     @classmethod
     def open(cls, sent: dict[str, str], table: Table | None, asked: Question) -> "Desk":
@@ -118,19 +118,19 @@ class Desk:
         return words.asks(self.variant, self.asked.ask)
 
     @property
-    def card_fields(self) -> tuple[Field, ...]:
+    def card_fields(self) -> tuple[AtDesk, ...]:
         """The fields that are filled by tapping cards."""
         return tuple(one for one in self.fields if one.holds in ON_CARDS)
 
     @property
     def suited(self) -> bool:
         """Whether suits matter to this question."""
-        return any(one.holds is not Holds.RANKS for one in self.card_fields)
+        return any(one.holds is not RANKS for one in self.card_fields)
 
     @property
     def single(self) -> frozenset[str]:
         """The fields that hold one card."""
-        return frozenset(one.name for one in self.card_fields if one.holds is Holds.CARD)
+        return frozenset(one.name for one in self.card_fields if one.holds is CARD)
 
     @property
     def into(self) -> str:
@@ -144,13 +144,13 @@ class Desk:
     @property
     def parts(self) -> bool:
         """Whether its cards may be parted into melds."""
-        return any(one.holds is Holds.MELDS for one in self.card_fields)
+        return any(one.holds is MELDS for one in self.card_fields)
 
     @property
     def stands(self) -> frozenset[str]:
         """The fields in which a wild may be said to stand for a card."""
         wilds = self.variant.has_wilds
-        return frozenset(one.name for one in self.card_fields if wilds and one.holds in LAID)
+        return frozenset(one.name for one in self.card_fields if wilds and one.holds in STANDING)
 
     @property
     def is_whole(self) -> bool:
@@ -170,7 +170,7 @@ class Desk:
         return [
             f"{OPTION}{name}={plain(option.default)}"
             for name, option in self.variant.options.items()
-            if not self.table or here.chosen[name] == option.default
+            if OPTION + name in self.form and (not self.table or name not in here.turned)
         ]
 
     def is_asked(self) -> bool:
@@ -178,7 +178,8 @@ class Desk:
         if "more" in self.sent:
             return False
         needed = {one.name for one in self.fields} - GIVEN_BY_TABLE
-        return "rule" in self.sent or not needed or any(name in self.sent for name in needed)
+        ready = not needed and self.is_whole
+        return "rule" in self.sent or ready or any(name in self.sent for name in needed)
 
     def ask(self) -> None:
         """Rule on the question; the form says what is wrong where it cannot be ruled on."""
@@ -187,7 +188,7 @@ class Desk:
         for one in self.fields:
             if one.needed and not typed[one.name].strip():
                 kind = "cards" if one.holds in ON_CARDS else "word"
-                kind = "names" if one.holds is Holds.NAMES else kind
+                kind = "names" if one.holds is NAMES else kind
                 self.form.say(one.name, words.MISSING[kind])
         if self.form.has_problems():
             return
@@ -232,7 +233,7 @@ def desk_address(query: Mapping[str, OptionValue]) -> str:
 def _filled(table: Table, sent: Mapping[str, str]) -> dict[str, str]:
     """What was sent, and for what was not, what the table has."""
     variant = table.book.variant
-    known = {OPTION + name: plain(value) for name, value in variant.chosen.items()}
+    known = {OPTION + name: plain(value) for name, value in variant.turned.items()}
     known |= {"game": variant.id, "players": str(len(table.book.players))}
     if variant.deals:
         following = table.book.next_deal or len(variant.deals)

@@ -15,10 +15,14 @@ from wtforms import (
 )
 from wtforms.validators import InputRequired, Length
 
+from referee.rules.cases import NAME, NAMES, SOME_NAMES
 from referee.rules.deals import contract_words
+from referee.rules.declared import Question
+from referee.rules.fields import AtDesk
+from referee.rules.house_rules import house_rules
 from referee.rules.variant import Variant
 from referee.web.disputes import words
-from referee.web.disputes.questions import ON_CARDS, OPTION, Field, Holds, Question
+from referee.web.disputes.questions import ON_CARDS, OPTION
 from referee.web.games.new import option_field
 from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, NAMES_LENGTH, QUERY_BYTES
 from referee.web.words import says
@@ -70,15 +74,22 @@ def desk_form(
     fields: dict[str, Any] = {}
     defaults: dict[str, str] = {}
     for one in question.fields_for(variant):
-        if one.holds not in (Holds.SEAT, Holds.SEATS) or seats:
+        if one.holds not in (NAME, SOME_NAMES) or seats:
             fields[one.name] = _field(variant, question, one, seats)
             defaults[one.name] = "1" if one.name == "deal" else ""
-    for name, option in variant.options.items():
-        made = option_field(option)
+    for name in asked_options(variant, sent):
+        made = option_field(variant.options[name])
         fields[OPTION + name] = made
         defaults[OPTION + name] = str(made.kwargs["default"])
     form: DeskForm = type("DeskForm", (DeskForm,), fields)(_several(fields, defaults | dict(sent)))
     return form
+
+
+def asked_options(variant: Variant, sent: Mapping[str, str]) -> tuple[str, ...]:
+    """The options on the desk: those offered first, and any that the address names."""
+    named = {name.removeprefix(OPTION) for name in sent if name.startswith(OPTION)}
+    named |= {sent.get("options", ""), *house_rules(variant).first}
+    return tuple(name for name in variant.options if name in named)
 
 
 def _several(fields: Mapping[str, Any], sent: Mapping[str, str]) -> MultiDict[str, str]:
@@ -90,22 +101,23 @@ def _several(fields: Mapping[str, Any], sent: Mapping[str, str]) -> MultiDict[st
     return MultiDict(pairs)
 
 
-def _field(variant: Variant, question: Question, one: Field, seats: Sequence[str]) -> Any:
+def _field(variant: Variant, question: Question, one: AtDesk, seats: Sequence[str]) -> Any:
     label = words.label(variant, question.ask, one.words)
     if one.holds in ON_CARDS:
         return StringField(label, [_up_to(CARDS_LENGTH)])
-    if one.holds is Holds.NAMES:
+    if one.holds is NAMES:
         return StringField(label, [_up_to(NAMES_LENGTH)])
     if one.name == "deal":
         return SelectField(label, choices=_deals(variant), validate_choice=False)
     if one.name == "players":
         return SelectField(label, choices=_players(variant), validate_choice=False)
-    if one.holds is Holds.SEATS:
+    if one.holds is SOME_NAMES:
         return SelectMultipleField(label, choices=_seats(seats), validate_choice=False)
-    if one.holds is Holds.SEAT:
+    if one.holds is NAME:
         choices = _seats(seats) if one.needed else {"": "Nobody"} | _seats(seats)
         return RadioField(label, choices=choices, validate_choice=False)
-    return RadioField(label, choices=dict(words.CHOICES[one.name]), validate_choice=False)
+    choices = {answer: words.choice(one.name, answer) for answer in one.choices}
+    return RadioField(label, choices=choices, validate_choice=False)
 
 
 def _up_to(most: int) -> Length:

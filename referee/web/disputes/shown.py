@@ -12,6 +12,7 @@ from referee.language import ENGLISH, Phrase
 from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
 from referee.rules.variant import StockOut, Variant
 from referee.web.disputes.words import CAPTIONS, SETTLED, counted
+from referee.web.variants.card import anchor_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,11 +35,13 @@ class LaidMeld:
 class Reason:
     """One rule that decided; `option` asks what the table has settled, `chosen` is its answer.
 
-    `text` is the rule as it is at the table. `turned`: the table chose otherwise than is usual.
+    `text` is the rule as it is at the table, and `anchor` its place on the page of rules.
+    `turned`: the table chose otherwise than is usual.
     """
 
     ok: bool
     says: str
+    anchor: str
     text: str
     source: str
     by_table: bool
@@ -97,7 +100,15 @@ def _answer(
         return _claim_answer(facts)
     if ask == "stock-out":
         return Phrase.of(f"answer-{StockOut(facts['then'])}"), ()
+    if ask == "irregularity":
+        return _mended(facts["then"]), ()
     return _arranged_answer(facts)
+
+
+def _mended(then: str | None) -> Phrase:
+    """What happens after something went wrong."""
+    kind, _, name = (then or "may-go").partition(":")
+    return Phrase.of("answer-claim", name=name) if name else Phrase.of(f"answer-then-{kind}")
 
 
 def _claim_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
@@ -132,6 +143,7 @@ def _reason(variant: Variant, finding: Mapping[str, Any]) -> Reason:
     return Reason(
         ok=bool(finding["ok"]),
         says=str(finding["says"]),
+        anchor=anchor_of(str(finding["rule"])),
         text=str(finding.get("rule_text", "")),
         source=str(finding["source"]),
         by_table=finding["settled_by"] == "table",
@@ -163,6 +175,8 @@ def _melds(
         return [*laid("meld", "onto"), *laid("give", "gives")]
     if ask == "discard":
         return laid("card")
+    if ask == "irregularity":
+        return laid("hand") if "hand" in case else []
     if "cards" not in case:
         return []
     return [meld_shown(variant, case["cards"], facts.get("reads_as") or ())]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -11,8 +11,10 @@ from werkzeug.wrappers import Response
 
 from referee.language import Phrase
 from referee.rules.cards import JOKER, SUITS
+from referee.rules.cases import NAMES, SOME_NAMES
+from referee.rules.declared import MISHAPS
 from referee.rules.stored import store_ruling
-from referee.rules.variant import Variant
+from referee.rules.variant import Variant, plain
 from referee.scorebook.games import (
     Access,
     RulingKept,
@@ -34,20 +36,20 @@ from referee.web.disputes.desk import (
     table_of,
     variant_of,
 )
-from referee.web.disputes.forms import KeepForm
+from referee.web.disputes.forms import KeepForm, asked_options
 from referee.web.disputes.laying import laid_after, lays, table_seats, ways_to_lay
 from referee.web.disputes.pad import keypad
-from referee.web.disputes.questions import AT, Holds, desk_query, question, questions_for
+from referee.web.disputes.questions import AT, desk_query, question, questions_for
 from referee.web.disputes.shown import shown
 from referee.web.disputes.taps import TAPS, after_tap, melds_placed
-from referee.web.games.new import new_key, option_groups
+from referee.web.games.new import grouped, new_key
 from referee.web.limits import QUERY_BYTES, QUERY_FIELDS, RULINGS_PER_MINUTE
 from referee.web.pace import Pace, writes
 from referee.web.variants.named import variant_or_404
 
 blueprint: Final = Blueprint("disputes", __name__)
 pace: Final = Pace(RULINGS_PER_MINUTE)
-SEVERAL: Final = frozenset({"claims"})
+SEVERAL: Final = frozenset({"claims", "wanting"})
 """Fields to which an address may give several answers."""
 
 
@@ -96,18 +98,32 @@ def sent_in(query: str) -> dict[str, str]:
     return {name: shown for name, text in said.items() if (shown := seen(text)).strip()}
 
 
+def _rules(table: Table | None, variant: Variant) -> str:
+    """Where the rules stand as the question takes them: those of its table, or of its game."""
+    if table:
+        return url_for("games.rules", game_id=table.access.game_id)
+    turned = urlencode({name: plain(value) for name, value in variant.turned.items()})
+    address = url_for("variants.rules", game=variant.id)
+    return f"{address}?{turned}" if turned else address
+
+
 def _menu(table: Table | None, sent: Mapping[str, str]) -> str:
     variant = table.book.variant if table else variant_or_404(sent["game"])
+    asked = [one.ask for one in questions_for(variant)]
     return render_template(
         "disputes/menu.html",
+        rules=_rules(table, variant),
         variant=variant,
         table=table,
         melds=bool(table and table.book.next_deal),
-        doors=[
-            (words.asks(variant, one.ask), desk_address({**sent, "ask": one.ask}))
-            for one in questions_for(variant)
-        ],
+        doors=[_door(variant, sent, ask) for ask in asked if ask not in MISHAPS],
+        mishaps=[_door(variant, sent, ask) for ask in asked if ask in MISHAPS],
     )
+
+
+def _door(variant: Variant, sent: Mapping[str, str], ask: str) -> tuple[str, str]:
+    """A question in words, and where it is asked."""
+    return words.asks(variant, ask), desk_address({**sent, "ask": ask})
 
 
 def _tapped(one: Desk) -> str:
@@ -133,13 +149,14 @@ def _tapped(one: Desk) -> str:
 def _question(one: Desk) -> str:
     return render_template(
         "disputes/question.html",
+        rules=_rules(one.table, one.variant),
         desk=one,
         form=one.form,
         variant=one.variant,
-        groups=option_groups(one.variant),
+        groups=grouped(one.variant, asked_options(one.variant, one.sent)),
         pad=keypad(one.variant.wilds.ranks, SUITS if one.suited else ("",)),
         joker=JOKER if one.variant.has_jokers else None,
-        holds=Holds,
+        holds={"names": NAMES, "some_names": SOME_NAMES},
         hint=words.hint,
         wild=words.wild_word(one.variant),
         melds_placed=melds_placed,
@@ -153,6 +170,7 @@ def _verdict(one: Desk) -> str:
     return render_template(
         "disputes/verdict.html",
         title=one.title,
+        rules=_rules(one.table, one.variant),
         shown=one.shown,
         variant=one.variant,
         table=one.table,
@@ -260,6 +278,7 @@ def kept(game_id: str, number: int) -> str:
     return render_template(
         "disputes/verdict.html",
         title=entry.asked,
+        rules=_rules(table, variant),
         shown=shown(variant, entry.case, entry.worded()),
         variant=variant,
         table=table,

@@ -1,82 +1,13 @@
-"""What the desk says: for each question, field, answer and verdict, in players' words.
-
-`{wild}` is what a table calls a wild card of its game: a joker, a two, or a wild card.
-"""
+"""What the desk says of a ruling and of its forms, in players' words."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from referee.language import ENGLISH, Phrase
+from referee.rules.declared import MISHAPS, QUESTIONS
+from referee.rules.fields import NEVER
 from referee.rules.variant import Variant
-
-ASKS: Final = (
-    "meld", "contract", "further-meld", "lay-off", "take-wild", "discard", "claim", "go-out",
-    "points", "arrange", "stock-out",
-)  # fmt: skip
-"""The questions, by the word that cases have for them."""
-
-LABELS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "cards": "The cards",
-        "lay-off cards": "The card to add",
-        "points cards": "The cards in your hand",
-        "arrange cards": "The cards in your hand",
-        "hand": "The whole hand",
-        "discard hand": "The other cards in your hand",
-        "onto": "The meld on the table",
-        "meld": "The meld on the table",
-        "give": "Your card",
-        "take": "Which {wild}",
-        "card": "The card to discard",
-        "table": "The melds on the table",
-        "kind": "Is it meant as a set or a run?",
-        "deal": "Which deal is it?",
-        "players": "How many play?",
-        "down": "Is your contract down?",
-        "own meld": "Is a meld of yours down?",
-        "whose": "Whose meld is it?",
-        "turn": "Is it your turn?",
-        "claim turn": "Whose turn is it?",
-        "use": "What will you do with the {wild}?",
-        "took": "Did you just take it from the discard pile?",
-        "last": "How was the last card played?",
-        "seats": "Players, clockwise",
-        "wants": "Does that player want the discard?",
-        "claims": "Who else wants it?",
-        "first claims": "Who called first?",
-        "stock": "What is left of the stock?",
-    }
-)
-"""What a field asks for, by its name, with the question before it where it differs there."""
-
-HINTS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "meld cards": "Tap the cards, in any order.",
-        "contract cards": "Everything you lay down. We find the melds, or separate them yourself.",
-        "contract hand": "If the whole hand must go down at once.",
-        "lay-off cards": "One card, or several.",
-        "discard hand": "Leave empty if this is your last card.",
-        "discard table": "Only those the card might fit.",
-        "seats": "Separate the names with commas.",
-    }
-)
-"""A line under a field, by question and name."""
-
-CHOICES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {
-        "kind": {"": "Either", "set": "A set", "run": "A run"},
-        "down": {"no": "No", "this-turn": "Yes, this turn", "earlier": "Yes, before"},
-        "whose": {"other": "Another player’s", "own": "Mine"},
-        "turn": {"own": "Yes", "other": "No"},
-        "use": {"now": "Play it at once", "keep": "Keep it"},
-        "took": {"no": "No", "yes": "Yes"},
-        "last": {"discard": "Discarded", "meld": "In a meld", "lay-off": "Laid off"},
-        "wants": {"yes": "Yes", "no": "No"},
-        "stock": {"": "Several cards", "1": "One card", "0": "Nothing"},
-    }
-)
-"""The answers to choose from, by field."""
 
 MISSING: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -146,23 +77,35 @@ def asks(variant: Variant, ask: str) -> str:
 
 def asking(variant: Variant, ask: str) -> Phrase:
     """A question as a log keeps it."""
-    if ask not in ASKS:
+    if ask not in MISHAPS and QUESTIONS[ask].asked is NEVER:
         raise KeyError(ask)
-    if ask == "take-wild":
-        return Phrase.of("ask-take-wild", wild=wild_named(variant))
+    if ask in ("take-wild", "wild-wanted-by-two"):
+        return Phrase.of(f"ask-{ask}", wild=wild_named(variant))
     return Phrase.of(f"ask-{ask}")
 
 
 def label(variant: Variant, ask: str, name: str) -> str:
     """What a field asks for."""
     if name == "down" and not variant.has_contracts:
-        name = "own meld"
-    return LABELS.get(f"{ask} {name}", LABELS[name]).format(wild=wild_word(variant))
+        name = "own-meld"
+    return ENGLISH.say(_message("label", ask, name), wild=wild_named(variant))
 
 
 def hint(ask: str, name: str) -> str:
     """The line under a field; empty where none is needed."""
-    return HINTS.get(f"{ask} {name}", HINTS.get(name, ""))
+    message = _message("hint", ask, name)
+    return ENGLISH.say(message) if ENGLISH.has(message) else ""
+
+
+def _message(kind: str, ask: str, name: str) -> str:
+    """The message about a field, by the question where it differs there."""
+    own = f"{kind}-{ask}_{name}"
+    return own if ENGLISH.has(own) else f"{kind}-{name}"
+
+
+def choice(name: str, answer: str) -> str:
+    """An answer to choose from."""
+    return ENGLISH.say(f"choice-{name}_{answer or 'unsaid'}")
 
 
 def counted(number: int, one: str, more: str = "") -> str:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.rules.build import OptionError
-from referee.rules.variant import plain
+from referee.rules.variant import OptionValue, plain
 from referee.scorebook.book import Book
 from referee.scorebook.entries import DealDeleted, Entry, ResultsSwapped, Seat
 from referee.scorebook.names import clean_name, clean_note
-from referee.scorebook.refusals import Refused
+from referee.scorebook.refusals import OptionRefused, Refused
 from referee.scorebook.seating import (
     Begins,
     DealerChanged,
@@ -121,17 +121,23 @@ def _swap(book: Book, typed: Typed) -> Entry:
     return ResultsSwapped(deal=_number(typed.get("slip", "")), one=one, other=other)
 
 
-def options_typed(book: Book, typed: Typed) -> dict[str, int | bool | str]:
+def option_problem(error: OptionError) -> str:
+    """What is wrong with an option, as players read it."""
+    return says("option.clash", why=error.clash) if error.clash else str(error)
+
+
+def options_typed(book: Book, typed: Typed) -> dict[str, OptionValue]:
     """The options that differ from those in force; raises `Refused`."""
     wished = {
-        name: typed[f"option-{name}"].strip()
+        name: typed[f"option-{name}"].strip() or "0"
         for name in book.variant.options
         if f"option-{name}" in typed
     }
     try:
         after = with_options(book.variant, wished)
     except OptionError as error:
-        raise Refused(f"{book.variant.options[error.option].asks} {error}") from error
+        option = book.variant.option_name(error.option)
+        raise OptionRefused(option_problem(error), option=option) from error
     return {
         name: value
         for name, value in after.chosen.items()

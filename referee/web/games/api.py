@@ -11,6 +11,7 @@ from typing import Any, Final
 from flask import Response, jsonify, request
 
 from referee.rules.build import OptionError
+from referee.rules.house_rules import named_options
 from referee.scorebook import entries
 from referee.scorebook.book import Book
 from referee.scorebook.entries import Entry, Stamped
@@ -164,7 +165,7 @@ def plain_book(access: Access, book: Book) -> dict[str, Any]:
         "version": book.version,
         "title": book.title or access.title,
         "game": book.variant.id,
-        "options": dict(book.variant.chosen),
+        "options": dict(named_options(book.variant)),
         "players": [
             {"key": seat.key, "name": seat.name, "plays": seat.key not in book.sheet.away}
             for seat in book.everyone

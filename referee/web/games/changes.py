@@ -10,11 +10,12 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from referee.rules.deals import DealError, packs_words, plan_deal
+from referee.rules.house_rules import house_rules
 from referee.rules.variant import plain
 from referee.scorebook.book import Book, follow
 from referee.scorebook.entries import Entry
 from referee.scorebook.games import Access, Stale, book_of, write
-from referee.scorebook.refusals import Refused
+from referee.scorebook.refusals import OptionRefused, Refused
 from referee.scorebook.seating import (
     Begins,
     points_to_begin_with,
@@ -25,7 +26,7 @@ from referee.scorebook.settled import rules_changed, with_options
 from referee.web import keys
 from referee.web.entered import entered
 from referee.web.games.acts import ACTS, options_typed
-from referee.web.games.new import new_key, option_groups
+from referee.web.games.new import more_groups, new_key, option_groups
 from referee.web.games.post import ChangeForm
 from referee.web.games.views import blueprint
 from referee.web.pace import once_more, writes
@@ -79,7 +80,7 @@ def _sitting_down(book: Book) -> list[str]:
     dealer = book.names[book.dealer]
     lines = [label(kind, dealer=dealer, deal=book.next_deal, beside=" or ".join(dealing))]
     try:
-        after = plan_deal(book.variant, len(book.players) + 1, book.next_deal)
+        after = plan_deal(book.variant.at(book.next_deal), len(book.players) + 1)
     except DealError as error:
         return [str(error)]
     now = book.plan_of(book.next_deal)
@@ -133,7 +134,7 @@ def options(game_id: str) -> str:
 def _options(access: Access, problem: str = "") -> str:
     book = book_of(access)
     chosen = {name: plain(value) for name, value in book.variant.chosen.items()}
-    changes = None
+    changes, wrong = None, ""
     asked = request.values.get("look")
     if asked and not problem:
         chosen |= {
@@ -145,15 +146,22 @@ def _options(access: Access, problem: str = "") -> str:
             changed = options_typed(book, request.values)
             changes = rules_changed(book.variant, with_options(book.variant, changed))
             problem = "" if changed else says("option.same")
-        except Refused as refused:
-            problem = str(refused)
+        except OptionRefused as refused:
+            problem, wrong = str(refused), refused.option
+    differing = {
+        name: value for name, value in chosen.items() if value != plain(book.variant.chosen[name])
+    }
     return _page(
         "games/options.html",
         access,
         book,
         problem,
         groups=option_groups(book.variant),
+        more=more_groups(book.variant),
+        wrong=wrong,
+        opened=not {wrong, *differing}.isdisjoint(house_rules(book.variant).more),
         chosen=chosen,
+        differing=differing,
         changes=changes,
         looked=asked and not problem,
     )

@@ -327,9 +327,8 @@ class DealPage:
             for player, one in held.items()
         }
         found = doubts(
-            self.variant,
+            self.variant.at(self.number),
             players=len(self.players),
-            deal=self.number,
             hands=hands,
             out=self.form.went_out(),
         )

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
+from referee.rules.json_types import TEXT, WHOLE, Schema
 from referee.scorebook.plain import plain_game
 from referee.web.games.sent import KINDS_SENT, START, WRITE
-from referee.web.schemas import TEXT, WAIT, WHOLE, Schema, answer, too_many
+from referee.web.schemas import WAIT, answer, too_many
 
 _SURE: Final[Schema] = {"type": "boolean"}
 

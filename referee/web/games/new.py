@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,7 +11,8 @@ from wtforms import HiddenField, RadioField, SelectField, StringField
 from wtforms.validators import InputRequired, Length, Regexp
 
 from referee.rules.build import OptionError
-from referee.rules.rulebook import HEADINGS, RULEBOOK
+from referee.rules.house_rules import heading_of, house_rules
+from referee.rules.rulebook import HEADINGS
 from referee.rules.variant import Option, Variant, plain
 from referee.scorebook.limits import NAME_TYPED, SEATS
 from referee.scorebook.refusals import NameRefused, Refused
@@ -64,11 +65,13 @@ class StartForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
         try:
             chosen = with_options(variant, wished)
         except OptionError as error:
-            self[OPTION + error.option].errors = [str(error)]
+            name = OPTION + error.option
+            field = self[name] if name in self else self.dealer  # noqa: SIM401  # a form, no table
+            field.errors = [str(error)]
             return None
         given = len(self.names())
-        if given > chosen.players.most and chosen.seats_option:
-            self[OPTION + chosen.seats_option].errors = [says("names.many", given=given)]
+        if given > chosen.players.most and OPTION + (chosen.seats_option or "") in self:
+            self[OPTION + str(chosen.seats_option)].errors = [says("names.many", given=given)]
             return None
         return chosen
 
@@ -114,8 +117,8 @@ def start_form(variant: Variant, defaults: Mapping[str, str] | None = None) -> S
         fields[f"name-{seat}"] = StringField(
             f"Seat {seat + 1}", [Length(max=NAME_TYPED, message=says("form.long"))]
         )
-    for name, option in variant.options.items():
-        fields[OPTION + name] = option_field(option)
+    for name in house_rules(variant).first:
+        fields[OPTION + name] = option_field(variant.options[name])
     form_class = type("StartForm", (StartForm,), fields)
     form: StartForm = form_class(data={"key": new_key(), "dealer": DRAW, **(defaults or {})})
     return form
@@ -123,12 +126,12 @@ def start_form(variant: Variant, defaults: Mapping[str, str] | None = None) -> S
 
 def option_field(option: Option) -> Any:
     """A field for one option: a choice of its answers, or a number."""
-    if option.is_number:
+    if option.is_number and not option.steps:
         least, most = option.least, option.most
         wrong = says("option.number", least=least, most=most)
         return StringField(option.asks, [Regexp(r"\s*\d{1,6}\s*\Z", message=wrong)],
                            default=plain(option.default))  # fmt: skip
-    choices = {plain(one.value): one.label for one in option.choices}
+    choices = dict(option.answers)
     # What is none of them is refused by the game itself, which names those there are.
     return SelectField(
         option.asks, choices=choices, default=plain(option.default), validate_choice=False
@@ -144,17 +147,22 @@ class OptionGroup:
 
 
 def option_groups(variant: Variant) -> tuple[OptionGroup, ...]:
-    """The options of a variant under the headings of its rule card, each once."""
-    heading_of = dict.fromkeys(variant.options, HEADINGS[0])
-    for entry in reversed(RULEBOOK):
-        rule = variant.rules.get(entry.id)
-        if rule and rule.option:
-            heading_of[rule.option] = entry.heading
+    """The options that tables argue about first, under the headings of the rule card."""
+    return grouped(variant, house_rules(variant).first)
+
+
+def more_groups(variant: Variant) -> tuple[OptionGroup, ...]:
+    """The other options that matter in a variant, under the same headings."""
+    return grouped(variant, house_rules(variant).more)
+
+
+def grouped(variant: Variant, names: Sequence[str]) -> tuple[OptionGroup, ...]:
+    """Options by name, under the headings of the rule card."""
     groups = (
-        OptionGroup(heading=heading, names=_under(heading, heading_of)) for heading in HEADINGS
+        OptionGroup(
+            heading=heading,
+            names=tuple(name for name in names if heading_of(variant.options[name]) == heading),
+        )
+        for heading in HEADINGS
     )
     return tuple(group for group in groups if group.names)
-
-
-def _under(heading: str, heading_of: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(name for name, its in heading_of.items() if its == heading)

@@ -9,13 +9,13 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from referee.language import ENGLISH
+from referee.rules.json_types import TEXT, WHOLE, Schema
 from referee.scorebook import limits
 from referee.scorebook.entries import SCHEMA
 from referee.scorebook.names import is_seen
 from referee.scorebook.plain import plain_game
 from referee.scorebook.seating import Begins
 from referee.variants import catalogue
-from referee.web.schemas import TEXT, WHOLE, Schema
 
 KEY_OF_PLAYER: Final = 12
 """Characters of a player's key, such as p1."""

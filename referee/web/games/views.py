@@ -46,6 +46,7 @@ from referee.web.limits import (
 )
 from referee.web.pace import Pace, once_more, writes
 from referee.web.safety import sent_by_script, shows_a_secret
+from referee.web.variants.card import rule_card
 from referee.web.variants.named import variant_or_404
 from referee.web.words import label, says
 
@@ -66,6 +67,17 @@ def home() -> str:
         older=games[HOME_GAMES:],
         catalogue=catalogue(),
     )
+
+
+@blueprint.get("/games/<game_id>/rules")
+def rules(game_id: str) -> str:
+    """The rules as this table plays."""
+    access = keys.open_or_404(game_id)
+    variant = book_of(access).variant
+    if not variant.counts_cards:
+        abort(404)
+    card = rule_card(variant)
+    return render_template("variants/rules.html", variant=variant, card=card, access=access)
 
 
 @blueprint.get("/games/new")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee.rules.deals import contract_words
+from referee.rules.deals import contract_words, special_words
 from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.scoring import CardValue, card_values
 from referee.rules.variant import Note, Option, Piece, Variant
@@ -10,8 +10,12 @@ from referee.rules.variant import Note, Option, Piece, Variant
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleLine:
-    """One rule in players' words: where it comes from, and the option that would change it."""
+    """One rule in players' words: where it comes from, and the option that would change it.
 
+    `anchor` is its place on the page.
+    """
+
+    anchor: str
     text: str
     source: str
     is_silent: bool
@@ -61,7 +65,7 @@ def rule_card(variant: Variant) -> RuleCard:
                 cards=deal.cards,
                 contract=deal.contract,
                 words=contract_words(deal.contract),
-                special=deal.special,
+                special=special_words(deal),
             )
             for number, deal in enumerate(variant.deals, 1)
         ),
@@ -78,13 +82,19 @@ def _section(variant: Variant, heading: str) -> Section:
     )
 
 
+def anchor_of(rule: str) -> str:
+    """Where a rule stands on the page of rules."""
+    return f"rule-{rule.replace('.', '-')}"
+
+
 def _line(variant: Variant, id: str) -> RuleLine:
-    rule = variant.rules[id]
-    option = variant.options.get(rule.option)
+    basis = variant.basis(id)
+    option = next(iter(variant.options_of(id)), None)
     return RuleLine(
+        anchor=anchor_of(id),
         text=variant.text(id),
-        source=variant.basis(id).source,
-        is_silent=not rule.source,
+        source=basis.source,
+        is_silent=not basis.section,
         option=option,
-        chosen=option.label(variant.chosen[rule.option]) if option else "",
+        chosen=option.label(variant.chosen[option.name]) if option else "",
     )

@@ -3,10 +3,12 @@
 from functools import cache
 from typing import Final
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from referee.rules.options import OptionError
 from referee.rules.variant import Variant
+from referee.variants import load
 from referee.web.variants.card import RuleCard, rule_card
 from referee.web.variants.named import variant_or_404
 
@@ -20,10 +22,18 @@ def games() -> ResponseReturnValue:
 
 
 @blueprint.get("/rules/<game>")
-def rules(game: str) -> str:
-    """The rules in players' words, each with its source."""
-    variant, card = _card(game)
-    return render_template("variants/rules.html", variant=variant, card=card)
+def rules(game: str) -> ResponseReturnValue:
+    """The rules in players' words, each with its source, under the options of the address."""
+    if not request.args:
+        variant, card = _card(game)
+    else:
+        variant_or_404(game)
+        try:
+            variant = load(game, request.args.to_dict())
+        except OptionError:
+            return redirect(url_for("variants.rules", game=game))
+        card = rule_card(variant)
+    return render_template("variants/rules.html", variant=variant, card=card, access=None)
 
 
 @cache

@@ -1,0 +1,365 @@
+### The rules of a game, as its card has them.
+# Each speaks of the values of the game: $sets-least and the like, by the keys of the knobs.
+
+## Parts of rules
+span = { $first }–{ $last }
+packs-all = { packs-and-jokers }
+packs-for = { packs-and-jokers } for { $players } players
+packs-and-jokers = { $packs ->
+        [1] one pack
+        [2] two packs
+        [3] three packs
+        [4] four packs
+       *[other] { $packs } packs
+    }{ $jokers ->
+        [0] { "" }
+        [1] {" "}with one joker
+        [2] {" "}with two jokers
+       *[other] {" "}with { $jokers } jokers
+    }
+cards-all = { $cards }
+cards-for = { $cards } for { $players } players
+cards-in-deals = { $cards } in deals { $deals }
+points-of = { $ranks } { $points }
+points-rest = every other card { $points }
+points-pips = every other card the number on it
+
+## Cards and players
+rule-players-number = { $players-most ->
+       *[other] For { $players-least } to { $players-most } players.
+    }
+rule-cards-packs = { $packs-always ->
+        [0] In play: { $packs-row }.
+        [1] In play: one pack, whatever the number of players.
+       *[other] In play: { $packs-always } packs, whatever the number of players.
+    }{ $joker-count ->
+        [none] {" "}There are no jokers.
+        [each] {" "}Jokers with each pack: { $jokers-per-pack }.
+        [fewer] {" "}There is one joker fewer than there are players.
+       *[other] { "" }
+    }
+rule-cards-dealt = { $deals ->
+        [0] Cards for each player: { $cards-row }.
+       *[other] { $cards-row-count ->
+            [1] Everybody gets { $cards-row } cards in every deal.
+           *[other] Cards for each player: { $cards-row }.
+        }
+    }
+rule-wild-cards = { $wild ->
+        [joker] Jokers are wild.
+        [none] No card is wild.
+        [rank] Wild cards: { $wild-cards }. There are no jokers.
+       *[other] Wild cards: { $wild-cards }.
+    }{ $wilds-by-deal ->
+        [none] { "" }
+       *[other] {" "}In each deal one rank more is wild, in this order: { $wild-turns }.
+    }
+
+## Melds
+rule-set-rank = All cards of a set have the same rank. { $sets-suits ->
+        [different] Their suits are all different.
+       *[free] Their suits do not matter.{ $many-packs ->
+            [yes] {" "}Identical cards may lie in one set.
+           *[no] { "" }
+        }
+    }
+rule-set-size = { $sets-most ->
+        [0] A set has { $sets-least } cards or more.
+       *[other] A set has at least { $sets-least } and at most { $sets-most } cards.
+    }
+rule-run-suit = All cards of a run have the same suit.
+rule-run-order = The ranks of a run follow one another without a gap. You may lay the cards down in any order.
+rule-run-length = A run has { $runs-least } cards or more.
+rule-run-ace = { $ranks-ace ->
+        [low] The ace is low: it goes before the two, never after the king.
+        [high] The ace is high only, after the king.
+        [low-or-high] The ace goes before the two or after the king. A run cannot wrap from king to two.
+       *[both] The ace goes before the two or after the king. A run cannot wrap from king to two.
+    }
+rule-run-both-ends = { $ranks-ace ->
+        [both] A whole suit may run from ace to ace: 14 cards, and never more.
+        [low] No run has an ace at both ends.
+       *[other] An ace is low or high, but one run never has both.
+    }
+rule-wild-standing = A wild card stands for any card that its meld needs. Say which one where it could be several.
+rule-wild-naturals = { $wilds-naturals-per-meld ->
+        [0] A meld may be made of wild cards alone.
+        [1] A meld needs at least one non-wild card.
+       *[other] A meld needs at least { $wilds-naturals-per-meld } non-wild cards.
+    }
+rule-wild-number = { $wilds-most-per-meld ->
+        [0] A meld may hold several wild cards.
+        [1] A meld may hold one wild card, no more.
+       *[other] A meld may hold at most { $wilds-most-per-meld } wild cards.
+    }
+rule-wild-itself = { $wilds-as-itself ->
+        [yes] A wild card with a rank may also lie in a meld as the card that it is.
+       *[no] A wild card with a rank is always wild, even in the place of a card of its own rank.
+    }
+
+## The contract
+rule-contract-pieces = Each deal asks for melds of its own, its contract. Lay them down all at once, before anything else.
+rule-contract-size = { $contracts-size ->
+        [at-least] A meld of the contract may be longer than the deal asks for.
+       *[exact] The melds of the contract are exactly as long as the deal says.
+    }
+rule-contract-same-rank = { $contracts-same-rank-sets ->
+        [yes] Two sets of one contract may have the same rank.
+       *[no] Each set of a contract needs a rank of its own.
+    }
+rule-contract-same-suit = { $contracts-same-suit-runs ->
+        [free] Two runs of one suit may both serve the contract, even where they touch or overlap.
+        [not-consecutive] Two runs of one suit in a contract may not join up: together they would be a single run.
+       *[gap] Between two runs of one suit in a contract at least one rank must be missing, and they may not overlap.
+    }
+rule-contract-overlap = { $contracts-overlapping-runs ->
+        [yes] Two runs of one suit in a contract may share ranks.
+       *[no] Two runs of one suit in a contract may not share any rank.
+    }
+rule-contract-wilds = { $contracts-wilds ->
+        [any] A meld of the contract may hold wild cards like any other meld.
+       *[at-most-naturals] A meld of the contract may not hold more wild cards than non-wild ones.
+    }
+rule-contract-whole-hand = { $keeps-last ->
+        [yes] In deal { $whole-deals } the contract goes down at once and takes the whole hand but for one last card.
+       *[no] In deal { $whole-deals } the contract takes the whole hand, and it goes down at once.
+    }
+rule-contract-last-card = { $keeps-last ->
+        [yes] In deal { $whole-deals } one last card may be discarded when all the others go down.
+       *[no] In deal { $whole-deals } the drawn card goes down too: it may not be discarded instead.
+    }
+
+## Drawing and claiming
+rule-claim-who = { $claim-by ->
+        [none] Only the player whose turn it is may take the discard.
+        [rotation] If the player whose turn it is leaves the discard, others may claim it. Counting to the left from there, the first who wants it gets it.
+        [first-caller] If the player whose turn it is leaves the discard, it goes to whoever calls for it first.
+       *[passed-left] If you leave the discard, it goes to the player on your left. You then draw the next card from the stock.
+    }
+rule-claim-cards = { $claim-extra-cards ->
+        [0] No card from the stock comes with it.
+        [1] Whoever gets the discard this way also takes one card from the stock.
+       *[other] Whoever gets the discard this way also takes { $claim-extra-cards } cards from the stock.
+    }
+rule-claim-deal = In deal { $unclaimed-deals } nobody may claim the discard.
+rule-claim-forced = When a single card is left in the stock it stays there, and the discard has to be taken.
+rule-stock-out = { $stock-out ->
+        [reshuffle] When the stock is used up, the discards are shuffled, all but the top one, and make a new stock.
+        [deal-ends] When the stock is used up, the deal is over.
+       *[must-take-discard] When the stock is used up, each player in turn has to take the discard.
+    }
+
+## On the table
+rule-further-meld-allowed = { $contracts ->
+        [no] { $further-melds-allowed ->
+            [none] No melds are laid down.
+           *[other] In your turn, after drawing, you may lay down sets and runs.
+        }
+       *[yes] { $further-melds-allowed ->
+            [none] Besides the contract no melds are laid down, in this turn or later.
+            [contract-kinds] After the contract you may lay down melds of the kinds that it names.
+           *[any] After the contract you may lay down melds of any kind.
+        }
+    }
+rule-further-meld-contract = More melds may follow once your own contract is down.
+rule-further-meld-when = { $further-melds-when ->
+        [later-turn] In the turn in which your contract goes down, no other meld does. More may follow from your next turn on.
+       *[same-turn] More melds may follow in the turn in which your contract goes down.
+    }
+rule-further-meld-number = { $further-melds-melds-per-turn ->
+        [0] You may lay down as many melds as you like in one turn.
+        [1] You may lay down one meld in each turn.
+       *[other] You may lay down at most { $further-melds-melds-per-turn } melds in one turn.
+    }
+rule-lay-off-fit = A card may be added to a set of its rank, or to either end of a run that it continues.
+rule-lay-off-contract = { $lay-off-needs-contract ->
+        [no] You may add to anybody’s melds, even if you have none yourself.
+       *[yes] { $contracts ->
+            [yes] You may add to melds on the table, anybody’s, once your own contract is down.
+           *[no] You may add to anybody’s melds once you have a meld of your own on the table.
+        }
+    }
+rule-lay-off-when = { $lay-off-when ->
+        [later-turn] In the turn in which your contract goes down you add nothing to any meld. You may from your next turn on.
+       *[same-turn] You may add to melds in the turn in which your contract goes down.
+    }
+rule-lay-off-wilds = { $lay-off-any-wilds ->
+        [yes] Any number of wild cards may be added to a meld on the table.
+       *[no] { $wilds-most-per-meld ->
+            [0] Any number of wild cards may be added to a meld on the table.
+           *[other] Wild cards may be added to a meld on the table until it holds { $wilds-most-per-meld }.
+        }
+    }
+rule-lay-off-moves-wild = { $lay-off-moves-wild ->
+        [yes] In a run, the card that a wild card stands for may be laid off. The wild card then moves to an end of that run.
+       *[no] A wild card in a run stays where it is.
+    }
+rule-take-wild-kind = { $take-wild-kinds ->
+        [run] A wild card may be taken from a run for the card that it stands for, never from a set.
+        [set] A wild card may be taken from a set for the card that it stands for, never from a run.
+        [set-run] A wild card may be taken from a run, or from a set, for the card that it stands for.
+       *[none] Wild cards are never taken from melds.
+    }
+rule-take-wild-contract = { $take-wild-needs-contract ->
+        [no] You may take a wild card even if no meld of yours is down.
+        [or-completes] You may take a wild card once your own contract is down, or if it completes it at once.
+       *[yes] You may take a wild card once your own contract is down.
+    }
+rule-take-wild-owner = { $take-wild-owner ->
+        [others] You may take wild cards that others laid down, not your own.
+       *[anyone] Wild cards may be taken from your own melds and from those of others.
+    }
+rule-take-wild-turn = { $take-wild-turn ->
+        [any] You may take a wild card out of turn. If several players can, the one whose turn comes first does.
+       *[own] Wild cards are taken in your own turn.
+    }
+rule-take-wild-use = { $take-wild-use ->
+        [now] A wild card that you took goes back on the table in the same turn.
+       *[free] A wild card that you took may stay in your hand for later.
+    }
+
+## Discarding and going out
+rule-discard-card = A turn ends when you discard one card from your hand{ $go-out-by ->
+        [discard] { "" }
+       *[other] , unless none is left
+    }.
+rule-discard-taken = { $discard-taken ->
+        [yes] The card you just took from the discard pile may go straight back.
+       *[no] The card you just took from the discard pile may not go straight back. Part with another one.
+    }
+rule-discard-twin = { $discard-taken ->
+        [yes] { "" }
+       *[no] { $discard-twin-of-taken ->
+            [yes] Where two packs are in play, an identical copy of the card just taken may be discarded.
+           *[no] Where two packs are in play, an identical copy of the card just taken may not be discarded either.
+        }
+    }
+rule-discard-wild = { $discard-wilds ->
+        [yes] A wild card may be discarded.
+       *[no] A wild card is never discarded.
+    }
+rule-discard-playable = { $discard-playable ->
+        [free] You may discard a card even if it would fit on the table.
+       *[barred-once-down] Once your contract is down, a card that fits on the table may not be discarded. Before that, any card may.
+    }
+rule-go-out-last = { $go-out-by ->
+        [discard] You go out by discarding your last card, and in no other way.
+        [discard-meld] You go out by discarding or melding your last card.
+        [discard-lay-off] You go out by discarding your last card or adding it to a meld.
+        [meld-lay-off] You go out by melding your last card or adding it to a meld, never by discarding it.
+        [meld] You go out by melding your last card, and in no other way.
+        [lay-off] You go out by adding your last card to a meld, and in no other way.
+       *[other] You go out with your last card, whether you discard it, meld it or add it to a meld.
+    }{ $own-ways ->
+        [none] { "" }
+        [meld] {" "}In deal { $own-ways-deals } the last card is melded.
+        [meld-discard] {" "}In deal { $own-ways-deals } the last card is melded or discarded.
+       *[meld-lay-off] {" "}In deal { $own-ways-deals } nothing is discarded: the last card is melded or laid off.
+    }
+
+## Points and the end
+rule-points-cards = Points: { $points-row }.
+rule-score-winner = { $scoring-winner ->
+        [zero] Whoever goes out writes 0. The others write what the cards left in their hands are worth.
+       *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.
+    }
+rule-score-nobody-out = { $scoring-nobody-out ->
+        [all-count] If nobody went out, everybody writes what their cards are worth.
+       *[not-scored] If nobody went out, nothing is written for the deal.
+    }
+rule-end-when = { $deals ->
+        [0] { $end-rounds ->
+            [0] { $end-target ->
+                [0] The game goes on as long as you like.
+               *[other] The game is over as soon as somebody has { $end-target } points.
+            }
+            [1] The game is over after one round.
+           *[other] The game is over after { $end-rounds } rounds.
+        }
+       *[other] The game is over after { $deals } deals.
+    }
+rule-end-winner = { $scoring-best ->
+        [lowest] The lowest total wins.
+       *[highest] The highest total wins.
+    }
+rule-end-ties = { $scoring-ties ->
+        [shared] If there is a tie for first, the players share the win.
+       *[played-off] If there is a tie for first, those players play another deal, and another, until one is ahead.
+    }
+
+## Deals that differ
+deal-whole-hand = The whole hand goes down at once, with no discard.
+deal-whole-hand-but-one = The whole hand goes down at once; one last card may be discarded.
+deal-no-discard = No discard: what the contract leaves over is laid off.
+deal-unclaimed = Nobody may claim the discard.
+
+## Turns and wilds
+rule-turn-own = { $turn-own ->
+        [yes] Lay down, add and discard in your own turn only.
+       *[no] You may lay down and add in another player’s turn too.
+    }
+rule-turn-drawn = { $turn-drawn ->
+        [yes] Draw before you lay down, add or discard anything.
+       *[no] You may lay down, add and discard before you draw.
+    }
+rule-set-suits = The cards of a set are all of different suits, so there are four at most. A wild card stands for a suit that is missing.
+rule-wild-adjacent = In a run, no two wild cards lie side by side.
+rule-wild-balance = { $wilds-limit ->
+        [any] A meld may hold more wild cards than non-wild cards.
+       *[at-most-naturals] A meld may not hold more wild cards than non-wild cards.
+    }
+
+## If something goes wrong
+rule-irregularity-drew-two = { $irregularities-drew-two ->
+        [put-back-next-may-take] If you draw two stock cards by mistake and see one, the lower goes back. The next player may look at it and take it, or else have it put into the middle of the stock.
+        [put-back] If you draw two stock cards by mistake, the second goes back on the stock.
+       *[keeps-both] If you draw two stock cards by mistake, you keep both and discard one card more.
+    }
+rule-irregularity-no-discard = { $irregularities-no-discard ->
+        [discard-anyway] If you hold no card that may be discarded, discard any card.
+        [keep-all] If you hold no card that may be discarded, keep all your cards and end your turn.
+        [play-it] If you hold no card that may be discarded, play one on the table instead.
+       *[take-upcard-and-stock-card] If you hold no card that may be discarded, take the top discard and the top stock card, play what can be played, and discard then.
+    }
+rule-irregularity-wild-upcard = { $irregularities-wild-upcard ->
+        [turn-another] If the first card turned up is wild, shuffle it back in and turn up another.
+       *[stands] If the first card turned up is wild, it stays there.
+    }
+rule-irregularity-wild-wanted = { $irregularities-wild-wanted ->
+        [next-in-turn] If several players have the card for one wild on the table, the next in turn gets it.
+       *[first-caller] If several players have the card for one wild on the table, the first to call gets it.
+    }
+rule-irregularity-count-before-draw = { $irregularities-count-before-draw ->
+        [redeal] If a hand has too many cards or too few before anybody has drawn, deal again.
+        [corrected] If a hand has too many cards or too few before anybody has drawn, that player draws without discarding or discards without drawing until it is right.
+       *[stands] If a hand has too many cards or too few, play on as it is.
+    }
+rule-irregularity-count-after-draw = { $irregularities-count-after-draw ->
+        [redeal] If a hand turns out to have too many cards or too few, deal again.
+        [corrected] If a hand turns out to have too many cards or too few, that player draws without discarding or discards without drawing until it is right.
+       *[stands] If a hand turns out to have too many cards or too few, play on as it is.
+    }
+rule-irregularity-false-meld = { $irregularities-false-meld ->
+        [at-once] A wrong meld is taken back if somebody notices before the next player draws. After that it stands.
+        [always] A wrong meld is taken back whenever somebody notices.
+       *[never] A meld that was laid stands, even if it was wrong.
+    }
+rule-irregularity-late-claim = { $irregularities-late-claim ->
+        [until-drawn] The discard may be claimed until the next player draws.
+        [always] The discard may be claimed even after the next player has drawn.
+       *[never] Whoever doesn’t claim the discard at once can’t claim it later.
+    }
+rule-irregularity-out-of-turn = { $irregularities-out-of-turn ->
+        [take-back] What was done out of turn is taken back.
+       *[stands] What was done out of turn stands.
+    }
+rule-irregularity-exposed-by-dealer = { $irregularities-exposed-by-dealer ->
+        [redeal] If a card is shown while dealing, deal again.
+        [replace] If a card is shown while dealing, it goes back into the stock and another takes its place.
+       *[stands] If a card is shown while dealing, it stays where it was dealt.
+    }
+rule-irregularity-exposed-by-player = { $irregularities-exposed-by-player ->
+        [redeal] If a player shows a card by mistake, deal again.
+        [replace] If a player shows a card by mistake, it goes back into the stock and another takes its place.
+       *[stands] If a player shows a card by mistake, it stays in the hand.
+    }

@@ -1,0 +1,186 @@
+"""Games as earlier versions stored them: the first edition, which held every rule in words."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from referee.rules.definition import Definition
+from referee.rules.knobs import OptionValue, as_written, plain
+from referee.rules.options import Choice, Option
+from referee.rules.rulebook import READING_ORDER, needed_rules
+from referee.rules.schema import SchemaError, path, read_into
+from referee.rules.variant import Basis, SettledBy, Variant
+from referee.rules.words import rule_words
+
+_PLACE = re.compile(r"\{(\w+)\}")
+"""A place in a rule's text that an option's value takes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """What one sentence of a rule rests on: its section, who decides, and which option."""
+
+    source: str = ""
+    by: SettledBy = SettledBy.RULES
+    option: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule(Ground):
+    """One rule in words.
+
+    `text_when` replaces `text` by the value of `option`, and before that by the value of any other,
+    under a key such as `rounds=0`. `{value}` stands for the value of `option`, `{rounds}` for that
+    of another. `grounds`: what some of its sentences rest on instead.
+    """
+
+    text: str
+    text_when: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    grounds: Mapping[str, Ground] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _StoredChoice:
+    value: OptionValue
+    label: str
+    set: Mapping[str, object]
+
+    @classmethod
+    def read(cls, value: Any, key: str) -> "_StoredChoice":
+        if not isinstance(value, Mapping) or not {"value", "label"} <= set(value):
+            raise SchemaError(key, "needs the keys value and label")
+        sets = value.get("set", {})
+        if not isinstance(sets, Mapping):
+            raise SchemaError(path(key, "set"), "needs a table of keys and their values")
+        return cls(value=value["value"], label=str(value["label"]), set=sets)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _StoredOption:
+    asks: str
+    default: OptionValue
+    key: str = ""
+    choices: tuple[_StoredChoice, ...] = ()
+    least: int = 0
+    most: int = 0
+    zero_means: str = ""
+    source_offers: bool = False
+    players: int = 0
+
+    def as_option(self, name: str, rules: tuple[str, ...]) -> Option:
+        return Option(
+            name=name,
+            words="",
+            default=self.default,
+            key=self.key,
+            choices=tuple(
+                Choice(value=one.value, set=one.set, text=one.label) for one in self.choices
+            ),
+            least=self.least,
+            most=self.most,
+            rules=rules,
+            source_offers=self.source_offers,
+            players=self.players,
+            text=self.asks,
+            zero_means=self.zero_means,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    options: Mapping[str, _StoredOption]
+    rules: Mapping[str, Rule]
+
+
+def read_first_edition(definition: Mapping[str, object]) -> Definition:
+    """Take apart a definition of the first edition."""
+    stored = {name: definition.get(name, {}) for name in ("options", "rules")}
+    words = read_into(_Words, stored)
+    rules_of: dict[str, tuple[str, ...]] = {}
+    for rule, rests in words.rules.items():
+        for option in {rests.option: None, **dict.fromkeys(_named(rests))}:
+            rules_of[option] = (*rules_of.get(option, ()), rule)
+    return Definition(
+        values={key: value for key, value in definition.items() if key not in stored},
+        own={
+            name: option.as_option(name, rules_of.get(name, ()))
+            for name, option in words.options.items()
+        },
+        book=WrittenBook(rules=words.rules),
+        offers=_offers(words.options),
+    )
+
+
+def _offers(options: Mapping[str, _StoredOption]) -> dict[str, tuple[str, ...]]:
+    """The knobs that the source left open, by key, with the values that it offered."""
+    offers: dict[str, tuple[str, ...]] = {}
+    for option in options.values():
+        if option.source_offers and option.key:
+            offers[option.key] = ()
+        for choice in option.choices if option.source_offers else ():
+            for key, value in choice.set.items():
+                offers[key] = (*offers.get(key, ()), plain(as_written(value)))
+    return offers
+
+
+def _named(rule: Rule) -> Iterator[str]:
+    """The options whose values choose among the texts of a rule."""
+    return (when.partition("=")[0] for when in rule.text_when if "=" in when)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenBook:
+    """Rules that were stored in words; a rule that a knob turned by its key is worded by that."""
+
+    rules: Mapping[str, Rule]
+
+    def ids(self, variant: Variant) -> tuple[str, ...]:
+        """The rules that were stored, and those needed besides where the table turned a knob."""
+        turned = any(variant.options[name].knob for name in variant.turned)
+        needed = needed_rules(variant) if turned else ()
+        return tuple(rule for rule in READING_ORDER if rule in self.rules or rule in needed)
+
+    def text(self, variant: Variant, rule: str) -> str:
+        """The rule in its stored words."""
+        found = self.rules.get(rule)
+        if found is None or _turned_by_key(variant, rule):
+            return rule_words(variant, rule)
+        own = plain(variant.chosen[found.option]) if found.option else ""
+        text = found.text_when.get(own, found.text)
+        for when, other in found.text_when.items():
+            name, named, value = when.partition("=")
+            if named and plain(variant.chosen[name]) == value:
+                text = other
+
+        def label(place: re.Match[str]) -> str:
+            name = found.option if place[1] == "value" else place[1]
+            return variant.options[name].label(variant.chosen[name])
+
+        return _PLACE.sub(label, text)
+
+    def basis(self, variant: Variant, rule: str, words: str) -> Basis:
+        """What the stored words rest on."""
+        title = variant.source.title
+        found = self.rules.get(rule)
+        ground: Ground = found.grounds.get(words, found) if found else Ground(by=SettledBy.TABLE)
+        if by_key := _turned_by_key(variant, rule):
+            section = ground.source
+            return Basis(SettledBy.TABLE, title, section, by_key[0], turned=bool(section))
+        if found is None:
+            options = variant.options_of(rule)
+            return Basis(SettledBy.TABLE, title, "", options[0].name if options else "")
+        turned = ground.by is SettledBy.RULES and ground.option in variant.overturned
+        by = SettledBy.TABLE if turned else ground.by
+        option = ground.option if by is SettledBy.TABLE else ""
+        return Basis(by, title, ground.source, option, turned=turned)
+
+
+def _turned_by_key(variant: Variant, rule: str) -> tuple[str, ...]:
+    """The knobs outside the stored options that this table turned and that a rule rests on."""
+    return tuple(
+        name
+        for name in variant.overturned
+        if (option := variant.options[name]).knob and option.rules[0] == rule
+    )

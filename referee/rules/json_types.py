@@ -1,0 +1,37 @@
+"""What fields of cases and facts of rulings hold, as JSON Schema."""
+
+from typing import Any, Final
+
+from referee.rules.variant import Kind, StockOut
+
+Schema = dict[str, Any]
+
+TEXT: Final[Schema] = {"type": "string"}
+WHOLE: Final[Schema] = {"type": "integer"}
+FLAG: Final[Schema] = {"type": "boolean"}
+FLAG_OR_NULL: Final[Schema] = {"type": ["boolean", "null"]}
+NAME_OR_NULL: Final[Schema] = {"type": ["string", "null"]}
+
+
+def listed(items: Schema) -> Schema:
+    """A list."""
+    return {"type": "array", "items": items}
+
+
+def table(**holds: Schema) -> Schema:
+    """A table that has each of these names."""
+    return {"type": "object", "required": list(holds), "properties": holds}
+
+
+TEXTS: Final = listed(TEXT)
+TOTALS: Final[Schema] = {"type": "object", "additionalProperties": WHOLE}
+KIND: Final[Schema] = {"type": "string", "enum": [str(kind) for kind in Kind]}
+THEN: Final[Schema] = {"type": "string", "enum": [str(then) for then in StockOut]}
+
+NEAREST: Final = {"nearest": TEXTS}
+MELD: Final = {
+    "kind": KIND,
+    "reads_as": TEXTS,
+    "readings": listed(table(kind=KIND, reads_as=TEXTS)),
+} | NEAREST
+"""The facts about a meld."""

@@ -1,0 +1,141 @@
+"""Knobs: the values of a game that any table may set for itself.
+
+A knob is declared once, by `knob` at its field in the schema of a game. Its key is the place of
+the field, such as `sets.most`. The words that go with it stand in the catalogue of each language
+under `knob-sets-most`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+from enum import StrEnum
+from typing import Any, Final, get_origin, get_type_hints
+
+OptionValue = str | int | bool | tuple[str, ...]
+"""A value as files write it; a list is a tuple."""
+
+Applies = Callable[[Any], bool]
+"""Whether a knob matters in a game."""
+
+Spares = Callable[[Any, str, OptionValue], bool]
+"""Whether a rule stands all the same after a table turned a knob from the value before."""
+
+_DECLARED: Final = "knob"
+
+
+def _always(variant: Any) -> bool:
+    return True
+
+
+def _spares_none(variant: Any, rule: str, before: OptionValue) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knob:
+    """One value that a table may set for itself.
+
+    `rules`: the rules that it decides, its own first, and single sentences of rules, such as
+    `wild.cards many`. `shares`: rules that it words together with others. `alias`: the name of its
+    house option, and `calls` what that option calls some of the values. `least` and `most`: the
+    numbers that it takes. `answers`: the values offered where it takes no number. `items`: what its
+    lists may hold. `applies`: whether it matters in a game. `common`: tables argue about it, so it
+    is offered first. `replaces`: keys of the game that it makes void. `spares`: whether one of its
+    rules stands all the same when a table turns it.
+    """
+
+    rules: tuple[str, ...]
+    shares: tuple[str, ...] = ()
+    key: str = ""
+    alias: str = ""
+    calls: tuple[tuple[OptionValue, OptionValue], ...] = ()
+    least: int = 0
+    most: int = 0
+    answers: tuple[OptionValue, ...] = ()
+    items: tuple[str, ...] = ()
+    applies: Applies = _always
+    common: bool = False
+    replaces: tuple[str, ...] = ()
+    spares: Spares = _spares_none
+    default: OptionValue | None = None
+
+    @property
+    def name(self) -> str:
+        """What options call it: its alias, else its key."""
+        return self.alias or self.key
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it takes a number."""
+        return not self.answers
+
+    def called(self, value: OptionValue) -> OptionValue:
+        """What its option calls a value of the file."""
+        return next((called for called, meant in self.calls if meant == value), value)
+
+    def meant(self, called: OptionValue) -> OptionValue:
+        """The value of the file that its option calls so."""
+        return next((meant for one, meant in self.calls if same(one, called)), called)
+
+
+def knob(
+    *rules: str,
+    default: Any = MISSING,
+    parts: tuple[str, ...] = (),
+    answers: tuple[OptionValue, ...] = (),
+    **declared: Any,
+) -> Any:
+    """Declare a field of the schema as a knob; `parts` where each key of a table is one.
+
+    The alias is then that of the first part.
+    """
+    declaration = Knob(rules=rules, answers=answers, **declared)
+    return field(default=default, metadata={_DECLARED: (declaration, parts)})
+
+
+def knobs_of(schema: type) -> Mapping[str, Knob]:
+    """Every knob that a schema declares, by key, in the order of its fields."""
+    return {found.key: found for found in _declared(schema, "")}
+
+
+def _declared(schema: type, under: str) -> Iterator[Knob]:
+    hints = get_type_hints(schema)
+    for one in fields(schema):
+        key, kind = f"{under}{one.name}", hints[one.name]
+        declaration, parts = one.metadata.get(_DECLARED, (None, ()))
+        if parts:
+            first = replace(declaration, key=f"{key}.{parts[0]}")
+            rest = (replace(first, key=f"{key}.{part}", alias="") for part in parts[1:])
+            yield from (first, *rest)
+        elif declaration is not None:
+            default = None if one.default is MISSING else as_written(one.default)
+            answers = declaration.answers or _answers(kind)
+            yield replace(declaration, key=key, answers=answers, default=default)
+        elif not under and is_dataclass(kind):
+            yield from _declared(kind, f"{key}.")  # type: ignore[arg-type]
+
+
+def _answers(kind: Any) -> tuple[OptionValue, ...]:
+    if kind is bool:
+        return (True, False)
+    if get_origin(kind) is None and issubclass(kind, StrEnum):
+        return tuple(str(answer) for answer in kind)
+    return ()
+
+
+def as_written(value: Any) -> OptionValue:
+    """A value as files write it, lists as tuples."""
+    if isinstance(value, list | tuple):
+        return tuple(str(item) for item in value)
+    return str(value) if isinstance(value, StrEnum) else value
+
+
+def plain(value: OptionValue) -> str:
+    """A value as forms and addresses write it: `true`, `500`, `low`, `discard meld`, `none`."""
+    if isinstance(value, tuple):
+        return " ".join(value) or "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two values are the same; true and 1 are not."""
+    return type(one) is type(other) and one == other

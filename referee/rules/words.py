@@ -1,0 +1,165 @@
+"""The rules of a game in words: the message of each rule, and the values that it speaks of."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+
+from referee.language import ENGLISH, Catalogue, Phrase
+from referee.language.catalogue import Value
+from referee.rules.cards import JOKER_RANK
+from referee.rules.deals import jokers_in_play, packs_in_play
+from referee.rules.knobs import OptionValue, as_written
+from referee.rules.variant import KNOBS, Variant
+
+
+def rule_words(variant: Variant, rule: str, language: Catalogue = ENGLISH) -> str:
+    """A rule in the words of a language: those of this game, where it has its own."""
+    message = f"rule-{rule.replace('.', '-')}"
+    own = f"{variant.id}-{message}"
+    return language.say(own if language.has(own) else message, **_values(variant))
+
+
+@lru_cache(maxsize=256)
+def _values(variant: Variant) -> dict[str, Value]:
+    """Everything that the words of a rule may choose by or speak of."""
+    table_deals = [deal for deal in variant.deals if deal.out_by]
+    return {
+        **{_name(key): _word(_at(variant, key)) for key in KNOBS if not key.startswith("points.")},
+        "players_least": variant.players.least,
+        "wild": _wild_token(variant),
+        "wild_cards": _wild_cards(variant),
+        "wild_turns": _ranks(variant.wilds.by_deal),
+        "joker_count": _joker_count(variant),
+        "contracts": "yes" if variant.has_contracts else "no",
+        "many_packs": "yes" if variant.many_packs else "no",
+        "deals": len(variant.deals),
+        "packs_row": tuple(_packs_row(variant)),
+        "cards_row": tuple(_cards_row(variant)),
+        "points_row": tuple(_points_row(variant)),
+        "whole_deals": _numbers(variant, lambda n: variant.deals[n - 1].whole_hand),
+        "keeps_last": "yes" if any(d.last_card_discarded for d in variant.deals) else "no",
+        "unclaimed_deals": _numbers(variant, lambda n: not variant.deals[n - 1].claims),
+        "own_ways_deals": _numbers(variant, lambda n: bool(variant.deals[n - 1].out_by)),
+        "own_ways": _word(table_deals[0].out_by) if table_deals else "none",
+    }
+
+
+def _name(key: str) -> str:
+    return key.replace(".", "_")
+
+
+def _at(variant: Variant, key: str) -> OptionValue:
+    table, _, part = key.partition(".")
+    return as_written(getattr(getattr(variant, table), part))
+
+
+def _word(value: OptionValue) -> Value:
+    """A value as messages choose by it: `yes`, `low`, `discard-meld`, 4."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "-".join(value) or "none"
+    return value
+
+
+def _numbers(variant: Variant, holds: Callable[[int], bool]) -> tuple[Value, ...]:
+    return tuple(number for number in range(1, len(variant.deals) + 1) if holds(number))
+
+
+def _joker_count(variant: Variant) -> str:
+    """How jokers are counted: `none`, for `each` pack, `fewer` than players, by `players`."""
+    if not variant.has_jokers:
+        return "none"
+    if variant.jokers.by_players is not None:
+        return "players"
+    return "each" if variant.jokers.players_minus is None else "fewer"
+
+
+def _span(first: int, last: int) -> Value:
+    return first if first == last else Phrase.of("span", first=first, last=last)
+
+
+def _wild_token(variant: Variant) -> str:
+    """Which cards are wild, as messages choose by it: `joker`, `rank`, `both`, `none`."""
+    if not variant.wilds.ranks:
+        return "joker" if variant.has_jokers else "none"
+    return "both" if variant.has_jokers else "rank"
+
+
+def _wild_cards(variant: Variant) -> tuple[Value, ...]:
+    ranks = [*variant.wilds.ranks, *(["joker"] if variant.has_jokers else [])]
+    return tuple(Phrase.of("rank", rank=rank) for rank in ranks)
+
+
+def _packs_row(variant: Variant) -> Iterator[Phrase]:
+    """The packs and jokers in play, for each number of players."""
+
+    counted = _joker_count(variant) == "players"
+
+    def dealt(players: int) -> tuple[int, int]:
+        return packs_in_play(variant, players), jokers_in_play(variant, players) * counted
+
+    for (packs, jokers), first, last, whole in _spans(variant, dealt):
+        span = _span(first, last)
+        words = "packs-all" if whole else "packs-for"
+        yield Phrase.of(words, packs=packs, jokers=jokers, players=span)
+
+
+def _cards_row(variant: Variant) -> Iterator[Phrase]:
+    """The cards dealt to each, by deals or by players."""
+    if variant.deals:
+        numbered = enumerate((deal.cards for deal in variant.deals), 1)
+        for cards, group in groupby(numbered, key=lambda one: one[1]):
+            deals = [number for number, _ in group]
+            span = _span(deals[0], deals[-1])
+            whole = len(deals) == len(variant.deals)
+            yield Phrase.of("cards-all" if whole else "cards-in-deals", cards=cards, deals=span)
+        return
+
+    def dealt(players: int) -> tuple[int, int]:
+        return (variant.cards_each.of(players) or 0 if variant.cards_each else 0), 0
+
+    for (cards, _), first, last, whole in _spans(variant, dealt):
+        span = _span(first, last)
+        yield Phrase.of("cards-all" if whole else "cards-for", cards=cards, players=span)
+
+
+def _spans(
+    variant: Variant, of: Callable[[int], tuple[int, int]]
+) -> Iterator[tuple[tuple[int, int], int, int, bool]]:
+    """Runs of numbers of players for which something is the same, and whether it always is."""
+    numbers = range(variant.players.least, variant.players.most + 1)
+    for what, group in groupby(numbers, key=of):
+        players = list(group)
+        yield what, players[0], players[-1], len(players) == len(numbers)
+
+
+def _points_row(variant: Variant) -> Iterator[Phrase]:
+    """What the cards cost: ranks that cost the same together, the dearest first."""
+    pips = [rank for rank in variant.points.by_rank if variant.points.by_rank[rank] == _pip(rank)]
+    worth: dict[int, list[str]] = {}
+    for rank, points in variant.points.by_rank.items():
+        if rank == JOKER_RANK and not variant.has_jokers:
+            continue
+        if len(pips) < _SHOWN_AS_PIPS or rank not in pips:
+            worth.setdefault(points, []).append(rank)
+    rest = max(worth, key=lambda points: len(worth[points]))
+    for points in sorted(worth, reverse=True):
+        if points != rest or len(pips) >= _SHOWN_AS_PIPS:
+            yield Phrase.of("points-of", ranks=_ranks(worth[points]), points=points)
+    if len(pips) >= _SHOWN_AS_PIPS:
+        yield Phrase.of("points-pips")
+    else:
+        yield Phrase.of("points-rest", points=rest)
+
+
+_SHOWN_AS_PIPS = 5
+"""How many ranks must cost the number on them for that to be said of them together."""
+
+
+def _pip(rank: str) -> int:
+    return int(rank) if rank.isdecimal() else -1
+
+
+def _ranks(ranks: Sequence[str]) -> tuple[Value, ...]:
+    return tuple(Phrase.of("rank", rank="joker" if rank == JOKER_RANK else rank) for rank in ranks)

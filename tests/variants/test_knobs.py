@@ -1,0 +1,134 @@
+"""A walk over every knob: its words in the catalogue, and its values at every table."""
+
+import re
+
+import pytest
+
+from referee.language import ENGLISH
+from referee.rules import rule
+from referee.rules.house_rules import HEADING_OF, house_rules
+from referee.rules.knobs import Knob, OptionValue, as_written, plain
+from referee.rules.options import OptionError
+from referee.rules.rulebook import READING_ORDER
+from referee.rules.variant import KNOBS, Variant
+from referee.variants import catalogue, load
+from tests.rules.caselaw import IRREGULARITIES, Precedent, precedents
+from tests.rules.caselaw import KNOBS as CASES
+
+every_knob = pytest.mark.parametrize("knob", KNOBS.values(), ids=list(KNOBS))
+every_game = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
+
+KEYS_OF_THE_INTERFACE = {
+    "sets.least", "sets.most", "runs.least", "ranks.ace", "wilds.ranks", "wilds.as_itself",
+    "wilds.naturals_per_meld", "wilds.most_per_meld", "contracts.size",
+    "contracts.same_suit_runs", "contracts.overlapping_runs", "contracts.same_rank_sets",
+    "contracts.wilds", "further_melds.allowed", "further_melds.when",
+    "further_melds.melds_per_turn", "lay_off.needs_contract", "lay_off.when",
+    "lay_off.moves_wild", "lay_off.any_wilds", "take_wild.kinds", "take_wild.needs_contract",
+    "take_wild.owner", "take_wild.turn", "take_wild.use", "discard.taken",
+    "discard.twin_of_taken", "discard.wilds", "discard.playable", "go_out.by", "claim.by",
+    "claim.extra_cards", "stock.out", "points.joker", "points.A", "points.K", "points.7",
+    "scoring.winner", "scoring.best", "scoring.nobody_out", "scoring.ties", "end.target",
+    "end.rounds",
+}  # fmt: skip
+
+
+def values(knob: Knob) -> list[OptionValue]:
+    """Its answers, or its least and its most."""
+    return list(knob.answers) or [knob.least, knob.most]
+
+
+def turned(game: str, knob: Knob, value: OptionValue) -> Variant | None:
+    """The game with a knob at that value, None where that cannot go together with the rest."""
+    try:
+        return load(game, {knob.key: list(value) if isinstance(value, tuple) else value})
+    except OptionError as refused:
+        assert "cannot go together" in str(refused) or "takes a whole number" in str(refused)
+        return None
+
+
+def test_keys_of_the_interface_are_knobs() -> None:
+    assert set(KNOBS) >= KEYS_OF_THE_INTERFACE
+
+
+@every_knob
+def test_knob_rests_on_rules_of_the_book(knob: Knob) -> None:
+    assert {rule.partition(" ")[0] for rule in (*knob.rules, *knob.shares)} <= set(READING_ORDER)
+    assert knob.rules[0] in HEADING_OF
+
+
+@every_knob
+def test_knob_has_a_question_and_an_answer_for_every_value(knob: Knob) -> None:
+    option = load("rummy-wild").options
+    asked = next(one for one in option.values() if one.knob and one.knob.key == knob.key)
+    assert re.fullmatch(r"[A-Z].*\?", asked.asks)
+    labels = [asked.label(knob.called(value)) for value in values(knob)]
+    assert all(labels)
+    assert len(set(labels)) == len(labels)
+
+
+@every_knob
+def test_card_has_a_sentence_for_every_value(knob: Knob) -> None:
+    silent = set()
+    for value in values(knob):
+        tables = [table for game in catalogue() if (table := turned(game.id, knob, value))]
+        assert tables, value
+        for table in tables:
+            texts = {rule: table.text(rule) for rule in table.rules}
+            unsaid = {rule for rule in texts if "{" in texts[rule]}
+            assert not unsaid
+        if not any(says(table, knob) for table in tables):
+            silent.add(value)
+    assert not silent
+
+
+def says(table: Variant, knob: Knob) -> bool:
+    """Whether a rule that the knob decides stands in words at a table.
+
+    What to do when something goes wrong stands on no card until a table agrees on it.
+    """
+    rules = {rule.partition(" ")[0] for rule in (*knob.rules, *knob.shares)}
+    stand = {rule for rule in rules if rule in table.rules or HEADING_OF[rule] == "irregularities"}
+    return any(table.text(rule) for rule in stand)
+
+
+def cases_of(knob: Knob) -> dict[str, Precedent]:
+    """The cases that turn a knob, by the value that they give it."""
+    law = (one for one in precedents() if one.source in (CASES, IRREGULARITIES))
+    return {
+        plain(as_written(one.case["options"][knob.key])): one
+        for one in law
+        if one.id.startswith((f"knob-{knob.key}-", "irregular-"))
+        and knob.key in one.case.get("options", {})
+    }
+
+
+@every_knob
+def test_every_value_has_a_case_that_rests_on_it(knob: Knob) -> None:
+    cases = cases_of(knob)
+    assert cases
+    assert {plain(value) for value in knob.answers} <= set(cases)
+    for one in (one for one in cases.values() if "error" not in one.expected):
+        game = load(one.case["game"], one.case["options"])
+        found = rule(one.case).findings
+        ours = {rule.partition(" ")[0] for rule in (*knob.rules, *knob.shares)}
+        turned = {finding.option for finding in found} & set(game.turned)
+        if knob.key == "players.most":  # It lets so many sit down, and needs no finding of its own.
+            continue
+        assert turned or ours & {finding.rule for finding in found}, one.id
+        if game.option_name(knob.key) in game.overturned:
+            assert turned, one.id
+
+
+@every_game
+def test_house_rules_are_few_first_and_the_rest_behind(game: Variant) -> None:
+    rules = house_rules(game)
+    assert 5 <= len(rules.first) <= 20
+    assert not set(rules.first) & set(rules.more)
+    assert len(rules.more) >= 20
+
+
+def test_every_message_of_a_knob_belongs_to_one() -> None:
+    known = {f"knob-{re.sub('[._]', '-', key)}" for key in KNOBS}
+    messages = {message for message in ENGLISH.ids if message.startswith("knob-")}
+    assert not {one for one in messages if not any(one.startswith(knob) for knob in known)}
