@@ -30,25 +30,34 @@ def build(
     game = _taken_apart(definition)
     offered = dict(_options(game))
     chosen = chosen_values(offered, _names(offered), options or {})
+    try:
+        return _built(definition, game, offered, chosen, id)
+    except SchemaError as error:
+        given = {_names(offered).get(name, name): name for name in options or {}}
+        raise _blamed(error, definition, game, offered, chosen, given) from None
+
+
+def _built(
+    definition: Mapping[str, object],
+    game: Definition,
+    offered: Mapping[str, Option],
+    chosen: Mapping[str, OptionValue],
+    id: str = "",
+) -> Variant:
+    """The game under these options; raises `SchemaError` where its parts do not fit together."""
     turned = {
         name: value for name, value in chosen.items() if not same(value, offered[name].default)
     }
-    try:
-        variant = read_into(
-            Variant,
-            _patched(game.values, offered, turned),
-            id=id,
-            chosen=MappingProxyType(chosen),
-            options=MappingProxyType(offered),
-            book=game.book,
-            definition=definition,
-        )
-        check(variant)
-    except SchemaError as error:
-        if not turned:
-            raise
-        given = {_names(offered).get(name, name): name for name in options or {}}
-        raise _blamed(error, definition, turned, given) from None
+    variant = read_into(
+        Variant,
+        _patched(game.values, offered, turned),
+        id=id,
+        chosen=MappingProxyType(dict(chosen)),
+        options=MappingProxyType(dict(offered)),
+        book=game.book,
+        definition=definition,
+    )
+    check(variant)
     return variant
 
 
@@ -178,7 +187,9 @@ def _part_spans(points: dict[str, object], rank: str) -> None:
 def _blamed(
     error: SchemaError,
     definition: Mapping[str, object],
-    turned: Mapping[str, OptionValue],
+    game: Definition,
+    offered: Mapping[str, Option],
+    chosen: Mapping[str, OptionValue],
     given: Mapping[str, str],
 ) -> Exception:
     """The error of an option that does not go together with the rest of the game.
@@ -186,18 +197,19 @@ def _blamed(
     The error itself where the definition is wrong without any option. `given`: what the options
     were called.
     """
+    usual = {name: option.default for name, option in offered.items()}
     try:
-        build(definition, id="")
+        _built(definition, game, offered, usual)
     except SchemaError as of_file:
         return of_file
+    turned = [name for name in chosen if not same(chosen[name], usual[name])]
     for name in turned:
-        rest = {other: value for other, value in turned.items() if other != name}
         try:
-            build(definition, id="", options=rest)
-        except (SchemaError, OptionError):
+            _built(definition, game, offered, {**chosen, name: usual[name]})
+        except SchemaError:
             continue
         return _clash(error, name, given)
-    return _clash(error, next(iter(turned)), given)
+    return _clash(error, turned[0], given)
 
 
 def _clash(error: SchemaError, name: str, given: Mapping[str, str]) -> OptionError:

@@ -132,3 +132,16 @@ def test_every_message_of_a_knob_belongs_to_one() -> None:
     known = {f"knob-{re.sub('[._]', '-', key)}" for key in KNOBS}
     messages = {message for message in ENGLISH.ids if message.startswith("knob-")}
     assert not {one for one in messages if not any(one.startswith(knob) for knob in known)}
+
+
+@every_game
+def test_every_option_turned_at_once_is_taken_or_refused_by_name(game: Variant) -> None:
+    options = {}
+    for name, option in game.options.items():
+        values = [choice.value for choice in option.choices] or [option.least, option.most]
+        value = next(one for one in reversed(values) if one != option.default)
+        options[name] = list(value) if isinstance(value, tuple) else value
+    try:
+        assert set(load(game.id, options).turned) == set(options)
+    except OptionError as refused:
+        assert refused.option in options
