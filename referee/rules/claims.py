@@ -1,7 +1,7 @@
 """Claims: who gets a discard, and what comes with it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from referee.rules.findings import Finding, broken, find
 from referee.rules.variant import Claim, SettledBy, StockOut, Terms
@@ -27,12 +27,19 @@ def judge_claim(
     *,
     wants: bool,
     stock: int | None = None,
+    spent: tuple[str, ...] = (),
 ) -> JudgedClaim:
     """Judge who gets the discard.
 
     `seats` are the players in order of play, `turn` whose draw it is, `wants` whether that player
-    takes the discard, `claims` the others in the order they called, `stock` the cards left in it.
+    takes the discard, `claims` the others in the order they called, `stock` the cards left in it,
+    `spent` those who have claimed as often as they may in this deal.
     """
+    late = tuple(name for name in claims if terms.claim.most and name in spent)
+    if late:
+        claims = [name for name in claims if name not in late]
+        found = judge_claim(terms, seats, turn, claims, wants=wants, stock=stock)
+        return replace(found, findings=(find(terms, "claim.number", names=late), *found.findings))
     by = terms.claim.by
     barred = not terms.claimed
     if claims and (by is Claim.NONE or barred):

@@ -48,6 +48,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
         "none-draws",
     }),
     "claim.cards": frozenset({""}),
+    "claim.number": frozenset({""}),
     "claim.deal": frozenset({"takes", "draws"}),
     "claim.forced": frozenset({"", "last"}),
     "stock.out": frozenset({"reshuffle", "deal-ends", "must-take-discard"}),

@@ -118,3 +118,8 @@ def takes_wilds(variant: Variant) -> bool:
 def claims_exist(variant: Variant) -> bool:
     """Whether others than the player in turn may get the discard."""
     return variant.claim.by is not Claim.NONE
+
+
+def claims_counted(variant: Variant) -> bool:
+    """Whether a player may claim the discard only so often in a deal."""
+    return claims_exist(variant) and variant.claim.most > 0

@@ -486,6 +486,7 @@ def _discard(case: Case) -> Ruling:
 
 _WANTS: Final = Field("wants", TRUTH)
 _CLAIMS: Final = Field("claims", SOME_NAMES, needed=NEVER)
+_SPENT: Final = Field("spent", SOME_NAMES, needed=NEVER)
 _STOCK: Final = Field("stock", NUMBER, needed=NEVER, least=0, most=52 * 8)
 
 
@@ -505,6 +506,7 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
     _CLAIMS.at_desk(
         asked=conditions.first_caller, needed=False, holds=NAME, words="first-claims"
     ).at_desk(asked=conditions.any_claims, needed=False),
+    _SPENT.at_desk(asked=conditions.claims_counted, needed=False),
     _STOCK.at_desk(asked=conditions.stock_forces, needed=False, choices=("", "1", "0")),
     PLAYERS,
     example={"deal": 1, "seats": ["Ann", "Bo", "Cy"], "turn": "Ann"}
@@ -533,6 +535,7 @@ def _claim(case: Case) -> Ruling:
     stock = case.if_given(_STOCK)
     found = judge_claim(
         terms, seats, str(turn), claims, wants=case[_WANTS], stock=stock,
+        spent=case.if_given(_SPENT) or (),
     )  # fmt: skip
     facts = {"discard_to": found.discard_to, "extra_cards": dict(found.extra_cards)}
     if violations(found.findings):

@@ -102,6 +102,7 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "turn.drawn": _always,
         "claim.who": _always,
         "claim.cards": _claims,
+        "claim.number": lambda v: _claims(v) and v.claim.most > 0,
         "claim.deal": lambda v: any(not deal.claims for deal in v.deals),
         "claim.forced": lambda v: v.stock.out is StockOut.MUST_TAKE_DISCARD,
         "stock.out": _always,

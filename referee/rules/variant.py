@@ -660,10 +660,14 @@ class GoOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claims:
-    """`[claim]`: who gets a discard that is not wanted, and with how many stock cards."""
+    """`[claim]`: who gets a discard that is not wanted, and with how many stock cards.
+
+    `most`: how often each player may claim one in a deal, 0 for as often as they like.
+    """
 
     by: Claim = knob("claim.who", default=Claim.NONE, common=True)
     extra_cards: int = knob("claim.cards", default=0, alias="bought_cards", most=3, applies=_claims)
+    most: int = knob("claim.number", default=0, alias="buys", most=9, applies=_claims)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,8 @@ ASKED = {
     "game", "ask", "players", "deal", "options", "cards", "kind", "melds", "hand", "down",
     "onto", "whose", "give", "meld", "take", "turn", "use", "card", "took", "table", "last",
     "seats", "wants", "claims", "stock", "hands", "out", "rounds", "left",
-    "drawn", "what", "seen", "upcard", "wanting", "before_first_draw", "more", "when", "drawn_next",
+    "drawn", "spent", "what", "seen", "upcard", "wanting", "before_first_draw", "more", "when",
+    "drawn_next",
     "did", "by",
 }  # fmt: skip
 EXPECTED = {"verdict", "settled_by", "facts", "breaks", "error"}

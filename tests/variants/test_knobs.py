@@ -85,11 +85,12 @@ def test_card_has_a_sentence_for_every_value(knob: Knob) -> None:
 def says(table: Variant, knob: Knob) -> bool:
     """Whether a rule that the knob decides stands in words at a table.
 
-    What to do when something goes wrong stands on no card until a table agrees on it.
+    Some stand on no card until a table agrees on them: what to do when something goes wrong, and
+    how often the discard may be claimed.
     """
     rules = {rule.partition(" ")[0] for rule in (*knob.rules, *knob.shares)}
-    stand = {rule for rule in rules if rule in table.rules or HEADING_OF[rule] == "irregularities"}
-    return any(table.text(rule) for rule in stand)
+    unsaid = {rule for rule in rules if HEADING_OF[rule] == "irregularities"} | {"claim.number"}
+    return any(table.text(rule) for rule in rules if rule in table.rules or rule in unsaid)
 
 
 def cases_of(knob: Knob) -> dict[str, Precedent]:

@@ -141,6 +141,11 @@ rule-claim-cards = { $claim-extra-cards ->
         [1] Whoever gets the discard this way also takes one card from the stock.
        *[other] Whoever gets the discard this way also takes { $claim-extra-cards } cards from the stock.
     }
+rule-claim-number = { $claim-most ->
+        [0] A player may claim the discard as often as they like.
+        [1] A player may claim the discard once in a deal.
+       *[other] A player may claim the discard up to { $claim-most } times in a deal.
+    }
 rule-claim-deal = In deal { $unclaimed-deals } nobody may claim the discard.
 rule-claim-forced = When a single card is left in the stock it stays there, and the discard has to be taken.
 rule-stock-out = { $stock-out ->

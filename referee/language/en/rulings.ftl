@@ -222,6 +222,10 @@ claim-cards = { $cards ->
         [one] With it goes one card from the stock.
        *[other] With it go { $cards } cards from the stock.
     }
+claim-number = { $names-count ->
+        [one] { $names } has no claims left in this deal.
+       *[other] { $names } have no claims left in this deal.
+    }
 claim-deal_takes = The discard may not be claimed in deal { $deal }, so { $name } takes it.
 claim-deal_draws = The discard may not be claimed in deal { $deal }, so it stays and { $name } draws from the stock.
 claim-forced = One stock card is left, so the discard must be taken.

@@ -49,7 +49,7 @@ from referee.web.variants.named import variant_or_404
 
 blueprint: Final = Blueprint("disputes", __name__)
 pace: Final = Pace(RULINGS_PER_MINUTE)
-SEVERAL: Final = frozenset({"claims", "wanting"})
+SEVERAL: Final = frozenset({"claims", "spent", "wanting"})
 """Fields to which an address may give several answers."""
 
 
