@@ -18,6 +18,11 @@ six-to-ten-rule-take-wild-kind = { $take-wild-kinds ->
        *[none] Twos are never taken from melds.
     }
 
+six-to-ten-rule-irregularity-wild-upcard = { $irregularities-wild-upcard ->
+        [turn-another] If the first card turned up is a two, shuffle it back in and turn up another.
+       *[stands] If the first card turned up is a two, it stays there.
+    }
+
 ## The house card
 contract-rummy-house-rule-claim-who = { $claim-by ->
         [rotation] If you leave the discard, the others may say “May I”. Of several, the one whose turn comes next gets it.
