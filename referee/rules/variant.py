@@ -379,7 +379,7 @@ class Players:
     """`[players]`: how many may play."""
 
     least: int
-    most: int = knob("players.number", alias="most_players", least=2, most=12)
+    most: int = knob("players.number", alias="most_players", least=2, most=12, common=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

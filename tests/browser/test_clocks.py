@@ -26,7 +26,7 @@ def sleepy(page: Page) -> Page:
 
 
 def age(page: Page, text: str) -> None:
-    expect(page.locator("#live")).to_contain_text(f"This is how it was {text} ago.")
+    expect(page.locator("#live")).to_contain_text(f"Last updated {text} ago.")
 
 
 def test_a_screen_that_slept_for_hours_says_so_where_there_is_no_connection(

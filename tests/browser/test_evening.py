@@ -101,7 +101,7 @@ def test_who_went_out_after_all_has_nothing_left_at_a_tap(
     table = open_a_written_deal(page, server)
     page.locator("#out-2").check()
     bo = page.locator("[data-player=p2]")
-    assert bo.get_by_text("nothing left").is_visible()
+    assert bo.get_by_text("Went out: 0").is_visible()
     assert not bo.locator("output").is_visible()
     assert not page.locator("#points-p2").is_visible()
     page.locator("#points-p1").fill("35")
@@ -119,12 +119,12 @@ def test_the_last_of_a_large_table_goes_out(server: Served, plain_phone: Page) -
     for seat in range(most):
         page.locator(f"#name-{seat}").fill(f"Player {seat + 1}")
     page.get_by_text("House rules", exact=True).click()
-    page.locator(f"#option-{game.seats_option}").fill(str(most))
+    page.locator(f"#option-{game.seats_option}").select_option(str(most))
     page.get_by_role("button", name="Start the game").click()
     page.get_by_role("link", name="Enter deal 1").click()
     last = page.locator(f"[data-player=p{most}]")
     page.locator(f"#out-{most}").check()
-    assert last.get_by_text("nothing left").is_visible()
+    assert last.get_by_text("Went out: 0").is_visible()
     assert not last.locator("input").last.is_visible()
 
 

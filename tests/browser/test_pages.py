@@ -163,7 +163,7 @@ def _kept_ruling(page: Page, tables: Tables) -> None:
     page.locator("#cards").fill("8h * 9s")
     page.get_by_role("button", name="Ask the referee").click()
     page.get_by_role("button", name="Save this ruling").click()
-    page.get_by_text("Kept with the game").wait_for()
+    page.get_by_text("Saved with the game").wait_for()
 
 
 def _melds_laid(page: Page, tables: Tables) -> None:
@@ -229,7 +229,7 @@ def _stale_table(page: Page, tables: Tables) -> None:
     page.evaluate(AN_HOUR_AGO)
     page.route("**/news?*", lambda route: route.fulfill(status=503))
     page.reload()
-    page.get_by_text("This is how it was").wait_for()
+    page.get_by_text("Last updated").wait_for()
 
 
 def _left(page: Page, tables: Tables) -> None:

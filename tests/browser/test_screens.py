@@ -24,7 +24,7 @@ def test_a_screen_without_connection_says_how_old_it_is(phones: Phones) -> None:
     phones.other.reload()
     phones.other.context.set_offline(True)
     phones.other.clock.run_for(61_000)
-    expect(phones.other.locator("#live")).to_contain_text("This is how it was 1 min ago.")
+    expect(phones.other.locator("#live")).to_contain_text("Last updated 1 min ago.")
 
 
 def test_a_phone_that_slept_catches_up_at_once(phones: Phones) -> None:
