@@ -91,7 +91,7 @@ def test_a_whole_game_without_connection_arrives_in_order(page: Page) -> None:
         not_sent(page, deal)
     page.context.set_offline(False)
     expect(page.locator(".outbox")).to_be_hidden()
-    found = [re.findall(r"Deal (\d+): .*?held (\d+)", line)[0] for line in deals_of(page, table)]
+    found = [re.findall(r"Deal (\d+): .*?; Bo (\d+)", line)[0] for line in deals_of(page, table)]
     assert found == [(str(deal), str(20 + deal * 5)) for deal in range(1, count + 1)]
 
 
@@ -164,7 +164,7 @@ def test_what_another_phone_wrote_meanwhile_is_shown_beside_it(
     page.get_by_role("button", name="Use mine").click()
     page.wait_for_url(table)
     expect(page.locator(".outbox")).to_be_hidden()
-    expect(page.locator(".last")).to_contain_text("from 45 to 50")
+    expect(page.locator(".last")).to_contain_text("50, not 45")
     other.close()
 
 
@@ -267,7 +267,7 @@ def test_a_form_that_the_browser_kept_is_sent_again_as_another(page: Page) -> No
     page.locator("#points-p2").fill("35")
     page.locator("#write").click()
     page.wait_for_url(table)
-    expect(page.locator(".last")).to_contain_text("from 20 to 35")
+    expect(page.locator(".last")).to_contain_text("35, not 20")
 
 
 def test_where_the_address_is_secure_the_game_opens_with_no_server(

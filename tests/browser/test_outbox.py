@@ -193,7 +193,7 @@ def test_the_next_deal_goes_where_another_phone_wrote_the_one_before_it(
     page.context.set_offline(False)
     expect(page.locator(".outbox li")).to_have_count(1, timeout=15_000)
     found = deals_of(other, table)
-    assert ["held 45" in found[0], "held 35" in found[1], len(found)] == [True, True, 2]
+    assert ["Bo 45" in found[0], "Bo 35" in found[1], len(found)] == [True, True, 2]
 
 
 def test_a_deal_behind_one_that_was_thrown_away_is_written_where_somebody_says(page: Page) -> None:
@@ -207,14 +207,14 @@ def test_a_deal_behind_one_that_was_thrown_away_is_written_where_somebody_says(p
     page.get_by_role("button", name="Delete: Save deal 1").click()
     page.get_by_role("button", name="Really delete: Save deal 1").click()
     strip = page.locator(".outbox")
-    expect(strip).to_contain_text("A deal before this one is not written yet")
+    expect(strip).to_contain_text("An earlier deal has no score yet")
     page.get_by_role("button", name="Open: Save deal 2").click()
     page.get_by_role("button", name="Use it for deal 1").click()
     expect(page.locator("#points-p2")).to_have_value("35")
     page.locator("#write").click()
     page.wait_for_url(table)
     expect(strip).to_be_hidden()
-    assert ["held 35" in line for line in deals_of(page, table)] == [True]
+    assert ["Bo 35" in line for line in deals_of(page, table)] == [True]
 
 
 def test_what_was_refused_is_kept_until_it_is_right(page: Page) -> None:
@@ -230,7 +230,7 @@ def test_what_was_refused_is_kept_until_it_is_right(page: Page) -> None:
     page.locator("#write").click()
     page.wait_for_url(table)
     expect(page.locator(".outbox")).to_be_hidden()
-    assert ["held 35" in line for line in deals_of(page, table)] == [True]
+    assert ["Bo 35" in line for line in deals_of(page, table)] == [True]
 
 
 def test_a_deal_that_an_earlier_version_kept_is_shown_and_sent(page: Page) -> None:

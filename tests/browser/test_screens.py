@@ -191,7 +191,7 @@ def test_a_deal_is_written_with_the_keyboard_alone(phones: Phones) -> None:
         page.keyboard.type("12+8")
         page.keyboard.press("Enter")
     page.wait_for_url(phones.table)
-    expect(page.locator(".last")).to_contain_text("held 20")
+    expect(page.locator(".last")).to_contain_text(" 20")
 
 
 def test_four_players_take_fewer_than_fifteen_taps(browser: Browser, server: Served) -> None:
