@@ -272,12 +272,12 @@ def _(place: Place) -> None:
     place.environment["DATABASE_URL"] = "postgresql://ann:secret@127.0.0.1:1/rummy"
 
 
-@state("the address is of another kind", "is not the address of a database", "postgresql://")
+@state("the address is of another kind", "isn’t the address of a database", "postgresql://")
 def _(place: Place) -> None:
     place.environment["DATABASE_URL"] = "mysql://ann:secret@localhost/rummy"
 
 
-@state("the address is nonsense", "is not the address of a database", "postgresql://")
+@state("the address is nonsense", "isn’t the address of a database", "postgresql://")
 def _(place: Place) -> None:
     place.environment["DATABASE_URL"] = "the usual place"
 
@@ -313,7 +313,7 @@ def _(place: Place) -> None:
     place.arguments = ("backup", str(target / "copy.sqlite3"))
 
 
-@state("the backup would replace a folder", "already exists", "Name a file")
+@state("the backup would replace a folder", "already exists", "Name a new file")
 def _(place: Place) -> None:
     place.begun().folder.with_name("copies").mkdir()
     place.arguments = ("backup", str(place.folder.with_name("copies")))

@@ -44,9 +44,10 @@ def named_options(variant: Variant) -> Iterator[tuple[str, OptionValue]]:
 
 
 def _comes_first(variant: Variant, option: Option) -> bool:
-    if option.knob is None or option.source_offers or option.name in variant.turned:
+    knob = option.knob
+    if knob is None or knob.first or option.source_offers or option.name in variant.turned:
         return True
-    return option.knob.common and any(
+    return knob.common and any(
         (basis := variant.basis(rule)).by is SettledBy.TABLE and basis.option == option.name
         for rule in option.rules
         if rule in variant.rules

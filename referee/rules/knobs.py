@@ -39,8 +39,9 @@ class Knob:
     house option, and `calls` what that option calls some of the values. `least` and `most`: the
     numbers that it takes. `answers`: the values offered where it takes no number. `items`: what its
     lists may hold. `applies`: whether it matters in a game. `common`: tables argue about it, so it
-    is offered first. `replaces`: keys of the game that it makes void. `spares`: whether one of its
-    rules stands all the same when a table turns it.
+    is offered first where no text settles it, and `first` whoever does. `replaces`: keys of the
+    game that it makes void. `spares`: whether one of its rules stands all the same when a table
+    turns it.
     """
 
     rules: tuple[str, ...]
@@ -54,6 +55,7 @@ class Knob:
     items: tuple[str, ...] = ()
     applies: Applies = _always
     common: bool = False
+    first: bool = False
     replaces: tuple[str, ...] = ()
     spares: Spares = _spares_none
     default: OptionValue | None = None

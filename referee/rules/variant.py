@@ -700,7 +700,7 @@ class End:
     """
 
     target: int = knob(
-        "end.when", default=0, alias="target", most=99_999, applies=_no_deals, common=True
+        "end.when", default=0, alias="target", most=99_999, applies=_no_deals, first=True
     )
     rounds: int = knob(
         "end.when", default=0, alias="rounds", most=100, applies=_no_deals, common=True

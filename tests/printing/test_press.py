@@ -71,7 +71,7 @@ def test_a_sheet_that_takes_too_long_is_stopped(press: Press) -> None:
 
 
 def test_a_sheet_that_cannot_be_laid_out_fails_alone(press: Press) -> None:
-    with pytest.raises(PressFailed, match="could not print this sheet"):
+    with pytest.raises(PressFailed, match="couldn’t be made"):
         press.pdf([TOO_DEEP], {})
     assert text_of(press.pdf([SHEET], {})) == "Mara 65"
 
@@ -88,7 +88,7 @@ def test_a_worker_killed_at_work_is_said_so_and_replaced(press: Press) -> None:
     killed = press.worker_pid
     assert killed is not None
     threading.Timer(0.3, os.kill, (killed, signal.SIGKILL)).start()
-    with pytest.raises(PressFailed, match="broke on this sheet"):
+    with pytest.raises(PressFailed, match="Something went wrong with this sheet"):
         press.pdf([ENDLESS], {})
     assert text_of(press.pdf([SHEET], {})) == "Mara 65"
 
@@ -99,7 +99,7 @@ def test_a_full_queue_is_refused_at_once() -> None:
     at_work = threading.Thread(target=_print_in_vain, args=(press,))
     at_work.start()
     sleep(0.2)
-    with pytest.raises(PressFailed, match="busy with other sheets"):
+    with pytest.raises(PressFailed, match="Other sheets are being printed"):
         press.pdf([SHEET], {})
     assert at_work.is_alive()
     at_work.join()

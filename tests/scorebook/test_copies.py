@@ -191,7 +191,7 @@ def test_a_game_taken_in_goes_on(keeper):
 DAMAGES = {
     "no JSON": (lambda text: text[:-9], "isn’t a copy of games"),
     "other JSON": (lambda text: "[]", "isn’t a copy of games"),
-    "a changed number": (lambda text: text.replace("65", "66"), "incomplete or was changed"),
+    "a changed number": (lambda text: text.replace("65", "66"), "incomplete, or was changed"),
     "a later form": (lambda text: text.replace('"schema": 1, "games"', '"schema": 2, "games"')
                      .replace('"schema": 1,\n "games"', '"schema": 2,\n "games"'), "later version"),
 }  # fmt: skip

@@ -22,7 +22,7 @@ def seat_options(variant: Variant) -> dict[str, int]:
     return {
         name: option.most
         for name, option in variant.options.items()
-        if option.key == "players.most"
+        if option.key == "players.most" and option.most > variant.players.most
     }
 
 
