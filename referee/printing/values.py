@@ -172,7 +172,8 @@ def _runs(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]
     start = ranks[1 : least + 1]
     yield Kind.RUN, " ".join(f"{rank}s" for rank in start)
     yield Kind.RUN, " ".join(f"{rank}{'h' if rank == start[-1] else 's'}" for rank in start)
-    yield Kind.RUN, " ".join(f"{rank}s" for rank in (*start[:-1], ranks[least + 1]))
+    for beyond in ranks[least + 1 : least + 2]:
+        yield Kind.RUN, " ".join(f"{rank}s" for rank in (*start[:-1], beyond))
     yield Kind.RUN, " ".join(f"{rank}s" for rank in start[: variant.runs.least - 1])
 
 
