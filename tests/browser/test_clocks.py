@@ -190,7 +190,7 @@ def bring_back(browser: Browser, phones: Phones, folder: Path, began: str, zone:
     page = new_page(browser, timezone_id=zone, locale="en-GB")
     page.goto(phones.table.rpartition("/")[0] + "/bring")
     page.locator("#file").set_input_files(file)
-    page.get_by_role("button", name="Bring").click()
+    page.get_by_role("button", name="Import games").click()
     page.locator(".notice a").click()
     page.wait_for_url(re.compile(r"/games/(?!bring)\w+$"))
     return page

@@ -51,6 +51,19 @@ DISPUTES = {
     "points": Dispute(cards={"cards": "K 7 *"}, answer="32 points"),
     "arrange": Dispute(cards={"cards": "9s 9d 9c 4h 4s 4d Kh"}, answer="10 points"),
     "stock-out": Dispute(answer="Shuffle the discards"),
+    "drew-two": Dispute(chosen={"seen": "yes"}, answer="Put the second one back"),
+    "no-legal-discard": Dispute(cards={"hand": "7c 9d"}, answer="You can discard"),
+    "upcard-wild": Dispute(cards={"upcard": "*"}, answer="It stands"),
+    "wild-wanted-by-two": Dispute(
+        typed={"seats": "Ann, Bo, Cy"}, chosen={"turn": "0", "wanting": "2"}, answer="Cy gets it"
+    ),
+    "too-many-cards": Dispute(chosen={"before_first_draw": "yes"}, answer="Deal again"),
+    "too-few-cards": Dispute(chosen={"before_first_draw": "no"}, answer="Draw, but don’t discard"),
+    "false-meld": Dispute(chosen={"when": "later"}, answer="It stands"),
+    "late-claim": Dispute(chosen={"drawn_next": "yes"}, answer="Too late"),
+    "out-of-turn": Dispute(chosen={"did": "drew"}, answer="Take it back"),
+    "shown-by-dealer": Dispute(answer="Deal again"),
+    "shown-by-player": Dispute(answer="It stands"),
 }
 EVERY_QUESTION = pytest.mark.parametrize("ask", DISPUTES)
 
