@@ -34,8 +34,8 @@ class Phones:
         """Let the other phone write as well."""
         self.keeper.goto(f"{self.table}/links")
         self.keeper.get_by_role("button", name="Add a scorer").click()
-        self.keeper.get_by_role("heading", name="To write").wait_for()
-        written = self.keeper.locator("section", has_text="To write").locator(".address")
+        self.keeper.get_by_role("heading", name="Scorer").wait_for()
+        written = self.keeper.locator("section", has_text="Scorer").locator(".address")
         self.other.goto(self.table.partition("/games")[0] + _path(written.inner_text()))
         self.keeper.goto(self.table)
 

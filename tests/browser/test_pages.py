@@ -139,7 +139,7 @@ def _plain_deal(page: Page, tables: Tables) -> None:
 
 def _links(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.begun}/links")
-    if page.locator("h2", has_text="To write").count() == 0:
+    if page.locator("h2", has_text="Scorer").count() == 0:
         page.get_by_role("button", name="Add a scorer").click()
     page.locator("summary").last.click()
 
