@@ -85,7 +85,7 @@ def test_two_who_write_differently_are_shown_both(phones: Phones) -> None:
 def test_the_keeping_is_handed_over_in_two_taps(phones: Phones) -> None:
     phones.second_scorer()
     phones.keeper.get_by_role("link", name="Share this game").click()
-    phones.keeper.get_by_role("button", name="Hand over the keeping").click()
+    phones.keeper.get_by_role("button", name="Make its phone the scorekeeper").click()
     phones.keeper.wait_for_url(phones.table)
     expect(phones.keeper.get_by_role("link", name="Share this game")).to_have_count(0)
     phones.other.goto(phones.table)
