@@ -47,7 +47,7 @@ def _seconds(call: Callable[[], object]) -> float:
 
 def _arranging(hand: Hand) -> float:
     variant, deal, cards = hand
-    return min(_seconds(partial(arrange, variant, cards, deal=deal)) for _ in range(5))
+    return min(_seconds(partial(arrange, variant.at(deal), cards)) for _ in range(5))
 
 
 def _judge(hand: Hand, found: Arrangement) -> None:

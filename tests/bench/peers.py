@@ -48,7 +48,7 @@ def _beside(theirs: Callable[[Hand], Callable[[], int]]) -> Figure:
         ask = theirs(hand)
         points = arrange(GAME.at(None), hand).points_left
         assert ask() == points, f"{hand}: {ask()} left, not {points}"
-        took.append(median_seconds(partial(arrange, GAME, hand, deal=None), times=9, warm_up=1))
+        took.append(median_seconds(partial(arrange, GAME.at(), hand), times=9, warm_up=1))
         peer.append(median_seconds(ask, times=9, warm_up=1))
     return Figure(seconds=statistics.median(took), floor=statistics.median(peer))
 

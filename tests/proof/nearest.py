@@ -67,7 +67,7 @@ def _faults(variant: Variant, deal: int, hand: list[Card], found: NearDivision |
 def _fewer(variant: Variant, deal: int, hand: Sequence[Card], count: int) -> list[str]:
     """The first so many cards that make the contract when they are added."""
     for cards in _added(variant, hand, count):
-        if arrange(variant, [*hand, *cards], deal=deal).can_lay_contract:
+        if arrange(variant.at(deal), [*hand, *cards]).can_lay_contract:
             return [f"{write_cards(cards)} would do"]
     return []
 
