@@ -120,7 +120,7 @@ def is_whole(pdf: bytes, title: str) -> bool:
 
 def bare(text: str) -> str:
     """Text without what line ends, dots of lists and hyphens at the end of a line make of it."""
-    return re.sub(r"[\s•\ufffe\u00ad\x02]", "", text)
+    return re.sub(r"[\s•\ufffe\u00ad\x02-]", "", text)
 
 
 def figures_of(sheet: str, game: GameOnPaper) -> Iterator[str]:

@@ -31,19 +31,19 @@ def about(variant, hand, **more):
 
 
 IMPOSSIBLE = {
-    "less than nothing": (SIX, -5, "write 0 or more"),
+    "less than nothing": (SIX, -5, "enter 0 or more"),
     "no multiple of five": (SIX, 23, "multiple of 5: not 23, but 20 or 25"),
     "no one": (BICYCLE, 1, "No cards of this game come to 1."),
-    "more than all cards": (BICYCLE, 999, "999 is more than all cards in play come to, "
-                                          "which is 807"),
+    "more than all cards": (BICYCLE, 999, "999 is more than all the cards in play, "
+                                          "which come to 807"),
     "more than a hand takes": (BASIC, 140, "tap the cards"),
-    "what was dealt to the others": (SIX, 400, "400 takes 44 cards or more, and 10 were dealt"),
+    "what was dealt to the others": (SIX, 400, "400 takes 44 cards or more, but 10 were dealt"),
     "a joker where there are none": (SIX, cards("*"), "no jokers in this game"),
-    "too many jokers": (BICYCLE, cards("* * K"), "2 jokers, and only one is in play"),
-    "too many of a rank": (SIX, cards("K K K K K"), "5 kings, and only 4 are in play"),
+    "too many jokers": (BICYCLE, cards("* * K"), "2 jokers, but only one is in play"),
+    "too many of a rank": (SIX, cards("K K K K K"), "5 kings, but only 4 are in play"),
     "too many of a rank, suits or not": (SIX, cards("Ks Kh Kd K K"), "5 kings"),
-    "a card twice from one pack": (SIX, cards("7h 7h"), "7♥ 2 times, and only one is in play"),
-    "a card thrice from two packs": (BICYCLE, cards("7h 7h 7h"), "7♥ 3 times, and only 2 are"),
+    "a card twice from one pack": (SIX, cards("7h 7h"), "7♥ 2 times, but only one is in play"),
+    "a card thrice from two packs": (BICYCLE, cards("7h 7h 7h"), "7♥ 3 times, but only 2 are"),
 }  # fmt: skip
 
 
@@ -58,9 +58,9 @@ def test_what_cannot_be_in_one_hand(variant, hand, says):
 ODD = {
     "nothing typed is left": (BICYCLE, 0, "Nothing is left"),
     "nothing tapped is left": (BICYCLE, (), "Nothing is left"),
-    "more points than usual": (BICYCLE, 300, "300 takes 26 cards or more, and 10 were dealt"),
-    "more cards than usual": (BICYCLE, cards("2 3 4 5 6 7 8" * 3), "21 cards, and 10 were dealt"),
-    "more cards without claims": (BASIC, cards("2 3 4 5 6 7 8 9 10"), "9 cards, and 7 were"),
+    "more points than usual": (BICYCLE, 300, "300 takes 26 cards or more, but 10 were dealt"),
+    "more cards than usual": (BICYCLE, cards("2 3 4 5 6 7 8" * 3), "21 cards, but 10 were dealt"),
+    "more cards without claims": (BASIC, cards("2 3 4 5 6 7 8 9 10"), "9 cards, but 7 were"),
 }
 
 
@@ -125,7 +125,7 @@ def test_who_went_out_with_nothing_is_not_doubted(left):
 def test_all_hands_together_hold_no_more_than_the_packs():
     (doubt,) = doubted(SIX, {"a": (), "b": cards("K K K"), "c": cards("K K")})
     assert (doubt.player, doubt.impossible, doubt.says) == (
-        None, True, "In all hands together: That is 5 kings, and only 4 are in play."
+        None, True, "In all hands together: That’s 5 kings, but only 4 are in play."
     )  # fmt: skip
 
 
