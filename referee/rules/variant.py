@@ -958,9 +958,16 @@ class Variant:
 
     def options_of(self, rule: str) -> tuple[Option, ...]:
         """The options that a rule rests on, or a single sentence of one, its own first."""
-        options = self.options.values()
-        own = [option for option in options if rule in option.rules]
-        return (*own, *(option for option in options if rule in option.shares))
+        known = self._options_of
+        if rule not in known:
+            options = self.options.values()
+            own = [option for option in options if rule in option.rules]
+            known[rule] = (*own, *(option for option in options if rule in option.shares))
+        return known[rule]
+
+    @cached_property
+    def _options_of(self) -> dict[str, tuple[Option, ...]]:
+        return {}
 
     def basis(self, rule: str, words: str = "") -> Basis:
         """What a rule rests on at this table, or the one of its sentences that `words` name."""
