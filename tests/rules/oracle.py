@@ -195,7 +195,7 @@ def best_lay_down(
 
     With `most_left` only lay-downs count that leave no more cards than that.
     """
-    variant = variant.at(deal)
+    variant = variant if deal is None else variant.at(deal)
     rules = variant.deals[deal - 1] if variant.deals and deal else None
     contract = Counter(rules.contract) if rules else Counter()
     hand = Counter(cards)
