@@ -248,11 +248,6 @@ def _expect(holds: bool, key: str, message: str, *others: str) -> None:
         raise SchemaError(key, message, with_keys=others)
 
 
-def _check_ranks(key: str, ranks: tuple[str, ...]) -> None:
-    for rank in ranks:
-        _expect(rank in RANKS, key, f"“{rank}” is no rank")
-
-
 def _check_players(variant: Variant) -> None:
     least, most = variant.players.least, variant.players.most
     _expect(1 < least <= most, "players", f"needs two players or more, not {least} to {most}")

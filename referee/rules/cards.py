@@ -189,8 +189,3 @@ def write_cards(cards: Iterable[Card | LaidCard]) -> str:
 def show_cards(cards: Iterable[Card]) -> str:
     """Cards as people read them, with blanks between: `8♠ joker 10♠`."""
     return " ".join([_SHOWN[card.rank + card.suit] for card in cards])
-
-
-def show_laid(laid: Iterable[LaidCard]) -> str:
-    """Cards of a meld as people read them, whatever they are said to stand for."""
-    return show_cards(one.card for one in laid)

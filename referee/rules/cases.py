@@ -188,6 +188,15 @@ class Case:
                     raise CaseError(field.name, field.how)
         return [dict(one) for one in rounds]
 
+    def table(self) -> tuple[tuple[str, ...], str]:
+        """The players in order of play, and which of them is in turn."""
+        seats, turn = self[SEATS], self.given.get("turn")
+        if len(set(seats)) < len(seats) or not seats:
+            raise CaseError("seats", "Name each player once, in order of play.")
+        if turn not in seats:
+            raise CaseError("turn", "Name the player whose turn it is, as in “seats”.")
+        return seats, str(turn)
+
     def deal(self) -> int:
         """The number of the deal, from 1; 1 where none is given and deals are not numbered."""
         count = len(self.variant.deals)

@@ -198,14 +198,10 @@ def _no_discard(case: Case) -> tuple[Finding, str | None]:
 
 
 def _wanted(case: Case) -> Judged:
-    seats, turn, wanting = case[_ASKED_SEATS], case.given.get("turn"), case[_WANTING]
-    if len(set(seats)) < len(seats) or not seats:
-        raise CaseError("seats", "Name each player once, in order of play.")
-    if turn not in seats:
-        raise CaseError("turn", "Name the player whose turn it is, as in “seats”.")
+    (seats, turn), wanting = case.table(), case[_WANTING]
     if not wanting or not set(wanting) <= set(seats):
         raise CaseError("wanting", "Name those who want the wild, as in “seats”.")
-    return wild_wanted_by_two(case.variant, seats, str(turn), wanting)
+    return wild_wanted_by_two(case.variant, seats, turn, wanting)
 
 
 def _miscounted(case: Case) -> Judged:

@@ -53,11 +53,6 @@ def suit_named(suit: str) -> Phrase:
     return Phrase.of("suit-name", suit=suit)
 
 
-def in_words(count: int) -> Phrase:
-    """A number from 0 to 10 in words, others in figures."""
-    return Phrase.of("number", count=count)
-
-
 def contract_of(pieces: Iterable[Piece]) -> tuple[Value, ...]:
     """A contract as people speak of it: `two sets of 3 and a run of 4`."""
     return tuple([

@@ -516,12 +516,7 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
 )
 def _claim(case: Case) -> Ruling:
     terms = case.terms
-    seats = case[SEATS]
-    turn = case.given.get("turn")
-    if len(set(seats)) < len(seats) or not seats:
-        raise CaseError("seats", "Name each player once, in order of play.")
-    if turn not in seats:
-        raise CaseError("turn", "Name the player whose turn it is, as in “seats”.")
+    seats, turn = case.table()
     if case.players not in (None, len(seats)):
         raise CaseError("seats", f"Name all {case.players} players, or leave “players” out.")
     if wrong_number := players_faults(case.variant, len(seats)):
@@ -534,7 +529,7 @@ def _claim(case: Case) -> Ruling:
             raise CaseError("claims", "The player whose turn it is takes the discard by “wants”.")
     stock = case.if_given(_STOCK)
     found = judge_claim(
-        terms, seats, str(turn), claims, wants=case[_WANTS], stock=stock,
+        terms, seats, turn, claims, wants=case[_WANTS], stock=stock,
         spent=case.if_given(_SPENT) or (),
     )  # fmt: skip
     facts = {"discard_to": found.discard_to, "extra_cards": dict(found.extra_cards)}
