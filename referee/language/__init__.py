@@ -11,7 +11,12 @@ from referee.language.catalogue import (
     Sayable,
     Value,
     catalogue,
+    has,
+    in_use,
+    listed,
+    say,
     sentence,
+    use,
 )
 from referee.language.typed import ISOLATE, ISOLATED, CatalogueError, isolated, shown_number
 
@@ -26,7 +31,12 @@ __all__ = [
     "Sayable",
     "Value",
     "catalogue",
+    "has",
+    "in_use",
     "isolated",
+    "listed",
+    "say",
     "sentence",
     "shown_number",
+    "use",
 ]

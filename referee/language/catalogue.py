@@ -1,6 +1,8 @@
 """Catalogues: the messages of one language, and sentences made of them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -55,6 +57,7 @@ class Catalogue:
         self.language = language
         self._given = None if sources is None else tuple(sources)
         self._phrases: dict[Phrase, str] = {}
+        self._fixed: dict[str, str] = {}
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -86,6 +89,11 @@ class Catalogue:
         `$card-rank` and `$card-suit`. A row gives `$cards-count`, and of a single thing its values.
         Raises `CatalogueError` where the message, or a value that it needs, is missing.
         """
+        if not values:
+            # Most texts of a page need no values, and are made once.
+            if id not in self._fixed:
+                self._fixed[id] = self._format(id, {})
+            return self._fixed[id]
         given: dict[str, Any] = {}
         for name, value in values.items():
             given.update(self._arguments(name.replace("_", "-"), value))
@@ -171,15 +179,6 @@ def _are_cards(things: tuple[Value, ...]) -> bool:
     return things[0].phrase().message == "card"
 
 
-def sentence(catalogue: Catalogue, id: str, values: Mapping[str, Value]) -> str:
-    """What a message says, with a capital letter first unless a name that was typed begins it."""
-    said = catalogue.say(id, **values)
-    if not said[:1].islower():
-        return said
-    typed = [value for value in values.values() if isinstance(value, str)]
-    return said if any(said.startswith(name) for name in typed) else said[0].upper() + said[1:]
-
-
 @cache
 def catalogue(language: str) -> Catalogue:
     """The catalogue of a language, by the name of its folder."""
@@ -187,3 +186,44 @@ def catalogue(language: str) -> Catalogue:
 
 
 ENGLISH = catalogue("en")
+
+_in_use: ContextVar[Catalogue] = ContextVar("language", default=ENGLISH)
+
+
+def in_use() -> Catalogue:
+    """The catalogue that sentences are made from now."""
+    return _in_use.get()
+
+
+@contextmanager
+def use(catalogue: Catalogue) -> Iterator[None]:
+    """Make sentences from a catalogue, in this thread, until the block ends."""
+    token = _in_use.set(catalogue)
+    try:
+        yield
+    finally:
+        _in_use.reset(token)
+
+
+def say(id: str, /, **values: Value) -> str:
+    """What a message says in the language in use: `Catalogue.say`."""
+    return _in_use.get().say(id, **values)
+
+
+def has(id: str) -> bool:
+    """Whether the language in use has a message of that id."""
+    return _in_use.get().has(id)
+
+
+def listed(things: Iterable[Value]) -> str:
+    """Things in a row in the language in use: `Catalogue.listed`."""
+    return _in_use.get().listed(things)
+
+
+def sentence(id: str, /, **values: Value) -> str:
+    """What a message says, with a capital letter first unless a name that was typed begins it."""
+    said = say(id, **values)
+    if not said[:1].islower():
+        return said
+    typed = [value for value in values.values() if isinstance(value, str)]
+    return said if any(said.startswith(name) for name in typed) else said[0].upper() + said[1:]

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from markupsafe import Markup
 
-from referee.language import ENGLISH
+from referee.language import listed
 from referee.printing.blocks import Block, flow, heading, item, paragraph
 from referee.printing.chart import draw_chart, draw_sign
 from referee.printing.choices import Choices
@@ -123,9 +123,7 @@ def _stage(game: GameOnPaper) -> str:
 
 def _won(game: GameOnPaper) -> str:
     """Who won, in words."""
-    who = (
-        ENGLISH.listed([cleaned(name, MOST_NAME) for name in game.winners]) if game.finished else ""
-    )
+    who = listed([cleaned(name, MOST_NAME) for name in game.winners]) if game.finished else ""
     if not who:
         return ""
     return f"{who} share the win" if len(game.winners) > 1 else f"{who} wins"

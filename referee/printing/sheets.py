@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from referee.files import PRINTABLES
+from referee.language.markup import settle_templates
 from referee.printing import (
     agreement,
     contracts,
@@ -264,10 +265,12 @@ def find_sheet(sheet_id: str) -> Sheet:
 
 @cache
 def _templates() -> Environment:
-    return Environment(
+    templates = Environment(
         loader=FileSystemLoader(PRINTABLES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         auto_reload=False,
     )
+    settle_templates(templates)
+    return templates

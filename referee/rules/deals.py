@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.language import ENGLISH, Catalogue, Phrase
+from referee.language import Phrase, listed, say
 from referee.rules.cards import Card
 from referee.rules.phrases import contract_of
 from referee.rules.variant import Deal, Piece, Terms, Ties, Variant
@@ -83,7 +83,7 @@ def special_words(deal: Deal) -> str:
         messages.append("deal-no-discard")
     if not deal.claims:
         messages.append("deal-unclaimed")
-    return " ".join(map(ENGLISH.say, messages))
+    return " ".join(map(say, messages))
 
 
 def deal_count(variant: Variant) -> int | None:
@@ -112,15 +112,15 @@ def copies_in_play(variant: Variant, players: int | None, card: Card) -> int:
     return packs if card.suit else packs * _SUITS
 
 
-def contract_words(pieces: Sequence[Piece], catalogue: Catalogue = ENGLISH) -> str:
+def contract_words(pieces: Sequence[Piece]) -> str:
     """A contract in words, such as `two sets of 3 and a run of 4`; empty without one."""
-    return catalogue.listed(contract_of(pieces))
+    return listed(contract_of(pieces))
 
 
-def packs_words(plan: DealPlan, catalogue: Catalogue = ENGLISH) -> str:
+def packs_words(plan: DealPlan) -> str:
     """The packs of a deal in words, such as `two packs and one joker`."""
     packs, jokers = packs_of(plan), jokers_of(plan)
-    return catalogue.listed((packs, jokers) if plan.jokers else (packs,))
+    return listed((packs, jokers) if plan.jokers else (packs,))
 
 
 def packs_of(plan: DealPlan) -> Phrase:
@@ -160,10 +160,10 @@ def _check_deal(variant: Variant, deal: int) -> None:
     count = deal_count(variant)
     if count is None:
         if deal < 1:
-            raise DealError("deal", ENGLISH.say("no-deal-below", deal=deal))
+            raise DealError("deal", say("no-deal-below", deal=deal))
     elif deal < 1 or (deal > count and variant.scoring.ties is not Ties.PLAYED_OFF):
         what = "deals" if variant.deals else "rounds"
-        says = ENGLISH.say("no-deal-above", game=variant.name, count=count, what=what, deal=deal)
+        says = say("no-deal-above", game=variant.name, count=count, what=what, deal=deal)
         raise DealError("deal", says)
 
 
@@ -173,7 +173,7 @@ def _check_players(variant: Variant, players: int) -> None:
     if not least <= players <= most:
         raise DealError(
             "players",
-            ENGLISH.say("no-deal-players", game=variant.name, least=least, most=most, has=players),
+            say("no-deal-players", game=variant.name, least=least, most=most, has=players),
         )
     # The largest deal counts, so that no table finds out in the middle of an evening.
     each = max((deal.cards for deal in variant.deals), default=0)
@@ -183,7 +183,7 @@ def _check_players(variant: Variant, players: int) -> None:
     if needed > cards:
         raise DealError(
             "players",
-            ENGLISH.say(
+            say(
                 "no-deal-packs",
                 players=players,
                 each=each,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from referee.language import ENGLISH
+from referee.language import say
 from referee.rules.json_types import Schema
 from referee.rules.variant import Variant
 
@@ -84,7 +84,7 @@ class Field(Generic[T]):
     @property
     def how(self) -> str:
         """What would be right."""
-        return ENGLISH.say(f"how-{self.name}")
+        return say(f"how-{self.name}")
 
     def at_desk(
         self,

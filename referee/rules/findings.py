@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from referee.language import ENGLISH, Catalogue, Value, sentence
+from referee.language import Value, sentence
 from referee.rules.variant import SettledBy, Variant
 
 
@@ -43,9 +43,9 @@ class Finding:
         """The id of its sentence in a catalogue."""
         return message_of(self.rule, self.code)
 
-    def said(self, catalogue: Catalogue = ENGLISH) -> str:
+    def said(self) -> str:
         """The finding as a sentence for the people at the table."""
-        return sentence(catalogue, self.message, dict(self.values))
+        return sentence(self.message, **dict(self.values))
 
     @property
     def rule_text(self) -> str:
@@ -54,13 +54,13 @@ class Finding:
             return ""
         return self.variant.text(self.rule)
 
-    def as_dict(self, catalogue: Catalogue = ENGLISH) -> dict[str, object]:
+    def as_dict(self) -> dict[str, object]:
         """The finding as plain data; without `option` where there is none."""
         plain: dict[str, object] = {
             "rule": self.rule,
             "ok": self.ok,
             "settled_by": str(self.settled_by),
-            "says": self.said(catalogue),
+            "says": self.said(),
             "rule_text": self.rule_text,
             "source": self.source,
         }
@@ -81,9 +81,9 @@ class Offer:
     code: str
     values: Values = ()
 
-    def said(self, catalogue: Catalogue = ENGLISH) -> str:
+    def said(self) -> str:
         """The offer as a sentence."""
-        return sentence(catalogue, message_of("nearest", self.code), dict(self.values))
+        return sentence(message_of("nearest", self.code), **dict(self.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +100,20 @@ class Ruling:
     findings: tuple[Finding, ...]
     facts: Mapping[str, object]
 
-    def as_dict(self, catalogue: Catalogue = ENGLISH) -> dict[str, object]:
+    def as_dict(self) -> dict[str, object]:
         """The ruling as plain data that JSON can hold."""
         return {
             "verdict": str(self.verdict),
             "settled_by": str(self.settled_by),
-            "findings": [one.as_dict(catalogue) for one in self.findings],
-            "facts": {name: _plain(fact, catalogue) for name, fact in self.facts.items()},
+            "findings": [one.as_dict() for one in self.findings],
+            "facts": {name: _plain(fact) for name, fact in self.facts.items()},
         }
 
 
-def _plain(fact: object, catalogue: Catalogue) -> object:
+def _plain(fact: object) -> object:
     """A fact as JSON holds it: offers as sentences."""
     if isinstance(fact, (list, tuple)):
-        return [one.said(catalogue) if isinstance(one, Offer) else one for one in fact]
+        return [one.said() if isinstance(one, Offer) else one for one in fact]
     return fact
 
 

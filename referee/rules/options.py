@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from referee.language import ENGLISH, Catalogue, Phrase
+from referee.language import Phrase, has, say
 from referee.rules.cards import RANKS
 from referee.rules.knobs import Knob, OptionValue, as_written, plain, same
 from referee.rules.schema import SchemaError, path
@@ -172,7 +172,7 @@ class Option:
         """What players read for 0, where it stands for something; else empty."""
         if self.text:
             return self.zero_means
-        return ENGLISH.say(f"{self.words}-0") if ENGLISH.has(f"{self.words}-0") else ""
+        return say(f"{self.words}-0") if has(f"{self.words}-0") else ""
 
     def sets(self, value: OptionValue) -> Iterator[tuple[str, object]]:
         """The keys of the game that a value sets, each with what it becomes."""
@@ -187,19 +187,19 @@ class Option:
                 yield from choice.set.items()
 
 
-def question(words: str, language: Catalogue = ENGLISH) -> str:
+def question(words: str) -> str:
     """The question of an option as players read it."""
-    return language.say(words)
+    return say(words)
 
 
-def answer(words: str, value: OptionValue, language: Catalogue = ENGLISH) -> str:
+def answer(words: str, value: OptionValue) -> str:
     """An answer to an option as players read it."""
     message = f"{words}-{_id(plain(value))}"
-    if language.has(message):
-        return language.say(message)
+    if has(message):
+        return say(message)
     if isinstance(value, tuple):
-        return language.say("answer-list", items=tuple(_named(item) for item in value))
-    return language.say("answer-number", value=value)
+        return say("answer-list", items=tuple(_named(item) for item in value))
+    return say("answer-number", value=value)
 
 
 def _named(item: str) -> Phrase:

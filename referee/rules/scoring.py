@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 
-from referee.language import ENGLISH
+from referee.language import say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.deals import deal_count
 from referee.rules.variant import Best, NobodyOut, Ties, Variant, Winner
@@ -117,7 +117,7 @@ def score_deal(
     """
     if out is None:
         if variant.scoring.nobody_out is NobodyOut.NOT_SCORED or _collects(variant):
-            raise ScoreError("out", ENGLISH.say("doubt-not-scored"))
+            raise ScoreError("out", say("doubt-not-scored"))
         return _known(counts)
     if out not in counts:
         raise ScoreError("out", f"“{out}” holds no hand here: name a player of this deal.")

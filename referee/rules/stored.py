@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.language import ENGLISH, Catalogue, CatalogueError, OneOf, Phrase, Value, sentence
+from referee.language import CatalogueError, OneOf, Phrase, Value, sentence
 from referee.rules.cards import Card, parse_cards, write_cards
 from referee.rules.findings import Finding, Offer, Ruling, message_of
 from referee.rules.variant import Piece
@@ -96,36 +96,35 @@ def _store_offer(offer: Offer) -> dict[str, Any]:
     return {"code": offer.code, "values": _values_to_plain(offer.values)}
 
 
-def worded(ruling: Mapping[str, Any], catalogue: Catalogue = ENGLISH) -> dict[str, Any]:
+def worded(ruling: Mapping[str, Any]) -> dict[str, Any]:
     """A ruling from a log with its sentences; those that were kept as text stay as they were."""
     findings = [
-        finding if "says" in finding else {**finding, "says": _said(finding, catalogue)}
+        finding if "says" in finding else {**finding, "says": _said(finding)}
         for finding in ruling["findings"]
     ]
     facts = dict(ruling["facts"])
     offers = facts.get("nearest")
     if isinstance(offers, list):
         facts["nearest"] = [
-            _said({"rule": "nearest", **one}, catalogue) if isinstance(one, dict) else one
-            for one in offers
+            _said({"rule": "nearest", **one}) if isinstance(one, dict) else one for one in offers
         ]
     return {**ruling, "findings": findings, "facts": facts}
 
 
-def _said(plain: Mapping[str, Any], catalogue: Catalogue) -> str:
+def _said(plain: Mapping[str, Any]) -> str:
     id = message_of(str(plain["rule"]), str(plain["code"]))
     try:
-        return sentence(catalogue, id, dict(_values_of_plain(plain["values"])))
+        return sentence(id, **dict(_values_of_plain(plain["values"])))
     except (CatalogueError, TypeError, ValueError):
         return _unsaid(id)
 
 
-def say_stored(said: str | Phrase, catalogue: Catalogue = ENGLISH) -> str:
+def say_stored(said: str | Phrase) -> str:
     """A sentence that a log keeps: text of an earlier version as it is."""
     if isinstance(said, str):
         return said
     try:
-        return sentence(catalogue, said.message, dict(said.values))
+        return sentence(said.message, **dict(said.values))
     except CatalogueError:
         return _unsaid(said.message)
 

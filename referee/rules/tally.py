@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import gcd
 
-from referee.language import ENGLISH, Catalogue, Phrase, Value, sentence
+from referee.language import Phrase, Value, say, sentence
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.deals import DealPlan, copies_in_play, plan_deal
 from referee.rules.scoring import point_of_rank, points_of
@@ -45,10 +45,10 @@ class Doubt:
         """Its sentence in English."""
         return self.said()
 
-    def said(self, catalogue: Catalogue = ENGLISH) -> str:
+    def said(self) -> str:
         """Its sentence."""
-        says = sentence(catalogue, f"doubt-{self.code}", dict(self.values))
-        return catalogue.say("doubt-together", says=says) if self.together else says
+        says = sentence(f"doubt-{self.code}", **dict(self.values))
+        return say("doubt-together", says=says) if self.together else says
 
 
 def doubts(

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Protocol
 
-from referee.language import Phrase
+from referee.language import Catalogue, Phrase, in_use
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.knobs import Knob, knob, knobs_of, same
 from referee.rules.knobs import OptionValue as OptionValue
@@ -982,13 +982,13 @@ class Variant:
 
     def text(self, rule: str) -> str:
         """A rule as players read it, under the options of this table."""
-        known = self._texts
-        if rule not in known:
-            known[rule] = self.book.text(self, rule)
-        return known[rule]
+        known, key = self._texts, (in_use(), rule)
+        if key not in known:
+            known[key] = self.book.text(self, rule)
+        return known[key]
 
     @cached_property
-    def _texts(self) -> dict[str, str]:
+    def _texts(self) -> dict[tuple[Catalogue, str], str]:
         return {}
 
 

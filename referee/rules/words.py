@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from referee.language import ENGLISH, Catalogue, Phrase
+from referee.language import Phrase, has, say
 from referee.language.catalogue import Value
 from referee.rules.cards import JOKER_RANK
 from referee.rules.deals import jokers_in_play, packs_in_play
@@ -12,11 +12,11 @@ from referee.rules.knobs import OptionValue, as_written
 from referee.rules.variant import KNOBS, Variant
 
 
-def rule_words(variant: Variant, rule: str, language: Catalogue = ENGLISH) -> str:
-    """A rule in the words of a language: those of this game, where it has its own."""
+def rule_words(variant: Variant, rule: str) -> str:
+    """A rule in the words of the language in use: those of this game, where it has its own."""
     message = f"rule-{rule.replace('.', '-')}"
     own = f"{variant.id}-{message}"
-    return language.say(own if language.has(own) else message, **_values(variant))
+    return say(own if has(own) else message, **_values(variant))
 
 
 @lru_cache(maxsize=256)

@@ -10,7 +10,7 @@ from operator import is_
 from types import MappingProxyType
 from typing import Final
 
-from referee.language import ENGLISH
+from referee.language import listed
 from referee.rules.deals import DealError, DealPlan, plan_deal
 from referee.rules.scoring import ScoreError, Standings, standings_of
 from referee.rules.variant import Variant
@@ -466,21 +466,21 @@ def _says_end(before: Sheet, was: Standings, after: Sheet, now: Standings) -> li
     """Where an entry ends the game, opens it again, or changes who won."""
     won = _winners(after, now)
     if now.finished and not was.finished:
-        return [says("ended.shared" if len(won) > 1 else "ended", winners=ENGLISH.listed(won))]
+        return [says("ended.shared" if len(won) > 1 else "ended", winners=listed(won))]
     waits = [says("waits", missing=_says_missing(after))] if now.waits and not was.waits else []
     if was.finished and not now.finished:
         return [says("opened.again"), *waits]
     if waits:
         return waits
     if now.winners != was.winners:
-        won_before = ENGLISH.listed(_winners(before, was))
-        return [says("ended.otherwise", winners=ENGLISH.listed(won), before=won_before)]
+        won_before = listed(_winners(before, was))
+        return [says("ended.otherwise", winners=listed(won), before=won_before)]
     return []
 
 
 def _says_missing(sheet: Sheet) -> str:
     """Whose points are missing in which deals, in words."""
-    return ENGLISH.listed(
+    return listed(
         [
             says("missing.in", player=sheet.names[key], deal=number)
             for number, deal in enumerate(sheet.deals, 1)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from referee.language import ENGLISH
+from referee.language import listed
 from referee.rules.cards import CardsError, parse_cards
 from referee.rules.scoring import ScoreError, points_of, score_deal
 from referee.rules.variant import Variant
@@ -30,9 +30,7 @@ from referee.scorebook.wording import says
 def _sit_down(entry: Started, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
     sat = replace(sheet, seats=entry.players, first_dealer=entry.first_dealer)
     names = sat.names
-    line = says(
-        "started", players=ENGLISH.listed(list(names.values())), dealer=names[entry.first_dealer]
-    )
+    line = says("started", players=listed(list(names.values())), dealer=names[entry.first_dealer])
     return noted(sat, stamped, line)
 
 
@@ -255,7 +253,7 @@ def _check_deal(entry: WholeDeal, book: Book, players: list[str], variant: Varia
     if type(entry.deal) is not int:
         raise Refused(says("no.deal.there"))
     if set(entry.hands) != set(names) or (entry.out is not None and entry.out not in names):
-        raise Refused(says("no.hands", players=ENGLISH.listed(list(names.values()))))
+        raise Refused(says("no.hands", players=listed(list(names.values()))))
     for seat, (player, name) in enumerate(names.items()):
         hand = entry.hands[player]
         wrong = _wrong_with(hand, name, variant)

@@ -7,7 +7,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Self
 
-from referee.language import ENGLISH
+from referee.language import listed
 from referee.rules.variant import Best, Variant
 from referee.scorebook import limits
 from referee.scorebook.book import Book, check
@@ -235,7 +235,7 @@ def _move(entry: SeatsMoved, sheet: Sheet, variant: Variant, stamped: Stamped) -
     others = [key for key in by_key if key not in known]
     moved = replace(sheet, seats=tuple(by_key[key] for key in (*known, *others)))
     names = [seat.name for seat in moved.players]
-    return noted(moved, stamped, says("seats.moved", players=ENGLISH.listed(names)))
+    return noted(moved, stamped, says("seats.moved", players=listed(names)))
 
 
 @fold.register

@@ -9,6 +9,7 @@ from jinja2 import StrictUndefined
 
 from referee.files import TEMPLATES
 from referee.language import isolated, shown_number
+from referee.language.markup import settle_templates
 from referee.rules.variant import plain
 from referee.scorebook import storage
 from referee.web import (
@@ -52,6 +53,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def _settle_templates(app: Flask) -> None:
+    settle_templates(app.jinja_env)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -14,7 +14,10 @@ from referee.language import (
     Phrase,
     Value,
     catalogue,
+    say,
+    use,
 )
+from referee.language.markup import say_html
 from referee.rules.cards import parse_cards
 from referee.rules.variant import Kind, Piece
 
@@ -117,6 +120,17 @@ def test_source_that_is_wrong_is_an_error(source: str) -> None:
 def test_message_written_in_two_files_is_an_error() -> None:
     with pytest.raises(CatalogueError, match="twice"):
         Catalogue("en", ["a = one", "a = two"]).has("a")
+
+
+def test_sentences_are_made_in_the_language_in_use() -> None:
+    with use(Catalogue("de", ["list-and = { $before } und { $last }"])):
+        assert say("list-and", before="Ann", last="Bob") == "Ann und Bob"
+    assert say("list-and", before="Ann", last="Bob") == "Ann and Bob"
+
+
+def test_what_is_typed_is_no_markup_in_a_template() -> None:
+    with use(Catalogue("en", ["won = <b>{ $names }</b> won", *ENGLISH.sources])):
+        assert say_html("won", names=("<Ann>", "Bob")) == "<b>&lt;Ann&gt; and Bob</b> won"
 
 
 def test_english_is_found_by_its_name() -> None:

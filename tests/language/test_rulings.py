@@ -9,7 +9,7 @@ import pytest
 from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Transformer
 
-from referee.language import ENGLISH, Catalogue
+from referee.language import ENGLISH, Catalogue, use
 from referee.rules import CaseError, Ruling, rule
 from referee.rules.codes import CODES
 from referee.rules.declared import MISHAPS, QUESTIONS, Question
@@ -127,10 +127,12 @@ def test_a_ruling_says_only_what_its_rule_may_say() -> None:
 
 
 def test_no_english_is_left_in_a_ruling_of_another_language() -> None:
-    other, left = bracketed(), {}
+    left = {}
     for id, names, ruling in law():
-        says = [finding.said(other) for finding in ruling.findings]
-        says += [one.said(other) for one in cast(list[Offer], ruling.facts.get("nearest", ()))]
+        with use(bracketed()):
+            says = [finding.said() for finding in ruling.findings]
+            says += [one.said() for one in cast(list[Offer], ruling.facts.get("nearest", ()))]
+            says += [finding.rule_text for finding in ruling.findings]
         for text in says:
             if strange := set(WORD.findall(unbracketed(text))) - names:
                 left[id] = (strange, text)

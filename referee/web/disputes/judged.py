@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.language import ENGLISH, Phrase
+from referee.language import Phrase, listed
 from referee.rules import CaseError
 from referee.rules.build import OptionError
 from referee.rules.rulings import rule_by
@@ -63,7 +63,7 @@ def _was_ours(kept: RulingKept, ours: Mapping[str, Any], answer: Phrase) -> bool
     return (
         was_said(kept.asks, QUESTIONS)
         and was_said(kept.answers, ANSWERS)
-        and kept.answered == f"{ENGLISH.listed((answer,))}."
+        and kept.answered == f"{listed((answer,))}."
         and _decided(kept.ruling) == _decided(ours)
         and all(was_said(says, SENTENCES.get(rule, ())) for says, rule in told)
         and all(was_said(offer, OFFERS) for offer in offers)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any
 
-from referee.language import ENGLISH, Phrase
+from referee.language import Phrase, listed
 from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
 from referee.rules.variant import StockOut, Variant
 from referee.web.disputes.words import CAPTIONS, SETTLED, counted
@@ -66,7 +66,7 @@ class Shown:
     @property
     def headline(self) -> str:
         """The answer in a word or two."""
-        return ENGLISH.listed((self.answer,))
+        return listed((self.answer,))
 
 
 def shown(variant: Variant, case: Mapping[str, Any], ruling: Mapping[str, Any]) -> Shown:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from referee.language import ENGLISH, Phrase
+from referee.language import Phrase, has, listed, say
 from referee.rules.declared import MISHAPS, QUESTIONS
 from referee.rules.fields import NEVER
 from referee.rules.variant import Variant
@@ -57,7 +57,7 @@ LAID: Final[Mapping[str, str]] = MappingProxyType(
 
 def wild_word(variant: Variant) -> str:
     """What a table calls a wild card of this game."""
-    return ENGLISH.listed((wild_named(variant),))
+    return listed((wild_named(variant),))
 
 
 def wild_named(variant: Variant) -> Phrase:
@@ -72,7 +72,7 @@ def wild_named(variant: Variant) -> Phrase:
 
 def asks(variant: Variant, ask: str) -> str:
     """A question as the players of a game put it."""
-    return ENGLISH.listed((asking(variant, ask),))
+    return listed((asking(variant, ask),))
 
 
 def asking(variant: Variant, ask: str) -> Phrase:
@@ -88,24 +88,24 @@ def label(variant: Variant, ask: str, name: str) -> str:
     """What a field asks for."""
     if name == "down" and not variant.has_contracts:
         name = "own-meld"
-    return ENGLISH.say(_message("label", ask, name), wild=wild_named(variant))
+    return say(_message("label", ask, name), wild=wild_named(variant))
 
 
 def hint(ask: str, name: str) -> str:
     """The line under a field; empty where none is needed."""
     message = _message("hint", ask, name)
-    return ENGLISH.say(message) if ENGLISH.has(message) else ""
+    return say(message) if has(message) else ""
 
 
 def _message(kind: str, ask: str, name: str) -> str:
     """The message about a field, by the question where it differs there."""
     own = f"{kind}-{ask}_{name}"
-    return own if ENGLISH.has(own) else f"{kind}-{name}"
+    return own if has(own) else f"{kind}-{name}"
 
 
 def choice(name: str, answer: str) -> str:
     """An answer to choose from."""
-    return ENGLISH.say(f"choice-{name}_{answer or 'unsaid'}")
+    return say(f"choice-{name}_{answer or 'unsaid'}")
 
 
 def counted(number: int, one: str, more: str = "") -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import request
 
-from referee.language import ENGLISH
+from referee.language import listed
 from referee.rules.cards import JOKER_RANK, RANKS, Card, CardsError, parse_cards, write_cards
 from referee.rules.deals import deal_count
 from referee.rules.scoring import point_of_rank, points_of
@@ -349,7 +349,7 @@ class DealPage:
         """The question about what is odd or missing, and the answer of the button below it."""
         if len(self.missing) < len(self.odd):
             return label("odd.asks"), label("odd.yes")
-        names = ENGLISH.listed([self.book.names[player] for player in self.missing])
+        names = listed([self.book.names[player] for player in self.missing])
         asks = "missing.asks" if len(self.missing) == 1 else "missing.asks.more"
         return label(asks, players=names), label("missing.yes")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from referee.language import ENGLISH
+from referee.language import listed
 from referee.rules.json_types import TEXT, WHOLE, Schema
 from referee.scorebook import limits
 from referee.scorebook.entries import SCHEMA
@@ -129,7 +129,7 @@ def _object(
             elif name in needed:
                 raise Unfit(path, f"{path} is missing: send it as {shape.says}.")
         if closed and not value.keys() <= shapes.keys():
-            raise Unfit(field, f"Send {field} with only {ENGLISH.listed(list(shapes))}.")
+            raise Unfit(field, f"Send {field} with only {listed(list(shapes))}.")
 
     schema = {
         "type": "object",
@@ -137,7 +137,7 @@ def _object(
         "required": list(needed),
     }
     return Shape(
-        says=says or f"an object with {ENGLISH.listed(list(needed))}",
+        says=says or f"an object with {listed(list(needed))}",
         schema=schema | ({"additionalProperties": False} if closed else {}),
         fits=lambda one: isinstance(one, dict),
         within=within,
