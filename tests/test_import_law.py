@@ -2,10 +2,8 @@
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-
-import pytest
 
 HOUSE = Path(__file__).resolve().parent.parent / "referee"
 
@@ -63,6 +61,8 @@ NOT_IN_RULES = {
 }  # fmt: skip
 """What reaches files, clocks, chance or other processes."""
 
+READS_OR_PRINTS = {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}
+
 SOURCES = sorted(HOUSE.rglob("*.py"))
 RULES = [path for path in SOURCES if path.is_relative_to(HOUSE / "rules")]
 
@@ -100,38 +100,41 @@ def libraries_known(path: Path) -> set[str]:
     return {name.split(".")[0] for name in imports(path)} - sys.stdlib_module_names - {"referee"}
 
 
-every_file = pytest.mark.parametrize("path", SOURCES, ids=name_of)
-every_file_of_rules = pytest.mark.parametrize("path", RULES, ids=name_of)
-
-
-@every_file
-def test_room_knows_only_the_rooms_it_may(path: Path) -> None:
-    assert rooms_known(path) <= MAY_KNOW[room_of(path)]
-
-
-@every_file
-def test_library_is_known_only_where_it_belongs(path: Path) -> None:
-    strangers = {
-        library
-        for library in libraries_known(path)
-        if room_of(path) not in KEPT_TO.get(library, set())
-    }
-    assert not strangers
-
-
-@every_file_of_rules
-def test_rules_reach_no_file_clock_or_chance(path: Path) -> None:
-    assert not {name.split(".")[0] for name in imports(path)} & NOT_IN_RULES
-
-
-@every_file_of_rules
-def test_rules_neither_read_nor_print(path: Path) -> None:
-    names = {
+def names_called(path: Path) -> set[str]:
+    """The functions that a file calls by a bare name."""
+    return {
         node.func.id
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
-    assert not names & {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}
+
+
+def breaches(unlawful: Callable[[Path], set[str]], paths: Sequence[Path]) -> dict[str, set[str]]:
+    """What is unlawful in each file, where anything is."""
+    found = {name_of(path): unlawful(path) for path in paths}
+    return {name: what for name, what in found.items() if what}
+
+
+def test_room_knows_only_the_rooms_it_may() -> None:
+    assert not breaches(lambda path: rooms_known(path) - MAY_KNOW[room_of(path)], SOURCES)
+
+
+def test_library_is_known_only_where_it_belongs() -> None:
+    def strangers(path: Path) -> set[str]:
+        libraries = libraries_known(path)
+        return {name for name in libraries if room_of(path) not in KEPT_TO.get(name, set())}
+
+    assert not breaches(strangers, SOURCES)
+
+
+def test_rules_reach_no_file_clock_or_chance() -> None:
+    assert not breaches(
+        lambda path: {name.split(".")[0] for name in imports(path)} & NOT_IN_RULES, RULES
+    )
+
+
+def test_rules_neither_read_nor_print() -> None:
+    assert not breaches(lambda path: names_called(path) & READS_OR_PRINTS, RULES)
 
 
 def test_law_names_every_room() -> None:

@@ -1,0 +1,412 @@
+"""Forty small faults, put into copies of the project one at a time: does a test notice each?
+
+A fault is a pattern that stands once in its files, what replaces it, and the tests that should
+notice. `python -m tests.proof.mutants WORDS` takes the faults whose names hold these words.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+FAILED = re.compile(r"^(?:FAILED|ERROR) (.*?)(?: - .*)?$", re.MULTILINE)
+NOT_RUN = 2
+"""What pytest answers from here on where it could not run any test at all."""
+
+
+class Mutant(NamedTuple):
+    """A fault: files by their pattern, text by a regular expression, tests as pytest takes them."""
+
+    name: str
+    files: str
+    old: str
+    new: str
+    tests: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The fate of a mutant: `killed`, `survived` or `not placed`, and the test that killed it."""
+
+    mutant: Mutant
+    fate: str
+    by: str
+    seconds: float
+
+
+CASES = "tests/rules/test_cases.py"
+SHEETS = (
+    "tests/printing/test_largest.py tests/printing/test_sheets.py tests/printing/test_pictures.py"
+)
+MUTANTS = (
+    # Rules
+    Mutant(
+        "an ace that is low is high",
+        "referee/rules/*.py",
+        r'Ace\.LOW: \(\("A", \*middle\),\)',
+        'Ace.LOW: ((*middle, "A"),)',
+        CASES,
+    ),
+    Mutant(
+        "the target has to be passed",
+        "referee/rules/*.py",
+        r"max\(totals\.values\(\)\) >= target",
+        "max(totals.values()) > target",
+        f"tests/rules/test_scoring.py {CASES}",
+    ),
+    Mutant(
+        "places after a tie leave no gap",
+        "referee/rules/*.py",
+        r"dict\.fromkeys\(level, len\(places\) \+ 1\)",
+        "dict.fromkeys(level, len(set(places.values())) + 1)",
+        f"tests/rules/test_scoring.py {CASES}",
+    ),
+    Mutant(
+        "two on top play no further deal",
+        "referee/rules/*.py",
+        r"written\.count\(best\(written\)\) > 1",
+        "written.count(best(written)) > 2",
+        f"tests/rules/test_scoring.py {CASES}",
+    ),
+    Mutant(
+        "the first caller comes before the next player",
+        "referee/rules/*.py",
+        r"next\(name for name in _after\(seats, turn\) if name in claims\)",
+        "claims[0]",
+        CASES,
+    ),
+    Mutant(
+        "an empty stock is drawn from",
+        "referee/rules/*.py",
+        r"stock is None or stock > extra",
+        "stock is None or stock >= extra",
+        CASES,
+    ),
+    Mutant(
+        "a set with few naturals is none",
+        "referee/rules/*.py",
+        r"naturals >= self\.naturals",
+        "naturals > self.naturals",
+        CASES,
+    ),
+    Mutant(
+        "as many wilds as naturals are too many",
+        "referee/rules/*.py",
+        r"self\.balanced and wilds > naturals",
+        "self.balanced and wilds >= naturals",
+        CASES,
+    ),
+    Mutant(
+        "two changes are offered as three",
+        "referee/rules/*.py",
+        r"^MOST_OFFERED = 2$",
+        "MOST_OFFERED = 3",
+        "tests/rules/test_nearest.py tests/language/test_rulings.py",
+    ),
+    Mutant(
+        "a hand may hold two cards too many",
+        "referee/rules/*.py",
+        r"return self\.plan\.cards_each \+ 1$",
+        "return self.plan.cards_each + 2",
+        f"tests/rules/test_tally.py {CASES}",
+    ),
+    # Games
+    Mutant(
+        "an ace of 6-7-8-9-10 costs 20",
+        "referee/variants/six-to-ten.toml",
+        r"points = \{ 2 = 20, A = 15,",
+        "points = { 2 = 20, A = 20,",
+        f"{CASES} tests/variants",
+    ),
+    Mutant(
+        "a set of five twins in Rummy with wild cards",
+        "referee/variants/rummy-wild.toml",
+        r"sets\.most = 4",
+        "sets.most = 5",
+        f"{CASES} tests/variants",
+    ),
+    Mutant(
+        "a table of two deals seven as usual",
+        "referee/variants/rummy-wild.toml",
+        r'value = 7, set = \{ "cards_each\.2" = 7 \}',
+        'value = 7, set = { "cards_each.2" = 8 }',
+        f"{CASES} tests/variants",
+    ),
+    # Language
+    Mutant(
+        "one pack is called two",
+        "referee/language/en/rules.ftl",
+        r"\[1\] one pack$",
+        "[1] two packs",
+        "tests/language tests/variants tests/rules/test_sentences.py",
+    ),
+    Mutant(
+        "the wrong player may take the discard",
+        "referee/language/en/rules.ftl",
+        r"Only the player whose turn it is may take the discard\.",
+        "Only the player whose turn is next may take the discard.",
+        "tests/language tests/variants tests/rules/test_sentences.py tests/printing/test_sheets.py",
+    ),
+    # Score book
+    Mutant(
+        "an undo that is undone still counts",
+        "referee/scorebook/*.py",
+        r"^(        if stamped\.number in gone:\n            )continue$",
+        r"\1pass",
+        "tests/scorebook/test_log.py tests/scorebook/test_book.py",
+    ),
+    Mutant(
+        "a name may be longer than its column",
+        "referee/scorebook/limits.py",
+        r"^(NAME_LENGTH[^=]*= )40$",
+        r"\g<1>41",
+        "tests/scorebook/test_names.py tests/scorebook/test_games.py",
+    ),
+    Mutant(
+        "a second scorer shares the game as well",
+        "referee/scorebook/links.py",
+        r"return self\.role is Role\.KEEPER",
+        "return self.role is not Role.VIEWER",
+        "tests/scorebook/test_links.py tests/web/test_many.py",
+    ),
+    Mutant(
+        "a withdrawn link goes on writing",
+        "referee/scorebook/links.py",
+        r'(bindparam\("link_id"\),\n) *link\.c\.withdrawn_at\.is_\(None\),\n',
+        r"\1",
+        "tests/scorebook/test_links.py",
+    ),
+    Mutant(
+        "wide letters tell names apart",
+        "referee/scorebook/*.py",
+        r'unicodedata\.normalize\("NFKC", unicodedata\.normalize\("NFKC", plain\)\.casefold\(\)\)',
+        'unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain).casefold())',
+        "tests/scorebook/test_names.py",
+    ),
+    Mutant(
+        "a copy that was changed is taken",
+        "referee/scorebook/*.py",
+        r"return check == _digest\(games\)",
+        "return bool(_digest(games))",
+        "tests/scorebook/test_copies.py tests/web/test_copies.py",
+    ),
+    Mutant(
+        "PostgreSQL locks no game",
+        "referee/scorebook/*.py",
+        r"\n    \.with_for_update\(of=game\)",
+        "",
+        "tests/scorebook",
+    ),
+    Mutant(
+        "a moment loses its zone",
+        "referee/scorebook/*.py",
+        r"return value\.astimezone\(UTC\) if value\.tzinfo else value\.replace\(tzinfo=UTC\)",
+        "return value",
+        "tests/scorebook/test_storage.py tests/scorebook/test_games.py",
+    ),
+    # Paper
+    Mutant(
+        "the back of a card lies behind its neighbour",
+        "referee/printing/*.py",
+        r"grid\.columns \+ grid\.columns - 1 - column",
+        "grid.columns + column",
+        "tests/printing/test_imposing.py",
+    ),
+    Mutant(
+        "totals below nought leave the chart",
+        "referee/printing/*.py",
+        r"foot - \(number - low\) \* up",
+        "foot - number * up",
+        "tests/printing",
+    ),
+    Mutant(
+        "the cache of sheets is emptied too far",
+        "referee/printing/*.py",
+        r"if used <= self\._room \* LEFT:",
+        "if used <= 0:",
+        "tests/printing/test_drawer.py",
+    ),
+    Mutant(
+        "A5 has the margin of an index card",
+        "referee/printing/*.py",
+        r"\(130, 8\.0\), \(100, 6\.0\)",
+        "(130, 5.0), (100, 6.0)",
+        SHEETS,
+    ),
+    Mutant(
+        "names on a pad break nowhere",
+        "printables/score-pad/sheet.css",
+        r"overflow-wrap: anywhere;\n  padding: 0\.2mm 0\.6mm;",
+        "white-space: nowrap;\n  padding: 0.2mm 0.6mm;",
+        SHEETS,
+    ),
+    # Pages
+    Mutant(
+        "one request a minute fewer",
+        "referee/web/*.py",
+        r"counted > self\._most",
+        "counted >= self._most",
+        "tests/web/test_pace.py",
+    ),
+    Mutant(
+        "a page with a secret is kept",
+        "referee/web/*.py",
+        r'"no-store" if "shows_a_secret" in g else "private, no-cache"',
+        '"private, no-cache"',
+        "tests/web/test_safety.py",
+    ),
+    Mutant(
+        "a second scorer sees the keeper's pages",
+        "referee/web/keys.py",
+        r"if not access\.keeps:",
+        "if not access.writes:",
+        "tests/web",
+    ),
+    Mutant(
+        "a screen is told of nothing new",
+        "referee/web/games/live.py",
+        r'request\.args\.get\("version"\) == str\(access\.version\)',
+        '"version" in request.args',
+        "tests/web/test_live.py",
+    ),
+    Mutant(
+        "Undo and Redo change places",
+        "templates/games/table.html",
+        r'\("Undo", book\.undo\), \("Redo", book\.redo\)',
+        '("Undo", book.redo), ("Redo", book.undo)',
+        "tests/web/test_table.py tests/web/test_changes.py",
+    ),
+    # Server, command line
+    Mutant(
+        "an address has one thread more than its share",
+        "referee/server/*.py",
+        r"if self\._running\[waiting\] < self\._share:",
+        "if self._running[waiting] <= self._share:",
+        "tests/test_lanes.py",
+    ),
+    Mutant(
+        "a case of the longest line is refused",
+        "referee/rule_lines.py",
+        r"if len\(line\) > LONGEST_LINE:",
+        "if len(line) >= LONGEST_LINE:",
+        "tests/test_rule_lines.py",
+    ),
+    Mutant(
+        "a backup is kept unchecked",
+        "referee/backup.py",
+        r'if copied\.execute\("PRAGMA integrity_check\(1\)"\)\.fetchone\(\) != \("ok",\):',
+        'if copied.execute("PRAGMA user_version").fetchone() is None:',
+        "tests/test_backup.py tests/test_states.py",
+    ),
+    # In the browser
+    Mutant(
+        "a tapped card takes the next one with it",
+        "static/js/*.js",
+        r"held\.splice\(Number\(what\), 1\)",
+        "held.splice(Number(what), 2)",
+        "tests/browser/test_pages.py::test_no_keypad_loses_a_card_to_a_wrong_count "
+        "tests/browser/test_evening.py",
+    ),
+    Mutant(
+        "the answer of a hotel's Wi-Fi counts as ours",
+        "static/js/*.js",
+        r"answer\.headers\.get\(KEY\) !== entry\.key",
+        "false",
+        "tests/browser/test_outbox.py tests/browser/test_offline.py",
+    ),
+    Mutant(
+        "targets are smaller than a thumb",
+        "static/css/page.css",
+        r"--target: 2\.75rem;",
+        "--target: 2.2rem;",
+        "tests/browser/test_pages.py",
+    ),
+    Mutant(
+        "soft print is too pale in the dark",
+        "static/css/page.css",
+        r"--soft: #b6beb2;",
+        "--soft: #4a524b;",
+        "tests/browser/test_pages.py",
+    ),
+)  # fmt: skip
+
+
+def main(words: list[str] | None = None) -> bool:
+    """Put each fault into a copy of the project; true where every one of them is killed."""
+    chosen = [one for one in MUTANTS if all(word in one.name for word in words or [])]
+    outcomes = []
+    for mutant in chosen:
+        outcome = outcome_of(mutant)
+        outcomes.append(outcome)
+        print(f"  {outcome.fate}: {mutant.name} ({outcome.seconds:.0f} s) {outcome.by}", flush=True)
+    killed = sum(outcome.fate == "killed" for outcome in outcomes)
+    print(f"  {killed} of {len(chosen)} killed")
+    return killed == len(chosen)
+
+
+def outcome_of(mutant: Mutant) -> Outcome:
+    """Run the tests of a fault in a copy of the project that has it."""
+    start = time.perf_counter()
+    with _copy() as copy:
+        if not _put(mutant, copy):
+            return Outcome(mutant, "not placed", "", time.perf_counter() - start)
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider",
+                   *shlex.split(mutant.tests)]  # fmt: skip
+        run = subprocess.run(
+            command, cwd=copy, env=_environment(copy), capture_output=True, text=True
+        )
+    failed = FAILED.search(run.stdout)
+    by = failed[1] if failed else ""
+    if run.returncode >= NOT_RUN and not by:
+        by = run.stdout[-500:] + run.stderr[-500:]
+    fate = "killed" if failed else "survived" if run.returncode == 0 else "not placed"
+    return Outcome(mutant, fate, by, time.perf_counter() - start)
+
+
+@contextmanager
+def _copy() -> Iterator[Path]:
+    """A copy of the files that git knows or would take in, with what of them is not committed."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    with tempfile.TemporaryDirectory(prefix="referee-mutant-") as folder:
+        for name in filter(None, listed.stdout.split("\0")):
+            source, target = ROOT / name, Path(folder, name)
+            if source.is_file():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(source, target)
+        yield Path(folder)
+
+
+def _put(mutant: Mutant, copy: Path) -> bool:
+    """Put a fault into a copy; false unless its pattern stands there once."""
+    pattern = re.compile(mutant.old, re.MULTILINE)
+    texts = {path: path.read_text("utf-8") for path in sorted(copy.glob(mutant.files))}
+    places = [path for path, text in texts.items() for _ in pattern.findall(text)]
+    if len(places) != 1:
+        return False
+    places[0].write_text(pattern.sub(mutant.new, texts[places[0]]), encoding="utf-8")
+    return True
+
+
+def _environment(copy: Path) -> dict[str, str]:
+    """The variables of this process, with the copy before the project that is installed."""
+    return {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+if __name__ == "__main__":
+    sys.exit(not main(sys.argv[1:]))
