@@ -20,7 +20,7 @@ from wsgiref.types import WSGIApplication
 from referee.server.lanes import Busy, Lane
 from referee.web import limits
 from referee.web.costs import Work, cost_of
-from referee.web.pace import BUSY
+from referee.web.rate_limit import BUSY
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, HTTPScope

@@ -18,11 +18,11 @@ from referee.web import (
     disputes,
     errors,
     games,
-    keys,
-    pace,
+    keyring,
     prints,
+    rate_limit,
     rulings,
-    safety,
+    security,
     variants,
 )
 from referee.web.games.new import new_key
@@ -40,9 +40,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(config or {})
     app.config["INSTANCE"] = Path(app.config["INSTANCE"])
     _settle_templates(app)
-    pace.init_app(app)
-    safety.init_app(app)
-    keys.init_app(app)
+    rate_limit.init_app(app)
+    security.init_app(app)
+    keyring.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
     cards.init_app(app)

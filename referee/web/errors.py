@@ -18,8 +18,8 @@ from referee.advice import advice
 from referee.scorebook.outages import Outage, Reason, reason_of
 from referee.scorebook.refusals import NotAllowed, Refused
 from referee.web.disputes.views import TooManyFields
-from referee.web.entered import entered
-from referee.web.keys import Renewed
+from referee.web.keyring import LinkReplaced
+from referee.web.submitted import submitted_values
 from referee.web.words import CLOSED, ERRORS, OUTAGES, ErrorWords
 
 log: Final = logging.getLogger(__name__)
@@ -95,7 +95,7 @@ def _entered() -> tuple[tuple[str, str], ...]:
     """What was sent with a form of ours, whose words nobody else chose."""
     try:
         own = request.origin in (None, request.host_url.rstrip("/"))
-        return entered(request.form, {}) if own else ()
+        return submitted_values(request.form, {}) if own else ()
     except HTTPException:
         # The form itself, or the address, is what could not be read.
         return ()
@@ -108,6 +108,6 @@ def _words(error: HTTPException, code: int) -> ErrorWords:
         return ERRORS["form"]
     if isinstance(error, TooManyFields):
         return ERRORS["fields"]
-    if isinstance(error, Renewed):
+    if isinstance(error, LinkReplaced):
         return ERRORS["renewed"]
     return ERRORS.get(str(code)) or ERRORS["500" if code >= 500 else "400"]

@@ -14,11 +14,11 @@ from referee.web import openapi
 from referee.web.games.described import EXAMPLE, PATHS
 from referee.web.games.sent import KINDS_SENT
 from referee.web.limits import RULINGS_PER_MINUTE
-from referee.web.pace import Pace
-from referee.web.safety import csrf
+from referee.web.rate_limit import RateLimit
+from referee.web.security import csrf
 
 blueprint: Final = Blueprint("rulings", __name__)
-pace: Final = Pace(RULINGS_PER_MINUTE)
+pace: Final = RateLimit(RULINGS_PER_MINUTE)
 
 
 @blueprint.post("/api/rulings")

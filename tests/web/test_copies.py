@@ -17,7 +17,7 @@ from referee.scorebook.copies import _digest
 from referee.scorebook.limits import LINKS
 from referee.scorebook.seating import Left
 from referee.variants import catalogue
-from referee.web import keys
+from referee.web import keyring
 from referee.web.games import copies
 from referee.web.games.copies import LOCK_FILE, as_text
 from referee.web.limits import COPY_BYTES
@@ -219,7 +219,7 @@ def test_a_ring_with_room_for_what_is_missing_takes_the_rest_of_a_copy(
     saved = two_games(client)
     phone = app.test_client()
     assert isinstance(phone, CheckedClient)
-    monkeypatch.setattr(keys, "KEYRING", 2)
+    monkeypatch.setattr(keyring, "KEYRING", 2)
     monkeypatch.setattr(limits, "COPY_SECONDS", 0)
     bring(phone, saved)
     assert bring(phone, saved) == 200

@@ -13,7 +13,7 @@ from referee.web.disputes import views
 from referee.web.disputes.questions import QUESTIONS, questions_for
 from referee.web.disputes.words import asks
 from referee.web.limits import CARDS_LENGTH, QUERY_FIELDS
-from referee.web.pace import Pace
+from referee.web.rate_limit import RateLimit
 from tests.pages import CheckedClient
 
 GAME = next(v for v in catalogue() if v.has_contracts and v.has_jokers)
@@ -306,7 +306,7 @@ CARDS_ALONE = 7
 def test_nothing_that_can_be_asked_breaks_the_desk(
     client: CheckedClient, game, monkeypatch
 ) -> None:
-    monkeypatch.setattr(views, "pace", Pace(10**9))
+    monkeypatch.setattr(views, "pace", RateLimit(10**9))
     chance = random.Random(game.id)
     for _ in range(150):
         asked = chance.choice(questions_for(game))

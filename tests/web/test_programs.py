@@ -16,7 +16,7 @@ from referee.rules.declared import QUESTIONS
 from referee.web import openapi, rulings
 from referee.web.games.sent import KINDS_SENT
 from referee.web.limits import BODY_BYTES, RULINGS_PER_MINUTE
-from referee.web.pace import Pace
+from referee.web.rate_limit import RateLimit
 from tests.pages import CheckedClient
 
 EXAMPLES = 150
@@ -34,7 +34,7 @@ def document(app: Flask) -> schemathesis.BaseSchema:
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """No limit on questions a minute."""
-    monkeypatch.setattr(rulings, "pace", Pace(10**9))
+    monkeypatch.setattr(rulings, "pace", RateLimit(10**9))
 
 
 @pytest.mark.parametrize("mode", GenerationMode)

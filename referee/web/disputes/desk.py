@@ -17,7 +17,7 @@ from referee.rules.variant import OptionValue, Variant, plain
 from referee.scorebook.book import Book
 from referee.scorebook.games import Access, book_of
 from referee.variants import load
-from referee.web import keys
+from referee.web import keyring
 from referee.web.disputes import words
 from referee.web.disputes.forms import DeskForm, desk_form
 from referee.web.disputes.questions import (
@@ -50,7 +50,7 @@ class Table:
 
 def table_of(sent: Mapping[str, str]) -> Table | None:
     """The table that an address names, or None where this browser has no key to it."""
-    access = keys.held(sent[AT]) if AT in sent else None
+    access = keyring.access_to(sent[AT]) if AT in sent else None
     return Table(access=access, book=book_of(access)) if access else None
 
 

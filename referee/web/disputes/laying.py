@@ -14,7 +14,7 @@ from referee.scorebook.laid import MeldsLaid, TableMeld, melds_of
 from referee.web.disputes.desk import Desk
 from referee.web.disputes.shown import LaidMeld, meld_shown
 from referee.web.disputes.words import wild_named
-from referee.web.numbers import place_in
+from referee.web.parsing import parse_index
 
 ABOUT_A_MELD: Final = {"lay-off": ("onto", "cards"), "take-wild": ("meld", "give")}
 """Questions about a meld that lies there: the fields of the meld and of the cards that join it."""
@@ -115,14 +115,14 @@ def laid_after(one: Desk, book: Book, which: str = "") -> MeldsLaid | None:
         did = Phrase.of("did-lay", name=book.names[by], melds=laid)
         return MeldsLaid(deal=book.next_slip, melds=(*melds, *new), did=did)
     onto, joins = ABOUT_A_MELD[ask]
-    at = place_in(one.sent["lies"], len(melds))
+    at = parse_index(one.sent["lies"], len(melds))
     if at is None:
         return None
     lying = melds[at]
     if parse_laid(lying.cards) != parse_laid(one.case[onto]):
         return None
     choices = facts.get("choices") or [facts["becomes"]]
-    becomes = choices[place_in(which, len(choices)) or 0]
+    becomes = choices[parse_index(which, len(choices)) or 0]
     melds[at] = replace(lying, cards=" ".join(becomes))
     did = _joined(ask, book, lying.by, _cards_in(one.case[joins]))
     return MeldsLaid(deal=book.next_slip, melds=tuple(melds), did=did)

@@ -20,7 +20,7 @@ from referee.rules.declared import QUESTIONS as DECLARED
 from referee.rules.fields import NEVER, AtDesk
 from referee.rules.variant import Variant, plain
 from referee.web.disputes.taps import MELD_BREAK
-from referee.web.numbers import place_in
+from referee.web.parsing import parse_index
 
 OPTION: Final = "option-"
 AT: Final = "at"
@@ -98,7 +98,7 @@ def _number(text: str) -> int | str:
 
 def _names(places: str, seats: Sequence[str]) -> list[str]:
     """The players on the places named, from 0."""
-    named = (place_in(one, len(seats)) for one in places.split())
+    named = (parse_index(one, len(seats)) for one in places.split())
     return [seats[at] for at in named if at is not None]
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
-from referee.web.numbers import place_in
+from referee.web.parsing import parse_index
 
 MELD_BREAK: Final = "/"
 """What stands between two melds in one field of cards."""
@@ -99,7 +99,7 @@ def after_tap(sent: Mapping[str, str], single: frozenset[str]) -> dict[str, str]
 def _spot(text: str, sent: Mapping[str, str]) -> str:
     """A field and a place in it, such as `cards:2`, where there is a word."""
     name, _, at = text.partition(":")
-    if place_in(at, len(words_in(sent.get(name, "")))) is None:
+    if parse_index(at, len(words_in(sent.get(name, "")))) is None:
         raise ValueError(text)
     return text
 

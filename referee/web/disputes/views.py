@@ -26,7 +26,7 @@ from referee.scorebook.games import (
 )
 from referee.scorebook.names import seen
 from referee.variants import catalogue
-from referee.web import keys
+from referee.web import keyring
 from referee.web.disputes import words
 from referee.web.disputes.desk import (
     Desk,
@@ -44,11 +44,11 @@ from referee.web.disputes.shown import shown
 from referee.web.disputes.taps import TAPS, after_tap, melds_placed
 from referee.web.games.new import grouped, new_key
 from referee.web.limits import QUERY_BYTES, QUERY_FIELDS, RULINGS_PER_MINUTE
-from referee.web.pace import Pace, writes
+from referee.web.rate_limit import RateLimit, writes
 from referee.web.variants.named import variant_or_404
 
 blueprint: Final = Blueprint("disputes", __name__)
-pace: Final = Pace(RULINGS_PER_MINUTE)
+pace: Final = RateLimit(RULINGS_PER_MINUTE)
 SEVERAL: Final = frozenset({"claims", "spent", "wanting"})
 """Fields to which an address may give several answers."""
 
@@ -195,7 +195,7 @@ def _about(variant: Variant, case: Mapping[str, object]) -> str:
 @blueprint.post("/games/<game_id>/rulings")
 def keep(game_id: str) -> Response:
     """Rule once more on a question, and keep the ruling in the log of the game."""
-    access = keys.writer_or_404(game_id)
+    access = keyring.writer_or_404(game_id)
     one, key = _asked_again(game_id)
     if one.table is None or one.shown is None or one.case is None or one.ruling is None:
         abort(400)
@@ -229,7 +229,7 @@ def _asked_again(game_id: str) -> tuple[Desk, str]:
 @blueprint.post("/games/<game_id>/melds")
 def lay(game_id: str) -> Response | tuple[str, int]:
     """Rule once more, and put on the table what is allowed."""
-    access = keys.writer_or_404(game_id)
+    access = keyring.writer_or_404(game_id)
     one, key = _asked_again(game_id)
     if not lays(one) or one.table is None:
         abort(400)
@@ -244,7 +244,7 @@ def lay(game_id: str) -> Response | tuple[str, int]:
 @blueprint.get("/games/<game_id>/melds")
 def melds(game_id: str) -> str:
     """The melds on the table in the deal that is played, and what may be done with each."""
-    return _melds(keys.open_or_404(game_id))
+    return _melds(keyring.open_or_404(game_id))
 
 
 def _melds(access: Access, problem: str = "") -> str:
@@ -266,7 +266,7 @@ def _melds(access: Access, problem: str = "") -> str:
 @blueprint.get("/games/<game_id>/rulings/<int:number>")
 def kept(game_id: str, number: int) -> str:
     """A ruling that was kept, as it was given then."""
-    access = keys.open_or_404(game_id)
+    access = keyring.open_or_404(game_id)
     stamped, entry = kept_ruling(access, number) or abort(404)
     table = table_of({AT: game_id}) or abort(404)
     book = table.book

@@ -24,7 +24,7 @@ from referee.scorebook.seating import (
 from referee.scorebook.settled import Noted, OptionsChanged, with_options
 from referee.scorebook.undone import Undone
 from referee.web.limits import MOST_POINTS
-from referee.web.numbers import whole
+from referee.web.parsing import parse_whole
 from referee.web.words import says
 
 Typed = Mapping[str, str]
@@ -164,4 +164,4 @@ def _points(text: str) -> int:
 
 
 def _number(text: str) -> int:
-    return whole(text) or 0
+    return parse_whole(text) or 0

@@ -4,7 +4,7 @@ from flask import render_template
 
 from referee.scorebook.games import book_of, open_game
 from referee.scorebook.people import pairs_of, people_of
-from referee.web import keys
+from referee.web import keyring
 from referee.web.games.chart import LABEL_HEIGHT, LABEL_ROOM, LEFT, RIGHT, WIDTH, chart_of
 from referee.web.games.views import blueprint
 
@@ -12,7 +12,7 @@ from referee.web.games.views import blueprint
 @blueprint.get("/games/<game_id>/chart")
 def chart(game_id: str) -> str:
     """The running totals as lines, and as a table under them."""
-    access = keys.open_or_404(game_id)
+    access = keyring.open_or_404(game_id)
     book = book_of(access)
     size = {"width": WIDTH, "left": LEFT, "right": RIGHT}
     names = {"x": WIDTH - RIGHT + LABEL_ROOM, "wide": RIGHT - LABEL_ROOM, "tall": LABEL_HEIGHT}
@@ -24,7 +24,7 @@ def chart(game_id: str) -> str:
 @blueprint.get("/games/people")
 def statistics() -> str:
     """Games, places and meetings of the people in the finished games of this browser."""
-    opened = [access for token in keys.tokens() if (access := open_game(token))]
+    opened = [access for token in keyring.tokens() if (access := open_game(token))]
     books = [book_of(access) for access in opened]
     return render_template(
         "games/statistics.html",

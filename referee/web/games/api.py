@@ -24,8 +24,8 @@ from referee.scorebook.undone import Undone
 from referee.variants import load
 from referee.web.games.sent import START, WRITE, Shape, Unfit, check_entry
 from referee.web.games.views import blueprint, guesses, starts
-from referee.web.pace import writes
-from referee.web.safety import csrf, shows_a_secret
+from referee.web.rate_limit import writes
+from referee.web.security import csrf, mark_secret
 
 Answer = tuple[Response, int]
 
@@ -75,7 +75,7 @@ def api_start() -> Answer:
         started = start_game(chosen, players, dealer, key=asked.get("key"), note=note)
     except Refused as refused:
         raise _Wrong(422, "players", str(refused)) from refused
-    shows_a_secret()
+    mark_secret()
     secrets = {"keeper": started.keeper_token, "viewer": started.viewer_token}
     return jsonify(id=started.game_id, secrets=secrets), 201
 

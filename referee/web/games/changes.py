@@ -23,27 +23,27 @@ from referee.scorebook.seating import (
     would_deal_again,
 )
 from referee.scorebook.settled import rules_changed, with_options
-from referee.web import keys
-from referee.web.entered import entered
+from referee.web import keyring
 from referee.web.games.acts import ACTS, options_typed
 from referee.web.games.new import more_groups, new_key, option_groups
 from referee.web.games.post import ChangeForm
 from referee.web.games.views import blueprint
-from referee.web.pace import once_more, writes
+from referee.web.rate_limit import retry_page, writes
+from referee.web.submitted import submitted_values
 from referee.web.words import label, says
 
 
 @blueprint.get("/games/<game_id>/menu")
 def menu(game_id: str) -> str:
     """What can be changed at this table."""
-    access = keys.writer_or_404(game_id)
+    access = keyring.writer_or_404(game_id)
     return render_template("games/menu.html", access=access, book=book_of(access))
 
 
 @blueprint.get("/games/<game_id>/people")
 def people(game_id: str) -> str:
     """Who plays: names, joining, leaving and returning."""
-    return _people(keys.writer_or_404(game_id))
+    return _people(keyring.writer_or_404(game_id))
 
 
 def _people(access: Access, problem: str = "") -> str:
@@ -103,7 +103,7 @@ def _beginnings(book: Book, player: str = "") -> list[tuple[str, str]]:
 @blueprint.get("/games/<game_id>/seats")
 def seats(game_id: str) -> str:
     """Who sits where, and who deals next."""
-    return _seats(keys.writer_or_404(game_id))
+    return _seats(keyring.writer_or_404(game_id))
 
 
 def _seats(access: Access, problem: str = "") -> str:
@@ -128,7 +128,7 @@ def _moved(order: list[str], move: str) -> list[str]:
 @blueprint.get("/games/<game_id>/options")
 def options(game_id: str) -> str:
     """How this table plays; what a change changes is said before it is made."""
-    return _options(keys.writer_or_404(game_id))
+    return _options(keyring.writer_or_404(game_id))
 
 
 def _options(access: Access, problem: str = "") -> str:
@@ -170,7 +170,7 @@ def _options(access: Access, problem: str = "") -> str:
 @blueprint.get("/games/<game_id>/log")
 def log(game_id: str) -> str:
     """Everything that was written, newest first."""
-    return _log(keys.open_or_404(game_id))
+    return _log(keyring.open_or_404(game_id))
 
 
 def _log(access: Access, problem: str = "") -> str:
@@ -181,7 +181,7 @@ def _log(access: Access, problem: str = "") -> str:
 @blueprint.get("/games/<game_id>/about")
 def about(game_id: str) -> str:
     """The game's note and day, its copies, and its deletion."""
-    return _about(keys.open_or_404(game_id))
+    return _about(keyring.open_or_404(game_id))
 
 
 def _about(access: Access, problem: str = "") -> str:
@@ -209,7 +209,7 @@ def _page(template: str, access: Access, book: Book, problem: str, **more: Any) 
         book=book,
         problem=problem,
         typed=request.form,
-        mine=entered(request.form, book.names),
+        mine=submitted_values(request.form, book.names),
         new_key=new_key,
         form=ChangeForm(formdata=None, data={"key": new_key(), "base": str(book.version)}),
         **more,
@@ -219,7 +219,7 @@ def _page(template: str, access: Access, book: Book, problem: str, **more: Any) 
 @blueprint.post("/games/<game_id>/changes/<name>")
 def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
     """Do one of the acts, and go on where it leads."""
-    access = keys.writer_or_404(game_id)
+    access = keyring.writer_or_404(game_id)
     act = ACTS.get(name) or abort(404)
     form = ChangeForm()
     if not form.validate():
@@ -234,12 +234,12 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
     except Refused as refused:
         return _PAGES[act.page](access, str(refused)), 422
     except TooManyRequests as quick:
-        return once_more(_PAGES[act.page](access, says("quick")), quick)
+        return retry_page(_PAGES[act.page](access, says("quick")), quick)
     if isinstance(written, Stale):
         numbers = {each.number for each in written.theirs}
         theirs = [line for line in written.book.log if line.number in numbers]
         back = url_for(act.page, game_id=game_id)
-        mine = entered(request.form, written.book.names)
+        mine = submitted_values(request.form, written.book.names)
         page = render_template(
             "games/changed.html", access=access, theirs=theirs, back=back, mine=mine
         )

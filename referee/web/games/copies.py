@@ -21,7 +21,7 @@ from referee.scorebook.names import seen
 from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import LimitReached, Refused
 from referee.variants import catalogue
-from referee.web import keys
+from referee.web import keyring
 from referee.web.disputes.judged import judging
 from referee.web.games.post import KeyForm
 from referee.web.games.views import blueprint, starts
@@ -41,7 +41,7 @@ PART_BYTES: Final = COPY_BYTES - BODY_BYTES
 @blueprint.get("/games/<game_id>/copy.<kind>")
 def copy(game_id: str, kind: str) -> Response:
     """One game as a file, to bring back (json) or for a spreadsheet (csv)."""
-    return _file([keys.open_or_404(game_id)], kind, f"game-{game_id}")
+    return _file([keyring.open_or_404(game_id)], kind, f"game-{game_id}")
 
 
 @blueprint.get("/games/all.<kind>")
@@ -62,7 +62,7 @@ def copy_all(kind: str) -> Response:
 
 
 def _opened() -> list[Access]:
-    return [access for token in keys.tokens() if (access := open_game(token))]
+    return [access for token in keyring.tokens() if (access := open_game(token))]
 
 
 def _file(games: list[Access], kind: str, name: str) -> Response:
@@ -183,9 +183,9 @@ def _brought() -> tuple[str, int]:
             text,
             known,
             judging(COPY_RULING_SECONDS),
-            ring=keys.tokens(),
+            ring=keyring.tokens(),
             key=str(form.key.data),
-            room=keys.room(),
+            room=keyring.free_places(),
         )
     except Refused as refused:
         problem, room = str(refused), not isinstance(refused, LimitReached)
@@ -197,8 +197,8 @@ def _held(one: Taken) -> Taken:
     """What became of a game of a copy, its key put on the ring."""
     try:
         if one.started:
-            keys.take(one.started.game_id, one.started.keeper_token)
-    except keys.Renewed:
+            keyring.claim_game(one.started.game_id, one.started.keeper_token)
+    except keyring.LinkReplaced:
         return replace(one, started=None, says=says("copy.renewed"))
     return one
 
@@ -206,9 +206,9 @@ def _held(one: Taken) -> Taken:
 @blueprint.route("/games/<game_id>/delete", methods=["GET", "POST"])
 def delete(game_id: str) -> Response | str:
     """Delete a game for good, once that is confirmed."""
-    access = keys.keeper_or_404(game_id)
+    access = keyring.keeper_or_404(game_id)
     if request.method == "GET":
         return render_template("games/delete.html", access=access, book=book_of(access))
     delete_game(access)
-    keys.drop(game_id)
+    keyring.remove(game_id)
     return redirect(url_for("games.home"))

@@ -39,7 +39,7 @@ from referee.web.games.hands import (
 )
 from referee.web.games.new import new_key
 from referee.web.games.table import banner
-from referee.web.numbers import whole
+from referee.web.parsing import parse_whole
 from referee.web.words import label, says
 
 TAP: Final = "tap"
@@ -374,12 +374,12 @@ def _lead(book: Book, number: int) -> str:
 
 def _slip_sent() -> int:
     """The slip of the deal that a form was shown for, or 0."""
-    return whole(request.form.get("slip", "")) or 0
+    return parse_whole(request.form.get("slip", "")) or 0
 
 
 def _base_sent(book: Book) -> int:
     """The version of the book that a form was shown with; never a later one than there is."""
-    base = whole(request.form.get("base", ""))
+    base = parse_whole(request.form.get("base", ""))
     return book.version if base is None else min(base, book.version)
 
 

@@ -5,7 +5,7 @@ from wtforms import HiddenField
 from wtforms.validators import InputRequired, Length, Regexp
 
 from referee.web.limits import KEY_LENGTH
-from referee.web.numbers import whole
+from referee.web.parsing import parse_whole
 from referee.web.words import says
 
 
@@ -24,4 +24,4 @@ class ChangeForm(KeyForm):
 
     def seen(self) -> int:
         """The number of the last entry that the writer had seen."""
-        return whole(str(self.base.data)) or 0
+        return parse_whole(str(self.base.data)) or 0

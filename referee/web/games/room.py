@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from referee.scorebook.games import known_games
 from referee.scorebook.limits import KEYRING
-from referee.web import keys
+from referee.web import keyring
 from referee.web.games.views import blueprint
 
 
@@ -15,16 +15,16 @@ def room() -> str:
     return _page()
 
 
-@blueprint.app_errorhandler(keys.NoRoom)
-def _no_room(_: keys.NoRoom) -> tuple[str, int]:
+@blueprint.app_errorhandler(keyring.KeyringFull)
+def _no_room(_: keyring.KeyringFull) -> tuple[str, int]:
     return _page(refused=True), 409
 
 
 def _page(*, refused: bool = False) -> str:
     return render_template(
         "games/room.html",
-        games=known_games(keys.tokens())[::-1],
-        room=keys.room(),
+        games=known_games(keyring.tokens())[::-1],
+        room=keyring.free_places(),
         most=KEYRING,
         refused=refused,
     )
@@ -34,7 +34,7 @@ def _page(*, refused: bool = False) -> str:
 def off(game_id: str) -> Response:
     """Take a game off this browser's list; its link brings it back."""
     # A keeper's link may be kept nowhere else.
-    if keys.open_or_404(game_id).keeps:
+    if keyring.open_or_404(game_id).keeps:
         abort(403)
-    keys.drop(game_id)
+    keyring.remove(game_id)
     return redirect(url_for("games.room"))

@@ -21,11 +21,11 @@ from referee.scorebook.games import (
 )
 from referee.scorebook.names import clean_name
 from referee.scorebook.refusals import Refused
-from referee.web import keys
-from referee.web.entered import entered
+from referee.web import keyring
 from referee.web.games.post import KeyForm
 from referee.web.games.qr import code_of
 from referee.web.games.views import address_of, blueprint
+from referee.web.submitted import submitted_values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class Shared:
 @blueprint.get("/games/<game_id>/links")
 def links(game_id: str) -> str:
     """The links that open this game, as text and as codes for other phones."""
-    return _page(keys.keeper_or_404(game_id))
+    return _page(keyring.keeper_or_404(game_id))
 
 
 def _page(access: Access, problem: str = "") -> str:
@@ -57,7 +57,7 @@ def _page(access: Access, problem: str = "") -> str:
         links=shown,
         names=[seat.name for seat in book.everyone],
         problem=problem,
-        mine=entered(request.form, book.names),
+        mine=submitted_values(request.form, book.names),
     )
 
 
@@ -75,7 +75,7 @@ def _shared(access: Access, link: Link, written_at: datetime | None) -> Shared:
 @blueprint.post("/games/<game_id>/links")
 def add(game_id: str) -> Response | tuple[str, int]:
     """Make one more link: for a second scorer, or to look on."""
-    access = keys.keeper_or_404(game_id)
+    access = keyring.keeper_or_404(game_id)
     role = Role.SCORER if request.form.get("role") == Role.SCORER else Role.VIEWER
     form = KeyForm()
     if not form.validate():
@@ -90,13 +90,13 @@ def add(game_id: str) -> Response | tuple[str, int]:
 @blueprint.post("/games/<game_id>/links/<link_id>/renew")
 def renew(game_id: str, link_id: str) -> Response | tuple[str, int]:
     """Take a link back and make another in its place."""
-    access = keys.keeper_or_404(game_id)
+    access = keyring.keeper_or_404(game_id)
     try:
         link = renew_link(access, link_id)
     except Refused as refused:
         return _page(access, str(refused)), 422
     if link.token and link_id == access.link_id:
-        keys.keep(game_id, link.token)
+        keyring.add(game_id, link.token)
     return redirect(url_for("games.links", game_id=game_id))
 
 
@@ -124,7 +124,7 @@ def keeper(game_id: str, link_id: str) -> Response | tuple[str, int]:
 
 
 def _do(game_id: str, what: Callable[[Access], None], then: str) -> Response | tuple[str, int]:
-    access = keys.keeper_or_404(game_id)
+    access = keyring.keeper_or_404(game_id)
     try:
         what(access)
     except Refused as refused:

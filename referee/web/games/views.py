@@ -30,9 +30,8 @@ from referee.scorebook.plain import plain_game
 from referee.scorebook.recent import Recent
 from referee.scorebook.refusals import Refused
 from referee.variants import catalogue
-from referee.web import keys
+from referee.web import keyring
 from referee.web.disputes.questions import desk_query
-from referee.web.entered import entered
 from referee.web.games.deals import DealPage
 from referee.web.games.new import ROOMY, StartForm, new_key, option_groups, start_form
 from referee.web.games.post import ChangeForm, KeyForm
@@ -44,15 +43,16 @@ from referee.web.limits import (
     PAGES_BYTES,
     STARTS_PER_MINUTE,
 )
-from referee.web.pace import Pace, once_more, writes
-from referee.web.safety import sent_by_script, shows_a_secret
+from referee.web.rate_limit import RateLimit, retry_page, writes
+from referee.web.security import mark_secret, sent_by_script
+from referee.web.submitted import submitted_values
 from referee.web.variants.card import rule_card
 from referee.web.variants.named import variant_or_404
 from referee.web.words import label, says
 
 blueprint: Final = Blueprint("games", __name__)
-starts: Final = Pace(STARTS_PER_MINUTE)
-guesses: Final = Pace(GUESSES_PER_MINUTE)
+starts: Final = RateLimit(STARTS_PER_MINUTE)
+guesses: Final = RateLimit(GUESSES_PER_MINUTE)
 
 
 @blueprint.get("/")
@@ -60,7 +60,7 @@ def home() -> str:
     """Home: start a game, go on with one, settle a dispute, print."""
     # Two forms that a new browser loads at once would each begin a session: only one would be good.
     generate_csrf()
-    games = known_games(keys.tokens())
+    games = known_games(keyring.tokens())
     return render_template(
         "games/home.html",
         games=games[:HOME_GAMES],
@@ -72,7 +72,7 @@ def home() -> str:
 @blueprint.get("/games/<game_id>/rules")
 def rules(game_id: str) -> str:
     """The rules as this table plays."""
-    access = keys.open_or_404(game_id)
+    access = keyring.open_or_404(game_id)
     variant = book_of(access).variant
     if not variant.counts_cards:
         abort(404)
@@ -102,7 +102,7 @@ def _start(variant: Variant, form: StartForm) -> str | None:
     """Start the game of a form and keep its key; None where the form now says what is wrong."""
     starts.count()
     chosen = form.chosen(variant)
-    if chosen is None or not keys.has_room():
+    if chosen is None or not keyring.free_places():
         return None
     try:
         names, dealer = form.table(chosen)
@@ -110,12 +110,12 @@ def _start(variant: Variant, form: StartForm) -> str | None:
     except Refused as refused:
         form.say(refused)
         return None
-    keys.take(started.game_id, started.keeper_token)
+    keyring.claim_game(started.game_id, started.keeper_token)
     return started.game_id
 
 
 def _new_page(variant: Variant, form: StartForm) -> str:
-    known = names_in(known_games(keys.tokens()))
+    known = names_in(known_games(keyring.tokens()))
     return render_template(
         "games/new.html",
         variant=variant,
@@ -123,7 +123,7 @@ def _new_page(variant: Variant, form: StartForm) -> str:
         groups=option_groups(variant),
         roomy=max(ROOMY, variant.players.least, *(seat + 1 for seat in form.names()), 0),
         known=known[:NAMES_OFFERED],
-        room=keys.has_room(),
+        room=keyring.free_places(),
         most=KEYRING,
     )
 
@@ -131,7 +131,7 @@ def _new_page(variant: Variant, form: StartForm) -> str:
 @blueprint.get("/games/<game_id>")
 def table(game_id: str) -> str:
     """The table: this deal, the standings, the grid and the log."""
-    access = keys.open_or_404(game_id)
+    access = keyring.open_or_404(game_id)
     book = book_of(access)
     page = _pages.get((access.game_id, access.role))
     if page is None or (page.version, page.naming) != (book.version, access.naming):
@@ -184,7 +184,7 @@ def _table_page(access: Access, book: Book) -> str:
 @blueprint.route("/games/<game_id>/deals/<int:deal>", methods=["GET", "POST"])
 def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
     """Write a deal, or correct one that was written before."""
-    access = keys.writer_or_404(game_id)
+    access = keyring.writer_or_404(game_id)
     return _deal(access, deal)
 
 
@@ -195,7 +195,7 @@ def _not_written(access: Access, problem: str) -> tuple[str, int]:
         "games/refused.html",
         access=access,
         problem=problem,
-        mine=entered(request.form, book.names),
+        mine=submitted_values(request.form, book.names),
         instead=_instead(book),
     )
     return page, 422
@@ -230,7 +230,7 @@ def _instead(book: Book) -> Instead | None:
 @blueprint.route("/games/<game_id>/deals/<int:deal>/before", methods=["GET", "POST"])
 def forgotten(game_id: str, deal: int) -> Response | str | tuple[str, int]:
     """Write a deal that was forgotten, just before another."""
-    access = keys.writer_or_404(game_id)
+    access = keyring.writer_or_404(game_id)
     return _deal(access, deal, forgotten=True)
 
 
@@ -261,7 +261,7 @@ def _write_deal(
         writes.count()
     except TooManyRequests as quick:
         page.whole.append(says("quick"))
-        return once_more(_deal_page(access, page), quick)
+        return retry_page(_deal_page(access, page), quick)
     try:
         written = write(access, entry, key=str(page.form.key.data), base=page.form.seen())
     except Refused as refused:
@@ -304,22 +304,22 @@ def _deal_page(access: Access, page: DealPage) -> str:
 @blueprint.post("/games/<game_id>/again")
 def again(game_id: str) -> Response:
     """Play the same game once more with the seats rotated."""
-    access = keys.writer_or_404(game_id)
+    access = keyring.writer_or_404(game_id)
     form = KeyForm()
     if not form.validate():
         abort(400)
     starts.count()
-    if not keys.has_room():
-        raise keys.NoRoom
+    if not keyring.free_places():
+        raise keyring.KeyringFull
     started = play_again(access, key=str(form.key.data))
-    keys.take(started.game_id, started.keeper_token)
+    keyring.claim_game(started.game_id, started.keeper_token)
     return redirect(url_for("games.table", game_id=started.game_id))
 
 
 @blueprint.get("/k/<token>")
 def key(token: str) -> Response:
     """Trade a link for a place on this browser's ring of keys and a clean address."""
-    access = keys.trade(token)
+    access = keyring.exchange_link(token)
     if access is None:
         guesses.count()
         abort(404)
@@ -330,6 +330,6 @@ def address_of(token: str | None) -> str | None:
     """The address that a phone opens for a link, or None where its secret cannot be shown."""
     if token is None:
         return None
-    shows_a_secret()
+    mark_secret()
     begin = current_app.config.get("PUBLIC_URL") or request.url_root
     return f"{begin.rstrip('/')}/k/{token}"

@@ -27,18 +27,18 @@ from referee.printing import (
 from referee.rules.variant import Variant
 from referee.scorebook.games import Role, book_of, links_of
 from referee.variants import catalogue
-from referee.web import keys
+from referee.web import keyring
 from referee.web.games.views import address_of
 from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
-from referee.web.pace import Pace
 from referee.web.prints.forms import KIT, SheetForm, all_sheets, sheet_form
 from referee.web.prints.on_paper import game_of_access
-from referee.web.safety import CONTENT_SECURITY_POLICY
+from referee.web.rate_limit import RateLimit
+from referee.web.security import CONTENT_SECURITY_POLICY
 from referee.web.variants.named import variant_or_404
 from referee.web.words import says
 
 blueprint: Final = Blueprint("prints", __name__)
-pace: Final = Pace(PRINTS_PER_MINUTE)
+pace: Final = RateLimit(PRINTS_PER_MINUTE)
 
 _PICTURE_PIXELS: Final = round(PICTURE_MM / 25.4 * 96)
 _CHOOSING: Final = f"{CONTENT_SECURITY_POLICY}; frame-src 'self'"
@@ -180,7 +180,7 @@ def _blank(game: str) -> Asked:
 
 
 def _of_table(game_id: str) -> Asked:
-    access = keys.open_or_404(game_id)
+    access = keyring.open_or_404(game_id)
     book = book_of(access)
     link = None
     if access.role is Role.KEEPER:

@@ -1,4 +1,4 @@
-"""What every answer carries, and what every request must keep to."""
+"""Headers of every response, the session cookie, CSRF protection and compression."""
 
 import secrets
 from datetime import timedelta
@@ -29,7 +29,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 PRIVATE_PREFIXES: Final = ("/games/", "/k/")
-"""Pages that belong to one game: kept by nobody but the browser, listed by no search engine."""
+"""Pages of one game, which no search engine may list."""
 
 csrf = CSRFProtect()
 _compress: Final = Compress()
@@ -66,32 +66,34 @@ def init_app(app: Flask) -> None:
     app.after_request(compress)
 
 
-def shows_a_secret() -> None:
-    """Say that the answer to this request shows the secret of a link: as it is, and never kept."""
-    g.shows_a_secret = True
+def mark_secret() -> None:
+    """Mark the response to this request as one that shows the secret of a link.
+
+    It is neither compressed nor kept by the browser.
+    """
+    g.shows_secret = True
 
 
 def compress(response: Response) -> Response:
-    """Compress an answer where its browser takes that, unless it shows the secret of a link."""
-    # The length of a compressed page tells whoever listens whether text that he had put in it is
-    # there a second time (BREACH). Secrets of links stay the same, so their pages are left alone.
-    # The token of a form is signed anew every second, and no page of another site can ask for ours
-    # in the background, for our cookie is SameSite=Lax.
-    if response.status_code == 204 or "shows_a_secret" in g:
+    """Compress a response where the browser accepts that, unless it shows the secret of a link."""
+    # The length of a compressed page tells an eavesdropper whether text that he got into it occurs
+    # twice (BREACH). Secrets of links never change, so their pages are sent as they are. CSRF
+    # tokens are signed anew every second, and our cookie is SameSite=Lax.
+    if response.status_code == 204 or "shows_secret" in g:
         return response
     return _compress.after_request(response)
 
 
 KEY_HEADER: Final = "Idempotency-Key"
-"""Names the key of a form that a script sends; every answer of ours to it carries it back.
+"""The header with the key of a form that a script sends; our responses repeat it.
 
-A script cannot see where a redirect leads, and something between a phone and the server may answer
-in its stead: only an answer with the key is ours.
+A script cannot see where a redirect leads, and a captive portal may answer instead of the server:
+only a response with the key is ours.
 """
 
 
 def sent_by_script() -> bool:
-    """Whether a script sent a form and reads the answer itself."""
+    """Whether a script sent the form and reads the response."""
     return KEY.fullmatch(request.headers.get(KEY_HEADER, "")) is not None
 
 
@@ -103,7 +105,7 @@ def add_headers(response: Response) -> Response:
     if "X-Frame-Options" not in headers:
         headers["X-Frame-Options"] = "DENY"
     if "Cache-Control" not in headers:
-        headers["Cache-Control"] = "no-store" if "shows_a_secret" in g else "private, no-cache"
+        headers["Cache-Control"] = "no-store" if "shows_secret" in g else "private, no-cache"
     if request.method == "POST" and sent_by_script():
         headers[KEY_HEADER] = request.headers[KEY_HEADER]
     if request.path.startswith(PRIVATE_PREFIXES):
@@ -112,7 +114,7 @@ def add_headers(response: Response) -> Response:
 
 
 class _Request(Request):
-    """A request to a host whose name may be written in any case."""
+    """A request whose Host header may be in any case."""
 
     def __init__(self, environ: WSGIEnvironment, *args: Any, **kwargs: Any) -> None:
         if "HTTP_HOST" in environ:
@@ -121,7 +123,11 @@ class _Request(Request):
 
 
 class _Signer(TimestampSigner):
-    """Opens what it signed while the clock went fast: set back, it must lock nobody out."""
+    """Accepts signatures from the future.
+
+    Beside Windows a laptop often starts with its clock hours ahead: forms that were open when the
+    clock is set right, and keys in sessions, must still be good.
+    """
 
     def unsign(
         self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: Any = False
@@ -143,7 +149,7 @@ class _Sessions(SecureCookieSessionInterface):
         return request.is_secure
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        # Made once: Flask's own is made for every request, and every poll is one.
+        # Made once: Flask makes one for each request, and screens ask every two seconds.
         if self._made is None:
             self._made = super().get_signing_serializer(app)
             if self._made:

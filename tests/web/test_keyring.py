@@ -29,7 +29,7 @@ from referee.scorebook.limits import KEYRING
 from referee.scorebook.plain import plain_game
 from referee.scorebook.settled import with_options
 from referee.variants import catalogue
-from referee.web import keys
+from referee.web import keyring
 from referee.web.games.new import new_key
 from referee.web.limits import COOKIE_DAYS, RENEWED_AFTER_DAYS
 from tests.pages import CheckedClient
@@ -302,11 +302,11 @@ def test_keeping_a_key_without_room_is_refused_and_changes_nothing(
 ) -> None:
     with app.test_request_context():
         for game, token in kept:
-            keys.keep(game, token)
-        before = list(keys.keys())
-        with pytest.raises(keys.NoRoom):
-            keys.keep("another game", "token")
-        assert list(keys.keys()) == before
+            keyring.add(game, token)
+        before = list(keyring.pairs())
+        with pytest.raises(keyring.KeyringFull):
+            keyring.add("another game", "token")
+        assert list(keyring.pairs()) == before
 
 
 def renewed(app: Flask, token: str) -> str:
@@ -323,7 +323,7 @@ def ring_of(client: FlaskClient) -> list[list[str]]:
     """The keys of a browser, the newest first."""
     with client:
         client.get("/api")
-        return list(map(list, keys.keys()))
+        return list(map(list, keyring.pairs()))
 
 
 Form = tuple[str, dict[str, Any]]

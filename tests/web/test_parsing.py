@@ -6,7 +6,7 @@ import pytest
 
 from referee.variants import catalogue
 from referee.web.limits import COPY_BYTES
-from referee.web.numbers import MOST_DIGITS, place_in, whole
+from referee.web.parsing import MOST_DIGITS, parse_index, parse_whole
 from tests.pages import CheckedClient
 
 GAME = next(one.id for one in catalogue() if one.claim.by != "none")
@@ -28,12 +28,12 @@ GAME = next(one.id for one in catalogue() if one.claim.by != "none")
     ],
 )
 def test_a_text_is_a_whole_number_or_none(text: str, number: int | None) -> None:
-    assert whole(text) == number
+    assert parse_whole(text) == number
 
 
 @pytest.mark.parametrize(("text", "place"), [("2", 2), ("3", None), ("²", None)])
 def test_a_place_is_one_of_those_there_are(text: str, place: int | None) -> None:
-    assert place_in(text, 3) == place
+    assert parse_index(text, 3) == place
 
 
 @pytest.mark.parametrize("turn", ["²", "٣", "9" * 5_000], ids=["raised", "arabic", "long"])

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from referee.scorebook.plain import plain_game
-from referee.web import pace
+from referee.web import rate_limit
 from referee.web.limits import WRITES_PER_MINUTE
 from tests.pages import CheckedClient
 from tests.web.test_api import Program
@@ -22,7 +22,7 @@ def table(client: CheckedClient) -> str:
 @pytest.fixture
 def hurried(table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that this address may write in this minute is written, the table among it."""
-    monkeypatch.setattr(pace.writes, "_most", 0)
+    monkeypatch.setattr(rate_limit.writes, "_most", 0)
 
 
 def test_a_program_writes_so_often_and_is_then_told_how_long_to_wait(client: CheckedClient) -> None:
@@ -57,7 +57,7 @@ def test_a_deal_in_a_hurry_is_asked_for_once_more_with_all_that_was_typed(
     assert "Too many requests" in client.page.text
     typed = client.page.forms[0].fields
     assert "Ann, deal 1: 23" not in client.see(table).text
-    monkeypatch.setattr(pace.writes, "_most", WRITES_PER_MINUTE)
+    monkeypatch.setattr(rate_limit.writes, "_most", WRITES_PER_MINUTE)
     assert client.post(f"{table}/deals/1", data=typed).status_code == 302
     assert "Ann, deal 1: 23" in client.see(table).text
 

@@ -1,4 +1,4 @@
-"""What a person entered in a form, in words: shown again wherever it could not be saved."""
+"""What a person entered in a form, to be shown again where it was not saved."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -28,19 +28,20 @@ _TEXTS: Final = MappingProxyType(
         "points": "entered.points",
     }
 )
-SHOWN: Final = 400
-"""Letters shown of one field."""
+SHOWN_LENGTH: Final = 400
+"""Characters shown of one field."""
 
 
-def entered(form: Mapping[str, str], names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """What somebody typed or chose in a form, each with its label; blank fields are left out.
+def submitted_values(
+    form: Mapping[str, str], names: Mapping[str, str]
+) -> tuple[tuple[str, str], ...]:
+    """What somebody typed or chose in a form, by its label; empty and hidden fields are left out.
 
-    `names` are those of the players by their keys; a key without a name is shown as a number. What
-    forms carry of their own accord is left out.
+    `names` are the players' names by their keys; a key without a name is shown as a number.
     """
     lines: dict[str, list[str]] = {}
     for field, text in form.items():
-        shown = seen(text).strip()[:SHOWN]
+        shown = seen(text).strip()[:SHOWN_LENGTH]
         if shown and (line := _line(field, shown, names)):
             lines.setdefault(line[0], []).append(line[1])
     return tuple((name, " · ".join(texts)) for name, texts in lines.items())

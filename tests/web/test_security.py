@@ -15,7 +15,7 @@ from referee.files import STATIC, TEMPLATES
 from referee.scorebook.links import ID_LENGTH
 from referee.variants import catalogue
 from referee.web import create_app, limits
-from referee.web.pace import Pace
+from referee.web.rate_limit import RateLimit
 from referee.web.words import ERRORS, FORMS, OUTAGES
 from tests.pages import CheckedClient, PageReader
 
@@ -211,7 +211,7 @@ def test_a_program_that_fails_gets_json(client: CheckedClient) -> None:
 @pytest.fixture
 def paced() -> FlaskClient:
     """At a page that may be asked for twice a minute."""
-    pace, site = Pace(2), Flask(__name__)
+    pace, site = RateLimit(2), Flask(__name__)
 
     @site.get("/")
     def count() -> str:

@@ -1,0 +1,220 @@
+"""The keyring: which games this browser may open, kept in cookies.
+
+Each response that adds keys writes them to a new cookie with a name of its own, so that two games
+started at once in two tabs are both kept. Browsers keep at least 180 cookies of a site, and at most
+`KEYRING` keys are added one by one. Earlier versions kept all keys in the session: keys are still
+read and removed there, but never added.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Final
+
+from flask import Flask, Response, abort, current_app, g, request, session
+from werkzeug.exceptions import Conflict
+
+from referee.scorebook.games import Access, Role, known_games, open_game
+from referee.scorebook.limits import KEYRING
+from referee.scorebook.links import ALPHABET, ID_LENGTH, TOKEN_LENGTH, new_id
+from referee.web.limits import COOKIE_DAYS, COOKIES_RENEWED, RENEWED_AFTER_DAYS
+
+_SESSION_KEY: Final = "ring"
+_NAME: Final = re.compile(rf"game-[{ALPHABET}]{{{ID_LENGTH}}}")
+_VALUE: Final = re.compile(rf"\d{{1,7}}(?:\.[{ALPHABET}]{{{ID_LENGTH + TOKEN_LENGTH}}})*")
+
+Pair = tuple[str, str]
+"""A game and the token that opens it."""
+
+
+class KeyringFull(Exception):
+    """The keyring is full, and every key on it may change its game."""
+
+
+class LinkReplaced(Conflict):
+    """The links of a game that was started before were replaced, and no key here opens it."""
+
+
+def init_app(app: Flask) -> None:
+    """Send the cookies that a view changed, and renew those that grow old."""
+    app.after_request(_send_cookies)
+
+
+class _Keyring:
+    """The keys of a request by the name of their cookie, oldest cookie first.
+
+    A cookie holds the day it was written, counted since 1970, and then its keys: the id of a game
+    and a token each.
+    """
+
+    def __init__(self) -> None:
+        self.kept: dict[str, list[Pair]] = {}
+        self.changed: set[str] = set()
+        self.old: list[str] = []
+        self.name = f"game-{new_id()}"
+        for name, text in request.cookies.items():
+            if not _NAME.fullmatch(name) or not _VALUE.fullmatch(text):
+                continue
+            day, *pairs = text.split(".")
+            age = _today() - int(day)
+            if age <= COOKIE_DAYS:
+                self.kept[name] = [(pair[:ID_LENGTH], pair[ID_LENGTH:]) for pair in pairs]
+            if RENEWED_AFTER_DAYS < age <= COOKIE_DAYS:
+                self.old.append(name)
+
+    def add(self, pair: Pair) -> None:
+        self.kept.setdefault(self.name, []).insert(0, pair)
+        self.changed.add(self.name)
+
+    def remove(self, game_id: str) -> None:
+        for name, pairs in self.kept.items():
+            if any(game == game_id for game, _ in pairs):
+                pairs[:] = [pair for pair in pairs if pair[0] != game_id]
+                self.changed.add(name)
+        before = session.get(_SESSION_KEY, ())
+        if any(game == game_id for game, _ in before):
+            session[_SESSION_KEY] = [[game, held] for game, held in before if game != game_id]
+
+
+def _today() -> int:
+    return int(datetime.now(UTC).timestamp()) // 86_400
+
+
+def _keyring() -> _Keyring:
+    if "ring" not in g:
+        g.ring = _Keyring()
+    ring: _Keyring = g.ring
+    return ring
+
+
+def _send_cookies(response: Response) -> Response:
+    if "ring" not in g:
+        return response
+    ring = _keyring()
+    how = current_app.session_interface
+    path = how.get_cookie_path(current_app)
+    secure = how.get_cookie_secure(current_app)
+    for name in [*ring.changed, *ring.old[:COOKIES_RENEWED]]:
+        pairs = ring.kept[name]
+        response.set_cookie(
+            name,
+            ".".join([str(_today()), *(game + held for game, held in pairs)]) if pairs else "",
+            max_age=COOKIE_DAYS * 86_400 if pairs else 0,
+            path=path,
+            secure=secure,
+            httponly=True,
+            samesite="Lax",
+        )
+    response.vary.add("Cookie")
+    return response
+
+
+def pairs() -> Iterator[Pair]:
+    """Every key, newest first."""
+    for pairs in reversed(_keyring().kept.values()):
+        yield from pairs
+    yield from map(tuple, session.get(_SESSION_KEY, ()))
+
+
+def tokens() -> list[str]:
+    """The token of every key, newest first."""
+    return [token for _, token in pairs()]
+
+
+def add(game_id: str, token: str) -> None:
+    """Add a key as the newest.
+
+    A full keyring drops a key that opens nothing any more, else one that is view only. Raises
+    `KeyringFull`, and changes nothing, where there is no such key.
+    """
+    ring = _keyring()
+    if len({game for game, _ in pairs()} - {game_id}) >= KEYRING:
+        evictable = _evictable()
+        if not evictable:
+            raise KeyringFull
+        ring.remove(evictable[0])
+    ring.remove(game_id)
+    ring.add((game_id, token))
+    # The token of forms is in the session: a phone that was switched off may still send one.
+    session.permanent = True
+
+
+def free_places() -> int:
+    """How many more games this browser can take without losing a key that may change one."""
+    return max(KEYRING - len(tokens()) + len(_evictable()), 0)
+
+
+def _evictable() -> list[str]:
+    """The games whose keys may be dropped, in that order.
+
+    First keys that open nothing, then view-only keys of finished games, then other view-only keys;
+    the oldest first in each group.
+    """
+    games = {game.game_id: game for game in known_games(tokens())}
+    groups: dict[str, int] = {}
+    for game_id in reversed([game for game, _ in pairs()]):
+        game = games.get(game_id)
+        if game is None:
+            groups[game_id] = 0
+        elif game.role is Role.VIEWER:
+            groups[game_id] = 1 if game.finished else 2
+    return sorted(groups, key=lambda game_id: groups[game_id])
+
+
+def access_to(game_id: str) -> Access | None:
+    """What this browser's keys allow in a game, or None without a key that opens it."""
+    opened = [open_game(held) for game, held in pairs() if game == game_id]
+    return max(filter(None, opened), key=lambda access: _RANK[access.role], default=None)
+
+
+def open_or_404(game_id: str) -> Access:
+    """What this browser's keys allow in a game; 404 without one, as for an unknown game."""
+    return access_to(game_id) or abort(404)
+
+
+def writer_or_404(game_id: str) -> Access:
+    """As `open_or_404`; 403 with a view-only key."""
+    access = open_or_404(game_id)
+    if not access.writes:
+        abort(403)
+    return access
+
+
+def keeper_or_404(game_id: str) -> Access:
+    """As `open_or_404`; 403 unless the key is the scorekeeper's."""
+    access = open_or_404(game_id)
+    if not access.keeps:
+        abort(403)
+    return access
+
+
+def remove(game_id: str) -> None:
+    """Remove every key to a game."""
+    _keyring().remove(game_id)
+
+
+def exchange_link(token: str) -> Access | None:
+    """Add the key of a link unless one that allows more is there; None where it opens nothing.
+
+    Raises `KeyringFull`.
+    """
+    access = open_game(token)
+    if access is None:
+        return None
+    before = access_to(access.game_id)
+    if before is None or _RANK[before.role] <= _RANK[access.role]:
+        add(access.game_id, token)
+    return access
+
+
+def claim_game(game_id: str, token: str) -> None:
+    """Add the scorekeeper's key of a game that this browser started.
+
+    A form may be sent again long after the first time: raises `LinkReplaced` where the token opens
+    nothing by then, unless another key opens the game. Raises `KeyringFull`.
+    """
+    if exchange_link(token) is None and access_to(game_id) is None:
+        raise LinkReplaced
+
+
+_RANK: Final = {Role.VIEWER: 0, Role.SCORER: 1, Role.KEEPER: 2}

@@ -1,0 +1,62 @@
+"""How often an address may do what is expensive: a count each minute, in each server process."""
+
+import time
+from threading import Lock
+from typing import Final
+
+from flask import Flask, Response, make_response, request
+from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
+
+from referee.web.limits import ADDRESSES_REMEMBERED, WRITES_PER_MINUTE
+
+BUSY: Final = "referee.busy"
+"""The key of the WSGI environment that holds the seconds to wait where the server is busy."""
+
+
+def init_app(app: Flask) -> None:
+    """Answer 503 where the server has no capacity for a request."""
+    app.before_request(_refuse_when_busy)
+
+
+def _refuse_when_busy() -> None:
+    if BUSY in request.environ:
+        raise ServiceUnavailable(retry_after=request.environ[BUSY])
+
+
+class RateLimit:
+    """So many requests a minute from one address.
+
+    It counts the `ADDRESSES_REMEMBERED` addresses that asked last: whoever has more of them must
+    not fill the memory.
+    """
+
+    def __init__(self, per_minute: int) -> None:
+        self._most = per_minute
+        self._minute = 0
+        self._counts: dict[str, int] = {}
+        self._lock = Lock()
+
+    def count(self) -> None:
+        """Count this request; raises `TooManyRequests` over the limit."""
+        address = request.remote_addr or ""
+        minute, second = divmod(int(time.monotonic()), 60)
+        with self._lock:
+            if minute != self._minute:
+                self._minute, self._counts = minute, {}
+            counted = self._counts.pop(address, 0) + 1
+            self._counts[address] = counted
+            if len(self._counts) > ADDRESSES_REMEMBERED:
+                del self._counts[next(iter(self._counts))]
+        if counted > self._most:
+            raise TooManyRequests(retry_after=60 - second)
+
+
+def retry_page(page: str, refused: TooManyRequests) -> Response:
+    """The page of a form that came too soon, filled in, to be sent again."""
+    answer = make_response(page, TooManyRequests.code)
+    answer.headers["Retry-After"] = str(refused.retry_after)
+    return answer
+
+
+writes: Final = RateLimit(WRITES_PER_MINUTE)
+"""Entries in games, from pages and programs alike."""
