@@ -68,7 +68,7 @@ def cluster() -> Iterator[Cluster]:
         shutil.chown(folder, "postgres", "postgres")
     made = Cluster(folder=folder, programs=initdb.parent, as_user=as_user)
     try:
-        options = ("-U", "referee", "-A", "trust", "-E", "UTF8")
+        options = ("-U", "referee", "-A", "trust", "-E", "UTF8", "--no-sync")
         made.run("initdb", "-D", str(folder / "cluster"), *options)
         made.start()
         try:

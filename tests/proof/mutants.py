@@ -45,9 +45,7 @@ class Outcome:
 
 
 CASES = "tests/rules/test_cases.py"
-SHEETS = (
-    "tests/printing/test_largest.py tests/printing/test_sheets.py tests/printing/test_pictures.py"
-)
+SHEETS = "tests/printing/test_pictures.py tests/printing/test_largest.py"
 MUTANTS = (
     # Rules
     Mutant(
@@ -126,21 +124,21 @@ MUTANTS = (
         "referee/variants/six-to-ten.toml",
         r"points = \{ 2 = 20, A = 15,",
         "points = { 2 = 20, A = 20,",
-        f"{CASES} tests/variants",
+        f"{CASES} tests/variants/test_games.py",
     ),
     Mutant(
         "a set of five twins in Rummy with wild cards",
         "referee/variants/rummy-wild.toml",
         r"sets\.most = 4",
         "sets.most = 5",
-        f"{CASES} tests/variants",
+        f"{CASES} tests/variants/test_games.py",
     ),
     Mutant(
         "a table of two deals seven as usual",
         "referee/variants/rummy-wild.toml",
         r'value = 7, set = \{ "cards_each\.2" = 7 \}',
         'value = 7, set = { "cards_each.2" = 8 }',
-        f"{CASES} tests/variants",
+        f"{CASES} tests/variants/test_games.py",
     ),
     # Language
     Mutant(
@@ -148,14 +146,14 @@ MUTANTS = (
         "referee/language/en/rules.ftl",
         r"\[1\] one pack$",
         "[1] two packs",
-        "tests/language tests/variants tests/rules/test_sentences.py",
+        "tests/variants/test_words.py tests/variants/test_games.py tests/rules/test_sentences.py",
     ),
     Mutant(
         "the wrong player may take the discard",
         "referee/language/en/rules.ftl",
         r"Only the player whose turn it is may take the discard\.",
         "Only the player whose turn is next may take the discard.",
-        "tests/language tests/variants tests/rules/test_sentences.py tests/printing/test_sheets.py",
+        "tests/variants/test_words.py tests/variants/test_games.py tests/rules/test_sentences.py",
     ),
     # Score book
     Mutant(
@@ -177,7 +175,7 @@ MUTANTS = (
         "referee/scorebook/links.py",
         r"return self\.role is Role\.KEEPER",
         "return self.role is not Role.VIEWER",
-        "tests/scorebook/test_links.py tests/web/test_many.py",
+        "tests/scorebook/test_links.py tests/web/test_live.py",
     ),
     Mutant(
         "a withdrawn link goes on writing",
@@ -205,7 +203,7 @@ MUTANTS = (
         "referee/scorebook/*.py",
         r"\n    \.with_for_update\(of=game\)",
         "",
-        "tests/scorebook",
+        "tests/scorebook/test_writers.py",
     ),
     Mutant(
         "a moment loses its zone",
@@ -227,7 +225,7 @@ MUTANTS = (
         "referee/printing/*.py",
         r"foot - \(number - low\) \* up",
         "foot - number * up",
-        "tests/printing",
+        "tests/printing/test_sheets.py -k 'final or chart'",
     ),
     Mutant(
         "the cache of sheets is emptied too far",
@@ -270,7 +268,7 @@ MUTANTS = (
         "referee/web/keys.py",
         r"if not access\.keeps:",
         "if not access.writes:",
-        "tests/web",
+        "tests/web/test_live.py",
     ),
     Mutant(
         "a screen is told of nothing new",
@@ -314,29 +312,28 @@ MUTANTS = (
         "static/js/*.js",
         r"held\.splice\(Number\(what\), 1\)",
         "held.splice(Number(what), 2)",
-        "tests/browser/test_pages.py::test_no_keypad_loses_a_card_to_a_wrong_count "
-        "tests/browser/test_evening.py",
+        "tests/browser/test_pages.py -k keypad",
     ),
     Mutant(
         "the answer of a hotel's Wi-Fi counts as ours",
         "static/js/*.js",
         r"answer\.headers\.get\(KEY\) !== entry\.key",
         "false",
-        "tests/browser/test_outbox.py tests/browser/test_offline.py",
+        "tests/browser/test_outbox.py",
     ),
     Mutant(
         "targets are smaller than a thumb",
         "static/css/page.css",
         r"--target: 2\.75rem;",
         "--target: 2.2rem;",
-        "tests/browser/test_pages.py",
+        "tests/browser/test_pages.py -k thumb",
     ),
     Mutant(
         "soft print is too pale in the dark",
         "static/css/page.css",
         r"--soft: #b6beb2;",
         "--soft: #4a524b;",
-        "tests/browser/test_pages.py",
+        "tests/browser/test_pages.py -k dark",
     ),
 )  # fmt: skip
 

@@ -1,22 +1,39 @@
-"""A score book in a real file, and in a real PostgreSQL where its programs are installed."""
+"""A score book in a real file; for tests of `EACH_DATABASE` in a real PostgreSQL as well, where its
+programs are installed."""
+
+import shutil
 
 import pytest
 
 from referee.scorebook import storage
 from tests.scorebook.tables import open_book
 
+EACH_DATABASE = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
+"""For tests of locking, types and retries, where the two databases differ; all others are run on
+SQLite alone."""
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+
+@pytest.fixture
 def database_url(request):
     """Where a score book is kept; None for the file in its instance folder."""
-    if request.param == "sqlite":
+    if getattr(request, "param", "sqlite") == "sqlite":
         return None
     return request.getfixturevalue("postgres_url")
 
 
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory):
+    """The file of an empty score book, whose tables are made once."""
+    folder = tmp_path_factory.mktemp("migrated")
+    open_book(folder)
+    return folder / storage.DATABASE_FILE
+
+
 @pytest.fixture
-def app(tmp_path, database_url):
+def app(tmp_path, database_url, migrated):
     """An app with an empty score book, in its context."""
+    if database_url is None:
+        shutil.copy2(migrated, tmp_path)
     app = open_book(tmp_path, database_url)
     with app.app_context():
         yield app

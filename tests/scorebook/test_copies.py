@@ -42,6 +42,7 @@ from referee.scorebook.seating import (
 from referee.scorebook.settled import Noted, OptionsChanged
 from referee.scorebook.undone import Undone
 from referee.variants import load
+from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, hands, written
 
 GAME = load("six-to-ten", {"ties": "played-off"})
@@ -86,6 +87,7 @@ def changed(text, change):
     return json.dumps(whole | {"check": check})
 
 
+@EACH_DATABASE
 def test_a_copy_comes_back_as_it_was(keeper):
     before, (_, after) = book_of(keeper), taken(copy_of([keeper]))
     assert (after.totals, [line.says for line in after.log], after.variant.chosen) == (
@@ -135,6 +137,7 @@ def started_of(text, **sent):
     return one.started
 
 
+@EACH_DATABASE
 def test_a_copy_taken_in_twice_is_one_game_for_its_keeper(keeper):
     text = copy_of([keeper])
     first = started_of(text)
@@ -226,6 +229,7 @@ def test_a_game_that_cannot_be_taken_says_where(keeper, change, line, says):
     assert says in found.says
 
 
+@EACH_DATABASE
 def test_a_deleted_game_is_gone(keeper):
     delete_game(keeper)
     with pytest.raises(NotAllowed):

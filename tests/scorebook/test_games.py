@@ -27,6 +27,7 @@ from referee.scorebook.games import (
 from referee.scorebook.refusals import LimitReached, NameRefused, NotAllowed, Refused
 from referee.scorebook.undone import Undone
 from referee.variants import load
+from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, hands, open_book, written
 
 FIVE_DEALS = load("six-to-ten")
@@ -94,6 +95,7 @@ def test_a_note_is_the_title(app):
     assert opened(token).title == "Friday"
 
 
+@EACH_DATABASE
 def test_the_form_sent_twice_starts_one_game(app):
     form = FIVE_DEALS, NAMES, 0
     assert start_game(*form, key="a-form-key") == start_game(*form, key="a-form-key")
@@ -161,6 +163,7 @@ def test_a_refused_name_says_whose_it_is(app):
     assert refused.value.seat == 1
 
 
+@EACH_DATABASE
 def test_a_refused_table_writes_nothing(app):
     with pytest.raises(Refused):
         start_game(FIVE_DEALS, ["Mara", "mara"], 0)
@@ -181,6 +184,7 @@ def test_no_secret_is_kept(app, game):
     assert game.viewer_token not in kept
 
 
+@EACH_DATABASE
 def test_games_of_one_edition_share_its_copy(app):
     for _ in range(2):
         start_game(FIVE_DEALS, NAMES, 0)
@@ -208,6 +212,7 @@ def test_a_game_keeps_its_options(app, nothing_on_the_shelf):
     assert dict(book_of(access).variant.chosen) == dict(two_packs.chosen)
 
 
+@EACH_DATABASE
 def test_a_stored_variant_is_the_variant(keeper, nothing_on_the_shelf):
     stored = book_of(keeper).variant
     assert (stored.id, stored.chosen, stored.definition) == (
@@ -251,6 +256,7 @@ def test_secrets_stay_out_of_what_is_printed(game):
     assert game.keeper_token not in repr(game)
 
 
+@EACH_DATABASE
 def test_a_game_opens_after_a_restart(tmp_path, game, database_url, nothing_on_the_shelf):
     again = open_book(tmp_path, database_url)
     with again.app_context():
@@ -284,6 +290,7 @@ def test_an_entry_is_stamped(keeper):
     assert (stamp.link_id, stamp.label) == (keeper.link_id, "scorekeeper’s phone")
 
 
+@EACH_DATABASE
 def test_an_entry_is_read_as_it_was_written(keeper, game, nothing_on_the_shelf):
     entry = written(1, "p2", Hand(points=30, cards="2 K"), 0, Hand(points=20, sum="12+8"))
     answer = wrote(keeper, entry, key="first-deal", base=1)
@@ -295,15 +302,18 @@ def test_an_entry_is_read_as_it_was_written(keeper, game, nothing_on_the_shelf):
     )  # fmt: skip
 
 
+@EACH_DATABASE
 def test_the_game_knows_when_it_was_written_in(keeper, game):
     answer = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
     assert opened(game.keeper_token).written_at == answer.entry.at
 
 
+@EACH_DATABASE
 def test_moments_are_in_utc(keeper):
     assert keeper.started_at.utcoffset() == storage.now().utcoffset()
 
 
+@EACH_DATABASE
 def test_a_key_sent_twice_is_written_once(keeper):
     for _ in range(2):
         answer = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
@@ -361,6 +371,7 @@ def test_a_viewer_cannot_write(viewer):
         write(viewer, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
 
 
+@EACH_DATABASE
 def test_what_cannot_follow_is_not_written(keeper):
     with pytest.raises(Refused, match="Deal 1 comes next"):
         write(keeper, written(2, "p2", 65, 0, 20), key="second-deal", base=1)
@@ -394,6 +405,7 @@ def stale(access: Access, *args, **words) -> Stale:
     return answer
 
 
+@EACH_DATABASE
 def test_the_same_deal_on_an_old_base_is_stale(keeper, first_deal):
     answer = stale(keeper, written(1, "p2", 45, 0, 20), key="other-phone", base=1)
     assert answer.theirs == (first_deal,)
@@ -479,6 +491,7 @@ def test_a_browser_finds_its_games(app, game):
     assert (line.finished, line.winners) == (False, ())
 
 
+@EACH_DATABASE
 def test_games_come_the_one_written_in_last_first(app):
     older, newer = (start_game(FIVE_DEALS, NAMES, 0) for _ in range(2))
     wrote(opened(older.keeper_token), written(1, "p2", 65, 0, 20), key="first-deal", base=1)
@@ -501,6 +514,7 @@ def test_a_browser_without_links_finds_nothing(app):
     assert known_games([]) == ()
 
 
+@EACH_DATABASE
 def test_as_many_games_are_found_as_a_browser_remembers(app):
     tokens = [start_game(FIVE_DEALS, NAMES, 0).keeper_token for _ in range(limits.KEYS_READ + 1)]
     assert len(known_games(tokens)) == limits.KEYS_READ
@@ -534,6 +548,7 @@ def test_games_on_the_shelf_take_one_statement(app, statements):
     assert len(statements) == 1
 
 
+@EACH_DATABASE
 def test_games_never_read_take_three(app, statements, nothing_on_the_shelf):
     tokens = [start_game(FIVE_DEALS, NAMES, 0).keeper_token for _ in range(5)]
     nothing_on_the_shelf()
@@ -585,6 +600,7 @@ def test_play_again_keeps_variant_options_and_title(app):
     assert (new.title, book_of(new).variant.chosen["packs"]) == ("Friday", 2)
 
 
+@EACH_DATABASE
 def test_play_again_sent_twice_starts_one_game(keeper):
     assert play_again(keeper, key="once-more") == play_again(keeper, key="once-more")
 

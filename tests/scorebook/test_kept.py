@@ -15,6 +15,7 @@ from referee.scorebook.games import (
 )
 from referee.scorebook.refusals import LimitReached, NotAllowed
 from referee.variants import load
+from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import written
 
 CASE = {"game": "six-to-ten", "ask": "meld", "cards": "9s 9d"}
@@ -53,6 +54,7 @@ def test_a_ruling_changes_no_points(links):
     assert wrote(links[0], kept()).book.deals == before.deals
 
 
+@EACH_DATABASE
 def test_a_ruling_is_found_by_its_number_through_either_link(links):
     number = wrote(links[0], kept()).entry.number
     found = [kept_ruling(access, number) for access in links]

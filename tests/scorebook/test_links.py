@@ -19,6 +19,7 @@ from referee.scorebook.games import (
 )
 from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
 from referee.variants import load
+from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import written
 
 
@@ -93,15 +94,18 @@ def test_renewing_one_link_leaves_the_other(game, keeper, viewer):
     assert open_game(game.keeper_token) == keeper
 
 
+@EACH_DATABASE
 def test_a_renewed_link_is_named_by_its_number(keeper, viewer):
     assert renew_link(keeper, viewer.link_id).label == "viewer’s phone 2"
 
 
+@EACH_DATABASE
 def test_a_link_renewed_twice_at_once_is_renewed_once(keeper, viewer):
     first = renew_link(keeper, viewer.link_id)
     assert renew_link(keeper, viewer.link_id) == first
 
 
+@EACH_DATABASE
 def test_a_withdrawn_link_that_opened_before_cannot_write(keeper):
     renew_link(keeper, keeper.link_id)
     with pytest.raises(NotAllowed, match="withdrawn"):
@@ -120,6 +124,7 @@ def test_a_link_of_another_game_cannot_be_renewed(app, keeper):
         renew_link(keeper, other.link_id)
 
 
+@EACH_DATABASE
 def test_a_key_sent_twice_makes_one_link(keeper):
     first = new_link(keeper, Role.SCORER, key="one-button")
     assert new_link(keeper, Role.SCORER, key="one-button") == first
@@ -184,6 +189,7 @@ def test_links_of_a_replaced_secret_key_can_be_renewed(app, keeper, viewer):
     assert open_game(token) is not None
 
 
+@EACH_DATABASE
 def test_the_database_keeps_only_hashes(game):
     with storage.reading() as connection:
         hashes = connection.scalars(sa.select(storage.link.c.token_hash)).all()
