@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from io import BufferedIOBase
 from typing import BinaryIO, Final, NoReturn
 
+from referee.language import say
 from referee.rules import CaseError, rule
 
 LONGEST_LINE: Final = 64 * 1024
@@ -58,15 +59,15 @@ def _at_hand(stream: BufferedIOBase) -> Iterator[list[bytes]]:
 def _case(line: bytes) -> Mapping[str, object]:
     """The case that a line holds, or a `CaseError` on the field `case` where it holds none."""
     if len(line) > LONGEST_LINE:
-        raise CaseError("case", f"A case takes at most {LONGEST_LINE} bytes; this line is longer.")
+        raise CaseError("case", say("case-long-line", most=LONGEST_LINE))
     try:
         case = _READER.decode(line.decode("utf-8-sig").strip())
     except UnicodeDecodeError as error:
-        raise CaseError("case", "A case has to be in UTF-8; this line isn’t.") from error
+        raise CaseError("case", say("case-not-text")) from error
     except (ValueError, RecursionError) as error:
-        raise CaseError("case", f"A case is one JSON object on a line ({error}).") from error
+        raise CaseError("case", say("case-not-json", problem=str(error))) from error
     if not isinstance(case, dict):
-        raise CaseError("case", 'A case is one JSON object, such as {"game": …, "ask": …}.')
+        raise CaseError("case", say("case-no-object"))
     return case
 
 

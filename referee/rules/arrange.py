@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from referee.language import say
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard
 from referee.rules.cases import CaseError
 from referee.rules.choices import Demand, Form, contract_demand, further_demand
@@ -69,7 +70,7 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
     Raises `CaseError` for more than `MOST_CARDS` cards and for a deal that the game has not.
     """
     if len(cards) > MOST_CARDS:
-        raise CaseError("cards", f"These are {len(cards)} cards: a hand of {MOST_CARDS} at most.")
+        raise CaseError("cards", say("case-hand-size", has=len(cards), most=MOST_CARDS))
     _check_deal(terms)
     task = task_of(terms)
     asked = True if terms.contract else None
@@ -139,9 +140,7 @@ def _nothing(terms: Terms, cards: Sequence[Card], asked: bool | None, proven: bo
 
 def _check_deal(terms: Terms) -> None:
     if terms.deals and not 1 <= terms.number <= len(terms.deals):
-        raise CaseError(
-            "deal", f"The deals of {terms.name} are numbered from 1 to {len(terms.deals)}."
-        )
+        raise CaseError("deal", say("case-deal", game=terms.name, count=len(terms.deals)))
 
 
 def task_of(terms: Terms) -> Task | None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from referee.language import say
 from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.definition import EDITION, Definition, read_definition
 from referee.rules.earlier import read_first_edition
@@ -66,7 +67,7 @@ def _taken_apart(definition: Mapping[str, object]) -> Definition:
     if edition == 1:
         return read_first_edition(definition)
     if edition != EDITION:
-        raise SchemaError("edition", f"needs a number up to {EDITION}, not {edition!r}")
+        raise SchemaError("edition", say("schema-edition", most=EDITION, given=repr(edition)))
     return read_definition(definition)
 
 
@@ -284,7 +285,7 @@ def _check_deals(variant: Variant) -> None:
 
 def _check_ways(ways: tuple[str, ...], key: str) -> None:
     for way in ways:
-        _expect(way in LAST_CARD_WAYS, key, f"needs some of {', '.join(LAST_CARD_WAYS)}")
+        _expect(way in LAST_CARD_WAYS, key, say("schema-some", known=", ".join(LAST_CARD_WAYS)))
 
 
 def _check_options(variant: Variant) -> None:

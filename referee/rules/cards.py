@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
-from referee.language import Phrase
+from referee.language import Phrase, say
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("s", "h", "d", "c")
@@ -105,7 +105,6 @@ _TOKEN = re.compile(rf"({_CARD})(?:=({_CARD}))?")
 _WORDS = re.compile(r"[\s,;]+")
 _PRESENTATION = dict.fromkeys((0xFE0E, 0xFE0F))
 _JOKERS = frozenset({"joker", "jk", "🃏", "*"})
-_HOW = "Write a rank (A 2 3 4 5 6 7 8 9 10 J Q K) and a suit (s h d c), such as 10d; a joker is *."
 
 
 def _card(token: str) -> Card:
@@ -124,14 +123,14 @@ def _laid_cards(word: str) -> list[LaidCard]:
         if not found:
             # What stands before it without a suit is a part of what was meant.
             whole = before if laid and not laid[-1].card.suit else at
-            raise CardsError(f"“{_shorten(word[whole:])}” is not a card. {_HOW}")
+            raise CardsError(say("cards-none-such", text=_shorten(word[whole:])))
         said = _card(found[2]) if found[2] else None
         if said is JOKER:
-            raise CardsError("A wild card stands for a card, never for a joker: write *=8h.")
+            raise CardsError(say("cards-joker-as"))
         laid.append(LaidCard(_card(found[1]), said))
         before, at = at, found.end()
     if "jk" in word and any(one.card.rank in RANKS and not one.card.suit for one in laid):
-        raise CardsError(f"“{_shorten(word)}” can be read two ways. Put blanks between the cards.")
+        raise CardsError(say("cards-two-ways", text=_shorten(word)))
     return laid
 
 
@@ -148,11 +147,11 @@ def parse_laid(text: str, *, suits: bool = True) -> tuple[LaidCard, ...]:
     Raises `CardsError` for what is no card and for more than `MOST_CARDS` cards.
     """
     if len(text) > MOST_CARDS * 12:
-        raise CardsError(f"That is too much text for cards: {MOST_CARDS} cards at most.")
+        raise CardsError(say("cards-too-long", most=MOST_CARDS))
     folded = re.sub(r"\s*=\s*", "=", text.translate(_PRESENTATION).lower())
     laid = tuple(one for word in _WORDS.split(folded) if word for one in _laid_cards(word))
     if len(laid) > MOST_CARDS:
-        raise CardsError(f"These are {len(laid)} cards: {MOST_CARDS} at most.")
+        raise CardsError(say("cards-too-many", has=len(laid), most=MOST_CARDS))
     if suits:
         for one in laid:
             _needs_suit(one.card)
@@ -160,11 +159,8 @@ def parse_laid(text: str, *, suits: bool = True) -> tuple[LaidCard, ...]:
 
 
 def _needs_suit(card: Card) -> None:
-    if card.suit or card.is_joker:
-        return
-    hint = " A joker is written *." if card.rank == "J" else ""
-    raise CardsError(f"“{card.rank}” needs a suit: {card.rank}s, {card.rank}h, {card.rank}d or "
-                     f"{card.rank}c.{hint}")  # fmt: skip
+    if not card.suit and not card.is_joker:
+        raise CardsError(say("cards-suitless", rank=card.rank))
 
 
 @lru_cache(maxsize=1024)
@@ -176,8 +172,7 @@ def parse_cards(text: str, *, suits: bool = True) -> tuple[Card, ...]:
     laid = parse_laid(text, suits=suits)
     for one in laid:
         if one.says is not None:
-            raise CardsError(f"Write {one.card.code} alone here: only a card in a meld stands "
-                             "for another.")  # fmt: skip
+            raise CardsError(say("cards-alone", card=one.card.code))
     return tuple(one.card for one in laid)
 
 

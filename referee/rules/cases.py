@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
+from referee.language import say
 from referee.rules.build import OptionError
 from referee.rules.cards import MOST_CARDS, Card, CardsError, LaidCard, parse_cards, parse_laid
 from referee.rules.conditions import has_contracts
@@ -53,11 +54,11 @@ class Case:
 
     def __init__(self, given: object, load: Load) -> None:
         if not isinstance(given, Mapping):
-            raise CaseError("case", 'A case is an object such as {"game": …, "ask": …}.')
+            raise CaseError("case", say("case-no-case"))
         for name in given:
             if name not in KNOWN:
                 known = ", ".join(sorted(KNOWN))
-                raise CaseError(str(name)[:40], f"There is no such field. The fields are {known}.")
+                raise CaseError(str(name)[:40], say("case-no-field", fields=known))
         self.given: Mapping[str, Any] = given
         self.variant = self._game(load)
         self.ask = self._text(ASK)
@@ -66,9 +67,9 @@ class Case:
     def _game(self, load: Load) -> Variant:
         options = self.given.get("options")
         if options is not None and not isinstance(options, Mapping):
-            raise CaseError("options", "needs a table of options by name.")
+            raise CaseError("options", say("case-options-table"))
         if options and not all(isinstance(name, str) for name in options):
-            raise CaseError("options", "needs the names of options as text.")
+            raise CaseError("options", say("case-options-names"))
         try:
             return load(self._text(GAME), options)
         except LookupError as error:
@@ -97,7 +98,7 @@ class Case:
     def _given(self, field: Field[Any]) -> Any:
         value = self.given.get(field.name)
         if value is None:
-            raise CaseError(field.name, f"“{field.name}” is missing. {field.how}")
+            raise CaseError(field.name, say("case-missing", field=field.name, how=field.how))
         return value
 
     def _text(self, field: Field[Any]) -> str:
@@ -120,9 +121,9 @@ class Case:
         if value is None and field.default is not None and not field.needed(self.variant):
             return field.default
         if value is None or value not in field.words:
-            missing = f"“{field.name}” is missing. " if value is None else ""
-            words = ", ".join(field.words)
-            raise CaseError(field.name, f"{missing}Write one of these: {words}.")
+            how = say("case-word", words=", ".join(field.words))
+            missing = say("case-missing", field=field.name, how=how)
+            raise CaseError(field.name, missing if value is None else how)
         return str(value)
 
     def _laid(self, field: Field[tuple[LaidCard, ...]]) -> tuple[LaidCard, ...]:
@@ -137,20 +138,20 @@ class Case:
     def _card(self, field: Field[Card]) -> Card:
         cards = self._cards(field, parse_cards)
         if len(cards) != 1:
-            raise CaseError(field.name, f"This is about one card, not {len(cards)}.")
+            raise CaseError(field.name, say("case-one-card", has=len(cards)))
         return cards[0]
 
     def _cards(self, field: Field[Any], read: Callable[[str], tuple[T, ...]]) -> tuple[T, ...]:
         cards = _read(field, self._text(field), read)
         if not cards:
-            raise CaseError(field.name, f"“{field.name}” holds no cards. {field.how}")
+            raise CaseError(field.name, say("case-no-cards", field=field.name, how=field.how))
         return cards
 
     def _melds(self, field: Field[Melds]) -> Melds:
         listed = self._list(field)
         melds = tuple(_read(field, _as_text(field, one), parse_laid) for one in listed)
         if not all(melds):
-            raise CaseError(field.name, "One of these melds has no cards. Leave it out.")
+            raise CaseError(field.name, say("case-empty-meld"))
         return melds
 
     def _list(self, field: Field[Any], most: int = MOST_NAMES) -> list[Any]:
@@ -158,8 +159,8 @@ class Case:
         if not isinstance(value, list | tuple):
             raise CaseError(field.name, field.how)
         if len(value) > most:
-            has = len(value)
-            raise CaseError(field.name, f"“{field.name}” may list {most} at most, not {has}.")
+            long = say("case-long-list", field=field.name, most=most, has=len(value))
+            raise CaseError(field.name, long)
         return list(value)
 
     def _name(self, field: Field[str]) -> str:
@@ -192,9 +193,9 @@ class Case:
         """The players in order of play, and which of them is in turn."""
         seats, turn = self[SEATS], self.given.get("turn")
         if len(set(seats)) < len(seats) or not seats:
-            raise CaseError("seats", "Name each player once, in order of play.")
+            raise CaseError("seats", say("case-seats"))
         if turn not in seats:
-            raise CaseError("turn", "Name the player whose turn it is, as in “seats”.")
+            raise CaseError("turn", say("case-turn"))
         return seats, str(turn)
 
     def deal(self) -> int:
@@ -204,8 +205,7 @@ class Case:
             return 1
         number = self[DEAL]
         if number < 1 or (count and number > count):
-            most = f"from 1 to {count}" if count else "from 1 on"
-            raise CaseError("deal", f"The deals of {self.variant.name} are numbered {most}.")
+            raise CaseError("deal", say("case-deal", game=self.variant.name, count=count))
         return number
 
     @property
@@ -231,7 +231,7 @@ def _as_text(field: Field[Any], value: object) -> str:
 
 def _as_name(field: Field[Any], value: object) -> str:
     if not isinstance(value, str) or not 0 < len(value.strip()) <= LONGEST_NAME:
-        raise CaseError(field.name, f"A name is a text of 1 to {LONGEST_NAME} characters.")
+        raise CaseError(field.name, say("case-name", most=LONGEST_NAME))
     return value
 
 

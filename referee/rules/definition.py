@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from referee.language import say
 from referee.rules.codes import CODES
 from referee.rules.knobs import OptionValue
 from referee.rules.options import Choice, Option
@@ -81,7 +82,7 @@ def _offers(words: _Words) -> Iterator[tuple[str, tuple[str, ...]]]:
     for name in words.offers:
         key, _, values = name.partition("=")
         if key not in words.options and key not in KNOBS:
-            raise SchemaError(path("offers", name), "is no option here")
+            raise SchemaError(path("offers", name), say("schema-no-option"))
         yield key, tuple(values.split("|")) if values else ()
 
 
@@ -91,11 +92,11 @@ def _check_says(says: Mapping[str, tuple[str, ...]]) -> None:
         for rule in rules:
             key = path("says", section)
             if rule.partition(" ")[0] not in READING_ORDER:
-                raise SchemaError(key, f"“{rule}” is no rule that a game can have")
+                raise SchemaError(key, say("schema-no-rule", rule=rule))
             if not _is_sentence(rule):
-                raise SchemaError(key, f"“{rule}” is no sentence of this rule")
+                raise SchemaError(key, say("schema-no-sentence", rule=rule))
             if placed.setdefault(rule, section) != section:
-                raise SchemaError(key, f"“{rule}” stands under “{placed[rule]}” already")
+                raise SchemaError(key, say("schema-placed", rule=rule, section=placed[rule]))
 
 
 def _is_sentence(named: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from referee.language import say
 from referee.rules.definition import Definition
 from referee.rules.knobs import OptionValue, as_written, plain
 from referee.rules.options import Choice, Option
@@ -50,10 +51,10 @@ class _StoredChoice:
     @classmethod
     def read(cls, value: Any, key: str) -> "_StoredChoice":
         if not isinstance(value, Mapping) or not {"value", "label"} <= set(value):
-            raise SchemaError(key, "needs the keys value and label")
+            raise SchemaError(key, say("schema-needs-keys", keys=("value", "label")))
         sets = value.get("set", {})
         if not isinstance(sets, Mapping):
-            raise SchemaError(path(key, "set"), "needs a table of keys and their values")
+            raise SchemaError(path(key, "set"), say("schema-needs-set"))
         return cls(value=value["value"], label=str(value["label"]), set=sets)
 
 

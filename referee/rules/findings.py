@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from referee.language import Value, sentence
+from referee.language import Phrase, Value, listed, sentence
 from referee.rules.variant import SettledBy, Variant
 
 
@@ -25,14 +25,14 @@ class Finding:
     """One rule that decided.
 
     `rule` is its id in the rulebook, `ok` whether it was kept, `source` the title and section it
-    comes from, `option` the house option that would change it, empty where the game's text settles
-    it. `code` names the sentence among those of the rule, `values` what it speaks of.
+    comes from, as sentences have them, `option` the house option that would change it, empty where
+    the game's text settles it. `code` names the sentence among those of the rule, `values` what it speaks of.
     """
 
     rule: str
     ok: bool
     settled_by: SettledBy
-    source: str
+    source: Phrase
     option: str = ""
     code: str = ""
     values: Values = ()
@@ -62,7 +62,7 @@ class Finding:
             "settled_by": str(self.settled_by),
             "says": self.said(),
             "rule_text": self.rule_text,
-            "source": self.source,
+            "source": listed((self.source,)),
         }
         if self.option:
             plain["option"] = self.option

@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from referee.language import say
 from referee.rules import conditions
 from referee.rules.cards import Card
 from referee.rules.cases import (
@@ -193,14 +194,14 @@ def _irregularity(case: Case) -> Ruling:
 def _no_discard(case: Case) -> tuple[Finding, str | None]:
     hand = case[_HAND]
     if not hand:
-        raise CaseError("hand", f"“hand” holds no cards. {_HAND.how}")
+        raise CaseError("hand", say("case-no-cards", field="hand", how=_HAND.how))
     return no_legal_discard(case.terms_of_any, hand, table=case.if_given(_TABLE), down=case[DOWN])
 
 
 def _wanted(case: Case) -> Judged:
     (seats, turn), wanting = case.table(), case[_WANTING]
     if not wanting or not set(wanting) <= set(seats):
-        raise CaseError("wanting", "Name those who want the wild, as in “seats”.")
+        raise CaseError("wanting", say("case-wanting"))
     return wild_wanted_by_two(case.variant, seats, turn, wanting)
 
 

@@ -44,12 +44,12 @@ class Choice:
     def read(cls, value: object, key: str) -> "Choice":
         """Read the table; raises `SchemaError` where it holds something else."""
         if not isinstance(value, Mapping) or "value" not in value:
-            raise SchemaError(key, "needs the key value")
+            raise SchemaError(key, say("schema-needs-keys", keys=("value",)))
         if extra := set(value) - {"value", "set"}:
-            raise SchemaError(path(key, min(extra)), "is not a key here")
+            raise SchemaError(path(key, min(extra)), say("schema-not-a-key"))
         sets = value.get("set", {})
         if not isinstance(sets, Mapping):
-            raise SchemaError(path(key, "set"), "needs a table of keys and their values")
+            raise SchemaError(path(key, "set"), say("schema-needs-set"))
         return cls(value=value["value"], set=MappingProxyType(dict(sets)))
 
     @property
@@ -138,7 +138,7 @@ class Option:
         if self.is_number:
             number = _whole_number(value)
             if number is None or not (self.least <= number <= self.most or number == self.default):
-                raise OptionError(self.name, f"“{self.name}” takes a whole number {self._span()}.")
+                raise OptionError(self.name, self._span())
             return number
         if (found := self._choice(value)) is not None:
             return found
@@ -146,8 +146,10 @@ class Option:
             return self.knob.called(items)
         known = ", ".join(plain(choice.value) for choice in self.choices)
         if self.knob and self.knob.items:
-            known += f", or a list of {', '.join(self.knob.items)}"
-        raise OptionError(self.name, f"“{self.name}” takes one of these: {known}.")
+            listed = ", ".join(self.knob.items)
+            says = say("options-items", name=self.name, known=known, items=listed)
+            raise OptionError(self.name, says)
+        raise OptionError(self.name, say("options-words", name=self.name, known=known))
 
     def _choice(self, value: object) -> OptionValue | None:
         if isinstance(value, list | tuple) and not (self.knob and self.knob.items):
@@ -162,10 +164,10 @@ class Option:
         return None
 
     def _span(self) -> str:
-        """The numbers that it takes, 0 by what it stands for."""
-        if self.least or not (means := self.zero_label):
-            return f"from {self.least} to {self.most}"
-        return f"from 1 to {self.most}, or 0 for “{means}”"
+        """Which numbers it takes, 0 by what it stands for."""
+        if self.least or not (zero := self.zero_label):
+            return say("options-number", name=self.name, least=self.least, most=self.most)
+        return say("options-number-zero", name=self.name, most=self.most, zero=zero)
 
     @property
     def zero_label(self) -> str:
@@ -249,15 +251,12 @@ def chosen_values(
         name = given_name if given_name in options else by_key.get(given_name, "")
         if not name:
             known = ", ".join(sorted(options))
-            raise OptionError(
-                given_name, f"“{given_name}” is no option of this game. Its options are {known}."
-            )
+            raise OptionError(given_name, say("options-unknown", name=given_name, known=known))
         wished = options[name].read(value)
         before = read.setdefault(name, (given_name, wished))
         if not same(before[1], wished):
-            raise OptionError(
-                given_name, f"“{before[0]}” and “{given_name}” are one option with two values."
-            )
+            twice = say("options-twice", name=before[0], other=given_name)
+            raise OptionError(given_name, twice)
     return {name: read[name][1] if name in read else option.default
             for name, option in options.items()}  # fmt: skip
 

@@ -11,10 +11,10 @@ from functools import reduce
 from itertools import chain
 from typing import Any, Final
 
-from referee.language import Phrase, Value
+from referee.language import Phrase, Value, say
 from referee.rules import conditions
 from referee.rules.arrange import Arrangement, arrange
-from referee.rules.cards import Card, LaidCard, show_cards, write_cards
+from referee.rules.cards import Card, LaidCard, write_cards
 from referee.rules.cases import (
     CARD,
     DEAL,
@@ -244,9 +244,7 @@ def _contract(case: Case) -> Ruling:
     terms = case.terms
     hand = case.if_given(_WHOLE_HAND)
     if case.has(_MELDS) == case.has(_HEAP):
-        raise CaseError(
-            "melds", "Give either “melds”, a list of melds, or “cards”, all in one text."
-        )
+        raise CaseError("melds", say("case-melds-or-cards"))
     melds = case.if_given(_MELDS)
     laid = case[_HEAP] if melds is None else [one for meld in melds for one in meld]
     _held(hand, _physical(laid))
@@ -287,7 +285,7 @@ def _undivided(case: Case, terms: Terms, laid: Sequence[LaidCard]) -> Ruling:
 
 def _needs_contract(case: Case) -> None:
     if not case.variant.has_contracts:
-        raise CaseError("ask", f"{case.variant.name} has no contracts. Ask “meld” instead.")
+        raise CaseError("ask", say("case-no-contracts", game=case.variant.name))
 
 
 def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
@@ -297,9 +295,7 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
     held = Counter(hand)
     for card, count in Counter(laid).items():
         if held[card] < count:
-            raise CaseError(
-                "hand", f"The {card} is laid down but not in the hand. Write all cards held."
-            )
+            raise CaseError("hand", say("case-laid-not-held", card=card))
 
 
 @question(
@@ -431,9 +427,10 @@ def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
     """The wild of a meld that the case names."""
     named = case[_TAKE]
     if len(named) != 1:
-        raise CaseError("take", f"Name one wild, not {len(named)}.")
+        raise CaseError("take", say("case-one-wild", has=len(named)))
     if named[0].card not in _physical(meld):
-        raise CaseError("take", f"There is no {named[0].card} in {show_cards(_physical(meld))}.")
+        missing = say("case-not-in-meld", card=named[0].card, meld=tuple(_physical(meld)))
+        raise CaseError("take", missing)
     return named[0]
 
 
@@ -470,9 +467,7 @@ def _discard(case: Case) -> Ruling:
     if strange := _strange_faults(case, hand):
         return judged(strange, {})
     if card not in hand:
-        raise CaseError(
-            "hand", f"The {card} is not in the hand. Write all cards held, with that one."
-        )
+        raise CaseError("hand", say("case-thrown-not-held", card=card))
     findings = judge_discard(
         case.terms,
         card,
@@ -518,15 +513,15 @@ def _claim(case: Case) -> Ruling:
     terms = case.terms
     seats, turn = case.table()
     if case.players not in (None, len(seats)):
-        raise CaseError("seats", f"Name all {case.players} players, or leave “players” out.")
+        raise CaseError("seats", say("case-all-seats", players=case.players))
     if wrong_number := players_faults(case.variant, len(seats)):
         return judged(wrong_number, {"discard_to": None, "extra_cards": {}})
     claims = case.if_given(_CLAIMS) or ()
     for name in claims:
         if name not in seats:
-            raise CaseError("claims", f"“{name}” is not seated. Name players as in “seats”.")
+            raise CaseError("claims", say("case-not-seated", name=name))
         if name == turn:
-            raise CaseError("claims", "The player whose turn it is takes the discard by “wants”.")
+            raise CaseError("claims", say("case-own-claim"))
     stock = case.if_given(_STOCK)
     found = judge_claim(
         terms, seats, turn, claims, wants=case[_WANTS], stock=stock,
@@ -653,12 +648,12 @@ _OUT: Final = Field("out", NAME, or_null=True)
 def _score(case: Case) -> Ruling:
     variant, hands = case.variant, case[_HANDS]
     if "out" not in case.given:
-        raise CaseError("out", "“out” is missing. Name the player who went out, or null.")
+        raise CaseError("out", say("case-out-missing"))
     out = case.given["out"]
     if out is not None and (not isinstance(out, str) or out not in hands):
-        raise CaseError("out", "Name the player who went out as in “hands”, or null.")
+        raise CaseError("out", say("case-out-unknown"))
     if out is not None and hands[out]:
-        raise CaseError("hands", f"{out} went out, so {out} can hold no cards.")
+        raise CaseError("hands", say("case-out-holds", name=out))
     too_many = _rank_faults(case, [card for held in hands.values() for card in held])
     if too_many:
         return judged(too_many, {})
@@ -715,7 +710,7 @@ def _standings(case: Case) -> Ruling:
     staying = tuple(name for name in players if name not in left)
     over = ended_after(variant, rounds[:-1], players)
     if over is not None and ended_after(variant, rounds[:-1], staying or players) is not None:
-        raise CaseError("rounds", f"This game was over after round {over}; leave out those after.")
+        raise CaseError("rounds", say("case-after-the-end", round=over))
     everybody = standings(variant, rounds, players)
     found = standings(variant, rounds, staying) if staying else replace(everybody, winners=())
     facts: dict[str, object] = {
@@ -736,7 +731,7 @@ def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
     left = tuple(dict.fromkeys(named))
     for name in left:
         if name not in players:
-            raise CaseError("left", f"“{name}” has no points. Name players as in “rounds”.")
+            raise CaseError("left", say("case-left-stranger", name=name))
     return left
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
+from referee.language import say
 from referee.rules import irregularities as irregularities  # declares a question
 from referee.rules.build import OptionError, build
 from referee.rules.cases import Case, CaseError, Load
@@ -18,7 +19,7 @@ MOST_OPTIONS_TRIED = 4
 
 
 def _no_games(game: str, options: Mapping[str, object] | None) -> Variant:
-    raise LookupError(f"There is no game “{game}”: no games have been taken in.")
+    raise LookupError(say("case-no-games", game=game))
 
 
 _load: Load = _no_games
@@ -51,7 +52,7 @@ def _ruled(asked: Case) -> Ruling:
     question = QUESTIONS.get(asked.ask)
     if question is None:
         known = ", ".join(QUESTIONS)
-        raise CaseError("ask", f"“{asked.ask[:40]}” is not a question. The questions are {known}.")
+        raise CaseError("ask", say("case-no-question", ask=asked.ask[:40], known=known))
     if asked.players is not None and (wrong := players_faults(asked.variant, asked.players)):
         asked.check(question.fields)
         return judged(wrong, {})

@@ -7,11 +7,11 @@ from functools import cache
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
+from referee.language import OneOf, Phrase, say
+
 T = TypeVar("T")
 
 NOT_IN_FILES: Mapping[str, bool] = MappingProxyType({"not-in-files": True})
-
-_PLAIN = {str: "a text", bool: "true or false", int: "a whole number"}
 
 
 class SchemaError(ValueError):
@@ -29,6 +29,18 @@ class SchemaError(ValueError):
         self.key = key
         self.message = message
         self.file = file
+
+
+def needs(*kinds: str, given: object) -> str:
+    """That a key holds something else than what it needs, any of `schema-kind` in the catalogue."""
+    what = OneOf(tuple(Phrase.of("schema-kind", kind=kind) for kind in kinds))
+    return say("schema-needs", what=what, given=repr(given))
+
+
+def not_of_form(*forms: str, given: object) -> str:
+    """That a key holds a text of another form than it needs, such as `set of 3`."""
+    form = OneOf(tuple(f'"{form}"' for form in forms))
+    return say("schema-form-given", form=form, given=repr(given))
 
 
 def read_into(kind: type[T], value: object, key: str = "", **given: object) -> T:
@@ -65,7 +77,7 @@ def _read(kind: Any, value: object, key: str) -> Any:
     if issubclass(kind, StrEnum):
         return _read_choice(kind, value, key)
     if type(value) is not kind:
-        raise SchemaError(key, f"needs {_PLAIN[kind]}, not {value!r}")
+        raise SchemaError(key, needs(kind.__name__, given=value))
     return value
 
 
@@ -73,7 +85,7 @@ def _read_any(kinds: list[Any], value: object, key: str) -> Any:
     for kind in kinds:
         if len(kinds) == 1 or type(value) is kind:
             return _read(kind, value, key)
-    raise SchemaError(key, f"needs {' or '.join(_PLAIN[kind] for kind in kinds)}, not {value!r}")
+    raise SchemaError(key, needs(*[kind.__name__ for kind in kinds], given=value))
 
 
 @cache
@@ -90,28 +102,28 @@ def _shape(kind: Any) -> Mapping[str, tuple[Any, bool]]:
 
 def _read_fields(kind: Any, value: object, key: str, **given: object) -> Any:
     if not isinstance(value, Mapping):
-        raise SchemaError(key, f"needs a table, not {value!r}")
+        raise SchemaError(key, needs("table", given=value))
     shape = _shape(kind)
     for name in value:
         if name not in shape:
             known = ", ".join(shape)
-            raise SchemaError(path(key, name), f"is not a key here; the keys are {known}")
+            raise SchemaError(path(key, name), say("schema-unknown-key", keys=known))
     missing = [name for name, (_, needed) in shape.items() if needed and name not in value]
     if missing:
-        raise SchemaError(path(key, missing[0]), "is missing")
+        raise SchemaError(path(key, missing[0]), say("schema-missing"))
     read = {name: _read(shape[name][0], inner, path(key, name)) for name, inner in value.items()}
     return kind(**read, **given)
 
 
 def _read_items(kind: Any, value: object, key: str) -> tuple[Any, ...]:
     if not isinstance(value, list | tuple):
-        raise SchemaError(key, f"needs a list, not {value!r}")
+        raise SchemaError(key, needs("list", given=value))
     return tuple(_read(kind, item, path(key, str(at))) for at, item in enumerate(value, 1))
 
 
 def _read_table(kind: Any, value: object, key: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise SchemaError(key, f"needs a table, not {value!r}")
+        raise SchemaError(key, needs("table", given=value))
     return MappingProxyType(
         {name: _read(kind, inner, path(key, name)) for name, inner in value.items()}
     )
@@ -122,7 +134,7 @@ def _read_choice(kind: type[StrEnum], value: object, key: str) -> StrEnum:
         return kind(value)  # type: ignore[arg-type]
     except ValueError:
         known = ", ".join(f"“{one}”" for one in kind)
-        raise SchemaError(key, f"needs one of {known}, not {value!r}") from None
+        raise SchemaError(key, say("schema-words", known=known, given=repr(value))) from None
 
 
 def path(key: str, name: str) -> str:

@@ -120,11 +120,9 @@ def score_deal(
             raise ScoreError("out", say("doubt-not-scored"))
         return _known(counts)
     if out not in counts:
-        raise ScoreError("out", f"“{out}” holds no hand here: name a player of this deal.")
+        raise ScoreError("out", say("case-out-stranger", name=out))
     if counts[out]:
-        raise ScoreError(
-            "hands", f"Who goes out holds no cards, so write 0 there, not {counts[out]}."
-        )
+        raise ScoreError("hands", say("case-out-points", points=counts[out] or 0))
     if _collects(variant):
         known = _known(counts)
         collected = {out: sum(known.values())} if len(known) == len(counts) else {}

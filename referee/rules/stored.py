@@ -79,7 +79,7 @@ def _store_finding(finding: Finding) -> dict[str, Any]:
         "rule": finding.rule,
         "ok": finding.ok,
         "settled_by": str(finding.settled_by),
-        "source": finding.source,
+        "source": to_plain(finding.source),
         "code": finding.code,
         "values": _values_to_plain(finding.values),
     }
@@ -98,10 +98,7 @@ def _store_offer(offer: Offer) -> dict[str, Any]:
 
 def worded(ruling: Mapping[str, Any]) -> dict[str, Any]:
     """A ruling from a log with its sentences; those that were kept as text stay as they were."""
-    findings = [
-        finding if "says" in finding else {**finding, "says": _said(finding)}
-        for finding in ruling["findings"]
-    ]
+    findings = [_finding_worded(finding) for finding in ruling["findings"]]
     facts = dict(ruling["facts"])
     offers = facts.get("nearest")
     if isinstance(offers, list):
@@ -109,6 +106,13 @@ def worded(ruling: Mapping[str, Any]) -> dict[str, Any]:
             _said({"rule": "nearest", **one}) if isinstance(one, dict) else one for one in offers
         ]
     return {**ruling, "findings": findings, "facts": facts}
+
+
+def _finding_worded(finding: Mapping[str, Any]) -> Mapping[str, Any]:
+    if "says" in finding:
+        return finding
+    source = phrase_of_plain(finding["source"])
+    return {**finding, "says": _said(finding), "source": say_stored(source)}
 
 
 def _said(plain: Mapping[str, Any]) -> str:

@@ -12,14 +12,21 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Protocol
 
-from referee.language import Catalogue, Phrase, in_use
+from referee.language import Catalogue, Phrase, in_use, say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.knobs import Knob, knob, knobs_of, same
 from referee.rules.knobs import OptionValue as OptionValue
 from referee.rules.knobs import plain as plain
 from referee.rules.options import Choice as Choice
 from referee.rules.options import Option as Option
-from referee.rules.schema import NOT_IN_FILES, SchemaError, path, read_table
+from referee.rules.schema import (
+    NOT_IN_FILES,
+    SchemaError,
+    needs,
+    not_of_form,
+    path,
+    read_table,
+)
 
 LAST_CARD_WAYS = ("discard", "meld", "lay-off")
 """How a last card may leave the hand."""
@@ -329,12 +336,12 @@ class ByPlayers:
     def read(cls, value: object, key: str) -> "ByPlayers":
         """Read the table; raises `SchemaError` for a key that is no number or span."""
         if not isinstance(value, Mapping):
-            raise SchemaError(key, f"needs a table by number of players, not {value!r}")
+            raise SchemaError(key, needs("by-players", given=value))
         numbers: dict[int, int] = {}
         for span, number in value.items():
             found = _SPAN.fullmatch(str(span))
             if not found or type(number) is not int:
-                raise SchemaError(path(key, str(span)), 'needs the form "3-4" = 2')
+                raise SchemaError(path(key, str(span)), say("schema-form", form='"3-4" = 2'))
             low, high = int(found[1]), int(found[2] or found[1])
             numbers.update(dict.fromkeys(range(low, high + 1), number))
         return cls(tuple(sorted(numbers.items())))
@@ -356,7 +363,7 @@ class Piece:
         """Read the text; raises `SchemaError` where it has another form."""
         found = re.fullmatch(r"(set|run) of (\d+)", str(value))
         if not found:
-            raise SchemaError(key, f'needs the form "set of 3" or "run of 4", not {value!r}')
+            raise SchemaError(key, not_of_form("set of 3", "run of 4", given=value))
         return cls(Kind(found[1]), int(found[2]))
 
     def __str__(self) -> str:
@@ -551,7 +558,7 @@ class Deal:
             return read_table(cls, value, key)
         found = _DEAL.fullmatch(value)
         if not found:
-            raise SchemaError(key, f'needs the form "10: set of 3, run of 4", not {value!r}')
+            raise SchemaError(key, not_of_form("10: set of 3, run of 4", given=value))
         pieces = enumerate(filter(None, re.split(r",\s*", found["contract"])), 1)
         return cls(
             name=found["name"] or "",
@@ -752,20 +759,20 @@ class CardPoints:
     def read(cls, value: object, key: str) -> "CardPoints":
         """Read the table; raises `SchemaError` where a rank is unknown, twice or without points."""
         if not isinstance(value, Mapping):
-            raise SchemaError(key, f"needs a table of points by rank, not {value!r}")
+            raise SchemaError(key, needs("points", given=value))
         points: dict[str, int] = {}
         for span, number in value.items():
             if type(number) is not int and number != PIPS:
-                raise SchemaError(path(key, str(span)), "needs a whole number of points")
+                raise SchemaError(path(key, str(span)), say("schema-points"))
             for rank in ranks_of(str(span), path(key, str(span))):
                 if rank in points:
-                    raise SchemaError(path(key, str(span)), f"gives {rank} its points twice")
+                    raise SchemaError(path(key, str(span)), say("schema-points-twice", rank=rank))
                 if number == PIPS and not rank.isdecimal():
-                    raise SchemaError(path(key, str(span)), f"“{PIPS}” needs ranks in figures")
+                    raise SchemaError(path(key, str(span)), say("schema-pips", word=PIPS))
                 points[rank] = int(rank) if number == PIPS else number
         for rank in RANKS:
             if rank not in points:
-                raise SchemaError(path(key, rank), "is missing")
+                raise SchemaError(path(key, rank), say("schema-missing"))
         return cls(MappingProxyType(points))
 
 
@@ -775,7 +782,7 @@ def ranks_of(span: str, key: str) -> tuple[str, ...]:
         return (JOKER_RANK,)
     first, _, last = span.partition("-")
     if first not in RANKS or (last and last not in RANKS):
-        raise SchemaError(key, 'needs a rank, "joker", or a span such as "3-9"')
+        raise SchemaError(key, say("schema-span"))
     low, high = RANKS.index(first), RANKS.index(last or first)
     return RANKS[low : high + 1]
 
@@ -797,12 +804,12 @@ class Basis:
     turned: bool = False
 
     @property
-    def source(self) -> str:
+    def source(self) -> Phrase:
         """Title and section of the source, or that it is silent."""
         if not self.section:
-            return f"{self.title} is silent"
-        unlike = "As this table plays, unlike " if self.turned else ""
-        return f"{unlike}{self.title}: {self.section}"
+            return Phrase.of("source-silent", title=self.title)
+        message = "source-unlike" if self.turned else "source"
+        return Phrase.of(message, title=self.title, section=self.section)
 
 
 class Book(Protocol):

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from referee.language import say
 from referee.rules import rulings
 from referee.rules.build import build
 from referee.rules.schema import SchemaError
@@ -78,13 +79,13 @@ def _ids() -> tuple[str, ...]:
 def _plain_game(id: str) -> Variant:
     if id not in _ids():
         known = ", ".join(_ids())
-        raise UnknownGame(f"“{id}” is no game here. The games are {known}.")
+        raise UnknownGame(say("case-no-game", game=id, known=known))
     if id in _broken:
         raise _broken[id]
     try:
         return _games.setdefault(id, build_game(_FOLDER, id))
     except SchemaError as error:
-        _broken[id] = BrokenGame(f"The file of “{id}” cannot be read. {error}")
+        _broken[id] = BrokenGame(say("case-broken-game", game=id, problem=str(error)))
         logging.getLogger(__name__).error("%s", _broken[id])
         raise _broken[id] from error
 

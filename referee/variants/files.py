@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from referee.language import say
 from referee.rules.build import build
 from referee.rules.definition import EDITION
-from referee.rules.schema import SchemaError, read_into
+from referee.rules.schema import SchemaError, needs, read_into
 from referee.rules.variant import Variant
 
 _ORDER: Final = "_order"
@@ -24,7 +25,7 @@ def games_in(folder: Path) -> tuple[str, ...]:
     listed = _listed(folder)
     for at, game in enumerate(listed, 1):
         if game not in found:
-            raise SchemaError(f"games.{at}", f"there is no {game}.toml", _name(_ORDER))
+            raise SchemaError(f"games.{at}", say("schema-no-file", file=_name(game)), _name(_ORDER))
     return (*listed, *(game for game in found if game not in listed))
 
 
@@ -79,23 +80,23 @@ def _line(folder: Path, id: str) -> Iterator[tuple[str, dict[str, object]]]:
 def _check_parent(folder: Path, seen: list[str], parent: object) -> None:
     file = _name(seen[-1])
     if not isinstance(parent, str):
-        raise SchemaError("extends", f"needs the name of another file, not {parent!r}", file)
+        raise SchemaError("extends", needs("parent", given=parent), file)
     known = sorted(found.stem for found in folder.glob("*.toml"))
     if parent not in known:
-        message = f"there is no {_name(parent)}; the files are {', '.join(known)}"
+        message = say("schema-no-parent", file=_name(parent), known=", ".join(known))
         raise SchemaError("extends", message, file)
     if parent in seen:
         way = " → ".join([*seen[seen.index(parent) :], parent])
-        raise SchemaError("extends", f"leads round in a circle: {way}", file)
+        raise SchemaError("extends", say("schema-circle", way=way), file)
 
 
 def _read(folder: Path, name: str) -> dict[str, object]:
     try:
         return tomllib.loads((folder / _name(name)).read_text("utf-8"))
     except UnicodeDecodeError:
-        raise SchemaError("", "is not written in UTF-8", _name(name)) from None
+        raise SchemaError("", say("schema-encoding"), _name(name)) from None
     except tomllib.TOMLDecodeError as error:
-        raise SchemaError("", f"is no TOML: {error}", _name(name)) from None
+        raise SchemaError("", say("schema-toml", problem=str(error)), _name(name)) from None
 
 
 def _merge(parent: Mapping[str, object], own: Mapping[str, object]) -> dict[str, object]:

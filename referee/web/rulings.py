@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
+from referee.language import say
 from referee.rules import CaseError, rule
 from referee.rules.declared import QUESTIONS, Question
 from referee.rules.fields import ALWAYS, Field
@@ -76,6 +77,5 @@ def _case() -> Any:
     except RecursionError:
         case = None
     if not isinstance(case, dict):
-        raise CaseError("", "Send one case as a JSON object, such as "
-                        '{"game": "…", "ask": "meld", "cards": "9s 9d 9c"}.')  # fmt: skip
+        raise CaseError("", say("case-no-body"))
     return case

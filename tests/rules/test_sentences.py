@@ -50,7 +50,7 @@ THROWN = {"deal": 2, "hand": "7c 9c Ks", "table": ["5c 6c * 8c"]}
 def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, section):
     found = findings(game, ask, **case)
     one = next(one for says, one in found.items() if words in says)
-    assert one.source.endswith(section)
+    assert one.as_dict()["source"].endswith(section)
 
 
 @pytest.mark.parametrize(

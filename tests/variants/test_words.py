@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.language import listed
 from referee.rules.options import OptionError
 from referee.rules.rulebook import needed_rules
 from referee.rules.variant import Option, OptionValue, SettledBy, Variant
@@ -59,15 +60,16 @@ def test_rules_of_the_table_name_an_option_and_no_source(game: Variant) -> None:
 @every_game
 def test_rule_cites_title_and_section_or_says_that_the_source_is_silent(game: Variant) -> None:
     title = game.source.title
+    silent = f"The text of “{title}” says nothing on this"
     for id in game.rules:
         basis = game.basis(id)
-        silent = f"{title} is silent"
-        assert basis.source == (f"{title}: {basis.section}" if basis.section else silent)
+        says = f"{title}: {basis.section}" if basis.section else silent
+        assert listed((basis.source,)) == says
 
 
 def test_citation_as_people_read_it() -> None:
     found = load("contract-rummy-bicycle").basis("run.length").source
-    assert found == "Bicycle Cards, Contract Rummy: Object of the Game"
+    assert listed((found,)) == "Bicycle Cards, Contract Rummy: Object of the Game"
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,12 @@ list-and = { $before } and { $last }
 list-or = { $before } or { $last }
 list-more = { $before }, { $next }
 
+## Where a rule comes from
+
+source = { $title }: { $section }
+source-silent = The text of “{ $title }” says nothing on this
+source-unlike = As this table plays, unlike { $title }: { $section }
+
 ## Contracts
 
 piece = { $kind ->

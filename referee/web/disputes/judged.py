@@ -53,7 +53,29 @@ def _is_ours(variant: Variant, kept: RulingKept) -> bool:
     if isinstance(kept.asks, str):
         return _was_ours(kept, ours, answer)
     answers = Phrase.of("answered", answer=answer)
-    return (kept.asks, kept.answers, kept.ruling) == (asks, answers, ours)
+    if (kept.asks, kept.answers) != (asks, answers):
+        return False
+    return _sourced_as(ours, kept.ruling) == kept.ruling
+
+
+def _sourced_as(ours: Mapping[str, Any], kept: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Our ruling, with sources as text where the one that was kept has them so."""
+    if not any(isinstance(finding["source"], str) for finding in kept["findings"]):
+        return ours
+    findings = [
+        {**finding, "source": _source_then(finding["source"])} for finding in ours["findings"]
+    ]
+    return {**ours, "findings": findings}
+
+
+def _source_then(source: Mapping[str, Any]) -> str:
+    """A source as earlier versions wrote it."""
+    values = source["with"]
+    return {
+        "source": "{title}: {section}",
+        "source-silent": "{title} is silent",
+        "source-unlike": "As this table plays, unlike {title}: {section}",
+    }[source["say"]].format(**values)
 
 
 def _was_ours(kept: RulingKept, ours: Mapping[str, Any], answer: Phrase) -> bool:
@@ -64,7 +86,7 @@ def _was_ours(kept: RulingKept, ours: Mapping[str, Any], answer: Phrase) -> bool
         was_said(kept.asks, QUESTIONS)
         and was_said(kept.answers, ANSWERS)
         and kept.answered == f"{listed((answer,))}."
-        and _decided(kept.ruling) == _decided(ours)
+        and _decided(kept.ruling) == _decided(_sourced_as(ours, kept.ruling))
         and all(was_said(says, SENTENCES.get(rule, ())) for says, rule in told)
         and all(was_said(offer, OFFERS) for offer in offers)
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from referee.language import listed
 from referee.rules.deals import contract_words, special_words
 from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.scoring import CardValue, card_values
@@ -93,7 +94,7 @@ def _line(variant: Variant, id: str) -> RuleLine:
     return RuleLine(
         anchor=anchor_of(id),
         text=variant.text(id),
-        source=basis.source,
+        source=listed((basis.source,)),
         is_silent=not basis.section,
         option=option,
         chosen=option.label(variant.chosen[option.name]) if option else "",

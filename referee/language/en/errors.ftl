@@ -1,0 +1,108 @@
+### What cannot be read, and what would be right: cards, cases, house options and games' files.
+# Names of fields, keys and options stand in these as programs write them.
+
+## Cards
+cards-how = Write a rank (A 2 3 4 5 6 7 8 9 10 J Q K) and a suit (s h d c), such as 10d; a joker is *.
+cards-none-such = “{ $text }” is not a card. { cards-how }
+cards-two-ways = “{ $text }” can be read two ways. Put blanks between the cards.
+cards-joker-as = A wild card stands for a card, never for a joker: write *=8h.
+cards-alone = Write { $card } alone here: only a card in a meld stands for another.
+cards-suitless = “{ $rank }” needs a suit: { $rank }s, { $rank }h, { $rank }d or { $rank }c.{ $rank ->
+        [J] {" "}A joker is written *.
+       *[other] { "" }
+    }
+cards-too-many = These are { $has } cards: { $most } at most.
+cards-too-long = That is too much text for cards: { $most } cards at most.
+
+## Cases
+case-no-case = A case is an object such as {"{"}"game": …, "ask": …{"}"}.
+case-no-body = Send one case as a JSON object, such as {"{"}"game": "…", "ask": "meld", "cards": "9s 9d 9c"{"}"}.
+case-long-line = A case takes at most { $most } bytes; this line is longer.
+case-not-text = A case has to be in UTF-8; this line isn’t.
+case-not-json = A case is one JSON object on a line ({ $problem }).
+case-no-object = A case is one JSON object, such as {"{"}"game": …, "ask": …{"}"}.
+case-no-field = There is no such field. The fields are { $fields }.
+case-no-question = “{ $ask }” is not a question. The questions are { $known }.
+case-no-game = “{ $game }” is no game here. The games are { $known }.
+case-broken-game = The file of “{ $game }” cannot be read. { $problem }
+case-no-games = There is no game “{ $game }”: no games have been taken in.
+case-options-table = needs a table of options by name.
+case-options-names = needs the names of options as text.
+case-missing = “{ $field }” is missing. { $how }
+case-word = Write one of these: { $words }.
+case-one-card = This is about one card, not { $has }.
+case-no-cards = “{ $field }” holds no cards. { $how }
+case-empty-meld = One of these melds has no cards. Leave it out.
+case-long-list = “{ $field }” may list { $most } at most, not { $has }.
+case-name = A name is a text of 1 to { $most } characters.
+case-seats = Name each player once, in order of play.
+case-turn = Name the player whose turn it is, as in “seats”.
+case-deal = { $count ->
+        [0] The deals of { $game } are numbered from 1 on.
+       *[other] The deals of { $game } are numbered from 1 to { $count }.
+    }
+case-hand-size = These are { $has } cards: a hand of { $most } at most.
+case-melds-or-cards = Give either “melds”, a list of melds, or “cards”, all in one text.
+case-no-contracts = { $game } has no contracts. Ask “meld” instead.
+case-laid-not-held = The { $card } is laid down but not in the hand. Write all cards held.
+case-thrown-not-held = The { $card } is not in the hand. Write all cards held, with that one.
+case-one-wild = Name one wild, not { $has }.
+case-not-in-meld = There is no { $card } in { $meld }.
+case-all-seats = Name all { $players } players, or leave “players” out.
+case-not-seated = “{ $name }” is not seated. Name players as in “seats”.
+case-own-claim = The player whose turn it is takes the discard by “wants”.
+case-out-missing = “out” is missing. Name the player who went out, or null.
+case-out-unknown = Name the player who went out as in “hands”, or null.
+case-out-holds = { $name } went out, so { $name } can hold no cards.
+case-out-stranger = “{ $name }” holds no hand here: name a player of this deal.
+case-out-points = Who goes out holds no cards, so write 0 there, not { $points }.
+case-after-the-end = This game was over after round { $round }; leave out those after.
+case-left-stranger = “{ $name }” has no points. Name players as in “rounds”.
+case-wanting = Name those who want the wild, as in “seats”.
+
+## House options
+options-unknown = “{ $name }” is no option of this game. Its options are { $known }.
+options-twice = “{ $name }” and “{ $other }” are one option with two values.
+options-number = “{ $name }” takes a whole number from { $least } to { $most }.
+options-number-zero = “{ $name }” takes a whole number from 1 to { $most }, or 0 for “{ $zero }”.
+options-words = “{ $name }” takes one of these: { $known }.
+options-items = “{ $name }” takes one of these: { $known }, or a list of { $items }.
+
+## Games’ files: what stands after the key
+schema-kind = { $kind ->
+        [str] a text
+        [bool] true or false
+        [int] a whole number
+        [list] a list
+        [by-players] a table by number of players
+        [points] a table of points by rank
+        [parent] the name of another file
+       *[table] a table
+    }
+schema-needs = needs { $what }, not { $given }
+schema-words = needs one of { $known }, not { $given }
+schema-some = needs some of { $known }
+schema-form = needs the form { $form }
+schema-form-given = needs the form { $form }, not { $given }
+schema-missing = is missing
+schema-needs-keys = { $keys-count ->
+        [one] needs the key { $keys }
+       *[other] needs the keys { $keys }
+    }
+schema-needs-set = needs a table of keys and their values
+schema-not-a-key = is not a key here
+schema-unknown-key = is not a key here; the keys are { $keys }
+schema-edition = needs a number up to { $most }, not { $given }
+schema-points = needs a whole number of points
+schema-points-twice = gives { $rank } its points twice
+schema-pips = “{ $word }” needs ranks in figures
+schema-span = needs a rank, "joker", or a span such as "3-9"
+schema-no-option = is no option here
+schema-no-rule = “{ $rule }” is no rule that a game can have
+schema-no-sentence = “{ $rule }” is no sentence of this rule
+schema-placed = “{ $rule }” stands under “{ $section }” already
+schema-no-file = there is no { $file }
+schema-no-parent = there is no { $file }; the files are { $known }
+schema-circle = leads round in a circle: { $way }
+schema-encoding = is not written in UTF-8
+schema-toml = is no TOML: { $problem }
