@@ -26,7 +26,8 @@ class Finding:
 
     `rule` is its id in the rulebook, `ok` whether it was kept, `source` the title and section it
     comes from, as sentences have them, `option` the house option that would change it, empty where
-    the game's text settles it. `code` names the sentence among those of the rule, `values` what it speaks of.
+    the game's text settles it. `code` names the sentence among those of the rule, `values` what it
+    speaks of.
     """
 
     rule: str
