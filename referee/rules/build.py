@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from referee.language import say
+from referee.language import Phrase, say
 from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.definition import EDITION, Definition, read_definition
 from referee.rules.earlier import read_first_edition
@@ -15,7 +15,17 @@ from referee.rules.options import Option, chosen_values, knob_option
 from referee.rules.options import OptionError as OptionError
 from referee.rules.rulebook import HEADINGS
 from referee.rules.schema import SchemaError, read_into
-from referee.rules.variant import KNOBS, LAST_CARD_WAYS, PIPS, ByPlayers, Kind, Variant, ranks_of
+from referee.rules.variant import (
+    KNOBS,
+    LAST_CARD_WAYS,
+    PIPS,
+    ByPlayers,
+    CardPoints,
+    Deal,
+    Kind,
+    Variant,
+    ranks_of,
+)
 
 
 def build(
@@ -58,8 +68,20 @@ def _built(
         book=game.book,
         definition=definition,
     )
+    turned_keys = {offered[name].key for name in turned}
+    if "jokers.per_pack" in turned_keys:
+        variant = replace(variant, points=variant.points.with_joker())
+    if turned_keys & {"sets.least", "runs.least"}:
+        variant = replace(variant, deals=tuple(_grown(deal, variant) for deal in variant.deals))
     check(variant)
     return variant
+
+
+def _grown(deal: Deal, variant: Variant) -> Deal:
+    """A deal with every meld of its contract as long as a meld of this table must be."""
+    least = {Kind.SET: variant.sets.least, Kind.RUN: variant.runs.least}
+    contract = (replace(one, size=max(one.size, least[one.kind])) for one in deal.contract)
+    return replace(deal, contract=tuple(contract))
 
 
 def _taken_apart(definition: Mapping[str, object]) -> Definition:
@@ -120,12 +142,11 @@ def _default(values: Mapping[str, object], knob: Knob) -> OptionValue:
 
 
 def _points_of(points: Mapping[str, object], rank: str) -> int:
-    for span, number in points.items():
-        if type(number) is int and _covers(span, rank):
-            return number
-        if number == PIPS and rank.isdecimal() and _covers(span, rank):
-            return int(rank)
-    return 0
+    try:
+        by_rank = CardPoints.read(points, "points").with_joker().by_rank
+    except SchemaError:
+        return 0
+    return by_rank[JOKER_RANK if rank == "joker" else rank]
 
 
 def _covers(span: str, rank: str) -> bool:
@@ -209,17 +230,21 @@ def _blamed(
             _built(definition, game, offered, {**chosen, name: usual[name]})
         except SchemaError:
             continue
-        return _clash(error, name, given)
-    return _clash(error, turned[0], given)
+        return _clash(error, name, given, offered)
+    return _clash(error, turned[0], given, offered)
 
 
-def _clash(error: SchemaError, name: str, given: Mapping[str, str]) -> OptionError:
+def _clash(
+    error: SchemaError, name: str, given: Mapping[str, str], offered: Mapping[str, Option]
+) -> OptionError:
     """That an option cannot go together with what else the error is about."""
-    called = {one.name: one.key for one in KNOBS.values()}
-    own = called.get(name, name)
-    other = next((key for key in (error.key, *error.with_keys) if key != own), "")
-    what = f"“{given[name]}” and “{other}” cannot go together" if other else f"“{given[name]}”"
-    return OptionError(name, f"{what}: {error.key} {error.message}.", clash=error.message)
+    keys = [key for key in (error.key, *error.with_keys) if key not in (name, offered[name].key)]
+    what = f"“{given[name]}”"
+    if keys:
+        what += f" and “{keys[0]}” cannot go together"
+    others = [other for other in offered.values() if other.key in keys or other.name in keys]
+    clash = [error.message, *(say("clash-other", asks=one.asks) for one in others)]
+    return OptionError(name, f"{what}: {error.message.rstrip('.')}.", clash=" ".join(clash))
 
 
 def check(variant: Variant) -> None:
@@ -236,6 +261,7 @@ def check(variant: Variant) -> None:
         _expect(note.heading in HEADINGS, f"notes.{at}.heading", f"needs one of {HEADINGS}")
     for key, ranks in (
         ("wilds.ranks", variant.wilds.ranks),
+        ("wilds.by_deal", variant.wilds.by_deal),
         ("ranks.removed", variant.ranks.removed),
     ):
         for rank in ranks:
@@ -244,8 +270,10 @@ def check(variant: Variant) -> None:
         _expect(JOKER_RANK in variant.points.by_rank, "points.joker", "is missing")
 
 
-def _expect(holds: bool, key: str, message: str, *others: str) -> None:
+def _expect(holds: bool, key: str, message: str | Phrase, *others: str) -> None:
     if not holds:
+        if isinstance(message, Phrase):
+            message = say(message.message, **dict(message.values))
         raise SchemaError(key, message, with_keys=others)
 
 
@@ -262,21 +290,22 @@ def _check_players(variant: Variant) -> None:
 
 def _check_sizes(variant: Variant) -> None:
     sets = variant.sets
-    sizes = f"a set has {sets.least} cards or more, and {sets.most} or fewer"
+    sizes = Phrase.of("clash-set-sizes", least=sets.least, most=sets.most)
     _expect(not sets.most or sets.least <= sets.most, "sets.most", sizes, "sets.least")
     _expect(bool(variant.go_out.by), "go_out.by", "needs one way at least")
 
 
 def _check_deals(variant: Variant) -> None:
     least = {Kind.SET: variant.sets.least, Kind.RUN: variant.runs.least}
-    most = {Kind.SET: variant.sets.most, Kind.RUN: 0}
+    most = variant.sets.most
     for at, deal in enumerate(variant.deals, 1):
         key = f"deals.{at}.contract"
         for piece in deal.contract:
-            _expect(piece.size >= least[piece.kind], key,
-                    f"a {piece} is smaller than a {piece.kind} may be")  # fmt: skip
-            _expect(not most[piece.kind] or piece.size <= most[piece.kind], key,
-                    f"a {piece} is larger than a {piece.kind} may be")  # fmt: skip
+            small = f"a {piece} is smaller than a {piece.kind} may be"
+            _expect(piece.size >= least[piece.kind], key, small)
+            large = Phrase.of("clash-contract-set", deal=at, size=piece.size, most=most)
+            fits = not most or piece.kind is Kind.RUN or piece.size <= most
+            _expect(fits, key, large, deal.option)
         if deal.option:
             _expect(deal.option in variant.options, f"deals.{at}.option", "is no option here")
         _check_ways(deal.out_by, f"deals.{at}.out_by")

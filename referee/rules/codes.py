@@ -61,13 +61,16 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
         "not-run", "not-low", "not-high", "not-full", "never", "kept", "no-meld",
     }),
     "lay-off.contract": frozenset({"", "first", "first-meld"}),
-    "lay-off.when": frozenset({"later", "wild"}),
+    "lay-off.when": frozenset({"later", "later-meld", "wild"}),
     "lay-off.wilds": frozenset({"", "many"}),
     "lay-off.moves-wild": frozenset({"", "to"}),
     "take-wild.kind": frozenset({
         "", "set", "run", "never", "none", "other", "another", "wild", "natural", "itself",
     }),
-    "take-wild.contract": frozenset({"completes", "free", "free-meld", "first", "use"}),
+    "take-wild.contract": frozenset({
+        "completes", "completes-meld", "free", "free-meld", "first", "first-meld", "use",
+        "use-meld",
+    }),
     "take-wild.owner": frozenset({"own", "mine", "other"}),
     "take-wild.turn": frozenset({"own", "", "other"}),
     "take-wild.use": frozenset({"", "now", "keep"}),
@@ -83,6 +86,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "points.cards": frozenset({
         "one", "", "counted", "left-one", "left", "none-left", "nothing", "left-out", "fits-own"
     }),
+    "points.joker": frozenset({""}),
     "score.winner": frozenset({"zero", "collects"}),
     "score.nobody-out": frozenset({"all-count", "not-scored"}),
     "end.when": frozenset({"going", "over"}),

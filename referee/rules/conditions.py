@@ -41,13 +41,12 @@ def further_waits(variant: Variant) -> bool:
 def lay_off_waits(variant: Variant) -> bool:
     """Whether laying off depends on what the player has laid down."""
     rules = variant.lay_off
-    later = variant.has_contracts and rules.when is When.LATER_TURN
-    return rules.needs_contract or later
+    return rules.needs_contract or rules.when is When.LATER_TURN
 
 
 def taking_waits(variant: Variant) -> bool:
     """Whether taking a wild depends on what the player has laid down."""
-    return variant.has_contracts and variant.take_wild.needs_contract is not NeedsContract.NO
+    return variant.take_wild.needs_contract is not NeedsContract.NO
 
 
 def owner_matters(variant: Variant) -> bool:

@@ -8,6 +8,7 @@ under `knob-sets-most`.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Final, get_origin, get_type_hints
 
 OptionValue = str | int | bool | tuple[str, ...]
@@ -82,13 +83,13 @@ class Knob:
 def knob(
     *rules: str,
     default: Any = MISSING,
-    parts: tuple[str, ...] = (),
+    parts: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
     answers: tuple[OptionValue, ...] = (),
     **declared: Any,
 ) -> Any:
-    """Declare a field of the schema as a knob; `parts` where each key of a table is one.
+    """Declare a field of the schema as a knob.
 
-    The alias is then that of the first part.
+    `parts` where each key of a table is one, with what it declares besides.
     """
     declaration = Knob(rules=rules, answers=answers, **declared)
     return field(default=default, metadata={_DECLARED: (declaration, parts)})
@@ -105,9 +106,8 @@ def _declared(schema: type, under: str) -> Iterator[Knob]:
         key, kind = f"{under}{one.name}", hints[one.name]
         declaration, parts = one.metadata.get(_DECLARED, (None, ()))
         if parts:
-            first = replace(declaration, key=f"{key}.{parts[0]}")
-            rest = (replace(first, key=f"{key}.{part}", alias="") for part in parts[1:])
-            yield from (first, *rest)
+            for part, its_own in parts.items():
+                yield replace(declaration, key=f"{key}.{part}", **its_own)
         elif declaration is not None:
             default = None if one.default is MISSING else as_written(one.default)
             answers = declaration.answers or _answers(kind)

@@ -118,7 +118,7 @@ def _lay_off_time(terms: Terms, down: str) -> list[Finding]:
         words = "first" if terms.has_contracts else "first-meld"
         return [broken(terms, "lay-off.contract", words)]
     if rules.when is When.LATER_TURN and down == "this-turn":
-        return [broken(terms, "lay-off.when", "later")]
+        return [broken(terms, "lay-off.when", "later" if terms.has_contracts else "later-meld")]
     return [find(terms, "lay-off.contract")]
 
 
@@ -379,10 +379,8 @@ def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -
         yield find(terms, "take-wild.turn", "other" if own_only else "", ok=not own_only)
     elif rules.turn is Turn.OWN:
         yield find(terms, "take-wild.turn", "own")
-    if down == "no" and terms.has_contracts:
-        yield _taking_before_contract(terms, use)
-    elif down == "no":
-        yield find(terms, "take-wild.contract", "free-meld")
+    if down == "no":
+        yield _taking_before_melding(terms, use)
     elif down == "this-turn":
         yield from _taking_at_once(terms)
     if use == "keep":
@@ -399,15 +397,18 @@ def _taking_at_once(terms: Terms) -> Iterator[Finding]:
         yield broken(terms, "lay-off.when", "wild")
 
 
-def _taking_before_contract(terms: Terms, use: str) -> Finding:
+def _taking_before_melding(terms: Terms, use: str) -> Finding:
+    """What the rules say before the contract or, in a game without one, the first meld is down."""
     needs = terms.take_wild.needs_contract
+    words, ok = "use", False
     if needs is NeedsContract.YES:
-        return broken(terms, "take-wild.contract", "first")
-    if needs is NeedsContract.NO:
-        return find(terms, "take-wild.contract", "free")
-    if use == "now":
-        return find(terms, "take-wild.contract", "completes")
-    return broken(terms, "take-wild.contract", "use")
+        words = "first"
+    elif needs is NeedsContract.NO:
+        words, ok = "free", True
+    elif use == "now":
+        words, ok = "completes", True
+    first = "" if terms.has_contracts else "-meld"
+    return find(terms, "take-wild.contract", words + first, ok=ok)
 
 
 def judge_discard(

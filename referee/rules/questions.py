@@ -14,7 +14,7 @@ from typing import Any, Final
 from referee.language import Phrase, Value, say
 from referee.rules import conditions
 from referee.rules.arrange import Arrangement, arrange
-from referee.rules.cards import Card, LaidCard, write_cards
+from referee.rules.cards import JOKER_RANK, Card, LaidCard, write_cards
 from referee.rules.cases import (
     CARD,
     DEAL,
@@ -608,7 +608,14 @@ def _points(case: Case) -> Ruling:
     if too_many:
         return judged(too_many, {})
     worth = [point_of_rank(case.variant, card.rank) for card in cards]
-    return answered([_costs(case.variant, worth)], {"points": sum(worth)})
+    findings = [_costs(case.variant, worth), *_usual_joker(case.variant, cards)]
+    return answered(findings, {"points": sum(worth)})
+
+
+def _usual_joker(variant: Variant, cards: Iterable[Card]) -> Iterable[Finding]:
+    """What jokers among the cards cost, where the game does not say."""
+    if variant.points.usual_joker and any(card.is_joker for card in cards):
+        yield find(variant, "points.joker", points=variant.points.by_rank[JOKER_RANK])
 
 
 def _costs(variant: Variant, worth: Sequence[int]) -> Finding:
@@ -654,7 +661,8 @@ def _score(case: Case) -> Ruling:
         raise CaseError("out", say("case-out-unknown"))
     if out is not None and hands[out]:
         raise CaseError("hands", say("case-out-holds", name=out))
-    too_many = _rank_faults(case, [card for held in hands.values() for card in held])
+    cards = [card for held in hands.values() for card in held]
+    too_many = _rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
     counts = {
@@ -665,7 +673,8 @@ def _score(case: Case) -> Ruling:
         points = score_deal(variant, counts, out)
     except ScoreError as error:
         raise CaseError(error.field, str(error)) from None
-    return answered([_counted(variant, hands), _winner_rule(variant, out)], {"points": points})
+    counted = [_counted(variant, hands), *_usual_joker(variant, cards)]
+    return answered([*counted, _winner_rule(variant, out)], {"points": points})
 
 
 def _counted(variant: Variant, hands: Mapping[str, Sequence[Card]]) -> Finding:

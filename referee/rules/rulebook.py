@@ -133,6 +133,7 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
     },
     "scoring": {
         "points.cards": _always,
+        "points.joker": lambda v: v.points.usual_joker,
         "score.winner": _always,
         "score.nobody-out": _always,
         "end.when": _always,

@@ -12,7 +12,7 @@ from referee.rules.findings import Ruling, Verdict, answered, by_option, judged,
 from referee.rules.questions import players_faults
 from referee.rules.rulebook import needed_rules
 from referee.rules.scoring import card_values, game_end
-from referee.rules.variant import Variant
+from referee.rules.variant import SettledBy, Variant
 
 MOST_OPTIONS_TRIED = 4
 """How many options set by the table are looked at one by one for the one that decides."""
@@ -58,7 +58,9 @@ def _ruled(asked: Case) -> Ruling:
         return judged(wrong, {})
     ruling = question.answer(asked)
     chosen = asked.variant.overturned
-    if not chosen or any(finding.option in chosen for finding in ruling.findings):
+    by_text = any(finding.settled_by is SettledBy.RULES for finding in ruling.findings)
+    rests_on = {finding.option for finding in ruling.findings}
+    if not chosen or (rests_on.intersection(chosen) and not by_text):
         return ruling
     return _by_the_table(asked, ruling, chosen)
 

@@ -314,6 +314,10 @@ def _counts_cards(variant: "Variant") -> bool:
     return variant.counts_cards
 
 
+def _counts_jokers(variant: "Variant") -> bool:
+    return variant.counts_cards and variant.has_jokers
+
+
 def _claims(variant: "Variant") -> bool:
     return variant.claim.by is not Claim.NONE
 
@@ -321,6 +325,8 @@ def _claims(variant: "Variant") -> bool:
 def _no_deals(variant: "Variant") -> bool:
     return not variant.deals
 
+
+_NOTHING_BESIDES: Mapping[str, object] = MappingProxyType({})
 
 _DEAL = re.compile(r"(?:(?P<name>[^:,]+), )?(?P<cards>\d{1,2}):\s*(?P<contract>.*)")
 _SPAN = re.compile(r"(\d+)(?:-(\d+))?")
@@ -750,10 +756,12 @@ class Irregularities:
 class CardPoints:
     """`[points]`: points by rank, `joker`, or a span of ranks such as `"3-9" = 5`.
 
-    `"2-10" = "pips"` gives each rank the number on it.
+    `"2-10" = "pips"` gives each rank the number on it. `usual_joker`: the game says nothing of
+    jokers, so that they cost as much as the dearest other card.
     """
 
     by_rank: Mapping[str, int]
+    usual_joker: bool = False
 
     @classmethod
     def read(cls, value: object, key: str) -> "CardPoints":
@@ -774,6 +782,13 @@ class CardPoints:
             if rank not in points:
                 raise SchemaError(path(key, rank), say("schema-missing"))
         return cls(MappingProxyType(points))
+
+    def with_joker(self) -> "CardPoints":
+        """These points, and the usual ones for jokers where none are given."""
+        if JOKER_RANK in self.by_rank:
+            return self
+        joker = {JOKER_RANK: max(self.by_rank.values())}
+        return CardPoints(MappingProxyType({**self.by_rank, **joker}), usual_joker=True)
 
 
 def ranks_of(span: str, key: str) -> tuple[str, ...]:
@@ -869,12 +884,15 @@ class Variant:
     claim: Claims = field(default_factory=Claims)
     stock: Stock = field(default_factory=Stock)
     points: CardPoints = knob(
-        "points.cards",
-        parts=("joker", *RANKS),
-        alias="joker_points",
-        most=500,
-        applies=_counts_cards,
-    )
+        "points.cards", most=500, applies=_counts_cards,
+        parts={
+            "joker": {
+                "alias": "joker_points", "applies": _counts_jokers,
+                "rules": ("points.cards", "points.joker"),
+            },
+            **dict.fromkeys(RANKS, _NOTHING_BESIDES),
+        },
+    )  # fmt: skip
     scoring: Scoring = field(default_factory=Scoring)
     end: End = field(default_factory=End)
     irregularities: Irregularities = field(default_factory=Irregularities)

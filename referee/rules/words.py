@@ -30,6 +30,7 @@ def _values(variant: Variant) -> dict[str, Value]:
         "wild_cards": _wild_cards(variant),
         "wild_turns": _ranks(variant.wilds.by_deal),
         "joker_count": _joker_count(variant),
+        "joker_points": variant.points.by_rank.get(JOKER_RANK, 0),
         "contracts": "yes" if variant.has_contracts else "no",
         "many_packs": "yes" if variant.many_packs else "no",
         "deals": len(variant.deals),
@@ -139,7 +140,7 @@ def _points_row(variant: Variant) -> Iterator[Phrase]:
     pips = [rank for rank in variant.points.by_rank if variant.points.by_rank[rank] == _pip(rank)]
     worth: dict[int, list[str]] = {}
     for rank, points in variant.points.by_rank.items():
-        if rank == JOKER_RANK and not variant.has_jokers:
+        if rank == JOKER_RANK and (variant.points.usual_joker or not variant.has_jokers):
             continue
         if len(pips) < _SHOWN_AS_PIPS or rank not in pips:
             worth.setdefault(points, []).append(rank)

@@ -147,7 +147,6 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "ruling.unreadable": "This ruling can’t be read: its question or its answer is damaged.",
         "begins.none": "Choose what the new player starts with.",
         "begins.points": "Enter a whole number of points, such as 40 or −10.",
-        "option.clash": "This can’t go with the other rules: {why}.",
         "option.same": "Nothing would change.",
         "form.long": "That’s too long. Shorten it.",
         "form.longer": "That’s too long. Use at most {most} characters.",

@@ -119,7 +119,7 @@ def test_knob_that_is_declared_later_has_its_default(game: Variant) -> None:
     ("options", "names"),
     [
         ({"sets.least": 4, "sets.most": 3}, ("sets.least", "sets.most")),
-        ({"sets.least": 4}, ("sets.least", "deals.1.contract")),
+        ({"sets.most": 2}, ("sets.least", "sets.most")),
         ({"stock.out": "reshuffle", "stock_out": "deal-ends"}, ("stock.out", "stock_out")),
         ({"sets.suits": "blue"}, ("sets.suits",)),
         ({"stock.out": "blue"}, ("stock_out", "reshuffle")),

@@ -158,7 +158,7 @@ MISTAKES = {
     "deal in words": ('deals = ["ten cards"]', 'deals.1: needs the form "10: set of 3, run of 4"'),
     "sets turned round": (
         "sets.most = 2",
-        "sets.most: a set has 3 cards or more, and 2",
+        "sets.most: A set has at least 3 cards, so it can’t be limited to 2.",
     ),
     "default": ("options.packs.default = 7", "options.packs.default: is none of its choices"),
     "choice": (

@@ -7,7 +7,7 @@ import pytest
 from referee.language import ENGLISH
 from referee.rules import rule
 from referee.rules.house_rules import HEADING_OF, house_rules
-from referee.rules.knobs import Knob, OptionValue, as_written, plain
+from referee.rules.knobs import Knob, OptionValue, as_written, plain, same
 from referee.rules.options import OptionError
 from referee.rules.rulebook import READING_ORDER
 from referee.rules.variant import KNOBS, Variant
@@ -133,6 +133,54 @@ def test_every_message_of_a_knob_belongs_to_one() -> None:
     known = {f"knob-{re.sub('[._]', '-', key)}" for key in KNOBS}
     messages = {message for message in ENGLISH.ids if message.startswith("knob-")}
     assert not {one for one in messages if not any(one.startswith(knob) for knob in known)}
+
+
+REFUSED = {
+    "sets.most": ("How many cards must a set have at least?", "What is the contract of deal 2?"),
+}
+"""The knobs that some game refuses to turn alone, and the questions that it then names."""
+
+
+@every_game
+def test_every_knob_turns_alone_or_says_what_stands_against_it(game: Variant) -> None:
+    for name, option in game.options.items():
+        numbers = option.steps or (option.least, option.least + 1, option.most)
+        for value in [choice.value for choice in option.choices] or numbers:
+            try:
+                table = load(game.id, {name: list(value) if isinstance(value, tuple) else value})
+            except OptionError as refused:
+                assert any(question in refused.clash for question in REFUSED[option.key])
+                assert re.search(r"Choose \d+ or more\.", refused.clash)
+            else:
+                assert same(table.chosen[name], value)
+                assert all("{" not in table.text(rule) for rule in table.rules)
+
+
+def test_jokers_that_a_table_adds_count_as_the_dearest_card() -> None:
+    game = load("six-to-ten", {"jokers.per_pack": 1})
+    assert game.points.by_rank["*"] == game.chosen["joker_points"] == 20
+    assert game.text("points.joker") == "A joker counts as much as the dearest other card: 20."
+    assert game.basis("points.joker").source == "6-7-8-9-10 is silent"
+    asked = rule({"game": game.id, "options": game.turned, "ask": "points", "cards": "* K"})
+    assert asked.facts == {"points": 30}
+    silent = next(one for one in asked.findings if one.rule == "points.joker")
+    assert (silent.settled_by, silent.option) == ("table", "joker_points")
+
+
+def test_jokers_that_a_table_adds_count_what_it_says() -> None:
+    game = load("six-to-ten", {"jokers.per_pack": 1, "points.joker": 50})
+    assert game.points.by_rank["*"] == 50
+    assert "points.joker" not in game.rules or not game.points.usual_joker
+    assert "jokers 50" in game.text("points.cards").lower()
+
+
+def test_contract_grows_with_the_least_size_of_a_set() -> None:
+    game = load("contract-rummy-house", {"sets.least": 4})
+    assert [str(piece) for piece in game.deals[0].contract] == ["set of 4", "set of 4"]
+    case = {"game": game.id, "options": {"sets.least": 4}, "ask": "contract", "deal": 1,
+            "melds": ["9s 9d 9c", "Ks Kd Kc"]}  # fmt: skip
+    refused = rule(case)
+    assert (refused.verdict, refused.settled_by) == ("illegal", "table")
 
 
 @every_game

@@ -282,5 +282,6 @@ def test_a_knob_is_turned_by_its_key(client: CheckedClient, table: str) -> None:
 def test_a_house_rule_that_does_not_go_with_the_rest_is_said_at_it(
     client: CheckedClient, table: str
 ) -> None:
-    page = client.see(f"{table}/options?look=yes&option-set_size=4")
-    assert "This can’t go with the other rules: a set of 3 is smaller" in page.text
+    page = client.see(f"{table}/options?look=yes&option-sets.most=2")
+    assert "A set has at least 3 cards, so it can’t be limited to 2. Choose 3 or more." in page.text
+    assert "Or change the answer to “How many cards must a set have at least?”" in page.text

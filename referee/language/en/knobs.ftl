@@ -9,6 +9,11 @@ item-discard = discarding
 item-meld = melding
 item-lay-off = laying off
 
+## Answers that cannot go together
+clash-set-sizes = A set has at least { $least } cards, so it can’t be limited to { $most }. Choose { $least } or more.
+clash-contract-set = Deal { $deal } asks for a set of { $size }, so a set can’t be limited to { $most } cards. Choose { $size } or more.
+clash-other = Or change the answer to “{ $asks }”
+
 ## Cards and players
 knob-players-most = How many players may take part at most?
 knob-packs-always = How many packs do you play with?
@@ -106,10 +111,10 @@ knob-take-wild-kinds-none = from none
 knob-take-wild-kinds-set = from sets
 knob-take-wild-kinds-run = from runs
 knob-take-wild-kinds-set-run = from sets and runs
-knob-take-wild-needs-contract = Must your contract be down before you take a wild card?
+knob-take-wild-needs-contract = Must you have melds of your own down before you take a wild card?
 knob-take-wild-needs-contract-no = no
 knob-take-wild-needs-contract-yes = yes
-knob-take-wild-needs-contract-or-completes = yes, or it completes it now
+knob-take-wild-needs-contract-or-completes = yes, or it completes them now
 knob-take-wild-owner = From whose melds may a wild card be taken?
 knob-take-wild-owner-anyone = from anybody’s
 knob-take-wild-owner-others = from other players’ only

@@ -185,8 +185,14 @@ rule-lay-off-contract = { $lay-off-needs-contract ->
         }
     }
 rule-lay-off-when = { $lay-off-when ->
-        [later-turn] In the turn in which your contract goes down you add nothing to any meld. You may from your next turn on.
-       *[same-turn] You may add to melds in the turn in which your contract goes down.
+        [later-turn] { $contracts ->
+            [yes] In the turn in which your contract goes down you add nothing to any meld. You may from your next turn on.
+           *[no] In the turn in which your first meld goes down you add nothing to any meld. You may from your next turn on.
+        }
+       *[same-turn] { $contracts ->
+            [yes] You may add to melds in the turn in which your contract goes down.
+           *[no] You may add to melds in the turn in which your first meld goes down.
+        }
     }
 rule-lay-off-wilds = { $lay-off-any-wilds ->
         [yes] Any number of wild cards may be added to a meld on the table.
@@ -207,8 +213,14 @@ rule-take-wild-kind = { $take-wild-kinds ->
     }
 rule-take-wild-contract = { $take-wild-needs-contract ->
         [no] You may take a wild card even if no meld of yours is down.
-        [or-completes] You may take a wild card once your own contract is down, or if it completes it at once.
-       *[yes] You may take a wild card once your own contract is down.
+        [or-completes] { $contracts ->
+            [yes] You may take a wild card once your own contract is down, or if it completes it at once.
+           *[no] You may take a wild card once a meld of your own is down, or if it goes into your first one at once.
+        }
+       *[yes] { $contracts ->
+            [yes] You may take a wild card once your own contract is down.
+           *[no] You may take a wild card once a meld of your own is down.
+        }
     }
 rule-take-wild-owner = { $take-wild-owner ->
         [others] You may take wild cards that others laid down, not your own.
@@ -264,6 +276,7 @@ rule-go-out-last = { $go-out-by ->
 
 ## Points and the end
 rule-points-cards = Points: { $points-row }.
+rule-points-joker = A joker counts as much as the dearest other card: { $joker-points }.
 rule-score-winner = { $scoring-winner ->
         [zero] Whoever goes out writes 0. The others write what the cards left in their hands are worth.
        *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.

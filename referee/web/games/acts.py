@@ -123,7 +123,7 @@ def _swap(book: Book, typed: Typed) -> Entry:
 
 def option_problem(error: OptionError) -> str:
     """What is wrong with an option, as players read it."""
-    return says("option.clash", why=error.clash) if error.clash else str(error)
+    return error.clash or str(error)
 
 
 def options_typed(book: Book, typed: Typed) -> dict[str, OptionValue]:

@@ -67,7 +67,7 @@ class StartForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
         except OptionError as error:
             name = OPTION + error.option
             field = self[name] if name in self else self.dealer  # noqa: SIM401  # a form, no table
-            field.errors = [str(error)]
+            field.errors = [error.clash or str(error)]
             return None
         given = len(self.names())
         if given > chosen.players.most and OPTION + (chosen.seats_option or "") in self:
