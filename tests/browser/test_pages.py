@@ -372,30 +372,13 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "people, wrong": _joined_wrong,
     "desk, to be laid": _to_be_laid,
 }  # fmt: skip
-EVERY_STATE = pytest.mark.parametrize("state", STATES)
-
-
-@pytest.fixture(scope="module", params=["light", "dark"])
-def seen(request: pytest.FixtureRequest, browser: Browser, tables: Tables) -> Iterator[Any]:
-    """A phone in light and in dark."""
-    yield from _phone(browser, tables, viewport=PHONE, color_scheme=request.param)
 
 
 @pytest.fixture(scope="module")
-def narrow(browser: Browser, tables: Tables) -> Iterator[Any]:
-    """The narrowest phone."""
-    yield from _phone(browser, tables, viewport=NARROWEST)
-
-
-@pytest.fixture(scope="module")
-def large(browser: Browser, tables: Tables) -> Iterator[Any]:
-    """A phone whose owner reads at twice the size."""
-    yield from _phone(browser, tables, viewport=PHONE)
-
-
-def _phone(browser: Browser, tables: Tables, **settings: Any) -> Iterator[BrowserContext]:
+def seen(browser: Browser, tables: Tables) -> Iterator[BrowserContext]:
+    """A phone."""
     # What a service worker fetches goes past the answers that a state is given.
-    context = browser.new_context(service_workers="block", **settings)
+    context = browser.new_context(service_workers="block", viewport=PHONE)  # type: ignore[arg-type]
     context.set_default_timeout(15_000)
     yield context
     context.close()
@@ -411,6 +394,8 @@ def show(context: BrowserContext, tables: Tables, state: str) -> Page:
     context.add_cookies(tables.keeper["cookies"])
     page = context.pages[0] if context.pages else context.new_page()
     page.unroute_all()
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme="light")
     if page.locator(".outbox:not([hidden])").count():
         page.evaluate("indexedDB.deleteDatabase('outbox')")
     said: list[str] = []
@@ -421,45 +406,45 @@ def show(context: BrowserContext, tables: Tables, state: str) -> Page:
     return page
 
 
-@EVERY_STATE
-def test_axe_finds_nothing(seen: BrowserContext, tables: Tables, state: str) -> None:
+WORDS_AT_TWICE = {
+    "new", "about", "choose", "seats", "sheets", "table, crowded", "deal, stale", "desk, refused",
+}  # fmt: skip
+"""States in which no word is parted on the narrowest phone at twice the size."""
+WORDS_AS_USUAL = {"table, somebody left", "statistics", "deal, more"}
+"""States in which no word is parted on the phone."""
+COLOURS = {"runOnly": ["color-contrast"]}
+"""What else there is to see in the dark."""
+
+
+def sized(page: Page, size: str) -> None:
+    """Let the owner of the phone read at this size; empty for the usual one."""
+    page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+
+
+def accused(page: Page, options: dict[str, Any] | None = None) -> str:
+    """What axe finds on a page."""
+    found = Axe().run(page, options=options)
+    return found.generate_report() if found.response["violations"] else ""
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_page_is_fit_for_readers_thumbs_and_small_screens(
+    seen: BrowserContext, tables: Tables, state: str
+) -> None:
     page = show(seen, tables, state)
-    found = Axe().run(page)
-    assert not found.response["violations"], found.generate_report()
-
-
-@EVERY_STATE
-def test_nothing_is_wider_than_the_narrowest_phone(
-    narrow: BrowserContext, tables: Tables, state: str
-) -> None:
-    page = show(narrow, tables, state)
-    assert page.evaluate(WIDER) == []
-
-
-@EVERY_STATE
-def test_nothing_is_wider_with_text_at_twice_the_size(
-    large: BrowserContext, tables: Tables, state: str
-) -> None:
-    page = show(large, tables, state)
-    page.evaluate("document.documentElement.style.fontSize = '225%'")
-    assert page.evaluate(WIDER) == []
-
-
-@pytest.mark.parametrize(
-    "state",
-    ["new", "about", "choose", "seats", "sheets", "table, crowded", "deal, stale", "desk, refused"],
-)
-def test_no_word_is_parted_on_the_narrowest_phone_at_twice_the_size(
-    narrow: BrowserContext, tables: Tables, state: str
-) -> None:
-    page = show(narrow, tables, state)
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert page.evaluate(PARTED) == []
-
-
-@pytest.mark.parametrize("state", ["table, somebody left", "statistics", "deal, more"])
-def test_no_word_is_parted_on_the_phone(seen: BrowserContext, tables: Tables, state: str) -> None:
-    assert show(seen, tables, state).evaluate(PARTED) == []
+    flaws: dict[str, Any] = {"in light": accused(page)}
+    flaws["words parted"] = state in WORDS_AS_USUAL and page.evaluate(PARTED)
+    page.emulate_media(color_scheme="dark")
+    flaws["in the dark"] = accused(page, COLOURS)
+    sized(page, "225%")
+    flaws["wider at twice the size"] = page.evaluate(WIDER)
+    page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
+    sized(page, "200%")
+    flaws["words parted at twice the size"] = state in WORDS_AT_TWICE and page.evaluate(PARTED)
+    sized(page, "")
+    flaws["wider than the narrowest phone"] = page.evaluate(WIDER)
+    flaws["smaller than a thumb"] = page.evaluate(SMALL_TARGETS, SMALLEST_TARGET)
+    assert {check: found for check, found in flaws.items() if found} == {}
 
 
 def test_what_is_swapped_stands_side_by_side(seen: BrowserContext, tables: Tables) -> None:
@@ -474,33 +459,25 @@ def test_nothing_on_a_sheet_touches_its_line(seen: BrowserContext, tables: Table
     assert page.locator(".sheet tbody th").evaluate_all(TOUCHING) == []
 
 
-@pytest.mark.parametrize("width", [320, 360, 390, 430])
 @pytest.mark.parametrize(
     ("state", "keys"),
     [("deal, tapping", "[data-player=p2] .key"), ("desk, asking", ".pad .keys .key")],
 )
 def test_all_ranks_stand_in_two_rows(
-    narrow: BrowserContext, tables: Tables, state: str, keys: str, width: int
+    seen: BrowserContext, tables: Tables, state: str, keys: str
 ) -> None:
-    page = show(narrow, tables, state)
-    page.set_viewport_size({"width": width, "height": 640})
-    page.locator(keys).first.scroll_into_view_if_needed()
-    rows = page.locator(keys).evaluate_all(ROWS)
+    page = show(seen, tables, state)
+    rows = {}
+    for width in (320, 360, 390, 430):
+        page.set_viewport_size({"width": width, "height": 640})
+        page.locator(keys).first.scroll_into_view_if_needed()
+        rows[width] = page.locator(keys).evaluate_all(ROWS)
+    assert rows == {width: [7, 7] for width in rows}
+
+
+def test_nothing_lies_over_how_old_a_screen_is(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "table, stale")
     page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
-    assert rows == [7, 7]
-
-
-@EVERY_STATE
-def test_every_target_is_as_big_as_a_thumb(
-    narrow: BrowserContext, tables: Tables, state: str
-) -> None:
-    page = show(narrow, tables, state)
-    small = page.evaluate(SMALL_TARGETS, SMALLEST_TARGET)
-    assert small == []
-
-
-def test_nothing_lies_over_how_old_a_screen_is(narrow: BrowserContext, tables: Tables) -> None:
-    page = show(narrow, tables, "table, stale")
     page.locator(".sheet").scroll_into_view_if_needed()
     assert page.evaluate(COVERED) == []
 

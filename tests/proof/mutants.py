@@ -326,14 +326,14 @@ MUTANTS = (
         "static/css/page.css",
         r"--target: 2\.75rem;",
         "--target: 2.2rem;",
-        "tests/browser/test_pages.py -k thumb",
+        "tests/browser/test_pages.py -k fit_for",
     ),
     Mutant(
         "soft print is too pale in the dark",
         "static/css/page.css",
         r"--soft: #b6beb2;",
         "--soft: #4a524b;",
-        "tests/browser/test_pages.py -k dark",
+        "tests/browser/test_pages.py -k fit_for",
     ),
 )  # fmt: skip
 
