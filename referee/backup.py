@@ -8,7 +8,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from referee.instance import Refusal, database_url
+from referee.instance import CommandError, database_url
+from referee.language import say
 from referee.scorebook.outages import Outage, Reason, reason_of, why_not_written
 from referee.scorebook.storage import WAIT_SECONDS, database_file, open_read_only
 
@@ -20,19 +21,16 @@ def backup(folder: Path, copy: Path) -> None:
     """Copy the score book of an instance folder into a new file (0600), whole or not at all.
 
     It is written under another name that ends in `.part`, checked, and only then called `copy`.
-    Raises `Refusal` where there is nothing to copy, or where the copy would replace a file, and
-    `Outage` where either cannot be used, or the score book is damaged.
+    Raises `CommandError` where there is nothing to copy or the copy would replace a file, and
+    `Outage` where either cannot be used or the score book is damaged.
     """
     score_book = database_file(database_url(folder), folder)
     if score_book is None:
-        raise Refusal(
-            "This score book is not kept in SQLite. "
-            f"For PostgreSQL type: pg_dump \"$DATABASE_URL\" > '{copy}'"
-        )
+        raise CommandError(say("backup-not-sqlite", file=str(copy)))
     if not os.path.lexists(score_book):
-        raise Refusal(f"There’s no score book in {folder}. Name its folder with --instance DIR.")
+        raise CommandError(say("book-missing", folder=str(folder)))
     if os.path.lexists(copy):
-        raise Refusal(f"{copy} already exists. Name a new file.")
+        raise CommandError(say("backup-exists", file=str(copy)))
     draft = copy.with_name(f".{copy.name}.{secrets.token_hex(4)}.part")
     try:
         _create(draft, copy)
@@ -53,7 +51,8 @@ def _create(draft: Path, copy: Path) -> None:
     try:
         os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except OSError as error:
-        raise Refusal(f"{copy} can’t be written ({error.strerror}). Name another file.") from error
+        problem = str(error.strerror)
+        raise CommandError(say("backup-refused", file=str(copy), problem=problem)) from error
 
 
 def _copy(score_book: Path, draft: Path) -> None:
@@ -105,7 +104,7 @@ def _put(draft: Path, copy: Path) -> None:
     try:
         os.link(draft, copy)
     except FileExistsError as error:
-        raise Refusal(f"{copy} already exists. Name a new file.") from error
+        raise CommandError(say("backup-exists", file=str(copy))) from error
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from urllib.parse import urlsplit
 
-from referee.instance import Refusal, default_folder
+from referee.instance import CommandError, default_folder
+from referee.language import ISOLATE, ISOLATED, UnknownLanguage, catalogue, say, use
 
 if TYPE_CHECKING:
     from referee.printing import Choices
@@ -23,13 +24,20 @@ Kind = TypeVar("Kind", bound=StrEnum)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status; a refusal is one sentence on standard error."""
+    """Run one command and return its exit status; what is wrong is a sentence on standard error."""
+    try:
+        with use(catalogue(os.environ.get("REFEREE_LANGUAGE") or "en")):
+            return _run(arguments)
+    except UnknownLanguage as error:
+        return _fail(error)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     chosen = _parser().parse_args(arguments)
     try:
         status: int = chosen.command(chosen)
-    except Refusal as refusal:
-        print(refusal, file=sys.stderr)
-        return 1
+    except CommandError as error:
+        return _fail(error)
     except KeyboardInterrupt:
         return 130
     except Exception as error:
@@ -38,68 +46,93 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sentence = advice(error)
         if sentence is None:
             raise
-        print(sentence, file=sys.stderr)
-        return 1
+        return _fail(sentence)
     return status
 
 
+def _fail(sentence: object) -> int:
+    # What is copied from a terminal must hold no marks that cannot be seen.
+    print(str(sentence).replace(ISOLATE, "").replace(ISOLATED, ""), file=sys.stderr)
+    return 1
+
+
+_ARGPARSE: Final = {
+    "usage: ": "usage",
+    "positional arguments": "positional-arguments",
+    "options": "options-heading",
+    "show this help message and exit": "help-help",
+    "%(prog)s: error: %(message)s\n": "wrong-arguments",
+    "argument %(argument_name)s: %(message)s": "wrong-argument",
+    "the following arguments are required: %s": "wrong-missing",
+    "unrecognized arguments: %s": "wrong-unknown",
+    "invalid %(type)s value: %(value)r": "wrong-value",
+    "invalid choice: %(value)r (choose from %(choices)s)": "wrong-choice",
+    "unknown parser %(parser_name)r (choices: %(choices)s)": "wrong-command",
+    "ambiguous option: %(option)s could match %(matches)s": "wrong-ambiguous",
+    "ignored explicit argument %r": "wrong-explicit",
+    "expected one argument": "wrong-count-one",
+}
+"""The texts of argparse, and the messages that say the same."""
+
+
+def _translate(text: str) -> str:
+    message = _ARGPARSE.get(text)
+    return text if message is None else say(message) + "\n" * text.count("\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="referee", description="Keeps score for rummy players and settles their arguments."
-    )
+    # argparse asks gettext for its own texts, and offers no other way to translate them.
+    vars(argparse)["_"] = _translate
+    parser = argparse.ArgumentParser(prog="referee", description=say("command-line"))
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    serve = commands.add_parser("serve", help="serve the pages to the players’ phones")
-    serve.add_argument("--host", default="0.0.0.0", help="address to listen on (all of them)")
-    serve.add_argument("--port", type=_port, default=8080, help="port to listen on (8080)")
-    serve.add_argument(
-        "--address", type=_address, metavar="URL", help="the address that phones open instead"
-    )
+    serve = commands.add_parser("serve", help=say("help-serve"))
+    serve.add_argument("--host", default="0.0.0.0", help=say("help-host"))
+    serve.add_argument("--port", type=_port, default=8080, help=say("help-port"))
+    serve.add_argument("--address", type=_address, metavar="URL", help=say("help-address"))
     serve.set_defaults(command=_serve)
 
-    rule = commands.add_parser("rule", help="rule on cases, one JSON object a line")
+    rule = commands.add_parser("rule", help=say("help-rule"))
     rule.add_argument("files", nargs="*", type=Path, metavar="FILE.jsonl")
     rule.set_defaults(command=_rule)
 
     _add_print(commands)
 
-    backup = commands.add_parser("backup", help="copy the score book, even while it’s in use")
+    backup = commands.add_parser("backup", help=say("help-backup"))
     backup.add_argument("file", type=Path, metavar="FILE")
     backup.set_defaults(command=_backup)
 
-    migrate = commands.add_parser("migrate", help="update the score book to this version")
+    migrate = commands.add_parser("migrate", help=say("help-migrate"))
     migrate.set_defaults(command=_migrate)
 
     for command in (serve, backup, migrate):
         command.add_argument(
-            "--instance", type=Path, default=None, metavar="DIR", help="folder of the score book"
+            "--instance", type=Path, default=None, metavar="DIR", help=say("help-instance")
         )
     return parser
 
 
 def _add_print(commands: Any) -> None:
-    one = commands.add_parser("print", help="make a sheet as a PDF file")
-    one.add_argument("sheet", help="score-pad, contracts, tents, rules, values, … or kit")
-    one.add_argument("game", nargs="?", help="the game by its id, for a blank sheet")
-    one.add_argument("--link", metavar="URL", help="a game’s link: print its names and points")
-    one.add_argument("--out", type=Path, metavar="FILE", help="the file (SHEET-GAME.pdf)")
+    one = commands.add_parser("print", help=say("help-print"))
+    one.add_argument("sheet", help=say("help-sheet"))
+    one.add_argument("game", nargs="?", help=say("help-game"))
+    one.add_argument("--link", metavar="URL", help=say("help-link"))
+    one.add_argument("--out", type=Path, metavar="FILE", help=say("help-out"))
     one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    one.add_argument("--paper", default="a4", help="a4, letter, a5, a6, 4x6 or 3x5 (a4)")
-    one.add_argument("--across", action="store_true", help="landscape")
-    one.add_argument("--up", type=int, default=1, help="1, 2 or 4 on a page (1)")
-    one.add_argument("--stacked", action="store_true", help="pages in cut-stack order")
-    one.add_argument("--copies", type=int, default=1, help="1 to 50 (1)")
-    one.add_argument("--players", type=int, help="how many players a blank sheet is for")
-    one.add_argument(
-        "--rows", type=int, help="how many deals the pad has, if the game has no fixed number"
-    )
-    one.add_argument("--large", action="store_true", help="large text: nothing under 14 points")
-    one.add_argument("--inks", default="red", help="suits in red, four colours or black (red)")
-    one.add_argument("--no-code", action="store_true", help="no QR code to the game")
-    one.add_argument("--both-sides", action="store_true", help="print on both sides")
-    one.add_argument("--short-edge", action="store_true", help="flip on the short edge")
-    one.add_argument("--sheets", default="", metavar="A,B", help="the sheets of a kit (all)")
-    one.add_argument("--instance", type=Path, metavar="DIR", help="folder of the score book")
+    one.add_argument("--paper", default="a4", help=say("help-paper"))
+    one.add_argument("--across", action="store_true", help=say("help-across"))
+    one.add_argument("--up", type=int, default=1, help=say("help-up"))
+    one.add_argument("--stacked", action="store_true", help=say("help-stacked"))
+    one.add_argument("--copies", type=int, default=1, help=say("help-copies"))
+    one.add_argument("--players", type=int, help=say("help-players"))
+    one.add_argument("--rows", type=int, help=say("help-rows"))
+    one.add_argument("--large", action="store_true", help=say("help-large"))
+    one.add_argument("--inks", default="red", help=say("help-inks"))
+    one.add_argument("--no-code", action="store_true", help=say("help-no-code"))
+    one.add_argument("--both-sides", action="store_true", help=say("help-both-sides"))
+    one.add_argument("--short-edge", action="store_true", help=say("help-short-edge"))
+    one.add_argument("--sheets", default="", metavar="A,B", help=say("help-sheets"))
+    one.add_argument("--instance", type=Path, metavar="DIR", help=say("help-instance"))
     one.set_defaults(command=_print)
 
 
@@ -107,7 +140,7 @@ def _port(text: str) -> int:
     """A port number, from 1 to 65535."""
     if text.isascii() and text.isdigit() and 0 < int(text) < 65536:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text} isn’t a port: use a number from 1 to 65535")
+    raise argparse.ArgumentTypeError(say("wrong-port", text=text))
 
 
 def _address(text: str) -> str:
@@ -115,7 +148,7 @@ def _address(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme in {"http", "https"} and parts.hostname and parts.path in {"", "/"}:
         return f"{parts.scheme}://{parts.netloc}"
-    raise argparse.ArgumentTypeError(f"{text} isn’t an address such as https://rummy.example.org")
+    raise argparse.ArgumentTypeError(say("wrong-address", text=text))
 
 
 def _serve(chosen: argparse.Namespace) -> int:
@@ -147,7 +180,8 @@ def _rule_files(paths: Sequence[Path]) -> int:
         try:
             cases = path.open("rb")
         except OSError as error:
-            raise Refusal(f"{path} can’t be read ({error.strerror}).") from error
+            problem = str(error.strerror)
+            raise CommandError(say("no-cases-file", file=str(path), problem=problem)) from error
         with cases:
             if not rule_lines(cases, sys.stdout.buffer):
                 status = CASES_UNREAD
@@ -168,7 +202,7 @@ def _print(chosen: argparse.Namespace) -> int:
         folder=chosen.instance,
     )
     write_paper(asked, file)
-    print(f"{file} is ready.")
+    print(say("done-print", file=str(file)))
     return 0
 
 
@@ -192,21 +226,23 @@ def _choices(chosen: argparse.Namespace) -> "Choices":
             kit=tuple(filter(None, chosen.sheets.split(","))),
         )
     except SheetError as error:
-        raise Refusal(str(error)) from error
+        raise CommandError(str(error)) from error
 
 
-def _one_of(kind: type[Kind], text: str, what: str) -> Kind:
+def _one_of(kind: type[Kind], text: str, option: str) -> Kind:
     try:
         return kind(text)
     except ValueError as error:
-        raise Refusal(f"There is no {what} “{text}”. There are: {', '.join(kind)}.") from error
+        known = ", ".join(kind)
+        problem = say("wrong-print-choice", option=option, text=text, known=known)
+        raise CommandError(problem) from error
 
 
 def _backup(chosen: argparse.Namespace) -> int:
     from referee.backup import backup
 
     backup(chosen.instance or default_folder(), chosen.file)
-    print(f"The score book is copied to {chosen.file}.")
+    print(say("done-backup", file=str(chosen.file)))
     return 0
 
 
@@ -215,5 +251,5 @@ def _migrate(chosen: argparse.Namespace) -> int:
     from referee.serve import migrate
 
     migrate(prepare(chosen.instance or default_folder()))
-    print("The score book is up to date.")
+    print(say("done-migrate"))
     return 0

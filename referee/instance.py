@@ -6,6 +6,8 @@ import stat
 from pathlib import Path
 from typing import Final
 
+from referee.language import say
+
 PRIVATE_UMASK: Final = 0o077
 SECRET_BYTES: Final = 32
 
@@ -14,15 +16,12 @@ _SECRET = "secret_key"
 _SQLITE = "sqlite:///"
 
 
-class Refusal(Exception):
-    """Something at the terminal cannot be done; the text says what to do instead."""
+class CommandError(Exception):
+    """A command cannot be carried out; the text says what to do instead."""
 
 
 def default_folder() -> Path:
-    """The instance folder when none is named.
-
-    `REFEREE_INSTANCE` where it is set, else `rummy-referee` in the user's data folder.
-    """
+    """`REFEREE_INSTANCE` where it is set, else `rummy-referee` in the user's data folder."""
     if named := os.environ.get("REFEREE_INSTANCE"):
         return Path(named)
     # A relative XDG_DATA_HOME is to be ignored, says the XDG Base Directory Specification.
@@ -36,7 +35,7 @@ def prepare(folder: Path) -> Path:
     """Make the instance folder (0700) where it is missing, and return its absolute path.
 
     From here on, every file that this process makes is 0600.
-    Raises `Refusal` where the folder cannot be made, or is somebody else's or open to others.
+    Raises `CommandError` where the folder cannot be made, or is somebody else's or open to others.
     """
     os.umask(PRIVATE_UMASK)
     folder = folder.absolute()
@@ -44,10 +43,8 @@ def prepare(folder: Path) -> Path:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _close_to_others(folder)
     except OSError as error:
-        raise Refusal(
-            f"The instance folder {folder} can’t be used ({error.strerror}). "
-            "Name another with --instance DIR."
-        ) from error
+        problem = str(error.strerror)
+        raise CommandError(say("folder-refused", folder=str(folder), problem=problem)) from error
     return folder
 
 
@@ -57,10 +54,7 @@ def _close_to_others(folder: Path) -> None:
         return
     contents = {path.name for path in folder.iterdir()}
     if contents and not contents & {_SECRET, _DATABASE}:
-        raise Refusal(
-            f"{folder} holds other files and is open to other users. "
-            f"Name a folder of its own with --instance DIR, or type: chmod 700 '{folder}'"
-        )
+        raise CommandError(say("folder-shared", folder=str(folder)))
     folder.chmod(0o700)
 
 
@@ -72,17 +66,14 @@ def has_key(folder: Path) -> bool:
 def secret_key(folder: Path) -> bytes:
     """The key that signs cookies: made once (32 random bytes), the same at every later start.
 
-    Raises `Refusal` where the key file is damaged, and `OSError` where it cannot be used.
+    Raises `CommandError` where the key file is damaged, and `OSError` where it cannot be used.
     """
     path = folder / _SECRET
     if not path.exists():
         _write_once(path, secrets.token_bytes(SECRET_BYTES))
     key = path.read_bytes()
     if len(key) < SECRET_BYTES:
-        raise Refusal(
-            f"{path} is damaged. Put its backup there; or delete it, and a new one is made "
-            "at the next start, with which every phone has to open its links again."
-        )
+        raise CommandError(say("key-damaged", file=str(path)))
     return key
 
 

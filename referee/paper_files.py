@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.instance import Refusal
+from referee.instance import CommandError
+from referee.language import say
 from referee.printing import (
     Choices,
     GameOnPaper,
@@ -38,35 +39,35 @@ class Paperwork:
 def write_paper(asked: Paperwork, file: Path) -> None:
     """Print a sheet, or a kit, into a new file; the same bytes as the pages make.
 
-    Raises `Refusal` with a sentence for what cannot be printed, and where the file is there.
+    Raises `CommandError` with a sentence for what cannot be printed, and where the file is there.
     """
     try:
         variant, game = _of_link(asked) if asked.link else (_of_game(asked), None)
         _check(asked, variant)
         pdf = _printed(asked, variant, game)
     except (SheetError, UnknownSheet, PressFailed, UnknownGame, OptionError) as error:
-        raise Refusal(str(error)) from error
+        raise CommandError(str(error)) from error
     try:
         with file.open("xb") as new:
             new.write(pdf)
     except FileExistsError as error:
-        raise Refusal(f"{file} already exists. Name another file.") from error
+        raise CommandError(f"{file} already exists. Name another file.") from error
     except OSError as error:
         if file.is_file():
             file.unlink()
-        raise Refusal(f"{file} can’t be written ({error.strerror}).") from error
+        raise CommandError(f"{file} can’t be written ({error.strerror}).") from error
 
 
 def _check(asked: Paperwork, variant: Variant) -> None:
-    """Raise `Refusal` for what was chosen and would change nothing."""
+    """Raise `CommandError` for what was chosen and would change nothing."""
     deals = deal_count(variant)
     if asked.choices.rows is not None and deals is not None:
-        raise Refusal(
+        raise CommandError(
             f"{variant.name} has {deals} deals, which is what its pad has rows for. "
             "Leave out --rows."
         )
     if asked.sheet == KIT and asked.choices.up > 1:
-        raise Refusal("A kit has one sheet on a page. Leave out --up.")
+        raise CommandError("A kit has one sheet on a page. Leave out --up.")
 
 
 def _printed(asked: Paperwork, variant: Variant, game: GameOnPaper | None) -> bytes:
@@ -77,7 +78,7 @@ def _printed(asked: Paperwork, variant: Variant, game: GameOnPaper | None) -> by
 
 def _of_game(asked: Paperwork) -> Variant:
     if not asked.game:
-        raise Refusal("Name the game the sheet is for, or give a game’s link with --link.")
+        raise CommandError("Name the game the sheet is for, or give a game’s link with --link.")
     variant = load(asked.game)
     return load(asked.game, _values(variant, asked.options or {}))
 
@@ -107,23 +108,23 @@ def _of_link(asked: Paperwork) -> tuple[Variant, GameOnPaper]:
     folder = (asked.folder or default_folder()).absolute()
     file = storage.database_file(database_url(folder), folder)
     if not folder.is_dir() or (file and not os.path.lexists(file)):
-        raise Refusal(f"There’s no score book in {folder}. Name its folder with --instance DIR.")
+        raise CommandError(say("book-missing", folder=str(folder)))
     storage.check(storage.book_app(folder, database_url(folder)))
     app = create_app(settings(prepare(folder)))
     token = str(asked.link).rstrip("/").rpartition("/")[2]
     with app.app_context():
         found = game_of_token(token)
     if found is None:
-        raise Refusal("This link doesn’t open a game in this score book.")
+        raise CommandError("This link doesn’t open a game in this score book.")
     return found
 
 
 def options_of(texts: Sequence[str]) -> dict[str, str]:
-    """Options written as `name=value`; raises `Refusal` for other text."""
+    """Options written as `name=value`; raises `CommandError` for other text."""
     found = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Refusal(f"{text} isn’t an option such as target=300.")
+            raise CommandError(f"{text} isn’t an option such as target=300.")
         found[name.strip()] = value.strip()
     return found

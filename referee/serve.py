@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 import segno
 
 from referee import server
-from referee.instance import PRIVATE_UMASK, Refusal, database_url, has_key, prepare, secret_key
+from referee.instance import PRIVATE_UMASK, CommandError, database_url, has_key, prepare, secret_key
+from referee.language import in_use, say
 from referee.scorebook import storage
 from referee.web import create_app
 
@@ -29,7 +30,7 @@ def serve(folder: Path, host: str, port: int, address: str | None = None) -> Non
     """Serve the score book of an instance folder until told to stop.
 
     `address` is what phones open, where that is not this machine itself (behind a proxy).
-    Raises `Refusal` where the folder or the port cannot be used.
+    Raises `CommandError` where the folder or the port cannot be used.
     """
     folder = prepare(folder)
     listener = listen(host, port)
@@ -54,6 +55,7 @@ def settings(
         "DATABASE_URL": database_url(folder),
         "PUBLIC_URL": public_url,
         "TRUSTED_HOSTS": trusted_hosts(host, urlsplit(public_url).hostname or ""),
+        "LANGUAGE": in_use().language,
     }
 
 
@@ -101,7 +103,7 @@ def own_addresses() -> set[str]:
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket, so that a taken port is known before anything else is done.
 
-    Raises `Refusal` with what to do where the port cannot be had.
+    Raises `CommandError` with what to do where the port cannot be had.
     """
     give_up = time.monotonic() + PATIENCE_SECONDS
     while True:
@@ -109,7 +111,7 @@ def listen(host: str, port: int) -> socket.socket:
             return socket.create_server((host, port))
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > give_up:
-                raise Refusal(_why_not(error, host, port)) from error
+                raise CommandError(_why_not(error, host, port)) from error
         time.sleep(0.1)
 
 
@@ -117,24 +119,18 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     """The one sentence for somebody whose server could not start."""
     if error.errno == errno.EADDRINUSE:
         other = port + 1 if port < 65535 else port - 1
-        return (
-            f"Port {port} is taken, perhaps by a referee that is already running: "
-            f"stop that one, or use another port with --port {other}."
-        )
+        return say("port-taken", port=port, other=other)
     if error.errno == errno.EACCES:
-        return f"Port {port} needs root: use one above 1023, such as --port 8080."
-    return f"Cannot listen on {host} ({error.strerror}): name another address with --host."
+        return say("port-needs-root", port=port)
+    return say("port-refused", host=host, problem=str(error.strerror))
 
 
 def announce(url: str) -> None:
     """Print the address and its QR code for the phones of the table."""
-    where = "this machine" if _is_loopback(url) else "your phone"
-    print(f"Open this on {where}: {url}\n\n{_qr_code(url)}\nStop with Ctrl-C.", flush=True)
-
-
-def _is_loopback(url: str) -> bool:
     name = urlsplit(url).hostname or ""
-    return name == "localhost" or name.startswith("127.")
+    here = name == "localhost" or name.startswith("127.")
+    opened = say("open-here" if here else "open-on-phone", url=url)
+    print(opened, "", _qr_code(url), say("how-to-stop"), sep="\n", flush=True)
 
 
 def _qr_code(url: str) -> str:

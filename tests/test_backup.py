@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.backup import backup
-from referee.instance import Refusal
+from referee.instance import CommandError
 from referee.scorebook.outages import Outage, Reason
 from tests.scorebook.tables import open_book
 from tests.servers import REFEREE
@@ -65,14 +65,14 @@ def test_copy_is_one_private_file(folder: Path, tmp_path: Path) -> None:
 def test_existing_file_is_kept(folder: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
     copy.write_text("the scores of last year")
-    with pytest.raises(Refusal, match="already exists"):
+    with pytest.raises(CommandError, match="already exists"):
         backup(folder, copy)
     assert copy.read_text() == "the scores of last year"
     assert beside(copy) == ["copy.sqlite3"]
 
 
 def test_missing_score_book_is_said_to_be_missing(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="no score book"):
+    with pytest.raises(CommandError, match="no score book"):
         backup(tmp_path, tmp_path / "copy.sqlite3")
     assert list(tmp_path.iterdir()) == []
 
@@ -116,7 +116,7 @@ def test_database_without_a_score_book_is_not_copied(folder: Path, tmp_path: Pat
 
 
 def test_folder_that_is_not_there_is_refused(folder: Path, tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="can’t be written"):
+    with pytest.raises(CommandError, match="can’t be written"):
         backup(folder, tmp_path / "nowhere" / "copy.sqlite3")
 
 
@@ -124,7 +124,7 @@ def test_postgresql_is_left_to_its_own_tool(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://localhost/rummy")
-    with pytest.raises(Refusal, match="pg_dump"):
+    with pytest.raises(CommandError, match="pg_dump"):
         backup(folder, tmp_path / "copy.sqlite3")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.instance import (
-    Refusal,
+    CommandError,
     database_url,
     default_folder,
     prepare,
@@ -66,7 +66,7 @@ def test_own_folder_is_closed_to_others(tmp_path: Path, contents: list[str]) -> 
 def test_file_in_the_way_is_refused(tmp_path: Path) -> None:
     in_the_way = tmp_path / "instance"
     in_the_way.touch()
-    with pytest.raises(Refusal, match="--instance DIR"):
+    with pytest.raises(CommandError, match="--instance DIR"):
         prepare(in_the_way)
 
 
@@ -79,7 +79,7 @@ def test_key_is_made_once_however_many_ask(tmp_path: Path) -> None:
 
 def test_damaged_key_is_refused_and_kept(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_bytes(b"short")
-    with pytest.raises(Refusal, match="damaged"):
+    with pytest.raises(CommandError, match="damaged"):
         secret_key(tmp_path)
     assert (tmp_path / "secret_key").read_bytes() == b"short"
 

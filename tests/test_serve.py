@@ -14,7 +14,7 @@ import pytest
 import segno
 
 from referee import serve
-from referee.instance import Refusal
+from referee.instance import CommandError
 from tests.servers import REFEREE, free_port, serving
 
 HIDDEN_FROM_OTHERS = 0o077
@@ -128,7 +128,7 @@ def test_only_known_names_are_answered(folder: Path, host: str, status: int) -> 
 def test_folder_with_other_files_open_to_others_is_refused(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     (tmp_path / "letter.txt").touch()
-    with pytest.raises(Refusal, match="chmod 700"):
+    with pytest.raises(CommandError, match="chmod 700"):
         serve.serve(tmp_path, "127.0.0.1", free_port())
     assert permissions(tmp_path) == 0o755
 
@@ -188,5 +188,5 @@ def test_port_that_cannot_be_had_names_the_way_out(
 
     monkeypatch.setattr(serve, "PATIENCE_SECONDS", 0.0)
     monkeypatch.setattr(socket, "create_server", refuse)
-    with pytest.raises(Refusal, match=advice):
+    with pytest.raises(CommandError, match=advice):
         serve.listen("0.0.0.0", 8080)

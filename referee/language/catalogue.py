@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from referee.language.typed import isolated, shown_number
+from referee.language.typed import CatalogueError, isolated, shown_number
 
 if TYPE_CHECKING:
     from referee.language.messages import Bundle
@@ -179,9 +179,23 @@ def _are_cards(things: tuple[Value, ...]) -> bool:
     return things[0].phrase().message == "card"
 
 
+class UnknownLanguage(CatalogueError):
+    """A language without a folder."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(say("wrong-language", language=language, known=languages()))
+
+
+def languages() -> tuple[str, ...]:
+    """The names of the folders that hold catalogues."""
+    return tuple(sorted({file.parent.name for file in FOLDER.glob("*/*.ftl")}))
+
+
 @cache
 def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language, by the name of its folder."""
+    """The catalogue of a language, by the name of its folder; raises `UnknownLanguage`."""
+    if language not in languages():
+        raise UnknownLanguage(language)
     return Catalogue(language)
 
 

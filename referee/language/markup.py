@@ -3,12 +3,14 @@
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from referee.language.catalogue import Value, listed, say
+from referee.language.catalogue import Value, in_use, listed, say
 
 
 def settle_templates(environment: Environment) -> None:
-    """Give templates `say`, `say_html` and `listed`."""
-    environment.globals.update(say=say, say_html=say_html, listed=listed)
+    """Give templates `say`, `say_html`, `listed` and `language`, the name of that in use."""
+    environment.globals.update(
+        say=say, say_html=say_html, listed=listed, language=lambda: in_use().language
+    )
 
 
 def say_html(id: str, /, **values: Value) -> Markup:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote_to_bytes
 from wsgiref.types import WSGIApplication
 
+from referee.language import say
 from referee.server.lanes import Busy, Lane
 from referee.web import limits
 from referee.web.costs import Work, cost_of
@@ -212,17 +213,16 @@ def _call(app: WSGIApplication, environ: dict[str, Any]) -> _Answer:
     )
 
 
-_SAYS: Final = {
-    HTTPStatus.TOO_MANY_REQUESTS: "Too many requests from this address are waiting. "
-    "Try again in a moment.",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "That’s too large.",
-    HTTPStatus.SERVICE_UNAVAILABLE: "The referee is busy. Try again in a moment.",
+_MESSAGES: Final = {
+    HTTPStatus.TOO_MANY_REQUESTS: "refused-requests",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "refused-large",
+    HTTPStatus.SERVICE_UNAVAILABLE: "refused-busy",
 }
 
 
 def _refused(status: HTTPStatus) -> _Answer:
     """A sentence in place of a page, and the end of the connection."""
-    body = _SAYS[status].encode()
+    body = say(_MESSAGES[status]).encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
         (b"content-length", str(len(body)).encode()),

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from referee.language import say
 from referee.web import limits
 from referee.web.costs import cost_of
 
@@ -23,12 +24,16 @@ open_connections: Final[set["Connection"]] = set()
 _of_address: Final = Counter[str]()
 
 
-class Refusal(Exception):
-    """A request is wrong or too large; raised while it is read, which ends the connection."""
+class BadRequest(Exception):
+    """A request cannot be read or is too large; raised while it is parsed.
 
-    def __init__(self, status: HTTPStatus, says: str) -> None:
-        super().__init__(says)
+    `message` is the id of the sentence that says so.
+    """
+
+    def __init__(self, status: HTTPStatus, message: str) -> None:
+        super().__init__(message)
         self.status = status
+        self.message = message
 
 
 class Connection(HttpToolsProtocol):
@@ -44,7 +49,7 @@ class Connection(HttpToolsProtocol):
         self._in_head = False
         self._head_bytes = 0
         self._late_at: float | None = None
-        self._refusal: Refusal | None = None
+        self._problem = BadRequest(HTTPStatus.BAD_REQUEST, "refused-unreadable")
         self._unsent = _Unsent()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -58,9 +63,9 @@ class Connection(HttpToolsProtocol):
         self._late_at = time.monotonic() + self.head_seconds
         most = limits.CONNECTIONS_PER_ADDRESS
         if self._address not in PROXIES and _of_address[self._address] > most:
-            self._end(HTTPStatus.TOO_MANY_REQUESTS, "This address has too many connections open.")
+            self._end(HTTPStatus.TOO_MANY_REQUESTS, "refused-connections")
         elif len(open_connections) > limits.CONNECTIONS:
-            self._end(HTTPStatus.SERVICE_UNAVAILABLE, "The referee has too many connections open.")
+            self._end(HTTPStatus.SERVICE_UNAVAILABLE, "refused-all-connections")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
@@ -79,7 +84,7 @@ class Connection(HttpToolsProtocol):
         self._head_bytes += len(data)
         super().data_received(data)
         if self._in_head and self._head_bytes > limits.HEAD_BYTES:
-            self._refusal = _TOO_LONG
+            self._problem = _HEAD_TOO_LONG
             self.send_400_response("")
 
     def on_message_begin(self) -> None:
@@ -88,7 +93,7 @@ class Connection(HttpToolsProtocol):
         self._in_head = True
         self._late_at = time.monotonic() + self.head_seconds
         if len(self.pipeline) >= limits.PIPELINED:
-            self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "Too many requests in a row.")
+            self._refuse(BadRequest(HTTPStatus.TOO_MANY_REQUESTS, "refused-row"))
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a field of the head; fields that come behind the body count for nothing."""
@@ -96,13 +101,13 @@ class Connection(HttpToolsProtocol):
             return
         super().on_header(name, value)
         if len(self.headers) > limits.HEAD_FIELDS:
-            self._refuse(_TOO_LONG.status, str(_TOO_LONG))
+            self._refuse(_HEAD_TOO_LONG)
 
     def on_headers_complete(self) -> None:
         """Begin to answer, while the body is still coming."""
         fields = sum(len(name) + len(value) + 4 for name, value in self.headers)
         if len(self.url) + fields > limits.HEAD_BYTES:
-            self._refuse(_TOO_LONG.status, str(_TOO_LONG))
+            self._refuse(_HEAD_TOO_LONG)
         super().on_headers_complete()
         self._in_head = False
         self._head_bytes = 0
@@ -139,31 +144,31 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
         elif self._late_at is not None and now > self._late_at and not self.flow.read_paused:
             if self._head_bytes or self._is_answering():
-                self._end(HTTPStatus.REQUEST_TIMEOUT, "The request took too long to arrive.")
+                self._end(HTTPStatus.REQUEST_TIMEOUT, "refused-slow")
             else:
                 # Browsers open connections ahead of time, and wait for no answer there.
                 self.transport.close()
 
-    def _refuse(self, status: HTTPStatus, says: str) -> None:
-        self._refusal = Refusal(status, says)
-        raise self._refusal
+    def _refuse(self, problem: BadRequest) -> None:
+        self._problem = problem
+        raise problem
 
     def send_400_response(self, msg: str) -> None:
         """Say what is wrong with a request that could not be read, and end the connection."""
-        refusal = self._refusal or Refusal(HTTPStatus.BAD_REQUEST, msg)
-        self._end(refusal.status, str(refusal))
+        self._end(self._problem.status, self._problem.message)
 
-    def _end(self, status: HTTPStatus, says: str) -> None:
+    def _end(self, status: HTTPStatus, message: str) -> None:
         if self.transport.is_closing():
             return
-        lines = [
+        body = say(message).encode()
+        head = [
             f"HTTP/1.1 {status.value} {status.phrase}",
             "content-type: text/plain; charset=utf-8",
-            f"content-length: {len(says)}",
+            f"content-length: {len(body)}",
             f"retry-after: {limits.RETRY_SECONDS}",
             "connection: close",
         ]
-        self.transport.write("\r\n".join([*lines, "", says]).encode())
+        self.transport.write("\r\n".join([*head, "", ""]).encode() + body)
         self.transport.close()
 
 
@@ -184,6 +189,4 @@ class _Unsent:
         self._size = size
 
 
-_TOO_LONG: Final = Refusal(
-    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The head of the request is too long."
-)
+_HEAD_TOO_LONG: Final = BadRequest(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "refused-head")

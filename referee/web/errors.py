@@ -1,6 +1,9 @@
 """What a person sees when a page cannot be shown: what happened, and what to do now."""
 
 import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from flask import Flask, Response, make_response, render_template, request
@@ -15,20 +18,35 @@ from werkzeug.exceptions import (
 )
 
 from referee.advice import advice
+from referee.language import has, say
 from referee.scorebook.outages import Outage, Reason, reason_of
 from referee.scorebook.refusals import NotAllowed, Refused
 from referee.web.disputes.views import TooManyFields
 from referee.web.keyring import LinkReplaced
+from referee.web.limits import COPY_BYTES, QUERY_FIELDS
 from referee.web.submitted import submitted_values
-from referee.web.words import CLOSED, ERRORS, OUTAGES, ErrorWords
 
 log: Final = logging.getLogger(__name__)
 
 _DISK: Final = (Reason.FULL, Reason.READ_ONLY)
-"""What keeps other files than the score book from being written too."""
+"""Reasons that stop other files too from being written."""
 
 RETRY_SECONDS: Final = 10
-"""When to try again what could not be done because the score book is out of use."""
+"""When to try again while the score book cannot be used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorText:
+    """What happened, and what to do now."""
+
+    title: str
+    text: str
+
+
+def error_text(message: str) -> ErrorText:
+    """The text of an error by the id of its message."""
+    text = say(message, megabytes=COPY_BYTES // 2**20, fields=QUERY_FIELDS)
+    return ErrorText(title=say(f"{message}-title"), text=text)
 
 
 def init_app(app: Flask) -> None:
@@ -50,26 +68,27 @@ def _failed(error: Exception) -> Response:
 
 
 def _out_of_use(outage: Outage) -> Response:
-    """503, with the reason; what a form was sent with stays on the page, to be sent again."""
+    """503 with the reason, and a button that sends the same form again."""
     log.error("%s", advice(outage))
-    words = OUTAGES.get(outage.reason, CLOSED)
+    named = f"outage-{outage.reason}"
+    error = error_text(named if has(named) else "outage-closed")
     code = ServiceUnavailable.code
     if request.path.startswith("/api/"):
-        answer = _plain(words, code)
+        answer = _error_json(error, code)
     else:
         # A file cannot be sent a second time from here.
         sent = [] if request.files else list(request.form.items(multi=True))
         page = render_template(
-            "errors/outage.html", code=code, words=words, mine=_entered(), sent=sent
+            "errors/outage.html", code=code, error=error, mine=_submitted(), sent=sent
         )
         answer = make_response(page, code)
     answer.headers["Retry-After"] = str(RETRY_SECONDS)
     return answer
 
 
-def _plain(words: ErrorWords, code: int) -> Response:
+def _error_json(error: ErrorText, code: int) -> Response:
     """An error for programs."""
-    return make_response({"error": {"field": "", "message": f"{words.title}. {words.says}"}}, code)
+    return make_response({"error": {"field": "", "message": f"{error.title}. {error.text}"}}, code)
 
 
 def _answer(error: HTTPException) -> Response:
@@ -78,11 +97,11 @@ def _answer(error: HTTPException) -> Response:
     code = error.code or 500
     if code < 400:
         return make_response(error.get_response())
-    words = _words(error, code)
+    text = error_text(_message_of(error, code))
     if request.path.startswith("/api/"):
-        answer = _plain(words, code)
+        answer = _error_json(text, code)
     else:
-        page = render_template("errors/page.html", code=code, words=words, mine=_entered())
+        page = render_template("errors/page.html", code=code, error=text, mine=_submitted())
         answer = make_response(page, code)
     if code == 405 and (allowed := getattr(error, "valid_methods", None)):
         answer.headers["Allow"] = ", ".join(sorted(allowed))
@@ -91,8 +110,8 @@ def _answer(error: HTTPException) -> Response:
     return answer
 
 
-def _entered() -> tuple[tuple[str, str], ...]:
-    """What was sent with a form of ours, whose words nobody else chose."""
+def _submitted() -> tuple[tuple[str, str], ...]:
+    """What was sent with a form of ours; a form of another site is not repeated."""
     try:
         own = request.origin in (None, request.host_url.rstrip("/"))
         return submitted_values(request.form, {}) if own else ()
@@ -101,13 +120,18 @@ def _entered() -> tuple[tuple[str, str], ...]:
         return ()
 
 
-def _words(error: HTTPException, code: int) -> ErrorWords:
-    if isinstance(error, SecurityError):
-        return ERRORS["host"]
-    if isinstance(error, CSRFError):
-        return ERRORS["form"]
-    if isinstance(error, TooManyFields):
-        return ERRORS["fields"]
-    if isinstance(error, LinkReplaced):
-        return ERRORS["renewed"]
-    return ERRORS.get(str(code)) or ERRORS["500" if code >= 500 else "400"]
+def _message_of(error: HTTPException, code: int) -> str:
+    for kind, message in _BY_KIND.items():
+        if isinstance(error, kind):
+            return message
+    return f"error-{code}" if has(f"error-{code}") else f"error-{400 if code < 500 else 500}"
+
+
+_BY_KIND: Final[Mapping[type[HTTPException], str]] = MappingProxyType(
+    {
+        SecurityError: "error-host",
+        CSRFError: "error-form",
+        TooManyFields: "error-fields",
+        LinkReplaced: "error-replaced",
+    }
+)

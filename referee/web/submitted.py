@@ -4,28 +4,28 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from referee.language import say
 from referee.scorebook.names import seen
-from referee.web.words import label
 
 _CHOSEN: Final = MappingProxyType(
     {
-        "out": "entered.out",
-        "player": "entered.player",
-        "after": "entered.after",
-        "dealer": "entered.dealer",
-        "one": "entered.one",
-        "other": "entered.other",
+        "out": "submitted-out",
+        "player": "submitted-player",
+        "after": "submitted-after",
+        "dealer": "submitted-dealer",
+        "one": "submitted-one",
+        "other": "submitted-other",
     }
 )
 """Fields that hold the key of a player, and their labels."""
 
 _TEXTS: Final = MappingProxyType(
     {
-        "name": "entered.name",
-        "title": "entered.title",
-        "day": "entered.day",
-        "begins": "entered.begins",
-        "points": "entered.points",
+        "name": "submitted-name",
+        "title": "submitted-title",
+        "day": "submitted-day",
+        "begins": "submitted-begins",
+        "points": "submitted-points",
     }
 )
 SHOWN_LENGTH: Final = 400
@@ -50,15 +50,15 @@ def submitted_values(
 def _line(field: str, text: str, names: Mapping[str, str]) -> tuple[str, str] | None:
     kind, _, of = field.partition("-")
     if field in _CHOSEN:
-        return label(_CHOSEN[field]), _player(text, names)
+        return say(_CHOSEN[field]), _player(text, names)
     if field in _TEXTS:
-        return label(_TEXTS[field]), text
+        return say(_TEXTS[field]), text
     if field == "order":
-        return label("entered.order"), ", ".join(_player(key, names) for key in text.split())
+        return say("submitted-order"), ", ".join(_player(key, names) for key in text.split())
     if kind in ("cards", "points"):
         return _player(of, names), text
     if kind == "name":
-        return label("entered.seat", seat=_number(of, 1)), text
+        return say("submitted-seat", seat=_number(of, 1)), text
     if kind == "option":
         return of.replace("_", " "), text
     return None
@@ -67,7 +67,7 @@ def _line(field: str, text: str, names: Mapping[str, str]) -> tuple[str, str] | 
 def _player(key: str, names: Mapping[str, str]) -> str:
     if key in names:
         return names[key]
-    return label("entered.player.number", player=_number(key[1:], 0)) if key[:1] == "p" else key
+    return say("submitted-player-number", player=_number(key[1:], 0)) if key[:1] == "p" else key
 
 
 def _number(text: str, more: int) -> str:

@@ -1,122 +1,8 @@
 """What people read when something they sent cannot be taken: one sentence each, by name."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
-
-from referee.scorebook.outages import Reason
-from referee.web.limits import COPY_BYTES, QUERY_FIELDS
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ErrorWords:
-    """An error page: what happened, and what to do now."""
-
-    title: str
-    says: str
-
-
-ERRORS: Mapping[str, ErrorWords] = MappingProxyType(
-    {
-        "400": ErrorWords(
-            title="We couldn’t read that",
-            says="Something in the address or the form is wrong. Go back and try again.",
-        ),
-        "form": ErrorWords(
-            title="This form can’t be used",
-            says="Cookies are off, or the form belongs to another browser. Nothing was saved. "
-            "Go back, reload the page, and send it again.",
-        ),
-        "host": ErrorWords(
-            title="This address isn’t allowed",
-            says="Open the address that was shown when the referee was started. "
-            "Whoever runs it can allow more addresses with REFEREE_HOSTS.",
-        ),
-        "403": ErrorWords(
-            title="Your link is view only",
-            says="You can follow the game, but not change it. To help keep score, ask the "
-            "scorekeeper for a scorer’s link.",
-        ),
-        "404": ErrorWords(
-            title="Page not found",
-            says="The link may be incomplete or withdrawn. "
-            "Ask for the game’s link again, or start from the home page.",
-        ),
-        "405": ErrorWords(
-            title="This page doesn’t work that way",
-            says="Start from the home page, and use the buttons there.",
-        ),
-        "renewed": ErrorWords(
-            title="This game already exists",
-            says="This game was started before, and its link has been replaced since. Ask its "
-            "scorekeeper for the new link, or start another game from the home page.",
-        ),
-        "413": ErrorWords(
-            title="That’s too large",
-            says="What you sent is larger than any game needs, or is a file of more than "
-            f"{COPY_BYTES // 2**20} MB. Send less at once.",
-        ),
-        "414": ErrorWords(
-            title="That question is too long",
-            says="Ask about fewer cards at once.",
-        ),
-        "fields": ErrorWords(
-            title="That question has too many fields",
-            says=f"A question can have at most {QUERY_FIELDS} fields. Go back and ask again.",
-        ),
-        "429": ErrorWords(
-            title="Too many requests",
-            says="Wait a moment, then try again. Nothing is lost.",
-        ),
-        "503": ErrorWords(
-            title="The referee is busy",
-            says="Wait a few seconds, then try again. Nothing is lost.",
-        ),
-        "500": ErrorWords(
-            title="Something went wrong",
-            says="It’s our fault. What you saved before is safe. Try again.",
-        ),
-    }
-)
-
-OUTAGES: Mapping[Reason, ErrorWords] = MappingProxyType(
-    {
-        Reason.FULL: ErrorWords(
-            title="The disk is full",
-            says="The computer that keeps the scores has no space left, so nothing new can be "
-            "saved. Ask whoever runs it to free some space.",
-        ),
-        Reason.READ_ONLY: ErrorWords(
-            title="Nothing can be saved right now",
-            says="The disk that keeps the scores is read-only. You can still look at your "
-            "games. Ask whoever runs this to check the disk.",
-        ),
-        Reason.BUSY: ErrorWords(
-            title="The score book is busy",
-            says="Another program is using it. Try again in a moment.",
-        ),
-        Reason.UNREACHABLE: ErrorWords(
-            title="The database isn’t answering",
-            says="The scores are kept in a database that can’t be reached right now. "
-            "Try again in a moment, or ask whoever runs this to start it.",
-        ),
-        Reason.DAMAGED: ErrorWords(
-            title="The score book can’t be read",
-            says="Its file or its disk is damaged. Ask whoever runs this to restore a backup.",
-        ),
-        Reason.REPLACED: ErrorWords(
-            title="The score book was replaced",
-            says="Ask whoever runs this to restart the server.",
-        ),
-    }
-)
-"""Why the score book cannot be used; for other reasons there is `CLOSED`."""
-
-CLOSED: Final = ErrorWords(
-    title="The score book can’t be opened",
-    says="Ask whoever runs this to check the computer that keeps the scores: it shows what to do.",
-)
 
 FORMS: Mapping[str, str] = MappingProxyType(
     {
@@ -180,20 +66,6 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "moves.more": "Deals {first} to {last} become {now} to {then}.",
         "dealt": "{dealer} dealt",
         "hand.gone.out": "went out",
-        "entered.out": "Went out",
-        "entered.player": "Player",
-        "entered.player.number": "Player {player}",
-        "entered.after": "To the left of",
-        "entered.dealer": "First dealer",
-        "entered.one": "Swap the results of",
-        "entered.other": "and",
-        "entered.name": "Name",
-        "entered.title": "Note",
-        "entered.day": "Day",
-        "entered.begins": "Starts with",
-        "entered.points": "Points",
-        "entered.order": "Seats",
-        "entered.seat": "Seat {seat}",
         "deal.save": "Save deal {deal}",
         "deal.save.title": "Enter deal {deal}",
         "deal.correct": "Correct deal {deal}",

@@ -86,8 +86,12 @@ def test_every_message_is_used() -> None:
     }
     declared = (*QUESTIONS.values(), *MISHAPS.values())
     named = _named_in_code() | {id for one in declared for id in _words_of(one)}
-    # The words of rules and options are made of their ids: tests/variants/test_knobs.py walks them.
-    walked = {id for id in ENGLISH.ids if re.match(r"knob-|option-|item-|(.*-)?rule-", id)}
+    # These are made of ids: test_knobs.py walks rules and options, test_errors.py the others.
+    walked = {
+        id
+        for id in ENGLISH.ids
+        if re.match(r"(knob|option|item|error|outage|submitted|advice)-|(.*-)?rule-", id)
+    }
     assert {id for id in ENGLISH.ids if id not in said | referred | named | walked} == set()
 
 

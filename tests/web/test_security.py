@@ -12,12 +12,19 @@ from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner
 
 from referee.files import STATIC, TEMPLATES
+from referee.language import ENGLISH, say
 from referee.scorebook.links import ID_LENGTH
 from referee.variants import catalogue
 from referee.web import create_app, limits
 from referee.web.rate_limit import RateLimit
-from referee.web.words import ERRORS, FORMS, OUTAGES
+from referee.web.words import FORMS
 from tests.pages import CheckedClient, PageReader
+
+
+def is_error(message: str) -> bool:
+    """Whether a message is the text of an error page or of an outage."""
+    return f"{message}-title" in ENGLISH.ids
+
 
 GAME = next(variant.id for variant in catalogue() if variant.players.least == 3)
 NEW = f"/games/new/{GAME}"
@@ -192,8 +199,7 @@ def test_what_is_not_there_gets_a_page_that_says_so(
     client: CheckedClient, method: str, address: str, status: int
 ) -> None:
     answer = getattr(client, method)(address)
-    words = ERRORS[str(status)]
-    assert (answer.status_code, words.title in answer.text) == (status, True)
+    assert (answer.status_code, say(f"error-{status}-title") in answer.text) == (status, True)
 
 
 def test_a_fault_of_ours_shows_no_trace(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -272,7 +278,11 @@ def test_every_template_compiles(app: Flask, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [*(words.says for words in (*ERRORS.values(), *OUTAGES.values())), *FORMS.values()]
+    "text",
+    [
+        *(ENGLISH.say(id, megabytes=8, fields=9) for id in sorted(ENGLISH.ids) if is_error(id)),
+        *FORMS.values(),
+    ],
 )
 def test_what_people_read_is_whole_sentences(text: str) -> None:
     assert text.endswith(".") and text[0].isupper() | (text[0] == "{")

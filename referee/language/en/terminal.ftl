@@ -1,0 +1,95 @@
+### The command line. Commands, options and placeholders such as FILE are the same in every language.
+
+## Help
+
+command-line = Keeps score for rummy players and settles their arguments.
+usage = usage:{" "}
+positional-arguments = positional arguments
+options-heading = options
+help-help = show this help message and exit
+help-serve = serve the pages to the players’ phones
+help-host = address to listen on (all of them)
+help-port = port to listen on (8080)
+help-address = the address that phones open instead
+help-instance = folder of the score book
+help-rule = rule on cases, one JSON object a line
+help-backup = copy the score book, even while it’s in use
+help-migrate = update the score book to this version
+help-print = make a sheet as a PDF file
+help-sheet = score-pad, contracts, tents, rules, values, … or kit
+help-game = the game by its id, for a blank sheet
+help-link = a game’s link: print its names and points
+help-out = the file (SHEET-GAME.pdf)
+help-paper = a4, letter, a5, a6, 4x6 or 3x5 (a4)
+help-across = landscape
+help-up = 1, 2 or 4 on a page (1)
+help-stacked = pages in cut-stack order
+help-copies = 1 to 50 (1)
+help-players = how many players a blank sheet is for
+help-rows = how many deals the pad has, if the game has no fixed number
+help-large = large text: nothing under 14 points
+help-inks = suits in red, four colours or black (red)
+help-no-code = no QR code to the game
+help-both-sides = print on both sides
+help-short-edge = flip on the short edge
+help-sheets = the sheets of a kit (all)
+
+## Arguments that are wrong
+
+wrong-arguments = %(prog)s: error: %(message)s
+wrong-argument = argument %(argument_name)s: %(message)s
+wrong-missing = the following arguments are required: %s
+wrong-unknown = unrecognized arguments: %s
+wrong-value = invalid %(type)s value: %(value)r
+wrong-choice = invalid choice: %(value)r (choose from %(choices)s)
+wrong-command = unknown parser %(parser_name)r (choices: %(choices)s)
+wrong-ambiguous = ambiguous option: %(option)s could match %(matches)s
+wrong-explicit = ignored explicit argument %r
+wrong-count-one = expected one argument
+wrong-port = { $text } isn’t a port: use a number from 1 to 65535
+wrong-address = { $text } isn’t an address such as https://rummy.example.org
+wrong-print-choice = There is no { $option } “{ $text }”. There are: { $known }.
+wrong-language = There is no language “{ $language }”. There are: { $known }. Set REFEREE_LANGUAGE to one of these, or unset it.
+
+## What was done
+
+open-on-phone = Open this on your phone: { $url }
+open-here = Open this on this machine: { $url }
+how-to-stop = Stop with Ctrl-C.
+done-print = { $file } is ready.
+done-backup = The score book is copied to { $file }.
+done-migrate = The score book is up to date.
+
+## What could not be done, and what to do instead
+# $problem is what the operating system says.
+
+no-cases-file = { $file } can’t be read ({ $problem }).
+port-taken = Port { $port } is taken, perhaps by a referee that is already running: stop that one, or use another port with --port { $other }.
+port-needs-root = Port { $port } needs root: use one above 1023, such as --port 8080.
+port-refused = Cannot listen on { $host } ({ $problem }): name another address with --host.
+folder-refused = The instance folder { $folder } can’t be used ({ $problem }). Name another with --instance DIR.
+folder-shared = { $folder } holds other files and is open to other users. Name a folder of its own with --instance DIR, or type: chmod 700 '{ $folder }'
+key-damaged = { $file } is damaged. Put its backup there; or delete it, and a new one is made at the next start, with which every phone has to open its links again.
+book-missing = There’s no score book in { $folder }. Name its folder with --instance DIR.
+backup-not-sqlite = This score book is not kept in SQLite. For PostgreSQL type: pg_dump "$DATABASE_URL" > '{ $file }'
+backup-exists = { $file } already exists. Name a new file.
+backup-refused = { $file } can’t be written ({ $problem }). Name another file.
+
+## Why the score book can’t be used, and what to do about it
+# $place is a path or an address, or says written-file.
+
+written-file = what is written to
+advice-full = The disk of { $place } is full: free some space on it, then try again.
+advice-read-only = The disk of { $place } is read-only: mount it for writing (mount -o remount,rw), or check it for faults.
+advice-busy = { $place } is in use by another program, such as a server that is starting or a database shell: stop that one, or wait for it, then try again.
+advice-unreachable = PostgreSQL refuses the connection at { $place }{ $detail }: start it, or correct DATABASE_URL.
+advice-damaged = { $place } is damaged, or its disk is: move it and the files whose names start the same to another folder, and copy your last backup to that name.
+advice-denied = { $place } belongs to another user, perhaps because it was first started as root: type sudo chown -R { $user } '{ $folder }', or name another folder with --instance DIR.
+advice-missing = The score book at { $place } is missing: put it or a backup back there, or start a new one in another folder with --instance DIR.
+advice-replaced = { $place } was replaced by another file: restart the server.
+advice-empty = There’s a database but no score book at { $place }: put a backup there, correct DATABASE_URL if it is set, or start a new one in another folder with --instance DIR.
+advice-folder = { $place } is a folder where a file should be: move it away.
+advice-later = { $place } was written by a later version of this program: install that version (git pull), or restore an older backup.
+advice-earlier = { $place } was written by an earlier version of this program: type ./run migrate (or referee migrate) to update it.
+advice-address = { $place } isn’t the address of a database: set DATABASE_URL to postgresql://USER:PASSWORD@HOST/NAME or sqlite:////PATH/TO/FILE, or unset it.
+advice-driver = The driver for { $place } is missing: ./run installs it, and so does pip install 'psycopg[binary]'.
