@@ -44,6 +44,7 @@ KEPT_TO: dict[str, set[str]] = {
     "itsdangerous": {"web"},
     "jinja2": {"language", "printing", "web"},
     "markupsafe": {"language", "printing", "web"},
+    "msgspec": {"scorebook", "web"},
     "psycopg": {"scorebook"},
     "segno": {"printing", "serve", "web"},
     "sqlalchemy": {"scorebook"},

@@ -15,12 +15,12 @@ from referee.rules.deals import DealError, DealPlan, plan_deal
 from referee.rules.scoring import ScoreError, Standings, standings_of
 from referee.rules.variant import Variant
 from referee.scorebook import limits
-from referee.scorebook.entries import Entry, Hand, Seat, Stamped, Started
+from referee.scorebook.checked import check_plain
+from referee.scorebook.events import Event, Hand, Recorded, Seat, Started, Undone, size_of, write
 from referee.scorebook.names import first_alike
-from referee.scorebook.outside import check_plain
-from referee.scorebook.refusals import LimitReached, Refused, UnreadableEntry
+from referee.scorebook.refusals import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.sheet import NOTHING, Ended, LogLine, Sheet, fold, left_of, noted
-from referee.scorebook.undone import Counted, Undone, root, standing
+from referee.scorebook.undone import Counted, root, standing
 from referee.scorebook.wording import says
 
 __all__ = [
@@ -86,7 +86,7 @@ class Book:
     next_slip: int
     next_plan: DealPlan | None
     log: tuple[LogLine, ...]
-    entries: tuple[Stamped, ...] = field(repr=False)
+    entries: tuple[Recorded, ...] = field(repr=False)
     sheet: Sheet = field(repr=False)
     read_again: int
     bytes: int = field(repr=False)
@@ -169,7 +169,7 @@ class Book:
         What was only noted, such as a ruling, is passed over: it is taken back on the log.
         """
         return self._newest(
-            lambda one: not isinstance(one.entry, Undone) and not one.entry.is_noted_only, after=1
+            lambda one: not isinstance(one.event, Undone) and not one.event.is_annotation, after=1
         )
 
     @property
@@ -180,7 +180,7 @@ class Book:
             lambda one: root(self.entries, one.number)[1], after=written.number if written else 1
         )
 
-    def _newest(self, wanted: Callable[[Stamped], bool], *, after: int) -> LogLine | None:
+    def _newest(self, wanted: Callable[[Recorded], bool], *, after: int) -> LogLine | None:
         for stamped in reversed(self.entries[after:]):
             if stamped.number in self.standing and wanted(stamped):
                 return self.line(stamped.number)
@@ -192,8 +192,8 @@ class Book:
 
     def undone(self, number: int) -> Undone:
         """The entry that takes back the one of that number."""
-        target = self.entries[number - 1].entry if 0 < number <= self.version else None
-        return Undone(entry=number, about=target.touches if target else frozenset())
+        target = self.entries[number - 1].event if 0 < number <= self.version else None
+        return Undone(entry=number, about=tuple(sorted(target.conflict_keys)) if target else ())
 
     def deal(self, number: int) -> DealRow | None:
         """The deal that stands at a number, or None where none is written there."""
@@ -222,17 +222,17 @@ class Book:
         return row.leader if row else _leader(self.sheet, self.dealer_of(deal))
 
 
-def read_book(variant: Variant, log: Sequence[Stamped]) -> Book:
+def read_book(variant: Variant, log: Sequence[Recorded]) -> Book:
     """The book of a whole log, oldest entry first.
 
-    Raises `UnreadableEntry` where the log does not begin with `Started`.
+    Raises `UnreadableEvent` where the log does not begin with `Started`.
     """
-    if not log or not isinstance(log[0].entry, Started):
-        raise UnreadableEntry("The log of a game begins with its table sitting down.")
+    if not log or not isinstance(log[0].event, Started):
+        raise UnreadableEvent("The log of a game begins with its table sitting down.")
     return read_on(_empty(variant), log)
 
 
-def read_on(book: Book, more: Sequence[Stamped]) -> Book:
+def read_on(book: Book, more: Sequence[Recorded]) -> Book:
     """The book after more entries, those that follow its version, oldest first."""
     if not more:
         return book
@@ -272,14 +272,14 @@ class Reading:
         """Which entries count; asked for only where something is taken back."""
         return Counted(self._entries)
 
-    def read(self, stamped: Stamped) -> None:
+    def read(self, stamped: Recorded) -> None:
         """Read one more entry, unchecked."""
         before, was = self._sheet, self._standings
         self._book = None
-        self._slip = max(self._slip, stamped.entry.writes_slip)
-        if isinstance(stamped.entry, Undone):
-            self._take_back(stamped, stamped.entry)
-            said = _says_undone(self._entries, stamped.entry.entry, self._lines)
+        self._slip = max(self._slip, stamped.event.new_deal_id)
+        if isinstance(stamped.event, Undone):
+            self._take_back(stamped, stamped.event)
+            said = _says_undone(self._entries, stamped.event.entry, self._lines)
             sheet = noted(self._sheet, stamped, said)
         else:
             self._entries.append(stamped)
@@ -291,13 +291,13 @@ class Reading:
             sheet = noted(sheet, stamped, *_says_end(before, was, sheet, self._standings))
         self._sheet = sheet
         self._lines += sheet.log
-        self._bytes += stamped.entry.bytes + sum(len(line.says) for line in sheet.log)
+        self._bytes += size_of(stamped.event) + sum(len(line.says) for line in sheet.log)
 
-    def follow(self, stamped: Stamped) -> Book:
+    def follow(self, stamped: Recorded) -> Book:
         """Read one more entry as `follow` does; after a `Refused` nothing more can be read."""
         before = self.book()
-        check_plain(stamped.entry.body())
-        check(stamped.entry, before)
+        check_plain(write(stamped.event))
+        check(stamped.event, before)
         try:
             self.read(stamped)
             _check_plans(before.sheet, self._sheet)
@@ -336,7 +336,7 @@ class Reading:
             kept=tuple(self._kept),
         )
 
-    def _take_back(self, stamped: Stamped, undone: Undone) -> None:
+    def _take_back(self, stamped: Recorded, undone: Undone) -> None:
         """Read again what stands after a taking back, the newest entry."""
         counted = self._counted
         self._entries.append(stamped)
@@ -345,7 +345,7 @@ class Reading:
             self._mark(number)
         self._read_again += len(otherwise)
         changed = otherwise[-1] if otherwise else stamped.number
-        if isinstance(self._entries[changed - 1].entry, Undone):
+        if isinstance(self._entries[changed - 1].event, Undone):
             self._keep(stamped.number)
         else:
             self._read_from(changed)
@@ -356,7 +356,7 @@ class Reading:
         del self._kept[place + 1 :]
         self._sheet = self._kept[place]
         for one in self._entries[place * EVERY :]:
-            if self._counted.stands(one.number) and not isinstance(one.entry, Undone):
+            if self._counted.stands(one.number) and not isinstance(one.event, Undone):
                 self._sheet = _fold(self._sheet, one)
                 self._read_again += one.number >= changed
             self._keep(one.number)
@@ -451,11 +451,11 @@ def _empty(variant: Variant) -> Book:
     )
 
 
-def _fold(sheet: Sheet, stamped: Stamped) -> Sheet:
-    return fold(stamped.entry, replace(sheet, log=()), sheet.variant, stamped)
+def _fold(sheet: Sheet, stamped: Recorded) -> Sheet:
+    return fold(stamped.event, replace(sheet, log=()), sheet.variant, stamped)
 
 
-def _says_undone(entries: Sequence[Stamped], number: int, lines: Sequence[LogLine]) -> str:
+def _says_undone(entries: Sequence[Recorded], number: int, lines: Sequence[LogLine]) -> str:
     first, puts_back = root(entries, number)
     at = bisect_left(lines, first, key=lambda line: line.number)
     what = lines[at].says if at < len(lines) and lines[at].number == first else ""
@@ -538,7 +538,7 @@ def _rows(sheet: Sheet) -> tuple[DealRow, ...]:
 
 
 @singledispatch
-def check(entry: Entry, book: Book) -> None:
+def check(entry: Event, book: Book) -> None:
     """Check that an entry can follow a book; raises `Refused` saying what would be right.
 
     What the cards on the table make impossible is for `rules.tally` to say before.
@@ -554,7 +554,7 @@ def _check_undone(entry: Undone, book: Book) -> None:
         raise Refused(says("no.undo.again"))
 
 
-def follow(book: Book, stamped: Stamped) -> Book:
+def follow(book: Book, stamped: Recorded) -> Book:
     """The book after one more entry; raises `Refused` where it cannot follow.
 
     Besides its own check, an entry is refused where a text of it has signs that cannot be seen, and

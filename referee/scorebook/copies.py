@@ -14,16 +14,15 @@ from sqlalchemy.engine import Connection
 from referee.rules.build import OptionError, build
 from referee.rules.schema import SchemaError
 from referee.rules.variant import Variant
-from referee.scorebook import entries as log
+from referee.scorebook import events as log
 from referee.scorebook import limits
 from referee.scorebook.book import Book, Reading, read_book
 from referee.scorebook.editions import EARLIER
-from referee.scorebook.entries import Stamped, Started
+from referee.scorebook.events import Recorded, RulingKept, Started
 from referee.scorebook.games import NewGame, add_game, insert_entries, keep_edition, started_before
-from referee.scorebook.kept import RulingKept
 from referee.scorebook.links import Access, Role, add_link, checked_key, hash_of
-from referee.scorebook.names import clean_names, clean_note, seen
-from referee.scorebook.refusals import LimitReached, Refused, UnreadableEntry
+from referee.scorebook.names import clean_names, clean_note, strip_invisible
+from referee.scorebook.refusals import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.shelf import book_of
 from referee.scorebook.storage import edition, entry, game, link, now, reading, writing
 from referee.scorebook.wording import says
@@ -68,7 +67,7 @@ def _plain(access: Access, book: Book) -> dict[str, Any]:
                 "who": stamped.label,
                 "key": stamped.key,
                 "base": stamped.base,
-                "entry": log.write(stamped.entry),
+                "entry": log.write(stamped.event),
             }
             for stamped in book.entries
         ],
@@ -213,13 +212,13 @@ class _Wrong(Exception):
 
     def __init__(self, why: object, line: int | None = None) -> None:
         # It may name what the file holds.
-        super().__init__(seen(str(why)))
+        super().__init__(strip_invisible(str(why)))
         self.line = line
 
 
 def _title(plain: Any) -> str:
     title = str(plain.get("title", "")) if isinstance(plain, dict) else ""
-    return seen(title[: limits.NOTE_LENGTH])
+    return strip_invisible(title[: limits.NOTE_LENGTH])
 
 
 def _taken(
@@ -294,14 +293,14 @@ def _known_definition(plain: Mapping[str, Any], known: Mapping[str, Variant]) ->
     return found
 
 
-def _log(lines: Sequence[Any]) -> list[Stamped]:
+def _log(lines: Sequence[Any]) -> list[Recorded]:
     if not isinstance(lines, list) or not 0 < len(lines) <= limits.ENTRIES:
         raise _Wrong(says("no.copy.log", most=limits.ENTRIES))
     stamped = []
     for number, line in enumerate(lines, 1):
         try:
             stamped.append(_stamped(number, line))
-        except (UnreadableEntry, KeyError, TypeError, ValueError, AttributeError) as error:
+        except (UnreadableEvent, KeyError, TypeError, ValueError, AttributeError) as error:
             raise _Wrong(error, number) from error
     keys = [one.key for one in stamped]
     if len(set(keys)) < len(keys):
@@ -309,32 +308,32 @@ def _log(lines: Sequence[Any]) -> list[Stamped]:
     return stamped
 
 
-def _stamped(number: int, line: Mapping[str, Any]) -> Stamped:
+def _stamped(number: int, line: Mapping[str, Any]) -> Recorded:
     at = datetime.fromisoformat(line["at"]).astimezone(UTC)
     key = str(line["key"])
     if not limits.KEY.fullmatch(key):
         raise Refused(says("no.key"))
-    return Stamped(
+    return Recorded(
         number=number,
         key=key,
         at=at,
         link_id="",
         label=clean_note(str(line["who"]))[: limits.NAME_LENGTH],
         base=_base(number, line["base"]),
-        entry=log.read(line["entry"]),
+        event=log.read(line["entry"]),
     )
 
 
 def _base(number: int, base: object) -> int:
-    """What the writer of a line had seen, as `games.write` keeps it."""
+    """What the writer of a line had strip_invisible, as `games.write` keeps it."""
     if type(base) is not int:
         raise Refused(says("no.copy.game"))
     return base if 0 <= base < number else 0
 
 
-def _checked(variant: Variant, stamped: Sequence[Stamped], judge: Judge) -> list[Stamped]:
+def _checked(variant: Variant, stamped: Sequence[Recorded], judge: Judge) -> list[Recorded]:
     """A log held to what holds for one that is written here, line by line, its rulings judged."""
-    started = stamped[0].entry
+    started = stamped[0].event
     if not isinstance(started, Started):
         raise _Wrong(says("no.copy.game"), 1)
     try:
@@ -350,8 +349,8 @@ def _checked(variant: Variant, stamped: Sequence[Stamped], judge: Judge) -> list
     checked = [stamped[0]]
     for one in stamped[1:]:
         try:
-            if isinstance(one.entry, RulingKept):
-                one = replace(one, entry=judge(reading.book().variant, one.entry))
+            if isinstance(one.event, RulingKept):
+                one = replace(one, event=judge(reading.book().variant, one.event))
             reading.follow(one)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             raise _Wrong(error, one.number) from error
@@ -359,7 +358,7 @@ def _checked(variant: Variant, stamped: Sequence[Stamped], judge: Judge) -> list
     return checked
 
 
-def _add(opening: _Opening, stamped: Sequence[Stamped], sent: _Sent) -> NewGame:
+def _add(opening: _Opening, stamped: Sequence[Recorded], sent: _Sent) -> NewGame:
     start_key = _start_key(opening.origin, sent)
     with writing() as connection:
         definition = json.dumps(opening.variant.definition)

@@ -10,14 +10,14 @@ from referee.rules.scoring import ScoreError, points_of, score_deal
 from referee.rules.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.book import Book, check
-from referee.scorebook.entries import (
+from referee.scorebook.events import (
     DealCorrected,
     DealDeleted,
     DealInserted,
     DealWritten,
     Hand,
+    Recorded,
     ResultsSwapped,
-    Stamped,
     Started,
     WholeDeal,
 )
@@ -27,7 +27,7 @@ from referee.scorebook.wording import says
 
 
 @fold.register
-def _sit_down(entry: Started, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _sit_down(entry: Started, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     sat = replace(sheet, seats=entry.players, first_dealer=entry.first_dealer)
     names = sat.names
     line = says("started", players=listed(list(names.values())), dealer=names[entry.first_dealer])
@@ -35,7 +35,7 @@ def _sit_down(entry: Started, sheet: Sheet, variant: Variant, stamped: Stamped) 
 
 
 @fold.register
-def _write(entry: DealWritten, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _write(entry: DealWritten, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     ended = _ended(sheet, entry, variant, named=sheet.named, brought=sheet.brought)
     after = replace(sheet, deals=(*sheet.deals, ended), named=None, brought=NOTHING)
     number = len(after.deals)
@@ -43,7 +43,7 @@ def _write(entry: DealWritten, sheet: Sheet, variant: Variant, stamped: Stamped)
 
 
 @fold.register
-def _insert(entry: DealInserted, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _insert(entry: DealInserted, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     place = sheet.place_of(entry.before)
     if place is None:
         place = len(sheet.deals)
@@ -62,7 +62,7 @@ def _insert(entry: DealInserted, sheet: Sheet, variant: Variant, stamped: Stampe
 
 
 @fold.register
-def _correct(entry: DealCorrected, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _correct(entry: DealCorrected, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     place = sheet.place_of(entry.deal)
     if place is None:
         return sheet
@@ -73,7 +73,7 @@ def _correct(entry: DealCorrected, sheet: Sheet, variant: Variant, stamped: Stam
 
 
 @fold.register
-def _swap(entry: ResultsSwapped, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _swap(entry: ResultsSwapped, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     place = sheet.place_of(entry.deal)
     if place is None or not {entry.one, entry.other} <= sheet.deals[place].hands.keys():
         return sheet
@@ -87,7 +87,7 @@ def _swap(entry: ResultsSwapped, sheet: Sheet, variant: Variant, stamped: Stampe
 
 
 @fold.register
-def _delete(entry: DealDeleted, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _delete(entry: DealDeleted, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     place = sheet.place_of(entry.deal)
     if place is None:
         return sheet

@@ -19,11 +19,11 @@ from sqlalchemy.engine import Connection
 
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.variant import Variant
-from referee.scorebook import entries as log
+from referee.scorebook import events as log
 from referee.scorebook import limits, shelf
 from referee.scorebook.book import Book, follow
-from referee.scorebook.entries import Entry, Seat, Stamped, Started
-from referee.scorebook.kept import RulingKept, kept_ruling
+from referee.scorebook.events import Event, Recorded, RulingKept, Seat, Started, Undone
+from referee.scorebook.kept import kept_ruling
 from referee.scorebook.links import (
     Access,
     Link,
@@ -47,7 +47,6 @@ from referee.scorebook.names import clean_names, clean_note, same_name
 from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
 from referee.scorebook.shelf import book_of
 from referee.scorebook.storage import edition, entry, game, insert_once, link, now, reading, writing
-from referee.scorebook.undone import Undone
 from referee.scorebook.wording import says
 
 __all__ = [
@@ -93,7 +92,7 @@ class Written:
     """The entry stands in the book. `again`: it did so before, for its key was sent twice."""
 
     book: Book
-    entry: Stamped
+    recorded: Recorded
     again: bool = False
 
 
@@ -102,7 +101,7 @@ class Stale:
     """Nothing was written: `theirs`, newer than the entry's base, are about the same thing."""
 
     book: Book
-    theirs: tuple[Stamped, ...]
+    theirs: tuple[Recorded, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,8 +268,8 @@ def _sit_down(connection: Connection, opening: _Opening) -> NewGame | None:
     row, keeper_row, started = added
     seats = tuple(Seat(key=f"p{number}", name=name) for number, name in enumerate(opening.names, 1))
     sat_down = Started(players=seats, first_dealer=seats[opening.first_dealer].key)
-    stamped = Stamped(
-        number=1, key=opening.start_key, at=at, link_id="", label="", base=0, entry=sat_down
+    stamped = Recorded(
+        number=1, key=opening.start_key, at=at, link_id="", label="", base=0, event=sat_down
     )
     insert_entries(connection, row, [(keeper_row, stamped)])
     return started
@@ -316,7 +315,7 @@ def open_game(token: str) -> Access | None:
     )
 
 
-def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Stale:
+def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Stale:
     """Write an entry in the log of an opened game.
 
     `key` (8 to 64 of `A-Za-z0-9_-`) was made by the client: sent twice, it is written once. `base`
@@ -334,33 +333,35 @@ def write(access: Access, entry: Entry, *, key: str, base: int) -> Written | Sta
         # The book is the log up to now, for nobody else writes: nothing is asked for twice.
         for standing in before.entries:
             if standing.key == key:
-                if entry.differs(standing.entry):
+                if entry.contradicts(standing.event):
                     # Typed anew on a page from before it was sent, or before the answer came.
                     return Stale(book=before, theirs=(standing,))
-                return Written(book=before, entry=standing, again=True)
+                return Written(book=before, recorded=standing, again=True)
         if isinstance(entry, Undone):
             # What is taken back says itself what it was about.
             entry = before.undone(entry.entry)
-        theirs = tuple(each for each in before.entries[seen:] if each.entry.touches & entry.touches)
-        if theirs and entry.says_the_same(theirs[-1].entry):
-            return Written(book=before, entry=theirs[-1], again=True)
+        theirs = tuple(
+            each for each in before.entries[seen:] if each.event.conflict_keys & entry.conflict_keys
+        )
+        if theirs and entry.duplicates(theirs[-1].event):
+            return Written(book=before, recorded=theirs[-1], again=True)
         if theirs:
             return Stale(book=before, theirs=theirs)
         if writer.version >= limits.ENTRIES:
             raise LimitReached(says("no.entries", most=limits.ENTRIES))
-        stamped = Stamped(
+        stamped = Recorded(
             number=writer.version + 1,
             key=key,
             at=now(),
             link_id=access.link_id,
             label=writer.label,
             base=seen,
-            entry=entry,
+            event=entry,
         )
         after = follow(before, stamped)
         insert_entries(connection, access.row, [(writer.row, stamped)])
         connection.execute(_ADVANCE, {"row": access.row, "to": stamped.number, "at": stamped.at})
-    return Written(book=shelf.keep(access.game_id, access.naming, after), entry=stamped)
+    return Written(book=shelf.keep(access.game_id, access.naming, after), recorded=stamped)
 
 
 _ADVANCE: Final = (
@@ -371,7 +372,7 @@ _ADVANCE: Final = (
 
 
 def insert_entries(
-    connection: Connection, game_row: int, entries: Sequence[tuple[int, Stamped]]
+    connection: Connection, game_row: int, entries: Sequence[tuple[int, Recorded]]
 ) -> None:
     """Add entries to the log of a game, each with the row of the link that it came through."""
     rows = [
@@ -382,7 +383,7 @@ def insert_entries(
             "key": stamped.key,
             "at": stamped.at,
             "base": stamped.base,
-            "body": log.write(stamped.entry),
+            "body": log.write(stamped.event),
         }
         for link_row, stamped in entries
     ]

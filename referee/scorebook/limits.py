@@ -28,6 +28,12 @@ COPY_SECONDS: Final = 8.0
 READ_AGAIN: Final = 30_000
 """Entries of one game that takings back change or that are read again after those, all together."""
 
+KEY_OF_PLAYER: Final = 12
+"""Characters of a player's key, such as p1."""
+
+ABOUT: Final = 200
+"""Conflict keys that an undo may carry, and characters of each."""
+
 HAND_POINTS: Final = 9999
 """Points of one hand."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.scorebook.book import Book
-from referee.scorebook.entries import DealDeleted, DealWritten, Stamped
+from referee.scorebook.events import DealDeleted, DealWritten, Recorded
 from referee.scorebook.refusals import Refused
 from referee.scorebook.undone import standing
 from referee.scorebook.wording import says
@@ -18,29 +18,29 @@ def slip_meant(book: Book, slip: int, base: int) -> int:
     Such a deal may have been taken back meanwhile, and keeps its slip. Raises `Refused` for a deal
     that stood and was struck out, and where a deal before it is not written yet.
     """
-    given = 1 + max((one.entry.writes_slip for one in book.entries[:base]), default=0)
+    given = 1 + max((one.event.new_deal_id for one in book.entries[:base]), default=0)
     if slip < given:
         if book.of_slip(slip) is None:
             raise Refused(says("no.deal.gone"))
         return slip
     place = slip - given
-    since = [one for one in book.entries[base:] if isinstance(one.entry, DealWritten)]
-    there = [one.entry.writes_slip for one in since if _stood_before(book, since, one) == place]
+    since = [one for one in book.entries[base:] if isinstance(one.event, DealWritten)]
+    there = [one.event.new_deal_id for one in since if _stood_before(book, since, one) == place]
     if there:
         return there[-1]
-    slips = {one.entry.writes_slip for one in since}
+    slips = {one.event.new_deal_id for one in since}
     if place != sum(row.slip in slips for row in book.deals):
         raise Refused(says("no.deal.before"))
     return book.next_slip
 
 
-def _stood_before(book: Book, since: Sequence[Stamped], this: Stamped) -> int:
+def _stood_before(book: Book, since: Sequence[Recorded], this: Recorded) -> int:
     """How many of some deals stood when one of them was written."""
     entries = book.entries[: this.number - 1]
     counts = standing(entries)
     struck = {
-        one.entry.deal
+        one.event.deal
         for one in entries
-        if isinstance(one.entry, DealDeleted) and one.number in counts
+        if isinstance(one.event, DealDeleted) and one.number in counts
     }
-    return sum(one.number in counts and one.entry.writes_slip not in struck for one in since)
+    return sum(one.number in counts and one.event.new_deal_id not in struck for one in since)

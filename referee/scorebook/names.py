@@ -78,12 +78,12 @@ def clean_note(typed: str) -> str:
     return note
 
 
-def seen(typed: str) -> str:
+def strip_invisible(typed: str) -> str:
     """A text without what cannot be seen, and with one blank for each blank of any kind."""
     return "".join(map(_seen, typed))
 
 
-def is_seen(text: str) -> bool:
+def is_visible(text: str) -> bool:
     """Whether a text holds nothing that cannot be seen, joiners apart, and no second line."""
     # What can be printed can be seen; blanks of other kinds are looked at one by one.
     return text.isprintable() or not any(map(_hides, text))
@@ -102,7 +102,7 @@ def _drawn(name: str) -> str:
 
 
 def _clean(typed: str) -> str:
-    blanks_single = " ".join(seen(typed).split())
+    blanks_single = " ".join(strip_invisible(typed).split())
     return unicodedata.normalize("NFC", _LOOSE.sub("", blanks_single)).strip()
 
 

@@ -32,5 +32,5 @@ class NotAllowed(PermissionError):
     """This link may only read, or was withdrawn meanwhile."""
 
 
-class UnreadableEntry(ValueError):
+class UnreadableEvent(ValueError):
     """An entry of the log is of a kind or form that this version does not know."""

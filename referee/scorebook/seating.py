@@ -1,180 +1,33 @@
 """Who sits at the table: joining, leaving, returning, names, seats and the dealer."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, Self
 
 from referee.language import listed
 from referee.rules.variant import Best, Variant
 from referee.scorebook import limits
 from referee.scorebook.book import Book, check
-from referee.scorebook.entries import Entry, Plain, Seat, Stamped, kind
+from referee.scorebook.events import (
+    Begins,
+    DealerChanged,
+    Joined,
+    Left,
+    Recorded,
+    Renamed,
+    Returned,
+    Seat,
+    SeatsMoved,
+)
 from referee.scorebook.names import clean_name, first_alike
 from referee.scorebook.refusals import NameRefused, Refused
 from referee.scorebook.sheet import Sheet, fold, noted
 from referee.scorebook.wording import says
 
 
-class Begins(StrEnum):
-    """What somebody who joins late, or returns, is given for the deals that were missed."""
-
-    NOUGHT = "nought"
-    AVERAGE = "average"
-    WORST = "worst"
-    TYPED = "typed"
-
-
-@kind("joined")
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Joined(Entry):
-    """Somebody sits down to the left of the player `after`, with so many points."""
-
-    player: Seat
-    after: str
-    begins: Begins
-    points: int
-
-    @property
-    def touches(self) -> frozenset[str]:
-        return frozenset({f"player {self.player.key}"})
-
-    def differs(self, other: Entry) -> bool:
-        return (
-            not isinstance(other, Joined)
-            or (self.player.name, self.after) != (other.player.name, other.after)
-            or _begins_otherwise(self, other)
-        )
-
-    def body(self) -> dict[str, Any]:
-        seat = {"key": self.player.key, "name": self.player.name}
-        return {"player": seat, "after": self.after, "begins": self.begins, "points": self.points}
-
-    @classmethod
-    def of(cls, body: Plain) -> Self:
-        return cls(
-            player=Seat(key=body["player"]["key"], name=body["player"]["name"]),
-            after=body["after"],
-            begins=Begins(body["begins"]),
-            points=body["points"],
-        )
-
-
-@kind("left")
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Left(Entry):
-    """A player takes no part from the next deal on; the total stays as it is."""
-
-    player: str
-
-    @property
-    def touches(self) -> frozenset[str]:
-        return frozenset({f"player {self.player}"})
-
-    def body(self) -> dict[str, Any]:
-        return {"player": self.player}
-
-    @classmethod
-    def of(cls, body: Plain) -> Self:
-        return cls(player=str(body["player"]))
-
-
-@kind("returned")
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Returned(Entry):
-    """A player who left takes part again, on the old seat, with so many points more."""
-
-    player: str
-    begins: Begins
-    points: int
-
-    @property
-    def touches(self) -> frozenset[str]:
-        return frozenset({f"player {self.player}"})
-
-    def differs(self, other: Entry) -> bool:
-        return (
-            not isinstance(other, Returned)
-            or self.player != other.player
-            or _begins_otherwise(self, other)
-        )
-
-    def body(self) -> dict[str, Any]:
-        return {"player": self.player, "begins": self.begins, "points": self.points}
-
-    @classmethod
-    def of(cls, body: Plain) -> Self:
-        return cls(player=str(body["player"]), begins=Begins(body["begins"]), points=body["points"])
-
-
-def _begins_otherwise(one: Joined | Returned, other: Joined | Returned) -> bool:
-    """Whether something else was chosen; an average is another after one more deal."""
-    typed = one.begins is Begins.TYPED and one.points != other.points
-    return one.begins is not other.begins or typed
-
-
-@kind("renamed")
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Renamed(Entry):
-    """A player is called otherwise; what was written stays the player's."""
-
-    player: str
-    name: str
-
-    @property
-    def touches(self) -> frozenset[str]:
-        return frozenset({f"name of {self.player}"})
-
-    def body(self) -> dict[str, Any]:
-        return {"player": self.player, "name": self.name}
-
-    @classmethod
-    def of(cls, body: Plain) -> Self:
-        return cls(player=str(body["player"]), name=str(body["name"]))
-
-
-@kind("seats-moved")
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatsMoved(Entry):
-    """From the next deal on everybody sits in this order to the left."""
-
-    order: tuple[str, ...]
-
-    @property
-    def touches(self) -> frozenset[str]:
-        return frozenset({"seats"})
-
-    def body(self) -> dict[str, Any]:
-        return {"order": list(self.order)}
-
-    @classmethod
-    def of(cls, body: Plain) -> Self:
-        return cls(order=tuple(str(key) for key in body["order"]))
-
-
-@kind("dealer-changed")
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealerChanged(Entry):
-    """A player deals next, whoever's turn it was; after that the deal goes on to the left."""
-
-    dealer: str
-
-    @property
-    def touches(self) -> frozenset[str]:
-        return frozenset({"dealer"})
-
-    def body(self) -> dict[str, Any]:
-        return {"dealer": self.dealer}
-
-    @classmethod
-    def of(cls, body: Plain) -> Self:
-        return cls(dealer=str(body["dealer"]))
-
-
 @fold.register
-def _join(entry: Joined, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _join(entry: Joined, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     joined = replace(
         _seated(sheet, entry.player, entry.after),
         brought=_brought(sheet, entry.player.key, entry.points),
@@ -184,7 +37,7 @@ def _join(entry: Joined, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sh
 
 
 @fold.register
-def _leave(entry: Left, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _leave(entry: Left, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     if entry.player not in sheet.names:
         return sheet
     total = sheet.total_of(entry.player)
@@ -193,7 +46,7 @@ def _leave(entry: Left, sheet: Sheet, variant: Variant, stamped: Stamped) -> She
 
 
 @fold.register
-def _return(entry: Returned, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _return(entry: Returned, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     if entry.player not in sheet.away:
         return sheet
     back = replace(
@@ -217,19 +70,20 @@ def _brought(sheet: Sheet, player: str, points: int) -> Mapping[str, int]:
 
 
 @fold.register
-def _rename(entry: Renamed, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _rename(entry: Renamed, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     before = sheet.names.get(entry.player)
     if before is None:
         return sheet
     seats = tuple(
-        replace(seat, name=entry.name) if seat.key == entry.player else seat for seat in sheet.seats
+        Seat(key=seat.key, name=entry.name) if seat.key == entry.player else seat
+        for seat in sheet.seats
     )
     line = says("renamed", before=before, name=entry.name)
     return noted(replace(sheet, seats=seats), stamped, line)
 
 
 @fold.register
-def _move(entry: SeatsMoved, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _move(entry: SeatsMoved, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     by_key = {seat.key: seat for seat in sheet.seats}
     known = [key for key in entry.order if key in by_key]
     others = [key for key in by_key if key not in known]
@@ -239,7 +93,7 @@ def _move(entry: SeatsMoved, sheet: Sheet, variant: Variant, stamped: Stamped) -
 
 
 @fold.register
-def _deal_next(entry: DealerChanged, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _deal_next(entry: DealerChanged, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     if entry.dealer not in sheet.names:
         return sheet
     line = says("dealer.changed", dealer=sheet.names[entry.dealer], deal=len(sheet.deals) + 1)
@@ -288,7 +142,7 @@ def next_key(book: Book) -> str:
 
 
 def _joinings(book: Book) -> list[Joined]:
-    entries = (stamped.entry for stamped in book.entries)
+    entries = (stamped.event for stamped in book.entries)
     return [entry for entry in entries if isinstance(entry, Joined)]
 
 

@@ -1,69 +1,24 @@
 """What a table settles while it plays: its options, and the note and day that the game carries."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
-from typing import Any, Self
 
 from referee.rules.build import OptionError, build
 from referee.rules.knobs import as_written
-from referee.rules.variant import OptionValue, Variant, plain
+from referee.rules.variant import Variant, plain
 from referee.scorebook import limits
 from referee.scorebook.book import Book, check
-from referee.scorebook.entries import Entry, Plain, Stamped, kind
+from referee.scorebook.events import Noted, OptionsChanged, Recorded
 from referee.scorebook.names import clean_note
 from referee.scorebook.refusals import Refused
 from referee.scorebook.sheet import Sheet, fold, noted
 from referee.scorebook.wording import says
 
 
-@kind("options-changed")
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionsChanged(Entry):
-    """From the next deal on the table plays by these values of some options."""
-
-    options: Mapping[str, OptionValue]
-
-    @property
-    def touches(self) -> frozenset[str]:
-        return frozenset(f"option {name}" for name in self.options)
-
-    def differs(self, other: Entry) -> bool:
-        # Sent again, a form has nothing left to change.
-        changed = other.options if isinstance(other, OptionsChanged) else {}
-        return any(changed.get(name) != value for name, value in self.options.items())
-
-    def body(self) -> dict[str, Any]:
-        return {"options": dict(self.options)}
-
-    @classmethod
-    def of(cls, body: Plain) -> Self:
-        return cls(options={name: as_written(value) for name, value in body["options"].items()})
-
-
-@kind("noted")
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Noted(Entry):
-    """The game carries a note as its title, and a day (2026-11-21), each empty for none."""
-
-    title: str
-    day: str = ""
-
-    @property
-    def touches(self) -> frozenset[str]:
-        return frozenset({"note"})
-
-    def body(self) -> dict[str, Any]:
-        return {"title": self.title, "day": self.day}
-
-    @classmethod
-    def of(cls, body: Plain) -> Self:
-        return cls(title=str(body["title"]), day=str(body["day"]))
-
-
 @fold.register
-def _change(entry: OptionsChanged, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _change(entry: OptionsChanged, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     after = with_options(variant, entry.options)
     lines = [
         says("option", asks=asks, before=before, now=now)
@@ -74,7 +29,7 @@ def _change(entry: OptionsChanged, sheet: Sheet, variant: Variant, stamped: Stam
 
 
 @fold.register
-def _note(entry: Noted, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def _note(entry: Noted, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     lines = [says("noted", title=entry.title)] if entry.title != sheet.title else []
     lines += [says("dated", day=entry.day)] if entry.day != sheet.day else []
     after = replace(sheet, title=entry.title, day=entry.day)

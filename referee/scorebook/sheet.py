@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.rules.variant import Variant
-from referee.scorebook.entries import Entry, Hand, Seat, Stamped
-from referee.scorebook.refusals import UnreadableEntry
+from referee.scorebook.events import Event, Hand, Recorded, Seat, kind_of
+from referee.scorebook.refusals import UnreadableEvent
 
 NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 
@@ -137,16 +137,16 @@ def left_of(player: str, order: Sequence[str], present: Mapping[str, object] | s
 
 
 @singledispatch
-def fold(entry: Entry, sheet: Sheet, variant: Variant, stamped: Stamped) -> Sheet:
+def fold(entry: Event, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
     """The sheet after one more entry; every kind of entry registers its own.
 
     An entry may stand after one that it built on was taken back: what it can no longer change, it
     leaves as it is.
     """
-    raise UnreadableEntry(f"Nothing says what an entry of kind {entry.kind!r} does to a game.")
+    raise UnreadableEvent(f"Nothing says what an entry of kind {kind_of(entry)!r} does to a game.")
 
 
-def noted(sheet: Sheet, stamped: Stamped, *lines: str, deal: int | None = None) -> Sheet:
+def noted(sheet: Sheet, stamped: Recorded, *lines: str, deal: int | None = None) -> Sheet:
     """The sheet with what an entry did, in words."""
     said = tuple(
         LogLine(number=stamped.number, at=stamped.at, who=stamped.label, says=line, deal=deal)

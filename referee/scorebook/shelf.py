@@ -12,7 +12,7 @@ from referee.rules.build import build
 from referee.rules.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.book import Book, read_book, read_on
-from referee.scorebook.entries import Stamped, read
+from referee.scorebook.events import Recorded, read
 from referee.scorebook.links import Access, label_of
 from referee.scorebook.recent import Recent
 from referee.scorebook.storage import edition, entry, game, link, reading
@@ -100,7 +100,7 @@ def forget() -> None:
     _variants.clear()
 
 
-def entry_at(connection: Connection, game_row: int, number: int) -> Stamped | None:
+def entry_at(connection: Connection, game_row: int, number: int) -> Recorded | None:
     """The entry of a game's log at a number, or None."""
     found = _log(connection, _AT, row=game_row, number=number)
     return found[0] if found else None
@@ -108,7 +108,7 @@ def entry_at(connection: Connection, game_row: int, number: int) -> Stamped | No
 
 def read_books(connection: Connection, rows: Mapping[int, Any]) -> dict[int, Book]:
     """Whole books of several games at once, by game row; `rows` have `EDITION_COLUMNS`."""
-    logs: dict[int, list[Stamped]] = defaultdict(list)
+    logs: dict[int, list[Recorded]] = defaultdict(list)
     for row in connection.execute(_LOGS, {"rows": list(rows)}):
         logs[row.game_id].append(_stamped(row))
     variants = variants_of(connection, rows.values())
@@ -136,17 +136,17 @@ def _definitions(connection: Connection, digests: Iterable[str]) -> dict[str, An
     return {row.digest: row.definition for row in found}
 
 
-def _log(connection: Connection, statement: sa.Select[Any], **values: object) -> list[Stamped]:
+def _log(connection: Connection, statement: sa.Select[Any], **values: object) -> list[Recorded]:
     return [_stamped(row) for row in connection.execute(statement, values)]
 
 
-def _stamped(row: Any) -> Stamped:
-    return Stamped(
+def _stamped(row: Any) -> Recorded:
+    return Recorded(
         number=row.number,
         key=row.key,
         at=row.at,
         link_id=row.public_id,
         label=label_of(row.role, row.link_number, row.link_name),
         base=row.base,
-        entry=read(row.body),
+        event=read(row.body),
     )

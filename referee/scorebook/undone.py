@@ -5,36 +5,11 @@ taking back is itself taken back.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Self
 
-from referee.scorebook.entries import Entry, Plain, Stamped, kind
+from referee.scorebook.events import Recorded, Undone
 
 
-@kind("undone")
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Undone(Entry):
-    """The entry of that number counts no more; `about` is what that entry touches."""
-
-    entry: int
-    about: frozenset[str] = frozenset()
-
-    @property
-    def touches(self) -> frozenset[str]:
-        return self.about | {f"entry {self.entry}"}
-
-    def differs(self, other: Entry) -> bool:
-        return not isinstance(other, Undone) or self.entry != other.entry
-
-    def body(self) -> dict[str, Any]:
-        return {"entry": self.entry, "about": sorted(self.about)}
-
-    @classmethod
-    def of(cls, body: Plain) -> Self:
-        return cls(entry=int(body["entry"]), about=frozenset(body["about"]))
-
-
-def standing(entries: Sequence[Stamped]) -> frozenset[int]:
+def standing(entries: Sequence[Recorded]) -> frozenset[int]:
     """The numbers of the entries that count: those that nothing which counts itself takes back."""
     gone: set[int] = set()
     stands: set[int] = set()
@@ -42,22 +17,22 @@ def standing(entries: Sequence[Stamped]) -> frozenset[int]:
         if stamped.number in gone:
             continue
         stands.add(stamped.number)
-        if isinstance(stamped.entry, Undone):
-            gone.add(stamped.entry.entry)
+        if isinstance(stamped.event, Undone):
+            gone.add(stamped.event.entry)
     return frozenset(stands)
 
 
 class Counted:
     """Which entries of a log count, kept up while that list grows."""
 
-    def __init__(self, entries: Sequence[Stamped]) -> None:
+    def __init__(self, entries: Sequence[Recorded]) -> None:
         self._entries = entries
         # How many that count themselves take back the entry of a number.
         self._against: dict[int, int] = {}
         counts = standing(entries)
         for stamped in entries:
-            if isinstance(stamped.entry, Undone) and stamped.number in counts:
-                self._take(stamped.entry.entry, 1)
+            if isinstance(stamped.event, Undone) and stamped.number in counts:
+                self._take(stamped.event.entry, 1)
 
     def stands(self, number: int) -> bool:
         """Whether the entry of that number counts."""
@@ -72,7 +47,7 @@ class Counted:
         number, more = undone.entry, 1
         while self._take(number, more):
             otherwise.append(number)
-            entry = self._entries[number - 1].entry
+            entry = self._entries[number - 1].event
             if not isinstance(entry, Undone):
                 break
             number, more = entry.entry, -more
@@ -85,11 +60,11 @@ class Counted:
         return (before == 0) is not (before + more == 0)
 
 
-def root(entries: Sequence[Stamped], number: int) -> tuple[int, bool]:
+def root(entries: Sequence[Recorded], number: int) -> tuple[int, bool]:
     """What taking back an entry is about in the end, and whether that puts it back."""
     puts_back = False
-    entry = entries[number - 1].entry
+    entry = entries[number - 1].event
     while isinstance(entry, Undone):
         number, puts_back = entry.entry, not puts_back
-        entry = entries[number - 1].entry
+        entry = entries[number - 1].event
     return number, puts_back

@@ -73,7 +73,6 @@ SAYS: Final = MappingProxyType(
         "no.text.seen": "This contains invisible characters. Please retype it.",
         "no.number": "A number is too large: {most} at most.",
         "no.did": "Say what was done in one line of at most {most} characters.",
-        "no.melds": "At most {most} melds can lie on the table.",
         "no.dealer": "Choose which player deals first.",
         "no.key": "This form has expired. Reload the page.",
         "no.start.again": "This game has already started. Start another one.",

@@ -12,8 +12,8 @@ from referee.rules.declared import QUESTIONS, Question
 from referee.rules.fields import ALWAYS, Field
 from referee.rules.json_types import Schema
 from referee.web import openapi
+from referee.web.games.api_types import KINDS_SENT
 from referee.web.games.described import EXAMPLE, PATHS
-from referee.web.games.sent import KINDS_SENT
 from referee.web.limits import RULINGS_PER_MINUTE
 from referee.web.rate_limit import RateLimit
 from referee.web.security import csrf

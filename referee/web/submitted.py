@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.language import say
-from referee.scorebook.names import seen
+from referee.scorebook.names import strip_invisible
 
 _CHOSEN: Final = MappingProxyType(
     {
@@ -41,7 +41,7 @@ def submitted_values(
     """
     lines: dict[str, list[str]] = {}
     for field, text in form.items():
-        shown = seen(text).strip()[:SHOWN_LENGTH]
+        shown = strip_invisible(text).strip()[:SHOWN_LENGTH]
         if shown and (line := _line(field, shown, names)):
             lines.setdefault(line[0], []).append(line[1])
     return tuple((name, " · ".join(texts)) for name, texts in lines.items())

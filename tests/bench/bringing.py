@@ -6,7 +6,7 @@ import time
 from functools import cache
 from pathlib import Path
 
-from referee.scorebook import entries, limits
+from referee.scorebook import events, limits
 from referee.scorebook.copies import FORMAT, SCHEMA, _digest, take_in
 from referee.scorebook.plain import plain_game
 from referee.web.disputes.judged import judged_again
@@ -37,7 +37,7 @@ def long_game() -> str:
                 "who": stamped.label,
                 "key": stamped.key,
                 "base": stamped.base,
-                "entry": entries.write(stamped.entry),
+                "entry": events.write(stamped.event),
             }
             for stamped in log_of(started(*names), *deals, *fixes)
         ],

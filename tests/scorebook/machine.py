@@ -8,27 +8,25 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from referee.rules.variant import Best, Winner
 from referee.scorebook.book import follow, read_book
-from referee.scorebook.entries import (
+from referee.scorebook.events import (
+    Begins,
     DealCorrected,
     DealDeleted,
+    DealerChanged,
     DealInserted,
     DealWritten,
-    Entry,
+    Event,
     Hand,
-    ResultsSwapped,
-    Seat,
-)
-from referee.scorebook.refusals import Refused
-from referee.scorebook.seating import (
-    Begins,
-    DealerChanged,
     Joined,
     Left,
+    ResultsSwapped,
     Returned,
+    Seat,
     SeatsMoved,
-    next_key,
+    Undone,
 )
-from referee.scorebook.undone import Undone
+from referee.scorebook.refusals import Refused
+from referee.scorebook.seating import next_key
 from referee.variants import load
 from tests.scorebook.tables import log_of, started
 
@@ -42,7 +40,7 @@ points_or_missing = st.integers(-3, 40).map(lambda number: None if number < 0 el
 class Plain:
     """A table as somebody would keep it on paper who starts a new sheet after each taking back."""
 
-    def __init__(self, collects: bool, steps: list[Entry]) -> None:
+    def __init__(self, collects: bool, steps: list[Event]) -> None:
         self.collects = collects
         self.ring = ["p1", "p2", "p3"]
         self.away: set[str] = set()
@@ -173,11 +171,11 @@ class TableMachine(RuleBasedStateMachine):
     @initialize(game=st.sampled_from(sorted(GAMES)))
     def sit_down(self, game: str) -> None:
         self.game = game
-        self.log: list[Entry] = [started("Ann", "Bo", "Cy")]
+        self.log: list[Event] = [started("Ann", "Bo", "Cy")]
         self.book = read_book(GAMES[game], log_of(*self.log))
         self.said = 1
 
-    def write(self, entry: Entry) -> None:
+    def write(self, entry: Event) -> None:
         try:
             self.book = follow(self.book, log_of(*self.log, entry)[-1])
         except Refused as refused:

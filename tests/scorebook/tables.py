@@ -1,18 +1,17 @@
 """Tables to write down: entries and logs as short as tests want them."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from flask import Flask
 
 from referee.scorebook import storage
-from referee.scorebook.entries import (
+from referee.scorebook.events import (
     DealCorrected,
     DealWritten,
-    Entry,
+    Event,
     Hand,
+    Recorded,
     Seat,
-    Stamped,
     Started,
 )
 
@@ -35,7 +34,7 @@ def started(*names: str, first_dealer: int = 0) -> Started:
     return Started(players=seats, first_dealer=seats[first_dealer].key)
 
 
-def hands(*points: int | Hand) -> Mapping[str, Hand]:
+def hands(*points: int | Hand) -> dict[str, Hand]:
     """A hand for each player in seat order."""
     given = (hand if isinstance(hand, Hand) else Hand(points=hand) for hand in points)
     return {f"p{number}": hand for number, hand in enumerate(given, 1)}
@@ -51,17 +50,17 @@ def corrected(deal: int, out: str | None, *points: int | Hand) -> DealCorrected:
     return DealCorrected(deal=deal, out=out, hands=hands(*points))
 
 
-def log_of(*entries: Entry) -> list[Stamped]:
+def log_of(*entries: Event) -> list[Recorded]:
     """A log, one entry a minute."""
     return [
-        Stamped(
+        Recorded(
             number=number,
             key=f"key-{number:05}",
             at=EVENING + timedelta(minutes=number),
             link_id="link",
             label="scorekeeper’s phone",
             base=number - 1,
-            entry=entry,
+            event=entry,
         )
         for number, entry in enumerate(entries, 1)
     ]

@@ -1,20 +1,18 @@
 """What follows from a log: standings, dealers, the end, and the words of the log."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import pytest
 
 from referee.rules.cards import parse_cards
 from referee.rules.scoring import points_of
-from referee.scorebook import entries
+from referee.scorebook import events
 from referee.scorebook.book import Book, Sheet, check, fold, follow, read_book, read_on
-from referee.scorebook.entries import Entry, Hand
-from referee.scorebook.refusals import LimitReached, Refused, UnreadableEntry
-from referee.scorebook.seating import Renamed
-from referee.scorebook.undone import Undone
+from referee.scorebook.events import Event, Hand, Renamed, Undone
+from referee.scorebook.refusals import LimitReached, Refused, UnreadableEvent
 from referee.variants import load
 from tests.scorebook.tables import corrected, log_of, started, written
 
@@ -27,7 +25,7 @@ SAMPLES = json.loads(
 )
 
 
-def book(*more: Entry, variant=FIVE_DEALS, names=("Mara", "Jon", "Edith"), first_dealer=0) -> Book:
+def book(*more: Event, variant=FIVE_DEALS, names=("Mara", "Jon", "Edith"), first_dealer=0) -> Book:
     return read_book(variant, log_of(started(*names, first_dealer=first_dealer), *more))
 
 
@@ -47,7 +45,7 @@ def sample_book(sample: dict[str, Any], *, with_correction: bool = False) -> Boo
             for name in names
         )
 
-    log: list[Entry] = [started(*names, first_dealer=names.index(sample["first_dealer"]))]
+    log: list[Event] = [started(*names, first_dealer=names.index(sample["first_dealer"]))]
     log += [
         written(number, keys[deal["out"]], *hands_of(deal["hands"]))
         for number, deal in enumerate(sample["deals"], 1)
@@ -237,7 +235,7 @@ NO_TABLE = {"nothing": [], "no beginning": log_of(written(1, None, 1, 2))}
 
 @pytest.mark.parametrize("log", NO_TABLE.values(), ids=NO_TABLE)
 def test_a_log_without_a_table_cannot_be_read(log):
-    with pytest.raises(UnreadableEntry, match="begins with its table"):
+    with pytest.raises(UnreadableEvent, match="begins with its table"):
         read_book(FIVE_DEALS, log)
 
 
@@ -314,7 +312,7 @@ def test_a_line_of_the_log_knows_when_who_and_which_deal():
 LOOK_ALIKE = ("Ann", "\u0410nn", "Edith")
 
 
-def next_entry(of: Book, entry: Entry) -> Book:
+def next_entry(of: Book, entry: Event) -> Book:
     return follow(of, replace(log_of(entry)[0], number=of.version + 1, key="another-key"))
 
 
@@ -471,27 +469,15 @@ def test_points_may_be_so_many():
 
 @pytest.fixture
 def nicknaming():
-    """A kind of entry that this version does not have, registered as a later one would be."""
+    """A kind of event that this version does not have, registered as a later one would be."""
 
-    @entries.kind("nicknamed")
-    @dataclass(frozen=True, slots=True, kw_only=True)
-    class Nicknamed(Entry):
+    class Nicknamed(Event, frozen=True, kw_only=True):
         player: str
         name: str
 
-        @property
-        def touches(self) -> frozenset[str]:
-            return frozenset({f"nickname of {self.player}"})
-
-        def body(self) -> dict[str, Any]:
-            return {"player": self.player, "name": self.name}
-
-        @classmethod
-        def of(cls, body: entries.Plain) -> Self:
-            return cls(player=body["player"], name=body["name"])
-
+    events.KINDS["nicknamed"] = Nicknamed
     yield Nicknamed
-    del entries.KINDS["nicknamed"]
+    del events.KINDS["nicknamed"]
 
 
 def test_a_later_kind_needs_only_its_own_fold(nicknaming):
@@ -499,19 +485,19 @@ def test_a_later_kind_needs_only_its_own_fold(nicknaming):
     def _(entry, sheet: Sheet, variant, stamped) -> Sheet:
         return replace(sheet, title=entry.name)
 
-    plain = entries.write(nicknaming(player="p2", name="Jonathan"))
-    assert book(entries.read(plain), written(1, "p2", 65, 0, 20)).title == "Jonathan"
+    plain = events.write(nicknaming(player="p2", name="Jonathan"))
+    assert book(events.read(plain), written(1, "p2", 65, 0, 20)).title == "Jonathan"
 
 
 def test_a_kind_without_a_fold_is_never_passed_over(nicknaming):
-    with pytest.raises(UnreadableEntry, match="nicknamed"):
+    with pytest.raises(UnreadableEvent, match="nicknamed"):
         book(nicknaming(player="p2", name="Jonathan"))
 
 
-@pytest.mark.parametrize("kind", entries.KINDS.values(), ids=entries.KINDS)
+@pytest.mark.parametrize("kind", events.KINDS.values(), ids=events.KINDS)
 def test_every_kind_has_its_fold(kind):
     # Reading itself passes over what was taken back.
-    assert kind is Undone or fold.dispatch(kind) is not fold.dispatch(Entry)
+    assert kind is Undone or fold.dispatch(kind) is not fold.dispatch(Event)
 
 
 def test_hands_of_a_deal_stay_as_evidence():

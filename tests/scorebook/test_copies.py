@@ -8,13 +8,26 @@ import pytest
 
 from referee.scorebook import limits, shelf
 from referee.scorebook.copies import _digest, copy_of, take_in
-from referee.scorebook.entries import (
+from referee.scorebook.events import (
     KINDS,
+    Begins,
     DealDeleted,
+    DealerChanged,
     DealInserted,
     Hand,
+    Joined,
+    Left,
+    MeldsLaid,
+    Noted,
+    OptionsChanged,
+    Renamed,
     ResultsSwapped,
+    Returned,
+    RulingKept,
     Seat,
+    SeatsMoved,
+    TableMeld,
+    Undone,
 )
 from referee.scorebook.games import (
     Role,
@@ -26,21 +39,8 @@ from referee.scorebook.games import (
     start_game,
     write,
 )
-from referee.scorebook.kept import RulingKept
-from referee.scorebook.laid import MeldsLaid, TableMeld
 from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
-from referee.scorebook.seating import (
-    Begins,
-    DealerChanged,
-    Joined,
-    Left,
-    Renamed,
-    Returned,
-    SeatsMoved,
-)
-from referee.scorebook.settled import Noted, OptionsChanged
-from referee.scorebook.undone import Undone
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, hands, written
@@ -248,7 +248,7 @@ MORE = [
     Noted(title="At the lake", day="2026-08-14"),
     MeldsLaid(deal=2, melds=(TableMeld(by="p1", cards="8h *=9h 10h"),), did="Mara lays 8♥ 10♥."),
     KEPT,
-    Undone(entry=6, about=frozenset({"melds 2"})),
+    Undone(entry=6, about=("melds 2",)),
     Left(player="p4"),
     Returned(player="p4", begins=Begins.TYPED, points=5),
     Renamed(player="p4", name="Dora"),
@@ -315,9 +315,9 @@ WRONG_KINDS = {
     "a deal that is a text": ("ruling-kept", {"deal": "2"}, "damaged"),
     "what was done as a list": ("melds-laid", {"did": ["x"]}, "in one line"),
     "a newcomer whose name is a number": (
-        "joined", {"player": {"key": "p4", "name": 5}}, "invisible characters"
+        "joined", {"player": {"key": "p4", "name": 5}}, "player.name as text of at most 40"
     ),
-    "a title that is too long": ("noted", {"title": "x" * 81}, "too long"),
+    "a title that is too long": ("noted", {"title": "x" * 81}, "at most 80 characters"),
     "points without end": ("ruling-kept", {"case": {"points": float("inf")}}, "too large"),
     "a deal without end": ("deal-deleted", {"deal": float("inf")}, "damaged"),
 }  # fmt: skip

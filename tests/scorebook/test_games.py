@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from referee.rules.build import build
 from referee.scorebook import limits, shelf, storage
 from referee.scorebook.book import Book
-from referee.scorebook.entries import DealInserted, Hand, Stamped
+from referee.scorebook.events import DealInserted, Hand, Recorded, Undone
 from referee.scorebook.games import (
     Access,
     NewGame,
@@ -25,7 +25,6 @@ from referee.scorebook.games import (
     write,
 )
 from referee.scorebook.refusals import LimitReached, NameRefused, NotAllowed, Refused
-from referee.scorebook.undone import Undone
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, hands, open_book, written
@@ -285,8 +284,8 @@ def test_the_answer_has_the_book_with_the_deal(keeper):
 
 def test_an_entry_is_stamped(keeper):
     entry = written(1, "p2", Hand(points=30, cards="2 K"), 0, Hand(points=20, sum="12+8"))
-    stamp = wrote(keeper, entry, key="first-deal", base=1).entry
-    assert (stamp.number, stamp.key, stamp.base, stamp.entry) == (2, "first-deal", 1, entry)
+    stamp = wrote(keeper, entry, key="first-deal", base=1).recorded
+    assert (stamp.number, stamp.key, stamp.base, stamp.event) == (2, "first-deal", 1, entry)
     assert (stamp.link_id, stamp.label) == (keeper.link_id, "scorekeeper’s phone")
 
 
@@ -305,7 +304,7 @@ def test_an_entry_is_read_as_it_was_written(keeper, game, nothing_on_the_shelf):
 @EACH_DATABASE
 def test_the_game_knows_when_it_was_written_in(keeper, game):
     answer = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
-    assert opened(game.keeper_token).written_at == answer.entry.at
+    assert opened(game.keeper_token).written_at == answer.recorded.at
 
 
 @EACH_DATABASE
@@ -317,20 +316,20 @@ def test_moments_are_in_utc(keeper):
 def test_a_key_sent_twice_is_written_once(keeper):
     for _ in range(2):
         answer = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
-    assert (answer.again, answer.entry.number, answer.book.version) == (True, 2, 2)
+    assert (answer.again, answer.recorded.number, answer.book.version) == (True, 2, 2)
 
 
 def test_a_key_sent_again_later_stands_as_it_did(keeper):
     first = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
     wrote(keeper, corrected(1, "p2", 60, 0, 20), key="correction", base=2)
     again = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
-    assert (again.again, again.entry, again.book.version) == (True, first.entry, 3)
+    assert (again.again, again.recorded, again.book.version) == (True, first.recorded, 3)
 
 
 def test_who_takes_back_does_not_say_what_it_was_about(keeper):
     wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
     wrote(keeper, corrected(1, "p2", 60, 0, 20), key="correction", base=2)
-    answer = write(keeper, Undone(entry=2, about=frozenset()), key="take-back", base=2)
+    answer = write(keeper, Undone(entry=2, about=()), key="take-back", base=2)
     assert isinstance(answer, Stale)
 
 
@@ -338,7 +337,7 @@ def test_another_result_under_the_same_key_is_not_passed_over(keeper):
     first = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
     answer = write(keeper, corrected(1, "p2", 60, 0, 20), key="first-deal", base=1)
     assert isinstance(answer, Stale)
-    assert (answer.theirs, answer.book.version) == ((first.entry,), 2)
+    assert (answer.theirs, answer.book.version) == ((first.recorded,), 2)
 
 
 def test_a_forgotten_deal_sent_twice_is_put_in_once(keeper):
@@ -357,7 +356,7 @@ def test_a_key_stands_for_one_game_only(app, keeper):
 
 @pytest.mark.parametrize("key", ["x" * 8, "x" * 64, "Az09_-Az09"])
 def test_a_key_may_be_so(keeper, key):
-    assert wrote(keeper, written(1, "p2", 65, 0, 20), key=key, base=1).entry.key == key
+    assert wrote(keeper, written(1, "p2", 65, 0, 20), key=key, base=1).recorded.key == key
 
 
 @pytest.mark.parametrize("key", ["", "x" * 7, "x" * 65, "with blanks", "ümlaut-ü", "newline-\n"])
@@ -381,7 +380,7 @@ def test_what_cannot_follow_is_not_written(keeper):
 def test_the_log_may_have_so_many_entries(keeper, monkeypatch):
     monkeypatch.setattr(limits, "ENTRIES", 2)
     answer = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
-    assert answer.entry.number == 2
+    assert answer.recorded.number == 2
 
 
 def test_one_entry_more_is_refused(keeper, monkeypatch):
@@ -394,9 +393,9 @@ def test_one_entry_more_is_refused(keeper, monkeypatch):
 
 
 @pytest.fixture
-def first_deal(keeper) -> Stamped:
+def first_deal(keeper) -> Recorded:
     """The first deal as another phone wrote it."""
-    return wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1).entry
+    return wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1).recorded
 
 
 def stale(access: Access, *args, **words) -> Stale:
@@ -443,7 +442,7 @@ def test_a_base_that_never_was_overwrites_nothing(keeper, first_deal, base):
 @pytest.mark.parametrize("base", [10**30, -(10**30), -1, 3])
 def test_a_base_that_never_was_is_kept_as_none(keeper, first_deal, base):
     answer = wrote(keeper, written(2, "p3", 15, 50, 0), key="other-phone", base=base)
-    assert answer.entry.base == 0
+    assert answer.recorded.base == 0
 
 
 def test_a_correction_on_the_newest_base_is_written(keeper, first_deal):

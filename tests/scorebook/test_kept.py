@@ -2,10 +2,9 @@
 
 import pytest
 
-from referee.scorebook.entries import Entry
+from referee.scorebook.events import Event, RulingKept
 from referee.scorebook.games import (
     Access,
-    RulingKept,
     Written,
     book_of,
     kept_ruling,
@@ -37,7 +36,7 @@ def links(app) -> tuple[Access, Access]:
     return keeper, viewer
 
 
-def wrote(access: Access, entry: Entry, key: str = "key-one-") -> Written:
+def wrote(access: Access, entry: Event, key: str = "key-one-") -> Written:
     answer = write(access, entry, key=key, base=1)
     assert isinstance(answer, Written)
     return answer
@@ -56,7 +55,7 @@ def test_a_ruling_changes_no_points(links):
 
 @EACH_DATABASE
 def test_a_ruling_is_found_by_its_number_through_either_link(links):
-    number = wrote(links[0], kept()).entry.number
+    number = wrote(links[0], kept()).recorded.number
     found = [kept_ruling(access, number) for access in links]
     assert [one and one[1] for one in found] == [kept(), kept()]
 
@@ -73,7 +72,7 @@ def test_a_ruling_contradicts_nothing(links):
 
 def test_a_ruling_sent_twice_is_kept_once(links):
     first = wrote(links[0], kept())
-    assert wrote(links[0], kept()).entry == first.entry
+    assert wrote(links[0], kept()).recorded == first.recorded
 
 
 def test_a_viewer_keeps_nothing(links):

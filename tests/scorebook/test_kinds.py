@@ -4,9 +4,9 @@ import subprocess
 import sys
 
 import referee.web  # noqa: F401  Everything that registers a kind.
-from referee.scorebook.entries import KINDS
+from referee.scorebook.events import KINDS
 
-NAMES = "import referee.scorebook, referee.scorebook.entries as e; print(*sorted(e.KINDS))"
+NAMES = "import referee.scorebook, referee.scorebook.events as e; print(*sorted(e.KINDS))"
 
 
 def test_importing_the_score_book_registers_every_kind_of_entry() -> None:

@@ -7,28 +7,28 @@ import pytest
 
 from referee.scorebook import limits
 from referee.scorebook.book import EVERY, Book, Sheet, fold, follow, read_book, read_on
-from referee.scorebook.entries import (
-    DealDeleted,
-    DealInserted,
-    Entry,
-    ResultsSwapped,
-    Seat,
-    Stamped,
-)
-from referee.scorebook.refusals import LimitReached, Refused
-from referee.scorebook.seating import (
+from referee.scorebook.events import (
     Begins,
+    DealDeleted,
     DealerChanged,
+    DealInserted,
+    Event,
     Joined,
     Left,
+    Noted,
+    OptionsChanged,
+    Recorded,
     Renamed,
+    ResultsSwapped,
     Returned,
+    Seat,
     SeatsMoved,
-    next_key,
-    points_to_begin_with,
+    Undone,
 )
-from referee.scorebook.settled import Noted, OptionsChanged, rules_changed
-from referee.scorebook.undone import Undone, standing
+from referee.scorebook.refusals import LimitReached, Refused
+from referee.scorebook.seating import next_key, points_to_begin_with
+from referee.scorebook.settled import rules_changed
+from referee.scorebook.undone import standing
 from referee.variants import load
 from tests.scorebook.tables import corrected, hands, log_of, started, written
 
@@ -37,7 +37,7 @@ TO_A_TARGET = load("basic-rummy", {"target": 100})
 NAMES = ("Ana", "Ben", "Chi")
 
 
-def book(*more: Entry, variant=FIVE_DEALS, names=NAMES) -> Book:
+def book(*more: Event, variant=FIVE_DEALS, names=NAMES) -> Book:
     """The book of a table, each entry followed as it is when it is written."""
     log = log_of(started(*names), *more)
     found = read_book(variant, log[:1])
@@ -424,7 +424,7 @@ LINES = {
     "renamed": ((Renamed(player="p1", name="Anna"),), "Ana is now called Anna"),
     "seats": ((SeatsMoved(order=("p2", "p1", "p3")),), "New seats, clockwise: Ben, Ana and Chi"),
     "dealer": ((ONE, DealerChanged(dealer="p1")), "Ana deals deal 2"),
-    "note": ((Noted(title="At the lake"),), "Note: At the lake"),
+    "note": ((Noted(title="At the lake", day=""),), "Note: At the lake"),
 }  # fmt: skip
 
 
@@ -487,15 +487,15 @@ def as_a_plain_reading_has_it(found: Book) -> None:
     stands = standing(found.entries)
     sheet = Sheet(variant=found.begun_as)
     for stamped in found.entries:
-        if stamped.number in stands and not isinstance(stamped.entry, Undone):
-            sheet = fold(stamped.entry, replace(sheet, log=()), sheet.variant, stamped)
+        if stamped.number in stands and not isinstance(stamped.event, Undone):
+            sheet = fold(stamped.event, replace(sheet, log=()), sheet.variant, stamped)
     assert replace(found.sheet, log=()) == replace(sheet, log=())
     assert {line.number: line.stands for line in found.log} == {
         line.number: line.number in stands for line in found.log
     }
 
 
-def something(chance: Random, so_far: Book) -> Entry:
+def something(chance: Random, so_far: Book) -> Event:
     """Something that may be written next, a taking back more often than not."""
     points = chance.randrange(40)
     # The table and its one deal stay.
@@ -513,7 +513,7 @@ def something(chance: Random, so_far: Book) -> Entry:
 @pytest.mark.parametrize("seed", range(6))
 def test_taking_back_comes_to_what_a_plain_reading_comes_to(seed):
     chance = Random(seed)
-    log: list[Entry] = [started(*NAMES), written(1, "p1", 0, 7, 5)]
+    log: list[Event] = [started(*NAMES), written(1, "p1", 0, 7, 5)]
     found = read_book(FIVE_DEALS, log_of(*log))
     while len(log) < 5 * EVERY:
         entry = something(chance, found)
@@ -534,7 +534,7 @@ def test_taking_back_comes_to_what_a_plain_reading_comes_to(seed):
 def test_taking_back_where_a_sheet_was_kept(entry):
     fixes = [corrected(1, "p2", number, 0, 20) for number in range(2 * EVERY)]
     found = book(ONE, *fixes, *(Undone(entry=number) for number in range(2 * EVERY + 2, entry, -1)))
-    entries = [stamped.entry for stamped in found.entries]
+    entries = [stamped.event for stamped in found.entries]
     after = follow(found, log_of(*entries, Undone(entry=entry))[-1])
     as_a_plain_reading_has_it(after)
     # The correction of entry 3 says 0, and each later one a point more.
@@ -561,7 +561,7 @@ def test_taking_back_an_early_entry_counts_all_that_stand_after_it():
     assert book(*many, Undone(entry=3)).read_again == 39
 
 
-def chained(lines: int) -> list[Stamped]:
+def chained(lines: int) -> list[Recorded]:
     """A log whose second half takes back what was taken back just before."""
     names = [Renamed(player="p1", name=f"Ana {number}") for number in range(lines // 2)]
     first = len(names) + 1

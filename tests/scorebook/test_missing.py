@@ -2,14 +2,12 @@
 
 import pytest
 
-from referee.scorebook import entries
+from referee.scorebook import events
 from referee.scorebook.book import Book, check, read_book, read_on
-from referee.scorebook.entries import DealWritten, Entry, Hand
+from referee.scorebook.events import DealerChanged, DealWritten, Event, Hand, Left, Undone
 from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import Refused
-from referee.scorebook.seating import DealerChanged, Left
 from referee.scorebook.settled import with_options
-from referee.scorebook.undone import Undone
 from referee.variants import load
 from tests.scorebook.tables import corrected, log_of, started, written
 
@@ -20,7 +18,7 @@ TWO_ROUNDS = with_options(plain_game(), {"rounds": 2, "best": "lowest"})
 TO_TEN = with_options(plain_game(), {"target": 10})
 
 
-def book(*more: Entry, variant=OPEN, names=("Ann", "Bob", "Cy")) -> Book:
+def book(*more: Event, variant=OPEN, names=("Ann", "Bob", "Cy")) -> Book:
     return read_book(variant, log_of(started(*names), *more))
 
 
@@ -99,7 +97,7 @@ def test_the_target_waits_for_everybodys_points() -> None:
 
 
 @pytest.mark.parametrize("act", [DealerChanged(dealer="p2"), Left(player="p2")])
-def test_a_game_that_waits_takes_nothing_else(act: Entry) -> None:
+def test_a_game_that_waits_takes_nothing_else(act: Event) -> None:
     deals = (written(1, None, 5, NOT_YET), written(2, None, 5, 6))
     waits = book(*deals, variant=TWO_ROUNDS, names=("Ann", "Bob"))
     with pytest.raises(Refused, match="still missing"):
@@ -113,9 +111,9 @@ def test_taking_it_back_makes_them_missing_again() -> None:
 
 def test_missing_points_are_written_and_read_as_such() -> None:
     entry = written(1, "p1", 0, NOT_YET, 20)
-    plain = entries.write(entry)
+    plain = events.write(entry)
     assert plain["hands"]["p2"] == {"points": None}
-    assert entries.read(plain) == entry
+    assert events.read(plain) == entry
 
 
 @pytest.mark.parametrize(

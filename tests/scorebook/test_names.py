@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.scorebook.names import clean_name, clean_names, clean_note, is_seen, seen
+from referee.scorebook.names import clean_name, clean_names, clean_note, is_visible, strip_invisible
 from referee.scorebook.refusals import NameRefused, Refused
 
 CLEANED = {
@@ -160,9 +160,9 @@ SEEN = {
 
 @pytest.mark.parametrize("sign", UNSEEN.values(), ids=UNSEEN)
 def test_a_text_with_a_sign_that_cannot_be_seen_is_told(sign):
-    assert (is_seen(f"8♥{sign}9♥"), is_seen(seen(f"8♥{sign}9♥"))) == (False, True)
+    assert (is_visible(f"8♥{sign}9♥"), is_visible(strip_invisible(f"8♥{sign}9♥"))) == (False, True)
 
 
 @pytest.mark.parametrize("text", SEEN.values(), ids=SEEN)
 def test_a_text_that_can_be_seen_is_left(text):
-    assert is_seen(text)
+    assert is_visible(text)

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.scorebook import limits
-from referee.scorebook.outside import check_plain
+from referee.scorebook.checked import check_plain
 from referee.scorebook.refusals import Refused
 
 DEEP: list[object] = []

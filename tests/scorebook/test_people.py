@@ -1,9 +1,9 @@
 """Statistics that are honest: ties are ties, and unfinished games are left out."""
 
 from referee.scorebook.book import Book, read_book
+from referee.scorebook.events import Left
 from referee.scorebook.people import Pair, pairs_of, people_of
 from referee.scorebook.plain import plain_game
-from referee.scorebook.seating import Left
 from referee.scorebook.settled import with_options
 from tests.scorebook.tables import log_of, started, written
 

@@ -7,12 +7,9 @@ import tracemalloc
 import pytest
 
 from referee.scorebook.book import read_book
-from referee.scorebook.entries import read, write
-from referee.scorebook.kept import RulingKept
-from referee.scorebook.laid import MeldsLaid, TableMeld
+from referee.scorebook.events import MeldsLaid, Renamed, RulingKept, TableMeld, read, write
 from referee.scorebook.plain import plain_game
 from referee.scorebook.recent import Recent
-from referee.scorebook.seating import Renamed
 from tests.scorebook.tables import corrected, log_of, started, written
 
 
@@ -90,7 +87,7 @@ LOGS = {
 @pytest.mark.parametrize("entries", LOGS.values(), ids=LOGS)
 def test_a_book_knows_about_how_much_memory_it_takes(entries):
     log = log_of(started(*(f"Player {number}" for number in range(8))), *entries)
-    texts = [json.dumps(write(stamped.entry)) for stamped in log]
+    texts = [json.dumps(write(stamped.event)) for stamped in log]
     gc.collect()
     tracemalloc.start()
     # As they come from the database.

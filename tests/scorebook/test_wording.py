@@ -2,8 +2,8 @@
 
 import pytest
 
+from referee.scorebook.events import Begins
 from referee.scorebook.links import Role
-from referee.scorebook.seating import Begins
 from referee.scorebook.wording import SAYS
 from tests.said import HOUSE, strings
 

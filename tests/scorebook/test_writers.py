@@ -118,7 +118,7 @@ def test_of_four_phones_that_write_one_deal_one_is_first(app, keeper):
     first = [answer for answer in answers if isinstance(answer, Written)]
     others = [answer for answer in answers if isinstance(answer, Stale)]
     assert (len(first), len(others)) == (1, 3)
-    assert all(answer.theirs == (first[0].entry,) for answer in others)
+    assert all(answer.theirs == (first[0].recorded,) for answer in others)
 
 
 def test_corrections_of_eight_deals_at_once_are_all_kept(app, keeper):

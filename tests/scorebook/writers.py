@@ -29,7 +29,7 @@ def write_on(app: Flask, token: str) -> None:
             took = (time.perf_counter() - start) * 1000
             assert isinstance(answer, Written)
             # One call to the system for the whole line: it is out, and stays whole.
-            os.write(1, f"{token} {answer.entry.number} {took:.3f}\n".encode())
+            os.write(1, f"{token} {answer.recorded.number} {took:.3f}\n".encode())
 
 
 def main(folder: str, database_url: str, *tokens: str) -> None:

@@ -10,13 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 
 from referee.scorebook import limits
-from referee.scorebook.entries import KINDS, write
+from referee.scorebook.events import KINDS, write
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from referee.web.games import views
 from referee.web.limits import STARTS_PER_MINUTE
 from tests.pages import CheckedClient
-from tests.scorebook.test_entries import EXAMPLES
+from tests.scorebook.test_events import EXAMPLES
 
 GAME = next(one for one in catalogue() if one.has_jokers)
 TABLE = {"game": GAME.id, "players": ["Ann", "Bo", "Cy"], "first_dealer": 1}
@@ -265,8 +265,11 @@ WRONG_FIELDS: dict[str, tuple[Any, str, str]] = {
     ),
     "a seat as a list": ({"kind": "seats-moved", "order": [["p1"]]}, "entry.order.0", "such as p1"),
     "options as a list": ({"kind": "options-changed", "options": []}, "entry.options", "an object"),
-    "an option as a list": (
-        {"kind": "options-changed", "options": {"ties": []}}, "entry.options.ties", "true or false"
+    "an option as an object": (
+        {"kind": "options-changed", "options": {"ties": {}}}, "entry.options.ties", "true or false"
+    ),
+    "a list for an option of one answer": (
+        {"kind": "options-changed", "options": {"ties": []}}, "entry", "ties"
     ),
     "a title that is nothing": (
         {"kind": "noted", "title": None, "day": ""}, "entry.title", "at most 80 characters"
@@ -330,7 +333,8 @@ START_FIELDS: dict[str, tuple[Any, str, str]] = {
     "a dealer who is nothing": (TABLE | {"first_dealer": None}, "first_dealer", "or leave it out"),
     "options as a list": (TABLE | {"options": []}, "options", "an object"),
     "an option that is none": (TABLE | {"options": {"no": 1}}, "options", "no option"),
-    "a value that is none": (TABLE | {"options": {"ties": []}}, "options.ties", "true or false"),
+    "a value that is none": (TABLE | {"options": {"ties": {}}}, "options.ties", "true or false"),
+    "a list for one answer": (TABLE | {"options": {"ties": []}}, "options", "ties"),
     "a note that is nothing": (TABLE | {"note": None}, "note", "or leave it out"),
     "a note as a number": (TABLE | {"note": 5}, "note", "text"),
     "a long note": (TABLE | {"note": "x" * 81}, "note", "80 characters"),
@@ -381,10 +385,11 @@ def test_every_answer_is_as_described(
 def test_a_game_is_as_described(app: Flask, program: Program) -> None:
     program.write()
     document = schemathesis.openapi.from_wsgi("/api/openapi.json", app).raw_schema
-    described = document["components"]["schemas"]["Game"]
+    schemas = document["components"]["schemas"]
     book = program.read().json
-    assert set(book) == set(described["properties"])
-    assert set(book["deals"][0]) == set(described["properties"]["deals"]["items"]["properties"])
+    assert set(book) == set(schemas["Game"]["properties"])
+    deal = schemas["Game"]["properties"]["deals"]["items"]["$ref"].rpartition("/")[2]
+    assert set(book["deals"][0]) == set(schemas[deal]["properties"])
 
 
 def test_too_many_starts_are_asked_to_wait(client: CheckedClient) -> None:

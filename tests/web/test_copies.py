@@ -12,10 +12,10 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from referee.scorebook import entries, limits
+from referee.scorebook import events, limits
 from referee.scorebook.copies import _digest
+from referee.scorebook.events import Left
 from referee.scorebook.limits import LINKS
-from referee.scorebook.seating import Left
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.games import copies
@@ -239,7 +239,7 @@ def test_a_copy_of_too_many_lines_is_refused(
 
 def test_no_file_of_the_largest_size_that_was_saved_here_has_too_many_lines() -> None:
     at = "2026-11-22T20:00:00+00:00"
-    entry = entries.write(Left(player="p1"))
+    entry = events.write(Left(player="p1"))
     line = {"at": at, "who": "A", "key": "12345678", "base": 1, "entry": entry}
     assert len(json.dumps(line)) * limits.COPY_ENTRIES > COPY_BYTES
 

@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from referee.rules.declared import QUESTIONS
 from referee.web import openapi, rulings
-from referee.web.games.sent import KINDS_SENT
+from referee.web.games.api_types import KINDS_SENT
 from referee.web.limits import BODY_BYTES, RULINGS_PER_MINUTE
 from referee.web.rate_limit import RateLimit
 from tests.pages import CheckedClient

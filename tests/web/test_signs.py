@@ -8,7 +8,7 @@ import pytest
 from referee.rules.cards import parse_cards
 from referee.rules.scoring import points_of
 from referee.rules.variant import plain
-from referee.scorebook.entries import KINDS
+from referee.scorebook.events import KINDS
 from tests.pages import CheckedClient
 from tests.web.test_api import DEAL, GAME, HANDS, Program
 

@@ -7,7 +7,7 @@ import pytest
 from werkzeug import exceptions
 
 from referee.language import ENGLISH
-from referee.scorebook.seating import Begins
+from referee.scorebook.events import Begins
 from referee.web.words import FORMS, LABELS
 from tests.said import HOUSE, readers, strings
 

@@ -3,17 +3,18 @@
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec import UNSET, structs
 
 from referee.language import Phrase, listed
 from referee.rules import CaseError
 from referee.rules.build import OptionError
 from referee.rules.rulings import rule_by
-from referee.rules.stored import store_ruling
+from referee.rules.stored import store_ruling, to_plain
 from referee.rules.variant import Variant
 from referee.scorebook.copies import Judge
-from referee.scorebook.kept import RulingKept
+from referee.scorebook.events import RulingKept
 from referee.scorebook.refusals import Refused
 from referee.scorebook.settled import with_options
 from referee.web.disputes import words
@@ -41,7 +42,7 @@ def judged_again(variant: Variant, kept: RulingKept, *, heard: bool = True) -> R
         same = heard and not kept.doubted and _is_ours(played, kept)
     except (CaseError, OptionError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise Refused(says("ruling.unreadable")) from error
-    return replace(kept, doubted=not same)
+    return structs.replace(kept, doubted=not same or UNSET)
 
 
 def _is_ours(variant: Variant, kept: RulingKept) -> bool:
@@ -53,7 +54,7 @@ def _is_ours(variant: Variant, kept: RulingKept) -> bool:
     if isinstance(kept.asks, str):
         return _was_ours(kept, ours, answer)
     answers = Phrase.of("answered", answer=answer)
-    if (kept.asks, kept.answers) != (asks, answers):
+    if (kept.asks, kept.answers) != (to_plain(asks), to_plain(answers)):
         return False
     return _sourced_as(ours, kept.ruling) == kept.ruling
 

@@ -1,16 +1,18 @@
 """Melds on the table: what a ruling changes there, and how they are shown."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.language import Phrase
 from referee.rules.cards import Card, parse_laid, write_cards
 from referee.rules.findings import Verdict
 from referee.rules.phrases import cards_of, laid_as
+from referee.rules.stored import to_plain
 from referee.rules.variant import Further, Variant
 from referee.scorebook.book import Book
-from referee.scorebook.laid import MeldsLaid, TableMeld, melds_of
+from referee.scorebook.events import MeldsLaid, TableMeld
+from referee.scorebook.laid import melds_of
 from referee.web.disputes.desk import Desk
 from referee.web.disputes.shown import LaidMeld, meld_shown
 from referee.web.disputes.words import wild_named
@@ -113,7 +115,7 @@ def laid_after(one: Desk, book: Book, which: str = "") -> MeldsLaid | None:
         new = [TableMeld(by=by, cards=cards) for cards in _laid_down(one.case, facts)]
         laid = tuple([laid_as(_cards_in(meld.cards)) for meld in new])
         did = Phrase.of("did-lay", name=book.names[by], melds=laid)
-        return MeldsLaid(deal=book.next_slip, melds=(*melds, *new), did=did)
+        return MeldsLaid(deal=book.next_slip, melds=(*melds, *new), did=to_plain(did))
     onto, joins = ABOUT_A_MELD[ask]
     at = parse_index(one.sent["lies"], len(melds))
     if at is None:
@@ -123,9 +125,9 @@ def laid_after(one: Desk, book: Book, which: str = "") -> MeldsLaid | None:
         return None
     choices = facts.get("choices") or [facts["becomes"]]
     becomes = choices[parse_index(which, len(choices)) or 0]
-    melds[at] = replace(lying, cards=" ".join(becomes))
+    melds[at] = TableMeld(by=lying.by, cards=" ".join(becomes))
     did = _joined(ask, book, lying.by, _cards_in(one.case[joins]))
-    return MeldsLaid(deal=book.next_slip, melds=tuple(melds), did=did)
+    return MeldsLaid(deal=book.next_slip, melds=tuple(melds), did=to_plain(did))
 
 
 def _laid_down(case: dict[str, Any], facts: Any) -> list[str]:

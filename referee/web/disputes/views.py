@@ -13,18 +13,11 @@ from referee.language import Phrase
 from referee.rules.cards import JOKER, SUITS
 from referee.rules.cases import NAMES, SOME_NAMES
 from referee.rules.declared import MISHAPS
-from referee.rules.stored import store_ruling
+from referee.rules.stored import store_ruling, to_plain
 from referee.rules.variant import Variant, plain
-from referee.scorebook.games import (
-    Access,
-    RulingKept,
-    Stale,
-    Written,
-    book_of,
-    kept_ruling,
-    write,
-)
-from referee.scorebook.names import seen
+from referee.scorebook.events import RulingKept
+from referee.scorebook.games import Access, Stale, Written, book_of, kept_ruling, write
+from referee.scorebook.names import strip_invisible
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.disputes import words
@@ -94,8 +87,8 @@ def sent_in(query: str) -> dict[str, str]:
         name: " ".join(args.getlist(name)) if name in SEVERAL else text
         for name, text in args.items()
     }
-    # What cannot be seen came with what was pasted; rulings are kept without it.
-    return {name: shown for name, text in said.items() if (shown := seen(text)).strip()}
+    # What cannot be strip_invisible came with what was pasted; rulings are kept without it.
+    return {name: shown for name, text in said.items() if (shown := strip_invisible(text)).strip()}
 
 
 def _rules(table: Table | None, variant: Variant) -> str:
@@ -200,15 +193,15 @@ def keep(game_id: str) -> Response:
     if one.table is None or one.shown is None or one.case is None or one.ruling is None:
         abort(400)
     entry = RulingKept(
-        asks=words.asking(one.variant, one.asked.ask),
-        answers=Phrase.of("answered", answer=one.shown.answer),
+        asks=to_plain(words.asking(one.variant, one.asked.ask)),
+        answers=to_plain(Phrase.of("answered", answer=one.shown.answer)),
         case=one.case,
         ruling=store_ruling(one.ruling),
         deal=one.case.get("deal"),
     )
     book = one.table.book
     written = write(access, entry, key=key, base=book.version)
-    number = written.entry.number if isinstance(written, Written) else book.version
+    number = written.recorded.number if isinstance(written, Written) else book.version
     return redirect(url_for("disputes.kept", game_id=game_id, number=number))
 
 

@@ -7,22 +7,26 @@ from typing import Final
 from referee.rules.build import OptionError
 from referee.rules.variant import OptionValue, plain
 from referee.scorebook.book import Book
-from referee.scorebook.entries import DealDeleted, Entry, ResultsSwapped, Seat
-from referee.scorebook.names import clean_name, clean_note
-from referee.scorebook.refusals import OptionRefused, Refused
-from referee.scorebook.seating import (
+from referee.scorebook.events import (
     Begins,
+    DealDeleted,
     DealerChanged,
+    Event,
     Joined,
     Left,
+    Noted,
+    OptionsChanged,
     Renamed,
+    ResultsSwapped,
     Returned,
+    Seat,
     SeatsMoved,
-    next_key,
-    points_to_begin_with,
+    Undone,
 )
-from referee.scorebook.settled import Noted, OptionsChanged, with_options
-from referee.scorebook.undone import Undone
+from referee.scorebook.names import clean_name, clean_note
+from referee.scorebook.refusals import OptionRefused, Refused
+from referee.scorebook.seating import next_key, points_to_begin_with
+from referee.scorebook.settled import with_options
 from referee.web.limits import MOST_POINTS
 from referee.web.parsing import parse_whole
 from referee.web.words import says
@@ -41,7 +45,7 @@ class Act:
 
     page: str
     then: str
-    read: Callable[[Book, Typed], Entry]
+    read: Callable[[Book, Typed], Event]
 
 
 ACTS: Final[dict[str, Act]] = {}
@@ -49,10 +53,10 @@ ACTS: Final[dict[str, Act]] = {}
 
 def act(
     name: str, page: str, then: str = ""
-) -> Callable[[Callable[[Book, Typed], Entry]], Callable[[Book, Typed], Entry]]:
+) -> Callable[[Callable[[Book, Typed], Event]], Callable[[Book, Typed], Event]]:
     """Register an act under the name that addresses give it."""
 
-    def register(read: Callable[[Book, Typed], Entry]) -> Callable[[Book, Typed], Entry]:
+    def register(read: Callable[[Book, Typed], Event]) -> Callable[[Book, Typed], Event]:
         ACTS[name] = Act(page=page, then=then or page, read=read)
         return read
 
@@ -61,62 +65,62 @@ def act(
 
 @act("undo", "games.log")
 @act("undo-last", "games.table")
-def _undo(book: Book, typed: Typed) -> Entry:
+def _undo(book: Book, typed: Typed) -> Event:
     return Undone(entry=_number(typed.get("entry", "")))
 
 
 @act("join", "games.people")
-def _join(book: Book, typed: Typed) -> Entry:
+def _join(book: Book, typed: Typed) -> Event:
     seat = Seat(key=next_key(book), name=clean_name(typed.get("name", "")))
     begins, points = _beginning(book, typed)
     return Joined(player=seat, after=typed.get("after", ""), begins=begins, points=points)
 
 
 @act("leave", "games.people")
-def _leave(book: Book, typed: Typed) -> Entry:
+def _leave(book: Book, typed: Typed) -> Event:
     return Left(player=typed.get("player", ""))
 
 
 @act("return", "games.people")
-def _return(book: Book, typed: Typed) -> Entry:
+def _return(book: Book, typed: Typed) -> Event:
     player = typed.get("player", "")
     begins, points = _beginning(book, typed, player)
     return Returned(player=player, begins=begins, points=points)
 
 
 @act("rename", "games.people")
-def _rename(book: Book, typed: Typed) -> Entry:
+def _rename(book: Book, typed: Typed) -> Event:
     return Renamed(player=typed.get("player", ""), name=clean_name(typed.get("name", "")))
 
 
 @act("seats", "games.seats", "games.table")
-def _seats(book: Book, typed: Typed) -> Entry:
+def _seats(book: Book, typed: Typed) -> Event:
     order = tuple(typed.get("order", "").split())
     return SeatsMoved(order=order)
 
 
 @act("dealer", "games.seats", "games.table")
-def _dealer(book: Book, typed: Typed) -> Entry:
+def _dealer(book: Book, typed: Typed) -> Event:
     return DealerChanged(dealer=typed.get("dealer", ""))
 
 
 @act("options", "games.options", "games.table")
-def _options(book: Book, typed: Typed) -> Entry:
+def _options(book: Book, typed: Typed) -> Event:
     return OptionsChanged(options=options_typed(book, typed))
 
 
 @act("note", "games.about")
-def _note(book: Book, typed: Typed) -> Entry:
+def _note(book: Book, typed: Typed) -> Event:
     return Noted(title=clean_note(typed.get("title", "")), day=typed.get("day", "").strip())
 
 
 @act("strike", "games.table")
-def _strike(book: Book, typed: Typed) -> Entry:
+def _strike(book: Book, typed: Typed) -> Event:
     return DealDeleted(deal=_number(typed.get("slip", "")))
 
 
 @act("swap", "games.table")
-def _swap(book: Book, typed: Typed) -> Entry:
+def _swap(book: Book, typed: Typed) -> Event:
     one, other = typed.get("one", ""), typed.get("other", "")
     return ResultsSwapped(deal=_number(typed.get("slip", "")), one=one, other=other)
 

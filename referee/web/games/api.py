@@ -4,29 +4,46 @@ A program sends the secret as `Authorization: Bearer …`. No cookie is read, so
 another site can use them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final, TypeVar
 
+import msgspec
 from flask import Response, jsonify, request
+from msgspec import Struct
 
 from referee.rules.build import OptionError
 from referee.rules.house_rules import named_options
-from referee.scorebook import entries
+from referee.scorebook import events
 from referee.scorebook.book import Book
-from referee.scorebook.entries import Entry, Stamped
+from referee.scorebook.checked import WrongField, read_as
+from referee.scorebook.events import Event, Recorded, Undone
 from referee.scorebook.games import Access, Stale, book_of, open_game, start_game, write
 from referee.scorebook.names import clean_note
 from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import NotAllowed, Refused
 from referee.scorebook.settled import with_options
-from referee.scorebook.undone import Undone
 from referee.variants import load
-from referee.web.games.sent import START, WRITE, Shape, Unfit, check_entry
+from referee.web.games.api_types import (
+    EntryConflict,
+    EntrySent,
+    EntryWritten,
+    Game,
+    GameDeal,
+    GameLogLine,
+    GamePlayer,
+    GameStart,
+    GameStarted,
+    NextDeal,
+    Secrets,
+    Wrong,
+    read_event,
+)
 from referee.web.games.views import blueprint, guesses, starts
 from referee.web.rate_limit import writes
 from referee.web.security import csrf, mark_secret
 
+T = TypeVar("T")
 Answer = tuple[Response, int]
 
 _BEARER: Final = "Bearer "
@@ -45,9 +62,9 @@ def _say(wrong: _Wrong) -> Answer:
     return wrong.answer
 
 
-@blueprint.errorhandler(Unfit)
-def _say_unfit(unfit: Unfit) -> Answer:
-    return _Wrong(422, unfit.field, str(unfit)).answer
+@blueprint.errorhandler(WrongField)
+def _say_wrong_field(wrong: WrongField) -> Answer:
+    return _Wrong(422, wrong.field, str(wrong)).answer
 
 
 @blueprint.post("/api/games")
@@ -55,29 +72,28 @@ def _say_unfit(unfit: Unfit) -> Answer:
 def api_start() -> Answer:
     """Start a game: `game` and `players`, and `options`, `first_dealer`, `note`, `key` at wish."""
     starts.count()
-    asked = _sent(START)
-    players: list[str] = asked["players"]
-    dealer = asked.get("first_dealer", 0)
-    if dealer >= len(players):
-        says = f"Send the seat of the first dealer, from 0 to {len(players) - 1}."
+    asked = _sent(GameStart)
+    if asked.first_dealer >= len(asked.players):
+        says = f"Send the seat of the first dealer, from 0 to {len(asked.players) - 1}."
         raise _Wrong(422, "first_dealer", says)
-    game = asked["game"]
     try:
-        note = clean_note(asked.get("note", ""))
+        note = clean_note(asked.note)
     except Refused as refused:
         raise _Wrong(422, "note", str(refused)) from refused
     try:
-        variant = plain_game() if game == plain_game().id else load(game)
-        chosen = with_options(variant, asked.get("options", {}))
+        variant = plain_game() if asked.game == plain_game().id else load(asked.game)
+        chosen = with_options(variant, asked.options)
     except OptionError as error:
         raise _Wrong(422, "options", str(error)) from error
     try:
-        started = start_game(chosen, players, dealer, key=asked.get("key"), note=note)
+        started = start_game(
+            chosen, asked.players, asked.first_dealer, key=asked.key or None, note=note
+        )
     except Refused as refused:
         raise _Wrong(422, "players", str(refused)) from refused
     mark_secret()
-    secrets = {"keeper": started.keeper_token, "viewer": started.viewer_token}
-    return jsonify(id=started.game_id, secrets=secrets), 201
+    secrets = Secrets(keeper=started.keeper_token, viewer=started.viewer_token)
+    return _answer(GameStarted(id=started.game_id, secrets=secrets)), 201
 
 
 @blueprint.get("/api/games/<game_id>")
@@ -86,7 +102,7 @@ def api_read(game_id: str) -> Answer:
     access = _opened(game_id)
     if request.args.get("version") == str(access.version):
         return Response(mimetype="application/json"), 204
-    return jsonify(plain_book(access, book_of(access))), 200
+    return _answer(_game(access, book_of(access))), 200
 
 
 @blueprint.post("/api/games/<game_id>/entries")
@@ -95,58 +111,53 @@ def api_write(game_id: str) -> Answer:
     """Write one entry: `key`, `base` and `entry`; 409 and both where another phone was first."""
     access = _opened(game_id)
     writes.count()
-    asked = _sent(WRITE)
-    entry = _entry(asked["entry"])
+    asked = _sent(EntrySent)
+    event = read_event(asked.entry)
     try:
-        written = write(access, entry, key=asked["key"], base=asked["base"])
+        written = write(access, event, key=asked.key, base=asked.base)
     except NotAllowed as refused:
         raise _Wrong(403, "", str(refused)) from refused
     except Refused as refused:
         raise _Wrong(422, "entry", str(refused)) from refused
-    theirs = written.theirs if isinstance(written, Stale) else (written.entry,)
-    if any(one.key == asked["key"] and _is_other(entry, one.entry) for one in theirs):
+    theirs = written.theirs if isinstance(written, Stale) else (written.recorded,)
+    if any(one.key == asked.key and _is_other(event, one.event) for one in theirs):
         says = "This key was used for another entry: make a new key for each."
         return _conflict("key", says, theirs, written.book)
     if isinstance(written, Stale):
         says = "Another phone changed the same thing."
         return _conflict("entry", says, theirs, written.book)
-    answer = {"number": written.entry.number, "again": written.again}
-    return jsonify(
-        answer | {"game": plain_book(access, written.book)}
-    ), 200 if written.again else 201
+    answer = EntryWritten(
+        number=written.recorded.number, again=written.again, game=_game(access, written.book)
+    )
+    return _answer(answer), 200 if written.again else 201
 
 
-def _is_other(sent: Entry, stands: Entry) -> bool:
+def _is_other(sent: Event, stands: Event) -> bool:
     """Whether an entry is not the very same that stands."""
     if isinstance(sent, Undone):
-        return sent.differs(stands)
+        return sent.contradicts(stands)
     return sent != stands
 
 
-def _conflict(field: str, says: str, theirs: Sequence[Stamped], book: Book) -> Answer:
+def _conflict(field: str, says: str, theirs: Sequence[Recorded], book: Book) -> Answer:
     """What stands instead of an entry that was not written."""
-    stand = [entries.write(one.entry) for one in theirs]
-    return jsonify(error={"field": field, "message": says}, theirs=stand, version=book.version), 409
+    conflict = EntryConflict(
+        error=Wrong(field=field, message=says),
+        theirs=[events.write(recorded.event) for recorded in theirs],
+        version=book.version,
+    )
+    return _answer(conflict), 409
 
 
-def _entry(plain: Mapping[str, Any]) -> Entry:
-    check_entry(plain)
-    if plain["kind"] == Undone.kind:
-        # What it is about follows from the log, whatever was sent.
-        return Undone(entry=plain["entry"])
-    return entries.read({**plain, "schema": entries.SCHEMA})
-
-
-def _sent(shape: Shape) -> Mapping[str, Any]:
-    """What was sent, every field held to its shape before anything is made of it."""
+def _sent(kind: type[T]) -> T:
+    """What was sent, every field checked before anything is made of it."""
     try:
         sent = request.get_json(force=True, silent=True)
     except RecursionError:
         sent = None
     if not isinstance(sent, dict):
         raise _Wrong(422, "", "Send a JSON object.")
-    shape.check("", sent)
-    return sent
+    return read_as(kind, sent)
 
 
 def _opened(game_id: str) -> Access:
@@ -158,53 +169,57 @@ def _opened(game_id: str) -> Access:
     return access
 
 
-def plain_book(access: Access, book: Book) -> dict[str, Any]:
-    """A game as plain data: players, deals, standings, what comes next, and the log."""
-    return {
-        "id": access.game_id,
-        "version": book.version,
-        "title": book.title or access.title,
-        "game": book.variant.id,
-        "options": dict(named_options(book.variant)),
-        "players": [
-            {"key": seat.key, "name": seat.name, "plays": seat.key not in book.sheet.away}
+def _answer(value: Struct) -> Response:
+    return Response(msgspec.json.encode(value), mimetype="application/json")
+
+
+def _game(access: Access, book: Book) -> Game:
+    return Game(
+        id=access.game_id,
+        version=book.version,
+        title=book.title or access.title,
+        game=book.variant.id,
+        options=dict(named_options(book.variant)),
+        players=[
+            GamePlayer(key=seat.key, name=seat.name, plays=seat.key not in book.sheet.away)
             for seat in book.everyone
         ],
-        "deals": [
-            {
-                "number": row.number,
-                "slip": row.slip,
-                "dealer": row.dealer,
-                "out": row.out,
-                "points": dict(row.points),
-                "missing": list(row.missing),
-                "running": dict(row.running),
-            }
+        deals=[
+            GameDeal(
+                number=row.number,
+                slip=row.slip,
+                dealer=row.dealer,
+                out=row.out,
+                points=dict(row.points),
+                missing=list(row.missing),
+                running=dict(row.running),
+            )
             for row in book.deals
         ],
-        "totals": dict(book.totals),
-        "places": dict(book.standings.places),
-        "finished": book.finished,
-        "winners": list(book.standings.winners) if book.finished else [],
-        "next": None
-        if book.next_deal is None
-        else {
-            "number": book.next_deal,
-            "slip": book.next_slip,
-            "dealer": book.dealer,
-            "leader": book.leader,
-        },
-        "log": [
-            {
-                "number": line.number,
-                "at": _moment(line.at),
-                "who": line.who,
-                "says": line.says,
-                "stands": line.stands,
-            }
+        totals=dict(book.totals),
+        places=dict(book.standings.places),
+        finished=book.finished,
+        winners=list(book.standings.winners) if book.finished else [],
+        next=_next(book),
+        log=[
+            GameLogLine(
+                number=line.number,
+                at=_moment(line.at),
+                who=line.who,
+                says=line.says,
+                stands=line.stands,
+            )
             for line in book.log
         ],
-    }
+    )
+
+
+def _next(book: Book) -> NextDeal | None:
+    if book.next_deal is None or book.dealer is None or book.leader is None:
+        return None
+    return NextDeal(
+        number=book.next_deal, slip=book.next_slip, dealer=book.dealer, leader=book.leader
+    )
 
 
 def _moment(at: datetime) -> str:

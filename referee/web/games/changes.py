@@ -13,15 +13,10 @@ from referee.rules.deals import DealError, packs_words, plan_deal
 from referee.rules.house_rules import house_rules
 from referee.rules.variant import plain
 from referee.scorebook.book import Book, follow
-from referee.scorebook.entries import Entry
+from referee.scorebook.events import Begins, Event
 from referee.scorebook.games import Access, Stale, book_of, write
 from referee.scorebook.refusals import OptionRefused, Refused
-from referee.scorebook.seating import (
-    Begins,
-    points_to_begin_with,
-    would_deal,
-    would_deal_again,
-)
+from referee.scorebook.seating import points_to_begin_with, would_deal, would_deal_again
 from referee.scorebook.settled import rules_changed, with_options
 from referee.web import keyring
 from referee.web.games.acts import ACTS, options_typed
@@ -247,11 +242,11 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
     return redirect(url_for(act.then, game_id=game_id))
 
 
-def _moves(book: Book, entry: Entry) -> list[str]:
+def _moves(book: Book, entry: Event) -> list[str]:
     """Which deals would stand at another number after an entry, in words."""
     last = book.entries[-1]
     try:
-        after = follow(book, replace(last, number=last.number + 1, entry=entry))
+        after = follow(book, replace(last, number=last.number + 1, event=entry))
     except Refused:
         return []
     moved = [

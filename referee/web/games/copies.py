@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response
 from referee.scorebook.book import Book
 from referee.scorebook.copies import Taken, copy_of, parts_of, take_in
 from referee.scorebook.games import Access, book_of, delete_game, open_game
-from referee.scorebook.names import seen
+from referee.scorebook.names import strip_invisible
 from referee.scorebook.plain import plain_game
 from referee.scorebook.refusals import LimitReached, Refused
 from referee.variants import catalogue
@@ -110,7 +110,11 @@ def _lines(access: Access, book: Book) -> list[list[str | int]]:
 
 def as_text(text: str) -> str:
     """A text that no spreadsheet takes for a formula: with an apostrophe before one."""
-    return f"'{text}" if normalize("NFKC", seen(text)).lstrip().startswith(FORMULA) else text
+    return (
+        f"'{text}"
+        if normalize("NFKC", strip_invisible(text)).lstrip().startswith(FORMULA)
+        else text
+    )
 
 
 @blueprint.app_url_value_preprocessor

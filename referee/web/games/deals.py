@@ -13,14 +13,7 @@ from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.tally import Doubt, doubts
 from referee.rules.variant import Variant
 from referee.scorebook.book import Book, DealRow, read_book
-from referee.scorebook.entries import (
-    DealCorrected,
-    DealInserted,
-    DealWritten,
-    Hand,
-    Seat,
-    WholeDeal,
-)
+from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, Hand, Seat, WholeDeal
 from referee.scorebook.meant import slip_meant
 from referee.scorebook.refusals import Refused
 from referee.web.games.hands import (

@@ -1,22 +1,22 @@
 """The interface of games for programs: the parts of the OpenAPI document, and an example."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Union
+
+import msgspec
 
 from referee.rules.json_types import TEXT, WHOLE, Schema
 from referee.scorebook.plain import plain_game
-from referee.web.games.sent import KINDS_SENT, START, WRITE
+from referee.web.games.api_types import (
+    KINDS_SENT,
+    EntryConflict,
+    EntrySent,
+    EntryWritten,
+    Game,
+    GameStart,
+    GameStarted,
+)
 from referee.web.schemas import WAIT, answer, too_many
-
-_SURE: Final[Schema] = {"type": "boolean"}
-
-
-def _object(properties: Schema, *needed: str) -> Schema:
-    return {"type": "object", "properties": properties, "required": list(needed or properties)}
-
-
-def _by_player(values: Schema) -> Schema:
-    return {"type": "object", "additionalProperties": values}
 
 
 def _sent(name: str, example: Schema) -> Schema:
@@ -40,78 +40,11 @@ _SAMPLE_DEAL: Final[Schema] = {
 }
 _SAMPLE_START: Final[Schema] = {"game": plain_game().id, "players": ["Ann", "Bo"]}
 _SAMPLE_ENTRY: Final[Schema] = {"key": "made-by-you-1", "base": 1, "entry": _SAMPLE_DEAL}
-_NEXT: Final = _object({"number": WHOLE, "slip": WHOLE, "dealer": TEXT, "leader": TEXT})
-
-_NAMES: Final = {kind: f"{kind.title().replace('-', '')}Entry" for kind in KINDS_SENT}
-_REFS: Final = {kind: f"#/components/schemas/{name}" for kind, name in _NAMES.items()}
-
-
-def _entry_schema(kind: str) -> Schema:
-    whole = KINDS_SENT[kind].schema
-    properties = {"kind": {"type": "string", "const": kind}, **whole["properties"]}
-    return {**whole, "required": ["kind", *whole["required"]], "properties": properties}
-
-
-SCHEMAS: Final[Schema] = {
-    "GameStart": START.schema,
-    "GameStarted": _object(
-        {"id": TEXT, "secrets": _object({"keeper": TEXT, "viewer": TEXT})},
-    ),
-    "Entry": {
-        "oneOf": [{"$ref": ref} for ref in _REFS.values()],
-        "discriminator": {"propertyName": "kind", "mapping": _REFS},
-    },
-    **{_NAMES[kind]: _entry_schema(kind) for kind in KINDS_SENT},
-    "EntrySent": WRITE.schema,
-    "Game": _object(
-        {
-            "id": TEXT,
-            "version": WHOLE,
-            "title": TEXT,
-            "game": TEXT,
-            "options": {"type": "object"},
-            "players": {
-                "type": "array",
-                "items": _object({"key": TEXT, "name": TEXT, "plays": _SURE}),
-            },
-            "deals": {
-                "type": "array",
-                "items": _object(
-                    {
-                        "number": WHOLE,
-                        "slip": WHOLE,
-                        "dealer": TEXT,
-                        "out": {"type": ["string", "null"]},
-                        "points": _by_player(WHOLE),
-                        "missing": {"type": "array", "items": TEXT},
-                        "running": _by_player(WHOLE),
-                    }
-                ),
-            },
-            "totals": _by_player(WHOLE),
-            "places": _by_player(WHOLE),
-            "finished": _SURE,
-            "winners": {"type": "array", "items": TEXT},
-            "next": {"anyOf": [_NEXT, {"type": "null"}]},
-            "log": {
-                "type": "array",
-                "items": _object(
-                    {"number": WHOLE, "at": TEXT, "who": TEXT, "says": TEXT, "stands": _SURE}
-                ),
-            },
-        }
-    ),
-    "EntryWritten": _object(
-        {"number": WHOLE, "again": _SURE, "game": {"$ref": "#/components/schemas/Game"}}
-    ),
-    "EntryConflict": _object(
-        {
-            "error": {"type": "object"},
-            "theirs": {"type": "array", "items": {"type": "object"}},
-            "version": WHOLE,
-        }
-    ),
-}
+_TYPES: Final = (GameStart, GameStarted, EntrySent, Game, EntryWritten, EntryConflict)
+(_ENTRY, *_), _COMPONENTS = msgspec.json.schema_components(
+    (Union[*KINDS_SENT.values()], *_TYPES), ref_template="#/components/schemas/{name}"
+)
+SCHEMAS: Final[Schema] = {"Entry": _ENTRY, **_COMPONENTS}
 
 _GAME_ID: Final[Schema] = {"name": "game_id", "in": "path", "required": True, "schema": TEXT}
 _SEEN: Final[Schema] = {

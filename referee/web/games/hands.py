@@ -14,7 +14,7 @@ from referee.rules.cards import Card, CardsError, parse_cards, write_cards
 from referee.rules.scoring import points_of
 from referee.rules.tally import Doubt
 from referee.rules.variant import NobodyOut, Variant
-from referee.scorebook.entries import Hand, Seat
+from referee.scorebook.events import Hand, Seat
 from referee.web.games.post import ChangeForm
 from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, MOST_POINTS, SUM_LENGTH
 from referee.web.words import says

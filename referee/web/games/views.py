@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from referee.rules.variant import Variant
 from referee.scorebook.book import Book
-from referee.scorebook.entries import WholeDeal
+from referee.scorebook.events import WholeDeal
 from referee.scorebook.games import (
     Access,
     Role,

@@ -8,10 +8,8 @@ from referee.printing import GameOnPaper, PaperDeal
 from referee.rules.deals import deal_count
 from referee.rules.variant import Variant
 from referee.scorebook.book import Book
-from referee.scorebook.entries import DealWritten, Started
+from referee.scorebook.events import DealWritten, Noted, RulingKept, Started
 from referee.scorebook.games import Access, book_of, open_game
-from referee.scorebook.kept import RulingKept
-from referee.scorebook.settled import Noted
 from referee.web.words import says
 
 _NO_CORRECTION: Final = (Started, DealWritten, RulingKept, Noted)
@@ -39,7 +37,7 @@ def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) 
     last = deal_count(book.variant) or len(book.deals) + (not book.finished)
     totals, places = book.totals, book.standings.places
     began = started_at.astimezone()
-    entries = {one.number: one.entry for one in book.entries}
+    entries = {one.number: one.event for one in book.entries}
     lines = [(line, entries[line.number]) for line in book.log if line.stands]
     return GameOnPaper(
         title=title,

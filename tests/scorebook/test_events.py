@@ -1,37 +1,37 @@
-"""Entries go through plain data and come back the same."""
+"""Events go through plain data and come back the same."""
 
 import json
 
 import pytest
 
-from referee.scorebook.entries import (
+from referee.scorebook.events import (
     KINDS,
+    Begins,
     DealDeleted,
+    DealerChanged,
     DealInserted,
-    Entry,
+    Event,
     Hand,
+    Joined,
+    Left,
+    MeldsLaid,
+    Noted,
+    OptionsChanged,
+    Renamed,
     ResultsSwapped,
+    Returned,
+    RulingKept,
     Seat,
+    SeatsMoved,
+    TableMeld,
+    Undone,
     read,
     write,
 )
-from referee.scorebook.kept import RulingKept
-from referee.scorebook.laid import MeldsLaid, TableMeld
-from referee.scorebook.refusals import UnreadableEntry
-from referee.scorebook.seating import (
-    Begins,
-    DealerChanged,
-    Joined,
-    Left,
-    Renamed,
-    Returned,
-    SeatsMoved,
-)
-from referee.scorebook.settled import Noted, OptionsChanged
-from referee.scorebook.undone import Undone
+from referee.scorebook.refusals import UnreadableEvent
 from tests.scorebook.tables import corrected, hands, started, written
 
-EXAMPLES: dict[str, Entry] = {
+EXAMPLES: dict[str, Event] = {
     "started": started("Mara", "Jon", first_dealer=1),
     "deal-written": written(
         1,
@@ -44,7 +44,7 @@ EXAMPLES: dict[str, Entry] = {
     "deal-inserted": DealInserted(deal=4, out="p1", hands=hands(0, 12), before=2),
     "deal-deleted": DealDeleted(deal=2),
     "results-swapped": ResultsSwapped(deal=2, one="p1", other="p3"),
-    "undone": Undone(entry=7, about=frozenset({"deal 2"})),
+    "undone": Undone(entry=7, about=("deal 2",)),
     "joined": Joined(
         player=Seat(key="p4", name="Dov"), after="p1", begins=Begins.AVERAGE, points=37
     ),
@@ -96,7 +96,7 @@ STRANGE = {
 
 @pytest.mark.parametrize("plain", STRANGE.values(), ids=STRANGE)
 def test_what_a_later_version_wrote_is_never_guessed(plain):
-    with pytest.raises(UnreadableEntry, match="later version"):
+    with pytest.raises(UnreadableEvent, match="later version"):
         read(plain)
 
 
@@ -111,16 +111,16 @@ DAMAGED = {
 
 @pytest.mark.parametrize("plain", DAMAGED.values(), ids=DAMAGED)
 def test_a_damaged_entry_is_told_from_a_later_one(plain):
-    with pytest.raises(UnreadableEntry, match="damaged"):
+    with pytest.raises(UnreadableEvent, match="damaged"):
         read(plain)
 
 
 def test_entries_about_one_deal_touch_the_same_thing():
-    assert written(3, None, 1).touches == corrected(3, None, 2).touches
+    assert written(3, None, 1).conflict_keys == corrected(3, None, 2).conflict_keys
 
 
 def test_entries_about_two_deals_touch_nothing_in_common():
-    assert not written(3, None, 1).touches & corrected(2, None, 2).touches
+    assert not written(3, None, 1).conflict_keys & corrected(2, None, 2).conflict_keys
 
 
 def test_an_entry_cannot_be_changed():

@@ -1,0 +1,144 @@
+"""Plain data from outside read as the types that declare it; what does not fit gets a sentence.
+
+A type says what fits by `Meta(extra={"says": …})`: the words that go on after “send it as”.
+"""
+
+from collections.abc import Iterator
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
+
+from referee.language import listed
+from referee.scorebook import limits
+from referee.scorebook.names import is_visible
+from referee.scorebook.refusals import Refused
+from referee.scorebook.wording import says
+
+T = TypeVar("T")
+
+
+class WrongField(ValueError):
+    """A field does not fit; the message says what would be right."""
+
+    def __init__(self, field: str, says: str) -> None:
+        super().__init__(says)
+        self.field = field
+
+
+def whole(least: int, most: int, about: str = "") -> Meta:
+    """Limits of a whole number; `about` is for readers of the interface's description."""
+    span = f"from {least} to {most}" if least < most else str(least)
+    return fitting(f"a whole number {span}", about, ge=least, le=most)
+
+
+def text(most: int, says: str = "") -> Meta:
+    """Limits of a text without invisible characters."""
+    usual = f"text of at most {most} characters, without invisible ones"
+    return fitting(says or usual, says, max_length=most)
+
+
+def fitting(says: str, about: str = "", **limits: Any) -> Meta:
+    """What fits in words, and the limits of `msgspec.Meta`."""
+    return Meta(description=about or None, extra={"says": says}, **limits)
+
+
+def read_as(kind: type[T], plain: object, field: str = "") -> T:
+    """Plain data as a value of a type; raises `WrongField` with the innermost part that is wrong.
+
+    `field` is the path of the data itself, such as `entry`.
+    """
+    try:
+        return msgspec.convert(plain, kind)
+    except (msgspec.ValidationError, UnicodeEncodeError):
+        raise wrong_field(kind, plain, field) from None
+
+
+def wrong_field(kind: Any, value: Any, field: str, otherwise: str = "") -> WrongField:
+    """The innermost part that is wrong of a value that does not fit, or is not all visible."""
+    for part, part_kind, path, optional in _parts(kind, value, field):
+        if part is msgspec.UNSET:
+            return WrongField(path, f"{path} is missing: send it as {_says(part_kind)}.")
+        if not _fits(part_kind, part):
+            return wrong_field(part_kind, part, path, ", or leave it out" if optional else "")
+    bare = _bare(kind)
+    if isinstance(value, dict) and _is_struct(bare):
+        names = listed([one.name for one in msgspec.structs.fields(bare)])
+        return WrongField(field, f"Send {field} with only {names}.")
+    return WrongField(field, f"Send {field} as {_says(kind)}{otherwise}.")
+
+
+def _parts(kind: Any, value: Any, field: str) -> Iterator[tuple[Any, Any, str, bool]]:
+    """The parts of a value, each with its type, its path and whether it may be left out."""
+    bare = _bare(kind)
+    if isinstance(value, dict) and _is_struct(bare):
+        for one in msgspec.structs.fields(bare):
+            path = f"{field}.{one.name}" if field else one.name
+            if one.name in value:
+                yield value[one.name], one.type, path, not one.required
+            elif one.required:
+                yield msgspec.UNSET, one.type, path, False
+    elif isinstance(value, dict) and get_origin(bare) is dict:
+        for name, one in value.items():
+            yield one, get_args(bare)[1], f"{field}.{name}", False
+    elif isinstance(value, list) and get_origin(bare) is tuple:
+        for place, one in enumerate(value):
+            yield one, get_args(bare)[0], f"{field}.{place}", False
+
+
+def _fits(kind: Any, value: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except (msgspec.ValidationError, UnicodeEncodeError):
+        return False
+    # A plain `str` is cleaned before it is kept.
+    return kind is str or not isinstance(value, str) or is_visible(value)
+
+
+def _bare(kind: Any) -> Any:
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
+
+
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct)
+
+
+def _says(kind: Any) -> str:
+    """What fits a type, in words."""
+    if get_origin(kind) is Annotated:
+        for note in get_args(kind)[1:]:
+            if isinstance(note, Meta) and note.extra and "says" in note.extra:
+                return str(note.extra["says"])
+    bare = _bare(kind)
+    if get_origin(bare) in (Union, UnionType):
+        first, *others = get_args(bare)
+        return _says(first) + (", or null" if NoneType in others else "")
+    if _is_struct(bare):
+        needed = [one.name for one in msgspec.structs.fields(bare) if one.required]
+        return f"an object with {listed(needed)}"
+    if isinstance(bare, type) and issubclass(bare, Enum):
+        return f"one of these: {', '.join(str(one.value) for one in bare)}"
+    return "text"
+
+
+def check_plain(plain: object) -> None:
+    """Check every text and number of plain data from outside, names of fields too.
+
+    Raises `Refused` for a text with invisible characters, which no page could show, and for a
+    number beyond what every database and program keeps as it is.
+    """
+    # A file may be nested deeper than functions can call themselves.
+    rest = [plain]
+    while rest:
+        part = rest.pop()
+        if isinstance(part, str):
+            if not is_visible(part):
+                raise Refused(says("no.text.seen"))
+        elif isinstance(part, dict):
+            rest += [*part.keys(), *part.values()]
+        elif isinstance(part, list | tuple):
+            rest += part
+        elif isinstance(part, int | float) and not abs(part) <= limits.NUMBER:
+            raise Refused(says("no.number", most=limits.NUMBER))

@@ -1,0 +1,180 @@
+"""What programs send and get, each declared once for reading, writing and describing it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from referee.scorebook import limits
+from referee.scorebook.checked import WrongField, check_plain, fitting, read_as, whole, wrong_field
+from referee.scorebook.events import KINDS, Event, Options, RulingKept, Started, kind_of
+from referee.scorebook.plain import plain_game
+from referee.scorebook.refusals import Refused
+from referee.variants import catalogue
+
+GAMES: Final = (*(variant.id for variant in catalogue()), plain_game().id)
+
+KINDS_SENT: Final[dict[str, type[Event]]] = {
+    kind: event for kind, event in KINDS.items() if event not in (Started, RulingKept)
+}
+"""The events that programs write."""
+
+Key = Annotated[
+    str,
+    fitting(
+        "8 to 64 letters, digits, _ and -",
+        "An idempotency key you make: an entry sent twice with the same key is saved once.",
+        pattern=f"^{limits.KEY.pattern}$",
+    ),
+]
+
+
+class GameStart(Struct, frozen=True, kw_only=True):
+    """What starts a game."""
+
+    game: Annotated[
+        str,
+        fitting(
+            f"one of these: {', '.join(GAMES)}",
+            pattern=f"^({'|'.join(GAMES)})$",
+            extra_json_schema={"enum": list(GAMES)},
+        ),
+    ]
+    players: Annotated[
+        tuple[str, ...],
+        fitting(
+            f"a list of 2 to {limits.SEATS} names, in the order they sit",
+            min_length=2,
+            max_length=limits.SEATS,
+        ),
+    ]
+    first_dealer: Annotated[
+        int, whole(0, limits.SEATS - 1, "The seat of the first dealer, from 0; 0 by default.")
+    ] = 0
+    options: Options = {}
+    note: Annotated[str, Meta(description=f"At most {limits.NOTE_LENGTH} characters.")] = ""
+    key: Key | UnsetType = UNSET
+
+
+class EntrySent(Struct, frozen=True, kw_only=True):
+    """What writes an event; `read_event` reads the event itself."""
+
+    key: Key
+    base: Annotated[int, whole(0, limits.ENTRIES, "The last version you read.")]
+    entry: Annotated[
+        dict[str, Any],
+        fitting(
+            "an object with its kind", extra_json_schema={"$ref": "#/components/schemas/Entry"}
+        ),
+    ]
+
+
+class Secrets(Struct, frozen=True, kw_only=True):
+    """The secrets of the two links that a game starts with."""
+
+    keeper: str
+    viewer: str
+
+
+class GameStarted(Struct, frozen=True, kw_only=True):
+    """A game that was just started."""
+
+    id: str
+    secrets: Secrets
+
+
+class GamePlayer(Struct, frozen=True, kw_only=True):
+    """Somebody who ever sat down; `plays` is false for those who left."""
+
+    key: str
+    name: str
+    plays: bool
+
+
+class GameDeal(Struct, frozen=True, kw_only=True):
+    """A deal as it stands now; `slip` is the id that events call it by."""
+
+    number: int
+    slip: int
+    dealer: str
+    out: str | None
+    points: dict[str, int]
+    missing: list[str]
+    running: dict[str, int]
+
+
+class NextDeal(Struct, frozen=True, kw_only=True):
+    """The deal that comes next."""
+
+    number: int
+    slip: int
+    dealer: str
+    leader: str
+
+
+class GameLogLine(Struct, frozen=True, kw_only=True):
+    """A line of the log as players read it."""
+
+    number: int
+    at: str
+    who: str
+    says: str
+    stands: bool
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """A game: players, deals, standings, what comes next, and the log."""
+
+    id: str
+    version: int
+    title: str
+    game: str
+    options: dict[str, Any]
+    players: list[GamePlayer]
+    deals: list[GameDeal]
+    totals: dict[str, int]
+    places: dict[str, int]
+    finished: bool
+    winners: list[str]
+    next: NextDeal | None
+    log: list[GameLogLine]
+
+
+class EntryWritten(Struct, frozen=True, kw_only=True):
+    """What was written; `again`: it was saved before."""
+
+    number: int
+    again: bool
+    game: Game
+
+
+class Wrong(Struct, frozen=True, kw_only=True):
+    """The field that is wrong, or an empty text, and what would be right."""
+
+    field: str
+    message: str
+
+
+class EntryConflict(Struct, frozen=True, kw_only=True):
+    """What is saved instead of an entry that was not written."""
+
+    error: Wrong
+    theirs: list[dict[str, Any]]
+    version: int
+
+
+def read_event(plain: Mapping[str, Any]) -> Event:
+    """The event that a program sends; raises `WrongField`."""
+    kind = plain.get("kind")
+    if kind == kind_of(RulingKept):
+        raise WrongField("entry.kind", "Rulings are saved from the pages.")
+    if not isinstance(kind, str) or kind not in KINDS_SENT:
+        raise WrongField("entry.kind", f"Send entry.kind as one of these: {', '.join(KINDS_SENT)}.")
+    event = read_as(KINDS_SENT[kind], plain, "entry")
+    try:
+        check_plain(
+            {name: value for name, value in plain.items() if name in event.__struct_fields__}
+        )
+    except Refused:
+        raise wrong_field(KINDS_SENT[kind], plain, "entry") from None
+    return event
