@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
+from referee.language import say
 from referee.printing.blocks import Block, heading, in_columns, item, shown, worth
 from referee.printing.choices import Choices
 from referee.printing.drawing import cards_unbroken, draw_melds, plain_ranks
@@ -15,7 +16,7 @@ from referee.printing.terms import player_numbers, players_of, values
 from referee.printing.wording import WORDS
 from referee.rules import rule_by
 from referee.rules.cards import RANKS, SUITS, parse_cards
-from referee.rules.deals import jokers_in_play, packs_in_play
+from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.findings import Verdict
 from referee.rules.rulebook import needed_rules
 from referee.rules.variant import Kind, Piece, Variant
@@ -70,6 +71,10 @@ def _blocks(variant: Variant, count: int | None, room: Frame, size: float) -> Se
         if not any(texts) and not found:
             continue
         blocks.append(heading(room, WORDS[f"values.{part}"], size))
+        if part == "set" and variant.wilds.by_deal:
+            blocks.append(
+                item(room, say("values-first-deal", cards=wild_cards(variant.at(1))), size)
+            )
         blocks += [item(room, text, size) for text in texts if text]
         blocks += [_example(room, one, size, most) for one in found]
     return blocks
@@ -94,6 +99,8 @@ def examples(variant: Variant, part: str, players: int | None = None) -> tuple[E
     In a game of contracts they are ruled on as melds of a contract. Without `players` only what
     holds for every number of players is shown.
     """
+    # Where the wild rank changes, the melds are those of the first deal: no meld shows all deals.
+    variant = variant.at(1) if variant.wilds.by_deal else variant
     numbers = player_numbers(variant) if players is None else range(players, players + 1)
     ruled = (
         {_ruled(variant, kind, cards, number) for number in numbers}
@@ -103,7 +110,9 @@ def examples(variant: Variant, part: str, players: int | None = None) -> tuple[E
 
 
 def _ruled(variant: Variant, kind: Kind, cards: str, players: int) -> Example:
-    case = {"game": variant.id, "players": players}
+    case: dict[str, object] = {"game": variant.id, "players": players}
+    if variant.wilds.by_deal:
+        case["deal"] = 1
     ruling = rule_by(variant, {**case, "ask": "meld", "cards": cards, "kind": kind})
     right = ruling.verdict is Verdict.LEGAL
     says = [one.said() for one in ruling.findings if one.ok is right]
@@ -124,7 +133,7 @@ def _contract_with(variant: Variant, kind: Kind, cards: str) -> dict[str, object
     asked = [
         (sum(piece.size for piece in deal.contract), number, deal.contract)
         for number, deal in enumerate(variant.deals, 1)
-        if meld in deal.contract
+        if meld in deal.contract and (number == 1 or not variant.wilds.by_deal)
     ]
     if not asked:
         return None

@@ -69,9 +69,15 @@ def use_matters(variant: Variant) -> bool:
     return rules.use is Use.NOW or completes or open_to_table
 
 
+def wild_by_deal(variant: Variant) -> bool:
+    """Whether the wild rank changes from deal to deal."""
+    return bool(variant.wilds.by_deal)
+
+
 def several_wilds(variant: Variant) -> bool:
     """Whether different cards are wild."""
-    return len(variant.wilds.ranks) + variant.has_jokers > 1
+    wilds = variant.wilds
+    return len(wilds.ranks) + bool(wilds.by_deal) + variant.has_jokers > 1
 
 
 def playable_barred(variant: Variant) -> bool:

@@ -1,6 +1,6 @@
 """The deals of a game: cards each, packs and jokers, and the contract, for so many players."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -67,23 +67,35 @@ def plan_deal(terms: Terms, players: int) -> DealPlan:
         jokers=jokers,
         cards_in_play=packs * _CARDS_IN_A_PACK + jokers,
         contract=planned.contract if planned else (),
-        special=special_words(planned) if planned else "",
+        special=special_words(terms),
     )
 
 
-def special_words(deal: Deal) -> str:
+def special_words(terms: Terms) -> str:
     """What differs in a deal, in words; empty where nothing does."""
-    if deal.special:
-        return deal.special
-    messages = []
+    differs = []
+    if terms.deal is not None and terms.deal.special:
+        differs.append(terms.deal.special)
+    elif terms.deal is not None:
+        differs += map(say, _special_messages(terms.deal))
+    if terms.wilds.by_deal:
+        differs.append(say("deal-wild", cards=wild_cards(terms)))
+    return " ".join(differs)
+
+
+def _special_messages(deal: Deal) -> Iterator[str]:
     if deal.whole_hand:
-        kept = deal.last_card_discarded
-        messages.append("deal-whole-hand-but-one" if kept else "deal-whole-hand")
+        yield "deal-whole-hand-but-one" if deal.last_card_discarded else "deal-whole-hand"
     elif deal.out_by and "discard" not in deal.out_by:
-        messages.append("deal-no-discard")
+        yield "deal-no-discard"
     if not deal.claims:
-        messages.append("deal-unclaimed")
-    return " ".join(map(say, messages))
+        yield "deal-unclaimed"
+
+
+def wild_cards(variant: Variant) -> tuple[Phrase, ...]:
+    """The cards that are wild, such as `twos` and `jokers`."""
+    ranks = [*variant.wilds.ranks, *(["joker"] if variant.has_jokers else [])]
+    return tuple(Phrase.of("rank", rank=rank) for rank in ranks)
 
 
 def deal_count(variant: Variant) -> int | None:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from referee.rules.cases import Case
+from referee.rules import conditions
+from referee.rules.cases import DEAL, Case
 from referee.rules.fields import ALWAYS, KNOWN, AtDesk, Field
 from referee.rules.findings import Ruling
 from referee.rules.json_types import Schema
@@ -68,6 +69,14 @@ def question(
         return answer
 
     return declare
+
+
+def asked_deal(
+    *matters: Callable[[Variant], bool], of: Field[int] = DEAL, unasked: str | None = None
+) -> Field[int]:
+    """The deal, as the desk asks for it: where one of these matters, or the wild rank changes."""
+    which = (*matters, conditions.wild_by_deal)
+    return of.at_desk(asked=lambda game: any(one(game) for one in which), unasked=unasked)
 
 
 def mishap(

@@ -27,7 +27,7 @@ from referee.rules.cases import (
     Case,
     CaseError,
 )
-from referee.rules.declared import mishap, question
+from referee.rules.declared import asked_deal, mishap, question
 from referee.rules.fields import NEVER, Field, Where
 from referee.rules.findings import Finding, Ruling, answered, find
 from referee.rules.json_types import NAME_OR_NULL
@@ -225,11 +225,14 @@ _JUDGES: Final[Mapping[str, Callable[[Case], tuple[Finding, str | None]]]] = Map
 
 mishap("drew-two", _SEEN.at_desk(choices=_YES_OR_NO), known={"what": "drew-two"})
 mishap(
-    "no-legal-discard", _HAND.at_desk(),
+    "no-legal-discard", asked_deal(), _HAND.at_desk(),
     DOWN.at_desk(asked=conditions.playable_barred, unasked="no"),
     _TABLE.at_desk(needed=False, aside=True), known={"what": "no-legal-discard"},
 )  # fmt: skip
-mishap("upcard-wild", _UPCARD.at_desk(), known={"what": "upcard-wild"}, asked=conditions.has_wilds)
+mishap(
+    "upcard-wild", asked_deal(), _UPCARD.at_desk(), known={"what": "upcard-wild"},
+    asked=conditions.has_wilds,
+)  # fmt: skip
 mishap(
     "wild-wanted-by-two", SEATS.at_desk(), WHOSE_TURN.at_desk(), _WANTING.at_desk(),
     known={"what": "wild-wanted-by-two"}, asked=conditions.takes_wilds,

@@ -47,7 +47,7 @@ from referee.rules.deals import (
     packs_of,
     plan_deal,
 )
-from referee.rules.declared import Answer, question
+from referee.rules.declared import Answer, asked_deal, question
 from referee.rules.dividing import divide
 from referee.rules.faults import packs_faults
 from referee.rules.fields import ALWAYS, NEVER, Field, Where
@@ -118,6 +118,9 @@ _TURN: Final = Field("turn", WORD, needed=NEVER, words=_OWN_OR_OTHER, default="o
 _DRAWN: Final = Field("drawn", TRUTH, needed=NEVER)
 _PLAYERS: Final = PLAYERS.at_desk(needed=False, aside=True)
 _CARDS: Final = Field("cards", LAID)
+_WILD_DEAL: Final = replace(
+    DEAL, needed=Where("the wild rank changes from deal to deal", conditions.wild_by_deal)
+)
 _HAND: Final = Field("hand", HELD)
 
 
@@ -188,6 +191,7 @@ _KIND: Final = Field("kind", WORD, needed=NEVER, words=tuple(Kind))
 
 @question(
     "meld",
+    asked_deal(of=_WILD_DEAL, unasked=""),
     _CARDS.at_desk(),
     _KIND.at_desk(needed=False, aside=True, choices=("", *map(str, Kind))),
     _PLAYERS,
@@ -226,7 +230,7 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
 
 @question(
     "contract",
-    DEAL.at_desk(),
+    asked_deal(ALWAYS),
     _MELDS,
     _HEAP.at_desk(holds=MELDS),
     _WHOLE_HAND.at_desk(asked=conditions.whole_hand, needed=False, aside=True),
@@ -300,9 +304,7 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
 
 @question(
     "further-meld",
-    DEAL.at_desk(
-        asked=lambda game: conditions.contract_kinds_matter(game) or conditions.whole_hand(game)
-    ),
+    asked_deal(conditions.contract_kinds_matter, conditions.whole_hand),
     _CARDS.at_desk(),
     DOWN.at_desk(asked=conditions.further_waits, unasked="this-turn"),
     _TURN,
@@ -343,7 +345,7 @@ _WHOSE: Final = Field("whose", WORD, needed=NEVER, words=_OWN_OR_OTHER, default=
 
 @question(
     "lay-off",
-    DEAL.at_desk(asked=conditions.whole_hand),
+    asked_deal(conditions.whole_hand),
     _ONTO.at_desk(),
     _CARDS.at_desk(),
     DOWN.at_desk(asked=conditions.lay_off_waits, unasked="earlier"),
@@ -386,7 +388,7 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
 
 @question(
     "take-wild",
-    DEAL.at_desk(asked=conditions.whole_hand),
+    asked_deal(conditions.whole_hand),
     _MELD.at_desk(),
     _GIVE.at_desk(),
     _TAKE.at_desk(asked=conditions.several_wilds, needed=False, aside=True, holds=CARD),
@@ -449,7 +451,7 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
 
 @question(
     "discard",
-    DEAL.at_desk(asked=conditions.last_deals_differ),
+    asked_deal(conditions.last_deals_differ),
     _CARD.at_desk(),
     _HAND.at_desk(needed=False),
     _TOOK.at_desk(holds=TRUTH, choices=("no", "yes")),
@@ -776,7 +778,7 @@ _HELD: Final = Field("cards", HELD)
 
 @question(
     "arrange",
-    DEAL.at_desk(asked=conditions.has_contracts),
+    asked_deal(conditions.has_contracts),
     _HELD.at_desk(),
     _PLAYERS,
     example={"deal": 1, "players": 4, "cards": "9s 9d 9c Ks Kd Kc 4h 5h *"},

@@ -1033,6 +1033,14 @@ class Terms(Variant):
         """What holds in another deal of the same game."""
         return self.game.at(number)
 
+    def basis(self, rule: str, words: str = "") -> Basis:
+        """What a rule rests on, whatever the deal."""
+        return self.game.basis(rule, words)
+
+    def text(self, rule: str) -> str:
+        """A rule as players read it, whatever the deal."""
+        return self.game.text(rule)
+
     @property
     def contract(self) -> tuple[Piece, ...]:
         """The contract of the deal; empty where there is none."""

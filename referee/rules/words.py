@@ -7,7 +7,7 @@ from itertools import groupby
 from referee.language import Phrase, has, say
 from referee.language.catalogue import Value
 from referee.rules.cards import JOKER_RANK
-from referee.rules.deals import jokers_in_play, packs_in_play
+from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.knobs import OptionValue, as_written
 from referee.rules.variant import KNOBS, Variant
 
@@ -27,7 +27,7 @@ def _values(variant: Variant) -> dict[str, Value]:
         **{_name(key): _word(_at(variant, key)) for key in KNOBS if not key.startswith("points.")},
         "players_least": variant.players.least,
         "wild": _wild_token(variant),
-        "wild_cards": _wild_cards(variant),
+        "wild_cards": wild_cards(variant),
         "wild_turns": _ranks(variant.wilds.by_deal),
         "joker_count": _joker_count(variant),
         "joker_points": variant.points.by_rank.get(JOKER_RANK, 0),
@@ -85,11 +85,6 @@ def _wild_token(variant: Variant) -> str:
     if not variant.wilds.ranks:
         return "joker" if variant.has_jokers else "none"
     return "both" if variant.has_jokers else "rank"
-
-
-def _wild_cards(variant: Variant) -> tuple[Value, ...]:
-    ranks = [*variant.wilds.ranks, *(["joker"] if variant.has_jokers else [])]
-    return tuple(Phrase.of("rank", rank=rank) for rank in ranks)
 
 
 def _packs_row(variant: Variant) -> Iterator[Phrase]:

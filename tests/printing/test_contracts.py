@@ -9,7 +9,7 @@ from referee.printing import Choices, Paper, Print, Turn, lay_out, print_sheet, 
 from referee.printing.frames import margin
 from referee.printing.measure import POINT
 from referee.rules.variant import Variant
-from referee.variants import catalogue
+from referee.variants import catalogue, load
 from tests.printing.conftest import outside_faces
 
 WITH_CONTRACTS = [one for one in catalogue() if one.has_contracts]
@@ -88,3 +88,10 @@ def test_the_number_of_a_deal_is_read_across_the_table(choices: Choices, least: 
     # Capitals are about two thirds as tall as their print.
     assert (high - low) / 0.75 >= least
     assert left < right
+
+
+def test_every_deal_says_what_is_wild_in_it_where_that_changes() -> None:
+    table = load(SEVEN.id, {"wilds.by_deal": ["A", "2", "3"]})
+    html = sheet_html("contracts", table, Choices())
+    for number, rank in ((1, "aces"), (2, "twos"), (3, "threes"), (4, "aces")):
+        assert f"Wild in this deal: {rank}" in html, number

@@ -33,7 +33,7 @@ def tables(variant: Variant) -> Iterator[Variant]:
     """The game as it comes, and with every answer to every one of its options on melds."""
     yield variant
     for name, option in variant.options.items():
-        # The sheet is for all deals: it shows no rank that is wild in one of them.
+        # Where the wild rank changes from deal to deal, the sheet shows melds of the first.
         if option.key.partition(".")[0] not in ON_MELDS or option.key == "wilds.by_deal":
             continue
         answers = range(option.least, min(option.most, 6) + 1) if option.is_number else ()
@@ -148,3 +148,12 @@ def test_what_is_said_begins_beside_the_cards() -> None:
         found = text.search("✓").get_next()
         assert found
         assert text.get_charbox(found[0])[0] < 0.26 * wide
+
+
+@every_variant
+def test_melds_of_the_first_deal_are_shown_where_the_wild_rank_changes(variant: Variant) -> None:
+    table = load(variant.id, {"wilds.by_deal": ["7", "8"]})
+    assert "sevens" in text_of(print_sheet("values", table, Choices()))
+    for one in all_examples(table):
+        case = {"game": variant.id, "ask": "meld", "cards": one.cards, "deal": 1, "players": 3}
+        assert rule_by(table, case).verdict == "legal" or not one.right

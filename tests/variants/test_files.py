@@ -141,6 +141,7 @@ MISTAKES = {
     "players without packs": ("players.most = 5", "packs.by_players: does not say how many for 5"),
     "players turned round": ("players.least = 5", "game.toml: players: needs two players or more"),
     "rank": ('wilds.ranks = ["11"]', "game.toml: wilds.ranks: “11” is no rank"),
+    "rank of a deal": ('wilds.by_deal = ["1"]', "game.toml: wilds.by_deal: “1” is no rank"),
     "points of no rank": ("points.11 = 1", 'game.toml: points.11: needs a rank, "joker"'),
     "points twice": ("points.3 = 1", "gives 3 its points twice"),
     "jokers without points": ("jokers.per_pack = 1", "game.toml: points.joker: is missing"),

@@ -310,6 +310,9 @@ deal-whole-hand = The whole hand goes down at once, with no discard.
 deal-whole-hand-but-one = The whole hand goes down at once; one last card may be discarded.
 deal-no-discard = No discard: what the contract leaves over is laid off.
 deal-unclaimed = Nobody may claim the discard.
+values-first-deal = The melds shown are those of deal 1: { $cards } are wild in it.
+deal-wild-only = { $cards } wild
+deal-wild = Wild in this deal: { $cards }.
 
 ## Turns and wilds
 rule-turn-own = { $turn-own ->

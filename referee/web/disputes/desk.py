@@ -13,7 +13,7 @@ from referee.rules.cases import CARD, MELDS, NAMES, RANKS
 from referee.rules.declared import Question
 from referee.rules.fields import AtDesk
 from referee.rules.findings import Ruling
-from referee.rules.variant import OptionValue, Variant, plain
+from referee.rules.variant import OptionValue, Terms, Variant, plain
 from referee.scorebook.book import Book
 from referee.scorebook.games import Access, book_of
 from referee.variants import load
@@ -26,6 +26,7 @@ from referee.web.disputes.questions import (
     OPTION,
     STANDING,
     case_of,
+    deal_named,
     names_in,
     question,
 )
@@ -147,6 +148,12 @@ class Desk:
         return any(one.holds is MELDS for one in self.card_fields)
 
     @property
+    def terms(self) -> Terms:
+        """What holds in the deal asked about; where none is, whichever it is."""
+        named = self.form.typed().get("deal", "")
+        return self.variant.at(int(named) if named.isdecimal() and len(named) < 4 else None)
+
+    @property
     def stands(self) -> frozenset[str]:
         """The fields in which a wild may be said to stand for a card."""
         wilds = self.variant.has_wilds
@@ -235,9 +242,8 @@ def _filled(table: Table, sent: Mapping[str, str]) -> dict[str, str]:
     variant = table.book.variant
     known = {OPTION + name: plain(value) for name, value in variant.turned.items()}
     known |= {"game": variant.id, "players": str(len(table.book.players))}
-    if variant.deals:
-        following = table.book.next_deal or len(variant.deals)
-        known["deal"] = str(min(following, len(variant.deals)))
+    if named := deal_named(variant, table.book.next_deal):
+        known["deal"] = named
     return known | dict(sent) | {"game": variant.id}
 
 

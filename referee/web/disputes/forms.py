@@ -15,12 +15,13 @@ from wtforms import (
 )
 from wtforms.validators import InputRequired, Length
 
+from referee.language import say
 from referee.rules.cases import NAME, NAMES, SOME_NAMES
-from referee.rules.deals import contract_words
+from referee.rules.deals import contract_words, wild_cards
 from referee.rules.declared import Question
 from referee.rules.fields import AtDesk
 from referee.rules.house_rules import house_rules
-from referee.rules.variant import Variant
+from referee.rules.variant import Terms, Variant
 from referee.web.disputes import words
 from referee.web.disputes.questions import ON_CARDS, OPTION
 from referee.web.games.new import option_field
@@ -129,10 +130,18 @@ def _seats(seats: Sequence[str]) -> dict[str, str]:
 
 
 def _deals(variant: Variant) -> dict[str, str]:
-    return {
-        str(number): f"{number}: {contract_words(deal.contract) or deal.name}".rstrip(": ")
-        for number, deal in enumerate(variant.deals, 1)
-    }
+    """The deals to choose from: those of the game, or one for each rank that is wild in turn."""
+    count = len(variant.deals) or len(variant.wilds.by_deal)
+    plans = (variant.at(number) for number in range(1, count + 1))
+    return {str(terms.number): _about(terms) for terms in plans}
+
+
+def _about(terms: Terms) -> str:
+    """The number of a deal, what it asks for, and what is wild in it where that changes."""
+    asks = contract_words(terms.contract) or (terms.deal.name if terms.deal else "")
+    wild = say("deal-wild-only", cards=wild_cards(terms)) if terms.wilds.by_deal else ""
+    told = " · ".join(filter(None, (asks, wild)))
+    return f"{terms.number}: {told}" if told else str(terms.number)
 
 
 def _players(variant: Variant) -> dict[str, str]:

@@ -60,7 +60,7 @@ def case_of(
         text = typed.get(one.name, "").strip()
         if one.asked(variant):
             value = _value(one, text, seats)
-        elif one.name == "deal":
+        elif one.name == "deal" and one.unasked is None:
             # It matters to no rule of this game here, but a case of a numbered deal names one.
             value = _number(text or "1") if variant.deals else None
         else:
@@ -116,11 +116,19 @@ def changed_options(variant: Variant) -> dict[str, Any]:
     }
 
 
+def deal_named(variant: Variant, deal: int | None) -> str:
+    """What the desk calls a deal of a table, the next one; empty where it matters to no rule."""
+    if variant.deals:
+        # A play-off is the last deal once more.
+        return str(min(deal or len(variant.deals), len(variant.deals)))
+    turns = len(variant.wilds.by_deal)
+    return str((deal - 1) % turns + 1) if turns and deal else ""
+
+
 def desk_query(variant: Variant, *, players: int, deal: int | None, table: str) -> dict[str, str]:
     """The desk's address for one table: its game, deal, players and options filled in."""
     query = {"game": variant.id, "players": str(players), AT: table}
-    if variant.deals:
-        # A play-off is the last deal once more.
-        query["deal"] = str(min(deal or len(variant.deals), len(variant.deals)))
+    if named := deal_named(variant, deal):
+        query["deal"] = named
     changed = changed_options(variant)
     return query | {OPTION + name: plain(value) for name, value in changed.items()}

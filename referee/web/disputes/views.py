@@ -147,7 +147,7 @@ def _question(one: Desk) -> str:
         form=one.form,
         variant=one.variant,
         groups=grouped(one.variant, asked_options(one.variant, one.sent)),
-        pad=keypad(one.variant.wilds.ranks, SUITS if one.suited else ("",)),
+        pad=keypad(one.terms.wilds.ranks, SUITS if one.suited else ("",)),
         joker=JOKER if one.variant.has_jokers else None,
         holds={"names": NAMES, "some_names": SOME_NAMES},
         hint=words.hint,

@@ -63,9 +63,9 @@ def wild_word(variant: Variant) -> str:
 def wild_named(variant: Variant) -> Phrase:
     """What a table calls a wild card of this game, as a part of a sentence."""
     ranks = variant.wilds.ranks
-    if variant.has_jokers and not ranks:
+    if variant.has_jokers and not ranks and not variant.wilds.by_deal:
         return Phrase.of("wild-word", kind="joker")
-    if len(ranks) == 1 and not variant.has_jokers:
+    if len(ranks) == 1 and not variant.has_jokers and not variant.wilds.by_deal:
         return Phrase.of("wild-word", kind="rank", rank=ranks[0])
     return Phrase.of("wild-word", kind="any")
 

@@ -66,7 +66,7 @@ def rule_card(variant: Variant) -> RuleCard:
                 cards=deal.cards,
                 contract=deal.contract,
                 words=contract_words(deal.contract),
-                special=special_words(deal),
+                special=special_words(variant.at(number)),
             )
             for number, deal in enumerate(variant.deals, 1)
         ),

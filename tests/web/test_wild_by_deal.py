@@ -1,0 +1,48 @@
+"""A table whose wild rank changes from deal to deal: what its pages show and ask."""
+
+import pytest
+
+from referee.variants import catalogue
+from tests.pages import CheckedClient
+
+NUMBERED = next(one for one in catalogue() if one.deals and one.has_jokers)
+OPEN = next(one for one in catalogue() if not one.deals and one.has_jokers)
+BY_DEAL = "option-wilds.by_deal=A+2+3+4+5+6+7+8+9+10+J+Q+K"
+
+
+@pytest.fixture(params=[NUMBERED, OPEN], ids=lambda game: game.id)
+def table(client: CheckedClient, request: pytest.FixtureRequest) -> str:
+    """A table of three that has settled it so."""
+    address = client.start(request.param.id, "Ann", "Bo", "Cy", dealer=2)
+    client.see(f"{address}/options?look=yes&{BY_DEAL}")
+    change = next(one for one in client.page.forms if one.action.endswith("/changes/options"))
+    client.post(change.action, data=change.fields)
+    return address
+
+
+def test_the_banner_and_the_big_screen_say_what_is_wild(client: CheckedClient, table: str) -> None:
+    for page in (table, f"{table}/screen"):
+        assert "Wild in this deal: aces and jokers." in client.see(page).text
+    client.write(table, 1, "p1", p2="20", p3="20")
+    assert "Wild in this deal: twos and jokers." in client.see(table).text
+
+
+def test_the_desk_asks_for_the_deal_and_rules_by_it(client: CheckedClient, table: str) -> None:
+    game_id = table.rpartition("/")[2]
+    game = NUMBERED if NUMBERED.name in client.see(table).text else OPEN
+    desk = f"/disputes?game={game.id}&at={game_id}&ask=meld"
+    assert "2: " in client.see(desk).text
+    assert "twos and jokers wild" in client.page.text
+    cards = "cards=9h+3s+9d&rule=yes"
+    assert "deal 3 Yes" in client.see(f"{desk}&deal=3&{cards}").text
+    assert "deal 2 No" in client.see(f"{desk}&deal=2&{cards}").text
+
+
+@pytest.mark.parametrize("ask", ["meld", "lay-off", "take-wild", "discard", "upcard-wild"])
+def test_every_question_that_wilds_matter_to_asks_for_the_deal(
+    client: CheckedClient, ask: str
+) -> None:
+    client.see(f"/disputes?game={OPEN.id}&ask={ask}&{BY_DEAL}")
+    assert "3: threes and jokers wild" in client.page.text
+    client.see(f"/disputes?game={OPEN.id}&ask={ask}")
+    assert "jokers wild" not in client.page.text
