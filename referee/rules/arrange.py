@@ -1,22 +1,19 @@
 """Arranging: the lay-down from one hand that leaves the fewest points."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.language import say
-from referee.rules.cards import RANKS, SUITS, Card, LaidCard
+from referee.rules.cards import Card, LaidCard
 from referee.rules.cases import CaseError
-from referee.rules.choices import Demand, Form, contract_demand, further_demand
-from referee.rules.contracts import Meld
 from referee.rules.findings import Finding
-from referee.rules.meld_law import UNLIMITED, set_suits
+from referee.rules.laying import Meld, laid_melds, task_of
 from referee.rules.play import judge_discard, judge_go_out
-from referee.rules.runs import run_windows
 from referee.rules.scoring import point_of_rank, points_of
-from referee.rules.search import Budget, Found, Search, Spent, Task, clash
+from referee.rules.solver import Budget, Search, Spent
 from referee.rules.table import TableMeld, lay_off_choices, on_table
-from referee.rules.variant import Further, Kind, Piece, SameSuitRuns, Terms, When
+from referee.rules.variant import Terms, When
 
 MOST_CARDS = 20
 """The most cards in a hand to arrange."""
@@ -76,9 +73,10 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
     asked = True if terms.contract else None
     if task is None:
         return _nothing(terms, cards, asked, proven=True)
-    search = Search(terms, task, cards, Budget(steps))
+    laid = [LaidCard(card) for card in cards]
+    search = Search(terms, task, laid, Budget(steps))
     try:
-        search.best(cards, task.left)
+        search.best(laid, task.left)
         proven = search.complete
     except Spent:
         proven = False
@@ -105,27 +103,6 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
     )
 
 
-def lay_all(
-    terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS
-) -> tuple[Meld, ...] | None:
-    """Lay every one of these cards as a deal's contract and the further melds of the same turn.
-
-    `steps` is the work budget. Gives the melds, those of the
-    contract first, every wild with what it stands for; None where it cannot be done, or where the
-    search ended before it knew.
-    """
-    _check_deal(terms)
-    task = task_of(terms)
-    if task is None:
-        return None
-    search = Search(terms, task, cards, Budget(steps))
-    try:
-        found = search.best(cards, 0)
-    except Spent:
-        return None
-    return None if found is None else laid_melds(search, found)
-
-
 def _nothing(terms: Terms, cards: Sequence[Card], asked: bool | None, proven: bool) -> Arrangement:
     """The arrangement of a hand from which the contract cannot be laid."""
     return Arrangement(
@@ -143,153 +120,10 @@ def _check_deal(terms: Terms) -> None:
         raise CaseError("deal", say("case-deal", game=terms.name, count=len(terms.deals)))
 
 
-def task_of(terms: Terms) -> Task | None:
-    """What may be laid in one turn, or None where no hand can meet the contract."""
-    pieces = Counter(contract_pieces(terms))
-    kinds = Counter(piece.kind for piece in pieces.elements())
-    rules = terms.contracts
-    paired = {
-        Kind.SET: kinds[Kind.SET] > 1 and not rules.same_rank_sets,
-        Kind.RUN: kinds[Kind.RUN] > 1 and rules.same_suit_runs is not SameSuitRuns.FREE,
-    }
-    demands = []
-    for piece in pieces:
-        demand = contract_demand(terms, piece, paired=paired[piece.kind])
-        if demand is None:
-            return None
-        demands.append(demand)
-    allowed = _further_kinds(terms)
-    demands += [further_demand(terms, kind) for kind in allowed]
-    return Task(
-        demands=tuple(demands),
-        owed=tuple(pieces.values()),
-        further=(terms.further_melds.melds_per_turn or UNLIMITED) if allowed else 0,
-        left=int(terms.last_card_discarded) if terms.whole_hand else UNLIMITED,
-    )
-
-
-def contract_pieces(terms: Terms) -> tuple[Piece, ...]:
-    """The pieces of a deal's contract in the order in which `laid_melds` gives their melds."""
-    return tuple(Counter(terms.contract).elements())
-
-
-def _further_kinds(terms: Terms) -> list[Kind]:
-    """The kinds of meld that may be laid besides the contract in the same turn."""
-    rules = terms.further_melds
-    if not terms.contract:
-        return list(Kind)
-    if rules.allowed is Further.NONE or rules.when is When.LATER_TURN:
-        return []
-    if rules.allowed is Further.ANY:
-        return list(Kind)
-    return list(dict.fromkeys(piece.kind for piece in terms.contract))
-
-
 def _left(terms: Terms, cards: Sequence[Card], melds: Sequence[Meld]) -> tuple[Card, ...]:
     """The cards not laid, the dearest first."""
     left = Counter(cards) - Counter(one.card for meld in melds for one in meld)
     return tuple(sorted(left.elements(), key=lambda card: -point_of_rank(terms, card.rank)))
-
-
-@dataclass(slots=True)
-class _Planned:
-    """A meld to be laid: what it is chosen for, its form, natural cards, and wilds."""
-
-    demand: int
-    form: Form
-    naturals: list[Card]
-    wilds: int
-    room: int
-
-
-def laid_melds(search: Search, found: Found) -> tuple[Meld, ...]:
-    """The melds of a lay-down as they would lie on the table, those of the contract first."""
-    terms, task, held = search.terms, search.task, search.held
-    planned = [
-        _Planned(one.demand, one.form, list(held.unpack(one.naturals)), one.wilds, one.room)
-        for one in found.chosen
-    ]
-    for at, times in enumerate(found.owed):
-        for _ in range(times):
-            planned.append(_of_wilds(search, at, planned))
-    spare = len(found.wilds) - sum(one.wilds for one in planned)
-    while spare > sum(one.room for one in planned):
-        one = _of_wilds(search, _wild_demand(task), planned)
-        planned.append(one)
-        spare -= one.wilds
-    planned.sort(key=lambda one: one.demand)
-    wilds = iter(found.wilds)
-    melds = []
-    for one in planned:
-        more = min(one.room, spare)
-        spare -= more
-        taken = [next(wilds) for _ in range(one.wilds + more)]
-        melds.append(_run_of(terms, one, taken) if one.form.suit else _set_of(terms, one, taken))
-    return tuple(melds)
-
-
-def _wild_demand(task: Task) -> int:
-    """The further meld that holds the most wilds and nothing else."""
-    alone = [
-        at for at, one in enumerate(task.demands)
-        if at >= len(task.owed) and one.alone
-    ]  # fmt: skip
-    return max(alone, key=lambda at: min(task.demands[at].law.wilds, task.demands[at].most))
-
-
-def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:
-    """A meld of wilds alone, which clashes with none of the contract."""
-    terms, task = search.terms, search.task
-    demand = task.demands[at]
-    others = [one.form for one in planned if one.demand < len(task.owed)]
-    forms = list(_wild_forms(terms, demand))
-    free = [
-        form for form in forms if not any(clash(terms.contracts, form, other) for other in others)
-    ]
-    suits = {other.suit for other in others}
-    form = next((form for form in free if form.suit not in suits), (free or forms)[0])
-    return _Planned(at, form, [], demand.least, demand.room(0, demand.least))
-
-
-def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
-    ranks = terms.ranks
-    if demand.kind is Kind.SET:
-        yield from (Form((rank,)) for rank in reversed(RANKS) if rank not in ranks.removed)
-        return
-    for window in run_windows(ranks.ace, ranks.removed, demand.least):
-        yield from (Form(window.ranks, suit) for suit in SUITS)
-
-
-def _set_of(terms: Terms, one: _Planned, wilds: Sequence[Card]) -> Meld:
-    rank = one.form.ranks[0]
-    as_itself = [card for card in wilds if terms.wilds.as_itself and card.rank == rank]
-    others = [LaidCard(card, Card(rank)) for card in wilds if card not in as_itself]
-    own = [*one.naturals, *as_itself]
-    stands = set_suits(terms, own)
-    return (*(_standing(card, as_card) for card, as_card in zip(own, stands, strict=True)), *others)
-
-
-def _run_of(terms: Terms, one: _Planned, wilds: Sequence[Card]) -> Meld:
-    """A run from low to high; wilds that it does not need lengthen it upwards, else downwards."""
-    ranks, suit, places = one.form
-    size = len(one.naturals) + len(wilds)
-    stretches = [w.ranks for w in run_windows(terms.ranks.ace, terms.ranks.removed, size)]
-    below, longer = next(
-        (below, stretch)
-        for below in range(size - len(ranks) + 1)
-        for stretch in stretches
-        if stretch[below : below + len(ranks)] == ranks
-    )
-    natural = {below + place for place in places}
-    left = iter(wilds)
-    return tuple(
-        LaidCard(stands) if place in natural else _standing(next(left), stands)
-        for place, stands in enumerate(Card(rank, suit) for rank in longer)
-    )
-
-
-def _standing(wild: Card, stands: Card) -> LaidCard:
-    return LaidCard(wild, None if wild == stands else stands)
 
 
 def _fits_own(terms: Terms, melds: Sequence[Meld], left: Sequence[Card]) -> tuple[Card, ...]:
@@ -333,28 +167,29 @@ def _way_out(search: Search, melds: tuple[Meld, ...], left: Sequence[Card]) -> W
         return WayOut(melds, left[0])
     search.budget.steps = min(search.budget.steps, MOST_STEPS_TO_GO_OUT)
     fewest = points_of(terms, left)
-    dead = [card for card in search.cards if not terms.is_wild(card) and not search.lives(card)]
+    laid = search.laid
+    dead = [one for one in laid if not terms.is_wild(one.card) and not search.lives(one)]
     if len(dead) > 1:
         return None
-    for card in dict.fromkeys(dead or search.cards):
-        if point_of_rank(terms, card.rank) >= fewest:
-            laid = _laid_but(search, card)
-            if laid is not None:
-                return WayOut(laid, card)
+    for one in dict.fromkeys(dead or laid):
+        if point_of_rank(terms, one.card.rank) >= fewest:
+            others = _laid_but(search, one)
+            if others is not None:
+                return WayOut(others, one.card)
     return None
 
 
-def _laid_but(search: Search, card: Card) -> tuple[Meld, ...] | None:
+def _laid_but(search: Search, one: LaidCard) -> tuple[Meld, ...] | None:
     """All cards but one laid, where that one may be discarded then."""
-    if not _may_go(search.terms, card, ()):
+    if not _may_go(search.terms, one.card, ()):
         return None
-    others = list(search.cards)
-    others.remove(card)
+    others = list(search.laid)
+    others.remove(one)
     found = search.best(others, 0)
     if found is None:
         return None
     melds = laid_melds(search, found)
-    return melds if _may_go(search.terms, card, melds) else None
+    return melds if _may_go(search.terms, one.card, melds) else None
 
 
 def _may_go(terms: Terms, card: Card, table: Sequence[Meld]) -> bool:

@@ -82,6 +82,11 @@ class LaidCard:
     says: Card | None = None
 
     @property
+    def stands(self) -> Card:
+        """The card that it was said to stand for, else itself."""
+        return self.says or self.card
+
+    @property
     def code(self) -> str:
         """The card as cases write it, such as `2c=Qd`."""
         return self.card.code if self.says is None else f"{self.card.code}={self.says.code}"

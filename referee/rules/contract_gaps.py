@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from referee.rules.arrange import MOST_CARDS, contract_pieces, laid_melds, task_of
-from referee.rules.cards import JOKER_RANK, SUITS, Card, LaidCard
+from referee.rules.arrange import MOST_CARDS
+from referee.rules.cards import JOKER, SUITS, Card, LaidCard
 from referee.rules.contracts import Meld, judge_contract
 from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken, violations
+from referee.rules.laying import Waived, as_given, contract_pieces, lay, task_of
 from referee.rules.meld_law import UNLIMITED
-from referee.rules.search import Budget, Search, Spent
+from referee.rules.solver import Budget
 from referee.rules.variant import Piece, Terms
 
 MOST_LACKING = 3
@@ -47,7 +48,7 @@ class NearDivision:
     """
 
     melds: tuple[NearMeld, ...]
-    left: tuple[Card, ...]
+    left: tuple[LaidCard, ...]
 
     @property
     def lacking(self) -> tuple[Card, ...]:
@@ -63,7 +64,8 @@ def gap_findings(terms: Terms, division: NearDivision) -> tuple[Finding, ...]:
     """Why cards are not the contract: what each meld lacks, or which cards are left over."""
     short = [meld for meld in division.melds if meld.lacking]
     if not short:
-        return (broken(terms, "contract.pieces", "over", cards=division.left),)
+        left = tuple(one.card for one in division.left)
+        return (broken(terms, "contract.pieces", "over", cards=left),)
     return tuple(_short_of(terms, division, meld) for meld in short)
 
 
@@ -80,7 +82,7 @@ def _short_of(terms: Terms, division: NearDivision, meld: NearMeld) -> Finding:
 
 
 def nearest_to_contract(
-    terms: Terms, cards: Sequence[Card], *, players: int | None = None
+    terms: Terms, laid: Sequence[LaidCard], *, players: int | None = None
 ) -> NearDivision | None:
     """Divide cards into a deal's contract with as few cards lacking as possible.
 
@@ -89,60 +91,39 @@ def nearest_to_contract(
     more than `MOST_LACKING` cards are, or where the search ended before it knew.
     """
     budget = Budget(MOST_STEPS)
-    for lacking in range(min(MOST_LACKING, MOST_CARDS - len(cards)) + 1):
-        lent = (Card(JOKER_RANK),) * lacking
+    for lacking in range(min(MOST_LACKING, MOST_CARDS - len(laid)) + 1):
+        lent = (LaidCard(JOKER),) * lacking
         # A limit on wilds does not concern the natural cards that lent jokers stand for.
-        for limited in (False, True) if lacking else (True,):
-            melds = _lay_contract(terms, (*cards, *lent), budget, limited=limited)
-            if melds is None:
+        for waived in (Waived.LAWS, Waived.NOTHING) if lacking else (Waived.NOTHING,):
+            task = task_of(terms, waived)
+            if task is None:
                 continue
-            found = _without_lent(terms, cards, melds, lacking, players)
-            if found is not None:
-                return found
+            contract = replace(task, demands=task.demands[: len(task.owed)], further=0)
+            melds = lay(terms, contract, (*laid, *lent), budget, UNLIMITED)
+            if melds is not None:
+                found = _without_lent(terms, laid, melds, lacking, players)
+                if found is not None:
+                    return found
     return None
-
-
-def _lay_contract(
-    terms: Terms, cards: Sequence[Card], budget: Budget, *, limited: bool
-) -> tuple[Meld, ...] | None:
-    """The contract laid from some of these cards, with nothing besides."""
-    task = task_of(terms)
-    if task is None:
-        return None
-    demands = task.demands[: len(task.owed)]
-    if not limited:
-        demands = tuple(
-            replace(
-                one, law=replace(one.law, naturals=0, wilds=UNLIMITED, balanced=False, spaced=False)
-            )
-            for one in demands
-        )
-    contract = replace(task, demands=demands, further=0, left=UNLIMITED)
-    search = Search(terms, contract, cards, budget)
-    try:
-        found = search.best(cards, UNLIMITED)
-    except Spent:
-        found = search.found
-    return None if found is None else laid_melds(search, found)
 
 
 def _without_lent(
     terms: Terms,
-    cards: Sequence[Card],
+    laid: Sequence[LaidCard],
     melds: Sequence[Meld],
     lacking: int,
     players: int | None,
 ) -> NearDivision | None:
     """The division with natural cards in the place of the jokers that were lent."""
-    jokers = [
-        (meld, place)
-        for meld, laid in enumerate(melds)
-        for place, one in enumerate(laid)
-        if one.card.is_joker
-    ]
-    held = sum(card.is_joker for card in cards)
-    lent = len(jokers) - held
-    if lent > lacking or lent < lacking:
+    said = Counter(one for one in laid if one.says)
+    jokers = []
+    for meld, cards in enumerate(melds):
+        for place, one in enumerate(cards):
+            said[one] -= 1
+            if one.card.is_joker and said[one] < 0:
+                jokers.append((meld, place))
+    lent = len(jokers) - laid.count(LaidCard(JOKER))
+    if lent != lacking:
         return None
     # What is lacking is told best of one meld, so ways that leave others whole come first.
     ways = sorted(combinations(jokers, lent), key=lambda way: len({meld for meld, _ in way}))
@@ -153,12 +134,12 @@ def _without_lent(
         whole = [
             tuple(
                 LaidCard(named[meld, place]) if (meld, place) in named else one
-                for place, one in enumerate(laid)
+                for place, one in enumerate(cards)
             )
-            for meld, laid in enumerate(melds)
+            for meld, cards in enumerate(melds)
         ]
         if not violations(judge_contract(terms, whole, players=players).findings):
-            return _division(terms, cards, melds, named)
+            return _division(terms, laid, melds, named)
     return None
 
 
@@ -199,22 +180,23 @@ def _naturals(terms: Terms, stands: Card | None) -> Iterator[Card]:
 
 def _division(
     terms: Terms,
-    cards: Sequence[Card],
+    laid: Sequence[LaidCard],
     melds: Sequence[Meld],
     named: dict[tuple[int, int], Card],
 ) -> NearDivision:
     near = [
         NearMeld(
             piece,
-            tuple(one for place, one in enumerate(laid) if (at, place) not in named),
-            tuple(named[at, place] for place in range(len(laid)) if (at, place) in named),
+            tuple(one for place, one in enumerate(cards) if (at, place) not in named),
+            tuple(named[at, place] for place in range(len(cards)) if (at, place) in named),
         )
-        for at, (piece, laid) in enumerate(zip(contract_pieces(terms), melds, strict=True))
+        for at, (piece, cards) in enumerate(zip(contract_pieces(terms), melds, strict=True))
     ]
-    left = Counter(cards) - Counter(one.card for meld in near for one in meld.cards)
-    return NearDivision(tuple(near), tuple(card for card in cards if _take(left, card)))
+    given = as_given([meld.cards for meld in near], laid)
+    left = Counter(laid) - Counter(one for meld in given for one in meld)
+    return NearDivision(tuple(near), tuple(one for one in laid if _take(left, one)))
 
 
-def _take(left: Counter[Card], card: Card) -> bool:
-    left[card] -= 1
-    return left[card] >= 0
+def _take(left: Counter[LaidCard], one: LaidCard) -> bool:
+    left[one] -= 1
+    return left[one] >= 0

@@ -110,18 +110,6 @@ class ReadMeld:
         return self._permissions[at]
 
 
-class ReadMelds(dict[Meld, ReadMeld]):
-    """The melds of a game that were read already, for judging many contracts of the same cards."""
-
-    def __init__(self, terms: Terms) -> None:
-        super().__init__()
-        self.terms = terms
-
-    def __missing__(self, meld: Meld) -> ReadMeld:
-        self[meld] = ReadMeld(self.terms, meld)
-        return self[meld]
-
-
 @dataclass(frozen=True, slots=True)
 class _Way:
     """One way to take melds as a contract, with all that the rules say of it."""
@@ -143,20 +131,17 @@ def judge_contract(
     *,
     players: int | None = None,
     hand: Sequence[Card] | None = None,
-    read: ReadMelds | None = None,
-    most_weighed: int = MOST_WEIGHED,
 ) -> JudgedContract:
     """Judge whether melds meet the contract of a deal.
 
     `melds` are the melds in any order, `hand` all cards held before they are laid down, where the
-    deal asks for the whole hand, `read` the melds that were read before, where these come of the
-    same cards, `most_weighed` how many findings are weighed. Of all ways to match melds to the
+    deal asks for the whole hand. Of all ways to match melds to the
     contract and to read their wilds, the one that breaks fewest rules is told; every rule that it
     breaks is found.
     """
     physical = [one.card for meld in melds for one in meld]
-    told = [ReadMeld(terms, meld) if read is None else read[meld] for meld in melds]
-    best = _best_way(terms, told, most_weighed)
+    told = [ReadMeld(terms, meld) for meld in melds]
+    best = _best_way(terms, told)
     findings = (
         *best.findings,
         *packs_faults(terms, players, physical),
@@ -165,7 +150,7 @@ def judge_contract(
     return JudgedContract(findings, () if violations(findings) else best.matches)
 
 
-def _best_way(terms: Terms, melds: Sequence[ReadMeld], most_weighed: int) -> _Way:
+def _best_way(terms: Terms, melds: Sequence[ReadMeld]) -> _Way:
     best = _Way(())
     least: tuple[int, int, int] | None = None
     weighed = 0
@@ -174,7 +159,7 @@ def _best_way(terms: Terms, melds: Sequence[ReadMeld], most_weighed: int) -> _Wa
         if least is None or weight < least:
             best, least = way, weight
         weighed += len(way.findings)
-        if least == (0, 0, 0) or weighed > most_weighed:
+        if least == (0, 0, 0) or weighed > MOST_WEIGHED:
             break
     return best
 

@@ -33,6 +33,10 @@ class Law:
     spaced: bool = False
     unlike: bool = False
 
+    def of_any_cards(self) -> "Law":
+        """The law of a meld of any cards but wilds alone: its sizes."""
+        return Law(least=self.least, most=self.most, naturals=min(self.naturals, 1))
+
     def has_size(self, count: int) -> bool:
         """Whether a meld may be of so many cards."""
         return self.least <= count <= self.most

@@ -465,8 +465,8 @@ def _filling(laid: Meld, division: NearDivision | None) -> Iterator[Change]:
     [new] = division.lacking
     if not division.left:
         yield _more(laid, new)
-    for card in dict.fromkeys(division.left):
-        yield _exchange(laid, laid.index(LaidCard(card)), new)
+    for one in dict.fromkeys(division.left):
+        yield _exchange(laid, laid.index(one), new)
 
 
 def _leaving_out(terms: Terms, laid: Meld) -> Iterator[Change]:

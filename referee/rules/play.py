@@ -10,6 +10,7 @@ from referee.rules.findings import Finding, broken, find, violations
 from referee.rules.meld_law import law_of
 from referee.rules.melds import JudgedMeld, judge_meld
 from referee.rules.phrases import a_card, all_of, cards_of, laid_as, standings, these
+from referee.rules.readings import stands_as_wild
 from referee.rules.runs import longest_run
 from referee.rules.table import (
     Meld,
@@ -18,7 +19,6 @@ from referee.rules.table import (
     lay_off_choices,
     may_lie,
     on_table,
-    stands_as_wild,
     ways_to_grow,
     wild_count,
     wilds_replaced,

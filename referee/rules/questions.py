@@ -275,7 +275,7 @@ def _contract(case: Case) -> Ruling:
 def _undivided(case: Case, terms: Terms, laid: Sequence[LaidCard]) -> Ruling:
     """Why cards are not the contract, told by the division that comes nearest to it."""
     players = case.players
-    near = nearest_to_contract(terms, _physical(laid), players=players)
+    near = nearest_to_contract(terms, laid, players=players)
     offers = nearest_division(terms, tuple(laid), near, players=players)
     if near is not None and (near.lacking or near.left):
         findings = gap_findings(terms, near)
@@ -829,7 +829,8 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
     code = words if best.proven else "not-found"
     contract = contract_of(terms.contract)
     beyond = broken(terms, "contract.pieces", code, deal=terms.number, contract=contract)
-    near = nearest_to_contract(terms, best.left, players=case.players)
+    left = [LaidCard(card) for card in best.left]
+    near = nearest_to_contract(terms, left, players=case.players)
     return [beyond, *(gap_findings(terms, near) if near and near.lacking else ())]
 
 

@@ -73,10 +73,11 @@ def told_cards(terms: Terms, laid: Sequence[LaidCard]) -> list[Card]:
     return [card for card in fixed_cards(terms, laid) if card is not None]
 
 
-def _is_natural(terms: Terms, card: Card, stands: Card) -> bool:
+def stands_as_wild(terms: Terms, card: Card, stands: Card) -> bool:
+    """Whether a card that stands for another, or for itself, is used as a wild."""
     if not terms.is_wild(card):
-        return True
-    return terms.wilds.as_itself and stands_as_itself(card, stands)
+        return False
+    return not (terms.wilds.as_itself and stands_as_itself(card, stands))
 
 
 def _set_readings(terms: Terms, laid: Sequence[LaidCard]) -> Iterator[Reading]:
@@ -120,7 +121,7 @@ def _wild_flags(terms: Terms, laid: Sequence[LaidCard], stands: Sequence[Card]) 
     if not [one for one in laid if one.card.rank in wild]:
         return (False,) * len(laid)
     return tuple(
-        not _is_natural(terms, one.card, card) for one, card in zip(laid, stands, strict=True)
+        stands_as_wild(terms, one.card, card) for one, card in zip(laid, stands, strict=True)
     )
 
 

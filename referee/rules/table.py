@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from referee.rules.cards import Card, LaidCard, stands_as_itself
 from referee.rules.meld_law import law_of
 from referee.rules.melds import assumed_reading
-from referee.rules.readings import MOST_READINGS, Reading
+from referee.rules.readings import MOST_READINGS, Reading, stands_as_wild
 from referee.rules.runs import rank_lines, runs_upwards
 from referee.rules.variant import Ace, Kind, Terms
 
@@ -66,13 +66,6 @@ def _first_of(pairs: list[tuple[Card, Card]], rank: str) -> int:
 def wild_count(terms: Terms, table: TableMeld) -> int:
     """How many cards of a meld are used as wilds."""
     return sum(stands_as_wild(terms, card, stands) for card, stands in table.cards)
-
-
-def stands_as_wild(terms: Terms, card: Card, stands: Card) -> bool:
-    """Whether a card that stands for another, or for itself, is used as a wild."""
-    if not terms.is_wild(card):
-        return False
-    return not (terms.wilds.as_itself and _written(card, stands) == card.code)
 
 
 def lay_off_choices(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMeld]:

@@ -66,6 +66,23 @@ def some_options(chance: random.Random, game: str) -> Variant:
             continue
 
 
+def some_law(chance: random.Random, game: str) -> Variant | None:
+    """The game with its law of melds turned, None where that cannot go together with the rest."""
+    options: dict[str, object] = {
+        "sets.suits": chance.choice(["free", "different"]),
+        "wilds.adjacent": chance.random() < 0.3,
+        "wilds.by_deal": chance.sample(RANKS, chance.randint(0, 4)),
+    }
+    if chance.random() < 0.3:
+        options["wilds.as_itself"] = True
+    if chance.random() < 0.3:
+        options["wilds.naturals_per_meld"] = chance.randint(0, 3)
+    try:
+        return load(game, options)
+    except OptionError:
+        return None
+
+
 def _value(chance: random.Random, option: Option) -> OptionValue:
     if option.is_number:
         return chance.randint(option.least, min(option.most, option.least + 6))

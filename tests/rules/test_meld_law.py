@@ -5,32 +5,13 @@ import random
 import pytest
 
 from referee.rules.arrange import arrange
-from referee.rules.build import OptionError
-from referee.rules.cards import RANKS, write_cards
-from referee.rules.variant import Variant
-from referee.variants import catalogue, load
-from tests.rules.hands import a_hand, faults, some_deal
+from referee.rules.cards import write_cards
+from referee.variants import catalogue
+from tests.rules.hands import a_hand, faults, some_deal, some_law
 from tests.rules.oracle import TooMany, best_lay_down
 
 GAMES = [game.id for game in catalogue()]
 HANDS = 40
-
-
-def some_law(chance: random.Random, game: str) -> Variant | None:
-    """The game with its law of melds turned, None where that cannot go together with the rest."""
-    options: dict[str, object] = {
-        "sets.suits": chance.choice(["free", "different"]),
-        "wilds.adjacent": chance.random() < 0.3,
-        "wilds.by_deal": chance.sample(RANKS, chance.randint(0, 4)),
-    }
-    if chance.random() < 0.3:
-        options["wilds.as_itself"] = True
-    if chance.random() < 0.3:
-        options["wilds.naturals_per_meld"] = chance.randint(0, 3)
-    try:
-        return load(game, options)
-    except OptionError:
-        return None
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import accumulate, product
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, Card
-from referee.rules.choices import FIELD, Choice, Demand, Form, Held, choices_of
+from referee.rules.candidates import FIELD, Candidate, Demand, Form, Held, candidates_of
+from referee.rules.cards import RANKS, Card, LaidCard
 from referee.rules.meld_law import UNLIMITED
 from referee.rules.scoring import point_of_rank
 from referee.rules.variant import Contracts, Kind, SameSuitRuns, Terms
@@ -90,7 +90,7 @@ class _Point(NamedTuple):
 class Found:
     """The best lay-down so far: what it lays, and the wilds to lay it with, the dearest first."""
 
-    chosen: tuple[Choice, ...]
+    chosen: tuple[Candidate, ...]
     owed: tuple[int, ...]
     wilds: tuple[Card, ...]
 
@@ -104,7 +104,7 @@ class _Listed:
 
     __slots__ = ("choices", "points", "wilds")
 
-    def __init__(self, choices: list[list[Choice]]) -> None:
+    def __init__(self, choices: list[list[Candidate]]) -> None:
         self.choices = choices
         self.points: list[int | None] = []
         self.wilds: list[int] = []
@@ -129,75 +129,80 @@ class Search:
     much to list.
     """
 
-    def __init__(self, terms: Terms, task: Task, cards: Sequence[Card], budget: Budget) -> None:
+    def __init__(self, terms: Terms, task: Task, laid: Sequence[LaidCard], budget: Budget) -> None:
         self.terms = terms
         self.task = task
         self.budget = budget
-        self.cards = cards
-        wilds = sum(terms.is_wild(card) for card in cards)
-        self.held = Held(terms, (card for card in cards if self._is_natural(card)), wilds)
+        self.laid = laid
+        wilds = sum(self._is_free(one) for one in laid)
+        self.held = Held(terms, (one for one in laid if self._is_fixed(one)), wilds)
         self.live = 0
         self.complete = True
         self.listed = tuple(self._list_choices(at, one) for at, one in enumerate(task.demands))
         self.within = {wilds: self.listed}
 
-    def best(self, cards: Sequence[Card], most_left: int) -> Found | None:
+    def best(self, laid: Sequence[LaidCard], most_left: int) -> Found | None:
         """The best lay-down of these cards that leaves no more than so many, if there is one."""
-        dearest = sorted(map(self._points, cards), reverse=True)
+        dearest = sorted([self._points(one.card) for one in laid], reverse=True)
         self.top = sum(dearest[most_left:]) - 1
         self.found: Found | None = None
         self.most_left = most_left
-        for naturals, wilds in self._standings(cards):
-            self._search(naturals, wilds)
+        for fixed, wilds in self._standings(laid):
+            self._search(fixed, wilds)
         return self.found
 
-    def _is_natural(self, card: Card) -> bool:
-        """Whether a card may stand as itself."""
-        return not self.terms.is_wild(card) or (
+    def _is_free(self, one: LaidCard) -> bool:
+        """Whether a card is a wild that may stand for any card."""
+        return one.says is None and self.terms.is_wild(one.card)
+
+    def _is_fixed(self, one: LaidCard) -> bool:
+        """Whether a card may stand as itself, or as what it was said to stand for."""
+        return not self._is_free(one) or (
             self.terms.wilds.as_itself
-            and not card.is_joker
-            and card.rank not in self.terms.ranks.removed
+            and not one.card.is_joker
+            and one.card.rank not in self.terms.ranks.removed
         )
 
-    def _standings(self, cards: Sequence[Card]) -> Iterator[tuple[list[Card], list[Card]]]:
-        """Each way to tell natural cards and wilds apart, where a wild may stand as itself."""
-        naturals = [card for card in cards if not self.terms.is_wild(card)]
-        wilds = Counter(card for card in cards if self.terms.is_wild(card))
-        either = [card for card in wilds if self._is_natural(card)]
-        ways = product(*(range(wilds[card] + 1) for card in either))
-        for counts in sorted(ways, key=sum):
-            if sum(counts) > _most_as_itself(self.task, wilds.total()):
+    def _standings(self, laid: Sequence[LaidCard]) -> Iterator[tuple[list[LaidCard], list[Card]]]:
+        """Each way to tell wilds from other cards, where a wild may stand as itself."""
+        fixed = [one for one in laid if not self._is_free(one)]
+        free = Counter(one for one in laid if self._is_free(one))
+        either = [one for one in free if self._is_fixed(one)]
+        wilds = sum(self.terms.is_wild(one.card) for one in laid)
+        for counts in sorted(product(*(range(free[one] + 1) for one in either)), key=sum):
+            if sum(counts) > _most_as_itself(self.task, wilds):
                 return
-            natural = Counter(dict(zip(either, counts, strict=True)))
-            yield [*naturals, *natural.elements()], list((wilds - natural).elements())
+            itself = Counter(dict(zip(either, counts, strict=True)))
+            left = [one.card for one in (free - itself).elements()]
+            yield [*fixed, *itself.elements()], left
 
-    def _search(self, naturals: Sequence[Card], wilds: Sequence[Card]) -> None:
-        """Search with these natural cards and wilds."""
+    def _search(self, fixed: Sequence[LaidCard], wilds: Sequence[Card]) -> None:
+        """Search with these cards and free wilds."""
         self.budget.spend(STEPS_TO_START)
         self.wilds = tuple(sorted(wilds, key=self._points, reverse=True))
         self.worth = tuple(accumulate(map(self._points, self.wilds), initial=0))
         worth = [self._points(card) for card in self.wilds]
         self.dearer = [sum(one > points for one in worth) for points in self.held.points]
         self.visited: dict[_Point, int] = {}
-        self.path: list[Choice] = []
+        self.path: list[Candidate] = []
         if self.most_left == UNLIMITED:
-            naturals = [card for card in naturals if self.lives(card)]
-        packed = self.held.pack(naturals)
-        points = sum(map(self._points, naturals))
+            fixed = [one for one in fixed if self.lives(one)]
+        packed = self.held.pack(fixed)
+        points = sum([self._points(one.card) for one in fixed])
         start = _Point(packed, len(wilds), 0, self.task.owed, self.task.further, (), 0)
         self._explore(start, 0, points)
 
     def _points(self, card: Card) -> int:
         return point_of_rank(self.terms, card.rank)
 
-    def lives(self, card: Card) -> bool:
-        """Whether any meld could hold a natural card."""
-        return bool(self.live >> FIELD * self.held.at[card] & (1 << FIELD) - 1)
+    def lives(self, one: LaidCard) -> bool:
+        """Whether any meld could hold a card as itself."""
+        return bool(self.live >> FIELD * self.held.place[one] & (1 << FIELD) - 1)
 
     def _list_choices(self, at: int, demand: Demand) -> _Listed:
         """What can be laid for a demand, the most promising first."""
-        cells: list[list[Choice]] = [[] for _ in self.held.cells]
-        found = choices_of(self.terms, self.held, at, demand, self._rest_of(demand))
+        cells: list[list[Candidate]] = [[] for _ in self.held.cells]
+        found = candidates_of(self.terms, self.held, at, demand, self._rest_of(demand))
         for count, choice in enumerate(found):
             if count == MOST_CHOICES:
                 self.complete = False
@@ -267,7 +272,7 @@ class Search:
                 if left > self.most_left:
                     return
 
-    def _after(self, at: _Point, choice: Choice, rest: int, left: int) -> _Point | None:
+    def _after(self, at: _Point, choice: Candidate, rest: int, left: int) -> _Point | None:
         """The point after laying a meld, or None where the rules bar it."""
         owed, further, laid = at.owed, at.further, at.laid
         meets = choice.demand
@@ -371,7 +376,7 @@ class Search:
         return needed + most
 
 
-def _promise(choice: Choice) -> tuple[int, int]:
+def _promise(choice: Candidate) -> tuple[int, int]:
     """Sorts melds so that the most promising is tried first."""
     return -choice.points, choice.wilds
 

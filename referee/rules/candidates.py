@@ -1,4 +1,4 @@
-"""Choices: every meld that a hand could lay, counted so that a search can try thousands of them."""
+"""Candidates: every meld that a hand could lay, counted so that a search can try thousands."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,48 +6,65 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, SUITS, Card
+from referee.rules.cards import RANKS, SUITS, LaidCard
 from referee.rules.meld_law import Law, law_of
+from referee.rules.readings import stands_as_wild
 from referee.rules.runs import RANK_BITS, Window, run_windows
 from referee.rules.scoring import point_of_rank
 from referee.rules.variant import Kind, Piece, Size, Terms, WildLimit
+
+ANY_SUIT = (*SUITS, "")
 
 FIELD = 6
 """Bits of a packed number that count one natural card; the highest of them stays 0."""
 
 
 class Held:
-    """The natural cards of a hand as a search counts them, and its number of wilds.
+    """The cards of a hand as a search counts them, but for its free wilds, which it only numbers.
 
-    `cells` are the cards without their copies, the cheapest first. A packed number counts each in a
-    field of its own, and `guards` has the highest bit of each field set: the packed number `some`
-    holds all that `other` counts where `(some | guards) - other & guards == guards`.
+    Free is a wild that nobody said anything of. One that was said to stand for a card is taken as
+    that card, and counts as a wild in its meld all the same: `said` are the cells of such wilds.
+    `cells` are the cards without their copies, the cheapest first, and `stands` what they stand
+    for. A packed number counts each in a field of its own, and `guards` has the highest bit of each
+    field set: the packed number `some` holds all that `other` counts where
+    `(some | guards) - other & guards == guards`.
     """
 
-    __slots__ = ("at", "cells", "counts", "guards", "packed", "points", "wilds")
+    __slots__ = (
+        "cells", "counts", "guards", "packed", "place", "points", "said", "stands", "wilds",
+    )  # fmt: skip
 
-    def __init__(self, terms: Terms, naturals: Iterable[Card], wilds: int) -> None:
-        def by_points(card: Card) -> tuple[int, int, int]:
-            points = point_of_rank(terms, card.rank)
-            return points, RANKS.index(card.rank), SUITS.index(card.suit)
+    def __init__(self, terms: Terms, laid: Iterable[LaidCard], wilds: int) -> None:
+        def by_points(one: LaidCard) -> tuple[int, int, int]:
+            points = point_of_rank(terms, one.card.rank)
+            return points, RANKS.index(one.stands.rank), ANY_SUIT.index(one.stands.suit)
 
-        held = Counter(naturals)
+        held = Counter(laid)
         self.cells = tuple(sorted(held, key=by_points))
-        self.counts = tuple(held[card] for card in self.cells)
-        self.points = tuple(point_of_rank(terms, card.rank) for card in self.cells)
-        self.at: Mapping[Card, int] = {card: at for at, card in enumerate(self.cells)}
+        self.stands = tuple(one.stands for one in self.cells)
+        self.said = frozenset(
+            cell for cell, one in enumerate(self.cells)
+            if one.says and stands_as_wild(terms, one.card, one.says)
+        )  # fmt: skip
+        self.counts = tuple(held[one] for one in self.cells)
+        self.points = tuple(point_of_rank(terms, one.card.rank) for one in self.cells)
+        self.place: Mapping[LaidCard, int] = {one: cell for cell, one in enumerate(self.cells)}
         self.packed = self.pack(held.elements())
         self.guards = sum(1 << FIELD * at + FIELD - 1 for at in range(len(self.cells)))
         self.wilds = wilds
 
-    def pack(self, cards: Iterable[Card]) -> int:
+    def pack(self, laid: Iterable[LaidCard]) -> int:
         """Cards as a packed number."""
-        return sum(1 << FIELD * self.at[card] for card in cards)
+        return sum(1 << FIELD * self.place[one] for one in laid)
 
-    def unpack(self, packed: int) -> tuple[Card, ...]:
+    def unpack(self, packed: int) -> tuple[LaidCard, ...]:
         """The cards that a packed number counts."""
         counts = (packed >> FIELD * at & (1 << FIELD) - 1 for at in range(len(self.cells)))
         return tuple(c for c, count in zip(self.cells, counts, strict=True) for _ in range(count))
+
+    def said_among(self, cells: Iterable[int]) -> int:
+        """How many of some cards are wilds that were said to stand for one."""
+        return sum(cell in self.said for cell in cells) if self.said else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +131,7 @@ class Form(NamedTuple):
         return Kind.RUN if self.suit else Kind.SET
 
 
-class Choice(NamedTuple):
+class Candidate(NamedTuple):
     """One meld that a hand could lay.
 
     `wilds` is the fewest it needs, `room` how many more it may take. `naturals` is packed, `points`
@@ -129,27 +146,34 @@ class Choice(NamedTuple):
     form: Form
 
 
-def contract_demand(terms: Terms, piece: Piece, *, paired: bool) -> Demand | None:
-    """What a piece of a contract demands, or None where no meld can meet it."""
+def contract_demand(
+    terms: Terms, piece: Piece, *, paired: bool, any_length: bool, any_cards: bool
+) -> Demand | None:
+    """What a piece of a contract demands, or None where no meld can meet it.
+
+    `any_length` leaves the size out of account that it may not exceed, `any_cards` what it may be
+    made of.
+    """
     law = law_of(terms, piece.kind)
     least = max(law.least, piece.size)
-    exact = terms.contracts.size is Size.EXACT
+    exact = terms.contracts.size is Size.EXACT and not any_length
     most = min(law.most, piece.size) if exact else law.most
     if most < least:
         return None
     limited = terms.contracts.wilds is WildLimit.AT_MOST_NATURALS
     law = replace(law, least=least, most=most, balanced=limited or law.balanced)
-    return Demand(kind=piece.kind, law=law, paired=paired)
+    return Demand(kind=piece.kind, law=law.of_any_cards() if any_cards else law, paired=paired)
 
 
-def further_demand(terms: Terms, kind: Kind) -> Demand:
+def further_demand(terms: Terms, kind: Kind, *, any_cards: bool) -> Demand:
     """What a further meld of a kind demands."""
-    return Demand(kind=kind, law=law_of(terms, kind))
+    law = law_of(terms, kind)
+    return Demand(kind=kind, law=law.of_any_cards() if any_cards else law)
 
 
-def choices_of(
+def candidates_of(
     terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
-) -> Iterator[Choice]:
+) -> Iterator[Candidate]:
     """Every meld of natural cards and wilds that meets a demand, the demand of number `at`.
 
     Left out are melds that may as well be laid as a shorter one, with a wild added or with the rest
@@ -161,108 +185,116 @@ def choices_of(
         yield from _runs(terms, held, at, demand, further)
 
 
-def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterator[Choice]:
+def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterator[Candidate]:
     by_rank: dict[str, list[int]] = {}
-    for cell, card in enumerate(held.cells):
+    for cell, card in enumerate(held.stands):
         by_rank.setdefault(card.rank, []).append(cell)
     for rank, cells in by_rank.items():
         if sum([held.counts[cell] for cell in cells]) + held.wilds < demand.least:
             continue
         form = Form((rank,))
-        worth = held.points[cells[0]]
         for copies in product(*(range(held.counts[cell] + 1) for cell in cells)):
             count = sum(copies)
-            wilds = max(demand.least - count, 0)
-            if not count or wilds > held.wilds or not demand.allows(count, wilds):
+            free = max(demand.least - count, 0)
+            if not count or free > held.wilds:
                 continue
-            cards = [
-                held.cells[cell] for n, cell in zip(copies, cells, strict=True) for _ in range(n)
-            ]
-            if not demand.law.may_join(cards):
+            taken = [cell for n, cell in zip(copies, cells, strict=True) for _ in range(n)]
+            wilds = free + held.said_among(taken)
+            naturals = count + free - wilds
+            if not demand.allows(naturals, wilds):
                 continue
-            if further and _splits(demand, further, (True,) * count + (False,) * wilds):
+            if not demand.law.may_join([held.stands[cell] for cell in taken]):
                 continue
-            naturals = sum(n << FIELD * cell for n, cell in zip(copies, cells, strict=True))
-            room = demand.room(count, wilds)
-            yield Choice(wilds, naturals, count * worth, room, at, form)
+            if further and _splits(demand, further, (False,) * naturals + (True,) * wilds):
+                continue
+            packed = sum([1 << FIELD * cell for cell in taken])
+            points = sum([held.points[cell] for cell in taken])
+            yield Candidate(free, packed, points, demand.room(naturals, wilds), at, form)
 
 
 def _runs(
     terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
-) -> Iterator[Choice]:
+) -> Iterator[Candidate]:
     ranks = terms.ranks
     seen: set[tuple[int, int]] = set()
+    longest = _longest_whole(held, demand, further)
     for suit in SUITS:
-        cells = {card.rank: cell for card, cell in held.at.items() if card.suit == suit}
+        cells: dict[str, list[int]] = {}
+        for cell, card in enumerate(held.stands):
+            if card.suit in (suit, ""):
+                cells.setdefault(card.rank, []).append(cell)
         bits = sum([RANK_BITS[rank] for rank in cells])
-        most = min(demand.most, sum(held.counts[cell] for cell in cells.values()) + held.wilds)
-        most = min(most, _longest_whole(demand, further))
-        for size in range(demand.least, most + 1):
+        count = sum([held.counts[cell] for alike in cells.values() for cell in alike])
+        for size in range(demand.least, min(longest, count + held.wilds) + 1):
             # From the top, for spare wilds are taken to be at the high end.
             for window in reversed(run_windows(ranks.ace, ranks.removed, size)):
                 if (bits & window.bits).bit_count() < size - held.wilds:
                     continue
-                for choice in _in_window(held, at, demand, window, suit, cells):
-                    alike = choice.naturals, choice.wilds if demand.exact else 0
+                for run, wilds in _in_window(held, at, demand, window, suit, cells):
+                    alike = run.naturals, run.wilds if demand.exact else 0
                     if alike in seen and not demand.paired:
                         continue
                     seen.add(alike)
-                    if not (further and _splits(demand, further, _pattern(choice.form))):
-                        yield choice
+                    if not (further and _splits(demand, further, wilds)):
+                        yield run
 
 
 def _in_window(
-    held: Held, at: int, demand: Demand, window: Window, suit: str, cells: Mapping[str, int]
-) -> Iterator[Choice]:
-    """The runs that take one stretch of ranks in a suit."""
+    held: Held, at: int, demand: Demand, window: Window, suit: str, cells: Mapping[str, list[int]]
+) -> Iterator[tuple[Candidate, list[bool]]]:
+    """The runs that take one stretch of ranks in a suit, and which of their cards are wilds."""
     size = len(window.ranks)
     places = [place for place, rank in enumerate(window.ranks) if rank in cells]
     ends: tuple[int, ...] = ()
     if size > demand.least and not demand.exact:
-        # With a wild at its end it is the shorter run with a wild added.
+        # With a free wild at its end it is the shorter run with a wild added.
         ends = (0, size - 1)
         if places[:1] != [0] or places[-1:] != [size - 1]:
             return
         places = places[1:-1]
     most = len(places) + len(ends)
     for count in range(most, max(size - held.wilds, len(ends), 1) - 1, -1):
-        if not demand.allows(count, size - count):
+        free = size - count
+        if not demand.allows(count, free):
             continue
-        room = 0 if demand.exact else demand.room(count, size - count)
         for inner in combinations(places, count - len(ends)):
             chosen = (ends[0], *inner, ends[1]) if ends else inner
-            if not demand.law.may_lie([place not in chosen for place in range(size)]):
-                continue
-            taken = [cells[window.ranks[place]] for place in chosen]
-            naturals = sum([1 << FIELD * cell for cell in taken])
-            if (held.packed | held.guards) - naturals & held.guards == held.guards:
+            for taken in product(*[cells[window.ranks[place]] for place in chosen]):
+                packed = sum([1 << FIELD * cell for cell in taken])
+                if (held.packed | held.guards) - packed & held.guards != held.guards:
+                    continue
+                wilds = [True] * size
+                for place, cell in zip(chosen, taken, strict=True):
+                    wilds[place] = cell in held.said
+                naturals = size - sum(wilds)
+                if naturals < count and not demand.allows(naturals, size - naturals):
+                    continue
+                if not demand.law.may_lie(wilds):
+                    continue
+                room = 0 if demand.exact else demand.room(naturals, size - naturals)
                 points = sum([held.points[cell] for cell in taken])
                 form = Form(window.ranks, suit, chosen)
-                yield Choice(size - count, naturals, points, room, at, form)
+                yield Candidate(free, packed, points, room, at, form), wilds
 
 
-def _longest_whole(demand: Demand, further: Demand | None) -> int:
+def _longest_whole(held: Held, demand: Demand, further: Demand | None) -> int:
     """The most cards of a run that might not as well be laid as two, as far as sizes tell.
 
     A longer run has a natural card at each end, and so has each part of it.
     """
-    if further is None or demand.law.balanced or demand.law.naturals > 1:
+    if further is None or demand.law.balanced or demand.law.naturals > 1 or held.said:
         return demand.most
     return demand.least + further.least - 1
 
 
-def _pattern(form: Form) -> tuple[bool, ...]:
-    return tuple(place in form.places for place in range(len(form.ranks)))
-
-
-def _splits(demand: Demand, further: Demand, pattern: Sequence[bool]) -> bool:
+def _splits(demand: Demand, further: Demand, wilds: Sequence[bool]) -> bool:
     """Whether a meld may as well be laid as two, one for its demand and one further meld."""
-    size = len(pattern)
+    size = len(wilds)
     if size < demand.least + further.least:
         return False
     for cut in range(1, size):
-        low, high = sum(pattern[:cut]), sum(pattern[cut:])
+        low, high = sum(wilds[:cut]), sum(wilds[cut:])
         for one, other in ((demand, further), (further, demand)):
-            if one.allows(low, cut - low) and other.allows(high, size - cut - high):
+            if one.allows(cut - low, low) and other.allows(size - cut - high, high):
                 return True
     return False

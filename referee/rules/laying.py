@@ -1,0 +1,217 @@
+"""Laying: what may go down in one turn, and how what the solver finds lies on the table."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Flag, auto
+
+from referee.rules.candidates import Demand, Form, contract_demand, further_demand
+from referee.rules.cards import RANKS, SUITS, Card, LaidCard
+from referee.rules.meld_law import UNLIMITED, set_suits
+from referee.rules.runs import run_windows
+from referee.rules.solver import Budget, Found, Search, Spent, Task, clash
+from referee.rules.variant import Further, Kind, Piece, SameSuitRuns, Terms, When
+
+Meld = tuple[LaidCard, ...]
+
+
+class Waived(Flag):
+    """Rules that a task leaves out of account, so that what breaks them is found too."""
+
+    NOTHING = 0
+    PAIRS = auto()
+    """Which melds of one contract may lie beside each other."""
+    LAWS = auto()
+    """What a meld may be made of: the limits on its wilds and suits."""
+    SIZES = auto()
+    """That the melds of a contract are no longer than it asks."""
+    FURTHER = auto()
+    """Which further melds may follow in the same turn, and how many."""
+
+
+def task_of(terms: Terms, waived: Waived = Waived.NOTHING) -> Task | None:
+    """What may be laid in one turn, or None where no hand can meet the contract."""
+    pieces = Counter(contract_pieces(terms))
+    kinds = Counter(piece.kind for piece in pieces.elements())
+    rules = terms.contracts
+    heeded = Waived.PAIRS not in waived
+    paired = {
+        Kind.SET: heeded and kinds[Kind.SET] > 1 and not rules.same_rank_sets,
+        Kind.RUN: heeded and kinds[Kind.RUN] > 1 and rules.same_suit_runs is not SameSuitRuns.FREE,
+    }
+    demands = []
+    for piece in pieces:
+        demand = contract_demand(
+            terms, piece, paired=paired[piece.kind],
+            any_length=Waived.SIZES in waived, any_cards=Waived.LAWS in waived,
+        )  # fmt: skip
+        if demand is None:
+            return None
+        demands.append(demand)
+    allowed = _further_kinds(terms, waived)
+    demands += [further_demand(terms, kind, any_cards=Waived.LAWS in waived) for kind in allowed]
+    most = UNLIMITED if Waived.FURTHER in waived else terms.further_melds.melds_per_turn
+    return Task(
+        demands=tuple(demands),
+        owed=tuple(pieces.values()),
+        further=(most or UNLIMITED) if allowed else 0,
+        left=int(terms.last_card_discarded) if terms.whole_hand else UNLIMITED,
+    )
+
+
+def contract_pieces(terms: Terms) -> tuple[Piece, ...]:
+    """The pieces of a deal's contract in the order in which `lay` gives their melds."""
+    return tuple(Counter(terms.contract).elements())
+
+
+def _further_kinds(terms: Terms, waived: Waived) -> list[Kind]:
+    """The kinds of meld that may be laid besides the contract in the same turn."""
+    rules = terms.further_melds
+    if not terms.contract:
+        return list(Kind)
+    if rules.allowed is Further.NONE or rules.when is When.LATER_TURN:
+        return []
+    if rules.allowed is Further.ANY or Waived.FURTHER in waived:
+        return list(Kind)
+    return list(dict.fromkeys(piece.kind for piece in terms.contract))
+
+
+def lay(
+    terms: Terms, task: Task, laid: Sequence[LaidCard], budget: Budget, most_left: int
+) -> tuple[Meld, ...] | None:
+    """Lay a task from some cards, with no more than so many of them left.
+
+    Gives the melds, those of the contract first, runs from low to high and every wild with what it
+    stands for. None where it cannot be done, or where the budget was spent before it was.
+    """
+    search = Search(terms, task, laid, budget)
+    try:
+        found = search.best(laid, most_left)
+    except Spent:
+        found = search.found
+    return None if found is None else laid_melds(search, found)
+
+
+def as_given(melds: Sequence[Meld], laid: Sequence[LaidCard]) -> tuple[Meld, ...]:
+    """Melds of some cards in which what those that were laid so stand for is left open."""
+    given = Counter(laid)
+
+    def as_given(one: LaidCard) -> LaidCard:
+        given[one] -= 1
+        return one if given[one] >= 0 else LaidCard(one.card)
+
+    return tuple(tuple(as_given(one) for one in meld) for meld in melds)
+
+
+@dataclass(slots=True)
+class _Planned:
+    """A meld to be laid: what it is chosen for, its form, fixed cards, and free wilds."""
+
+    demand: int
+    form: Form
+    fixed: Sequence[LaidCard]
+    wilds: int
+    room: int
+
+
+def laid_melds(search: Search, found: Found) -> tuple[Meld, ...]:
+    """The melds of a lay-down as they would lie on the table, those of the contract first."""
+    terms, task, held = search.terms, search.task, search.held
+    planned = [
+        _Planned(one.demand, one.form, held.unpack(one.naturals), one.wilds, one.room)
+        for one in found.chosen
+    ]
+    for at, times in enumerate(found.owed):
+        for _ in range(times):
+            planned.append(_of_wilds(search, at, planned))
+    spare = len(found.wilds) - sum(one.wilds for one in planned)
+    while spare > sum(one.room for one in planned):
+        one = _of_wilds(search, _wild_demand(task), planned)
+        planned.append(one)
+        spare -= one.wilds
+    for _ in range(spare):
+        # One to a meld before two to any: fewer rules are asked then.
+        one = min((one for one in planned if one.room), key=_wild_count)
+        one.wilds += 1
+        one.room -= 1
+    planned.sort(key=lambda one: one.demand)
+    wilds = iter(found.wilds)
+    melds = []
+    for one in planned:
+        taken = [next(wilds) for _ in range(one.wilds)]
+        melds.append(_run_of(terms, one, taken) if one.form.suit else _set_of(terms, one, taken))
+    return tuple(melds)
+
+
+def _wild_count(one: _Planned) -> int:
+    return one.wilds + sum(laid.says is not None for laid in one.fixed)
+
+
+def _wild_demand(task: Task) -> int:
+    """The further meld that holds the most wilds and nothing else."""
+    alone = [
+        at for at, one in enumerate(task.demands)
+        if at >= len(task.owed) and one.alone
+    ]  # fmt: skip
+    return max(alone, key=lambda at: min(task.demands[at].law.wilds, task.demands[at].most))
+
+
+def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:
+    """A meld of wilds alone, which clashes with none of the contract."""
+    terms, task = search.terms, search.task
+    demand = task.demands[at]
+    others = [one.form for one in planned if one.demand < len(task.owed)]
+    forms = list(_wild_forms(terms, demand))
+    free = [
+        form for form in forms if not any(clash(terms.contracts, form, other) for other in others)
+    ]
+    suits = {other.suit for other in others}
+    form = next((form for form in free if form.suit not in suits), (free or forms)[0])
+    return _Planned(at, form, [], demand.least, demand.room(0, demand.least))
+
+
+def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
+    ranks = terms.ranks
+    if demand.kind is Kind.SET:
+        yield from (Form((rank,)) for rank in reversed(RANKS) if rank not in ranks.removed)
+        return
+    for window in run_windows(ranks.ace, ranks.removed, demand.least):
+        yield from (Form(window.ranks, suit) for suit in SUITS)
+
+
+def _set_of(terms: Terms, one: _Planned, wilds: Sequence[Card]) -> Meld:
+    rank = one.form.ranks[0]
+    said = [laid for laid in one.fixed if laid.says]
+    own = [laid.card for laid in one.fixed if not laid.says]
+    own += [card for card in wilds if terms.wilds.as_itself and card.rank == rank]
+    stands = set_suits(terms, [*(laid.stands for laid in said), *own])[len(said) :]
+    as_cards = [_standing(card, as_card) for card, as_card in zip(own, stands, strict=True)]
+    others = [LaidCard(card, Card(rank)) for card in wilds if card not in own]
+    return (*as_cards, *said, *others)
+
+
+def _run_of(terms: Terms, one: _Planned, wilds: Sequence[Card]) -> Meld:
+    """A run from low to high; wilds that it does not need lengthen it upwards, else downwards."""
+    ranks, suit, places = one.form
+    size = len(one.fixed) + len(wilds)
+    stretches = [w.ranks for w in run_windows(terms.ranks.ace, terms.ranks.removed, size)]
+    below, longer = next(
+        (below, stretch)
+        for below in range(size - len(ranks) + 1)
+        for stretch in stretches
+        if stretch[below : below + len(ranks)] == ranks
+    )
+    fixed, left = list(one.fixed), iter(wilds)
+    run = []
+    for place, rank in enumerate(longer, -below):
+        if place in places:
+            card = next(laid for laid in fixed if laid.stands.rank == rank)
+            fixed.remove(card)
+            run.append(card)
+        else:
+            run.append(_standing(next(left), Card(rank, suit)))
+    return tuple(run)
+
+
+def _standing(wild: Card, stands: Card) -> LaidCard:
+    return LaidCard(wild, None if wild == stands else stands)
