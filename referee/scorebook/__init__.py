@@ -5,9 +5,9 @@ register what each kind of entry does, and importing this package imports them a
 `storage` and `games` keep the log in a database.
 """
 
-from referee.scorebook import dealt as dealt
-from referee.scorebook import kept as kept
-from referee.scorebook import laid as laid
-from referee.scorebook import seating as seating
-from referee.scorebook import settled as settled
-from referee.scorebook import undone as undone
+from referee.scorebook import deals as deals
+from referee.scorebook import players as players
+from referee.scorebook import rulings as rulings
+from referee.scorebook import settings as settings
+from referee.scorebook import table_melds as table_melds
+from referee.scorebook import undo as undo

@@ -13,9 +13,9 @@ from msgspec import Meta, Struct
 
 from referee.language import listed
 from referee.scorebook import limits
+from referee.scorebook.errors import Refused
+from referee.scorebook.messages import says
 from referee.scorebook.names import is_visible
-from referee.scorebook.refusals import Refused
-from referee.scorebook.wording import says
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from msgspec import UNSET, Struct, UnsetType
 from referee.rules.stored import phrase_of_plain, say_stored, worded
 from referee.scorebook import limits
 from referee.scorebook.checked import WrongField, fitting, read_as, text, whole
-from referee.scorebook.refusals import UnreadableEvent
+from referee.scorebook.errors import UnreadableEvent
 
 SCHEMA: Final = 1
 """The form of the stored data; a later form gets a later number and is read beside this one."""

@@ -20,9 +20,9 @@ from flask import current_app
 from sqlalchemy.engine import Connection
 
 from referee.scorebook import limits
-from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
+from referee.scorebook.errors import LimitReached, NotAllowed, Refused
+from referee.scorebook.messages import says
 from referee.scorebook.storage import game, link, now, reading, writing
-from referee.scorebook.wording import says
 
 ALPHABET: Final = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 """Letters and digits of which none looks like another."""
@@ -126,7 +126,7 @@ def _derived(text: str, length: int) -> str:
     return "".join(signs)
 
 
-def checked_key(key: str | None) -> str:
+def idempotency_key(key: str | None) -> str:
     """The client's key, or one of our own where there is none."""
     if key is None:
         return secrets.token_hex()
@@ -135,7 +135,7 @@ def checked_key(key: str | None) -> str:
     return key
 
 
-def hash_of(token: str) -> str | None:
+def token_hash(token: str) -> str | None:
     """What the database keeps of a secret, or None for a text that is none."""
     return _hash(token) if _TOKEN.fullmatch(token) else None
 
@@ -237,7 +237,7 @@ def new_link(access: Access, role: Role, *, key: str | None = None) -> Link:
     """
     _check_keeps(access)
     # The row has no place for a key, so the id comes out of it.
-    link_id = _derived(f"new link {access.game_id} {role} {checked_key(key)}", ID_LENGTH)
+    link_id = _derived(f"new link {access.game_id} {role} {idempotency_key(key)}", ID_LENGTH)
     with writing() as connection:
         lock_game(connection, access)
         found = _links(connection, access.row)

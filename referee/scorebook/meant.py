@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from referee.scorebook.book import Book
+from referee.scorebook.errors import Refused
 from referee.scorebook.events import DealDeleted, DealWritten, Recorded
-from referee.scorebook.refusals import Refused
-from referee.scorebook.undone import standing
-from referee.scorebook.wording import says
+from referee.scorebook.messages import says
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.undo import effective
 
 
-def slip_meant(book: Book, slip: int, base: int) -> int:
+def resolve_deal_id(book: ScoreBook, slip: int, base: int) -> int:
     """The slip that a deal has now which a form called `slip` when the book was at `base`.
 
     Up to the slips given then it is a deal that stood. The next is the deal that was to come, the
@@ -20,7 +20,7 @@ def slip_meant(book: Book, slip: int, base: int) -> int:
     """
     given = 1 + max((one.event.new_deal_id for one in book.entries[:base]), default=0)
     if slip < given:
-        if book.of_slip(slip) is None:
+        if book.deal_by_id(slip) is None:
             raise Refused(says("no.deal.gone"))
         return slip
     place = slip - given
@@ -31,13 +31,13 @@ def slip_meant(book: Book, slip: int, base: int) -> int:
     slips = {one.event.new_deal_id for one in since}
     if place != sum(row.slip in slips for row in book.deals):
         raise Refused(says("no.deal.before"))
-    return book.next_slip
+    return book.next_deal_id
 
 
-def _stood_before(book: Book, since: Sequence[Recorded], this: Recorded) -> int:
+def _stood_before(book: ScoreBook, since: Sequence[Recorded], this: Recorded) -> int:
     """How many of some deals stood when one of them was written."""
     entries = book.entries[: this.number - 1]
-    counts = standing(entries)
+    counts = effective(entries)
     struck = {
         one.event.deal
         for one in entries

@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.limits import NAME_LENGTH, NAME_TYPED, NOTE_LENGTH
-from referee.scorebook.refusals import NameRefused, Refused
-from referee.scorebook.wording import says
+from referee.scorebook.messages import says
 
 _JOINERS: Final = "\u200c\u200d"
 """Invisible, yet part of the spelling in Persian, Hindi and others."""

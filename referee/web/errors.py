@@ -19,8 +19,8 @@ from werkzeug.exceptions import (
 
 from referee.advice import advice
 from referee.language import has, say
+from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.outages import Outage, Reason, reason_of
-from referee.scorebook.refusals import NotAllowed, Refused
 from referee.web.disputes.views import TooManyFields
 from referee.web.keyring import LinkReplaced
 from referee.web.limits import COPY_BYTES, QUERY_FIELDS

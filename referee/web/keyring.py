@@ -14,9 +14,9 @@ from typing import Final
 from flask import Flask, Response, abort, current_app, g, request, session
 from werkzeug.exceptions import Conflict
 
-from referee.scorebook.games import Access, Role, known_games, open_game
 from referee.scorebook.limits import KEYRING
-from referee.scorebook.links import ALPHABET, ID_LENGTH, TOKEN_LENGTH, new_id
+from referee.scorebook.links import ALPHABET, ID_LENGTH, TOKEN_LENGTH, Access, Role, new_id
+from referee.scorebook.repository import known_games, open_game
 from referee.web.limits import COOKIE_DAYS, COOKIES_RENEWED, RENEWED_AFTER_DAYS
 
 _SESSION_KEY: Final = "ring"

@@ -22,8 +22,8 @@ from itertools import count
 from pathlib import Path
 from threading import Thread
 
-from referee.scorebook.copies import FORMAT, SCHEMA, _digest
 from referee.scorebook.plain import plain_game
+from referee.scorebook.transfer import FORMAT, SCHEMA, _digest
 from referee.variants import catalogue
 from tests.bench import Figure, benchmark, beside, weighing, within
 from tests.bench.arranging import WORST

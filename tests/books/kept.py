@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from flask import Flask
 
-from referee.scorebook import shelf, storage
+from referee.scorebook import cache, storage
 from referee.web import create_app
 from tests.books.table import Table
 from tests.pages import CheckedClient
@@ -91,7 +91,7 @@ def site_in(instance: Path, key: bytes) -> Flask:
     site = create_app({"INSTANCE": instance, "SECRET_KEY": key})
     site.test_client_class = CheckedClient
     storage.migrate(site)
-    shelf.forget()
+    cache.forget()
     return site
 
 

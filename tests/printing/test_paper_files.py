@@ -10,8 +10,8 @@ from referee.cli import main
 from referee.instance import prepare
 from referee.printing import Choices, Duplex, Inks, Paper, Print, Turn, print_kit, print_sheet
 from referee.scorebook import storage
-from referee.scorebook.games import start_game
 from referee.scorebook.plain import plain_game
+from referee.scorebook.repository import start_game
 from referee.serve import settings
 from referee.variants import catalogue, load
 from referee.web import create_app

@@ -168,7 +168,7 @@ MUTANTS = (
         "referee/scorebook/limits.py",
         r"^(NAME_LENGTH[^=]*= )40$",
         r"\g<1>41",
-        "tests/scorebook/test_names.py tests/scorebook/test_games.py",
+        "tests/scorebook/test_names.py tests/scorebook/test_repository.py",
     ),
     Mutant(
         "a second scorer shares the game as well",
@@ -196,7 +196,7 @@ MUTANTS = (
         "referee/scorebook/*.py",
         r"return check == _digest\(games\)",
         "return bool(_digest(games))",
-        "tests/scorebook/test_copies.py tests/web/test_copies.py",
+        "tests/scorebook/test_transfer.py tests/web/test_copies.py",
     ),
     Mutant(
         "PostgreSQL locks no game",
@@ -210,7 +210,7 @@ MUTANTS = (
         "referee/scorebook/*.py",
         r"return value\.astimezone\(UTC\) if value\.tzinfo else value\.replace\(tzinfo=UTC\)",
         "return value",
-        "tests/scorebook/test_storage.py tests/scorebook/test_games.py",
+        "tests/scorebook/test_storage.py tests/scorebook/test_repository.py",
     ),
     # Paper
     Mutant(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from referee.rules.variant import Best, Winner
-from referee.scorebook.book import follow, read_book
+from referee.scorebook.errors import Refused
 from referee.scorebook.events import (
     Begins,
     DealCorrected,
@@ -25,8 +25,8 @@ from referee.scorebook.events import (
     SeatsMoved,
     Undone,
 )
-from referee.scorebook.refusals import Refused
-from referee.scorebook.seating import next_key
+from referee.scorebook.players import next_key
+from referee.scorebook.projection import follow, read_book
 from referee.variants import load
 from tests.scorebook.tables import log_of, started
 
@@ -206,7 +206,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(held=many, out=some)
     def deal(self, held: list[int | None], out: int) -> None:
         who, hands = self.hands([seat.key for seat in self.book.players], held, out)
-        self.write(DealWritten(deal=self.book.next_slip, out=who, hands=hands))
+        self.write(DealWritten(deal=self.book.next_deal_id, out=who, hands=hands))
 
     @precondition(lambda self: self.book.deals)
     @rule(which=some, held=many, out=some)
@@ -220,7 +220,7 @@ class TableMachine(RuleBasedStateMachine):
     def insert(self, which: int, held: list[int | None], out: int) -> None:
         row = self.book.deals[which % len(self.book.deals)]
         who, hands = self.hands(list(row.hands), held, out)
-        slip = self.book.next_slip
+        slip = self.book.next_deal_id
         self.write(DealInserted(deal=slip, out=who, hands=hands, before=row.slip))
 
     @precondition(lambda self: self.book.deals)
@@ -265,7 +265,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: len(self.log) > 1)
     @rule(which=some)
     def take_back(self, which: int) -> None:
-        standing = sorted(self.book.standing - {1})
+        standing = sorted(self.book.effective - {1})
         if standing:
             self.write(self.book.undone(standing[which % len(standing)]))
 

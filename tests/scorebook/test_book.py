@@ -10,9 +10,10 @@ import pytest
 from referee.rules.cards import parse_cards
 from referee.rules.scoring import points_of
 from referee.scorebook import events
-from referee.scorebook.book import Book, Sheet, check, fold, follow, read_book, read_on
+from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events import Event, Hand, Renamed, Undone
-from referee.scorebook.refusals import LimitReached, Refused, UnreadableEvent
+from referee.scorebook.projection import ScoreBook, check, follow, read_book, read_on
+from referee.scorebook.state import GameState, fold
 from referee.variants import load
 from tests.scorebook.tables import corrected, log_of, started, written
 
@@ -25,15 +26,17 @@ SAMPLES = json.loads(
 )
 
 
-def book(*more: Event, variant=FIVE_DEALS, names=("Mara", "Jon", "Edith"), first_dealer=0) -> Book:
+def book(
+    *more: Event, variant=FIVE_DEALS, names=("Mara", "Jon", "Edith"), first_dealer=0
+) -> ScoreBook:
     return read_book(variant, log_of(started(*names, first_dealer=first_dealer), *more))
 
 
-def totals(of: Book) -> dict[str, int]:
+def totals(of: ScoreBook) -> dict[str, int]:
     return {name: of.standings.totals[key] for key, name in of.names.items()}
 
 
-def sample_book(sample: dict[str, Any], *, with_correction: bool = False) -> Book:
+def sample_book(sample: dict[str, Any], *, with_correction: bool = False) -> ScoreBook:
     """The book of a sample game, its points counted from the cards."""
     variant = load(sample["game"])
     names = sample["players"]
@@ -312,7 +315,7 @@ def test_a_line_of_the_log_knows_when_who_and_which_deal():
 LOOK_ALIKE = ("Ann", "\u0410nn", "Edith")
 
 
-def next_entry(of: Book, entry: Event) -> Book:
+def next_entry(of: ScoreBook, entry: Event) -> ScoreBook:
     return follow(of, replace(log_of(entry)[0], number=of.version + 1, key="another-key"))
 
 
@@ -482,7 +485,7 @@ def nicknaming():
 
 def test_a_later_kind_needs_only_its_own_fold(nicknaming):
     @fold.register(nicknaming)
-    def _(entry, sheet: Sheet, variant, stamped) -> Sheet:
+    def _(entry, sheet: GameState, variant, stamped) -> GameState:
         return replace(sheet, title=entry.name)
 
     plain = events.write(nicknaming(player="p2", name="Jonathan"))

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from referee.scorebook.errors import UnreadableEvent
 from referee.scorebook.events import (
     KINDS,
     Begins,
@@ -28,7 +29,6 @@ from referee.scorebook.events import (
     read,
     write,
 )
-from referee.scorebook.refusals import UnreadableEvent
 from tests.scorebook.tables import corrected, hands, started, written
 
 EXAMPLES: dict[str, Event] = {

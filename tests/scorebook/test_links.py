@@ -4,20 +4,9 @@ import pytest
 import sqlalchemy as sa
 
 from referee.scorebook import limits, storage
-from referee.scorebook.games import (
-    Access,
-    NewGame,
-    Role,
-    known_games,
-    links_of,
-    new_link,
-    open_game,
-    renew_link,
-    start_game,
-    withdraw_link,
-    write,
-)
-from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
+from referee.scorebook.errors import LimitReached, NotAllowed, Refused
+from referee.scorebook.links import Access, Role, links_of, new_link, renew_link, withdraw_link
+from referee.scorebook.repository import NewGame, known_games, open_game, start_game, write
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import written

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.scorebook import limits
-from referee.scorebook.book import EVERY, Book, Sheet, fold, follow, read_book, read_on
+from referee.scorebook.errors import LimitReached, Refused
 from referee.scorebook.events import (
     Begins,
     DealDeleted,
@@ -25,10 +25,11 @@ from referee.scorebook.events import (
     SeatsMoved,
     Undone,
 )
-from referee.scorebook.refusals import LimitReached, Refused
-from referee.scorebook.seating import next_key, points_to_begin_with
-from referee.scorebook.settled import rules_changed
-from referee.scorebook.undone import standing
+from referee.scorebook.players import next_key, points_to_begin_with
+from referee.scorebook.projection import EVERY, ScoreBook, follow, read_book, read_on
+from referee.scorebook.settings import rules_changed
+from referee.scorebook.state import GameState, fold
+from referee.scorebook.undo import effective
 from referee.variants import load
 from tests.scorebook.tables import corrected, hands, log_of, started, written
 
@@ -37,7 +38,7 @@ TO_A_TARGET = load("basic-rummy", {"target": 100})
 NAMES = ("Ana", "Ben", "Chi")
 
 
-def book(*more: Event, variant=FIVE_DEALS, names=NAMES) -> Book:
+def book(*more: Event, variant=FIVE_DEALS, names=NAMES) -> ScoreBook:
     """The book of a table, each entry followed as it is when it is written."""
     log = log_of(started(*names), *more)
     found = read_book(variant, log[:1])
@@ -46,16 +47,16 @@ def book(*more: Event, variant=FIVE_DEALS, names=NAMES) -> Book:
     return found
 
 
-def totals(of: Book) -> dict[str, int]:
+def totals(of: ScoreBook) -> dict[str, int]:
     return {name: of.totals[key] for key, name in of.names.items()}
 
 
-def dealers(of: Book, deals: int) -> str:
+def dealers(of: ScoreBook, deals: int) -> str:
     """The initials of who deals each of the first deals."""
     return "".join(of.names[of.dealer_of(deal)][0] for deal in range(1, deals + 1))
 
 
-def last_lines(of: Book) -> list[str]:
+def last_lines(of: ScoreBook) -> list[str]:
     return [line.says for line in of.log if line.number == of.version]
 
 
@@ -127,11 +128,11 @@ def test_the_log_says_what_was_put_back():
     ]
 
 
-def undo_of(found: Book) -> int | None:
+def undo_of(found: ScoreBook) -> int | None:
     return found.undo.number if found.undo else None
 
 
-def redo_of(found: Book) -> int | None:
+def redo_of(found: ScoreBook) -> int | None:
     return found.redo.number if found.redo else None
 
 
@@ -482,10 +483,10 @@ def test_nobody_joins_a_game_that_is_over():
 # Reading again only from what was taken back on.
 
 
-def as_a_plain_reading_has_it(found: Book) -> None:
+def as_a_plain_reading_has_it(found: ScoreBook) -> None:
     """Hold a book to its log folded anew from the start, without what does not stand."""
-    stands = standing(found.entries)
-    sheet = Sheet(variant=found.begun_as)
+    stands = effective(found.entries)
+    sheet = GameState(variant=found.initial_variant)
     for stamped in found.entries:
         if stamped.number in stands and not isinstance(stamped.event, Undone):
             sheet = fold(stamped.event, replace(sheet, log=()), sheet.variant, stamped)
@@ -495,11 +496,11 @@ def as_a_plain_reading_has_it(found: Book) -> None:
     }
 
 
-def something(chance: Random, so_far: Book) -> Event:
+def something(chance: Random, so_far: ScoreBook) -> Event:
     """Something that may be written next, a taking back more often than not."""
     points = chance.randrange(40)
     # The table and its one deal stay.
-    stands = sorted(so_far.standing - {1, 2}) or [1]
+    stands = sorted(so_far.effective - {1, 2}) or [1]
     return chance.choice(
         [
             Renamed(player="p2", name=f"Bo {points}"),

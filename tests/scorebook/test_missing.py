@@ -3,11 +3,11 @@
 import pytest
 
 from referee.scorebook import events
-from referee.scorebook.book import Book, check, read_book, read_on
+from referee.scorebook.errors import Refused
 from referee.scorebook.events import DealerChanged, DealWritten, Event, Hand, Left, Undone
 from referee.scorebook.plain import plain_game
-from referee.scorebook.refusals import Refused
-from referee.scorebook.settled import with_options
+from referee.scorebook.projection import ScoreBook, check, read_book, read_on
+from referee.scorebook.settings import with_options
 from referee.variants import load
 from tests.scorebook.tables import corrected, log_of, started, written
 
@@ -18,7 +18,7 @@ TWO_ROUNDS = with_options(plain_game(), {"rounds": 2, "best": "lowest"})
 TO_TEN = with_options(plain_game(), {"target": 10})
 
 
-def book(*more: Event, variant=OPEN, names=("Ann", "Bob", "Cy")) -> Book:
+def book(*more: Event, variant=OPEN, names=("Ann", "Bob", "Cy")) -> ScoreBook:
     return read_book(variant, log_of(started(*names), *more))
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.names import clean_name, clean_names, clean_note, is_visible, strip_invisible
-from referee.scorebook.refusals import NameRefused, Refused
 
 CLEANED = {
     "as typed": ("Mara", "Mara"),

@@ -18,9 +18,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 
-from referee.scorebook import shelf, storage
-from referee.scorebook.games import Written, open_game, start_game, write
+from referee.scorebook import cache, storage
 from referee.scorebook.outages import Outage, Reason
+from referee.scorebook.repository import Written, open_game, start_game, write
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import SECRET, open_book, written
@@ -252,7 +252,7 @@ def test_a_game_written_before_an_upgrade_goes_on_after_it(app):
     write(keeper, written(1, "p1", 0, 20), key="entry-no-1", base=1)
     downgrade(app, "0001")
     storage.migrate(app)
-    shelf.forget()
+    cache.forget()
     again = open_game(game.keeper_token)
     assert again
     answer = write(again, written(2, "p2", 5, 0), key="entry-no-2", base=2)

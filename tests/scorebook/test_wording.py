@@ -4,7 +4,7 @@ import pytest
 
 from referee.scorebook.events import Begins
 from referee.scorebook.links import Role
-from referee.scorebook.wording import SAYS
+from referee.scorebook.messages import SAYS
 from tests.said import HOUSE, strings
 
 SOURCES = [one for one in (HOUSE / "scorebook").glob("*.py") if one.stem != "wording"]

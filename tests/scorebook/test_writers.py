@@ -14,8 +14,10 @@ import sqlalchemy as sa
 
 from referee.rules.build import build
 from referee.scorebook import storage
-from referee.scorebook.copies import copy_of, take_in
-from referee.scorebook.games import Access, Stale, Written, book_of, open_game, start_game, write
+from referee.scorebook.cache import book_of
+from referee.scorebook.links import Access
+from referee.scorebook.repository import Stale, Written, open_game, start_game, write
+from referee.scorebook.transfer import export_games, import_games
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, open_book, written
@@ -88,14 +90,14 @@ def test_copies_of_games_that_nobody_played_before_may_be_taken_in_at_once(app, 
         with home.app_context():
             played = open_game(start_game(edition, ("A", "B"), 0).keeper_token)
             assert played is not None
-            copy = copy_of([played])
+            copy = export_games([played])
             storage.db.engine.dispose()
         known = {edition.id: edition}
         games = at_once(
             app,
             8,
             lambda n, copy=copy, known=known: (
-                take_in(copy, known, lambda variant, ruling: ruling, key=f"form-no-{n // 2}")[
+                import_games(copy, known, lambda variant, ruling: ruling, key=f"form-no-{n // 2}")[
                     0
                 ].started
             ),

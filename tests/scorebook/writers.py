@@ -12,7 +12,7 @@ from threading import Thread
 
 from flask import Flask
 
-from referee.scorebook.games import Written, open_game, write
+from referee.scorebook.repository import Written, open_game, write
 from tests.scorebook.tables import corrected, open_book, written
 
 

@@ -10,8 +10,9 @@ import pytest
 from flask import Flask
 
 from referee.rules.variant import plain
-from referee.scorebook.copies import copy_of, take_in
-from referee.scorebook.games import NewGame, Role, delete_game, new_link, open_game, renew_link
+from referee.scorebook.links import Role, new_link, renew_link
+from referee.scorebook.repository import NewGame, delete_game, open_game
+from referee.scorebook.transfer import export_games, import_games
 from referee.variants import catalogue
 from tests.pages import CheckedClient, Form
 
@@ -203,13 +204,13 @@ def saved(app: Flask) -> str:
     with app.app_context():
         access = open_game(keeper)
         assert access
-        return copy_of([access])
+        return export_games([access])
 
 
 def opened(app: Flask, client: CheckedClient, saved: str) -> Table:
     """A copy of the game on a phone."""
     with app.app_context():
-        taken = take_in(saved, {GAME.id: GAME}, lambda variant, kept: kept)[0].started
+        taken = import_games(saved, {GAME.id: GAME}, lambda variant, kept: kept)[0].started
         assert taken
         access = open_game(taken.keeper_token)
         assert access

@@ -13,9 +13,9 @@ import pytest
 from flask import Flask
 
 from referee.scorebook import events, limits
-from referee.scorebook.copies import _digest
 from referee.scorebook.events import Left
 from referee.scorebook.limits import LINKS
+from referee.scorebook.transfer import _digest
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.games import copies

@@ -13,21 +13,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.rules.variant import Variant
-from referee.scorebook.games import (
-    Link,
-    NewGame,
-    Role,
-    delete_game,
-    known_games,
-    links_of,
-    new_link,
-    open_game,
-    renew_link,
-    start_game,
-)
 from referee.scorebook.limits import KEYRING
+from referee.scorebook.links import Link, Role, links_of, new_link, renew_link
 from referee.scorebook.plain import plain_game
-from referee.scorebook.settled import with_options
+from referee.scorebook.repository import NewGame, delete_game, known_games, open_game, start_game
+from referee.scorebook.settings import with_options
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.games.new import new_key

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from referee.scorebook import shelf
+from referee.scorebook import cache
 from tests.books.kept import BOOKS, KeptBook, opened, phone_of, site_in, tables_of
 from tests.books.shown import figures, plain_game, texts
 from tests.books.table import Table, bring
@@ -187,7 +187,7 @@ def test_every_game_is_continued(game: tuple[Table, str, dict[str, Any]]) -> Non
     assert _only([undone], played) == _only([written], played)
     kept = table.keep("meld", cards="8h 9s") if before["game"] != "scores" else ""
     # As after the next start of the server.
-    shelf.forget()
+    cache.forget()
     after = figures(table, secret)
     assert _only([after], played) == _only([written], played)
     assert after["log"][: len(before["log"])] == before["log"]

@@ -14,8 +14,9 @@ from referee.rules.declared import Question
 from referee.rules.fields import AtDesk
 from referee.rules.findings import Ruling
 from referee.rules.variant import OptionValue, Terms, Variant, plain
-from referee.scorebook.book import Book
-from referee.scorebook.games import Access, book_of
+from referee.scorebook.cache import book_of
+from referee.scorebook.links import Access
+from referee.scorebook.projection import ScoreBook
 from referee.variants import load
 from referee.web import keyring
 from referee.web.disputes import words
@@ -46,7 +47,7 @@ class Table:
     """The table that a question comes from: its game as this browser may open it."""
 
     access: Access
-    book: Book
+    book: ScoreBook
 
 
 def table_of(sent: Mapping[str, str]) -> Table | None:

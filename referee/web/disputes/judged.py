@@ -13,10 +13,10 @@ from referee.rules.build import OptionError
 from referee.rules.rulings import rule_by
 from referee.rules.stored import store_ruling, to_plain
 from referee.rules.variant import Variant
-from referee.scorebook.copies import Judge
+from referee.scorebook.errors import Refused
 from referee.scorebook.events import RulingKept
-from referee.scorebook.refusals import Refused
-from referee.scorebook.settled import with_options
+from referee.scorebook.settings import with_options
+from referee.scorebook.transfer import Judge
 from referee.web.disputes import words
 from referee.web.disputes.past_sentences import ANSWERS, OFFERS, QUESTIONS, SENTENCES, was_said
 from referee.web.disputes.shown import shown

@@ -10,9 +10,9 @@ from referee.rules.findings import Verdict
 from referee.rules.phrases import cards_of, laid_as
 from referee.rules.stored import to_plain
 from referee.rules.variant import Further, Variant
-from referee.scorebook.book import Book
 from referee.scorebook.events import MeldsLaid, TableMeld
-from referee.scorebook.laid import melds_of
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.table_melds import melds_of
 from referee.web.disputes.desk import Desk
 from referee.web.disputes.shown import LaidMeld, meld_shown
 from referee.web.disputes.words import wild_named
@@ -42,7 +42,7 @@ class TableSeat:
     lay: str | None
 
 
-def table_seats(book: Book, address: Callable[..., str]) -> tuple[TableSeat, ...]:
+def table_seats(book: ScoreBook, address: Callable[..., str]) -> tuple[TableSeat, ...]:
     """The players with their melds; `address` makes an address of the desk."""
     lying = list(enumerate(melds_of(book)))
     seats = []
@@ -99,7 +99,7 @@ def _standing(cards: list[str]) -> str:
     return " ".join(f"{one.card} as {one.says}" if one.says else str(one.card) for one in laid)
 
 
-def laid_after(one: Desk, book: Book, which: str = "") -> MeldsLaid | None:
+def laid_after(one: Desk, book: ScoreBook, which: str = "") -> MeldsLaid | None:
     """The melds of the table once a ruling is carried out; None where it is about no meld there.
 
     `which` is the place, from 0, of one of several ways in which it may lie then.
@@ -115,7 +115,7 @@ def laid_after(one: Desk, book: Book, which: str = "") -> MeldsLaid | None:
         new = [TableMeld(by=by, cards=cards) for cards in _laid_down(one.case, facts)]
         laid = tuple([laid_as(_cards_in(meld.cards)) for meld in new])
         did = Phrase.of("did-lay", name=book.names[by], melds=laid)
-        return MeldsLaid(deal=book.next_slip, melds=(*melds, *new), did=to_plain(did))
+        return MeldsLaid(deal=book.next_deal_id, melds=(*melds, *new), did=to_plain(did))
     onto, joins = ABOUT_A_MELD[ask]
     at = parse_index(one.sent["lies"], len(melds))
     if at is None:
@@ -127,7 +127,7 @@ def laid_after(one: Desk, book: Book, which: str = "") -> MeldsLaid | None:
     becomes = choices[parse_index(which, len(choices)) or 0]
     melds[at] = TableMeld(by=lying.by, cards=" ".join(becomes))
     did = _joined(ask, book, lying.by, _cards_in(one.case[joins]))
-    return MeldsLaid(deal=book.next_slip, melds=tuple(melds), did=to_plain(did))
+    return MeldsLaid(deal=book.next_deal_id, melds=tuple(melds), did=to_plain(did))
 
 
 def _laid_down(case: dict[str, Any], facts: Any) -> list[str]:
@@ -146,7 +146,7 @@ def _saying(cards: Any, reads_as: list[str]) -> str:
     return write_cards(parse_laid(" ".join(said)))
 
 
-def _joined(ask: str, book: Book, by: str, cards: tuple[Card, ...]) -> Phrase:
+def _joined(ask: str, book: ScoreBook, by: str, cards: tuple[Card, ...]) -> Phrase:
     """That cards joined a meld of a player, or took the place of a wild in it."""
     name = book.names[by]
     if ask == "take-wild":

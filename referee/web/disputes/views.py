@@ -15,9 +15,12 @@ from referee.rules.cases import NAMES, SOME_NAMES
 from referee.rules.declared import MISHAPS
 from referee.rules.stored import store_ruling, to_plain
 from referee.rules.variant import Variant, plain
+from referee.scorebook.cache import book_of
 from referee.scorebook.events import RulingKept
-from referee.scorebook.games import Access, Stale, Written, book_of, kept_ruling, write
+from referee.scorebook.links import Access
 from referee.scorebook.names import strip_invisible
+from referee.scorebook.repository import Stale, Written, write
+from referee.scorebook.rulings import kept_ruling
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.disputes import words

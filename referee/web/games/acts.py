@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.rules.build import OptionError
 from referee.rules.variant import OptionValue, plain
-from referee.scorebook.book import Book
+from referee.scorebook.errors import OptionRefused, Refused
 from referee.scorebook.events import (
     Begins,
     DealDeleted,
@@ -24,9 +24,9 @@ from referee.scorebook.events import (
     Undone,
 )
 from referee.scorebook.names import clean_name, clean_note
-from referee.scorebook.refusals import OptionRefused, Refused
-from referee.scorebook.seating import next_key, points_to_begin_with
-from referee.scorebook.settled import with_options
+from referee.scorebook.players import next_key, points_to_begin_with
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.settings import with_options
 from referee.web.limits import MOST_POINTS
 from referee.web.parsing import parse_whole
 from referee.web.words import says
@@ -45,7 +45,7 @@ class Act:
 
     page: str
     then: str
-    read: Callable[[Book, Typed], Event]
+    read: Callable[[ScoreBook, Typed], Event]
 
 
 ACTS: Final[dict[str, Act]] = {}
@@ -53,10 +53,10 @@ ACTS: Final[dict[str, Act]] = {}
 
 def act(
     name: str, page: str, then: str = ""
-) -> Callable[[Callable[[Book, Typed], Event]], Callable[[Book, Typed], Event]]:
+) -> Callable[[Callable[[ScoreBook, Typed], Event]], Callable[[ScoreBook, Typed], Event]]:
     """Register an act under the name that addresses give it."""
 
-    def register(read: Callable[[Book, Typed], Event]) -> Callable[[Book, Typed], Event]:
+    def register(read: Callable[[ScoreBook, Typed], Event]) -> Callable[[ScoreBook, Typed], Event]:
         ACTS[name] = Act(page=page, then=then or page, read=read)
         return read
 
@@ -65,62 +65,62 @@ def act(
 
 @act("undo", "games.log")
 @act("undo-last", "games.table")
-def _undo(book: Book, typed: Typed) -> Event:
+def _undo(book: ScoreBook, typed: Typed) -> Event:
     return Undone(entry=_number(typed.get("entry", "")))
 
 
 @act("join", "games.people")
-def _join(book: Book, typed: Typed) -> Event:
+def _join(book: ScoreBook, typed: Typed) -> Event:
     seat = Seat(key=next_key(book), name=clean_name(typed.get("name", "")))
     begins, points = _beginning(book, typed)
     return Joined(player=seat, after=typed.get("after", ""), begins=begins, points=points)
 
 
 @act("leave", "games.people")
-def _leave(book: Book, typed: Typed) -> Event:
+def _leave(book: ScoreBook, typed: Typed) -> Event:
     return Left(player=typed.get("player", ""))
 
 
 @act("return", "games.people")
-def _return(book: Book, typed: Typed) -> Event:
+def _return(book: ScoreBook, typed: Typed) -> Event:
     player = typed.get("player", "")
     begins, points = _beginning(book, typed, player)
     return Returned(player=player, begins=begins, points=points)
 
 
 @act("rename", "games.people")
-def _rename(book: Book, typed: Typed) -> Event:
+def _rename(book: ScoreBook, typed: Typed) -> Event:
     return Renamed(player=typed.get("player", ""), name=clean_name(typed.get("name", "")))
 
 
 @act("seats", "games.seats", "games.table")
-def _seats(book: Book, typed: Typed) -> Event:
+def _seats(book: ScoreBook, typed: Typed) -> Event:
     order = tuple(typed.get("order", "").split())
     return SeatsMoved(order=order)
 
 
 @act("dealer", "games.seats", "games.table")
-def _dealer(book: Book, typed: Typed) -> Event:
+def _dealer(book: ScoreBook, typed: Typed) -> Event:
     return DealerChanged(dealer=typed.get("dealer", ""))
 
 
 @act("options", "games.options", "games.table")
-def _options(book: Book, typed: Typed) -> Event:
+def _options(book: ScoreBook, typed: Typed) -> Event:
     return OptionsChanged(options=options_typed(book, typed))
 
 
 @act("note", "games.about")
-def _note(book: Book, typed: Typed) -> Event:
+def _note(book: ScoreBook, typed: Typed) -> Event:
     return Noted(title=clean_note(typed.get("title", "")), day=typed.get("day", "").strip())
 
 
 @act("strike", "games.table")
-def _strike(book: Book, typed: Typed) -> Event:
+def _strike(book: ScoreBook, typed: Typed) -> Event:
     return DealDeleted(deal=_number(typed.get("slip", "")))
 
 
 @act("swap", "games.table")
-def _swap(book: Book, typed: Typed) -> Event:
+def _swap(book: ScoreBook, typed: Typed) -> Event:
     one, other = typed.get("one", ""), typed.get("other", "")
     return ResultsSwapped(deal=_number(typed.get("slip", "")), one=one, other=other)
 
@@ -130,7 +130,7 @@ def option_problem(error: OptionError) -> str:
     return error.clash or str(error)
 
 
-def options_typed(book: Book, typed: Typed) -> dict[str, OptionValue]:
+def options_typed(book: ScoreBook, typed: Typed) -> dict[str, OptionValue]:
     """The options that differ from those in force; raises `Refused`."""
     wished = {
         name: typed[f"option-{name}"].strip() or "0"
@@ -149,7 +149,7 @@ def options_typed(book: Book, typed: Typed) -> dict[str, OptionValue]:
     }
 
 
-def _beginning(book: Book, typed: Typed, player: str = "") -> tuple[Begins, int]:
+def _beginning(book: ScoreBook, typed: Typed, player: str = "") -> tuple[Begins, int]:
     begins = typed.get("begins", Begins.NOUGHT)
     if begins not in set(Begins):
         raise Refused(says("begins.none"))

@@ -2,8 +2,9 @@
 
 from flask import render_template
 
-from referee.scorebook.games import book_of, open_game
-from referee.scorebook.people import pairs_of, people_of
+from referee.scorebook.cache import book_of
+from referee.scorebook.repository import open_game
+from referee.scorebook.statistics import pairs_of, people_of
 from referee.web import keyring
 from referee.web.games.chart import LABEL_HEIGHT, LABEL_ROOM, LEFT, RIGHT, WIDTH, chart_of
 from referee.web.games.views import blueprint

@@ -15,14 +15,16 @@ from msgspec import Struct
 from referee.rules.build import OptionError
 from referee.rules.house_rules import named_options
 from referee.scorebook import events
-from referee.scorebook.book import Book
+from referee.scorebook.cache import book_of
 from referee.scorebook.checked import WrongField, read_as
+from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.events import Event, Recorded, Undone
-from referee.scorebook.games import Access, Stale, book_of, open_game, start_game, write
+from referee.scorebook.links import Access
 from referee.scorebook.names import clean_note
 from referee.scorebook.plain import plain_game
-from referee.scorebook.refusals import NotAllowed, Refused
-from referee.scorebook.settled import with_options
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.repository import Stale, open_game, start_game, write
+from referee.scorebook.settings import with_options
 from referee.variants import load
 from referee.web.games.api_types import (
     EntryConflict,
@@ -139,7 +141,7 @@ def _is_other(sent: Event, stands: Event) -> bool:
     return sent != stands
 
 
-def _conflict(field: str, says: str, theirs: Sequence[Recorded], book: Book) -> Answer:
+def _conflict(field: str, says: str, theirs: Sequence[Recorded], book: ScoreBook) -> Answer:
     """What stands instead of an entry that was not written."""
     conflict = EntryConflict(
         error=Wrong(field=field, message=says),
@@ -173,7 +175,7 @@ def _answer(value: Struct) -> Response:
     return Response(msgspec.json.encode(value), mimetype="application/json")
 
 
-def _game(access: Access, book: Book) -> Game:
+def _game(access: Access, book: ScoreBook) -> Game:
     return Game(
         id=access.game_id,
         version=book.version,
@@ -214,11 +216,11 @@ def _game(access: Access, book: Book) -> Game:
     )
 
 
-def _next(book: Book) -> NextDeal | None:
+def _next(book: ScoreBook) -> NextDeal | None:
     if book.next_deal is None or book.dealer is None or book.leader is None:
         return None
     return NextDeal(
-        number=book.next_deal, slip=book.next_slip, dealer=book.dealer, leader=book.leader
+        number=book.next_deal, slip=book.next_deal_id, dealer=book.dealer, leader=book.leader
     )
 
 

@@ -7,9 +7,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee.scorebook import limits
 from referee.scorebook.checked import WrongField, check_plain, fitting, read_as, whole, wrong_field
+from referee.scorebook.errors import Refused
 from referee.scorebook.events import KINDS, Event, Options, RulingKept, Started, kind_of
 from referee.scorebook.plain import plain_game
-from referee.scorebook.refusals import Refused
 from referee.variants import catalogue
 
 GAMES: Final = (*(variant.id for variant in catalogue()), plain_game().id)

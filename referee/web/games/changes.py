@@ -12,12 +12,14 @@ from werkzeug.wrappers import Response
 from referee.rules.deals import DealError, packs_words, plan_deal
 from referee.rules.house_rules import house_rules
 from referee.rules.variant import plain
-from referee.scorebook.book import Book, follow
+from referee.scorebook.cache import book_of
+from referee.scorebook.errors import OptionRefused, Refused
 from referee.scorebook.events import Begins, Event
-from referee.scorebook.games import Access, Stale, book_of, write
-from referee.scorebook.refusals import OptionRefused, Refused
-from referee.scorebook.seating import points_to_begin_with, would_deal, would_deal_again
-from referee.scorebook.settled import rules_changed, with_options
+from referee.scorebook.links import Access
+from referee.scorebook.players import points_to_begin_with, would_deal, would_deal_again
+from referee.scorebook.projection import ScoreBook, follow
+from referee.scorebook.repository import Stale, write
+from referee.scorebook.settings import rules_changed, with_options
 from referee.web import keyring
 from referee.web.games.acts import ACTS, options_typed
 from referee.web.games.new import more_groups, new_key, option_groups
@@ -60,13 +62,13 @@ def _people(access: Access, problem: str = "") -> str:
     )
 
 
-def _beside(book: Book) -> str:
+def _beside(book: ScoreBook) -> str:
     """The seat offered to a new player: the last one that leaves the next deal to its dealer."""
     seats = [seat.key for seat in reversed(book.everyone)]
     return next((key for key in seats if not would_deal(book, key)), seats[0])
 
 
-def _sitting_down(book: Book) -> list[str]:
+def _sitting_down(book: ScoreBook) -> list[str]:
     """What changes at the table when somebody joins, in words."""
     if not book.next_deal or not book.dealer:
         return []
@@ -84,7 +86,7 @@ def _sitting_down(book: Book) -> list[str]:
     return lines
 
 
-def _beginnings(book: Book, player: str = "") -> list[tuple[str, str]]:
+def _beginnings(book: ScoreBook, player: str = "") -> list[tuple[str, str]]:
     """What somebody may begin with, in words; nothing to choose before the first deal."""
     if not book.deals:
         return []
@@ -107,7 +109,7 @@ def _seats(access: Access, problem: str = "") -> str:
     return _page("games/seats.html", access, book, problem, order=order)
 
 
-def _known(typed: str, book: Book) -> list[str]:
+def _known(typed: str, book: ScoreBook) -> list[str]:
     order = typed.split()
     return order if sorted(order) == sorted(book.names) else list(book.names)
 
@@ -197,7 +199,7 @@ _PAGES: dict[str, Callable[[Access, str], str]] = {
 }
 
 
-def _page(template: str, access: Access, book: Book, problem: str, **more: Any) -> str:
+def _page(template: str, access: Access, book: ScoreBook, problem: str, **more: Any) -> str:
     return render_template(
         template,
         access=access,
@@ -242,7 +244,7 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
     return redirect(url_for(act.then, game_id=game_id))
 
 
-def _moves(book: Book, entry: Event) -> list[str]:
+def _moves(book: ScoreBook, entry: Event) -> list[str]:
     """Which deals would stand at another number after an entry, in words."""
     last = book.entries[-1]
     try:
@@ -252,7 +254,7 @@ def _moves(book: Book, entry: Event) -> list[str]:
     moved = [
         (row.number, then.number)
         for row in book.deals
-        if (then := after.of_slip(row.slip)) and then.number != row.number
+        if (then := after.deal_by_id(row.slip)) and then.number != row.number
     ]
     return [_move(run) for run in _runs(moved)]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from referee.scorebook.book import Book
+from referee.scorebook.projection import ScoreBook
 
 WIDTH: Final = 360
 HEIGHT: Final = 240
@@ -58,7 +58,7 @@ class Chart:
     deals: tuple[Tick, ...]
 
 
-def chart_of(book: Book) -> Chart | None:
+def chart_of(book: ScoreBook) -> Chart | None:
     """The running totals of a game; None before two deals are written."""
     count = len(book.deals)
     if count < 2:

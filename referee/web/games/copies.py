@@ -14,12 +14,14 @@ from unicodedata import normalize
 from flask import current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from referee.scorebook.book import Book
-from referee.scorebook.copies import Taken, copy_of, parts_of, take_in
-from referee.scorebook.games import Access, book_of, delete_game, open_game
+from referee.scorebook.cache import book_of
+from referee.scorebook.errors import LimitReached, Refused
+from referee.scorebook.links import Access
 from referee.scorebook.names import strip_invisible
 from referee.scorebook.plain import plain_game
-from referee.scorebook.refusals import LimitReached, Refused
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.repository import delete_game, open_game
+from referee.scorebook.transfer import ImportedGame, export_games, export_parts, import_games
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.disputes.judged import judging
@@ -50,7 +52,7 @@ def copy_all(kind: str) -> Response:
     opened = _opened()
     if kind != "json":
         return _file(opened, kind, "games")
-    parts = parts_of(opened, PART_BYTES)
+    parts = export_parts(opened, PART_BYTES)
     part = request.args.get("part", type=int)
     if part is None and len(parts) > 1:
         return redirect(url_for("games.bring"))
@@ -67,7 +69,7 @@ def _opened() -> list[Access]:
 
 def _file(games: list[Access], kind: str, name: str) -> Response:
     if kind == "json":
-        text, mimetype = copy_of(games), "application/json"
+        text, mimetype = export_games(games), "application/json"
     else:
         text, mimetype = _table(games), "text/csv"
         kind = "csv"
@@ -88,7 +90,7 @@ def _table(games: list[Access]) -> str:
     return out.getvalue()
 
 
-def _lines(access: Access, book: Book) -> list[list[str | int]]:
+def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
     title = as_text(book.title or access.title)
     day = book.sheet.day or access.started_at.astimezone().date().isoformat()
     return [
@@ -130,14 +132,14 @@ def bring() -> str:
     return _page()
 
 
-def _page(taken: Sequence[Taken] = (), problem: str = "", *, room: bool = True) -> str:
+def _page(taken: Sequence[ImportedGame] = (), problem: str = "", *, room: bool = True) -> str:
     return render_template(
         "games/bring.html",
         taken=[one for one in taken if not one.waits],
         waiting=sum(one.waits for one in taken),
         problem=problem,
         room=room,
-        parts=len(parts_of(_opened(), PART_BYTES)),
+        parts=len(export_parts(_opened(), PART_BYTES)),
         form=KeyForm(),
     )
 
@@ -175,7 +177,7 @@ def _locked(descriptor: int) -> bool:
 
 def _brought() -> tuple[str, int]:
     problem, room = "", True
-    taken = tuple[Taken, ...]()
+    taken = tuple[ImportedGame, ...]()
     sent = request.files.get("file")
     text = sent.read().decode(errors="replace") if sent else ""
     form = KeyForm()
@@ -183,7 +185,7 @@ def _brought() -> tuple[str, int]:
         if not form.validate():
             raise Refused(says("form.key"))
         known = {one.id: one for one in (*catalogue(), plain_game())}
-        taken = take_in(
+        taken = import_games(
             text,
             known,
             judging(COPY_RULING_SECONDS),
@@ -197,7 +199,7 @@ def _brought() -> tuple[str, int]:
     return _page(taken, problem, room=room), 422 if problem else 200
 
 
-def _held(one: Taken) -> Taken:
+def _held(one: ImportedGame) -> ImportedGame:
     """What became of a game of a copy, its key put on the ring."""
     try:
         if one.started:

@@ -12,10 +12,10 @@ from referee.rules.deals import deal_count
 from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.tally import Doubt, doubts
 from referee.rules.variant import Variant
-from referee.scorebook.book import Book, DealRow, read_book
+from referee.scorebook.errors import Refused
 from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, Hand, Seat, WholeDeal
-from referee.scorebook.meant import slip_meant
-from referee.scorebook.refusals import Refused
+from referee.scorebook.meant import resolve_deal_id
+from referee.scorebook.projection import DealRow, ScoreBook, read_book
 from referee.web.games.hands import (
     NOBODY,
     DealForm,
@@ -53,7 +53,7 @@ class DealPage:
     `shown` is what the fields of a deal to correct were shown with.
     """
 
-    book: Book
+    book: ScoreBook
     number: int
     row: DealRow | None
     form: DealForm
@@ -69,7 +69,7 @@ class DealPage:
 
     @classmethod
     def open(
-        cls, book: Book, number: int, *, forgotten: bool = False, anew: bool = False
+        cls, book: ScoreBook, number: int, *, forgotten: bool = False, anew: bool = False
     ) -> "DealPage | None":
         """The page of a deal that is written or comes next; None for any other.
 
@@ -80,8 +80,8 @@ class DealPage:
         """
         # Deals may have moved since the form was shown: it names its own by the slip.
         slip = _slip_sent()
-        meant = slip_meant(book, slip, _base_sent(book)) if slip else 0
-        row = book.of_slip(meant) if slip else book.deal(number)
+        meant = resolve_deal_id(book, slip, _base_sent(book)) if slip else 0
+        row = book.deal_by_id(meant) if slip else book.deal(number)
         if row:
             number = row.number
         elif slip and not forgotten and book.next_deal:
@@ -93,14 +93,14 @@ class DealPage:
         known = {
             "key": new_key(),
             "base": str(book.version),
-            "slip": str(row.slip if row else book.next_slip),
+            "slip": str(row.slip if row else book.next_deal_id),
         }
         page = cls(
             book=book,
             number=number,
             row=corrected,
             form=deal_form(_players(book, row), filled | known),
-            meant=meant or book.next_slip,
+            meant=meant or book.next_deal_id,
             shown=_as_shown(book, slip) if slip and corrected else filled,
             before=row if forgotten else None,
             opened=request.args.get("player", ""),
@@ -286,7 +286,7 @@ class DealPage:
         if self.row:
             return DealCorrected(deal=self.row.slip, out=out, hands=hands)
         if self.before:
-            slip = self.book.next_slip
+            slip = self.book.next_deal_id
             return DealInserted(deal=slip, out=out, hands=hands, before=self.before.slip)
         return DealWritten(deal=self.meant, out=out, hands=hands)
 
@@ -358,7 +358,7 @@ class DealPage:
             self.problems.setdefault(player, []).append(text)
 
 
-def _lead(book: Book, number: int) -> str:
+def _lead(book: ScoreBook, number: int) -> str:
     """What is asked for in a deal, and who deals it."""
     found = banner(book, number)
     asked = found.contract_words[:1].upper() + found.contract_words[1:]
@@ -370,25 +370,25 @@ def _slip_sent() -> int:
     return parse_whole(request.form.get("slip", "")) or 0
 
 
-def _base_sent(book: Book) -> int:
+def _base_sent(book: ScoreBook) -> int:
     """The version of the book that a form was shown with; never a later one than there is."""
     base = parse_whole(request.form.get("base", ""))
     return book.version if base is None else min(base, book.version)
 
 
-def _as_shown(book: Book, slip: int) -> Mapping[str, str]:
+def _as_shown(book: ScoreBook, slip: int) -> Mapping[str, str]:
     """What the fields of a deal held when its form was shown; nothing if it was to come then."""
-    row = _book_then(book).of_slip(slip)
+    row = _book_then(book).deal_by_id(slip)
     return filled_with(row.out, row.hands) if row else {}
 
 
-def _book_then(book: Book) -> Book:
+def _book_then(book: ScoreBook) -> ScoreBook:
     """The book as it stood when a form was shown."""
     base = max(_base_sent(book), 1)
-    return book if base == book.version else read_book(book.begun_as, book.entries[:base])
+    return book if base == book.version else read_book(book.initial_variant, book.entries[:base])
 
 
-def _players(book: Book, row: DealRow | None) -> tuple[Seat, ...]:
+def _players(book: ScoreBook, row: DealRow | None) -> tuple[Seat, ...]:
     if row is None:
         return book.players
     return tuple(seat for seat in book.everyone if seat.key in row.hands)

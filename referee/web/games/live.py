@@ -5,7 +5,8 @@ from contextlib import suppress
 from flask import jsonify, render_template, request
 from werkzeug.wrappers import Response
 
-from referee.scorebook.games import book_of, use_link, viewer_link
+from referee.scorebook.cache import book_of
+from referee.scorebook.links import use_link, viewer_link
 from referee.scorebook.outages import Outage
 from referee.web import keyring
 from referee.web.games.qr import code_of

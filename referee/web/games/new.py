@@ -14,9 +14,9 @@ from referee.rules.build import OptionError
 from referee.rules.house_rules import heading_of, house_rules
 from referee.rules.rulebook import HEADINGS
 from referee.rules.variant import Option, Variant, plain
+from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.limits import NAME_TYPED, SEATS
-from referee.scorebook.refusals import NameRefused, Refused
-from referee.scorebook.settled import with_options
+from referee.scorebook.settings import with_options
 from referee.web.limits import KEY_LENGTH
 from referee.web.words import says
 

@@ -3,8 +3,8 @@
 from flask import abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from referee.scorebook.games import known_games
 from referee.scorebook.limits import KEYRING
+from referee.scorebook.repository import known_games
 from referee.web import keyring
 from referee.web.games.views import blueprint
 

@@ -7,11 +7,12 @@ from datetime import datetime
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from referee.scorebook.games import (
+from referee.scorebook.cache import book_of
+from referee.scorebook.errors import Refused
+from referee.scorebook.links import (
     Access,
     Link,
     Role,
-    book_of,
     hand_over,
     links_of,
     name_link,
@@ -20,7 +21,6 @@ from referee.scorebook.games import (
     withdraw_link,
 )
 from referee.scorebook.names import clean_name
-from referee.scorebook.refusals import Refused
 from referee.web import keyring
 from referee.web.games.post import KeyForm
 from referee.web.games.qr import code_of

@@ -7,7 +7,8 @@ from itertools import islice
 from referee.language import shown_number
 from referee.rules.deals import contract_words, deal_count, packs_words
 from referee.rules.variant import Piece
-from referee.scorebook.book import Book, DealRow, LogLine
+from referee.scorebook.projection import DealRow, ScoreBook
+from referee.scorebook.state import LogLine
 from referee.web.limits import LOG_LINES
 from referee.web.words import label
 
@@ -105,7 +106,7 @@ class TableView:
     earlier: int
 
 
-def lay_out(book: Book) -> TableView:
+def lay_out(book: ScoreBook) -> TableView:
     """Lay a book out for the table page."""
     lines = tuple(reversed(book.log))
     day = date.fromisoformat(book.sheet.day) if book.sheet.day else None
@@ -126,7 +127,7 @@ def lay_out(book: Book) -> TableView:
     )
 
 
-def banner(book: Book, deal: int) -> Banner:
+def banner(book: ScoreBook, deal: int) -> Banner:
     """The banner of any deal of a game."""
     plan = book.plan_of(deal)
     count = deal_count(book.variant)
@@ -145,7 +146,7 @@ def banner(book: Book, deal: int) -> Banner:
     )
 
 
-def places(book: Book) -> tuple[Place, ...]:
+def places(book: ScoreBook) -> tuple[Place, ...]:
     """The standings, best first; nobody leads before a deal is written."""
     stand, names = book.standings, book.names
     return tuple(
@@ -161,7 +162,7 @@ def places(book: Book) -> tuple[Place, ...]:
     )
 
 
-def _missing(book: Book, row: DealRow, key: str) -> Missing:
+def _missing(book: ScoreBook, row: DealRow, key: str) -> Missing:
     words = {"player": book.names[key], "deal": row.number}
     return Missing(
         deal=row.number,
@@ -171,7 +172,7 @@ def _missing(book: Book, row: DealRow, key: str) -> Missing:
     )
 
 
-def _written(book: Book, row: DealRow) -> Row:
+def _written(book: ScoreBook, row: DealRow) -> Row:
     return Row(
         number=row.number,
         about=_about(book, row.number),
@@ -192,7 +193,7 @@ def _written(book: Book, row: DealRow) -> Row:
     )
 
 
-def _to_come(book: Book) -> tuple[Row, ...]:
+def _to_come(book: ScoreBook) -> tuple[Row, ...]:
     """The deals that are still to be played: all of them where the game has a number."""
     if book.next_deal is None:
         return ()
@@ -213,7 +214,7 @@ def _to_come(book: Book) -> tuple[Row, ...]:
     )
 
 
-def _brings(book: Book) -> tuple[str, ...]:
+def _brings(book: ScoreBook) -> tuple[str, ...]:
     """What somebody sits down with before the next deal, in words."""
     played = {key for row in book.deals for key in row.hands}
     return tuple(
@@ -227,5 +228,5 @@ def _brings(book: Book) -> tuple[str, ...]:
     )
 
 
-def _about(book: Book, deal: int) -> str:
+def _about(book: ScoreBook, deal: int) -> str:
     return contract_words(book.plan_of(deal).contract)

@@ -12,23 +12,15 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from referee.rules.variant import Variant
-from referee.scorebook.book import Book
+from referee.scorebook.cache import book_of
+from referee.scorebook.errors import Refused
 from referee.scorebook.events import WholeDeal
-from referee.scorebook.games import (
-    Access,
-    Role,
-    Stale,
-    book_of,
-    known_games,
-    names_in,
-    play_again,
-    start_game,
-    write,
-)
 from referee.scorebook.limits import KEYRING
+from referee.scorebook.links import Access, Role
 from referee.scorebook.plain import plain_game
+from referee.scorebook.projection import ScoreBook
 from referee.scorebook.recent import Recent
-from referee.scorebook.refusals import Refused
+from referee.scorebook.repository import Stale, known_games, names_in, play_again, start_game, write
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.disputes.questions import desk_query
@@ -166,7 +158,7 @@ def _fresh(html: str) -> str:
     return first + "".join(new_key() + form for form in forms)
 
 
-def _table_page(access: Access, book: Book) -> str:
+def _table_page(access: Access, book: ScoreBook) -> str:
     return render_template(
         "games/table.html",
         access=access,
@@ -209,7 +201,7 @@ class Instead:
     fields: Mapping[str, str]
 
 
-def _instead(book: Book) -> Instead | None:
+def _instead(book: ScoreBook) -> Instead | None:
     if book.next_deal is None:
         return None
     typed = {
@@ -221,7 +213,7 @@ def _instead(book: Book) -> Instead | None:
         "csrf_token": generate_csrf(),
         "key": new_key(),
         "base": str(book.version),
-        "slip": str(book.next_slip),
+        "slip": str(book.next_deal_id),
         "replaces": request.form.get("key", ""),
     }
     return Instead(number=book.next_deal, fields=typed | known)

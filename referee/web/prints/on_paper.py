@@ -7,9 +7,11 @@ from typing import Final
 from referee.printing import GameOnPaper, PaperDeal
 from referee.rules.deals import deal_count
 from referee.rules.variant import Variant
-from referee.scorebook.book import Book
+from referee.scorebook.cache import book_of
 from referee.scorebook.events import DealWritten, Noted, RulingKept, Started
-from referee.scorebook.games import Access, book_of, open_game
+from referee.scorebook.links import Access
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.repository import open_game
 from referee.web.words import says
 
 _NO_CORRECTION: Final = (Started, DealWritten, RulingKept, Noted)
@@ -22,13 +24,15 @@ def game_of_token(token: str) -> tuple[Variant, GameOnPaper] | None:
     return game_of_access(access, book_of(access), link=None) if access else None
 
 
-def game_of_access(access: Access, book: Book, *, link: str | None) -> tuple[Variant, GameOnPaper]:
+def game_of_access(
+    access: Access, book: ScoreBook, *, link: str | None
+) -> tuple[Variant, GameOnPaper]:
     """A game and its rules, as sheets show them."""
     title = book.title or access.title
     return book.variant, on_paper(book, title=title, started_at=access.started_at, link=link)
 
 
-def on_paper(book: Book, *, title: str, started_at: datetime, link: str | None) -> GameOnPaper:
+def on_paper(book: ScoreBook, *, title: str, started_at: datetime, link: str | None) -> GameOnPaper:
     """What goes on paper of a game: names, deals so far, totals, and a link back to it.
 
     Totals in which points are missing stay empty, to be written in by hand.

@@ -25,7 +25,8 @@ from referee.printing import (
     warm_up,
 )
 from referee.rules.variant import Variant
-from referee.scorebook.games import Role, book_of, links_of
+from referee.scorebook.cache import book_of
+from referee.scorebook.links import Role, links_of
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.games.views import address_of

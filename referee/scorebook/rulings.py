@@ -5,17 +5,18 @@ from json import dumps
 
 from referee.rules.stored import phrase_of_plain
 from referee.rules.variant import Variant
-from referee.scorebook import limits, shelf
-from referee.scorebook.book import Book, LogLine, Sheet, check, fold
+from referee.scorebook import cache, limits
+from referee.scorebook.errors import LimitReached, Refused
 from referee.scorebook.events import Recorded, RulingKept, write
 from referee.scorebook.links import Access
-from referee.scorebook.refusals import LimitReached, Refused
+from referee.scorebook.messages import says
+from referee.scorebook.projection import ScoreBook, check
+from referee.scorebook.state import GameState, LogLine, fold
 from referee.scorebook.storage import reading
-from referee.scorebook.wording import says
 
 
 @fold.register
-def _note(entry: RulingKept, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
+def _note(entry: RulingKept, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
     line = LogLine(
         number=stamped.number,
         at=stamped.at,
@@ -32,7 +33,7 @@ def _note(entry: RulingKept, sheet: Sheet, variant: Variant, stamped: Recorded) 
 
 
 @check.register
-def _check_kept(entry: RulingKept, book: Book) -> None:
+def _check_kept(entry: RulingKept, book: ScoreBook) -> None:
     try:
         phrase_of_plain(entry.asks), phrase_of_plain(entry.answers)
     except ValueError as error:
@@ -44,7 +45,7 @@ def _check_kept(entry: RulingKept, book: Book) -> None:
 def kept_ruling(access: Access, number: int) -> tuple[Recorded, RulingKept] | None:
     """The ruling that stands in the log of an opened game at a number, or None."""
     with reading() as connection:
-        stamped = shelf.entry_at(connection, access.row, number)
+        stamped = cache.entry_at(connection, access.row, number)
     if stamped is None or not isinstance(stamped.event, RulingKept):
         return None
     return stamped, stamped.event

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from referee.language import listed
 from referee.rules.variant import Best, Variant
 from referee.scorebook import limits
-from referee.scorebook.book import Book, check
+from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.events import (
     Begins,
     DealerChanged,
@@ -20,33 +20,35 @@ from referee.scorebook.events import (
     Seat,
     SeatsMoved,
 )
+from referee.scorebook.messages import says
 from referee.scorebook.names import clean_name, first_alike
-from referee.scorebook.refusals import NameRefused, Refused
-from referee.scorebook.sheet import Sheet, fold, noted
-from referee.scorebook.wording import says
+from referee.scorebook.projection import ScoreBook, check
+from referee.scorebook.state import GameState, fold, with_log_line
 
 
 @fold.register
-def _join(entry: Joined, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
+def _join(entry: Joined, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
     joined = replace(
         _seated(sheet, entry.player, entry.after),
         brought=_brought(sheet, entry.player.key, entry.points),
     )
     line = says(f"joined.{entry.begins}", player=entry.player.name, points=entry.points)
-    return noted(joined, stamped, line)
+    return with_log_line(joined, stamped, line)
 
 
 @fold.register
-def _leave(entry: Left, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
+def _leave(entry: Left, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
     if entry.player not in sheet.names:
         return sheet
     total = sheet.total_of(entry.player)
     left = replace(sheet, away=sheet.away | {entry.player})
-    return noted(left, stamped, says("left", player=sheet.names[entry.player], points=total))
+    return with_log_line(
+        left, stamped, says("left", player=sheet.names[entry.player], points=total)
+    )
 
 
 @fold.register
-def _return(entry: Returned, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
+def _return(entry: Returned, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
     if entry.player not in sheet.away:
         return sheet
     back = replace(
@@ -55,22 +57,22 @@ def _return(entry: Returned, sheet: Sheet, variant: Variant, stamped: Recorded) 
         brought=_brought(sheet, entry.player, entry.points),
     )
     line = says(f"returned.{entry.begins}", player=sheet.names[entry.player], points=entry.points)
-    return noted(back, stamped, line)
+    return with_log_line(back, stamped, line)
 
 
-def _seated(sheet: Sheet, player: Seat, after: str) -> Sheet:
+def _seated(sheet: GameState, player: Seat, after: str) -> GameState:
     seats = list(sheet.seats)
     place = sheet.order.index(after) + 1 if after in sheet.order else len(seats)
     seats.insert(place, player)
     return replace(sheet, seats=tuple(seats))
 
 
-def _brought(sheet: Sheet, player: str, points: int) -> Mapping[str, int]:
+def _brought(sheet: GameState, player: str, points: int) -> Mapping[str, int]:
     return MappingProxyType({**sheet.brought, player: sheet.brought.get(player, 0) + points})
 
 
 @fold.register
-def _rename(entry: Renamed, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
+def _rename(entry: Renamed, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
     before = sheet.names.get(entry.player)
     if before is None:
         return sheet
@@ -79,28 +81,30 @@ def _rename(entry: Renamed, sheet: Sheet, variant: Variant, stamped: Recorded) -
         for seat in sheet.seats
     )
     line = says("renamed", before=before, name=entry.name)
-    return noted(replace(sheet, seats=seats), stamped, line)
+    return with_log_line(replace(sheet, seats=seats), stamped, line)
 
 
 @fold.register
-def _move(entry: SeatsMoved, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
+def _move(entry: SeatsMoved, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
     by_key = {seat.key: seat for seat in sheet.seats}
     known = [key for key in entry.order if key in by_key]
     others = [key for key in by_key if key not in known]
     moved = replace(sheet, seats=tuple(by_key[key] for key in (*known, *others)))
     names = [seat.name for seat in moved.players]
-    return noted(moved, stamped, says("seats.moved", players=listed(names)))
+    return with_log_line(moved, stamped, says("seats.moved", players=listed(names)))
 
 
 @fold.register
-def _deal_next(entry: DealerChanged, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
+def _deal_next(
+    entry: DealerChanged, sheet: GameState, variant: Variant, stamped: Recorded
+) -> GameState:
     if entry.dealer not in sheet.names:
         return sheet
     line = says("dealer.changed", dealer=sheet.names[entry.dealer], deal=len(sheet.deals) + 1)
-    return noted(replace(sheet, named=entry.dealer), stamped, line)
+    return with_log_line(replace(sheet, named=entry.dealer), stamped, line)
 
 
-def points_to_begin_with(book: Book, begins: Begins, typed: int, player: str = "") -> int:
+def points_to_begin_with(book: ScoreBook, begins: Begins, typed: int, player: str = "") -> int:
     """What somebody who joins now, or the `player` who returns, is given.
 
     A total that was reached before leaving counts towards the average or the worst; nobody is
@@ -119,35 +123,35 @@ def points_to_begin_with(book: Book, begins: Begins, typed: int, player: str = "
     return aim - book.totals.get(player, 0)
 
 
-def would_deal(book: Book, after: str) -> bool:
+def would_deal(book: ScoreBook, after: str) -> bool:
     """Whether somebody who sat down to the left of that player would deal next."""
     newcomer = Seat(key=next_key(book), name="")
     return _deals_next(_seated(book.sheet, newcomer, after)) == newcomer.key
 
 
-def would_deal_again(book: Book, player: str) -> bool:
+def would_deal_again(book: ScoreBook, player: str) -> bool:
     """Whether a player who left and returns would deal next."""
     sheet = book.sheet
     return _deals_next(replace(sheet, away=sheet.away - {player})) == player
 
 
-def _deals_next(sheet: Sheet) -> str:
+def _deals_next(sheet: GameState) -> str:
     return next(islice(sheet.dealers(), len(sheet.deals), None))
 
 
-def next_key(book: Book) -> str:
+def next_key(book: ScoreBook) -> str:
     """A key for one more player: never one that was used before, taken back or not."""
     used = [entry.player.key for entry in _joinings(book)] + [seat.key for seat in book.everyone]
     return f"p{max(int(key[1:]) for key in used) + 1}"
 
 
-def _joinings(book: Book) -> list[Joined]:
+def _joinings(book: ScoreBook) -> list[Joined]:
     entries = (stamped.event for stamped in book.entries)
     return [entry for entry in entries if isinstance(entry, Joined)]
 
 
 @check.register
-def _check_joined(entry: Joined, book: Book) -> None:
+def _check_joined(entry: Joined, book: ScoreBook) -> None:
     if entry.player.key != next_key(book):
         raise Refused(says("no.join.key"))
     if entry.after not in book.names:
@@ -160,14 +164,14 @@ def _check_joined(entry: Joined, book: Book) -> None:
 
 
 @check.register
-def _check_left(entry: Left, book: Book) -> None:
+def _check_left(entry: Left, book: ScoreBook) -> None:
     if entry.player not in {seat.key for seat in book.players}:
         raise Refused(says("no.player"))
     _check_goes_on(book)
 
 
 @check.register
-def _check_returned(entry: Returned, book: Book) -> None:
+def _check_returned(entry: Returned, book: ScoreBook) -> None:
     if entry.player not in {seat.key for seat in book.away}:
         raise Refused(says("no.return"))
     _check_points(entry.points, book)
@@ -175,38 +179,38 @@ def _check_returned(entry: Returned, book: Book) -> None:
 
 
 @check.register
-def _check_renamed(entry: Renamed, book: Book) -> None:
+def _check_renamed(entry: Renamed, book: ScoreBook) -> None:
     if entry.player not in book.names:
         raise Refused(says("no.player"))
     _check_name(entry.name, book, entry.player)
 
 
 @check.register
-def _check_moved(entry: SeatsMoved, book: Book) -> None:
+def _check_moved(entry: SeatsMoved, book: ScoreBook) -> None:
     if sorted(entry.order) != sorted(book.names):
         raise Refused(says("no.seats"))
 
 
 @check.register
-def _check_dealer(entry: DealerChanged, book: Book) -> None:
+def _check_dealer(entry: DealerChanged, book: ScoreBook) -> None:
     if entry.dealer not in {seat.key for seat in book.players}:
         raise Refused(says("no.player"))
     _check_goes_on(book)
 
 
-def _check_goes_on(book: Book) -> None:
+def _check_goes_on(book: ScoreBook) -> None:
     if book.next_deal is None:
         raise Refused(says("no.people.over" if book.finished else "no.deal.waits"))
 
 
-def _check_points(points: int, book: Book) -> None:
+def _check_points(points: int, book: ScoreBook) -> None:
     if type(points) is not int or abs(points) > limits.TOTAL_POINTS:
         raise Refused(says("no.join.points", most=limits.TOTAL_POINTS))
     if points and not book.sheet.deals:
         raise Refused(says("no.join.early"))
 
 
-def _check_name(name: str, book: Book, player: str = "") -> None:
+def _check_name(name: str, book: ScoreBook, player: str = "") -> None:
     # Programs and copies send what they like.
     typed: object = name
     if not isinstance(typed, str) or clean_name(typed) != typed:

@@ -6,25 +6,23 @@ import pytest
 import sqlalchemy as sa
 
 from referee.rules.build import build
-from referee.scorebook import limits, shelf, storage
-from referee.scorebook.book import Book
+from referee.scorebook import cache, limits, storage
+from referee.scorebook.cache import book_of
+from referee.scorebook.errors import LimitReached, NameRefused, NotAllowed, Refused
 from referee.scorebook.events import DealInserted, Hand, Recorded, Undone
-from referee.scorebook.games import (
-    Access,
+from referee.scorebook.links import Access, Role, renew_link
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.repository import (
     NewGame,
-    Role,
     Stale,
     Written,
-    book_of,
     known_games,
     names_in,
     open_game,
     play_again,
-    renew_link,
     start_game,
     write,
 )
-from referee.scorebook.refusals import LimitReached, NameRefused, NotAllowed, Refused
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, hands, open_book, written
@@ -193,8 +191,8 @@ def test_games_of_one_edition_share_its_copy(app):
 @pytest.fixture
 def nothing_on_the_shelf():
     """This process as it was before it had read any book; call it for that once more."""
-    shelf.forget()
-    return shelf.forget
+    cache.forget()
+    return cache.forget
 
 
 def test_a_game_keeps_its_variant_when_the_file_changes(app, game, nothing_on_the_shelf):
@@ -467,14 +465,14 @@ def test_a_book_reads_on_what_another_process_wrote(game, keeper, nothing_on_the
     after_one = book_of(opened(game.keeper_token))
     wrote(keeper, written(2, "p3", 15, 50, 0), key="second-deal", base=2)
     nothing_on_the_shelf()
-    shelf.keep(keeper.game_id, keeper.naming, after_one)
+    cache.keep(keeper.game_id, keeper.naming, after_one)
     assert len(book_of(opened(game.keeper_token)).deals) == 2
 
 
 def test_an_older_book_never_replaces_a_later_one(keeper):
     before = book_of(keeper)
     after = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1).book
-    shelf.keep(keeper.game_id, keeper.naming, before)
+    cache.keep(keeper.game_id, keeper.naming, before)
     assert book_of(keeper) is after
 
 
@@ -574,7 +572,7 @@ def test_names_are_remembered_once_the_latest_first(app):
 # Playing again.
 
 
-def again(access: Access, key: str = "once-more") -> Book:
+def again(access: Access, key: str = "once-more") -> ScoreBook:
     return book_of(opened(play_again(access, key=key).keeper_token))
 
 

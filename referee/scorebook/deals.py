@@ -9,7 +9,7 @@ from referee.rules.cards import CardsError, parse_cards
 from referee.rules.scoring import ScoreError, points_of, score_deal
 from referee.rules.variant import Variant
 from referee.scorebook import limits
-from referee.scorebook.book import Book, check
+from referee.scorebook.errors import LimitReached, Refused
 from referee.scorebook.events import (
     DealCorrected,
     DealDeleted,
@@ -21,30 +21,32 @@ from referee.scorebook.events import (
     Started,
     WholeDeal,
 )
-from referee.scorebook.refusals import LimitReached, Refused
-from referee.scorebook.sheet import NOTHING, Ended, Sheet, fold, noted
-from referee.scorebook.wording import says
+from referee.scorebook.messages import says
+from referee.scorebook.projection import ScoreBook, check
+from referee.scorebook.state import NOTHING, GameState, PlayedDeal, fold, with_log_line
 
 
 @fold.register
-def _sit_down(entry: Started, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
+def _sit_down(entry: Started, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
     sat = replace(sheet, seats=entry.players, first_dealer=entry.first_dealer)
     names = sat.names
     line = says("started", players=listed(list(names.values())), dealer=names[entry.first_dealer])
-    return noted(sat, stamped, line)
+    return with_log_line(sat, stamped, line)
 
 
 @fold.register
-def _write(entry: DealWritten, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
+def _write(entry: DealWritten, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
     ended = _ended(sheet, entry, variant, named=sheet.named, brought=sheet.brought)
     after = replace(sheet, deals=(*sheet.deals, ended), named=None, brought=NOTHING)
     number = len(after.deals)
-    return noted(after, stamped, _says_written(after, ended, number), deal=number)
+    return with_log_line(after, stamped, _says_written(after, ended, number), deal=number)
 
 
 @fold.register
-def _insert(entry: DealInserted, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
-    place = sheet.place_of(entry.before)
+def _insert(
+    entry: DealInserted, sheet: GameState, variant: Variant, stamped: Recorded
+) -> GameState:
+    place = sheet.index_of(entry.before)
     if place is None:
         place = len(sheet.deals)
     deals = list(sheet.deals)
@@ -58,23 +60,29 @@ def _insert(entry: DealInserted, sheet: Sheet, variant: Variant, stamped: Record
     deals.insert(place, ended)
     after = replace(sheet, deals=tuple(deals))
     line = says("inserted", line=_says_written(after, ended, place + 1))
-    return noted(after, stamped, line, deal=place + 1)
+    return with_log_line(after, stamped, line, deal=place + 1)
 
 
 @fold.register
-def _correct(entry: DealCorrected, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
-    place = sheet.place_of(entry.deal)
+def _correct(
+    entry: DealCorrected, sheet: GameState, variant: Variant, stamped: Recorded
+) -> GameState:
+    place = sheet.index_of(entry.deal)
     if place is None:
         return sheet
     before = sheet.deals[place]
     now = _rewritten(before, entry.out, _of_the_deal(before, entry.hands))
     after = _with_deal(sheet, place, now)
-    return noted(after, stamped, *_says_corrected(sheet, place + 1, before, now), deal=place + 1)
+    return with_log_line(
+        after, stamped, *_says_corrected(sheet, place + 1, before, now), deal=place + 1
+    )
 
 
 @fold.register
-def _swap(entry: ResultsSwapped, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
-    place = sheet.place_of(entry.deal)
+def _swap(
+    entry: ResultsSwapped, sheet: GameState, variant: Variant, stamped: Recorded
+) -> GameState:
+    place = sheet.index_of(entry.deal)
     if place is None or not {entry.one, entry.other} <= sheet.deals[place].hands.keys():
         return sheet
     before = sheet.deals[place]
@@ -83,22 +91,22 @@ def _swap(entry: ResultsSwapped, sheet: Sheet, variant: Variant, stamped: Record
     now = _rewritten(before, swapped.get(before.out or "", before.out), hands)
     names = sheet.names
     line = says("swapped", deal=place + 1, one=names[entry.one], other=names[entry.other])
-    return noted(_with_deal(sheet, place, now), stamped, line, deal=place + 1)
+    return with_log_line(_with_deal(sheet, place, now), stamped, line, deal=place + 1)
 
 
 @fold.register
-def _delete(entry: DealDeleted, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
-    place = sheet.place_of(entry.deal)
+def _delete(entry: DealDeleted, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
+    place = sheet.index_of(entry.deal)
     if place is None:
         return sheet
     gone = sheet.deals[place]
     after = _handed_on(replace(sheet, deals=sheet.deals[:place]), gone, sheet.deals[place + 1 :])
-    return noted(after, stamped, says("deleted", deal=place + 1), deal=place + 1)
+    return with_log_line(after, stamped, says("deleted", deal=place + 1), deal=place + 1)
 
 
-def _handed_on(sheet: Sheet, gone: Ended, later: tuple[Ended, ...]) -> Sheet:
+def _handed_on(sheet: GameState, gone: PlayedDeal, later: tuple[PlayedDeal, ...]) -> GameState:
     """Let what was said before a deal that is gone hold for the deal after it."""
-    next_one: Ended | Sheet = later[0] if later else sheet
+    next_one: PlayedDeal | GameState = later[0] if later else sheet
     named = next_one.named or gone.named
     brought = MappingProxyType(
         {
@@ -113,16 +121,16 @@ def _handed_on(sheet: Sheet, gone: Ended, later: tuple[Ended, ...]) -> Sheet:
 
 
 def _ended(
-    sheet: Sheet,
+    sheet: GameState,
     entry: WholeDeal,
     variant: Variant,
     *,
     named: str | None,
     brought: Mapping[str, int],
-) -> Ended:
+) -> PlayedDeal:
     # Somebody whose joining was taken back has no hand any more.
     hands = {key: hand for key, hand in entry.hands.items() if key in sheet.order}
-    whole = Ended(
+    whole = PlayedDeal(
         slip=entry.deal,
         out=None,
         hands=NO_HANDS,
@@ -138,22 +146,22 @@ def _ended(
 NO_HANDS: Mapping[str, Hand] = MappingProxyType({})
 
 
-def _rewritten(ended: Ended, out: str | None, hands: Mapping[str, Hand]) -> Ended:
+def _rewritten(ended: PlayedDeal, out: str | None, hands: Mapping[str, Hand]) -> PlayedDeal:
     counts = {player: hand.points for player, hand in hands.items()}
     points = MappingProxyType(score_deal(ended.variant, counts, out))
     return replace(ended, out=out, hands=MappingProxyType(dict(hands)), points=points)
 
 
-def _of_the_deal(ended: Ended, hands: Mapping[str, Hand]) -> dict[str, Hand]:
+def _of_the_deal(ended: PlayedDeal, hands: Mapping[str, Hand]) -> dict[str, Hand]:
     """The hands of those who took part in a deal, as they should be."""
     return {key: hands.get(key, hand) for key, hand in ended.hands.items()}
 
 
-def _with_deal(sheet: Sheet, place: int, now: Ended) -> Sheet:
+def _with_deal(sheet: GameState, place: int, now: PlayedDeal) -> GameState:
     return replace(sheet, deals=(*sheet.deals[:place], now, *sheet.deals[place + 1 :]))
 
 
-def _says_written(sheet: Sheet, ended: Ended, number: int) -> str:
+def _says_written(sheet: GameState, ended: PlayedDeal, number: int) -> str:
     counts = ended.variant.counts_cards
     held = ", ".join(
         _says_held(name, ended.hands[player], "held" if counts else "scored")
@@ -171,7 +179,7 @@ def _says_held(name: str, hand: Hand, how: str) -> str:
     return says(how, player=name, points=hand.points)
 
 
-def _says_corrected(sheet: Sheet, deal: int, before: Ended, now: Ended) -> list[str]:
+def _says_corrected(sheet: GameState, deal: int, before: PlayedDeal, now: PlayedDeal) -> list[str]:
     """What a correction changed, players whose points stayed left out."""
     lines = [_says_out(sheet, deal, before.out, now.out)] if before.out != now.out else []
     for player, name in sheet.names.items():
@@ -192,7 +200,7 @@ def _says_corrected(sheet: Sheet, deal: int, before: Ended, now: Ended) -> list[
     return lines or [says(unchanged, deal=deal)]
 
 
-def _says_out(sheet: Sheet, deal: int, before: str | None, now: str | None) -> str:
+def _says_out(sheet: GameState, deal: int, before: str | None, now: str | None) -> str:
     names = sheet.names
     if now is None:
         return says("corrected.out.nobody", deal=deal, before=names[before or ""])
@@ -202,30 +210,30 @@ def _says_out(sheet: Sheet, deal: int, before: str | None, now: str | None) -> s
 
 
 @check.register
-def _check_written(entry: DealWritten, book: Book) -> None:
-    if book.sheet.place_of(entry.deal) is not None:
+def _check_written(entry: DealWritten, book: ScoreBook) -> None:
+    if book.sheet.index_of(entry.deal) is not None:
         raise Refused(says("no.deal.again", deal=entry.deal))
     if book.next_deal is None:
         raise Refused(says("no.deal.over" if book.finished else "no.deal.waits"))
-    if entry.deal != book.next_slip:
-        raise Refused(says("no.deal.next", next=book.next_slip, deal=entry.deal))
+    if entry.deal != book.next_deal_id:
+        raise Refused(says("no.deal.next", next=book.next_deal_id, deal=entry.deal))
     if len(book.sheet.deals) >= limits.DEALS:
         raise LimitReached(says("no.deal.more", most=limits.DEALS))
     _check_deal(entry, book, [seat.key for seat in book.players], book.variant)
 
 
 @check.register
-def _check_inserted(entry: DealInserted, book: Book) -> None:
-    place = book.sheet.place_of(entry.before)
-    if entry.deal != book.next_slip or place is None:
+def _check_inserted(entry: DealInserted, book: ScoreBook) -> None:
+    place = book.sheet.index_of(entry.before)
+    if entry.deal != book.next_deal_id or place is None:
         raise Refused(says("no.insert"))
     before = book.sheet.deals[place]
     _check_deal(entry, book, list(before.hands), before.variant)
 
 
 @check.register
-def _check_corrected(entry: DealCorrected, book: Book) -> None:
-    place = book.sheet.place_of(entry.deal)
+def _check_corrected(entry: DealCorrected, book: ScoreBook) -> None:
+    place = book.sheet.index_of(entry.deal)
     if place is None:
         raise Refused(says("no.deal.yet", deal=entry.deal))
     before = book.sheet.deals[place]
@@ -233,14 +241,14 @@ def _check_corrected(entry: DealCorrected, book: Book) -> None:
 
 
 @check.register
-def _check_deleted(entry: DealDeleted, book: Book) -> None:
-    if book.sheet.place_of(entry.deal) is None:
+def _check_deleted(entry: DealDeleted, book: ScoreBook) -> None:
+    if book.sheet.index_of(entry.deal) is None:
         raise Refused(says("no.deal.there"))
 
 
 @check.register
-def _check_swapped(entry: ResultsSwapped, book: Book) -> None:
-    place = book.sheet.place_of(entry.deal)
+def _check_swapped(entry: ResultsSwapped, book: ScoreBook) -> None:
+    place = book.sheet.index_of(entry.deal)
     if place is None:
         raise Refused(says("no.deal.there"))
     hands = book.sheet.deals[place].hands
@@ -248,7 +256,7 @@ def _check_swapped(entry: ResultsSwapped, book: Book) -> None:
         raise Refused(says("no.swap"))
 
 
-def _check_deal(entry: WholeDeal, book: Book, players: list[str], variant: Variant) -> None:
+def _check_deal(entry: WholeDeal, book: ScoreBook, players: list[str], variant: Variant) -> None:
     names = {key: name for key, name in book.names.items() if key in players}
     if type(entry.deal) is not int:
         raise Refused(says("no.deal.there"))

@@ -1,22 +1,22 @@
 """Statistics that are honest: ties are ties, and unfinished games are left out."""
 
-from referee.scorebook.book import Book, read_book
 from referee.scorebook.events import Left
-from referee.scorebook.people import Pair, pairs_of, people_of
 from referee.scorebook.plain import plain_game
-from referee.scorebook.settled import with_options
+from referee.scorebook.projection import ScoreBook, read_book
+from referee.scorebook.settings import with_options
+from referee.scorebook.statistics import Pair, pairs_of, people_of
 from tests.scorebook.tables import log_of, started, written
 
 ONE_ROUND = with_options(plain_game(), {"rounds": 1, "best": "lowest"})
 
 
-def game(names: tuple[str, ...], *points: int, rounds: int = 1, leaves: str = "") -> Book:
+def game(names: tuple[str, ...], *points: int, rounds: int = 1, leaves: str = "") -> ScoreBook:
     variant = with_options(ONE_ROUND, {"rounds": rounds})
     left = [Left(player=leaves)] if leaves else []
     return read_book(variant, log_of(started(*names), written(1, None, *points), *left))
 
 
-def told(*books: Book) -> dict[str, tuple[int, int, int, float]]:
+def told(*books: ScoreBook) -> dict[str, tuple[int, int, int, float]]:
     return {
         one.name: (one.games, one.won, one.shared, one.average_place) for one in people_of(books)
     }

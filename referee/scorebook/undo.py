@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from referee.scorebook.events import Recorded, Undone
 
 
-def standing(entries: Sequence[Recorded]) -> frozenset[int]:
+def effective(entries: Sequence[Recorded]) -> frozenset[int]:
     """The numbers of the entries that count: those that nothing which counts itself takes back."""
     gone: set[int] = set()
     stands: set[int] = set()
@@ -29,7 +29,7 @@ class Counted:
         self._entries = entries
         # How many that count themselves take back the entry of a number.
         self._against: dict[int, int] = {}
-        counts = standing(entries)
+        counts = effective(entries)
         for stamped in entries:
             if isinstance(stamped.event, Undone) and stamped.number in counts:
                 self._take(stamped.event.entry, 1)

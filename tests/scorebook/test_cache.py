@@ -6,9 +6,9 @@ import tracemalloc
 
 import pytest
 
-from referee.scorebook.book import read_book
 from referee.scorebook.events import MeldsLaid, Renamed, RulingKept, TableMeld, read, write
 from referee.scorebook.plain import plain_game
+from referee.scorebook.projection import read_book
 from referee.scorebook.recent import Recent
 from tests.scorebook.tables import corrected, log_of, started, written
 

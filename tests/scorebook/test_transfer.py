@@ -6,8 +6,9 @@ from functools import partial
 
 import pytest
 
-from referee.scorebook import limits, shelf
-from referee.scorebook.copies import _digest, copy_of, take_in
+from referee.scorebook import cache, limits
+from referee.scorebook.cache import book_of
+from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events import (
     KINDS,
     Begins,
@@ -29,18 +30,10 @@ from referee.scorebook.events import (
     TableMeld,
     Undone,
 )
-from referee.scorebook.games import (
-    Role,
-    book_of,
-    delete_game,
-    new_link,
-    open_game,
-    renew_link,
-    start_game,
-    write,
-)
+from referee.scorebook.links import Role, new_link, renew_link
 from referee.scorebook.plain import plain_game
-from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
+from referee.scorebook.repository import delete_game, open_game, start_game, write
+from referee.scorebook.transfer import _digest, export_games, import_games
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, hands, written
@@ -68,9 +61,9 @@ def keeper(app):
 
 def taken(text, **sent):
     """The book of the only game of a copy, taken in."""
-    (one,) = take_in(text, KNOWN, as_it_is, **sent)
+    (one,) = import_games(text, KNOWN, as_it_is, **sent)
     assert one.started, one
-    shelf.forget()
+    cache.forget()
     access = open_game(one.started.keeper_token)
     assert access
     return access, book_of(access)
@@ -89,7 +82,7 @@ def changed(text, change):
 
 @EACH_DATABASE
 def test_a_copy_comes_back_as_it_was(keeper):
-    before, (_, after) = book_of(keeper), taken(copy_of([keeper]))
+    before, (_, after) = book_of(keeper), taken(export_games([keeper]))
     assert (after.totals, [line.says for line in after.log], after.variant.chosen) == (
         before.totals, [line.says for line in before.log], before.variant.chosen
     )  # fmt: skip
@@ -111,54 +104,54 @@ def test_taking_in_twice_as_long_a_log_takes_about_twice_the_steps(app):
         fixes = [corrected(1, None, points, 5) for points in range(2, length + 2)]
         for number, entry in enumerate((*deals, *fixes), 1):
             write(access, entry, key=f"entry-no-{number}", base=number)
-        text = copy_of([access])
-        shelf.forget()
-        return steps(partial(take_in, text, {"scores": plain_game()}, as_it_is))
+        text = export_games([access])
+        cache.forget()
+        return steps(partial(import_games, text, {"scores": plain_game()}, as_it_is))
 
     bring(5)
     assert bring(80) < 2.5 * bring(40)
 
 
 def test_a_copy_keeps_who_and_when(keeper):
-    before, (_, after) = book_of(keeper), taken(copy_of([keeper]))
+    before, (_, after) = book_of(keeper), taken(export_games([keeper]))
     assert [(line.at, line.who) for line in after.log] == [
         (line.at, line.who) for line in before.log
     ]
 
 
 def test_a_copy_overwrites_nothing(keeper):
-    access, _ = taken(copy_of([keeper]))
+    access, _ = taken(export_games([keeper]))
     assert access.game_id != keeper.game_id
 
 
 def started_of(text, **sent):
-    (one,) = take_in(text, KNOWN, as_it_is, **sent)
+    (one,) = import_games(text, KNOWN, as_it_is, **sent)
     assert one.started, one
     return one.started
 
 
 @EACH_DATABASE
 def test_a_copy_taken_in_twice_is_one_game_for_its_keeper(keeper):
-    text = copy_of([keeper])
+    text = export_games([keeper])
     first = started_of(text)
     assert started_of(text, ring=[first.keeper_token]) == first
 
 
 def test_a_copy_taken_in_twice_from_one_form_is_one_game(keeper):
-    text = copy_of([keeper])
+    text = export_games([keeper])
     assert started_of(text, key="one-form") == started_of(text, key="one-form")
 
 
 def test_two_games_of_a_copy_from_one_form_are_two(app, keeper):
     other = open_game(start_game(GAME, ["Ida", "Kai", "Lu"], 0).keeper_token)
     assert other
-    both = take_in(copy_of([keeper, other]), KNOWN, as_it_is, key="one-form")
+    both = import_games(export_games([keeper, other]), KNOWN, as_it_is, key="one-form")
     assert len({one.started.game_id for one in both if one.started}) == 2
 
 
 @pytest.mark.parametrize("held", ["nothing", "viewer", "scorer", "withdrawn"])
 def test_a_copy_hands_nobody_the_game_of_another(keeper, held):
-    text = copy_of([keeper])
+    text = export_games([keeper])
     first = started_of(text)
     theirs = open_game(first.keeper_token)
     assert theirs
@@ -171,7 +164,7 @@ def test_a_copy_hands_nobody_the_game_of_another(keeper, held):
 
 
 def test_who_keeps_a_game_by_a_renewed_link_is_handed_that_link(keeper):
-    text = copy_of([keeper])
+    text = export_games([keeper])
     first = started_of(text)
     access = open_game(first.keeper_token)
     assert access
@@ -182,11 +175,11 @@ def test_who_keeps_a_game_by_a_renewed_link_is_handed_that_link(keeper):
 
 def test_a_copy_with_a_damaged_key_starts_nothing(keeper):
     with pytest.raises(Refused, match="has expired"):
-        take_in(copy_of([keeper]), KNOWN, as_it_is, key="two words")
+        import_games(export_games([keeper]), KNOWN, as_it_is, key="two words")
 
 
 def test_a_game_taken_in_goes_on(keeper):
-    access, book = taken(copy_of([keeper]))
+    access, book = taken(export_games([keeper]))
     answer = write(access, written(2, "p1", 0, 5, 5, 5), key="entry-no-9", base=book.version)
     assert len(answer.book.deals) == 2
 
@@ -203,7 +196,7 @@ DAMAGES = {
 @pytest.mark.parametrize(("damage", "says"), DAMAGES.values(), ids=DAMAGES)
 def test_what_is_no_whole_copy_is_refused(keeper, damage, says):
     with pytest.raises(Refused, match=says):
-        take_in(damage(copy_of([keeper])), KNOWN, as_it_is)
+        import_games(damage(export_games([keeper])), KNOWN, as_it_is)
 
 
 WRONG = {
@@ -224,7 +217,7 @@ WRONG = {
 
 @pytest.mark.parametrize(("change", "line", "says"), WRONG.values(), ids=WRONG)
 def test_a_game_that_cannot_be_taken_says_where(keeper, change, line, says):
-    (found,) = take_in(changed(copy_of([keeper]), change), KNOWN, as_it_is)
+    (found,) = import_games(changed(export_games([keeper]), change), KNOWN, as_it_is)
     assert (found.started, found.line) == (None, line)
     assert says in found.says
 
@@ -266,7 +259,7 @@ def full(keeper):
     """A copy of a game with a line of every kind."""
     for number, entry in enumerate(MORE, 5):
         write(keeper, entry, key=f"entry-no-{number}", base=number - 1)
-    text = copy_of([keeper])
+    text = export_games([keeper])
     assert {line["entry"]["kind"] for line in json.loads(text)["games"][0]["log"]} == set(KINDS)
     return text
 
@@ -299,7 +292,7 @@ def test_no_sign_that_cannot_be_seen_comes_in(full, sign):
     for way, is_name in list(places(game)):
         text = changed(full, partial(with_sign, way=way, is_name=is_name, sign=sign))
         try:
-            (found,) = take_in(text, KNOWN, as_it_is)
+            (found,) = import_games(text, KNOWN, as_it_is)
         except Refused as refused:
             assert sign == SIGNS["a lone surrogate"], refused
             continue
@@ -307,7 +300,7 @@ def test_no_sign_that_cannot_be_seen_comes_in(full, sign):
         if found.started:
             access = open_game(found.started.keeper_token)
             assert access
-            assert json.dumps(sign)[1:-1] not in json.dumps(json.loads(copy_of([access]))), way
+            assert json.dumps(sign)[1:-1] not in json.dumps(json.loads(export_games([access]))), way
 
 
 WRONG_KINDS = {
@@ -329,21 +322,21 @@ def test_what_an_entry_of_a_copy_cannot_hold_is_refused(full, kind, wrong, says)
         entries = (line["entry"] for line in game["log"])
         next(one for one in entries if one["kind"] == kind).update(wrong)
 
-    (found,) = take_in(changed(full, change), KNOWN, as_it_is)
+    (found,) = import_games(changed(full, change), KNOWN, as_it_is)
     assert not found.started and says in found.says
 
 
 @pytest.mark.parametrize("base", [10**30, -1, 3, limits.NUMBER + 1])
 def test_a_version_that_the_log_never_had_is_none_in_a_copy(keeper, base):
-    text = changed(copy_of([keeper]), lambda game: game["log"][2].update(base=base))
+    text = changed(export_games([keeper]), lambda game: game["log"][2].update(base=base))
     _, book = taken(text)
     assert [one.base for one in book.entries] == [0, 1, 0, 3]
 
 
 @pytest.mark.parametrize("base", ["1", 1.0, True, None, float("inf"), float("nan")])
 def test_a_version_of_another_kind_is_refused_in_a_copy(keeper, base):
-    text = changed(copy_of([keeper]), lambda game: game["log"][2].update(base=base))
-    (found,) = take_in(text, KNOWN, as_it_is)
+    text = changed(export_games([keeper]), lambda game: game["log"][2].update(base=base))
+    (found,) = import_games(text, KNOWN, as_it_is)
     assert (found.started, found.line) == (None, 3)
 
 
@@ -351,9 +344,9 @@ def test_a_version_of_another_kind_is_refused_in_a_copy(keeper, base):
 def test_a_copy_is_held_to_how_much_may_be_taken_back(keeper, monkeypatch, most, line):
     corrected_once = book_of(keeper).undone(3)
     write(keeper, corrected_once, key="entry-no-3", base=4)
-    text = copy_of([keeper])
+    text = export_games([keeper])
     monkeypatch.setattr(limits, "READ_AGAIN", most)
-    (found,) = take_in(text, KNOWN, as_it_is)
+    (found,) = import_games(text, KNOWN, as_it_is)
     assert (found.started is None, found.line) == (line is not None, line)
 
 

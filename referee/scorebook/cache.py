@@ -11,13 +11,15 @@ from sqlalchemy.engine import Connection
 from referee.rules.build import build
 from referee.rules.variant import Variant
 from referee.scorebook import limits
-from referee.scorebook.book import Book, read_book, read_on
 from referee.scorebook.events import Recorded, read
 from referee.scorebook.links import Access, label_of
+from referee.scorebook.projection import ScoreBook, read_book, read_on
 from referee.scorebook.recent import Recent
 from referee.scorebook.storage import edition, entry, game, link, reading
 
-_books: Final[Recent[tuple[str, int], Book]] = Recent(limits.BOOKS_BYTES, lambda book: book.bytes)
+_books: Final[Recent[tuple[str, int], ScoreBook]] = Recent(
+    limits.BOOKS_BYTES, lambda book: book.bytes
+)
 """By game, and by how often its links were called otherwise: the lines of its log name them."""
 lines: Final[Recent[tuple[str, int], tuple[int, Any]]] = Recent(limits.LINES_KEPT)
 """By the same keys, the lines of games on the home page, each with the version that it is of."""
@@ -50,22 +52,22 @@ _EDITIONS: Final = sa.select(edition).where(
 )
 
 
-def book_of(access: Access) -> Book:
+def book_of(access: Access) -> ScoreBook:
     """The book of an opened game, at the version it was opened at or a later one."""
     kept = kept_book(access.game_id, access.naming, access.version)
     if kept:
         return kept
     with reading() as connection:
-        return caught_up(connection, access, access.version)
+        return load_or_refresh(connection, access, access.version)
 
 
-def kept_book(game_id: str, naming: int, version: int) -> Book | None:
+def kept_book(game_id: str, naming: int, version: int) -> ScoreBook | None:
     """The book of a game where this process has read it that far."""
     kept = _books.get((game_id, naming))
     return kept if kept and kept.version >= version else None
 
 
-def caught_up(connection: Connection, access: Access, version: int) -> Book:
+def load_or_refresh(connection: Connection, access: Access, version: int) -> ScoreBook:
     """The book at a version or later, reading what is missing."""
     kept = _books.get((access.game_id, access.naming))
     if kept and kept.version >= version:
@@ -80,7 +82,7 @@ def caught_up(connection: Connection, access: Access, version: int) -> Book:
     return keep(access.game_id, access.naming, kept)
 
 
-def keep(game_id: str, naming: int, book: Book) -> Book:
+def keep(game_id: str, naming: int, book: ScoreBook) -> ScoreBook:
     """Keep a book unless a later one is kept, and give it back."""
     if not kept_book(game_id, naming, book.version + 1):
         _books.put((game_id, naming), book)
@@ -106,7 +108,7 @@ def entry_at(connection: Connection, game_row: int, number: int) -> Recorded | N
     return found[0] if found else None
 
 
-def read_books(connection: Connection, rows: Mapping[int, Any]) -> dict[int, Book]:
+def read_books(connection: Connection, rows: Mapping[int, Any]) -> dict[int, ScoreBook]:
     """Whole books of several games at once, by game row; `rows` have `EDITION_COLUMNS`."""
     logs: dict[int, list[Recorded]] = defaultdict(list)
     for row in connection.execute(_LOGS, {"rows": list(rows)}):

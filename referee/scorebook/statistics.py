@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from referee.scorebook.book import Book
 from referee.scorebook.names import same_name
+from referee.scorebook.projection import ScoreBook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +43,7 @@ class _Tally:
     shared: int = 0
 
 
-def people_of(books: Sequence[Book]) -> tuple[Person, ...]:
+def people_of(books: Sequence[ScoreBook]) -> tuple[Person, ...]:
     """Everybody who played a game to its end, who played most first.
 
     Games that are not over are left out, and so is who left before the end. A name is one person,
@@ -73,7 +73,7 @@ def _person(tally: _Tally) -> Person:
     )
 
 
-def pairs_of(books: Sequence[Book]) -> tuple[Pair, ...]:
+def pairs_of(books: Sequence[ScoreBook]) -> tuple[Pair, ...]:
     """Every two people who played a game to its end together, who met most first."""
     met: dict[tuple[str, str], list[int]] = {}
     names: dict[str, str] = {}
@@ -101,5 +101,5 @@ def pairs_of(books: Sequence[Book]) -> tuple[Pair, ...]:
     return tuple(sorted(pairs, key=lambda pair: -(pair.one_ahead + pair.other_ahead + pair.level)))
 
 
-def _finished(books: Iterable[Book]) -> Iterable[Book]:
+def _finished(books: Iterable[ScoreBook]) -> Iterable[ScoreBook]:
     return (book for book in books if book.finished)

@@ -9,31 +9,33 @@ from referee.rules.build import OptionError, build
 from referee.rules.knobs import as_written
 from referee.rules.variant import Variant, plain
 from referee.scorebook import limits
-from referee.scorebook.book import Book, check
+from referee.scorebook.errors import Refused
 from referee.scorebook.events import Noted, OptionsChanged, Recorded
+from referee.scorebook.messages import says
 from referee.scorebook.names import clean_note
-from referee.scorebook.refusals import Refused
-from referee.scorebook.sheet import Sheet, fold, noted
-from referee.scorebook.wording import says
+from referee.scorebook.projection import ScoreBook, check
+from referee.scorebook.state import GameState, fold, with_log_line
 
 
 @fold.register
-def _change(entry: OptionsChanged, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
+def _change(
+    entry: OptionsChanged, sheet: GameState, variant: Variant, stamped: Recorded
+) -> GameState:
     after = with_options(variant, entry.options)
     lines = [
         says("option", asks=asks, before=before, now=now)
         for asks, before, now in options_changed(variant, after)
     ]
     changed = replace(sheet, variant=after)
-    return noted(changed, stamped, *(lines or [says("option.same")]))
+    return with_log_line(changed, stamped, *(lines or [says("option.same")]))
 
 
 @fold.register
-def _note(entry: Noted, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
+def _note(entry: Noted, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
     lines = [says("noted", title=entry.title)] if entry.title != sheet.title else []
     lines += [says("dated", day=entry.day)] if entry.day != sheet.day else []
     after = replace(sheet, title=entry.title, day=entry.day)
-    return noted(after, stamped, *(lines or [says("noted.same")]))
+    return with_log_line(after, stamped, *(lines or [says("noted.same")]))
 
 
 def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
@@ -69,7 +71,7 @@ def _text(variant: Variant, rule: str) -> str:
 
 
 @check.register
-def _check_options(entry: OptionsChanged, book: Book) -> None:
+def _check_options(entry: OptionsChanged, book: ScoreBook) -> None:
     try:
         after = with_options(book.variant, entry.options)
     except OptionError as error:
@@ -79,7 +81,7 @@ def _check_options(entry: OptionsChanged, book: Book) -> None:
 
 
 @check.register
-def _check_note(entry: Noted, book: Book) -> None:
+def _check_note(entry: Noted, book: ScoreBook) -> None:
     if clean_note(entry.title) != entry.title:
         raise Refused(says("no.note.clean"))
     if entry.day and not _is_day(entry.day):

@@ -16,25 +16,20 @@ from referee.rules.scoring import ScoreError, Standings, standings_of
 from referee.rules.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.checked import check_plain
+from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events import Event, Hand, Recorded, Seat, Started, Undone, size_of, write
+from referee.scorebook.messages import says
 from referee.scorebook.names import first_alike
-from referee.scorebook.refusals import LimitReached, Refused, UnreadableEvent
-from referee.scorebook.sheet import NOTHING, Ended, LogLine, Sheet, fold, left_of, noted
-from referee.scorebook.undone import Counted, root, standing
-from referee.scorebook.wording import says
-
-__all__ = [
-    "Book",
-    "DealRow",
-    "LogLine",
-    "Reading",
-    "Sheet",
-    "check",
-    "fold",
-    "follow",
-    "read_book",
-    "read_on",
-]
+from referee.scorebook.state import (
+    NOTHING,
+    GameState,
+    LogLine,
+    PlayedDeal,
+    fold,
+    left_of,
+    with_log_line,
+)
+from referee.scorebook.undo import Counted, effective, root
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,30 +62,30 @@ class DealRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Book:
+class ScoreBook:
     """A game as its log has it.
 
-    `begun_as` is the game under the options at the start. `version` is the number of the last
-    entry. `standings` go by the keys of players, and `totals` by those of everyone. `next_deal` and
-    its `next_plan` are None once the game is `finished`, and while nothing but missing points keeps
-    it from that. `next_slip` is what entries call the next deal that is written. `log` is oldest
-    first. `read_again` counts the entries that takings back changed or that stood after those;
-    `kept` are sheets to go back to. `bytes` is about how much memory all of it takes.
+    `initial_variant` is the game under the options at the start. `version` is the number of the
+    last entry. `standings` go by the keys of players, and `totals` by those of everyone.
+    `next_deal` and its `next_plan` are None once the game is `finished`, and while nothing but
+    missing points keeps it from that. `next_deal_id` is what events call the next deal that is
+    written. `log` is oldest first. `read_again` counts the events that undos changed or that stood
+    after those; `kept` are states to go back to. `bytes` is about how much memory all of it takes.
     """
 
-    begun_as: Variant
+    initial_variant: Variant
     version: int
     standings: Standings
     totals: Mapping[str, int]
     next_deal: int | None
-    next_slip: int
+    next_deal_id: int
     next_plan: DealPlan | None
     log: tuple[LogLine, ...]
     entries: tuple[Recorded, ...] = field(repr=False)
-    sheet: Sheet = field(repr=False)
+    sheet: GameState = field(repr=False)
     read_again: int
     bytes: int = field(repr=False)
-    kept: tuple[Sheet, ...] = field(repr=False, compare=False)
+    kept: tuple[GameState, ...] = field(repr=False, compare=False)
 
     @property
     def variant(self) -> Variant:
@@ -158,15 +153,15 @@ class Book:
         return _winners(self.sheet, self.standings)
 
     @cached_property
-    def standing(self) -> frozenset[int]:
+    def effective(self) -> frozenset[int]:
         """The numbers of the entries that were not taken back."""
-        return standing(self.entries)
+        return effective(self.entries)
 
     @property
     def undo(self) -> LogLine | None:
         """The first line of what was done last and still stands, or None where nothing is.
 
-        What was only noted, such as a ruling, is passed over: it is taken back on the log.
+        What was only with_log_line, such as a ruling, is passed over: it is taken back on the log.
         """
         return self._newest(
             lambda one: not isinstance(one.event, Undone) and not one.event.is_annotation, after=1
@@ -182,7 +177,7 @@ class Book:
 
     def _newest(self, wanted: Callable[[Recorded], bool], *, after: int) -> LogLine | None:
         for stamped in reversed(self.entries[after:]):
-            if stamped.number in self.standing and wanted(stamped):
+            if stamped.number in self.effective and wanted(stamped):
                 return self.line(stamped.number)
         return None
 
@@ -199,7 +194,7 @@ class Book:
         """The deal that stands at a number, or None where none is written there."""
         return self.deals[number - 1] if 0 < number <= len(self.deals) else None
 
-    def of_slip(self, slip: int) -> DealRow | None:
+    def deal_by_id(self, slip: int) -> DealRow | None:
         """The deal that entries call by that number, or None where it does not stand."""
         return next((row for row in self.deals if row.slip == slip), None)
 
@@ -222,7 +217,7 @@ class Book:
         return row.leader if row else _leader(self.sheet, self.dealer_of(deal))
 
 
-def read_book(variant: Variant, log: Sequence[Recorded]) -> Book:
+def read_book(variant: Variant, log: Sequence[Recorded]) -> ScoreBook:
     """The book of a whole log, oldest entry first.
 
     Raises `UnreadableEvent` where the log does not begin with `Started`.
@@ -232,7 +227,7 @@ def read_book(variant: Variant, log: Sequence[Recorded]) -> Book:
     return read_on(_empty(variant), log)
 
 
-def read_on(book: Book, more: Sequence[Recorded]) -> Book:
+def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
     """The book after more entries, those that follow its version, oldest first."""
     if not more:
         return book
@@ -253,15 +248,15 @@ class Reading:
     `n * EVERY` entries.
     """
 
-    def __init__(self, book: Book) -> None:
-        self._book: Book | None = book
-        self._begun_as = book.begun_as
+    def __init__(self, book: ScoreBook) -> None:
+        self._book: ScoreBook | None = book
+        self._begun_as = book.initial_variant
         self._entries = list(book.entries)
         self._sheet = book.sheet
         self._kept = list(book.kept) or [book.sheet]
         # What the log once said it goes on saying, whatever is taken back later.
         self._lines = list(book.log)
-        self._slip = book.next_slip - 1
+        self._slip = book.next_deal_id - 1
         self._read_again = book.read_again
         self._bytes = book.bytes
         self._points = _Points(book.sheet)
@@ -280,7 +275,7 @@ class Reading:
         if isinstance(stamped.event, Undone):
             self._take_back(stamped, stamped.event)
             said = _says_undone(self._entries, stamped.event.entry, self._lines)
-            sheet = noted(self._sheet, stamped, said)
+            sheet = with_log_line(self._sheet, stamped, said)
         else:
             self._entries.append(stamped)
             self._sheet = sheet = _fold(self._sheet, stamped)
@@ -288,12 +283,12 @@ class Reading:
         if not _same_points(before, sheet) or before.order != sheet.order:
             self._standings = self._points.standings(sheet)
         if not _same_points(before, sheet):
-            sheet = noted(sheet, stamped, *_says_end(before, was, sheet, self._standings))
+            sheet = with_log_line(sheet, stamped, *_says_end(before, was, sheet, self._standings))
         self._sheet = sheet
         self._lines += sheet.log
         self._bytes += size_of(stamped.event) + sum(len(line.says) for line in sheet.log)
 
-    def follow(self, stamped: Recorded) -> Book:
+    def follow(self, stamped: Recorded) -> ScoreBook:
         """Read one more entry as `follow` does; after a `Refused` nothing more can be read."""
         before = self.book()
         check_plain(write(stamped.event))
@@ -311,22 +306,22 @@ class Reading:
         _check_names(before, after)
         return after
 
-    def book(self) -> Book:
+    def book(self) -> ScoreBook:
         """The book of all that was read; raises `DealError` where no next deal can be dealt."""
         self._book = self._book or self._read_so_far()
         return self._book
 
-    def _read_so_far(self) -> Book:
+    def _read_so_far(self) -> ScoreBook:
         sheet, stand = self._sheet, self._standings
         following = None if stand.finished or stand.waits else len(sheet.deals) + 1
         plan = plan_deal(sheet.variant.at(following), len(sheet.players)) if following else None
-        return Book(
-            begun_as=self._begun_as,
+        return ScoreBook(
+            initial_variant=self._begun_as,
             version=self._entries[-1].number,
             standings=stand,
             totals=MappingProxyType(self._points.totals(sheet)),
             next_deal=following,
-            next_slip=self._slip + 1,
+            next_deal_id=self._slip + 1,
             next_plan=plan,
             log=tuple(self._lines),
             entries=tuple(self._entries),
@@ -377,25 +372,25 @@ class Reading:
 class _Points:
     """The points of the deals of a sheet, kept summed up while the sheet changes."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        self._deals: tuple[Ended, ...] = ()
+    def __init__(self, sheet: GameState) -> None:
+        self._deals: tuple[PlayedDeal, ...] = ()
         self._sums: Counter[str] = Counter()
         self._lacking = 0
         self._follow(sheet)
 
-    def totals(self, sheet: Sheet) -> dict[str, int]:
+    def totals(self, sheet: GameState) -> dict[str, int]:
         """What everybody of a later sheet has so far, by key."""
         self._follow(sheet)
         brought = sheet.brought if sheet.deals else NOTHING
         return {key: self._sums[key] + brought.get(key, 0) for key in sheet.order}
 
-    def standings(self, sheet: Sheet) -> Standings:
+    def standings(self, sheet: GameState) -> Standings:
         """Where those who play now stand in a later sheet."""
         totals = self.totals(sheet)
         playing = {seat.key: totals[seat.key] for seat in sheet.players}
         return standings_of(sheet.variant, playing, len(sheet.deals), missing=self._lacking > 0)
 
-    def _follow(self, sheet: Sheet) -> None:
+    def _follow(self, sheet: GameState) -> None:
         gone, new = _changed(self._deals, sheet.deals)
         for more, deals in ((-1, gone), (1, new)):
             for ended in deals:
@@ -407,8 +402,8 @@ class _Points:
 
 
 def _changed(
-    before: Sequence[Ended], after: Sequence[Ended]
-) -> tuple[Sequence[Ended], Sequence[Ended]]:
+    before: Sequence[PlayedDeal], after: Sequence[PlayedDeal]
+) -> tuple[Sequence[PlayedDeal], Sequence[PlayedDeal]]:
     """The deals from the first to the last that are not the same in both."""
     if before is after:
         return (), ()
@@ -418,12 +413,12 @@ def _changed(
     return before[: len(before) - last], after[: len(after) - last]
 
 
-def _alike(some: Iterable[Ended], others: Iterable[Ended]) -> int:
+def _alike(some: Iterable[PlayedDeal], others: Iterable[PlayedDeal]) -> int:
     """How many from the first on are the same in both."""
     return sum(takewhile(bool, map(is_, some, others)))
 
 
-def _check_plans(before: Sheet, after: Sheet) -> None:
+def _check_plans(before: GameState, after: GameState) -> None:
     """Check that the deals from the first that changed can be dealt; raises `DealError`."""
     if before.deals is not after.deals:
         first = _alike(before.deals, after.deals)
@@ -431,16 +426,16 @@ def _check_plans(before: Sheet, after: Sheet) -> None:
             plan_deal(ended.variant.at(number), len(ended.hands))
 
 
-def _empty(variant: Variant) -> Book:
+def _empty(variant: Variant) -> ScoreBook:
     """The book before its first entry."""
-    sheet = Sheet(variant=variant)
-    return Book(
-        begun_as=variant,
+    sheet = GameState(variant=variant)
+    return ScoreBook(
+        initial_variant=variant,
         version=0,
         standings=_Points(sheet).standings(sheet),
         totals=MappingProxyType({}),
         next_deal=None,
-        next_slip=1,
+        next_deal_id=1,
         next_plan=None,
         log=(),
         entries=(),
@@ -451,7 +446,7 @@ def _empty(variant: Variant) -> Book:
     )
 
 
-def _fold(sheet: Sheet, stamped: Recorded) -> Sheet:
+def _fold(sheet: GameState, stamped: Recorded) -> GameState:
     return fold(stamped.event, replace(sheet, log=()), sheet.variant, stamped)
 
 
@@ -462,7 +457,7 @@ def _says_undone(entries: Sequence[Recorded], number: int, lines: Sequence[LogLi
     return says("put.back" if puts_back else "taken.back", what=what)
 
 
-def _says_end(before: Sheet, was: Standings, after: Sheet, now: Standings) -> list[str]:
+def _says_end(before: GameState, was: Standings, after: GameState, now: Standings) -> list[str]:
     """Where an entry ends the game, opens it again, or changes who won."""
     won = _winners(after, now)
     if now.finished and not was.finished:
@@ -478,7 +473,7 @@ def _says_end(before: Sheet, was: Standings, after: Sheet, now: Standings) -> li
     return []
 
 
-def _says_missing(sheet: Sheet) -> str:
+def _says_missing(sheet: GameState) -> str:
     """Whose points are missing in which deals, in words."""
     return listed(
         [
@@ -489,7 +484,7 @@ def _says_missing(sheet: Sheet) -> str:
     )
 
 
-def _same_points(before: Sheet, after: Sheet) -> bool:
+def _same_points(before: GameState, after: GameState) -> bool:
     """Whether nothing changed that standings could come out of."""
     return (
         before.deals is after.deals
@@ -499,16 +494,16 @@ def _same_points(before: Sheet, after: Sheet) -> bool:
     )
 
 
-def _winners(sheet: Sheet, stand: Standings) -> tuple[str, ...]:
+def _winners(sheet: GameState, stand: Standings) -> tuple[str, ...]:
     won = stand.winners if stand.finished else ()
     return tuple(seat.name for seat in sheet.players if seat.key in won)
 
 
-def _leader(sheet: Sheet, dealer: str) -> str:
+def _leader(sheet: GameState, dealer: str) -> str:
     return left_of(dealer, sheet.order, {seat.key for seat in sheet.players})
 
 
-def _rows(sheet: Sheet) -> tuple[DealRow, ...]:
+def _rows(sheet: GameState) -> tuple[DealRow, ...]:
     """The deals that are written."""
     rows: list[DealRow] = []
     totals: dict[str, int] = {}
@@ -538,7 +533,7 @@ def _rows(sheet: Sheet) -> tuple[DealRow, ...]:
 
 
 @singledispatch
-def check(entry: Event, book: Book) -> None:
+def check(entry: Event, book: ScoreBook) -> None:
     """Check that an entry can follow a book; raises `Refused` saying what would be right.
 
     What the cards on the table make impossible is for `rules.tally` to say before.
@@ -547,14 +542,14 @@ def check(entry: Event, book: Book) -> None:
 
 
 @check.register
-def _check_undone(entry: Undone, book: Book) -> None:
+def _check_undone(entry: Undone, book: ScoreBook) -> None:
     if not 1 < entry.entry <= book.version:
         raise Refused(says("no.undo.start" if entry.entry == 1 else "no.undo.line"))
-    if entry.entry not in book.standing:
+    if entry.entry not in book.effective:
         raise Refused(says("no.undo.again"))
 
 
-def follow(book: Book, stamped: Recorded) -> Book:
+def follow(book: ScoreBook, stamped: Recorded) -> ScoreBook:
     """The book after one more entry; raises `Refused` where it cannot follow.
 
     Besides its own check, an entry is refused where a text of it has signs that cannot be seen, and
@@ -564,7 +559,7 @@ def follow(book: Book, stamped: Recorded) -> Book:
     return Reading(book).follow(stamped)
 
 
-def _check_names(book: Book, after: Book) -> None:
+def _check_names(book: ScoreBook, after: ScoreBook) -> None:
     before, names = tuple(book.names.values()), tuple(after.names.values())
     # Games were started while fewer names were held to look alike.
     if names == before or first_alike(before):

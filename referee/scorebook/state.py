@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.rules.variant import Variant
+from referee.scorebook.errors import UnreadableEvent
 from referee.scorebook.events import Event, Hand, Recorded, Seat, kind_of
-from referee.scorebook.refusals import UnreadableEvent
 
 NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 
@@ -33,7 +33,7 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ended:
+class PlayedDeal:
     """How a deal ended, as it stands now; `slip` is its own number, which never changes.
 
     `points` are those known for each player who took part. `order` is who sat where to the left,
@@ -57,7 +57,7 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class GameState:
     """What the log says so far: enough to read on from.
 
     `seats` are all who ever sat down, in order to the left; those `away` take no part for now.
@@ -71,7 +71,7 @@ class Sheet:
     first_dealer: str = ""
     named: str | None = None
     brought: Mapping[str, int] = field(default_factory=lambda: NOTHING)
-    deals: tuple[Ended, ...] = ()
+    deals: tuple[PlayedDeal, ...] = ()
     title: str = ""
     day: str = ""
     log: tuple[LogLine, ...] = ()
@@ -91,7 +91,7 @@ class Sheet:
         """Those who play now, in seat order."""
         return tuple(seat for seat in self.seats if seat.key not in self.away)
 
-    def place_of(self, slip: int) -> int | None:
+    def index_of(self, slip: int) -> int | None:
         """Where a deal stands among the others, from 0, or None where it does not any more."""
         return next((place for place, deal in enumerate(self.deals) if deal.slip == slip), None)
 
@@ -137,7 +137,7 @@ def left_of(player: str, order: Sequence[str], present: Mapping[str, object] | s
 
 
 @singledispatch
-def fold(entry: Event, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
+def fold(entry: Event, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
     """The sheet after one more entry; every kind of entry registers its own.
 
     An entry may stand after one that it built on was taken back: what it can no longer change, it
@@ -146,7 +146,9 @@ def fold(entry: Event, sheet: Sheet, variant: Variant, stamped: Recorded) -> She
     raise UnreadableEvent(f"Nothing says what an entry of kind {kind_of(entry)!r} does to a game.")
 
 
-def noted(sheet: Sheet, stamped: Recorded, *lines: str, deal: int | None = None) -> Sheet:
+def with_log_line(
+    sheet: GameState, stamped: Recorded, *lines: str, deal: int | None = None
+) -> GameState:
     """The sheet with what an entry did, in words."""
     said = tuple(
         LogLine(number=stamped.number, at=stamped.at, who=stamped.label, says=line, deal=deal)

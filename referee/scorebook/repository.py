@@ -1,10 +1,7 @@
-"""What the pages call: start a game, open it by a link, read its book, write in it.
+"""What the pages call: start a game, open it by a link, write in it, delete it.
 
-Every function here that opens the database needs an app context. Those that pages call to change
-something are `start_game`, `play_again`, `write` and `delete_game`, and of the links `new_link`,
-`renew_link`, `withdraw_link`, `name_link`, `hand_over` and `use_link`; the others of them only
-read. `keep_edition`, `add_game` and `insert_entries` write for `copies` too, each as a part of what
-it writes at once.
+Every function that opens the database needs an app context. `store_edition`, `add_game` and
+`insert_entries` serve `transfer` too, each as a part of what it writes at once.
 """
 
 import hashlib
@@ -19,63 +16,25 @@ from sqlalchemy.engine import Connection
 
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.variant import Variant
+from referee.scorebook import cache, limits
 from referee.scorebook import events as log
-from referee.scorebook import limits, shelf
-from referee.scorebook.book import Book, follow
-from referee.scorebook.events import Event, Recorded, RulingKept, Seat, Started, Undone
-from referee.scorebook.kept import kept_ruling
+from referee.scorebook.cache import book_of
+from referee.scorebook.errors import LimitReached, NotAllowed, Refused
+from referee.scorebook.events import Event, Recorded, Seat, Started, Undone
 from referee.scorebook.links import (
     Access,
-    Link,
     Role,
     add_link,
-    checked_key,
-    hand_over,
-    hash_of,
-    links_of,
+    idempotency_key,
     lock_game,
-    name_link,
     new_id,
-    new_link,
-    renew_link,
+    token_hash,
     token_of,
-    use_link,
-    viewer_link,
-    withdraw_link,
 )
+from referee.scorebook.messages import says
 from referee.scorebook.names import clean_names, clean_note, same_name
-from referee.scorebook.refusals import LimitReached, NotAllowed, Refused
-from referee.scorebook.shelf import book_of
+from referee.scorebook.projection import ScoreBook, follow
 from referee.scorebook.storage import edition, entry, game, insert_once, link, now, reading, writing
-from referee.scorebook.wording import says
-
-__all__ = [
-    "Access",
-    "GameLine",
-    "Link",
-    "NewGame",
-    "Role",
-    "RulingKept",
-    "Stale",
-    "Written",
-    "book_of",
-    "delete_game",
-    "hand_over",
-    "kept_ruling",
-    "known_games",
-    "links_of",
-    "name_link",
-    "names_in",
-    "new_link",
-    "open_game",
-    "play_again",
-    "renew_link",
-    "start_game",
-    "use_link",
-    "viewer_link",
-    "withdraw_link",
-    "write",
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +50,7 @@ class NewGame:
 class Written:
     """The entry stands in the book. `again`: it did so before, for its key was sent twice."""
 
-    book: Book
+    book: ScoreBook
     recorded: Recorded
     again: bool = False
 
@@ -100,7 +59,7 @@ class Written:
 class Stale:
     """Nothing was written: `theirs`, newer than the entry's base, are about the same thing."""
 
-    book: Book
+    book: ScoreBook
     theirs: tuple[Recorded, ...]
 
 
@@ -159,7 +118,7 @@ def start_game(
     digest = hashlib.sha256(definition.encode()).hexdigest()
     options = dict(variant.turned)
     # What differs is another game even under the same key: nobody is handed a stranger's game.
-    whole = ["start", checked_key(key), variant.id, digest, options, title, names, first_dealer]
+    whole = ["start", idempotency_key(key), variant.id, digest, options, title, names, first_dealer]
     opening = _Opening(
         start_key=_start_key(whole),
         variant_id=variant.id,
@@ -187,7 +146,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
     first = book.sheet.first_dealer
     names = [seat.name for seat in book.players]
     opening = _Opening(
-        start_key=_start_key(["again", checked_key(key), access.game_id]),
+        start_key=_start_key(["again", idempotency_key(key), access.game_id]),
         variant_id=last.variant_id,
         edition=last.edition,
         options=dict(book.variant.turned),
@@ -203,7 +162,7 @@ def _start(opening: _Opening, definition: Mapping[str, object]) -> NewGame:
         before = started_before(connection, opening.start_key)
         if before:
             return before
-        keep_edition(connection, opening.edition, definition)
+        store_edition(connection, opening.edition, definition)
         started = _sit_down(connection, opening) or started_before(connection, opening.start_key)
     assert started is not None
     return started
@@ -228,7 +187,7 @@ _STARTED: Final = (
 )
 
 
-def keep_edition(connection: Connection, digest: str, definition: Mapping[str, object]) -> None:
+def store_edition(connection: Connection, digest: str, definition: Mapping[str, object]) -> None:
     """Keep the definition of a variant, once for all games under it."""
     insert_once(connection, edition, {"digest": digest, "definition": definition})
 
@@ -294,11 +253,11 @@ _OPENED: Final = (
 
 def open_game(token: str) -> Access | None:
     """Open a game by the secret of a link; None where no such link opens anything (any more)."""
-    token_hash = hash_of(token)
-    if token_hash is None:
+    hashed = token_hash(token)
+    if hashed is None:
         return None
     with reading() as connection:
-        found = connection.execute(_OPENED, {"token_hash": token_hash}).first()
+        found = connection.execute(_OPENED, {"token_hash": hashed}).first()
     if found is None:
         return None
     row, game_id, role, link_id, version, naming, title, started_at, written_at = found
@@ -325,10 +284,10 @@ def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Sta
     Raises `NotAllowed` for a viewer's or a withdrawn link, and `Refused` for an entry that cannot
     follow the book as it stands.
     """
-    checked_key(key)
+    idempotency_key(key)
     with writing() as connection:
         writer = lock_game(connection, access)
-        before = shelf.caught_up(connection, access, writer.version)
+        before = cache.load_or_refresh(connection, access, writer.version)
         seen = base if 0 <= base <= writer.version else 0
         # The book is the log up to now, for nobody else writes: nothing is asked for twice.
         for standing in before.entries:
@@ -361,7 +320,7 @@ def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Sta
         after = follow(before, stamped)
         insert_entries(connection, access.row, [(writer.row, stamped)])
         connection.execute(_ADVANCE, {"row": access.row, "to": stamped.number, "at": stamped.at})
-    return Written(book=shelf.keep(access.game_id, access.naming, after), recorded=stamped)
+    return Written(book=cache.keep(access.game_id, access.naming, after), recorded=stamped)
 
 
 _ADVANCE: Final = (
@@ -401,7 +360,7 @@ _KNOWN: Final = (
         game.c.version,
         game.c.naming,
         game.c.written_at,
-        *shelf.EDITION_COLUMNS,
+        *cache.EDITION_COLUMNS,
         link.c.role,
     )
     .join_from(link, game, link.c.game_id == game.c.id)
@@ -420,7 +379,7 @@ def known_games(tokens: Sequence[str]) -> tuple[GameLine, ...]:
     Links that open nothing are left out. A game with two links is listed once, as its keeper's.
     At most `limits.KEYS_READ` links are looked at.
     """
-    hashes = [hashed for token in tokens[: limits.KEYS_READ] if (hashed := hash_of(token))]
+    hashes = [hashed for token in tokens[: limits.KEYS_READ] if (hashed := token_hash(token))]
     if not hashes:
         return ()
     with reading() as connection:
@@ -439,23 +398,23 @@ def _lines_of(connection: Connection, rows: Mapping[int, Any]) -> dict[int, Game
     lines: dict[int, GameLine] = {}
     unread: list[dict[int, Any]] = [{}]
     for row in rows.values():
-        kept = shelf.lines.get((row.public_id, row.naming))
+        kept = cache.lines.get((row.public_id, row.naming))
         if kept and kept[0] >= row.version:
             lines[row.id] = kept[1]
-        elif book := shelf.kept_book(row.public_id, row.naming, row.version):
+        elif book := cache.kept_book(row.public_id, row.naming, row.version):
             lines[row.id] = _line(row, book)
         else:
             if sum(each.version for each in unread[-1].values()) >= limits.READ_AT_ONCE:
                 unread.append({})
             unread[-1][row.id] = row
     for some in filter(None, unread):
-        for game_row, book in shelf.read_books(connection, some).items():
-            shelf.keep(rows[game_row].public_id, rows[game_row].naming, book)
+        for game_row, book in cache.read_books(connection, some).items():
+            cache.keep(rows[game_row].public_id, rows[game_row].naming, book)
             lines[game_row] = _line(rows[game_row], book)
     return lines
 
 
-def _line(row: Any, book: Book) -> GameLine:
+def _line(row: Any, book: ScoreBook) -> GameLine:
     line = GameLine(
         game_id=row.public_id,
         title=book.title or row.title,
@@ -467,7 +426,7 @@ def _line(row: Any, book: Book) -> GameLine:
         finished=book.finished,
         winners=book.winners,
     )
-    shelf.lines.put((row.public_id, row.naming), (book.version, line))
+    cache.lines.put((row.public_id, row.naming), (book.version, line))
     return line
 
 
@@ -479,7 +438,7 @@ def delete_game(access: Access) -> None:
         lock_game(connection, access)
         for table, column in ((entry, entry.c.game_id), (link, link.c.game_id), (game, game.c.id)):
             connection.execute(sa.delete(table).where(column == access.row))
-    shelf.forget_game(access.game_id, access.naming)
+    cache.forget_game(access.game_id, access.naming)
 
 
 def names_in(games: Sequence[GameLine]) -> tuple[str, ...]:

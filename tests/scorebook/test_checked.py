@@ -4,7 +4,7 @@ import pytest
 
 from referee.scorebook import limits
 from referee.scorebook.checked import check_plain
-from referee.scorebook.refusals import Refused
+from referee.scorebook.errors import Refused
 
 DEEP: list[object] = []
 for _ in range(100_000):

@@ -6,21 +6,21 @@ from referee.rules.cards import CardsError, parse_laid
 from referee.rules.stored import phrase_of_plain
 from referee.rules.variant import Variant
 from referee.scorebook import limits
-from referee.scorebook.book import Book, check
+from referee.scorebook.errors import LimitReached, Refused
 from referee.scorebook.events import MeldsLaid, Recorded, TableMeld, sentence_of
-from referee.scorebook.refusals import LimitReached, Refused
-from referee.scorebook.sheet import Sheet, fold, noted
-from referee.scorebook.wording import says
+from referee.scorebook.messages import says
+from referee.scorebook.projection import ScoreBook, check
+from referee.scorebook.state import GameState, fold, with_log_line
 
 
 @fold.register
-def _lay(entry: MeldsLaid, sheet: Sheet, variant: Variant, stamped: Recorded) -> Sheet:
-    return noted(sheet, stamped, sentence_of(entry.did))
+def _lay(entry: MeldsLaid, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
+    return with_log_line(sheet, stamped, sentence_of(entry.did))
 
 
 @check.register
-def _check_laid(entry: MeldsLaid, book: Book) -> None:
-    if book.next_deal is None or entry.deal != book.next_slip:
+def _check_laid(entry: MeldsLaid, book: ScoreBook) -> None:
+    if book.next_deal is None or entry.deal != book.next_deal_id:
         raise Refused(says("no.deal.over"))
     # Programs and copies send what they like.
     too_long = not isinstance(entry.did, str) and len(dumps(entry.did)) > limits.SENTENCE_LENGTH
@@ -39,10 +39,10 @@ def _check_laid(entry: MeldsLaid, book: Book) -> None:
             raise Refused(says("no.hands", players=", ".join(book.names.values())))
 
 
-def melds_of(book: Book) -> tuple[TableMeld, ...]:
+def melds_of(book: ScoreBook) -> tuple[TableMeld, ...]:
     """The melds that lie on the table in the deal that is played, in the order laid."""
     for stamped in reversed(book.entries):
         entry = stamped.event
-        if isinstance(entry, MeldsLaid) and stamped.number in book.standing:
-            return entry.melds if entry.deal == book.next_slip else ()
+        if isinstance(entry, MeldsLaid) and stamped.number in book.effective:
+            return entry.melds if entry.deal == book.next_deal_id else ()
     return ()

@@ -16,23 +16,29 @@ from referee.rules.schema import SchemaError
 from referee.rules.variant import Variant
 from referee.scorebook import events as log
 from referee.scorebook import limits
-from referee.scorebook.book import Book, Reading, read_book
+from referee.scorebook.cache import book_of
 from referee.scorebook.editions import EARLIER
+from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events import Recorded, RulingKept, Started
-from referee.scorebook.games import NewGame, add_game, insert_entries, keep_edition, started_before
-from referee.scorebook.links import Access, Role, add_link, checked_key, hash_of
+from referee.scorebook.links import Access, Role, add_link, idempotency_key, token_hash
+from referee.scorebook.messages import says
 from referee.scorebook.names import clean_names, clean_note, strip_invisible
-from referee.scorebook.refusals import LimitReached, Refused, UnreadableEvent
-from referee.scorebook.shelf import book_of
+from referee.scorebook.projection import Reading, ScoreBook, read_book
+from referee.scorebook.repository import (
+    NewGame,
+    add_game,
+    insert_entries,
+    started_before,
+    store_edition,
+)
 from referee.scorebook.storage import edition, entry, game, link, now, reading, writing
-from referee.scorebook.wording import says
 
 FORMAT: Final = "rummy-referee games"
 SCHEMA: Final = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
+class ImportedGame:
     """What became of one game of a copy: the game it is now, or why it could not be taken.
 
     `number` counts the games of the copy from 1; `line` is the line of its log that is wrong, or
@@ -47,19 +53,19 @@ class Taken:
     waits: bool = False
 
 
-def copy_of(accesses: Sequence[Access]) -> str:
+def export_games(accesses: Sequence[Access]) -> str:
     """Some opened games as a text to keep: everything but their links."""
     games = [_plain(access, book_of(access)) for access in accesses]
     whole = {"format": FORMAT, "schema": SCHEMA, "games": games, "check": _digest(games)}
     return json.dumps(whole, ensure_ascii=False)
 
 
-def _plain(access: Access, book: Book) -> dict[str, Any]:
+def _plain(access: Access, book: ScoreBook) -> dict[str, Any]:
     return {
         "title": access.title,
         "started_at": access.started_at.isoformat(),
         "variant": book.variant.id,
-        "options": dict(book.begun_as.turned),
+        "options": dict(book.initial_variant.turned),
         "definition": book.variant.definition,
         "log": [
             {
@@ -99,7 +105,7 @@ _SIZES: Final = (
 )
 
 
-def parts_of(accesses: Sequence[Access], most: int) -> list[list[Access]]:
+def export_parts(accesses: Sequence[Access], most: int) -> list[list[Access]]:
     """Opened games in their order, in parts whose copies have at most so many bytes each.
 
     A game that is larger by itself is a part of its own.
@@ -131,7 +137,7 @@ class _Sent:
     ring: Mapping[str, str]
 
 
-def take_in(
+def import_games(
     text: str,
     known: Mapping[str, Variant],
     judge: Judge,
@@ -139,7 +145,7 @@ def take_in(
     ring: Sequence[str] = (),
     key: str | None = None,
     room: int = limits.KEYRING,
-) -> tuple[Taken, ...]:
+) -> tuple[ImportedGame, ...]:
     """Start every game of a copy anew, each as it was, and overwrite none.
 
     Whoever keeps the game of a copy taken in before, by a secret on the `ring`, is handed that one;
@@ -150,8 +156,8 @@ def take_in(
     file to be sent once more. Raises `Refused` for a text that is no copy, or was changed since it
     was written, and `LimitReached` for more games than there is room for.
     """
-    hashes = {hashed: token for token in ring[: limits.KEYS_READ] if (hashed := hash_of(token))}
-    sent = _Sent(key=checked_key(key), ring=hashes)
+    hashes = {hashed: token for token in ring[: limits.KEYS_READ] if (hashed := token_hash(token))}
+    sent = _Sent(key=idempotency_key(key), ring=hashes)
     games = _games_of(text)
     origins = [_short(f"copy {_digest(plain)}") for plain in games]
     with reading() as connection:
@@ -160,10 +166,10 @@ def take_in(
     if new > room:
         raise LimitReached(says("no.copy.room", given=new, room=room))
     until = time.thread_time() + limits.COPY_SECONDS
-    taken: list[Taken] = []
+    taken: list[ImportedGame] = []
     begun = False
     for number, (plain, origin, started) in enumerate(zip(games, origins, before, strict=True), 1):
-        named = Taken(number=number, title=_title(plain))
+        named = ImportedGame(number=number, title=_title(plain))
         if started:
             taken.append(replace(named, started=started))
         elif begun and time.thread_time() > until:
@@ -222,13 +228,13 @@ def _title(plain: Any) -> str:
 
 
 def _taken(
-    named: Taken,
+    named: ImportedGame,
     plain: Any,
     origin: str,
     known: Mapping[str, Variant],
     judge: Judge,
     sent: _Sent,
-) -> Taken:
+) -> ImportedGame:
     try:
         return replace(named, started=_take(plain, origin, known, judge, sent))
     except _Wrong as wrong:
@@ -363,7 +369,7 @@ def _add(opening: _Opening, stamped: Sequence[Recorded], sent: _Sent) -> NewGame
     with writing() as connection:
         definition = json.dumps(opening.variant.definition)
         digest = hashlib.sha256(definition.encode()).hexdigest()
-        keep_edition(connection, digest, opening.variant.definition)
+        store_edition(connection, digest, opening.variant.definition)
         values = {
             "start_key": start_key,
             "variant_id": opening.variant.id,
