@@ -50,7 +50,7 @@ KEPT_TO: dict[str, set[str]] = {
     "sqlalchemy": {"scorebook"},
     "uvicorn": {"server"},
     "weasyprint": {"printing"},
-    "werkzeug": {"web"},
+    "werkzeug": {"server", "web"},
     "wtforms": {"web"},
 }
 """Each library of others, and the rooms that may know it. No other library is known at all."""

@@ -17,9 +17,9 @@ import pytest
 import uvicorn
 from flask import Flask
 
-from referee.server.bridge import Bridge
+from referee.server.adapter import WsgiAdapter
 from referee.server.connections import Connection, open_connections
-from referee.server.processes import PROCESSES, settings
+from referee.server.supervisor import PROCESSES, uvicorn_config
 from referee.web.limits import (
     BODY_BYTES,
     CONNECTIONS_PER_ADDRESS,
@@ -298,7 +298,7 @@ class Hurried(Connection):
 def one_process(app: Any, connection: type[Connection] = Connection) -> Iterator[str]:
     """The address of a server without processes of its own."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = uvicorn.Server(settings(partial(Bridge, app), connection))
+        server = uvicorn.Server(uvicorn_config(partial(WsgiAdapter, app), connection))
         thread = Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:

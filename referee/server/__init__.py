@@ -1,3 +1,3 @@
 """The server program: uvicorn, with limits that let no address keep a table waiting."""
 
-from referee.server.processes import run as run
+from referee.server.supervisor import run as run

@@ -1,7 +1,7 @@
-"""Connections: how many an address may hold, and how long a request and its answer may take.
+"""Limits that uvicorn does not have.
 
-uvicorn reads requests; it sets no limit to the length of a head, to the connections of an address,
-or to the time that a request takes to come or an answer to be fetched.
+They hold for the length of a request's head, the connections of an address, and the time in which
+a request must arrive and its response be fetched.
 """
 
 import asyncio
@@ -18,10 +18,10 @@ from referee.web import limits
 from referee.web.costs import cost_of
 
 PROXIES: Final = ("127.0.0.1", "::1")
-"""Where a proxy on this machine asks from, for all its phones."""
+"""The addresses of a proxy on this machine, which connects for all its phones."""
 
 open_connections: Final[set["Connection"]] = set()
-_of_address: Final = Counter[str]()
+_connections_of: Final = Counter[str]()
 
 
 class BadRequest(Exception):
@@ -37,7 +37,7 @@ class BadRequest(Exception):
 
 
 class Connection(HttpToolsProtocol):
-    """One connection, which ends where it takes or asks for more than its share."""
+    """A connection that is closed where it exceeds a limit."""
 
     head_seconds = limits.HEAD_SECONDS
     silence_seconds = limits.SILENCE_SECONDS
@@ -48,39 +48,39 @@ class Connection(HttpToolsProtocol):
         self._address = ""
         self._in_head = False
         self._head_bytes = 0
-        self._late_at: float | None = None
+        self._deadline: float | None = None
         self._problem = BadRequest(HTTPStatus.BAD_REQUEST, "refused-unreadable")
         self._unsent = _Unsent()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a connection in; refuse what is more than an address, or the server, may have."""
+        """Accept a connection, unless the address or the server has too many."""
         super().connection_made(transport)
         connected = transport.get_extra_info("socket")
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._address = self.client[0] if self.client else ""
         open_connections.add(self)
-        _of_address[self._address] += 1
-        self._late_at = time.monotonic() + self.head_seconds
+        _connections_of[self._address] += 1
+        self._deadline = time.monotonic() + self.head_seconds
         most = limits.CONNECTIONS_PER_ADDRESS
-        if self._address not in PROXIES and _of_address[self._address] > most:
+        if self._address not in PROXIES and _connections_of[self._address] > most:
             self._end(HTTPStatus.TOO_MANY_REQUESTS, "refused-connections")
         elif len(open_connections) > limits.CONNECTIONS:
             self._end(HTTPStatus.SERVICE_UNAVAILABLE, "refused-all-connections")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection."""
+        """Stop counting the connection."""
         super().connection_lost(exc)
         open_connections.discard(self)
-        _of_address[self._address] -= 1
-        if not _of_address[self._address]:
-            del _of_address[self._address]
+        _connections_of[self._address] -= 1
+        if not _connections_of[self._address]:
+            del _connections_of[self._address]
 
-    # What comes
+    # Receiving
 
     def data_received(self, data: bytes) -> None:
-        """Read what came; a head may not grow without end."""
-        if self._late_at is None and not self._is_answering():
-            self._late_at = time.monotonic() + self.head_seconds
+        """Parse what arrived, up to the longest head."""
+        if self._deadline is None and not self._is_answering():
+            self._deadline = time.monotonic() + self.head_seconds
         self._head_bytes += len(data)
         super().data_received(data)
         if self._in_head and self._head_bytes > limits.HEAD_BYTES:
@@ -88,15 +88,15 @@ class Connection(HttpToolsProtocol):
             self.send_400_response("")
 
     def on_message_begin(self) -> None:
-        """Begin to count and to time a request."""
+        """Set the deadline of the head of a request."""
         super().on_message_begin()
         self._in_head = True
-        self._late_at = time.monotonic() + self.head_seconds
+        self._deadline = time.monotonic() + self.head_seconds
         if len(self.pipeline) >= limits.PIPELINED:
             self._refuse(BadRequest(HTTPStatus.TOO_MANY_REQUESTS, "refused-row"))
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a field of the head; fields that come behind the body count for nothing."""
+        """Take a header field; trailers after the body are ignored."""
         if not self._in_head:
             return
         super().on_header(name, value)
@@ -104,28 +104,28 @@ class Connection(HttpToolsProtocol):
             self._refuse(_HEAD_TOO_LONG)
 
     def on_headers_complete(self) -> None:
-        """Begin to answer, while the body is still coming."""
+        """Start the response, and set the deadline of the body."""
         fields = sum(len(name) + len(value) + 4 for name, value in self.headers)
         if len(self.url) + fields > limits.HEAD_BYTES:
             self._refuse(_HEAD_TOO_LONG)
         super().on_headers_complete()
         self._in_head = False
         self._head_bytes = 0
-        self._late_at = time.monotonic() + self.body_seconds()
+        self._deadline = time.monotonic() + self.body_seconds()
 
     def body_seconds(self) -> float:
-        """How long the body of this request may take to come."""
+        """How long the body of this request may take to arrive."""
         return cost_of(self.scope["method"], self.scope["path"]).body_seconds
 
     def on_message_complete(self) -> None:
-        """Let the answer take its time."""
+        """The request has arrived: no deadline until the response is complete."""
         super().on_message_complete()
         self._head_bytes = 0
-        self._late_at = None
+        self._deadline = None
 
     def eof_received(self) -> bool:  # type: ignore[override]
-        """Answer what is asked by somebody who says to send no more; end the connection after."""
-        if not self._is_answering() or self._late_at is not None:
+        """Answer a client that has shut down sending, and close the connection afterwards."""
+        if not self._is_answering() or self._deadline is not None:
             return False
         self.cycle.keep_alive = False
         return True
@@ -134,19 +134,19 @@ class Connection(HttpToolsProtocol):
         cycle: RequestResponseCycle | None = self.cycle
         return cycle is not None and not cycle.response_complete
 
-    # What is too much
+    # Limits
 
-    def is_late(self, now: float) -> None:
-        """End the connection where a request, or the fetching of an answer, takes too long."""
+    def close_if_late(self, now: float) -> None:
+        """Close the connection where a request or the fetching of a response takes too long."""
         unsent = self._unsent
-        unsent.look(self.transport.get_write_buffer_size(), now)
-        if now > unsent.moved + self.silence_seconds or now > unsent.since + self.answer_seconds:
+        unsent.update(self.transport.get_write_buffer_size(), now)
+        if now > unsent.changed + self.silence_seconds or now > unsent.since + self.answer_seconds:
             self.transport.abort()
-        elif self._late_at is not None and now > self._late_at and not self.flow.read_paused:
+        elif self._deadline is not None and now > self._deadline and not self.flow.read_paused:
             if self._head_bytes or self._is_answering():
                 self._end(HTTPStatus.REQUEST_TIMEOUT, "refused-slow")
             else:
-                # Browsers open connections ahead of time, and wait for no answer there.
+                # Browsers open connections ahead of time, and expect no response there.
                 self.transport.close()
 
     def _refuse(self, problem: BadRequest) -> None:
@@ -154,7 +154,7 @@ class Connection(HttpToolsProtocol):
         raise problem
 
     def send_400_response(self, msg: str) -> None:
-        """Say what is wrong with a request that could not be read, and end the connection."""
+        """Say what is wrong with a request that cannot be parsed, and close the connection."""
         self._end(self._problem.status, self._problem.message)
 
     def _end(self, status: HTTPStatus, message: str) -> None:
@@ -173,19 +173,19 @@ class Connection(HttpToolsProtocol):
 
 
 class _Unsent:
-    """What of the answers is not fetched yet: since when, and when it last grew less or more."""
+    """Since when there is something left to send, and when its size last changed."""
 
     def __init__(self) -> None:
         self._size = 0
-        self.since = self.moved = float("inf")
+        self.since = self.changed = float("inf")
 
-    def look(self, size: int, now: float) -> None:
+    def update(self, size: int, now: float) -> None:
         if not size:
-            self.since = self.moved = float("inf")
+            self.since = self.changed = float("inf")
         elif not self._size:
-            self.since = self.moved = now
+            self.since = self.changed = now
         elif size != self._size:
-            self.moved = now
+            self.changed = now
         self._size = size
 
 

@@ -1,4 +1,4 @@
-"""What a request costs by its address: which work it is, and how much it may send."""
+"""Which kind of work a request is, by its address, and how much it may send."""
 
 import re
 from dataclasses import dataclass
@@ -9,21 +9,21 @@ from referee.web import limits
 
 
 class Work(Enum):
-    """Kinds of work that must not wait for each other."""
+    """Kinds of work that must not wait for each other, each with threads of its own."""
 
     TABLE = "table"
     """Pages of tables, and what is written there."""
     RULING = "ruling"
-    """Rulings, and whatever else takes the processor for long."""
+    """Rulings, and whatever else keeps the processor busy for long."""
     PRINTING = "printing"
-    """PDF files, made by another process."""
-    BRINGING = "bringing"
-    """Games brought back from a file."""
+    """PDF files, which another process makes."""
+    IMPORTING = "importing"
+    """Games imported from a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Which work a request is, and what its body may hold and take to come."""
+    """A kind of work, and how long the body may be and take to arrive."""
 
     work: Work
     body_bytes: int = limits.BODY_BYTES
@@ -34,7 +34,7 @@ _TABLE: Final = Cost(Work.TABLE)
 _COSTLY: Final = (
     (
         re.compile(r"POST /games/bring"),
-        Cost(Work.BRINGING, limits.COPY_BYTES, limits.COPY_SECONDS),
+        Cost(Work.IMPORTING, limits.COPY_BYTES, limits.COPY_SECONDS),
     ),
     (re.compile(r"\w+ /(prints/[^/]+|games/[^/]+/print)/pdf"), Cost(Work.PRINTING)),
     (
@@ -53,6 +53,6 @@ _COSTLY: Final = (
 
 
 def cost_of(method: str, path: str) -> Cost:
-    """The cost of a request; of an address that leads nowhere, that of a table's page."""
+    """The cost of a request; an unknown address costs as much as a page of a table."""
     asked = f"{'GET' if method == 'HEAD' else method} {path}"
     return next((cost for shape, cost in _COSTLY if shape.fullmatch(asked)), _TABLE)

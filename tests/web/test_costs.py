@@ -19,7 +19,7 @@ WORKS = {
     "prints.view_of_game": Work.RULING,
     "prints.pdf_blank": Work.PRINTING,
     "prints.pdf_of_game": Work.PRINTING,
-    "games.brought": Work.BRINGING,
+    "games.brought": Work.IMPORTING,
 }
 
 

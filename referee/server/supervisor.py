@@ -1,4 +1,7 @@
-"""The processes that answer, and the one that starts them again when they end."""
+"""The supervisor: it starts the server processes, and replaces one that is killed.
+
+They are forked, which shares the memory of what is imported by then; uvicorn would spawn them.
+"""
 
 import gc
 import os
@@ -14,7 +17,7 @@ from wsgiref.types import WSGIApplication
 
 from uvicorn import Config, Server
 
-from referee.server.bridge import Bridge
+from referee.server.adapter import WsgiAdapter
 from referee.server.connections import PROXIES, Connection, open_connections
 from referee.web import limits
 
@@ -22,17 +25,17 @@ PROCESSES: Final = 2
 BACKLOG: Final = 1024
 GRACEFUL_SECONDS: Final = 10
 SWITCH_SECONDS: Final = 0.0005
-"""How long a thread that computes keeps the others of its process waiting, ten times as short as
-Python's own: a page of a table changes threads many times."""
+"""How long a busy thread may keep the others of its process waiting: a tenth of Python's own time,
+because a page of a table changes threads many times."""
 
 
 def run(load: Callable[[], WSGIApplication], listener: socket.socket) -> None:
-    """Answer on a listening socket until told to stop, and then what has come until then.
+    """Serve on a listening socket until SIGINT or SIGTERM; requests received by then are answered.
 
     `load` makes the app in each process. A process that is killed is replaced; raises `SystemExit`
-    where one ends by itself, since the next would do the same.
+    where one exits by itself, since the next would do the same.
     """
-    config = settings(partial(_loaded, load))
+    config = uvicorn_config(partial(_load_app, load))
     children = set[int]()
     stopping = False
 
@@ -46,7 +49,7 @@ def run(load: Callable[[], WSGIApplication], listener: socket.socket) -> None:
         signal.signal(number, stop)
     while children or not stopping:
         while len(children) < PROCESSES and not stopping:
-            children.add(_forked(config, listener))
+            children.add(_fork(config, listener))
         pid, status = os.wait()
         children.discard(pid)
         if os.WIFEXITED(status) and not stopping:
@@ -57,9 +60,9 @@ def run(load: Callable[[], WSGIApplication], listener: socket.socket) -> None:
 _STOP: Final = (signal.SIGINT, signal.SIGTERM)
 
 
-def _forked(config: Config, listener: socket.socket) -> int:
-    """Start a process that answers; gives its number."""
-    # No signal may come before the number of the process is known, nor before it is heeded there.
+def _fork(config: Config, listener: socket.socket) -> int:
+    """Start a server process and return its id."""
+    # Signals wait until the id is in `children` here, and until uvicorn handles them there.
     signal.pthread_sigmask(signal.SIG_BLOCK, _STOP)
     pid = os.fork()
     if not pid:
@@ -71,8 +74,10 @@ def _forked(config: Config, listener: socket.socket) -> int:
     return pid
 
 
-def settings(load: Callable[[], Bridge], connection: type[Connection] = Connection) -> Config:
-    """What uvicorn is told."""
+def uvicorn_config(
+    load: Callable[[], WsgiAdapter], connection: type[Connection] = Connection
+) -> Config:
+    """The settings of uvicorn; `load` makes the app in each process."""
     return Config(
         load,
         factory=True,
@@ -81,10 +86,10 @@ def settings(load: Callable[[], Bridge], connection: type[Connection] = Connecti
         ws="none",
         lifespan="off",
         backlog=BACKLOG,
-        # A proxy on this machine says who asks, and whether by https.
+        # A proxy on this machine tells the client's address, and whether it uses https.
         proxy_headers=True,
         forwarded_allow_ips=list(PROXIES),
-        # Links to a game are secrets: no address is ever written down.
+        # Links to a game are secrets: no address is ever logged.
         access_log=False,
         log_config=None,
         log_level="error",
@@ -96,25 +101,24 @@ def settings(load: Callable[[], Bridge], connection: type[Connection] = Connecti
     )
 
 
-def _loaded(load: Callable[[], WSGIApplication]) -> Bridge:
-    """The app of this process, once uvicorn heeds the signals to stop."""
+def _load_app(load: Callable[[], WSGIApplication]) -> WsgiAdapter:
+    """Make the app of this process; uvicorn handles signals by now."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOP)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = 2 * limits.CONNECTIONS
     resource.setrlimit(resource.RLIMIT_NOFILE, (files if hard < 0 else min(hard, files), hard))
     sys.setswitchinterval(SWITCH_SECONDS)
-    bridge = Bridge(load())
-    # What stands now stands to the end: collecting garbage need not look at it again, which
-    # would stop everybody at the table for a tenth of a second.
+    adapter = WsgiAdapter(load())
+    # Later garbage collections skip what exists now: going through it takes a tenth of a second.
     gc.collect()
     gc.freeze()
-    return bridge
+    return adapter
 
 
 async def _each_second(parent: int) -> None:
-    """End connections that are late, and this process where the one that started it is gone."""
+    """Close connections that are late, and stop this process where its supervisor is gone."""
     now = time.monotonic()
     for connection in tuple(open_connections):
-        connection.is_late(now)
+        connection.close_if_late(now)
     if os.getpid() != parent and os.getppid() != parent:
         signal.raise_signal(signal.SIGTERM)

@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from referee.server.lanes import Busy, Lane
+from referee.server.fair_pool import FairPool, QueueFull
 
 
 def in_order(asked: list[str], *, threads: int = 1, share: int = 1, queue: int = 9) -> list[str]:
@@ -22,8 +22,8 @@ def in_order(asked: list[str], *, threads: int = 1, share: int = 1, queue: int =
         return call
 
     async def ask() -> None:
-        lane = Lane(threads, share=share, queue=queue)
-        calls = [asyncio.ensure_future(lane.run(each, work(each))) for each in asked]
+        pool = FairPool(threads, share=share, queue=queue)
+        calls = [asyncio.ensure_future(pool.run(each, work(each))) for each in asked]
         await asyncio.sleep(0)
         go_on.set()
         await asyncio.gather(*calls)
@@ -43,18 +43,18 @@ def test_who_comes_later_waits_for_no_more_than_the_call_that_runs() -> None:
 @pytest.mark.parametrize(("share", "runs"), [(1, 1), (2, 2), (3, 3)])
 def test_address_gets_so_many_threads(share: int, runs: int) -> None:
     async def ask() -> int:
-        lane = Lane(3, share=share, queue=9)
+        pool = FairPool(3, share=share, queue=9)
         end = Event()
 
         def call() -> None:
             end.wait(10)
 
-        calls = [asyncio.ensure_future(lane.run("a", call)) for _ in range(5)]
+        calls = [asyncio.ensure_future(pool.run("a", call)) for _ in range(5)]
         await asyncio.sleep(0)
-        other = asyncio.ensure_future(lane.run("b", lambda: None))
+        other = asyncio.ensure_future(pool.run("b", lambda: None))
         if share < 3:
             await asyncio.wait_for(other, 10)
-        working = lane.running("a")
+        working = pool.running("a")
         end.set()
         await asyncio.gather(other, *calls)
         return working
@@ -65,7 +65,7 @@ def test_address_gets_so_many_threads(share: int, runs: int) -> None:
 @pytest.mark.parametrize("more", [0, 1], ids=["edge", "over"])
 def test_so_many_calls_of_an_address_may_wait(more: int) -> None:
     if more:
-        with pytest.raises(Busy):
+        with pytest.raises(QueueFull):
             in_order(["a"] * 4, queue=2)
     else:
         assert in_order(["a"] * 3, queue=2) == ["a"] * 3
@@ -73,9 +73,9 @@ def test_so_many_calls_of_an_address_may_wait(more: int) -> None:
 
 def test_call_that_fails_makes_room_for_the_next() -> None:
     async def ask() -> str:
-        lane = Lane(1, share=1, queue=1)
+        pool = FairPool(1, share=1, queue=1)
         with pytest.raises(ZeroDivisionError):
-            await lane.run("a", lambda: 1 // 0)
-        return await lane.run("a", lambda: "done")
+            await pool.run("a", lambda: 1 // 0)
+        return await pool.run("a", lambda: "done")
 
     assert asyncio.run(ask()) == "done"

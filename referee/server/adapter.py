@@ -1,0 +1,196 @@
+"""Runs a WSGI app under uvicorn, each request in a thread of the pool for its kind of work.
+
+A request is read whole before a thread gets it, and its response is sent whole afterwards, so that
+no thread ever waits for a phone.
+"""
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from http import HTTPStatus
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from urllib.parse import unquote_to_bytes
+from wsgiref.types import WSGIApplication
+
+from werkzeug.datastructures import Headers
+from werkzeug.test import run_wsgi_app
+
+from referee.language import say
+from referee.server.fair_pool import FairPool, QueueFull
+from referee.web import limits
+from referee.web.costs import Work, cost_of
+from referee.web.rate_limit import BUSY
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, HTTPScope
+
+WsgiResponse: TypeAlias = tuple[Iterable[bytes], str, Headers]
+"""Parts of a body, a status and headers."""
+
+
+class _Disconnected(Exception):
+    """The client closed the connection."""
+
+
+class _TooLarge(Exception):
+    """The body is larger than anything that is read."""
+
+
+class WsgiAdapter:
+    """An ASGI app that answers with a WSGI app; belongs to one event loop."""
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self._app = app
+        self._pools = {
+            Work.TABLE: FairPool(
+                limits.TABLE_THREADS,
+                share=limits.TABLE_THREADS - 1,
+                queue=limits.REQUESTS_PER_ADDRESS,
+            ),
+            Work.RULING: FairPool(1, share=1, queue=limits.RULINGS_WAITING),
+            Work.PRINTING: FairPool(1, share=1, queue=limits.PRINTS_WAITING),
+            Work.IMPORTING: FairPool(1, share=1, queue=1),
+        }
+        self._requests = Counter[str]()
+        self._importing = set[str]()
+        self._discarding = asyncio.Lock()
+
+    async def __call__(
+        self, scope: "HTTPScope", receive: "ASGIReceiveCallable", send: "ASGISendCallable"
+    ) -> None:
+        """Answer one request."""
+        address = scope["client"][0] if scope["client"] else ""
+        self._requests[address] += 1
+        try:
+            if self._requests[address] > limits.REQUESTS_PER_ADDRESS:
+                response = _refusal(HTTPStatus.TOO_MANY_REQUESTS, "refused-requests")
+            else:
+                response = await self._response(scope, receive, address)
+        except _TooLarge:
+            response = _refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "refused-large")
+        except QueueFull:
+            response = _refusal(HTTPStatus.SERVICE_UNAVAILABLE, "refused-busy")
+        except _Disconnected:
+            return
+        finally:
+            self._requests[address] -= 1
+            if not self._requests[address]:
+                del self._requests[address]
+        parts, status, headers = response
+        fields = [
+            (name.lower().encode("latin-1"), text.encode("latin-1")) for name, text in headers
+        ]
+        await send({"type": "http.response.start", "status": int(status[:3]), "headers": fields})
+        await send({"type": "http.response.body", "body": b"".join(parts), "more_body": False})
+
+    async def _response(
+        self, scope: "HTTPScope", receive: "ASGIReceiveCallable", address: str
+    ) -> WsgiResponse:
+        cost = cost_of(scope["method"], scope["path"])
+        environ = _environ(scope)
+        if cost.work is Work.IMPORTING:
+            return await self._import(environ, receive, address)
+        await self._read(environ, receive, cost.body_bytes)
+        with suppress(QueueFull):
+            return await self._call(cost.work, environ, address)
+        return await self._busy(environ, address, limits.RETRY_SECONDS)
+
+    async def _call(self, work: Work, environ: dict[str, Any], address: str) -> WsgiResponse:
+        call = partial(run_wsgi_app, self._app, environ, buffered=True)
+        return await self._pools[work].run(address, call)
+
+    async def _import(
+        self, environ: dict[str, Any], receive: "ASGIReceiveCallable", address: str
+    ) -> WsgiResponse:
+        """Receive a file of games, one at a time from each address: it is held in memory."""
+        if address in self._importing or len(self._importing) >= limits.COPIES_AT_ONCE:
+            # A browser shows the response only once it has sent the whole file.
+            await self._read(environ, receive, 0)
+            return await self._busy(environ, address, limits.COPY_RETRY_SECONDS)
+        self._importing.add(address)
+        try:
+            await self._read(environ, receive, limits.COPY_BYTES)
+            return await self._call(Work.IMPORTING, environ, address)
+        finally:
+            self._importing.discard(address)
+
+    async def _read(
+        self, environ: dict[str, Any], receive: "ASGIReceiveCallable", most: int
+    ) -> None:
+        """Read the body; of one that is longer than `most` bytes only the length is kept."""
+        body, size = bytearray(), 0
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                raise _Disconnected
+            part, more = message["body"], message["more_body"]
+            size += len(part)
+            if size <= most:
+                body += part
+            elif size <= limits.READ_BYTES:
+                body.clear()
+                # What is only discarded must not take the time of everybody else.
+                async with self._discarding:
+                    await asyncio.sleep(len(part) / limits.DROPPED_PER_SECOND)
+            else:
+                raise _TooLarge
+        # The app sees by the length that a body was too long; chunks are put together by now.
+        environ.pop("HTTP_TRANSFER_ENCODING", None)
+        environ["CONTENT_LENGTH"] = str(size)
+        environ["wsgi.input"] = BytesIO(body)
+
+    async def _busy(self, environ: dict[str, Any], address: str, seconds: int) -> WsgiResponse:
+        """The page that says to wait; raises `QueueFull` where even that would have to wait."""
+        environ[BUSY] = seconds
+        return await self._call(Work.TABLE, environ, address)
+
+
+def _environ(scope: "HTTPScope") -> dict[str, Any]:
+    """The environment of a request by PEP 3333, without its body."""
+    server = scope["server"] or ("", None)
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1] or 80),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": scope["client"][0] if scope["client"] else "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        # X_Forwarded_For would become the same variable as X-Forwarded-For.
+        if b"_" in name:
+            continue
+        key = name.decode("latin-1").upper().replace("-", "_")
+        key = key if key in _WITHOUT_PREFIX else f"HTTP_{key}"
+        text = value.decode("latin-1")
+        separator = "; " if key == "HTTP_COOKIE" else ","
+        environ[key] = f"{environ[key]}{separator}{text}" if key in environ else text
+    return environ
+
+
+_WITHOUT_PREFIX: Final = ("CONTENT_TYPE", "CONTENT_LENGTH")
+
+
+def _refusal(status: HTTPStatus, message: str) -> WsgiResponse:
+    """A sentence instead of a page; it ends the connection."""
+    body = say(message).encode()
+    headers = {
+        "content-type": "text/plain; charset=utf-8",
+        "content-length": str(len(body)),
+        "retry-after": str(limits.RETRY_SECONDS),
+        "connection": "close",
+    }
+    return [body], str(status.value), Headers(headers)

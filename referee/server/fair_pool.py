@@ -1,0 +1,75 @@
+"""A thread pool that serves the addresses waiting for it in turn."""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+Result = TypeVar("Result")
+
+
+class QueueFull(Exception):
+    """An address has as many calls waiting as it may have."""
+
+
+class FairPool:
+    """A few threads, and a queue of calls for each address.
+
+    `threads` calls run at a time, at most `share` of them for one address, of which `queue` more
+    may wait. A free thread takes a call of the next address in turn. Belongs to one event loop.
+    """
+
+    def __init__(self, threads: int, *, share: int, queue: int) -> None:
+        self._executor = ThreadPoolExecutor(threads)
+        self._free = threads
+        self._share = share
+        self._queue = queue
+        self._running = Counter[str]()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    async def run(self, address: str, call: Callable[[], Result]) -> Result:
+        """What a call returns; raises `QueueFull` at once where too many of the address wait."""
+        if self._free and self._running[address] < self._share and address not in self._waiting:
+            self._start(address)
+        else:
+            await self._wait(address)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, call)
+        finally:
+            self._finish(address)
+
+    def running(self, address: str) -> int:
+        """How many calls of an address run now."""
+        return self._running[address]
+
+    def _start(self, address: str) -> None:
+        self._free -= 1
+        self._running[address] += 1
+
+    async def _wait(self, address: str) -> None:
+        queue = self._waiting.setdefault(address, deque())
+        if len(queue) >= self._queue:
+            raise QueueFull
+        turn = asyncio.get_running_loop().create_future()
+        queue.append(turn)
+        await turn
+
+    def _finish(self, address: str) -> None:
+        self._free += 1
+        self._running[address] -= 1
+        if not self._running[address]:
+            del self._running[address]
+        for waiting in tuple(self._waiting):
+            if self._free and self._running[waiting] < self._share:
+                self._start_next(waiting)
+
+    def _start_next(self, address: str) -> None:
+        """Start the first waiting call of an address, which goes behind the others."""
+        queue = self._waiting.pop(address)
+        turn = queue.popleft()
+        if queue:
+            self._waiting[address] = queue
+        if not turn.done():  # a caller may have been cancelled while it waited
+            self._start(address)
+            turn.set_result(None)
