@@ -15,13 +15,15 @@ from dataclasses import dataclass
 class Figure:
     """What was measured, in seconds for one call, and the floor of the same run if there is one.
 
-    Where it is no time that was measured: `mark`, from 0 to 100, or `weight`, in bytes.
+    Where it is no time that was measured: `mark`, from 0 to 100, `weight`, in bytes, or `rate`, in
+    requests a second.
     """
 
     seconds: float = 0.0
     floor: float | None = None
     mark: int | None = None
     weight: int | None = None
+    rate: float | None = None
 
 
 class NotHere(Exception):

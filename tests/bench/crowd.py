@@ -39,14 +39,13 @@ class Seat:
     carries: Mapping[str, str]
 
 
-@cache
-def _served() -> tuple[int, list[Seat], list[Seat]]:
-    """The port, and the keeper and a viewer of every table."""
+def serve_tables(tables: int) -> tuple[int, list[Seat], list[Seat]]:
+    """The port of a new server, and the keeper and a viewer of every table."""
     folder = Path(until_exit.enter_context(tempfile.TemporaryDirectory())) / "instance"
     server = until_exit.enter_context(serving(folder))
     port = int(server.url.rpartition(":")[2])
     keepers, viewers = [], []
-    for number in range(TABLES):
+    for number in range(tables):
         keeper, viewer = Phone(port), Phone(port)
         form = check(keeper.get(f"/games/new/{plain_game().id}")).forms[0].fields
         names = {"name-0": f"Ann {number}", "name-1": f"Bo {number}", "dealer": "0"}
@@ -57,6 +56,11 @@ def _served() -> tuple[int, list[Seat], list[Seat]]:
         keepers.append(Seat(table=table, cookie=keeper.cookie, carries=carries))
         viewers.append(Seat(table=table, cookie=viewer.cookie, carries={}))
     return port, keepers, viewers
+
+
+@cache
+def _served() -> tuple[int, list[Seat], list[Seat]]:
+    return serve_tables(TABLES)
 
 
 def _timed(call: Callable[[], object]) -> float:
@@ -84,10 +88,10 @@ def _look_on(port: int, seats: Sequence[Seat], end: float) -> list[float]:
             time.sleep(max(0.0, pause - polls[-1]))
         return polls
 
-    return _together(one, CONNECTIONS)
+    return together(one, CONNECTIONS)
 
 
-def _keep(port: int, seats: Sequence[Seat], end: float, pause: float) -> list[float]:
+def post_deals(port: int, seats: Sequence[Seat], end: float, pause: float) -> list[float]:
     """The seconds of every deal posted, by one keeper at each table."""
 
     def one(number: int) -> list[float]:
@@ -111,10 +115,10 @@ def _keep(port: int, seats: Sequence[Seat], end: float, pause: float) -> list[fl
             time.sleep(pause)
         raise AssertionError("deals do not end")
 
-    return _together(one, len(seats))
+    return together(one, len(seats))
 
 
-def _together(one: Callable[[int], list[float]], times: int) -> list[float]:
+def together(one: Callable[[int], list[float]], times: int) -> list[float]:
     with ThreadPoolExecutor(times) as threads:
         return [seconds for each in threads.map(one, range(times)) for seconds in each]
 
@@ -127,7 +131,7 @@ def _crowd() -> tuple[list[float], list[float]]:
         list(processes.map(time.sleep, (0.5, 0.5)))
         end = time.time() + SECONDS
         polls = processes.submit(_look_on, port, viewers, end)
-        posts = processes.submit(_keep, port, keepers, end, EVERY)
+        posts = processes.submit(post_deals, port, keepers, end, EVERY)
         return polls.result(), posts.result()
 
 
@@ -163,5 +167,5 @@ def post_among_writers() -> Figure:
     port, keepers, _ = _served()
     end = time.time() + WRITER_SECONDS
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
-        posts = processes.submit(_keep, port, keepers[:WRITERS], end, 0.0)
+        posts = processes.submit(post_deals, port, keepers[:WRITERS], end, 0.0)
         return Figure(seconds=_slowest(posts.result()))

@@ -1,0 +1,154 @@
+"""The server as a whole: its start, its memory, and how many requests a second it answers."""
+
+import re
+import secrets
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from functools import cache, partial
+from itertools import count
+from multiprocessing import get_context
+from pathlib import Path
+
+from referee.variants import catalogue
+from tests.bench import Figure, benchmark, in_turns
+from tests.bench.crowd import Seat, post_deals, serve_tables, together
+from tests.bench.tables import Phone, until_exit
+from tests.servers import Served, serving
+
+RUN = Path(__file__).resolve().parent.parent.parent / "run"
+STARTS = 5
+PHONES = (1, 4, 16)
+SECONDS = 4.0
+POSTS = 100
+PROPORTIONAL = re.compile(r"^Pss:\s+(\d+) kB", re.M)
+
+
+def _started(folder: Path, command: Sequence[str]) -> float:
+    """The seconds from a command to the first page of the server that it starts."""
+    start = time.perf_counter()
+    with serving(folder, command=command):
+        return time.perf_counter() - start
+
+
+@benchmark("start: from ./run to the first page", floor="python -m referee serve")
+def start() -> Figure:
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "instance"
+        bare = (str(RUN.parent / ".venv/bin/python"), "-P", "-m", "referee")
+        # The first start makes the score book.
+        _started(folder, bare)
+        pairs = [(_started(folder, [str(RUN)]), _started(folder, bare)) for _ in range(STARTS)]
+    took, least = zip(*pairs, strict=True)
+    return Figure(seconds=sorted(took)[STARTS // 2], floor=sorted(least)[STARTS // 2])
+
+
+@cache
+def _idle() -> Served:
+    """A server of which one page and one sheet were asked for."""
+    folder = Path(until_exit.enter_context(tempfile.TemporaryDirectory())) / "instance"
+    server = until_exit.enter_context(serving(folder))
+    assert server.get(f"/prints/{catalogue()[0].id}/pdf?sheet=rules")[0] == 200
+    time.sleep(2)
+    return server
+
+
+def _processes(pid: int) -> list[int]:
+    """A process and all that it started, and so on."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *(below for child in children for below in _processes(int(child)))]
+
+
+def _is_worker(pid: int) -> bool:
+    """Whether a process lays out sheets."""
+    return b"referee/printing/" in Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
+def _memory(pids: Sequence[int]) -> int:
+    """The bytes of some processes; what several share counts for each in proportion."""
+    rolled = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids]
+    return sum(1024 * int(size) for text in rolled for size in PROPORTIONAL.findall(text))
+
+
+@benchmark("memory of the idle server: the supervisor and its two processes")
+def memory_of_server() -> Figure:
+    pids = _processes(_idle().process.pid)
+    return Figure(weight=_memory([pid for pid in pids if not _is_worker(pid)]))
+
+
+@benchmark("memory of the process that lays out sheets, after one sheet")
+def memory_of_render_worker() -> Figure:
+    workers = [pid for pid in _processes(_idle().process.pid) if _is_worker(pid)]
+    assert len(workers) == 1
+    return Figure(weight=_memory(workers))
+
+
+def _load_pages(port: int, seats: Sequence[Seat], end: float) -> list[float]:
+    """The seconds of every page of its table that a phone loads, one behind the other."""
+
+    def load(number: int) -> list[float]:
+        seat, phone = seats[number], Phone(port)
+        phone.cookie = seat.cookie
+        phone.address = f"10.0.1.{number + 1}"
+        took: list[float] = []
+        while time.time() < end:
+            began = time.perf_counter()
+            phone.load(seat.table)
+            took.append(time.perf_counter() - began)
+        return took
+
+    return together(load, len(seats))
+
+
+def _rate(phones: int, load: Callable[..., list[float]], *more: float) -> Figure:
+    """The requests a second of so many phones, each at its own table of a new server."""
+    port, keepers, _ = serve_tables(phones)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
+        processes.submit(time.sleep, 0).result()
+        took = processes.submit(load, port, keepers, time.time() + SECONDS, *more).result()
+    return Figure(rate=phones * len(took) / sum(took))
+
+
+for _phones in PHONES:
+    benchmark(f"table pages a second, {_phones} phones")(partial(_rate, _phones, _load_pages))
+    benchmark(f"deals posted a second, {_phones} phones")(partial(_rate, _phones, post_deals, 0.0))
+
+
+def _bare_commit(folder: Path) -> Callable[[], object]:
+    """Commit one row of the size of an entry, as durably as the score book does."""
+    database = until_exit.enter_context(
+        closing(sqlite3.connect(folder / "bare.sqlite3", isolation_level=None))
+    )
+    for statement in (
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = FULL",
+        "CREATE TABLE entry (number INTEGER PRIMARY KEY, body TEXT)",
+    ):
+        database.execute(statement).close()
+    body = secrets.token_hex(100)
+    return lambda: database.execute("INSERT INTO entry (body) VALUES (?)", (body,)).close()
+
+
+@benchmark(
+    "deal posted, one phone",
+    floor="a bare commit of one row in SQLite",
+    aim="≤ the floor + 1 ms",
+    meets=lambda figure: figure.floor is not None and figure.seconds <= figure.floor + 0.001,
+)
+def deal_beside_commit() -> Figure:
+    port, [seat], _ = serve_tables(1)
+    phone = Phone(port)
+    phone.cookie = seat.cookie
+    numbers = count(1)
+
+    def post() -> None:
+        deal = next(numbers)
+        fields = {"key": f"deal-no-{deal}", "base": str(deal), "slip": str(deal)}
+        fields |= {"points-p1": "5", "points-p2": str(deal), **seat.carries}
+        phone.post(f"{seat.table}/deals/{deal}", fields)
+
+    folder = Path(until_exit.enter_context(tempfile.TemporaryDirectory()))
+    return in_turns(post, _bare_commit(folder), times=POSTS)
