@@ -95,7 +95,7 @@ class Demand:
 
         Then each is listed with all its wilds, and has room for no more.
         """
-        return self.paired or self.law.spaced
+        return self.paired or self.law.ordered
 
     def allows(self, naturals: int, wilds: int) -> bool:
         """Whether a meld may be of so many natural cards and wilds."""
@@ -104,7 +104,7 @@ class Demand:
     @property
     def alone(self) -> bool:
         """Whether a meld of wilds alone meets it."""
-        return self.allows(0, self.least) and self.law.may_lie((True,) * self.least)
+        return self.allows(0, self.least) and self.law.may_lie((), (True,) * self.least)
 
     def room(self, naturals: int, wilds: int) -> int:
         """How many more wilds fit such a meld."""
@@ -203,7 +203,7 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
             naturals = count + free - wilds
             if not demand.allows(naturals, wilds):
                 continue
-            if not demand.law.may_join([held.stands[cell] for cell in taken]):
+            if not demand.law.may_lie([held.stands[cell] for cell in taken], ()):
                 continue
             if further and _splits(demand, further, (False,) * naturals + (True,) * wilds):
                 continue
@@ -269,7 +269,7 @@ def _in_window(
                 naturals = size - sum(wilds)
                 if naturals < count and not demand.allows(naturals, size - naturals):
                     continue
-                if not demand.law.may_lie(wilds):
+                if demand.exact and not demand.law.may_lie((), wilds):
                     continue
                 room = 0 if demand.exact else demand.room(naturals, size - naturals)
                 points = sum([held.points[cell] for cell in taken])

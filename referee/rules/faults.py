@@ -7,9 +7,9 @@ from referee.language import Phrase, Value
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card, LaidCard
 from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken
-from referee.rules.meld_law import allows, law_of
+from referee.rules.meld_law import law_faults, law_of, number_faults, size_faults
 from referee.rules.phrases import a_card, all_of, cards_of, suit_named
-from referee.rules.readings import KINDS, Reading, placements, readings, told_cards
+from referee.rules.readings import KINDS, placements, readings, told_cards
 from referee.rules.runs import RANK_BITS, longest_run, run_windows, sorted_stretches, window_of
 from referee.rules.variant import Ace, Kind, Terms, Variant
 
@@ -59,51 +59,10 @@ def standing_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ..
     return tuple(wrong)
 
 
-def law_faults(terms: Terms, reading: Reading, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
-    """Why cards may not lie together under one reading, however they follow on or are alike."""
-    if allows(terms, reading.kind, reading.stands, reading.wilds):
-        return ()
-    wilds = reading.wild_count
-    number = _number_faults(terms, laid, wilds, len(reading.wilds) - wilds)
-    if reading.kind is Kind.SET:
-        return (*number, *suit_faults(terms, reading.stands))
-    return number or (broken(terms, "wild.adjacent", "beside", cards=cards_of(laid)),)
-
-
-def suit_faults(terms: Terms, stands: Sequence[Card]) -> tuple[Finding, ...]:
-    """Cards of one suit in a set whose suits have to be different."""
-    if law_of(terms, Kind.SET).may_join(stands):
-        return ()
-    suits = Counter([card.suit for card in stands if card.suit])
-    return tuple(
-        broken(terms, "set.suits", "same", suit=suit,
-               cards=tuple([card for card in stands if card.suit == suit]))
-        for suit in SUITS if suits[suit] > 1
-    )  # fmt: skip
-
-
-def _number_faults(
-    terms: Terms, laid: Sequence[LaidCard], wilds: int, naturals: int
-) -> tuple[Finding, ...]:
-    if not terms.has_wilds or not wilds:
-        return ()
-    wrong = []
-    least, most = terms.wilds.naturals_per_meld, terms.wilds.most_per_meld
-    if naturals < least:
-        named: dict[str, Value] = {"least": least, "has": naturals, "cards": cards_of(laid)}
-        wrong.append(broken(terms, "wild.naturals", "few", **named))
-    if most and wilds > most:
-        named = {"most": most, "has": wilds, "cards": cards_of(laid)}
-        wrong.append(broken(terms, "wild.number", "many", **named))
-    if terms.wilds.balanced and wilds > naturals:
-        wrong.append(broken(terms, "wild.balance", "many", cards=cards_of(laid)))
-    return tuple(wrong)
-
-
 def fewest_wild_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     """The faults in the number of wilds that no reading can be without."""
-    naturals = len(_naturals(terms, laid))
-    return _number_faults(terms, laid, len(laid) - naturals, naturals)
+    wilds = len(laid) - len(_naturals(terms, laid))
+    return number_faults(terms, cards_of(laid), wilds)
 
 
 def _nearest_kinds(
@@ -147,7 +106,7 @@ def cards_to_change(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> int:
 def _most_in_a_set(terms: Terms, told: Sequence[Card], rank: str) -> int:
     """The most of some cards that could lie in one set of a rank."""
     same = [card for card in told if card.rank == rank]
-    if law_of(terms, Kind.SET).may_join(same):
+    if law_of(terms, Kind.SET).may_lie(same, ()):
         return len(same)
     return len({card.suit for card in same})
 
@@ -185,15 +144,23 @@ def _set_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
         wrong.append(broken(terms, "set.size", "few", least=least, cards=cards_of(laid)))
     if most and count > most:
         wrong.append(broken(terms, "set.size", "many", most=most, cards=cards_of(laid)))
-    elif count > law_of(terms, Kind.SET).most:
-        wrong.append(broken(terms, "set.suits", "many", cards=cards_of(laid)))
+    wrong += size_faults(terms, Kind.SET, cards_of(laid))
     ranks = Counter([card.rank for card in told_cards(terms, laid)])
     if len(ranks) > 1:
         cards = tuple(told_cards(terms, laid))
         wrong.append(broken(terms, "set.rank", "mixed", ranks=_all_of_each(ranks), cards=cards))
         return tuple(wrong)
-    found = [law_faults(terms, one, laid) for one in readings(terms, laid, Kind.SET)]
-    return (*wrong, *min(found, key=len, default=()))
+    return (*wrong, *_least_law_faults(terms, laid, Kind.SET))
+
+
+def _least_law_faults(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
+    """Why cards may not lie together under the reading of a kind that breaks least."""
+    cards = cards_of(laid)
+    tried = [
+        law_faults(terms, kind, cards, one.stands, one.wilds)
+        for one in readings(terms, laid, kind)
+    ]  # fmt: skip
+    return min(tried, key=len, default=())
 
 
 def _all_of_each(ranks: Iterable[str]) -> tuple[Value, ...]:
@@ -217,8 +184,7 @@ def _run_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     number = fewest_wild_faults(terms, laid)
     if wrong or number:
         return (*wrong, *number)
-    tried = [law_faults(terms, one, laid) for one in readings(terms, laid, Kind.RUN)]
-    return min(tried, key=len, default=())
+    return _least_law_faults(terms, laid, Kind.RUN)
 
 
 def _naturals(terms: Terms, laid: Sequence[LaidCard]) -> list[Card]:

@@ -7,7 +7,7 @@ from enum import Flag, auto
 
 from referee.rules.candidates import Demand, Form, contract_demand, further_demand
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard
-from referee.rules.meld_law import UNLIMITED, set_suits
+from referee.rules.meld_law import UNLIMITED, stands_in_set
 from referee.rules.runs import run_windows
 from referee.rules.solver import Budget, Found, Search, Spent, Task, clash
 from referee.rules.variant import Further, Kind, Piece, SameSuitRuns, Terms, When
@@ -184,7 +184,7 @@ def _set_of(terms: Terms, one: _Planned, wilds: Sequence[Card]) -> Meld:
     said = [laid for laid in one.fixed if laid.says]
     own = [laid.card for laid in one.fixed if not laid.says]
     own += [card for card in wilds if terms.wilds.as_itself and card.rank == rank]
-    stands = set_suits(terms, [*(laid.stands for laid in said), *own])[len(said) :]
+    stands = stands_in_set(terms, [*(laid.stands for laid in said), *own])[len(said) :]
     as_cards = [_standing(card, as_card) for card, as_card in zip(own, stands, strict=True)]
     others = [LaidCard(card, Card(rank)) for card in wilds if card not in own]
     return (*as_cards, *said, *others)

@@ -1,15 +1,17 @@
-"""The law of melds: whether natural cards and wilds may lie together as a set or a run.
+"""The law of melds: whether cards may lie together as a set or a run, and why they may not.
 
 One answer for all who ask: who judges melds and contracts, who searches hands, who adds cards to
-melds on the table. Rank, suit and order are what `readings` gives; this is what holds besides.
+melds on the table. Rank, suit and order are what `readings` gives; this is what holds besides. A
+knob on melds is a field of `Law`, what it means to `may_lie` or `may_mix`, and why it bars a meld.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, permutations
 
 from referee.rules.cards import SUITS, Card
+from referee.rules.findings import Finding, broken
 from referee.rules.runs import longest_run, runs_upwards
 from referee.rules.variant import Ace, Kind, Suits, Terms
 
@@ -49,15 +51,22 @@ class Law:
             and not (self.balanced and wilds > naturals)
         )
 
-    def may_lie(self, wilds: Sequence[bool]) -> bool:
-        """Whether the cards of a run, or of a part of one, may lie so; true stands for a wild."""
-        return not self.spaced or (True, True) not in pairwise(wilds)
+    @property
+    def ordered(self) -> bool:
+        """Whether it matters where in a run its wilds lie."""
+        return self.spaced
 
-    def may_join(self, cards: Iterable[Card]) -> bool:
-        """Whether these cards, or what wilds stand for, may lie in one set, or a part of one."""
+    def may_lie(self, stands: Sequence[Card], wilds: Sequence[bool]) -> bool:
+        """Whether the cards of a meld, or of a part of one, may lie beside each other.
+
+        `stands` says what each card stands for, those of a run from low to high, and `wilds` which
+        are wilds. Of wilds alone nobody need say what they stand for.
+        """
+        if self.spaced and (True, True) in pairwise(wilds):
+            return False
         if not self.unlike:
             return True
-        suits = [card.suit for card in cards if card.suit]
+        suits = [card.suit for card in stands if card.suit]
         return len(set(suits)) == len(suits)
 
 
@@ -82,7 +91,7 @@ def law_of(terms: Terms, kind: Kind) -> Law:
     )
 
 
-def set_suits(terms: Terms, cards: Sequence[Card]) -> tuple[Card, ...]:
+def stands_in_set(terms: Terms, cards: Sequence[Card]) -> tuple[Card, ...]:
     """What cards of one rank stand for in a set, each as itself where it may.
 
     Where suits have to be different, a wild whose suit is there already stands for a missing one.
@@ -108,13 +117,62 @@ def allows(terms: Terms, kind: Kind, stands: Sequence[Card], wilds: Sequence[boo
     count = sum(wilds)
     if count and not law.may_mix(len(wilds) - count, count):
         return False
-    if kind is Kind.SET:
-        return law.may_join(stands)
-    if count < 2 or not law.spaced:
-        return True
+    if count < 2 or not law.ordered:
+        return law.may_lie(stands, wilds)
     ranks = tuple([card.rank for card in stands])
     ways = _upwards(terms.ranks.ace, terms.ranks.removed, ranks, tuple(wilds))
-    return any(law.may_lie(way) for way in ways)
+    return any(law.may_lie(stands, way) for way in ways)
+
+
+def law_faults(
+    terms: Terms, kind: Kind, cards: tuple[Card, ...], stands: Sequence[Card], wilds: Sequence[bool]
+) -> tuple[Finding, ...]:
+    """Why cards that are a set or a run may not lie together; the arguments are as for `allows`."""
+    if allows(terms, kind, stands, wilds):
+        return ()
+    number = number_faults(terms, cards, sum(wilds))
+    if kind is Kind.RUN and number:
+        return number
+    return (*number, *lying_faults(terms, kind, cards, stands))
+
+
+def number_faults(terms: Terms, cards: tuple[Card, ...], wilds: int) -> tuple[Finding, ...]:
+    """Why so many wilds may not lie in a meld of these cards."""
+    if not wilds or not terms.has_wilds:
+        return ()
+    law, naturals = law_of(terms, Kind.SET), len(cards) - wilds
+    wrong = []
+    if naturals < law.naturals:
+        least = law.naturals
+        wrong.append(broken(terms, "wild.naturals", "few", least=least, has=naturals, cards=cards))
+    if wilds > law.wilds:
+        wrong.append(broken(terms, "wild.number", "many", most=law.wilds, has=wilds, cards=cards))
+    if law.balanced and wilds > naturals:
+        wrong.append(broken(terms, "wild.balance", "many", cards=cards))
+    return tuple(wrong)
+
+
+def lying_faults(
+    terms: Terms, kind: Kind, cards: tuple[Card, ...], stands: Sequence[Card]
+) -> tuple[Finding, ...]:
+    """Why cards may not lie beside each other, where `may_lie` bars it."""
+    if kind is Kind.RUN:
+        return (broken(terms, "wild.adjacent", "beside", cards=cards),)
+    if law_of(terms, kind).may_lie(stands, ()):
+        return ()
+    suits = {suit: tuple([card for card in stands if card.suit == suit]) for suit in SUITS}
+    return tuple(
+        broken(terms, "set.suits", "same", suit=suit, cards=alike)
+        for suit, alike in suits.items() if len(alike) > 1
+    )  # fmt: skip
+
+
+def size_faults(terms: Terms, kind: Kind, cards: tuple[Card, ...]) -> tuple[Finding, ...]:
+    """Why a meld may not be of so many cards, where that is not its size as the game has it."""
+    beyond = law_of(terms, kind).most < len(cards) <= (terms.sets.most or len(cards))
+    if kind is Kind.RUN or not beyond:
+        return ()
+    return (broken(terms, "set.suits", "many", cards=cards),)
 
 
 def _upwards(

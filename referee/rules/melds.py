@@ -66,7 +66,7 @@ def legal_readings(
     for one in (kind,) if kind else KINDS:
         if law_of(terms, one).has_size(len(laid)):
             # Where wilds lie decides, no order of them may be passed over.
-            asked = MOST_READINGS if law_of(terms, one).spaced else most
+            asked = MOST_READINGS if law_of(terms, one).ordered else most
             for reading in readings(terms, laid, one, asked):
                 if allows(terms, one, reading.stands, reading.wilds):
                     legal.append(reading)

@@ -187,7 +187,7 @@ def _set_changes(terms: Terms, laid: Meld, far: int, players: int | None) -> Ite
     odd = (
         others
         or _too_often(terms, laid, players)
-        or _of_suits_there(terms, fixed)
+        or _barred_beside(terms, fixed)
         or _wilds(terms, laid)[-1:]
     )
     if new is not None and len(laid) >= terms.sets.least:
@@ -219,14 +219,14 @@ def _too_often(terms: Terms, laid: Meld, players: int | None) -> list[int]:
     ]
 
 
-def _of_suits_there(terms: Terms, fixed: Sequence[Card | None]) -> list[int]:
+def _barred_beside(terms: Terms, fixed: Sequence[Card | None]) -> list[int]:
     """The places of cards in a set that may not lie with those before them."""
     law = law_of(terms, Kind.SET)
     return [
         at
         for at, card in enumerate(fixed)
         if card is not None
-        and not all(law.may_join((one, card)) for one in fixed[:at] if one is not None)
+        and not all(law.may_lie((one, card), ()) for one in fixed[:at] if one is not None)
     ]
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from referee.language import OneOf, Phrase, Value
 from referee.rules.cards import Card, LaidCard
-from referee.rules.faults import meld_faults, standing_faults, suit_faults
+from referee.rules.faults import meld_faults, standing_faults
 from referee.rules.findings import Finding, broken, find, violations
-from referee.rules.meld_law import law_of
+from referee.rules.meld_law import lying_faults, size_faults
 from referee.rules.melds import JudgedMeld, judge_meld
 from referee.rules.phrases import a_card, all_of, cards_of, laid_as, standings, these
 from referee.rules.readings import stands_as_wild
@@ -131,7 +131,7 @@ def _fit_findings(
             return [broken(terms, "run.both-ends", "both", cards=cards_of((*onto, *cards)))]
         for unlawful in ways_to_grow(terms, cards, table)[:1]:
             if wrong := _unlawful(terms, unlawful):
-                return wrong
+                return list(wrong)
         return [_misfit(terms, cards, table, named), *_set_full(terms, cards, table)]
     if not terms.has_wilds:
         return [_fit(terms, table, grown, named)]
@@ -176,17 +176,12 @@ def _ways_to_move(wild: Card, table: TableMeld, grown: Sequence[TableMeld]) -> t
     return tuple(ways)
 
 
-def _unlawful(terms: Terms, grown: TableMeld) -> list[Finding]:
+def _unlawful(terms: Terms, grown: TableMeld) -> tuple[Finding, ...]:
     """Why cards that would fit a meld on the table may not lie with the others."""
     cards = tuple([card for card, _ in grown.cards])
-    if grown.kind is Kind.RUN:
-        return [broken(terms, "wild.adjacent", "beside", cards=cards)]
-    law = law_of(terms, Kind.SET)
-    if suits := suit_faults(terms, [stands for _, stands in grown.cards]):
-        return list(suits)
-    if terms.sets.most and len(cards) > terms.sets.most:
-        return []
-    return [broken(terms, "set.suits", "many", cards=cards)] if len(cards) > law.most else []
+    stands = [stands for _, stands in grown.cards]
+    lying = lying_faults(terms, grown.kind, cards, stands)
+    return lying or size_faults(terms, grown.kind, cards)
 
 
 def _stays_balanced(terms: Terms) -> bool:
@@ -362,7 +357,7 @@ def _suit_there(terms: Terms, give: Card, table: TableMeld) -> tuple[Finding, ..
     if table.kind is not Kind.SET or ranks != {give.rank}:
         return ()
     stands = [one for card, one in table.cards if not stands_as_wild(terms, card, one)]
-    return suit_faults(terms, [*stands, give])
+    return lying_faults(terms, table.kind, (), [*stands, give])
 
 
 def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from itertools import islice
 from operator import itemgetter
 
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard, stands_as_itself
-from referee.rules.meld_law import set_suits
+from referee.rules.meld_law import stands_in_set
 from referee.rules.runs import Window, run_windows, sorted_stretches
 from referee.rules.variant import Kind, Terms
 
@@ -100,7 +100,7 @@ def _of_missing_suits(
 ) -> tuple[Card, ...]:
     """What cards of a set stand for, where wilds that are of its rank may be of a suit too many."""
     own = [at for at, one in enumerate(laid) if stands[at] == one.card and one.says is None]
-    told = dict(zip(own, set_suits(terms, [stands[at] for at in own]), strict=True))
+    told = dict(zip(own, stands_in_set(terms, [stands[at] for at in own]), strict=True))
     return tuple([told.get(at, card) for at, card in enumerate(stands)])
 
 

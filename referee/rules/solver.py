@@ -412,10 +412,6 @@ def _most_as_itself(task: Task, wilds: int) -> int:
     A wild does whatever its own card would, but for counting as natural: so as many are enough as
     melds of wild cards need naturals, unless the game limits wilds.
     """
-    laws = [one.law for one in task.demands]
-    limited = any(
-        one.balanced or one.spaced or one.wilds < UNLIMITED or one.naturals > 1 for one in laws
-    )
-    if limited:
+    if any(one.law != one.law.of_any_cards() for one in task.demands):
         return wilds
     return wilds // min((one.least for one in task.demands), default=1)

@@ -84,11 +84,10 @@ def may_lie(terms: Terms, table: TableMeld) -> bool:
     How many of them are wilds is no matter here.
     """
     law = law_of(terms, table.kind)
-    if table.kind is Kind.SET:
-        return len(table.cards) <= law.most and law.may_join([stands for _, stands in table.cards])
-    if not law.spaced or terms.lay_off.any_wilds:
-        return True
-    return law.may_lie([stands_as_wild(terms, *pair) for pair in table.cards])
+    stands = [stands for _, stands in table.cards]
+    limited = law.ordered and not terms.lay_off.any_wilds
+    wilds = [stands_as_wild(terms, *pair) for pair in table.cards] if limited else ()
+    return len(stands) <= law.most and law.may_lie(stands, wilds)
 
 
 def ways_to_grow(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMeld]:
