@@ -1,4 +1,4 @@
-"""What somebody at the terminal reads when the score book cannot be used: why, and the cure."""
+"""Why the score book cannot be used and what to do about it, for the terminal and the log."""
 
 import getpass
 import os
@@ -9,7 +9,7 @@ from referee.scorebook.outages import Outage, reason_of
 
 
 def advice(error: BaseException) -> str | None:
-    """One sentence for an outage or an error of the system; None for what is neither."""
+    """A sentence for an outage or an error of the operating system; None for other errors."""
     if isinstance(error, Outage):
         reason, place, detail = error.reason, error.place, error.detail
     elif isinstance(error, OSError) and (known := reason_of(error)):

@@ -14,13 +14,13 @@ from referee.scorebook.outages import Outage, Reason, reason_of, why_not_written
 from referee.scorebook.storage import WAIT_SECONDS, database_file, open_read_only
 
 _NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EOPNOTSUPP)
-"""What file systems answer that know of no second name for a file, such as those of USB sticks."""
+"""Errors of file systems without hard links, such as those of USB sticks."""
 
 
 def backup(folder: Path, copy: Path) -> None:
     """Copy the score book of an instance folder into a new file (0600), whole or not at all.
 
-    It is written under another name that ends in `.part`, checked, and only then called `copy`.
+    It is written under a name that ends in `.part`, checked, and then renamed to `copy`.
     Raises `CommandError` where there is nothing to copy or the copy would replace a file, and
     `Outage` where either cannot be used or the score book is damaged.
     """
@@ -56,16 +56,16 @@ def _create(draft: Path, copy: Path) -> None:
 
 
 def _copy(score_book: Path, draft: Path) -> None:
-    """Copy by SQLite's own backup, which sees one moment even while others write."""
+    """Copy with SQLite's backup function, which reads a snapshot while others write."""
     with closing(_opened(score_book)) as source, closing(sqlite3.connect(draft)) as target:
         try:
-            # SQLite's backup would wait for ever; this does so for some seconds.
+            # SQLite's backup waits for a lock for ever; a query waits for some seconds.
             source.execute("SELECT count(*) FROM sqlite_master").close()
         except sqlite3.Error as error:
             raise _outage(error, score_book) from error
         try:
             source.backup(target)
-            # One file to carry away, without a write-ahead log beside it.
+            # A single file, without a write-ahead log beside it.
             target.execute("PRAGMA journal_mode = DELETE").close()
             _check(target, score_book)
         except sqlite3.Error as error:
@@ -98,7 +98,7 @@ def _outage(error: sqlite3.Error, file: Path) -> Exception:
 
 
 def _put(draft: Path, copy: Path) -> None:
-    """Give the finished file its name, where nobody else took it meanwhile."""
+    """Give the finished file its name, unless another file has it by now."""
     with draft.open("rb") as file:
         os.fsync(file.fileno())
     try:

@@ -1,4 +1,4 @@
-"""The instance folder: everything that one installation keeps, readable by its owner only."""
+"""The instance folder: the files of one installation, readable only by their owner."""
 
 import os
 import secrets
@@ -49,7 +49,7 @@ def prepare(folder: Path) -> Path:
 
 
 def _close_to_others(folder: Path) -> None:
-    """Take group and world permissions away, where the folder is plainly ours or empty."""
+    """Remove the permissions of others, where the folder is empty or plainly ours."""
     if not stat.S_IMODE(folder.stat().st_mode) & PRIVATE_UMASK:
         return
     contents = {path.name for path in folder.iterdir()}
@@ -59,14 +59,14 @@ def _close_to_others(folder: Path) -> None:
 
 
 def has_key(folder: Path) -> bool:
-    """Whether a score book was begun with this folder: the key is made after it."""
+    """Whether this folder has had a score book: the key is made after it."""
     return (folder / _SECRET).exists()
 
 
 def secret_key(folder: Path) -> bytes:
-    """The key that signs cookies: made once (32 random bytes), the same at every later start.
+    """The key that signs cookies: 32 random bytes, made at the first start.
 
-    Raises `CommandError` where the key file is damaged, and `OSError` where it cannot be used.
+    Raises `CommandError` where its file is damaged, and `OSError` where it cannot be read or made.
     """
     path = folder / _SECRET
     if not path.exists():
@@ -78,9 +78,9 @@ def secret_key(folder: Path) -> bytes:
 
 
 def _write_once(path: Path, content: bytes) -> None:
-    """Write a whole new file, or leave the one that another process made first.
+    """Write a new file, unless another process has made it first.
 
-    Linking a finished file into place means that nobody ever reads half a key.
+    It is written under another name and linked, so that nobody ever reads half of it.
     """
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -97,5 +97,5 @@ def _write_once(path: Path, content: bytes) -> None:
 
 
 def database_url(folder: Path) -> str:
-    """Where the score book is: `DATABASE_URL` where it is set, else a file in the folder."""
+    """`DATABASE_URL` where it is set, else the address of a SQLite file in the folder."""
     return os.environ.get("DATABASE_URL") or f"{_SQLITE}{folder / _DATABASE}"

@@ -1,4 +1,4 @@
-"""Serving the pages on the local network, and telling the table's phones where they are."""
+"""`referee serve`: the listening socket, the addresses of this machine, and the announcement."""
 
 import errno
 import io
@@ -21,7 +21,7 @@ from referee.scorebook import storage
 from referee.web import create_app
 
 PATIENCE_SECONDS: Final = 2.0
-"""How long to wait for a port that a server killed a moment ago has not let go of yet."""
+"""How long to wait for the port of a server that was just killed."""
 
 Settings = Mapping[str, Any]
 
@@ -48,7 +48,7 @@ def serve(folder: Path, host: str, port: int, address: str | None = None) -> Non
 def settings(
     folder: Path, *, public_url: str = "http://localhost:8080", host: str = ""
 ) -> Settings:
-    """What the app is told about this installation, from its prepared folder and environment."""
+    """The configuration of the app, from the prepared instance folder and the environment."""
     return {
         "INSTANCE": folder,
         "SECRET_KEY": secret_key(folder),
@@ -60,18 +60,19 @@ def settings(
 
 
 def migrate(folder: Path) -> None:
-    """Bring the score book up to this version, leaving no connection open to be forked.
+    """Update the score book to this version, and leave no connection open; raises `Outage`.
 
-    It comes before the key, so that where a key is, there was a score book. Raises `Outage`.
+    Call it before the secret key is made: a key in the folder then means that there was a score
+    book, so that a missing one is never replaced by an empty one.
     """
     book = storage.book_app(folder, database_url(folder))
     storage.migrate(book, begin=not has_key(folder))
 
 
 def trusted_hosts(*more: str) -> list[str]:
-    """The names that this site answers to: this machine's own, and those in `REFEREE_HOSTS`.
+    """The host names of this site: this machine's own, and those in `REFEREE_HOSTS`.
 
-    A page elsewhere that has its own name resolve to this machine gets no answer.
+    Others are refused, which stops DNS rebinding.
     """
     own = socket.gethostname().lower()
     named = os.environ.get("REFEREE_HOSTS", "").split(",")
@@ -80,10 +81,10 @@ def trusted_hosts(*more: str) -> list[str]:
 
 
 def lan_address() -> str:
-    """This machine's address on the network that phones share with it, else 127.0.0.1."""
+    """This machine's address on its network, or 127.0.0.1 without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Chooses the way out; a datagram socket sends nothing by connecting.
+            # Connecting a datagram socket chooses the route, and sends nothing.
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return "127.0.0.1"
@@ -92,19 +93,16 @@ def lan_address() -> str:
 
 
 def own_addresses() -> set[str]:
-    """This machine's IPv4 addresses, as far as its name and its way out tell."""
+    """This machine's IPv4 addresses, by its host name and its route to the network."""
     try:
-        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        addresses = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
     except OSError:
-        found = []
-    return {lan_address(), *(str(entry[4][0]) for entry in found)}
+        addresses = []
+    return {lan_address(), *(str(address[4][0]) for address in addresses)}
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket, so that a taken port is known before anything else is done.
-
-    Raises `CommandError` with what to do where the port cannot be had.
-    """
+    """A listening socket; raises `CommandError` where the port cannot be used."""
     give_up = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
@@ -116,7 +114,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _why_not(error: OSError, host: str, port: int) -> str:
-    """The one sentence for somebody whose server could not start."""
+    """Why the port cannot be used, and what to do instead."""
     if error.errno == errno.EADDRINUSE:
         other = port + 1 if port < 65535 else port - 1
         return say("port-taken", port=port, other=other)
@@ -126,7 +124,7 @@ def _why_not(error: OSError, host: str, port: int) -> str:
 
 
 def announce(url: str) -> None:
-    """Print the address and its QR code for the phones of the table."""
+    """Print the address and its QR code for the players' phones."""
     name = urlsplit(url).hostname or ""
     here = name == "localhost" or name.startswith("127.")
     opened = say("open-here" if here else "open-on-phone", url=url)
@@ -134,7 +132,7 @@ def announce(url: str) -> None:
 
 
 def _qr_code(url: str) -> str:
-    """A QR code in half blocks; on a terminal always light on dark, whatever its own colours."""
+    """A QR code in half blocks; on a terminal in white on black, whatever its colours."""
     picture = io.StringIO()
     segno.make(url, error="m", micro=False).terminal(out=picture, border=2, compact=True)
     if not sys.stdout.isatty():

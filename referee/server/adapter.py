@@ -136,7 +136,7 @@ class WsgiAdapter:
                 body.clear()
                 # What is only discarded must not take the time of everybody else.
                 async with self._discarding:
-                    await asyncio.sleep(len(part) / limits.DROPPED_PER_SECOND)
+                    await asyncio.sleep(len(part) / limits.DISCARDED_PER_SECOND)
             else:
                 raise _TooLarge
         # The app sees by the length that a body was too long; chunks are put together by now.

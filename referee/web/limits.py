@@ -1,47 +1,47 @@
-"""Every limit of the pages in one place, so that nobody has to look for a number."""
+"""The limits of the site: sizes, times, counts and rates."""
 
 from typing import Final
 
 BODY_BYTES: Final = 64 * 1024
-"""The most that a request may send: the fullest form is far below it."""
+"""The longest body of a request; the largest form is far below it."""
 
 COPY_BYTES: Final = 8 * 1024 * 1024
-"""The most that a file of games may hold."""
+"""The longest file of games."""
 
 COPY_RULING_SECONDS: Final = 4.0
-"""Seconds of computing for the rulings of one file of games; those after that are not confirmed."""
+"""Seconds of processor time to confirm the rulings in a file of games; later ones stay unconfirmed."""
 
 COPY_RETRY_SECONDS: Final = 30
-"""When to try again to bring games while somebody else does."""
+"""When to retry an import of games while somebody else imports some."""
 
 READ_BYTES: Final = 2 * COPY_BYTES
-"""What is too large is still read up to here, and dropped: the page that says so then arrives."""
+"""The longest body that is read and discarded, so that the page that says “too large” arrives."""
 
-DROPPED_PER_SECOND: Final = 32 * 1024 * 1024
-"""Bytes that a server process reads in a second only to drop them."""
+DISCARDED_PER_SECOND: Final = 32 * 1024 * 1024
+"""Bytes that a server process reads in a second and discards."""
 
 HEAD_BYTES: Final = 64 * 1024
-"""The head of a request: the longest that a browser sends is a fifth of this."""
+"""The longest head of a request; browsers send a fifth of this at most."""
 
 HEAD_FIELDS: Final = 100
 
 HEAD_SECONDS: Final = 10.0
-"""How long the head of a request may take to come."""
+"""How long the head of a request may take to arrive."""
 
 BODY_SECONDS: Final = 20.0
-"""How long the body of a request may take to come."""
+"""How long the body of a request may take to arrive."""
 
 COPY_SECONDS: Final = 120.0
-"""How long a file of games may take to come."""
+"""How long a file of games may take to arrive."""
 
 IDLE_SECONDS: Final = 15
 """How long a connection stays open between two requests."""
 
 SILENCE_SECONDS: Final = 15.0
-"""How long a phone may take nothing of its answer before it is let go."""
+"""How long a phone may stop fetching a response before its connection is closed."""
 
 ANSWER_SECONDS: Final = 120.0
-"""How long a phone may take to fetch its answers."""
+"""How long a phone may take to fetch its responses."""
 
 CONNECTIONS: Final = 1_000
 """Connections to each server process."""
@@ -50,83 +50,83 @@ CONNECTIONS_PER_ADDRESS: Final = 60
 """Connections of one address to each server process: ten phones behind one router."""
 
 REQUESTS_PER_ADDRESS: Final = 60
-"""Requests of one address that are read or answered at a time, in each server process; behind a
-proxy on this machine all have one connection, but an address each."""
+"""Requests of one address that are in progress in each server process. It also holds behind a proxy
+on this machine, whose connections all come from one address."""
 
 PIPELINED: Final = 24
-"""Requests that may wait behind another on their connection."""
+"""Pipelined requests that may wait on a connection."""
 
 TABLE_THREADS: Final = 4
-"""Pages of tables that a server process makes at a time; one address gets all threads but one."""
+"""Threads for pages of tables in each server process; one address gets all but one of them."""
 
 RULINGS_WAITING: Final = 8
-"""Rulings of one address that wait for their turn, in each server process."""
+"""Rulings of one address that may wait in each server process."""
 
 PRINTS_WAITING: Final = 4
-"""PDF files of one address that wait for their turn, in each server process."""
+"""PDF files of one address that may wait in each server process."""
 
 COPIES_AT_ONCE: Final = 2
-"""Files of games that a server process holds at a time, of different addresses."""
+"""Files of games that a server process receives at a time, each from another address."""
 
 RETRY_SECONDS: Final = 2
-"""When to try again what the server had no room for."""
+"""When to retry a request that the server was too busy for."""
 
 FORM_MEMORY_BYTES: Final = 48 * 1024
 FORM_PARTS: Final = 120
 
 CARDS_LENGTH: Final = 400
-"""Letters in a field of cards."""
+"""Characters in a field of cards."""
 
 NAMES_LENGTH: Final = 400
-"""Letters in a field of names with commas between."""
+"""Characters in a field of names separated by commas."""
 
 SUM_LENGTH: Final = 80
-"""Letters in a field of points such as 12+11+7."""
+"""Characters in a field of points such as 12+11+7."""
 
 MOST_POINTS: Final = 9_999
-"""The most that one hand can be typed as, before the rules judge it."""
+"""The most points that may be typed for a hand, whatever the rules say."""
 
 KEY_LENGTH: Final = 64
-"""Letters in the key that a form carries so that it is written once."""
+"""Characters in the idempotency key of a form."""
 
 PAGES_BYTES: Final = 32 * 1024 * 1024
-"""Memory for the table pages that one process keeps drawn."""
+"""Memory for rendered table pages in each server process."""
 
 HOME_GAMES: Final = 12
-"""Games on the home page before the others are folded away."""
+"""Games on the home page before the rest is folded."""
 
 NAMES_OFFERED: Final = 24
-"""Names that a new game offers from the games of this browser."""
+"""Names from earlier games that a new game suggests."""
 
 LOG_LINES: Final = 60
 """Lines of the log on the table page, newest first."""
 
 QUERY_BYTES: Final = 2_000
-"""The longest question in an address."""
+"""The longest query string."""
 
 QUERY_FIELDS: Final = 200
-"""Fields of a question in an address."""
+"""Fields of a query string."""
 
 COOKIE_DAYS: Final = 400
-"""How long a browser remembers its games: the longest that browsers allow."""
+"""How long a browser keeps its keys: the longest that browsers allow."""
 
 RENEWED_AFTER_DAYS: Final = 30
-"""The age at which a cookie with keys is written anew, so that it ends only when unused."""
+"""The age at which a cookie with keys is sent again, so that only unused ones expire."""
 
 COOKIES_RENEWED: Final = 5
-"""Cookies that one answer writes anew: proxies take few headers."""
+"""Cookies that one response renews; proxies accept few headers."""
 
 STATIC_SECONDS: Final = 365 * 24 * 3600
 
 STARTS_PER_MINUTE: Final = 30
-"""New games from one address, in each server process."""
+"""New games from one address in each server process."""
 
 WRITES_PER_MINUTE: Final = 600
-"""Entries written in games from one address, in each server process: many tables at once."""
+"""Entries from one address in each server process: enough for many tables."""
 
 PRINTS_PER_MINUTE: Final = 40
 RULINGS_PER_MINUTE: Final = 600
 GUESSES_PER_MINUTE: Final = 30
-"""Links that open nothing, from one address."""
+"""Links that open nothing, asked for by one address."""
 
 ADDRESSES_REMEMBERED: Final = 2_000

@@ -34,7 +34,7 @@ def _started(folder: Path, command: Sequence[str]) -> float:
         return time.perf_counter() - start
 
 
-@benchmark("start: from ./run to the first page", floor="python -m referee serve")
+@benchmark("idle server: from ./run to its first page", floor="python -m referee serve")
 def start() -> Figure:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "instance"
@@ -73,13 +73,13 @@ def _memory(pids: Sequence[int]) -> int:
     return sum(1024 * int(size) for text in rolled for size in PROPORTIONAL.findall(text))
 
 
-@benchmark("memory of the idle server: the supervisor and its two processes")
+@benchmark("idle server: memory of its three processes")
 def memory_of_server() -> Figure:
     pids = _processes(_idle().process.pid)
     return Figure(weight=_memory([pid for pid in pids if not _is_worker(pid)]))
 
 
-@benchmark("memory of the process that lays out sheets, after one sheet")
+@benchmark("idle server: memory of the render worker, after one sheet")
 def memory_of_render_worker() -> Figure:
     workers = [pid for pid in _processes(_idle().process.pid) if _is_worker(pid)]
     assert len(workers) == 1
@@ -107,14 +107,16 @@ def _rate(phones: int, load: Callable[..., list[float]], *more: float) -> Figure
     """The requests a second of so many phones, each at its own table of a new server."""
     port, keepers, _ = serve_tables(phones)
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
-        processes.submit(time.sleep, 0).result()
+        # The process imports what it needs before the time begins.
+        processes.submit(load, port, keepers, 0.0, *more).result()
         took = processes.submit(load, port, keepers, time.time() + SECONDS, *more).result()
     return Figure(rate=phones * len(took) / sum(took))
 
 
 for _phones in PHONES:
-    benchmark(f"table pages a second, {_phones} phones")(partial(_rate, _phones, _load_pages))
-    benchmark(f"deals posted a second, {_phones} phones")(partial(_rate, _phones, post_deals, 0.0))
+    _from = f"{_phones} phones"
+    benchmark(f"busy server: table pages, {_from}")(partial(_rate, _phones, _load_pages))
+    benchmark(f"busy server: deals posted, {_from}")(partial(_rate, _phones, post_deals, 0.0))
 
 
 def _bare_commit(folder: Path) -> Callable[[], object]:
@@ -133,7 +135,7 @@ def _bare_commit(folder: Path) -> Callable[[], object]:
 
 
 @benchmark(
-    "deal posted, one phone",
+    "busy server: deal posted beside a bare commit",
     floor="a bare commit of one row in SQLite",
     aim="≤ the floor + 1 ms",
     meets=lambda figure: figure.floor is not None and figure.seconds <= figure.floor + 0.001,

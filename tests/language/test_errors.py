@@ -2,7 +2,9 @@
 
 import getpass
 import re
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
 
@@ -13,7 +15,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import SecurityError
 
 from referee.advice import advice
-from referee.language import ENGLISH, use
+from referee.language import ENGLISH, UnknownLanguage, say, use
 from referee.scorebook.outages import Outage, Reason
 from referee.web import create_app, limits
 from referee.web.disputes.views import TooManyFields
@@ -105,3 +107,23 @@ def test_no_english_is_left_in_advice(reason: Reason) -> None:
 
 def test_file_that_is_too_large_is_told_how_large_it_may_be() -> None:
     assert f"{limits.COPY_BYTES // 2**20} MB" in error_text("error-413").text
+
+
+def test_site_speaks_the_language_of_its_installation_in_every_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "languages"
+    (folder / "xx").mkdir(parents=True)
+    (folder / "xx" / "all.ftl").write_text("\n".join(bracketed().sources), "utf-8")
+    monkeypatch.setattr(sys.modules["referee.language.catalogue"], "FOLDER", folder)
+    site = create_app({"INSTANCE": tmp_path, "LANGUAGE": "xx"})
+    with ThreadPoolExecutor(1) as pool:
+        page = pool.submit(lambda: site.test_client().get("/nothing").text).result()
+    assert '<html lang="xx">' in page
+    assert "<h1>⟦Page not found⟧</h1>" in page
+    assert say("error-404-title") == "Page not found"
+
+
+def test_site_without_its_language_is_not_made(tmp_path: Path) -> None:
+    with pytest.raises(UnknownLanguage, match="There is no language “yy”"):
+        create_app({"INSTANCE": tmp_path, "LANGUAGE": "yy"})
