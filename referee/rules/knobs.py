@@ -38,11 +38,11 @@ class Knob:
     `rules`: the rules that it decides, its own first, and single sentences of rules, such as
     `wild.cards many`. `shares`: rules that it words together with others. `alias`: the name of its
     house option, and `calls` what that option calls some of the values. `least` and `most`: the
-    numbers that it takes. `answers`: the values offered where it takes no number. `items`: what its
-    lists may hold. `applies`: whether it matters in a game. `common`: tables argue about it, so it
-    is offered first where no text settles it, and `first` whoever does. `replaces`: keys of the
-    game that it makes void. `spares`: whether one of its rules stands all the same when a table
-    turns it.
+    numbers that it takes, and `unlimited` whether it takes 0 too, for no limit. `answers`: the
+    values offered where it takes no number. `items`: what its lists may hold. `applies`: whether it
+    matters in a game. `common`: tables argue about it, so it is offered first where no text settles
+    it, and `first` whoever does. `replaces`: keys of the game that it makes void. `spares`: whether
+    one of its rules stands all the same when a table turns it.
     """
 
     rules: tuple[str, ...]
@@ -52,6 +52,7 @@ class Knob:
     calls: tuple[tuple[OptionValue, OptionValue], ...] = ()
     least: int = 0
     most: int = 0
+    unlimited: bool = False
     answers: tuple[OptionValue, ...] = ()
     items: tuple[str, ...] = ()
     applies: Applies = _always

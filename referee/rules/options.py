@@ -109,7 +109,18 @@ class Option:
         if not self.is_number or self.most - self.least > MOST_STEPS:
             return ()
         usual = self.default if isinstance(self.default, int) else self.least
-        return tuple(sorted({*range(self.least, self.most + 1), usual}))
+        numbers = {*range(self.least, self.most + 1), usual, *((0,) if self.unlimited else ())}
+        return tuple(sorted(numbers, key=lambda number: (self.unlimited and not number, number)))
+
+    @property
+    def unlimited(self) -> bool:
+        """Whether 0 stands for no limit, so that it comes after the largest number."""
+        return self.knob is not None and self.knob.unlimited
+
+    @property
+    def step(self) -> int:
+        """By how much a press of a button changes a number that is not listed."""
+        return 5 if self.most <= 1000 else 50
 
     @property
     def answers(self) -> tuple[tuple[str, str], ...]:
@@ -137,9 +148,13 @@ class Option:
         """A value as somebody gave it; raises `OptionError` where the option does not take it."""
         if self.is_number:
             number = _whole_number(value)
-            if number is None or not (self.least <= number <= self.most or number == self.default):
-                raise OptionError(self.name, self._span())
-            return number
+            if number is not None and (
+                self.least <= number <= self.most
+                or number == self.default
+                or (self.unlimited and number == 0)
+            ):
+                return number
+            raise OptionError(self.name, self._span())
         if (found := self._choice(value)) is not None:
             return found
         if self.knob and self.knob.items and (items := _items(self.knob.items, value)) is not None:
@@ -165,9 +180,11 @@ class Option:
 
     def _span(self) -> str:
         """Which numbers it takes, 0 by what it stands for."""
-        if self.least or not (zero := self.zero_label):
+        zero = self.zero_label if self.unlimited or not self.least else ""
+        if not zero:
             return say("options-number", name=self.name, least=self.least, most=self.most)
-        return say("options-number-zero", name=self.name, most=self.most, zero=zero)
+        least = max(self.least, 1)
+        return say("options-number-zero", name=self.name, least=least, most=self.most, zero=zero)
 
     @property
     def zero_label(self) -> str:

@@ -469,7 +469,7 @@ class Wilds:
     )  # fmt: skip
     most_per_meld: int = knob(
         "wild.number", "lay-off.wilds", spares=_any_laid_off, default=0,
-        alias="wilds_per_meld", most=6, applies=_wilds, common=True,
+        alias="wilds_per_meld", most=6, unlimited=True, applies=_wilds, common=True,
     )  # fmt: skip
     limit: WildLimit = knob("wild.balance", default=WildLimit.ANY, applies=_wilds, common=True)
     adjacent: bool = knob(
@@ -497,7 +497,7 @@ class Sets:
     """`[sets]`: fewest and most cards, `most` 0 for no limit, and which suits."""
 
     least: int = knob("set.size", default=3, alias="set_size", least=2, most=4, common=True)
-    most: int = knob("set.size", default=0, most=12)
+    most: int = knob("set.size", default=0, least=2, most=12, unlimited=True)
     suits: Suits = knob("set.suits", shares=("set.rank",), default=Suits.FREE, common=True)
 
 
@@ -587,6 +587,7 @@ class FurtherMelds:
         default=0,
         alias="melds_per_turn",
         most=3,
+        unlimited=True,
         applies=_melds_further,
         common=True,
     )
@@ -680,7 +681,9 @@ class Claims:
 
     by: Claim = knob("claim.who", default=Claim.NONE, common=True)
     extra_cards: int = knob("claim.cards", default=0, alias="bought_cards", most=3, applies=_claims)
-    most: int = knob("claim.number", default=0, alias="buys", most=9, applies=_claims)
+    most: int = knob(
+        "claim.number", default=0, alias="buys", most=9, unlimited=True, applies=_claims
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -713,10 +716,22 @@ class End:
     """
 
     target: int = knob(
-        "end.when", default=0, alias="target", most=99_999, applies=_no_deals, first=True
+        "end.when",
+        default=0,
+        alias="target",
+        most=99_999,
+        unlimited=True,
+        applies=_no_deals,
+        first=True,
     )
     rounds: int = knob(
-        "end.when", default=0, alias="rounds", most=100, applies=_no_deals, common=True
+        "end.when",
+        default=0,
+        alias="rounds",
+        most=100,
+        unlimited=True,
+        applies=_no_deals,
+        common=True,
     )
 
 

@@ -64,7 +64,7 @@ case-wanting = Name those who want the wild, as in “seats”.
 options-unknown = “{ $name }” is no option of this game. Its options are { $known }.
 options-twice = “{ $name }” and “{ $other }” are one option with two values.
 options-number = “{ $name }” takes a whole number from { $least } to { $most }.
-options-number-zero = “{ $name }” takes a whole number from 1 to { $most }, or 0 for “{ $zero }”.
+options-number-zero = “{ $name }” takes a whole number from { $least } to { $most }, or 0 for “{ $zero }”.
 options-words = “{ $name }” takes one of these: { $known }.
 options-items = “{ $name }” takes one of these: { $known }, or a list of { $items }.
 

@@ -9,6 +9,12 @@ item-discard = discarding
 item-meld = melding
 item-lay-off = laying off
 
+## How a house rule is asked
+house-rule-less = Less
+house-rule-more = More
+house-rule-players = Matters with { $players } players only.
+house-rule-zero = Leave it empty for “{ $zero }”.
+
 ## Answers that cannot go together
 clash-set-sizes = A set has at least { $least } cards, so it can’t be limited to { $most }. Choose { $least } or more.
 clash-contract-set = Deal { $deal } asks for a set of { $size }, so a set can’t be limited to { $most } cards. Choose { $size } or more.

@@ -47,7 +47,7 @@ class DeskForm(Form):
     def options(self) -> dict[str, str]:
         """What is chosen for every option."""
         return {
-            name.removeprefix(OPTION): text
+            name.removeprefix(OPTION): text.strip() or "0"
             for name, text in self.typed().items()
             if name.startswith(OPTION)
         }

@@ -58,7 +58,7 @@ class StartForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
     def chosen(self, variant: Variant) -> Variant | None:
         """The variant under the options chosen; None where a field now says what is wrong."""
         wished = {
-            field.name.removeprefix(OPTION): str(field.data).strip()
+            field.name.removeprefix(OPTION): str(field.data or "").strip() or "0"
             for field in self
             if field.name.startswith(OPTION)
         }
@@ -129,7 +129,7 @@ def option_field(option: Option) -> Any:
     if option.is_number and not option.steps:
         least, most = option.least, option.most
         wrong = says("option.number", least=least, most=most)
-        return StringField(option.asks, [Regexp(r"\s*\d{1,6}\s*\Z", message=wrong)],
+        return StringField(option.asks, [Regexp(r"\s*\d{0,6}\s*\Z", message=wrong)],
                            default=plain(option.default))  # fmt: skip
     choices = dict(option.answers)
     # What is none of them is refused by the game itself, which names those there are.
