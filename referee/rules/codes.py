@@ -42,7 +42,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "contract.whole-hand": frozenset({"", "if-all", "but-one", "left", "nothing-lies"}),
     "contract.last-card": frozenset({"", "left", "any", "any-left"}),
     "turn.own": frozenset({"", "other"}),
-    "turn.drawn": frozenset({"", "before"}),
+    "turn.drawn": frozenset({"", "before", "before-taking"}),
     "claim.who": frozenset({
         "turn", "nobody", "rotation", "caller", "left", "draws", "then", "none-takes",
         "none-draws",

@@ -44,6 +44,17 @@ def lay_off_waits(variant: Variant) -> bool:
     return rules.needs_contract or rules.when is When.LATER_TURN
 
 
+def drawn_matters(variant: Variant) -> bool:
+    """Whether players draw before they play."""
+    return variant.turn.drawn
+
+
+def taking_needs_draw(variant: Variant) -> bool:
+    """Whether the game's text has players draw before they take a wild in their own turn."""
+    drawn = variant.turn.drawn and variant.basis("turn.drawn").by is SettledBy.RULES
+    return drawn and takes_wilds(variant)
+
+
 def taking_waits(variant: Variant) -> bool:
     """Whether taking a wild depends on what the player has laid down."""
     return variant.take_wild.needs_contract is not NeedsContract.NO

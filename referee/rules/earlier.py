@@ -89,6 +89,29 @@ class _StoredOption:
         )
 
 
+_MISHAPS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
+    {
+        "If the first card turned up is a two, shuffle it back in and turn up another.": (
+            "wild-upcard", "wild_upcard", "turn-another",
+        ),
+        "If you draw two stock cards by mistake and see one, the lower goes back. The next player "
+        "may look at it and take it, or else have it put into the middle of the stock.": (
+            "drew-two", "drew_two", "put-back-next-may-take",
+        ),
+        "If your contract is down and nothing you hold may be discarded, take the top discard and "
+        "the top card of the stock, play what fits, and then discard.": (
+            "no-discard", "no_discard", "take-upcard-and-stock-card",
+        ),
+        "You may take a joker out of turn. If several players can, the one whose turn comes first "
+        "does.": ("wild-wanted", "wild_wanted", "next-in-turn"),
+    }
+)  # fmt: skip
+"""Stored texts that settle what happens when something goes wrong: the rule, its knob and value."""
+
+_UNSAID = frozenset({"irregularity.drew-two unseen"})
+"""Sentences of those rules that the texts do not say."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Words:
     options: Mapping[str, _StoredOption]
@@ -103,13 +126,21 @@ def read_first_edition(definition: Mapping[str, object]) -> Definition:
     for rule, rests in words.rules.items():
         for option in {rests.option: None, **dict.fromkeys(_named(rests))}:
             rules_of[option] = (*rules_of.get(option, ()), rule)
+    texts = {rule.text: rule.source for rule in words.rules.values()}
+    notes: Any = definition.get("notes", ())
+    texts |= {note["text"]: note.get("source", "") for note in notes}
+    settled = [(texts[text], *known) for text, known in _MISHAPS.items() if text in texts]
+    values = {key: value for key, value in definition.items() if key not in stored}
     return Definition(
-        values={key: value for key, value in definition.items() if key not in stored},
+        values={"irregularities": {knob: value for _, _, knob, value in settled}, **values},
         own={
             name: option.as_option(name, rules_of.get(name, ()))
             for name, option in words.options.items()
         },
-        book=WrittenBook(rules=words.rules),
+        book=WrittenBook(
+            rules=words.rules,
+            mishaps={f"irregularity.{rule}": section for section, rule, _, _ in settled},
+        ),
         offers=_offers(words.options),
     )
 
@@ -133,9 +164,13 @@ def _named(rule: Rule) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenBook:
-    """Rules that were stored in words; a rule that a knob turned by its key is worded by that."""
+    """Rules that were stored in words; a rule that a knob turned by its key is worded by that.
+
+    `mishaps`: the sections that settle what happens when something goes wrong.
+    """
 
     rules: Mapping[str, Rule]
+    mishaps: Mapping[str, str]
 
     def ids(self, variant: Variant) -> tuple[str, ...]:
         """The rules that were stored, and those needed besides where the table turned a knob."""
@@ -169,6 +204,8 @@ class WrittenBook:
         if by_key := _turned_by_key(variant, rule):
             section = ground.source
             return Basis(SettledBy.TABLE, title, section, by_key[0], turned=bool(section))
+        if found is None and rule in self.mishaps and f"{rule} {words}" not in _UNSAID:
+            return Basis(SettledBy.RULES, title, self.mishaps[rule], "")
         if found is None:
             options = variant.options_of(rule)
             return Basis(SettledBy.TABLE, title, "", options[0].name if options else "")

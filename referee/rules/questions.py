@@ -116,6 +116,9 @@ from referee.rules.variant import (
 _OWN_OR_OTHER: Final = ("own", "other")
 _TURN: Final = Field("turn", WORD, needed=NEVER, words=_OWN_OR_OTHER, default="own")
 _DRAWN: Final = Field("drawn", TRUTH, needed=NEVER)
+_ASKED_DRAWN: Final = _DRAWN.at_desk(
+    asked=conditions.drawn_matters, needed=False, aside=True, choices=("", "yes", "no")
+)
 _PLAYERS: Final = PLAYERS.at_desk(needed=False, aside=True)
 _CARDS: Final = Field("cards", LAID)
 _WILD_DEAL: Final = replace(
@@ -235,7 +238,7 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
     _HEAP.at_desk(holds=MELDS),
     _WHOLE_HAND.at_desk(asked=conditions.whole_hand, needed=False, aside=True),
     _TURN,
-    _DRAWN,
+    _ASKED_DRAWN,
     _PLAYERS,
     example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
     facts={"matches": listed(table(requires=TEXT, cards=TEXTS, reads_as=TEXTS))} | NEAREST,
@@ -308,7 +311,7 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
     _CARDS.at_desk(),
     DOWN.at_desk(asked=conditions.further_waits, unasked="this-turn"),
     _TURN,
-    _DRAWN,
+    _ASKED_DRAWN,
     _PLAYERS,
     example={"deal": 1, "cards": "9s 9d 9c", "down": "earlier"},
     facts=MELD,
@@ -351,7 +354,7 @@ _WHOSE: Final = Field("whose", WORD, needed=NEVER, words=_OWN_OR_OTHER, default=
     DOWN.at_desk(asked=conditions.lay_off_waits, unasked="earlier"),
     _WHOSE,
     _TURN,
-    _DRAWN,
+    _ASKED_DRAWN,
     _PLAYERS,
     example={"deal": 1, "cards": "Qh", "onto": "8h 9h 10h Jh", "down": "this-turn"},
     facts={"becomes": TEXTS, "choices": listed(TEXTS)} | NEAREST,
@@ -396,6 +399,9 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
     _WHOSE_WILD.at_desk(asked=conditions.owner_matters, unasked="other", choices=("other", "own")),
     _TURN.at_desk(asked=conditions.turn_matters, unasked="own"),
     _USE.at_desk(asked=conditions.use_matters, unasked="keep"),
+    _DRAWN.at_desk(
+        asked=conditions.taking_needs_draw, needed=False, aside=True, choices=("", "yes", "no")
+    ),
     _PLAYERS,
     example={"deal": 3, "give": "9h", "meld": "8h * 10h Jh", "down": "earlier"}
     | {"whose": "other", "use": "keep"},
@@ -419,8 +425,14 @@ def _take_wild(case: Case) -> Ruling:
     )
     if barred := _nothing_lies(terms):
         return judged(barred, {})
+    undrawn = case.if_given(_DRAWN) is False and case[_TURN] == "own"
+    early = (
+        [broken(terms, "turn.drawn", "before-taking")]
+        if undrawn and conditions.taking_needs_draw(terms)
+        else []
+    )
     too_many = packs_faults(terms, case.players, [*_physical(meld), give])
-    findings = (*found.findings, *too_many)
+    findings = (*found.findings, *early, *too_many)
     facts = {"becomes": found.becomes, "takes": found.takes} if all(f.ok for f in findings) else {}
     return judged(findings, facts)
 
@@ -458,7 +470,7 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
     DOWN.at_desk(asked=conditions.playable_barred, unasked="no"),
     _TABLE.at_desk(asked=conditions.playable_barred, needed=False),
     _TURN,
-    _DRAWN,
+    _ASKED_DRAWN,
     _PLAYERS,
     example={"deal": 1, "card": "7c", "hand": "7c 9d Kd", "took": "7c", "down": "no"},
     finish=_with_the_card,

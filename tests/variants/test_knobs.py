@@ -34,8 +34,8 @@ KEYS_OF_THE_INTERFACE = {
 
 
 def values(knob: Knob) -> list[OptionValue]:
-    """Its answers, or its least and its most."""
-    return list(knob.answers) or [knob.least, knob.most]
+    """Its answers, or its least, no limit where it has one, and its most."""
+    return list(knob.answers) or [0 if knob.unlimited else knob.least, knob.most]
 
 
 def turned(game: str, knob: Knob, value: OptionValue) -> Variant | None:

@@ -59,6 +59,7 @@ label-whose = Whose meld is it?
 label-turn = Is it your turn?
 label-claim_turn = Whose turn is it?
 label-use = What will you do with the { $wild }?
+label-drawn = Has the player drawn in this turn?
 label-took = Did you just take it from the discard pile?
 label-last = How was the last card played?
 label-seats = Players, clockwise
@@ -105,6 +106,9 @@ choice-turn_other = No
 choice-use_now = Play it at once
 choice-use_keep = Keep it
 
+choice-drawn_unsaid = Not said
+choice-drawn_yes = Yes
+choice-drawn_no = No
 choice-took_no = No
 choice-took_yes = Yes
 

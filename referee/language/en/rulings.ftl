@@ -209,6 +209,7 @@ turn-own = This may be done in another player’s turn.
 turn-own_other = It’s another player’s turn: lay down, lay off and discard in your own turn.
 turn-drawn = This may be done before drawing.
 turn-drawn_before = Draw first: nothing is laid down, laid off or discarded before that.
+turn-drawn_before-taking = Draw first: nothing is done with the melds on the table before that.
 claim-who_turn = { $name } takes the discard: the player whose turn it is has first choice.
 claim-who_nobody = Nobody claims the discard, so { $name } draws from the stock.
 claim-who_rotation = { $name } gets the discard: of those who claim it, the next in turn.

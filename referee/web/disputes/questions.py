@@ -74,7 +74,7 @@ def _value(one: AtDesk, text: str, seats: Sequence[str]) -> Any:
     if one.holds is NUMBER:
         return _number(text)
     if one.holds is TRUTH:
-        return text == "yes"
+        return text == "yes" if text or one.needed else None
     if one.holds is MELDS:
         return melds_in(text) if text else None
     if one.holds is NAMES:
