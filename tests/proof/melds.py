@@ -38,6 +38,9 @@ COUNTED: Mapping[str, Mapping[int, tuple[int, int]]] = {
     "basic-rummy with the ace at either end": {3: (22_100, 1_755), 4: (270_725, 16_432)},
     "rummy-wild with wild twos": {3: (24_752, 2_080), 4: (338_351, 21_684)},
     "contract-rummy-encyclopedia with wild twos": {3: (26_235, 2_289), 4: (367_290, 24_311)},
+    "rummy-wild with suits that differ": {3: (26_183, 2_276), 4: (364_534, 23_960)},
+    "rummy-wild with wilds apart": {3: (26_183, 2_276), 4: (364_534, 23_960)},
+    "rummy-wild with sevens wild in deal 2": {3: (26_183, 2_276), 4: (364_534, 23_960)},
 }
 """How many handfuls there are of each size, and how many once suits are not told apart."""
 
@@ -101,6 +104,7 @@ def ruled(name: str, game: Game, cards: tuple[str, ...]) -> dict[str, Any]:
         "ask": "meld",
         "cards": " ".join(cards),
         "options": dict(game.options),
+        **({"deal": game.deal} if game.deal else {}),
     }
     return rule(case).as_dict()
 

@@ -7,7 +7,7 @@ as plain as can be.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations_with_replacement, pairwise, permutations
 from math import factorial, prod
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -22,7 +22,9 @@ Reading = tuple[str, tuple[str, ...]]
 class Game:
     """What a game says of melds; `packs` and `jokers` where most play.
 
-    `ace` is `high`, `low`, `either` (end, never both) or `both` (ends of one run).
+    `ace` is `high`, `low`, `either` (end, never both) or `both` (ends of one run). `suits_differ`:
+    no set holds two cards of one suit. `apart`: no two wilds lie side by side in a run. `deal`: the
+    deal in which `wild_rank` is wild, where that changes.
     """
 
     packs: int
@@ -33,6 +35,9 @@ class Game:
     wild_rank: str = ""
     as_itself: bool = False
     without: str = ""
+    suits_differ: bool = False
+    apart: bool = False
+    deal: int = 0
     options: tuple[tuple[str, object], ...] = ()
     id: str = ""
 
@@ -55,6 +60,18 @@ GAMES = {
     "contract-rummy-encyclopedia with wild twos": Game(
         packs=4, jokers=8, ace="either", run=4, wild_rank="2", as_itself=True,
         options=(("wild_twos", True),), id="contract-rummy-encyclopedia",
+    ),
+    "rummy-wild with suits that differ": Game(
+        packs=2, jokers=4, ace="either", run=3, most_in_set=4, suits_differ=True,
+        options=(("sets.suits", "different"),), id="rummy-wild",
+    ),
+    "rummy-wild with wilds apart": Game(
+        packs=2, jokers=4, ace="either", run=3, most_in_set=4, apart=True,
+        options=(("wilds.adjacent", False),), id="rummy-wild",
+    ),
+    "rummy-wild with sevens wild in deal 2": Game(
+        packs=2, jokers=4, ace="either", run=3, most_in_set=4, wild_rank="7", as_itself=True,
+        options=(("wilds.by_deal", ("4", "7", "9")),), id="rummy-wild", deal=2,
     ),
 }  # fmt: skip
 
@@ -99,6 +116,9 @@ def _sets(game: Game, cards: Sequence[str]) -> Iterator[Reading]:
                 naturals += 1
             elif is_wild(game, card) and rank != game.without:
                 stands.append(rank)
+        suits = [card[-1] for card in stands if card != rank]
+        if game.suits_differ and len(suits) > len(set(suits)):
+            continue
         if len(stands) == len(cards) and naturals:
             yield "set", tuple(stands)
 
@@ -113,8 +133,18 @@ def _runs(game: Game, cards: Sequence[str]) -> Iterator[Reading]:
         for window in windows(game, count):
             for ranks in set(permutations(window)):
                 stands = tuple(rank + suit for rank in ranks)
-                if _can_stand(game, cards, stands):
+                if _can_stand(game, cards, stands) and not (
+                    game.apart and _wilds_touch(game, cards, ranks, window)
+                ):
                     yield "run", stands
+
+
+def _wilds_touch(
+    game: Game, cards: Sequence[str], ranks: Sequence[str], window: Sequence[str]
+) -> bool:
+    """Whether two wilds lie side by side in a run."""
+    lying = [cards[ranks.index(rank)] for rank in window]
+    return any(is_wild(game, one) and is_wild(game, other) for one, other in pairwise(lying))
 
 
 def windows(game: Game, count: int) -> list[tuple[str, ...]]:
