@@ -9,7 +9,7 @@ COPY_BYTES: Final = 8 * 1024 * 1024
 """The longest file of games."""
 
 COPY_RULING_SECONDS: Final = 4.0
-"""Seconds of processor time to confirm the rulings in a file of games; later ones stay unconfirmed."""
+"""Seconds of computing to confirm the rulings of a file of games; the rest stays unconfirmed."""
 
 COPY_RETRY_SECONDS: Final = 30
 """When to retry an import of games while somebody else imports some."""
