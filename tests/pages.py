@@ -44,6 +44,9 @@ class PageReader(HTMLParser):
         own = {name: value or "" for name, value in attrs}
         self.tags[tag] += 1
         self._open.append(tag)
+        if "template" in self._open:
+            # Scripts alone take anything from it.
+            return
         if "id" in own:
             self.ids[own["id"]] += 1
         if tag == "style" or (tag == "script" and "src" not in own):
@@ -82,6 +85,8 @@ class PageReader(HTMLParser):
             self._select = ""
 
     def handle_data(self, data: str) -> None:
+        if "template" in self._open:
+            return
         if "title" in self._open and "svg" not in self._open:
             self.title += data
         elif data.strip():

@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from referee.language import Phrase
 from referee.rules import conditions
 from referee.rules.cases import DEAL, Case
-from referee.rules.fields import ALWAYS, KNOWN, AtDesk, Field
+from referee.rules.fields import ALWAYS, KNOWN, NEVER, AtDesk, Field
 from referee.rules.findings import Ruling
 from referee.rules.json_types import Schema
+from referee.rules.phrases import wild_word
 from referee.rules.variant import Variant
 
 Answer = Callable[[Case], Ruling]
@@ -32,6 +34,12 @@ class Question:
     facts: Mapping[str, Schema]
     asked: Callable[[Variant], bool]
     finish: Callable[[dict[str, Any]], dict[str, Any]]
+
+    def phrase(self, variant: Variant) -> Phrase:
+        """The question as the players of a game put it."""
+        if self.ask in ("take-wild", "wild-wanted-by-two"):
+            return Phrase.of(f"ask-{self.ask}", wild=wild_word(variant))
+        return Phrase.of(f"ask-{self.ask}")
 
     def fields_for(self, variant: Variant) -> tuple[AtDesk, ...]:
         """What the desk asks for in a game."""
@@ -94,3 +102,12 @@ def mishap(
         of, ask=name, fields=fields, asked=asked,
         finish=lambda case: of.finish(case) | {"ask": of.ask, **known},
     )  # fmt: skip
+
+
+def question_of(case: Mapping[str, Any]) -> Question | None:
+    """The question of a case, as the desk asks it; None for one that it never asks."""
+    for one in MISHAPS.values():
+        if one.finish({}).items() <= case.items():
+            return one
+    found = QUESTIONS.get(case["ask"])
+    return None if found is None or found.asked is NEVER else found

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from referee.language import Phrase, Value
 from referee.rules.cards import Card, LaidCard, stands_as_itself
-from referee.rules.variant import Piece
+from referee.rules.variant import Piece, Variant
 
 Standing = tuple[Card, Card]
 """A wild and the card that it stands for, a bare rank in a set."""
@@ -88,3 +88,14 @@ def _stands(wild: Card, stands: Card, may: str) -> Phrase:
     if stands_as_itself(wild, stands):
         return Phrase.of("stands-itself", may=may, wild=wild)
     return Phrase.of("stands", may=may, wild=wild, **{"as": a_card(stands)})
+
+
+def wild_word(variant: Variant) -> Phrase:
+    """What a table calls a wild card of a game: `joker`, `two`, or `wild card`."""
+    ranks = variant.wilds.ranks
+    if not variant.wilds.by_deal:
+        if variant.has_jokers and not ranks:
+            return Phrase.of("wild-word", kind="joker")
+        if len(ranks) == 1 and not variant.has_jokers:
+            return Phrase.of("wild-word", kind="rank", rank=ranks[0])
+    return Phrase.of("wild-word", kind="any")

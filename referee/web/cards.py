@@ -1,51 +1,37 @@
 """Cards in the words and signs of the pages: what is read out, and what is drawn."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
-
 from flask import Flask
 
-from referee.rules.cards import JOKER_RANK, SUIT_SIGNS, Card
-
-RANKS: Final[Mapping[str, str]] = MappingProxyType(
-    {"A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
-     "8": "eight", "9": "nine", "10": "ten", "J": "jack", "Q": "queen", "K": "king"}
-)  # fmt: skip
-"""What ranks are called in sentences."""
-
-_SUITS: Final[Mapping[str, str]] = MappingProxyType(
-    {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-)
-_COURT: Final = frozenset("AJQK")
+from referee.language import say
+from referee.rules.cards import JOKER_RANK, RANKS, SUIT_SIGNS, SUITS, Card
 
 
 def init_app(app: Flask) -> None:
-    """Give templates the filters `card_name`, `rank_name`, `suit_name` and `suit_sign`."""
+    """Give templates the filters `card_name`, `rank_name` and `suit_sign`, and `card_names`."""
     app.jinja_env.filters["card_name"] = card_name
     app.jinja_env.filters["rank_name"] = rank_name
-    app.jinja_env.filters["suit_name"] = suit_name
-    app.jinja_env.filters["suit_sign"] = suit_sign
+    app.jinja_env.filters["suit_sign"] = SUIT_SIGNS.__getitem__
+    app.jinja_env.globals["card_names"] = card_names
 
 
 def card_name(card: Card) -> str:
     """A card as it is read out, such as `8 of hearts`, `Jack` or `Joker`."""
-    rank = rank_name(card.rank).capitalize()
-    return f"{rank} of {suit_name(card.suit)}" if card.suit else rank
+    rank = rank_name(card.rank)
+    if not card.suit:
+        return rank
+    return say("card-suited", rank=rank, suit=say("suit-name", suit=card.suit))
 
 
 def rank_name(rank: str) -> str:
-    """A rank as it is read out: `8`, `jack`, `joker`."""
-    if rank == JOKER_RANK:
-        return "joker"
-    return RANKS[rank] if rank in _COURT else rank
+    """A rank as it is read out: `8`, `Jack`, `Joker`."""
+    return say("card-rank", rank="joker" if rank == JOKER_RANK else rank)
 
 
-def suit_name(suit: str) -> str:
-    """A suit as it is read out: `hearts`."""
-    return _SUITS[suit]
-
-
-def suit_sign(suit: str) -> str:
-    """A suit as it is drawn: `♥`."""
-    return SUIT_SIGNS[suit]
+def card_names() -> dict[str, object]:
+    """What scripts need to read cards out, with `{rank}`, `{suit}` and `{card}` to be filled in."""
+    return {
+        "ranks": {rank: rank_name(rank) for rank in (*RANKS, JOKER_RANK)},
+        "suits": {suit: say("suit-name", suit=suit) for suit in SUITS},
+        "suited": say("card-suited", rank="{rank}", suit="{suit}"),
+        "remove": say("card-remove", card="{card}"),
+    }

@@ -21,9 +21,9 @@ from referee.advice import advice
 from referee.language import has, say
 from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.outages import Outage, Reason, reason_of
-from referee.web.disputes.views import TooManyFields
 from referee.web.keyring import LinkReplaced
 from referee.web.limits import COPY_BYTES, QUERY_FIELDS
+from referee.web.parsing import TooManyFields
 from referee.web.submitted import submitted_values
 
 log: Final = logging.getLogger(__name__)

@@ -1,6 +1,12 @@
-"""Whole numbers from addresses and forms."""
+"""Whole numbers and queries, from addresses and forms."""
 
 from typing import Final
+from urllib.parse import parse_qsl
+
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import BadRequest
+
+from referee.web.limits import QUERY_FIELDS
 
 MOST_DIGITS: Final = 8
 
@@ -15,3 +21,15 @@ def parse_whole(text: str) -> int | None:
     """A whole number from 0 of `MOST_DIGITS` digits at most; None for any other text."""
     plain = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
     return int(text) if plain else None
+
+
+class TooManyFields(BadRequest):
+    """An address of more fields than any of ours has."""
+
+
+def parse_query(query: str) -> MultiDict[str, str]:
+    """The fields of a query; raises `TooManyFields`."""
+    try:
+        return MultiDict(parse_qsl(query, max_num_fields=QUERY_FIELDS))
+    except ValueError as error:
+        raise TooManyFields from error

@@ -1,19 +1,21 @@
 // Tapping cards without a round trip; the address is made when the question is asked.
 // The same buttons, the same fields and the same text as without a script.
+import { cardButton, signs } from "./cards.js";
+
 const form = document.querySelector(".desk-form");
 const pad = form.querySelector("[data-pad]");
 const says = form.querySelector(".pad-says");
+const saysShape = document.querySelector("#says-button");
 const wilds = form.dataset.wilds.split(" ").filter(Boolean);
-const single = form.dataset.single.split(" ");
-const signs = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const suits = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-const ranks = { A: "Ace", J: "Jack", Q: "Queen", K: "King" };
+const usual = Object.entries(JSON.parse(form.dataset.usual));
 const card = "(?:joker|jk|🃏|\\*|(?:10|[2-9atjqk])[shdc♠♥♦♣]?)";
 const word = new RegExp(`\\/|${card}(?:=${card})?|[^\\s\\/,;]+`, "giu");
 const letters = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 let wild = null;
 
 const field = (name) => form.elements.namedItem(name);
+const stripOf = (name) => form.querySelector(`[data-strip="${name}"]`);
+const isSingle = (name) => "single" in stripOf(name).dataset;
 const words = (name) => (field(name).value.replace(/\s*=\s*/g, "=").match(word) ?? []).map(tidied);
 
 function tidied(text) {
@@ -33,65 +35,37 @@ function parts(text) {
   return [suit ? text.slice(0, -1) : text, suit];
 }
 
-function element(tag, properties, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
-
-function unread(text) {
-  const made = element("i", {}, text);
-  made.setAttribute("aria-hidden", "true");
-  return made;
-}
-
-function drawnCard(name, text, place) {
-  const made = element("button", { type: "submit", name: "untap", value: `${name}:${place}` });
-  const [rank, suit] = parts(text);
-  if (rank === "*") {
-    made.className = "card joker";
-    made.append(unread("★\uFE0E"), "Joker");
-    made.setAttribute("aria-label", "Joker: remove");
-    return made;
-  }
-  if (!/^(10|[2-9AJQK])$/.test(rank)) {
-    made.className = "card";
-    made.append("?");
-    made.setAttribute("aria-label", `Remove ${text}`);
-    return made;
-  }
-  made.className = `card ${suit}`;
-  made.append(element("span", {}, rank), ...(suit ? [unread(`${signs[suit]}\uFE0E`)] : []));
-  const named = (ranks[rank] ?? rank) + (suit ? ` of ${suits[suit]}` : "");
-  made.setAttribute("aria-label", `${named}: remove`);
-  return made;
+function newMeld() {
+  return Object.assign(document.createElement("div"), { className: "meld" });
 }
 
 function drawnSays(name, stands, place) {
   const [rank, suit] = parts(stands);
-  const made = element("button", { type: "submit", name: "says", value: `${name}:${place}` });
-  made.className = "says";
-  const hidden = element("span", { className: "vh" }, `: say what this ${form.dataset.wild} stands for`);
-  made.append(`stands\u00a0for ${stands ? rank + (suit ? `${signs[suit]}\uFE0E` : "") : "…"}`, hidden);
+  const made = saysShape.content.firstElementChild.cloneNode(true);
+  made.value = `${name}:${place}`;
+  const shown = stands ? rank + (signs[suit] ?? "") : "…";
+  made.firstElementChild.textContent = saysShape.dataset.standsFor.replace("{card}", shown);
   if (wild && wild.name === name && wild.place === place) made.setAttribute("aria-current", "true");
   return made;
 }
 
+function drawnCard(name, text, place) {
+  const [own, stands = ""] = text.split("=");
+  const [rank, suit] = parts(own);
+  const placed = Object.assign(document.createElement("span"), { className: "placed" });
+  placed.append(cardButton({ rank, suit, text: own, value: `${name}:${place}` }));
+  const mayStand = wilds.includes(rank) && "stands" in stripOf(name).dataset;
+  if (mayStand) placed.append(drawnSays(name, stands, place));
+  return placed;
+}
+
 function draw(name) {
-  const strip = form.querySelector(`[data-strip="${name}"]`);
-  const melds = [element("div", { className: "meld" })];
+  const melds = [newMeld()];
   words(name).forEach((text, place) => {
-    if (text === "/") {
-      melds.push(element("div", { className: "meld" }));
-      return;
-    }
-    const [own, stands = ""] = text.split("=");
-    const placed = element("span", { className: "placed" }, drawnCard(name, own, place));
-    const isWild = wilds.includes(parts(own)[0]);
-    if (isWild && "stands" in strip.dataset) placed.append(drawnSays(name, stands, place));
-    melds.at(-1).append(placed);
+    if (text === "/") melds.push(newMeld());
+    else melds.at(-1).append(drawnCard(name, text, place));
   });
-  strip.replaceChildren(...melds);
+  stripOf(name).replaceChildren(...melds);
 }
 
 function listen(to) {
@@ -113,7 +87,7 @@ function into() {
 
 // What was tapped is seen, even where the keypad would cover it.
 function show(name) {
-  const strip = form.querySelector(`[data-strip="${name}"]`);
+  const strip = stripOf(name);
   (strip.lastElementChild.lastElementChild ?? strip).scrollIntoView({ block: "nearest" });
 }
 
@@ -129,9 +103,9 @@ function press(what) {
   }
   const chosen = into();
   const name = chosen.value;
-  write(name, single.includes(name) ? [what] : [...words(name), what]);
+  write(name, isSingle(name) ? [what] : [...words(name), what]);
   show(name);
-  if (!single.includes(name)) return;
+  if (!isSingle(name)) return;
   // One card fills it: the next tap is for the next field.
   const all = [...form.querySelectorAll('[name="into"][type="radio"]')];
   const next = all.slice(all.indexOf(chosen) + 1).find((one) => !one.closest(".aside"));
@@ -159,7 +133,7 @@ let dropped = false;
 function lift({ placed, strip }) {
   drag.moving = true;
   placed.classList.add("lifted");
-  if (strip.lastElementChild.childElementCount) strip.append(element("div", { className: "meld" }));
+  if (strip.lastElementChild.childElementCount) strip.append(newMeld());
 }
 
 // The meld under the finger; below them all it is the last.
@@ -249,13 +223,12 @@ form.addEventListener("click", (event) => {
 });
 
 form.addEventListener("input", (event) => {
-  if (form.querySelector(`[data-strip="${event.target.name}"]`)) draw(event.target.name);
+  if (stripOf(event.target.name)) draw(event.target.name);
 });
 
 // What only the keypad needs is not part of the question, and neither is what goes without saying.
 form.addEventListener("submit", () => {
-  for (const usual of form.dataset.usual.split(" ").filter(Boolean)) {
-    const [name, value] = usual.split("=");
+  for (const [name, value] of usual) {
     const option = field(name);
     if (option.value === value) option.disabled = true;
   }
@@ -269,7 +242,7 @@ addEventListener("pageshow", () => {
   for (const strip of form.querySelectorAll("[data-strip]")) draw(strip.dataset.strip);
 });
 
-const kept = form.elements.namedItem("wild");
+const kept = field("wild");
 if (pad && kept) {
   const [name, place] = kept.value.split(":");
   kept.remove();

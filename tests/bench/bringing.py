@@ -9,7 +9,7 @@ from pathlib import Path
 from referee.scorebook import events, limits
 from referee.scorebook.plain import plain_game
 from referee.scorebook.transfer import FORMAT, SCHEMA, _digest, import_games
-from referee.web.disputes.judged import judged_again
+from referee.web.recheck import recheck
 from tests.bench import Figure, benchmark, median_seconds, within
 from tests.scorebook.tables import corrected, log_of, open_book, started, written
 
@@ -56,7 +56,7 @@ def bringing() -> Figure:
     text = long_game()
     with tempfile.TemporaryDirectory() as folder, open_book(Path(folder)).app_context():
         start = time.process_time()
-        (one,) = import_games(text, {plain_game().id: plain_game()}, judged_again)
+        (one,) = import_games(text, {plain_game().id: plain_game()}, recheck)
         taken = time.process_time() - start
     assert one.started, one
     floor = median_seconds(lambda: _digest(json.loads(text)["games"]), times=5, warm_up=1)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from referee.variants import catalogue
-from referee.web.disputes.questions import QUESTIONS, questions_for
+from referee.web.disputes.dispute import ASKED, questions_for
 from tests.conftest import NARROWEST, PHONE
 from tests.servers import Served
 
@@ -100,7 +100,7 @@ def tap(page: Page, cards: str) -> None:
 
 
 def test_every_question_is_asked_here() -> None:
-    assert [one.ask for one in QUESTIONS if one in questions_for(GAME)] == list(DISPUTES)
+    assert [one.ask for one in ASKED if one in questions_for(GAME)] == list(DISPUTES)
 
 
 @EVERY_QUESTION
@@ -124,7 +124,7 @@ def test_a_question_is_asked_by_tapping(hand: BrowserContext, server: Served, as
 def test_a_card_is_tapped_away(hand: BrowserContext, server: Served) -> None:
     page = hand.pages[0]
     at_desk(page, server, "meld", "&cards=8h+9h&more=yes")
-    page.get_by_role("button", name="8 of hearts: remove").click()
+    page.get_by_role("button", name="Remove 8 of hearts").click()
     page.locator(".strip .card").nth(1).wait_for(state="detached")
     assert page.locator("#cards").input_value() == "9h"
 
@@ -133,7 +133,7 @@ def test_cards_are_parted_into_melds_by_a_tap(hand: BrowserContext, server: Serv
     page = hand.pages[0]
     at_desk(page, server, "contract", "&cards=9s+9d+9c+4h+4s+4d&more=yes")
     page.get_by_label("start new meld").check()
-    page.get_by_role("button", name="4 of hearts: remove").click()
+    page.get_by_role("button", name="Remove 4 of hearts").click()
     page.locator(".strip .meld").nth(1).wait_for()
     assert page.locator("#cards").input_value() == "9s 9d 9c / 4h 4s 4d"
 
@@ -245,9 +245,9 @@ def test_what_is_typed_is_drawn_at_once(phone_page: Page, server: Served) -> Non
     texts = phone_page.locator("[data-strip=cards] button").evaluate_all(
         "all => all.map(one => one.getAttribute('aria-label') ?? one.textContent)"
     )
-    assert texts[:3] == ["8 of hearts: remove", "9 of hearts: remove", "Jack of clubs: remove"]
+    assert texts[:3] == ["Remove 8 of hearts", "Remove 9 of hearts", "Remove Jack of clubs"]
     assert (
-        texts[3] == "Joker: remove"
+        texts[3] == "Remove Joker"
         and texts[4].startswith("stands\u00a0for 10♥")
         and texts[5] == "Remove x"
     )
@@ -323,7 +323,7 @@ def test_a_question_is_asked_by_keyboard_alone(phone_page: Page, server: Served)
 
 def test_focus_stays_by_the_cards_when_one_is_taken_away(phone_page: Page, server: Served) -> None:
     at_desk(phone_page, server, "meld", "&cards=8h+9h&more=yes")
-    phone_page.get_by_role("button", name="8 of hearts: remove").press("Enter")
+    phone_page.get_by_role("button", name="Remove 8 of hearts").press("Enter")
     assert phone_page.evaluate("document.activeElement.value") == "cards:0"
 
 

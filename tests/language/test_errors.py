@@ -18,9 +18,9 @@ from referee.advice import advice
 from referee.language import ENGLISH, UnknownLanguage, say, use
 from referee.scorebook.outages import Outage, Reason
 from referee.web import create_app, limits
-from referee.web.disputes.views import TooManyFields
 from referee.web.errors import error_text
 from referee.web.keyring import LinkReplaced
+from referee.web.parsing import TooManyFields
 from tests.language.test_rulings import WORD, bracketed, unbracketed
 
 CODES = (400, 403, 404, 405, 413, 414, 429, 500, 503)

@@ -9,6 +9,7 @@ import pytest
 from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Transformer
 
+from referee.files import TEMPLATES
 from referee.language import ENGLISH, Catalogue, use
 from referee.rules import CaseError, Ruling, rule
 from referee.rules.codes import CODES
@@ -115,12 +116,26 @@ def _all(node: object) -> list[ast.BaseNode]:
 
 
 def _named_in_code() -> set[str]:
-    """Every text in quotation marks in the code of the referee."""
+    """Every text in quotation marks in the code of the referee and in its templates."""
     from tests.test_import_law import SOURCES
 
     quoted = re.compile(r'"([a-z][a-z0-9_-]+)"')
-    named = {name for path in SOURCES for name in quoted.findall(path.read_text("utf-8"))}
-    kinds = ("answer", "answer-then", "ask", "doubt", "how", "label")
+    named = {
+        name
+        for path in (*SOURCES, *TEMPLATES.rglob("*.html"))
+        for name in quoted.findall(path.read_text("utf-8"))
+    }
+    kinds = (
+        "answer",
+        "answer-then",
+        "ask",
+        "caption",
+        "choice",
+        "doubt",
+        "how",
+        "label",
+        "missing",
+    )
     return named | {f"{kind}-{name}" for kind in kinds for name in named}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from referee.files import TEMPLATES
 from referee.rules.cards import RANKS, SUIT_SIGNS, SUITS, Card
-from referee.web.cards import card_name, suit_name, suit_sign
+from referee.web.cards import card_name
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,6 @@ def test_a_card_is_read_out_in_words(card: Card, name: str) -> None:
 def test_every_card_has_a_name_of_its_own() -> None:
     cards = [Card(rank, suit) for rank in RANKS for suit in ("", *SUITS)]
     assert len({card_name(card) for card in cards}) == len(cards)
-    assert len({(suit_name(suit), suit_sign(suit)) for suit in SUITS}) == len(SUITS)
 
 
 def test_no_template_has_a_table_of_suits() -> None:

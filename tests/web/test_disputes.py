@@ -7,11 +7,11 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
+from referee.language import listed
 from referee.rules.variant import Claim, Further, Owner, Playable, StockOut, Use
 from referee.variants import catalogue
 from referee.web.disputes import views
-from referee.web.disputes.questions import QUESTIONS, questions_for
-from referee.web.disputes.words import asks
+from referee.web.disputes.dispute import ASKED, questions_for
 from referee.web.limits import CARDS_LENGTH, QUERY_FIELDS
 from referee.web.rate_limit import RateLimit
 from tests.pages import CheckedClient
@@ -47,7 +47,7 @@ def in_address(address: str) -> dict[str, str]:
 @GAMES
 def test_every_game_has_a_desk_with_its_questions(client: CheckedClient, game) -> None:
     text = client.see(f"/disputes?game={game.id}").text
-    assert [one.ask for one in QUESTIONS if asks(game, one.ask) in text] == [
+    assert [one.ask for one in ASKED if listed((one.phrase(game),)) in text] == [
         one.ask for one in questions_for(game)
     ]
 
@@ -55,7 +55,7 @@ def test_every_game_has_a_desk_with_its_questions(client: CheckedClient, game) -
 @EVERY_QUESTION
 def test_every_question_has_its_page(client: CheckedClient, game, asked) -> None:
     page = client.see(f"/disputes?game={game.id}&ask={asked.ask}")
-    assert asks(game, asked.ask) in page.text
+    assert listed((asked.phrase(game),)) in page.text
 
 
 @EVERY_QUESTION
@@ -497,7 +497,7 @@ def test_a_contract_is_laid_on_the_table(client: CheckedClient) -> None:
 @pytest.mark.parametrize(
     ("said", "then"),
     [
-        ({"ask": "lay-off", "onto": "8h *=9h 10h Jh", "cards": "Qh"}, "J ♥ of hearts Q"),
+        ({"ask": "lay-off", "onto": "8h *=9h 10h Jh", "cards": "Qh"}, "J ♥ Jack of hearts Q"),
         ({"ask": "take-wild", "meld": "8h *=9h 10h Jh", "give": "9h", "whose": "other"}, "9 ♥"),
     ],
     ids=["add", "swap"],

@@ -1,4 +1,5 @@
-### The questions that players ask the referee, the answers in a word, and what was done at the table.
+### The questions that players ask the referee, the answers in a word, what was done at the table,
+### and the pages on which they ask.
 
 ## What a table calls a wild card of its game
 # $kind is joker where only jokers are wild, rank where only the cards of $rank are, or any.
@@ -86,8 +87,142 @@ answer-then-too-late = Too late
 answer-then-replace = Swap the card
 answered = { $answer }.
 
+## Who settles it, under the answer: the text, nobody so that the usual answer holds, or the table
+settled = { $by ->
+        [rules] { $verdict ->
+            [legal] The rules allow it.
+           *[illegal] The rules don’t allow it.
+        }
+        [house] { $verdict ->
+            [legal] The house rules of this table allow it.
+           *[illegal] The house rules of this table don’t allow it.
+        }
+       *[table] { $verdict ->
+            [legal] The source doesn’t cover this. Usual answer: yes.
+           *[illegal] The source doesn’t cover this. Usual answer: no.
+        }
+    }
+line-stock-cards = { $cards ->
+        [one] Plus one card from the stock.
+       *[other] Plus { $cards } cards from the stock.
+    }
+line-out = You can go out.
+line-out-discard = Discard the last card and you’re out.
+line-unproven = This is the best we found; there may be a better one.
+line-all-stay = { $points ->
+        [one] All 1 point stays in your hand.
+       *[other] All { $points } points stay in your hand.
+    }
+line-left-in-hand = left in your hand.
+
+## What stands over cards, and under one
+caption-set = As a set
+caption-run = As a run
+caption-piece = { $piece-kind ->
+        [set] Set of { $piece-size }
+       *[run] Run of { $piece-size }
+    }
+caption-becomes = The meld becomes
+caption-onto = On the table
+caption-adds = You add
+caption-takes = You take
+caption-gives = Your card
+caption-card = The card
+caption-left = Left in hand
+caption-instead = Or the meld becomes
+stands-as = is { $card }
+
 ## What was done
 
 did-lay = { $name } lays { $melds }.
 did-lay-off = { $cards } added to { $name }’s meld.
 did-take-wild = { $cards } swapped for a { $wild } in { $name }’s meld.
+
+## The pages: games and questions to choose from
+desk-ask = Ask the referee
+desk-which-game = Which game are you playing? If you keep score here, ask from your game instead: then the referee knows the deal.
+desk-api = API
+desk-question = What’s the question?
+desk-with-house-rules = { $game }, with your house rules
+desk-mishaps = Something went wrong
+desk-to-table = Back to the table
+desk-rules = Rules
+desk-rules-of = Rules of { $game }
+desk-another-game = Another game
+desk-another-question = Another question
+
+## A question
+desk-by = { $name }, { $game }
+desk-problem = { $asks ->
+        [yes] { $field } { $problem }
+       *[no] { $field }: { $problem }
+    }
+desk-go-on = Go on
+desk-more = More details
+desk-house-rules = House rules
+desk-house-rules-once = Another answer here holds for this question only.
+missing-cards = Tap or type the cards first.
+missing-word = Choose an answer.
+missing-names = Enter the names first.
+
+## A field of cards, and the keypad
+field-add-here = Add here
+field-stands-for = stands{ "\u00A0" }for { $card }
+field-say = : say what this { $wild } stands for
+field-tapping = What happens when you tap a card
+field-tap = Tap:
+field-tap-away = remove
+field-tap-split = start new meld
+field-drag = Or drag cards from meld to meld.
+field-type = Type instead
+field-typed = { $field }, typed
+pad-stands = What does the { $wild } stand for?
+pad-open = Leave it open
+pad-next = Next meld
+pad-wild = { $card }, wild
+pad-suit = { $suit ->
+        [s] Spades
+        [h] Hearts
+        [d] Diamonds
+        [c] Clubs
+       *[none] Ranks
+    }
+
+## A verdict
+verdict-deal = { $game }, deal { $deal }
+verdict-ruling = The ruling
+verdict-doubted = <b>From a copy.</b> When this game was imported, the referee didn’t confirm this ruling. Ask again to see what it says now.
+verdict-which = How should it lie?
+verdict-lay = Lay it on the table
+verdict-fix = How to fix it
+verdict-why = Why
+verdict-for = In favour:
+verdict-against = Against:
+verdict-see-rule = See this rule
+verdict-house-rule = House rule: { $asks } At this table: <b>{ $answer }.</b>
+verdict-usual = The source doesn’t cover this: { $asks } Usual answer: <b>{ $answer }.</b>
+verdict-silent = The source doesn’t cover this.
+verdict-change-rule = Change this house rule
+verdict-agree = Agree on it now
+verdict-other-answer = Ask with another answer
+verdict-other-readings = Other readings
+verdict-save = Save this ruling
+verdict-saved = Saved with the game. Anyone who follows it can open this page; to print it, use your browser.
+verdict-change = Change the question
+
+## Melds on the table
+melds-title = Melds on the table
+melds-about = Keep track of who laid what, if you like. The referee checks each one.
+melds-deal = Deal { $deal }
+melds-over = The game is over
+melds-none = No melds yet.
+melds-add = Add a card
+melds-add-to = to this meld of { $name }
+melds-swap = Swap the { $wild }
+melds-swap-in = in this meld of { $name }
+melds-lay = { $name } lays down
+melds-lay-more = { $name } lays down another
+melds-scores = Enter the scores
+melds-undo = Undo a change
+melds-changed = The melds on the table have changed. Check them, then ask again.
+melds-way = { $card } as { $as }

@@ -52,6 +52,19 @@ rank = { $rank ->
        *[joker] jokers
     }
 
+# A card as it is read out on the screen, and what its button does.
+card-joker = Joker
+card-rank = { $rank ->
+        [A] Ace
+        [J] Jack
+        [Q] Queen
+        [K] King
+        [joker] { card-joker }
+       *[other] { $rank }
+    }
+card-suited = { $rank } of { $suit }
+card-remove = Remove { $card }
+
 ## Numbers and rows
 
 number = { $count ->

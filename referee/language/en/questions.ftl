@@ -89,6 +89,10 @@ hint-seats = Separate the names with commas.
 
 ## The answers to choose from, by field
 
+choice-nobody = Nobody
+choice-players_unsaid = Not given
+choice-deal = { $number }: { $what }
+
 choice-kind_unsaid = Either
 choice-kind_set = A set
 choice-kind_run = A run

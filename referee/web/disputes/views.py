@@ -1,18 +1,17 @@
-"""The dispute desk. A question is an address: it can be sent on, and asking writes nothing."""
+"""The pages of disputes. A question is an address: it can be sent on, and asking writes nothing."""
 
 from collections.abc import Mapping
-from typing import Final
-from urllib.parse import parse_qsl, urlencode
+from typing import Any, Final
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug.datastructures import MultiDict
-from werkzeug.exceptions import BadRequest, RequestURITooLarge
+from werkzeug.exceptions import RequestURITooLarge
 from werkzeug.wrappers import Response
 
-from referee.language import Phrase
+from referee.language import Phrase, listed, say
 from referee.rules.cards import JOKER, SUITS
-from referee.rules.cases import NAMES, SOME_NAMES
-from referee.rules.declared import MISHAPS
+from referee.rules.declared import MISHAPS, question_of
+from referee.rules.phrases import wild_word
 from referee.rules.stored import store_ruling, to_plain
 from referee.rules.variant import Variant, plain
 from referee.scorebook.cache import book_of
@@ -23,30 +22,30 @@ from referee.scorebook.repository import Stale, Written, write
 from referee.scorebook.rulings import kept_ruling
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.disputes import words
-from referee.web.disputes.desk import (
-    Desk,
+from referee.web.disputes.card_field import BUTTONS, keypad, placed_melds, press
+from referee.web.disputes.dispute import (
+    AT,
+    SEVERAL,
+    Dispute,
     Table,
-    asked_in,
     desk_address,
+    desk_query,
+    question_asked,
+    questions_for,
     table_of,
     variant_of,
 )
-from referee.web.disputes.forms import KeepForm, asked_options
-from referee.web.disputes.laying import laid_after, lays, table_seats, ways_to_lay
-from referee.web.disputes.pad import keypad
-from referee.web.disputes.questions import AT, desk_query, question, questions_for
-from referee.web.disputes.shown import shown
-from referee.web.disputes.taps import TAPS, after_tap, melds_placed
-from referee.web.games.new import grouped, new_key
-from referee.web.limits import QUERY_BYTES, QUERY_FIELDS, RULINGS_PER_MINUTE
+from referee.web.disputes.form import KeepForm
+from referee.web.disputes.table_melds import can_lay, melds_after, table_seats, ways_to_lay
+from referee.web.games.new import OPTION, grouped, new_key
+from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
+from referee.web.parsing import parse_query
 from referee.web.rate_limit import RateLimit, writes
 from referee.web.variants.named import variant_or_404
+from referee.web.verdict_view import verdict_view
 
 blueprint: Final = Blueprint("disputes", __name__)
 pace: Final = RateLimit(RULINGS_PER_MINUTE)
-SEVERAL: Final = frozenset({"claims", "spent", "wanting"})
-"""Fields to which an address may give several answers."""
 
 
 @blueprint.get("/disputes")
@@ -55,43 +54,39 @@ def desk() -> Response | str | tuple[str, int]:
     pace.count()
     if len(request.query_string) > QUERY_BYTES:
         raise RequestURITooLarge
-    sent = sent_in(request.query_string.decode(errors="replace"))
+    sent = _sent(request.query_string.decode(errors="replace"))
     table = table_of(sent)
     if table is None and "game" not in sent:
         return render_template("disputes/choose.html", catalogue=catalogue())
-    asked = asked_in(table, sent)
-    if asked is None:
+    question = question_asked(table, sent)
+    if question is None:
         return _menu(table, sent)
-    one = Desk.open(sent, table, asked)
-    if not sent.keys().isdisjoint(TAPS):
-        return redirect(_tapped(one))
-    if one.is_asked():
-        one.ask()
-    if one.shown:
-        return _verdict(one)
-    page = _question(one)
-    return (page, 422) if one.form.has_problems() else page
+    dispute = Dispute.open(sent, table, question)
+    if not sent.keys().isdisjoint(BUTTONS):
+        return redirect(_pressed(dispute))
+    if dispute.is_asked():
+        dispute.ask()
+    if dispute.view:
+        return _verdict(dispute)
+    page = _question(dispute)
+    return (page, 422) if dispute.form.has_problems() else page
 
 
-class TooManyFields(BadRequest):
-    """A question of more fields than any address of the desk has."""
-
-
-def sent_in(query: str) -> dict[str, str]:
+def _sent(query: str) -> dict[str, str]:
     """What a query says, what is blank left out; several answers have blanks between.
 
     Raises `TooManyFields`.
     """
-    try:
-        args = MultiDict(parse_qsl(query, max_num_fields=QUERY_FIELDS))
-    except ValueError as error:
-        raise TooManyFields from error
-    said = {
+    args = parse_query(query)
+    sent = {
         name: " ".join(args.getlist(name)) if name in SEVERAL else text
         for name, text in args.items()
     }
-    # What cannot be strip_invisible came with what was pasted; rulings are kept without it.
-    return {name: shown for name, text in said.items() if (shown := strip_invisible(text)).strip()}
+    # What cannot be seen came with what was pasted; rulings are kept without it.
+    texts = {name: strip_invisible(text).strip() for name, text in sent.items()}
+    # A number that is left empty is 0.
+    numbers = {name: "0" for name, text in texts.items() if name.startswith(OPTION) and not text}
+    return {name: text for name, text in texts.items() if text} | numbers
 
 
 def _rules(table: Table | None, variant: Variant) -> str:
@@ -105,135 +100,137 @@ def _rules(table: Table | None, variant: Variant) -> str:
 
 def _menu(table: Table | None, sent: Mapping[str, str]) -> str:
     variant = table.book.variant if table else variant_or_404(sent["game"])
-    asked = [one.ask for one in questions_for(variant)]
+    doors = {
+        one.ask: (listed((one.phrase(variant),)), desk_address({**sent, "ask": one.ask}))
+        for one in questions_for(variant)
+    }
     return render_template(
         "disputes/menu.html",
         rules=_rules(table, variant),
         variant=variant,
         table=table,
         melds=bool(table and table.book.next_deal),
-        doors=[_door(variant, sent, ask) for ask in asked if ask not in MISHAPS],
-        mishaps=[_door(variant, sent, ask) for ask in asked if ask in MISHAPS],
+        doors=[door for ask, door in doors.items() if ask not in MISHAPS],
+        mishaps=[door for ask, door in doors.items() if ask in MISHAPS],
     )
 
 
-def _door(variant: Variant, sent: Mapping[str, str], ask: str) -> tuple[str, str]:
-    """A question in words, and where it is asked."""
-    return words.asks(variant, ask), desk_address({**sent, "ask": ask})
-
-
-def _tapped(one: Desk) -> str:
+def _pressed(dispute: Dispute) -> str:
     """The address after a button of the keypad, or a card, was pressed."""
-    sent = {"into": one.into, **one.sent}
-    names = {field.name for field in one.card_fields}
-    if sent["into"] not in names:
+    fields, single = dispute.card_fields, dispute.single
+    sent = {"into": dispute.into, **dispute.sent}
+    if sent["into"] not in {field.name for field in fields}:
         abort(400)
     try:
-        after = after_tap(sent, one.single)
+        after = press(sent, single)
     except ValueError:
         abort(400)
-    if after.get("into") in one.single and "tap" in sent and "wild" not in sent:
+    if after.get("into") in single and "tap" in sent and "wild" not in sent:
         # One card fills it: the next tap is for the next field.
-        order = [field.name for field in one.card_fields if not field.aside]
+        order = [field.name for field in fields if not field.aside]
         after["into"] = order[min(order.index(after["into"]) + 1, len(order) - 1)]
     after = {name: text for name, text in after.items() if text and name != "rule"}
-    address = desk_address(after | {"ask": one.asked.ask, "more": "yes"})
+    address = desk_address(after | {"ask": dispute.question.ask, "more": "yes"})
     # The page is drawn anew: back to where the thumb was.
-    return f"{address}#at-{after['into']}" if len(one.card_fields) > 1 else address
+    return f"{address}#at-{after['into']}" if len(fields) > 1 else address
 
 
-def _question(one: Desk) -> str:
+def _question(dispute: Dispute) -> str:
+    variant = dispute.variant
+    suited = any(field.suited for field in dispute.card_fields)
     return render_template(
         "disputes/question.html",
-        rules=_rules(one.table, one.variant),
-        desk=one,
-        form=one.form,
-        variant=one.variant,
-        groups=grouped(one.variant, asked_options(one.variant, one.sent)),
-        pad=keypad(one.terms.wilds.ranks, SUITS if one.suited else ("",)),
-        joker=JOKER if one.variant.has_jokers else None,
-        holds={"names": NAMES, "some_names": SOME_NAMES},
-        hint=words.hint,
-        wild=words.wild_word(one.variant),
-        melds_placed=melds_placed,
-        menu=one.other(""),
+        rules=_rules(dispute.table, variant),
+        dispute=dispute,
+        form=dispute.form,
+        variant=variant,
+        groups=grouped(variant, dispute.options) if dispute.question.fields else (),
+        pad=keypad(SUITS if suited else ("",)) if dispute.card_fields else (),
+        joker=JOKER if variant.has_jokers else None,
+        wild=wild_word(variant),
+        placed_melds=placed_melds,
     )
 
 
-def _verdict(one: Desk) -> str:
-    writes = one.table is not None and one.table.access.writes
-    query = one.address().partition("?")[2]
+def _verdict(dispute: Dispute) -> str:
+    variant, table = dispute.variant, dispute.table
+    writes = table is not None and table.access.writes
+    ways = ways_to_lay(dispute) if writes else ()
+    # A form of ours sets a cookie: none for those who only ask.
+    form = KeepForm(data={"key": new_key(), "query": dispute.query()}) if writes else None
+    if form:
+        form.which.choices = [(str(place), way) for place, way in enumerate(ways)]
     return render_template(
         "disputes/verdict.html",
-        title=one.title,
-        rules=_rules(one.table, one.variant),
-        shown=one.shown,
-        variant=one.variant,
-        table=one.table,
-        about=_about(one.variant, one.case or {}),
-        again=one.address(more="yes"),
-        menu=one.other(""),
-        # A form of ours sets a cookie: none for those who only ask.
-        keep=KeepForm(data={"key": new_key(), "query": query}) if writes else None,
-        lay=ways_to_lay(one) if writes else (),
+        title=dispute.title,
+        rules=_rules(table, variant),
+        view=dispute.view,
+        variant=variant,
+        table=table,
+        deal=_deal(variant, dispute.case or {}),
+        again=dispute.again(),
+        menu=dispute.menu(),
+        form=form,
+        ways=ways,
         kept=None,
         doubted=False,
     )
 
 
-def _about(variant: Variant, case: Mapping[str, object]) -> str:
-    """The game, and the deal where that matters."""
-    asked = question(variant, str(case.get("ask")))
-    names = {field.name for field in asked.fields_for(variant)} if asked else set()
-    return f"{variant.name}, deal {case['deal']}" if "deal" in names else variant.name
+def _deal(variant: Variant, case: Mapping[str, Any]) -> int | None:
+    """The deal that a ruling is about, where that matters."""
+    question = question_of(case)
+    names = {field.name for field in question.fields_for(variant)} if question else set()
+    return case["deal"] if "deal" in names else None
 
 
 @blueprint.post("/games/<game_id>/rulings")
 def keep(game_id: str) -> Response:
     """Rule once more on a question, and keep the ruling in the log of the game."""
     access = keyring.writer_or_404(game_id)
-    one, key = _asked_again(game_id)
-    if one.table is None or one.shown is None or one.case is None or one.ruling is None:
+    dispute, form = _asked_again(game_id)
+    if dispute.table is None or not (dispute.view and dispute.case and dispute.ruling):
         abort(400)
     entry = RulingKept(
-        asks=to_plain(words.asking(one.variant, one.asked.ask)),
-        answers=to_plain(Phrase.of("answered", answer=one.shown.answer)),
-        case=one.case,
-        ruling=store_ruling(one.ruling),
-        deal=one.case.get("deal"),
+        asks=to_plain(dispute.question.phrase(dispute.variant)),
+        answers=to_plain(Phrase.of("answered", answer=dispute.view.answer)),
+        case=dispute.case,
+        ruling=store_ruling(dispute.ruling),
+        deal=dispute.case.get("deal"),
     )
-    book = one.table.book
-    written = write(access, entry, key=key, base=book.version)
-    number = written.recorded.number if isinstance(written, Written) else book.version
+    version = dispute.table.book.version
+    written = write(access, entry, key=str(form.key.data), base=version)
+    number = written.recorded.number if isinstance(written, Written) else version
     return redirect(url_for("disputes.kept", game_id=game_id, number=number))
 
 
-def _asked_again(game_id: str) -> tuple[Desk, str]:
-    """The question of a button that was pressed, ruled on, and the key of the button."""
+def _asked_again(game_id: str) -> tuple[Dispute, KeepForm]:
+    """The question of a button that was pressed, ruled on, and the form of the button."""
     form = KeepForm()
     if not form.validate():
         abort(400)
     pace.count()
     writes.count()
-    sent = sent_in(str(form.query.data)) | {AT: game_id}
+    sent = _sent(str(form.query.data)) | {AT: game_id}
     table = table_of(sent) or abort(404)
-    one = Desk.open(sent, table, asked_in(table, sent) or abort(400))
-    one.ask()
-    return one, str(form.key.data)
+    dispute = Dispute.open(sent, table, question_asked(table, sent) or abort(400))
+    dispute.ask()
+    return dispute, form
 
 
 @blueprint.post("/games/<game_id>/melds")
 def lay(game_id: str) -> Response | tuple[str, int]:
     """Rule once more, and put on the table what is allowed."""
     access = keyring.writer_or_404(game_id)
-    one, key = _asked_again(game_id)
-    if not lays(one) or one.table is None:
+    dispute, form = _asked_again(game_id)
+    if not can_lay(dispute) or dispute.table is None:
         abort(400)
-    entry = laid_after(one, one.table.book, request.form.get("which", ""))
+    book = dispute.table.book
+    entry = melds_after(dispute, book, form.which.data or "")
     if entry is None or isinstance(
-        write(access, entry, key=key, base=one.table.book.version), Stale
+        write(access, entry, key=str(form.key.data), base=book.version), Stale
     ):
-        return _melds(access, words.LAID["changed"]), 409
+        return _melds(access, say("melds-changed")), 409
     return redirect(url_for("disputes.melds", game_id=game_id))
 
 
@@ -245,17 +242,15 @@ def melds(game_id: str) -> str:
 
 def _melds(access: Access, problem: str = "") -> str:
     book = book_of(access)
-    query = desk_query(
-        book.variant, players=len(book.players), deal=book.next_deal, table=access.game_id
-    )
+    query = desk_query(access, book)
     return render_template(
         "disputes/melds.html",
         access=access,
         book=book,
         problem=problem,
-        seats=table_seats(book, lambda **said: desk_address(query | said)),
+        seats=table_seats(book, lambda **more: desk_address(query | more)),
         menu=desk_address(query),
-        wild=words.wild_word(book.variant),
+        wild=wild_word(book.variant),
     )
 
 
@@ -264,25 +259,21 @@ def kept(game_id: str, number: int) -> str:
     """A ruling that was kept, as it was given then."""
     access = keyring.open_or_404(game_id)
     stamped, entry = kept_ruling(access, number) or abort(404)
-    table = table_of({AT: game_id}) or abort(404)
-    book = table.book
-    variant = variant_of(table, book.variant.id, entry.case.get("options", {}))
-    query = desk_query(
-        book.variant, players=len(book.players), deal=book.next_deal, table=access.game_id
-    )
-    asked = question(variant, str(entry.case["ask"]))
+    table = Table(access=access, book=book_of(access))
+    variant = variant_of(table, table.book.variant.id, entry.case.get("options", {}))
+    query = desk_query(access, table.book)
     return render_template(
         "disputes/verdict.html",
         title=entry.asked,
         rules=_rules(table, variant),
-        shown=shown(variant, entry.case, entry.worded()),
+        view=verdict_view(variant, entry.case, entry.worded()),
         variant=variant,
         table=table,
-        about=_about(variant, entry.case),
-        again=desk_address(query | {"ask": asked.ask}) if asked else None,
+        deal=_deal(variant, entry.case),
+        again=None,
         menu=desk_address(query),
-        keep=None,
-        lay=(),
+        form=None,
+        ways=(),
         kept=stamped,
         doubted=entry.doubted,
     )

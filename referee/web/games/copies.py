@@ -24,10 +24,10 @@ from referee.scorebook.repository import delete_game, open_game
 from referee.scorebook.transfer import ImportedGame, export_games, export_parts, import_games
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.disputes.judged import judging
 from referee.web.games.post import KeyForm
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import BODY_BYTES, COPY_BYTES, COPY_RETRY_SECONDS, COPY_RULING_SECONDS
+from referee.web.recheck import rechecking
 from referee.web.words import says
 
 LOCK_FILE: Final = "bringing.lock"
@@ -188,7 +188,7 @@ def _brought() -> tuple[str, int]:
         taken = import_games(
             text,
             known,
-            judging(COPY_RULING_SECONDS),
+            rechecking(COPY_RULING_SECONDS),
             ring=keyring.tokens(),
             key=str(form.key.data),
             room=keyring.free_places(),

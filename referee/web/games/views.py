@@ -23,7 +23,6 @@ from referee.scorebook.recent import Recent
 from referee.scorebook.repository import Stale, known_games, names_in, play_again, start_game, write
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.disputes.questions import desk_query
 from referee.web.games.deals import DealPage
 from referee.web.games.new import ROOMY, StartForm, new_key, option_groups, start_form
 from referee.web.games.post import ChangeForm, KeyForm
@@ -164,9 +163,7 @@ def _table_page(access: Access, book: ScoreBook) -> str:
         access=access,
         book=book,
         view=lay_out(book),
-        desk=desk_query(
-            book.variant, players=len(book.players), deal=book.next_deal, table=access.game_id
-        ),
+        desk={"at": access.game_id},
         form=ChangeForm(formdata=None, data={"base": str(book.version)}),
         new_key=lambda: _KEY_MARK,
         token=_TOKEN_MARK,

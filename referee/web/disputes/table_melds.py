@@ -4,19 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.language import Phrase
+from referee.language import Phrase, listed, say
 from referee.rules.cards import Card, parse_laid, write_cards
 from referee.rules.findings import Verdict
-from referee.rules.phrases import cards_of, laid_as
+from referee.rules.phrases import cards_of, laid_as, wild_word
 from referee.rules.stored import to_plain
 from referee.rules.variant import Further, Variant
 from referee.scorebook.events import MeldsLaid, TableMeld
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.table_melds import melds_of
-from referee.web.disputes.desk import Desk
-from referee.web.disputes.shown import LaidMeld, meld_shown
-from referee.web.disputes.words import wild_named
+from referee.web.disputes.dispute import Dispute
 from referee.web.parsing import parse_index
+from referee.web.verdict_view import MeldView, meld_view
 
 ABOUT_A_MELD: Final = {"lay-off": ("onto", "cards"), "take-wild": ("meld", "give")}
 """Questions about a meld that lies there: the fields of the meld and of the cards that join it."""
@@ -25,10 +24,10 @@ LAY_DOWN: Final = frozenset({"meld", "contract", "further-meld"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lying:
+class TableMeldView:
     """A meld on the table, and where to ask about it; `take` is None where it holds no wild."""
 
-    meld: LaidMeld
+    view: MeldView
     add: str
     take: str | None
 
@@ -38,20 +37,19 @@ class TableSeat:
     """A player, the melds that lie there, and where to ask about one more; None for no more."""
 
     name: str
-    melds: tuple[Lying, ...]
+    melds: tuple[TableMeldView, ...]
     lay: str | None
 
 
 def table_seats(book: ScoreBook, address: Callable[..., str]) -> tuple[TableSeat, ...]:
     """The players with their melds; `address` makes an address of the desk."""
-    lying = list(enumerate(melds_of(book)))
+    melds = [
+        (meld.by, _meld_view(book.variant, meld.cards, place, address))
+        for place, meld in enumerate(melds_of(book))
+    ]
     seats = []
     for seat in book.players:
-        own = tuple(
-            _lying(book.variant, place, meld, address)
-            for place, meld in lying
-            if meld.by == seat.key
-        )
+        own = tuple(view for by, view in melds if by == seat.key)
         ask = _lay_down(book.variant, is_down=bool(own))
         lay = address(ask=ask, by=seat.key) if ask else None
         seats.append(TableSeat(name=seat.name, melds=own, lay=lay))
@@ -65,68 +63,72 @@ def _lay_down(variant: Variant, *, is_down: bool) -> str:
     return "contract" if variant.has_contracts else "meld"
 
 
-def _lying(variant: Variant, place: int, meld: TableMeld, address: Callable[..., str]) -> Lying:
-    wild = any(variant.is_wild(one.card) for one in parse_laid(meld.cards))
-    return Lying(
-        meld=meld_shown(variant, meld.cards),
-        add=address(ask="lay-off", onto=meld.cards, lies=place, into="cards", more="yes"),
-        take=address(ask="take-wild", meld=meld.cards, lies=place, into="give", more="yes")
+def _meld_view(
+    variant: Variant, cards: str, place: int, address: Callable[..., str]
+) -> TableMeldView:
+    wild = any(variant.is_wild(one.card) for one in parse_laid(cards))
+    return TableMeldView(
+        view=meld_view(variant, cards),
+        add=address(ask="lay-off", onto=cards, lies=place, into="cards", more="yes"),
+        take=address(ask="take-wild", meld=cards, lies=place, into="give", more="yes")
         if wild and variant.take_wild.kinds
         else None,
     )
 
 
-def lays(one: Desk) -> bool:
+def can_lay(dispute: Dispute) -> bool:
     """Whether a ruling allows something that can be put on the table."""
-    if one.ruling is None or one.ruling.verdict is not Verdict.LEGAL:
+    if dispute.ruling is None or dispute.ruling.verdict is not Verdict.LEGAL:
         return False
-    if one.asked.ask in LAY_DOWN:
-        return "by" in one.sent
-    return one.asked.ask in ABOUT_A_MELD and "lies" in one.sent
+    if dispute.question.ask in LAY_DOWN:
+        return "by" in dispute.sent
+    return dispute.question.ask in ABOUT_A_MELD and "lies" in dispute.sent
 
 
-def ways_to_lay(one: Desk) -> tuple[str, ...]:
+def ways_to_lay(dispute: Dispute) -> tuple[str, ...]:
     """The ways in which what is allowed may lie on the table, as people read them."""
-    if not lays(one) or one.ruling is None:
+    if not can_lay(dispute) or dispute.ruling is None:
         return ()
-    facts: Any = one.ruling.facts
+    facts: Any = dispute.ruling.facts
     return tuple(_standing(choice) for choice in facts.get("choices", ())) or ("",)
 
 
 def _standing(cards: list[str]) -> str:
     """Cards with what wilds stand for, such as `8♥ joker as 9♥`."""
-    laid = parse_laid(" ".join(cards))
-    return " ".join(f"{one.card} as {one.says}" if one.says else str(one.card) for one in laid)
+    return " ".join(
+        say("melds-way", card=one.card, **{"as": one.says}) if one.says else listed((one.card,))
+        for one in parse_laid(" ".join(cards))
+    )
 
 
-def laid_after(one: Desk, book: ScoreBook, which: str = "") -> MeldsLaid | None:
+def melds_after(dispute: Dispute, book: ScoreBook, which: str = "") -> MeldsLaid | None:
     """The melds of the table once a ruling is carried out; None where it is about no meld there.
 
     `which` is the place, from 0, of one of several ways in which it may lie then.
     """
-    if book.next_deal is None or one.case is None or one.ruling is None:
+    if book.next_deal is None or dispute.case is None or dispute.ruling is None:
         return None
-    facts: Any = one.ruling.facts
-    melds, ask = list(melds_of(book)), one.asked.ask
+    facts: Any = dispute.ruling.facts
+    melds, ask = list(melds_of(book)), dispute.question.ask
     if ask in LAY_DOWN:
-        by = one.sent["by"]
+        by = dispute.sent["by"]
         if by not in {seat.key for seat in book.players}:
             return None
-        new = [TableMeld(by=by, cards=cards) for cards in _laid_down(one.case, facts)]
+        new = [TableMeld(by=by, cards=cards) for cards in _laid_down(dispute.case, facts)]
         laid = tuple([laid_as(_cards_in(meld.cards)) for meld in new])
         did = Phrase.of("did-lay", name=book.names[by], melds=laid)
         return MeldsLaid(deal=book.next_deal_id, melds=(*melds, *new), did=to_plain(did))
     onto, joins = ABOUT_A_MELD[ask]
-    at = parse_index(one.sent["lies"], len(melds))
+    at = parse_index(dispute.sent["lies"], len(melds))
     if at is None:
         return None
     lying = melds[at]
-    if parse_laid(lying.cards) != parse_laid(one.case[onto]):
+    if parse_laid(lying.cards) != parse_laid(dispute.case[onto]):
         return None
     choices = facts.get("choices") or [facts["becomes"]]
     becomes = choices[parse_index(which, len(choices)) or 0]
     melds[at] = TableMeld(by=lying.by, cards=" ".join(becomes))
-    did = _joined(ask, book, lying.by, _cards_in(one.case[joins]))
+    did = _joined(ask, book, lying.by, _cards_in(dispute.case[joins]))
     return MeldsLaid(deal=book.next_deal_id, melds=tuple(melds), did=to_plain(did))
 
 
@@ -150,7 +152,7 @@ def _joined(ask: str, book: ScoreBook, by: str, cards: tuple[Card, ...]) -> Phra
     """That cards joined a meld of a player, or took the place of a wild in it."""
     name = book.names[by]
     if ask == "take-wild":
-        return Phrase.of("did-take-wild", cards=cards, wild=wild_named(book.variant), name=name)
+        return Phrase.of("did-take-wild", cards=cards, wild=wild_word(book.variant), name=name)
     return Phrase.of("did-lay-off", cards=cards, name=name)
 
 

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any
 
-from referee.language import Phrase, listed
+from referee.language import Phrase, listed, say
 from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
-from referee.rules.variant import StockOut, Variant
-from referee.web.disputes.words import CAPTIONS, SETTLED, counted
+from referee.rules.variant import Piece, StockOut, Variant
 from referee.web.variants.card import anchor_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class CardView:
     """A card, and what is said under it: what a wild stands for, or what a card left costs."""
 
     card: Card
@@ -24,10 +23,10 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LaidMeld:
+class MeldView:
     """Cards that lie together, and what stands over them."""
 
-    cards: tuple[Drawn, ...]
+    cards: tuple[CardView, ...]
     caption: str = ""
 
 
@@ -52,16 +51,16 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
-    """What the page of a ruling shows. `shape` is the verdict; `others` may stand instead."""
+class VerdictView:
+    """What the page of a ruling shows; `other_readings` are melds that may stand instead."""
 
-    shape: str
+    verdict: str
     answer: Phrase
     lines: tuple[str, ...]
-    melds: tuple[LaidMeld, ...]
+    melds: tuple[MeldView, ...]
     reasons: tuple[Reason, ...]
     nearest: tuple[str, ...]
-    others: tuple[LaidMeld, ...]
+    other_readings: tuple[MeldView, ...]
 
     @property
     def headline(self) -> str:
@@ -69,31 +68,33 @@ class Shown:
         return listed((self.answer,))
 
 
-def shown(variant: Variant, case: Mapping[str, Any], ruling: Mapping[str, Any]) -> Shown:
+def verdict_view(
+    variant: Variant, case: Mapping[str, Any], ruling: Mapping[str, Any]
+) -> VerdictView:
     """Lay out a ruling and its case, both as plain data."""
     ask, facts = str(case["ask"]), ruling["facts"]
     reasons = tuple(_reason(variant, finding) for finding in ruling["findings"])
     answer, lines = _answer(ask, ruling, reasons)
     nearest = facts.get("nearest") or ()
-    return Shown(
-        shape=str(ruling["verdict"]),
+    return VerdictView(
+        verdict=str(ruling["verdict"]),
         answer=answer,
         lines=lines,
         melds=tuple(_melds(variant, ask, case, facts)),
         reasons=reasons,
         nearest=(nearest,) if isinstance(nearest, str) else tuple(map(str, nearest)),
-        others=tuple(_others(variant, case, facts)),
+        other_readings=tuple(_other_readings(variant, case, facts)),
     )
 
 
 def _answer(
     ask: str, ruling: Mapping[str, Any], reasons: Sequence[Reason]
 ) -> tuple[Phrase, tuple[str, ...]]:
-    facts, name = ruling["facts"], str(ruling["verdict"])
-    if name != "answer":
+    facts, verdict = ruling["facts"], str(ruling["verdict"])
+    if verdict != "answer":
         turned = any(reason.turned for reason in reasons if reason.by_table)
-        by = "house" if turned and ruling["settled_by"] == "table" else ruling["settled_by"]
-        return Phrase.of(f"answer-{name}"), (SETTLED[f"{name} {by}"],)
+        by = "house" if turned and ruling["settled_by"] == "table" else str(ruling["settled_by"])
+        return Phrase.of(f"answer-{verdict}"), (say("settled", by=by, verdict=verdict),)
     if ask == "points":
         return Phrase.of("answer-points", points=facts["points"]), ()
     if ask == "claim":
@@ -112,29 +113,28 @@ def _mended(then: str | None) -> Phrase:
 
 
 def _claim_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
-    if facts["discard_to"] is None:
+    name = facts["discard_to"]
+    if name is None:
         return Phrase.of("answer-claim-nobody"), ()
-    extra = facts["extra_cards"].get(facts["discard_to"], 0)
-    cards = "one card" if extra == 1 else f"{extra} cards"
-    more = f"Plus {cards} from the stock." if extra else ""
-    return Phrase.of("answer-claim", name=facts["discard_to"]), tuple(filter(None, (more,)))
+    extra = facts["extra_cards"].get(name, 0)
+    lines = (say("line-stock-cards", cards=extra),) if extra else ()
+    return Phrase.of("answer-claim", name=name), lines
 
 
 def _arranged_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
-    out = "Discard the last card and you’re out." if facts["left"] else "You can go out."
-    out = out if facts.get("can_go_out") else ""
-    unproven = (
-        "" if facts.get("proven", True) else "This is the best we found; there may be a better one."
-    )
-    left = counted(facts["points_left"], "point")
+    points = facts["points_left"]
+    lines = []
+    if facts.get("can_go_out"):
+        lines.append(say("line-out-discard" if facts["left"] else "line-out"))
+    if not facts.get("proven", True):
+        lines.append(say("line-unproven"))
     if facts["can_lay_contract"] is False:
-        return Phrase.of("answer-no-contract"), (f"All {left} stay in your hand.",)
+        return Phrase.of("answer-no-contract"), (say("line-all-stay", points=points),)
     if not facts["melds"]:
-        return Phrase.of("answer-no-meld"), (f"All {left} stay in your hand.",)
+        return Phrase.of("answer-no-meld"), (say("line-all-stay", points=points),)
     if not facts["left"]:
-        return Phrase.of("answer-all"), tuple(filter(None, (out, unproven)))
-    points = Phrase.of("answer-points", points=facts["points_left"])
-    return points, tuple(filter(None, ("left in your hand.", out, unproven)))
+        return Phrase.of("answer-all"), tuple(lines)
+    return Phrase.of("answer-points", points=points), (say("line-left-in-hand"), *lines)
 
 
 def _reason(variant: Variant, finding: Mapping[str, Any]) -> Reason:
@@ -156,95 +156,90 @@ def _reason(variant: Variant, finding: Mapping[str, Any]) -> Reason:
 
 def _melds(
     variant: Variant, ask: str, case: Mapping[str, Any], facts: Mapping[str, Any]
-) -> Sequence[LaidMeld]:
-    def laid(name: str, caption: str = "") -> list[LaidMeld]:
-        return [meld_shown(variant, case[name], caption=CAPTIONS.get(caption, caption))]
+) -> Sequence[MeldView]:
+    def laid(cards: str | Sequence[str], caption: str) -> MeldView:
+        return meld_view(variant, cards, caption=say(f"caption-{caption}"))
 
     if ask == "contract":
         return _contract(variant, case, facts)
     if ask == "arrange" and "melds" in facts:
-        return _arranged(variant, facts)
+        left = (_left(variant, facts),) if facts["left"] else ()
+        return [*(meld_view(variant, one) for one in facts["melds"]), *left]
     if ask == "lay-off":
         if "becomes" in facts:
-            return [meld_shown(variant, facts["becomes"], caption=CAPTIONS["becomes"])]
-        return [*laid("onto", "onto"), *laid("cards", "adds")]
+            return [laid(facts["becomes"], "becomes")]
+        return [laid(case["onto"], "onto"), laid(case["cards"], "adds")]
     if ask == "take-wild":
         if "becomes" in facts:
-            then = meld_shown(variant, facts["becomes"], caption=CAPTIONS["becomes"])
-            return [then, meld_shown(variant, facts["takes"], caption=CAPTIONS["takes"])]
-        return [*laid("meld", "onto"), *laid("give", "gives")]
+            return [laid(facts["becomes"], "becomes"), laid(facts["takes"], "takes")]
+        return [laid(case["meld"], "onto"), laid(case["give"], "gives")]
     if ask == "discard":
-        return laid("card")
+        return [laid(case["card"], "card")]
     if ask == "irregularity":
-        return laid("hand") if "hand" in case else []
+        return [meld_view(variant, case["hand"])] if "hand" in case else []
     if "cards" not in case:
         return []
-    return [meld_shown(variant, case["cards"], facts.get("reads_as") or ())]
+    return [meld_view(variant, case["cards"], facts.get("reads_as") or ())]
 
 
 def _contract(
     variant: Variant, case: Mapping[str, Any], facts: Mapping[str, Any]
-) -> list[LaidMeld]:
+) -> list[MeldView]:
     if facts.get("matches"):
         return [
-            meld_shown(
-                variant, match["cards"], match["reads_as"], str(match["requires"]).capitalize()
-            )
+            meld_view(variant, match["cards"], match["reads_as"], _piece(match["requires"]))
             for match in facts["matches"]
         ]
-    return [meld_shown(variant, one) for one in case.get("melds") or [case["cards"]]]
+    return [meld_view(variant, one) for one in case.get("melds") or [case["cards"]]]
 
 
-def _arranged(variant: Variant, facts: Mapping[str, Any]) -> list[LaidMeld]:
-    melds = [meld_shown(variant, one) for one in facts["melds"]]
-    if facts["left"]:
-        melds.append(_left(variant, facts))
-    return melds
+def _piece(requires: object) -> str:
+    """A meld that a contract asks for, such as `Set of 3`."""
+    return say("caption-piece", piece=Piece.read(requires, "requires"))
 
 
-def _left(variant: Variant, facts: Mapping[str, Any]) -> LaidMeld:
+def _left(variant: Variant, facts: Mapping[str, Any]) -> MeldView:
     """The cards left in hand, each with what it costs."""
-    left = meld_shown(variant, facts["left"], caption=CAPTIONS["left"])
+    left = meld_view(variant, facts["left"])
     costs = [str(one["points"]) for one in facts.get("left_points", ())]
     cards = zip(left.cards, chain(costs, repeat("")), strict=False)
-    drawn = tuple(Drawn(card=one.card, under=cost) for one, cost in cards)
-    return LaidMeld(cards=drawn, caption=left.caption)
+    views = tuple(CardView(card=one.card, under=cost) for one, cost in cards)
+    return MeldView(cards=views, caption=say("caption-left"))
 
 
-def _others(
+def _other_readings(
     variant: Variant, case: Mapping[str, Any], facts: Mapping[str, Any]
-) -> Sequence[LaidMeld]:
+) -> Sequence[MeldView]:
     if readings := facts.get("readings"):
         return [
-            meld_shown(variant, case["cards"], one["reads_as"], CAPTIONS[one["kind"]])
+            meld_view(variant, case["cards"], one["reads_as"], say(f"caption-{one['kind']}"))
             for one in readings[1:]
         ]
-    return [
-        meld_shown(variant, one, caption=CAPTIONS["instead"])
-        for one in facts.get("choices", ())[1:]
-    ]
+    caption = say("caption-instead")
+    return [meld_view(variant, one, caption=caption) for one in facts.get("choices", ())[1:]]
 
 
-def meld_shown(
+def meld_view(
     variant: Variant,
     cards: str | Sequence[str],
     reads_as: Sequence[str] = (),
     caption: str = "",
-) -> LaidMeld:
+) -> MeldView:
     """Cards as they lie; each wild says what it stands for where that is known."""
     laid = parse_laid(cards if isinstance(cards, str) else " ".join(cards), suits=False)
     standing = zip(laid, chain(reads_as, repeat("")), strict=False)
-    drawn = tuple(
-        Drawn(card=one.card, under=_standing(variant, one, code)) for one, code in standing
+    views = tuple(
+        CardView(card=one.card, under=_standing(variant, one, code)) for one, code in standing
     )
-    return LaidMeld(cards=drawn, caption=caption)
+    return MeldView(cards=views, caption=caption)
 
 
 def _standing(variant: Variant, one: LaidCard, code: str) -> str:
-    said = code or (one.says.code if one.says else "")
-    if not variant.is_wild(one.card) or said in ("", one.card.code):
+    stands = code or (one.says.code if one.says else "")
+    if not variant.is_wild(one.card) or stands in ("", one.card.code):
         return ""
     try:
-        return "is " + " ".join(str(read.card) for read in parse_laid(said, suits=False))
-    except CardsError:
+        (read,) = parse_laid(stands, suits=False)
+    except (CardsError, ValueError):
         return ""
+    return say("stands-as", card=read.card)

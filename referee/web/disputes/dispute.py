@@ -1,0 +1,294 @@
+"""A question at the desk: the game and the table, its form, and the ruling."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from flask import url_for
+
+from referee.language import listed
+from referee.rules import CaseError, rule_by
+from referee.rules.build import OptionError, build
+from referee.rules.cases import SOME_NAMES
+from referee.rules.declared import MISHAPS, QUESTIONS, Question
+from referee.rules.fields import NEVER, AtDesk
+from referee.rules.findings import Ruling
+from referee.rules.house_rules import house_rules
+from referee.rules.variant import OptionValue, Terms, Variant, plain
+from referee.scorebook.cache import book_of
+from referee.scorebook.links import Access
+from referee.scorebook.projection import ScoreBook
+from referee.variants import load
+from referee.web import keyring
+from referee.web.disputes.card_field import BUTTONS
+from referee.web.disputes.form import CardsField, QuestionForm, case_of, question_form
+from referee.web.games.new import OPTION
+from referee.web.parsing import parse_whole
+from referee.web.variants.named import variant_or_404
+from referee.web.verdict_view import VerdictView, verdict_view
+
+AT: Final = "at"
+"""The name that addresses have for the game at whose table a question is asked."""
+
+ASKED: Final = (
+    *(one for one in QUESTIONS.values() if one.asked is not NEVER),
+    *MISHAPS.values(),
+)
+"""All questions that the desk has in any game."""
+
+SEVERAL: Final = frozenset(
+    one.name for asked in ASKED for one in asked.at_desk if one.holds is SOME_NAMES
+)
+"""Fields to which an address may give several answers."""
+
+GIVEN_BY_TABLE: Final = frozenset({"deal", "players", "seats"})
+"""Fields that may be filled in before anybody has asked anything."""
+
+KNOWN_AT_TABLE: Final = frozenset({"players", "seats"})
+"""Fields that nobody is asked for at a table."""
+
+_PASSING: Final = frozenset(
+    {*BUTTONS, "more", "rule", "into", "suit", "tapping", "wild", "options"}
+)
+"""What an address says of the keypad alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """The table that a question comes from: its game as this browser may open it."""
+
+    access: Access
+    book: ScoreBook
+
+
+def table_of(sent: Mapping[str, str]) -> Table | None:
+    """The table that an address names, or None where this browser has no key to it."""
+    access = keyring.access_to(sent[AT]) if AT in sent else None
+    return Table(access=access, book=book_of(access)) if access else None
+
+
+def variant_of(table: Table | None, game: str, options: Mapping[str, Any]) -> Variant:
+    """The game of a table as it was when it was started, or of a file, under some options.
+
+    Raises `OptionError` for an option that the game has not.
+    """
+    if table is None:
+        return load(game, options)
+    variant = table.book.variant
+    asked = dict(variant.turned) | dict(options)
+    if all(plain(variant.chosen.get(name, "")) == plain(asked[name]) for name in asked):
+        return variant
+    return build(variant.definition, id=variant.id, options=asked)
+
+
+def questions_for(variant: Variant) -> tuple[Question, ...]:
+    """The questions that make sense in a game."""
+    return tuple(one for one in ASKED if one.asked(variant))
+
+
+def question_named(variant: Variant, ask: str) -> Question | None:
+    """The question of that name, or None where the game has no such question."""
+    return next((one for one in questions_for(variant) if one.ask == ask), None)
+
+
+@dataclass(slots=True, kw_only=True)
+class Dispute:
+    """A question as an address puts it.
+
+    `sent` is what the address says. `case`, `ruling` and `view` are None until it is asked and can
+    be ruled on.
+    """
+
+    variant: Variant
+    question: Question
+    sent: dict[str, str]
+    table: Table | None
+    seats: tuple[str, ...]
+    form: QuestionForm
+    case: dict[str, Any] | None = None
+    ruling: Ruling | None = None
+    view: VerdictView | None = None
+
+    @classmethod
+    def open(cls, sent: dict[str, str], table: Table | None, question: Question) -> "Dispute":
+        """The question as an address puts it."""
+        game = table.book.variant if table else variant_or_404(sent["game"])
+        if table:
+            sent = _filled(table, sent)
+        seats = _seats(table, sent)
+        options = _options_asked(game, sent)
+        variant, refused = game, None
+        try:
+            variant = variant_of(table, game.id, _options_chosen(game, options, sent))
+        except OptionError as error:
+            refused = error
+        form = question_form(variant, question, _options_asked(variant, sent), seats, sent)
+        if refused:
+            form.refuse(OPTION + refused.option, str(refused))
+        return cls(
+            variant=variant, question=question, sent=sent, table=table, seats=seats, form=form
+        )
+
+    @property
+    def title(self) -> str:
+        """The question in words."""
+        return listed((self.question.phrase(self.variant),))
+
+    @property
+    def fields(self) -> tuple[AtDesk, ...]:
+        """What it is asked for, but for what the table knows."""
+        known = KNOWN_AT_TABLE if self.table else frozenset()
+        return tuple(
+            one
+            for one in self.question.fields_for(self.variant)
+            if one.name in self.form and one.name not in known
+        )
+
+    @property
+    def card_fields(self) -> tuple[CardsField, ...]:
+        """The fields that are filled by tapping cards."""
+        fields = (self.form[one.name] for one in self.fields)
+        return tuple(field for field in fields if isinstance(field, CardsField))
+
+    @property
+    def terms(self) -> Terms:
+        """What holds in the deal asked about; where none is, whichever it is."""
+        return self.variant.at(parse_whole(self.form.typed().get("deal", "")))
+
+    @property
+    def single(self) -> frozenset[str]:
+        """The fields that hold one card."""
+        return frozenset(field.name for field in self.card_fields if field.single)
+
+    @property
+    def into(self) -> str:
+        """The field that a tapped card goes into."""
+        chosen = self.sent.get("into", "")
+        if chosen in {field.name for field in self.card_fields}:
+            return chosen
+        return next((field.name for field in self.card_fields if not field.aside), "")
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The house rules on its form."""
+        return _options_asked(self.variant, self.sent)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every field can be asked now; not before players are named."""
+        return all(one.name in self.form for one in self.question.fields_for(self.variant))
+
+    @property
+    def shows_options(self) -> bool:
+        """Whether what the table has settled is unfolded."""
+        wrong = any(self.form[OPTION + name].errors for name in self.options)
+        return wrong or "options" in self.sent
+
+    @property
+    def usual(self) -> dict[str, str]:
+        """The fields of house rules with what an address need not say of them."""
+        here = self.table.book.variant if self.table else self.variant
+        return {
+            OPTION + name: plain(self.variant.options[name].default)
+            for name in self.options
+            if not self.table or name not in here.turned
+        }
+
+    def is_asked(self) -> bool:
+        """Whether the question is put, and not only being made ready."""
+        if "more" in self.sent:
+            return False
+        needed = {one.name for one in self.fields} - GIVEN_BY_TABLE
+        ready = not needed and self.is_whole
+        return "rule" in self.sent or ready or any(name in self.sent for name in needed)
+
+    def ask(self) -> None:
+        """Rule on the question; the form says what is wrong where it cannot be ruled on."""
+        if self.form.has_problems() or not self.form.validate():
+            return
+        case = case_of(self.variant, self.question, self.sent | self.form.typed(), self.seats)
+        try:
+            self.ruling = rule_by(self.variant, case)
+        except CaseError as error:
+            self.form.refuse(error.field, error.message)
+            return
+        self.case = case
+        self.view = verdict_view(self.variant, case, self.ruling.as_dict())
+
+    def query(self) -> str:
+        """What the address of this question says; what goes without saying is left out."""
+        return urlencode(self._said())
+
+    def again(self) -> str:
+        """The address of its form, filled."""
+        return desk_address(self._said() | {"more": "yes"})
+
+    def _said(self) -> dict[str, str]:
+        usual = self.usual
+        return {
+            name: text
+            for name, text in self.sent.items()
+            if text and name not in _PASSING and usual.get(name) != text
+        }
+
+    def menu(self) -> str:
+        """The address of the other questions of the same game and table."""
+        return desk_address(
+            {
+                name: text
+                for name, text in self.sent.items()
+                if name in ("game", AT, *GIVEN_BY_TABLE) or name.startswith(OPTION)
+            }
+        )
+
+
+def desk_address(query: Mapping[str, OptionValue]) -> str:
+    """An address of the desk."""
+    return f"{url_for('disputes.desk')}?{urlencode(query)}"
+
+
+def _options_asked(variant: Variant, sent: Mapping[str, str]) -> tuple[str, ...]:
+    """The house rules on the desk: those offered first, and any that the address names."""
+    named = {name.removeprefix(OPTION) for name in sent if name.startswith(OPTION)}
+    named |= {sent.get("options", ""), *house_rules(variant).first}
+    return tuple(name for name in variant.options if name in named)
+
+
+def _options_chosen(
+    game: Variant, names: tuple[str, ...], sent: Mapping[str, str]
+) -> dict[str, str]:
+    """What an address says of house rules, and the usual answer where it says nothing."""
+    usual = {name: plain(game.options[name].default) for name in names}
+    return {name: sent.get(OPTION + name, answer) for name, answer in usual.items()}
+
+
+def _filled(table: Table, sent: Mapping[str, str]) -> dict[str, str]:
+    """What was sent, and for what was not, what the table has."""
+    return desk_query(table.access, table.book) | dict(sent) | {"game": table.book.variant.id}
+
+
+def desk_query(access: Access, book: ScoreBook) -> dict[str, str]:
+    """What the address of the desk says for a table: its game, deal, players and options."""
+    variant = book.variant
+    query = {"game": variant.id, "players": str(len(book.players)), AT: access.game_id}
+    deal, count, turns = book.next_deal, len(variant.deals), len(variant.wilds.by_deal)
+    if count:
+        # A play-off is the last deal once more.
+        query["deal"] = str(min(deal or count, count))
+    elif turns and deal:
+        query["deal"] = str((deal - 1) % turns + 1)
+    return query | {OPTION + name: plain(value) for name, value in variant.turned.items()}
+
+
+def _seats(table: Table | None, sent: Mapping[str, str]) -> tuple[str, ...]:
+    if table:
+        return tuple(seat.name for seat in table.book.players)
+    return tuple(name for part in sent.get("seats", "").split(",") if (name := part.strip()))
+
+
+def question_asked(table: Table | None, sent: Mapping[str, str]) -> Question | None:
+    """The question that an address names; with cards alone, whether they are a meld."""
+    variant = table.book.variant if table else variant_or_404(sent["game"])
+    default = "meld" if {"cards", "rule"} & sent.keys() else ""
+    return question_named(variant, sent.get("ask", default))

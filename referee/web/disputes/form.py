@@ -1,0 +1,234 @@
+"""The form of a question, made of what the question declares. It is sent by address."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
+from wtforms import HiddenField, RadioField, SelectField, SelectMultipleField, StringField
+from wtforms.form import BaseForm
+from wtforms.validators import DataRequired, InputRequired, Length
+from wtforms.widgets import CheckboxInput
+
+from referee.language import has, say
+from referee.rules.cases import (
+    CARD,
+    HELD,
+    LAID,
+    MELDS,
+    NAME,
+    NAMES,
+    NUMBER,
+    RANKS,
+    SOME_NAMES,
+    TRUTH,
+)
+from referee.rules.deals import contract_words, wild_cards
+from referee.rules.declared import Question
+from referee.rules.fields import AtDesk
+from referee.rules.phrases import wild_word
+from referee.rules.variant import Terms, Variant, plain
+from referee.web.disputes.card_field import melds_in
+from referee.web.games.new import OPTION, option_field
+from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, NAMES_LENGTH, QUERY_BYTES
+from referee.web.parsing import parse_index
+from referee.web.words import says
+
+ON_CARDS: Final = frozenset({LAID, MELDS, HELD, CARD, RANKS})
+"""What is filled by tapping cards."""
+
+
+class CardsField(StringField):
+    """Cards, tapped or typed: one where it is `single`, in melds where it is `parted`.
+
+    `stands`: a wild among them may be said to stand for a card. `aside`: it is folded away.
+    """
+
+    def __init__(self, label: str, validators: Any, *, declared: AtDesk, **given: Any) -> None:
+        super().__init__(label, validators, **given)
+        self.single = declared.holds is CARD
+        self.parted = declared.holds is MELDS
+        self.stands = declared.holds in (LAID, MELDS)
+        self.suited = declared.holds is not RANKS
+        self.aside = declared.aside
+
+
+class QuestionForm(BaseForm):
+    """The fields of one question and of some house rules; it writes nothing, so it needs no token.
+
+    `general_errors` are problems that belong to no field.
+    """
+
+    def __init__(self, fields: Mapping[str, Any], sent: Mapping[str, str]) -> None:
+        super().__init__(fields)
+        several = {field.name for field in self if isinstance(field, SelectMultipleField)}
+        self.process(
+            MultiDict(
+                (name, part)
+                for name, text in sent.items()
+                for part in (text.split() if name in several else [text])
+            )
+        )
+        self.general_errors: tuple[str, ...] = ()
+
+    def typed(self) -> dict[str, str]:
+        """What stands in every field; several answers to one have blanks between."""
+        return {
+            field.name: " ".join(field.data) if isinstance(field.data, list) else field.data or ""
+            for field in self
+        }
+
+    def refuse(self, name: str, problem: str) -> None:
+        """Put a problem beside its field, or before all of them where it has none."""
+        if name in self:
+            self[name].errors = [*self[name].errors, problem]
+        else:
+            self.general_errors = (*self.general_errors, problem)
+
+    def has_problems(self) -> bool:
+        """Whether anything is wrong with what was sent."""
+        return bool(self.general_errors or any(field.errors for field in self))
+
+
+def question_form(
+    variant: Variant,
+    question: Question,
+    options: Iterable[str],
+    seats: Sequence[str],
+    sent: Mapping[str, str],
+) -> QuestionForm:
+    """The form of a question about a game, filled with what the address says.
+
+    `options` are the house rules on it. `seats` are the names of the players; the fields that
+    choose among them are left out where nobody is named yet.
+    """
+    fields: dict[str, Any] = {}
+    filled: dict[str, str] = {}
+    for one in question.fields_for(variant):
+        if one.holds not in (NAME, SOME_NAMES) or seats:
+            fields[one.name] = _field(variant, question, one, seats)
+            filled[one.name] = "1" if one.name == "deal" else ""
+    for name in options:
+        fields[OPTION + name] = option_field(variant.options[name])
+        filled[OPTION + name] = plain(variant.options[name].default)
+    return QuestionForm(fields, filled | dict(sent))
+
+
+def _field(variant: Variant, question: Question, one: AtDesk, seats: Sequence[str]) -> Any:
+    label = _label(variant, question, one)
+    hint = _about("hint", question, one)
+    about = say(hint) if has(hint) else ""
+    if one.holds in ON_CARDS:
+        checks = [*_needed(one, "cards"), _up_to(CARDS_LENGTH)]
+        return CardsField(label, checks, declared=one, description=about)
+    if one.holds is NAMES:
+        checks = [*_needed(one, "names"), _up_to(NAMES_LENGTH)]
+        return StringField(label, checks, description=about)
+    needed = _needed(one, "word")
+    choices = _choices(variant, one, seats)
+    if one.name in ("deal", "players"):
+        return SelectField(label, needed, choices=choices, validate_choice=False)
+    if one.holds is SOME_NAMES:
+        return SelectMultipleField(
+            label, needed, choices=choices, validate_choice=False, option_widget=CheckboxInput()
+        )
+    return RadioField(label, needed, choices=choices, validate_choice=False)
+
+
+def _needed(one: AtDesk, kind: str) -> list[DataRequired]:
+    return [DataRequired(say(f"missing-{kind}"))] if one.needed else []
+
+
+def _up_to(most: int) -> Length:
+    return Length(max=most, message=says("form.longer", most=most))
+
+
+def _label(variant: Variant, question: Question, one: AtDesk) -> str:
+    if one.words == "down" and not variant.has_contracts:
+        return say("label-own-meld")
+    return say(_about("label", question, one), wild=wild_word(variant))
+
+
+def _about(kind: str, question: Question, one: AtDesk) -> str:
+    """The message about a field, by the question where it differs there."""
+    own = f"{kind}-{question.ask}_{one.words}"
+    return own if has(own) else f"{kind}-{one.words}"
+
+
+def _choices(variant: Variant, one: AtDesk, seats: Sequence[str]) -> dict[str, str]:
+    if one.name == "deal":
+        return _deals(variant)
+    if one.name == "players":
+        numbers = range(variant.players.least, variant.players.most + 1)
+        return {"": say("choice-players_unsaid")} | {str(n): str(n) for n in numbers}
+    if one.holds in (NAME, SOME_NAMES):
+        nobody = {} if one.needed or one.holds is SOME_NAMES else {"": say("choice-nobody")}
+        return nobody | {str(seat): name for seat, name in enumerate(seats)}
+    return {answer: say(f"choice-{one.name}_{answer or 'unsaid'}") for answer in one.choices}
+
+
+def _deals(variant: Variant) -> dict[str, str]:
+    """The deals to choose from: those of the game, or one for each rank that is wild in turn."""
+    count = len(variant.deals) or len(variant.wilds.by_deal)
+    return {str(number): _deal(variant.at(number)) for number in range(1, count + 1)}
+
+
+def _deal(terms: Terms) -> str:
+    """The number of a deal, what it asks for, and what is wild in it where that changes."""
+    asks = contract_words(terms.contract) or (terms.deal.name if terms.deal else "")
+    wild = say("deal-wild-only", cards=wild_cards(terms)) if terms.wilds.by_deal else ""
+    about = " · ".join(filter(None, (asks, wild)))
+    return say("choice-deal", number=terms.number, what=about) if about else str(terms.number)
+
+
+def case_of(
+    variant: Variant, question: Question, typed: Mapping[str, str], seats: Sequence[str]
+) -> dict[str, Any]:
+    """The case that the fields of a question come to; `seats` are the names of the players."""
+    case: dict[str, Any] = {"game": variant.id, "ask": question.ask}
+    if variant.turned:
+        case["options"] = dict(variant.turned)
+    for one in question.at_desk:
+        text = typed.get(one.name, "").strip()
+        if one.asked(variant):
+            value = _value(one, text, seats)
+        elif one.name == "deal" and one.unasked is None:
+            # It matters to no rule of this game here, but a case of a numbered deal names one.
+            value = _number(text or "1") if variant.deals else None
+        else:
+            value = one.unasked
+        if value not in (None, ""):
+            case.setdefault(one.name, value)
+    return question.finish(case)
+
+
+def _value(one: AtDesk, text: str, seats: Sequence[str]) -> Any:
+    if one.holds is NUMBER:
+        return _number(text)
+    if one.holds is TRUTH:
+        return text == "yes" if text or one.needed else None
+    if one.holds is MELDS:
+        return melds_in(text) if text else None
+    if one.holds is NAMES:
+        return list(seats)
+    if one.holds in (NAME, SOME_NAMES):
+        places = (parse_index(place, len(seats)) for place in text.split())
+        named = [seats[place] for place in places if place is not None]
+        return named if one.holds is SOME_NAMES else next(iter(named), None)
+    return text
+
+
+def _number(text: str) -> int | str:
+    """A whole number as such; what is none is left for the rules to refuse."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else text
+
+
+class KeepForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
+    """The button that keeps a ruling: the question once more, and a key so that it is kept once.
+
+    `which`: the one of several ways in which melds may lie.
+    """
+
+    key = HiddenField(validators=[InputRequired(), Length(8, KEY_LENGTH)])
+    query = HiddenField(validators=[InputRequired(), Length(max=QUERY_BYTES)])
+    which = RadioField(validate_choice=False)
