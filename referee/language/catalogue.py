@@ -36,6 +36,13 @@ class OneOf:
     things: tuple["Value", ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Things side by side with nothing but commas between them, such as `Ana 10, Ben 5`."""
+
+    things: tuple["Value", ...]
+
+
 class Sayable(Protocol):
     """A value that has a phrase of its own, such as a card."""
 
@@ -43,7 +50,7 @@ class Sayable(Protocol):
         """The phrase that names it."""
 
 
-Value: TypeAlias = str | int | Phrase | OneOf | Sayable | tuple["Value", ...]
+Value: TypeAlias = str | int | Phrase | OneOf | Row | Sayable | tuple["Value", ...]
 """What a sentence may hold: a name or a word to select by, a number, things, and rows of them."""
 
 
@@ -124,7 +131,7 @@ class Catalogue:
 
     def _parts(self, name: str, value: Value) -> Iterator[tuple[str, object]]:
         """The values of a phrase, each under a name of its own."""
-        if isinstance(value, (str, int, tuple, OneOf)):
+        if isinstance(value, (str, int, tuple, OneOf, Row)):
             return
         phrase = value if isinstance(value, Phrase) else value.phrase()
         for part, one in phrase.values:
@@ -140,6 +147,8 @@ class Catalogue:
             return self.listed(value)
         if isinstance(value, OneOf):
             return self._joined("list-or", [self._said(thing) for thing in value.things])
+        if isinstance(value, Row):
+            return self._joined("list-more", [self._said(thing) for thing in value.things])
         phrase = value if isinstance(value, Phrase) else value.phrase()
         said = self._phrases.get(phrase)
         if said is None:
@@ -163,7 +172,7 @@ class Catalogue:
         row = before[0]
         for text in before[1:]:
             row = self._format("list-more", {"before": row, "next": text})
-        return self._format(message, {"before": row, "last": last})
+        return self._format(message, {"before": row, "last": last, "next": last})
 
 
 _FIGURES = frozenset(map(str, range(2, 11)))
@@ -174,7 +183,7 @@ MOST_PHRASES = 2048
 
 def _are_cards(things: tuple[Value, ...]) -> bool:
     """Whether things in a row are cards, as the first of them tells."""
-    if not things or isinstance(things[0], (str, int, tuple, OneOf, Phrase)):
+    if not things or isinstance(things[0], (str, int, tuple, OneOf, Phrase, Row)):
         return False
     return things[0].phrase().message == "card"
 

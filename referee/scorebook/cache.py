@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from referee.rules.build import build
 from referee.rules.variant import Variant
 from referee.scorebook import limits
-from referee.scorebook.events import Recorded, read
+from referee.scorebook.events import Recorded, RulingKept, read
 from referee.scorebook.links import Access, label_of
 from referee.scorebook.projection import ScoreBook, read_book, read_on
 from referee.scorebook.recent import Recent
@@ -108,6 +108,15 @@ def entry_at(connection: Connection, game_row: int, number: int) -> Recorded | N
     return found[0] if found else None
 
 
+def kept_ruling(access: Access, number: int) -> tuple[Recorded, RulingKept] | None:
+    """The ruling that stands in the log of an opened game at a number, or None."""
+    with reading() as connection:
+        recorded = entry_at(connection, access.row, number)
+    if recorded is None or not isinstance(recorded.event, RulingKept):
+        return None
+    return recorded, recorded.event
+
+
 def read_books(connection: Connection, rows: Mapping[int, Any]) -> dict[int, ScoreBook]:
     """Whole books of several games at once, by game row; `rows` have `EDITION_COLUMNS`."""
     logs: dict[int, list[Recorded]] = defaultdict(list)
@@ -148,7 +157,7 @@ def _stamped(row: Any) -> Recorded:
         key=row.key,
         at=row.at,
         link_id=row.public_id,
-        label=label_of(row.role, row.link_number, row.link_name),
+        link_label=label_of(row.role, row.link_number, row.link_name),
         base=row.base,
         event=read(row.body),
     )

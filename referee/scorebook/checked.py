@@ -11,10 +11,9 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 import msgspec
 from msgspec import Meta, Struct
 
-from referee.language import listed
+from referee.language import listed, say
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
-from referee.scorebook.messages import says
 from referee.scorebook.names import is_visible
 
 T = TypeVar("T")
@@ -135,10 +134,10 @@ def check_plain(plain: object) -> None:
         part = rest.pop()
         if isinstance(part, str):
             if not is_visible(part):
-                raise Refused(says("no.text.seen"))
+                raise Refused(say("no-text-seen"))
         elif isinstance(part, dict):
             rest += [*part.keys(), *part.values()]
         elif isinstance(part, list | tuple):
             rest += part
         elif isinstance(part, int | float) and not abs(part) <= limits.NUMBER:
-            raise Refused(says("no.number", most=limits.NUMBER))
+            raise Refused(say("no-number", most=limits.NUMBER))

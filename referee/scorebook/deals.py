@@ -1,10 +1,10 @@
-"""What the table and its deals do to a game: how they are read, checked and told."""
+"""What the start of a table and its deals do to a game, and what of them is refused."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from referee.language import listed
+from referee.language import Phrase, Row, Value, listed, say
 from referee.rules.cards import CardsError, parse_cards
 from referee.rules.scoring import ScoreError, points_of, score_deal
 from referee.rules.variant import Variant
@@ -21,256 +21,258 @@ from referee.scorebook.events import (
     Started,
     WholeDeal,
 )
-from referee.scorebook.messages import says
-from referee.scorebook.projection import ScoreBook, check
-from referee.scorebook.state import NOTHING, GameState, PlayedDeal, fold, with_log_line
+from referee.scorebook.projection import ScoreBook, check, effective
+from referee.scorebook.state import NO_POINTS, Folded, GameState, PlayedDeal, fold
 
 
 @fold.register
-def _sit_down(entry: Started, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
-    sat = replace(sheet, seats=entry.players, first_dealer=entry.first_dealer)
-    names = sat.names
-    line = says("started", players=listed(list(names.values())), dealer=names[entry.first_dealer])
-    return with_log_line(sat, stamped, line)
+def _start(event: Started, state: GameState) -> Folded:
+    after = replace(state, seats=event.players, first_dealer=event.first_dealer)
+    names = after.names
+    line = Phrase.of("log-started", players=tuple(names.values()), dealer=names[event.first_dealer])
+    return Folded(after, (line,))
 
 
 @fold.register
-def _write(entry: DealWritten, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
-    ended = _ended(sheet, entry, variant, named=sheet.named, brought=sheet.brought)
-    after = replace(sheet, deals=(*sheet.deals, ended), named=None, brought=NOTHING)
-    number = len(after.deals)
-    return with_log_line(after, stamped, _says_written(after, ended, number), deal=number)
-
-
-@fold.register
-def _insert(
-    entry: DealInserted, sheet: GameState, variant: Variant, stamped: Recorded
-) -> GameState:
-    place = sheet.index_of(entry.before)
-    if place is None:
-        place = len(sheet.deals)
-    deals = list(sheet.deals)
-    brought: Mapping[str, int] = NOTHING
-    if place < len(deals):
-        # Whoever sat down before the next deal sat down before this one.
-        following = deals[place]
-        variant, brought = following.variant, following.brought
-        deals[place] = replace(following, brought=NOTHING)
-    ended = _ended(sheet, entry, variant, named=None, brought=brought)
-    deals.insert(place, ended)
-    after = replace(sheet, deals=tuple(deals))
-    line = says("inserted", line=_says_written(after, ended, place + 1))
-    return with_log_line(after, stamped, line, deal=place + 1)
-
-
-@fold.register
-def _correct(
-    entry: DealCorrected, sheet: GameState, variant: Variant, stamped: Recorded
-) -> GameState:
-    place = sheet.index_of(entry.deal)
-    if place is None:
-        return sheet
-    before = sheet.deals[place]
-    now = _rewritten(before, entry.out, _of_the_deal(before, entry.hands))
-    after = _with_deal(sheet, place, now)
-    return with_log_line(
-        after, stamped, *_says_corrected(sheet, place + 1, before, now), deal=place + 1
+def _write(event: DealWritten, state: GameState) -> Folded:
+    deal = _played(
+        state,
+        event,
+        state.variant,
+        dealer_override=state.dealer_override,
+        starting_points=state.starting_points,
     )
+    place = len(state.deals)
+    after = state.with_deals(place, [deal], dealer_override=None, starting_points=NO_POINTS)
+    return Folded(after, (_written(after, deal, place + 1),), place + 1)
 
 
 @fold.register
-def _swap(
-    entry: ResultsSwapped, sheet: GameState, variant: Variant, stamped: Recorded
-) -> GameState:
-    place = sheet.index_of(entry.deal)
-    if place is None or not {entry.one, entry.other} <= sheet.deals[place].hands.keys():
-        return sheet
-    before = sheet.deals[place]
-    swapped = {entry.one: entry.other, entry.other: entry.one}
+def _insert(event: DealInserted, state: GameState) -> Folded:
+    place = state.index_of(event.before)
+    if place is None:
+        place = len(state.deals)
+    following = state.deals[place : place + 1]
+    variant, starting_points = state.variant, NO_POINTS
+    later: Sequence[PlayedDeal] = following
+    if following:
+        # Whoever sat down before the next deal sat down before this one.
+        variant, starting_points = following[0].variant, following[0].starting_points
+        later = [replace(following[0], starting_points=NO_POINTS)]
+    deal = _played(state, event, variant, starting_points=starting_points)
+    after = state.with_deals(place, [deal, *later], instead=len(later))
+    line = Phrase.of("log-inserted", line=_written(after, deal, place + 1))
+    return Folded(after, (line,), place + 1)
+
+
+@fold.register
+def _correct(event: DealCorrected, state: GameState) -> Folded:
+    place = state.index_of(event.deal)
+    if place is None:
+        return Folded(state)
+    before = state.deals[place]
+    hands = {key: event.hands.get(key, hand) for key, hand in before.hands.items()}
+    now = _rewritten(before, event.out, hands)
+    lines = _corrected(state.names, place + 1, before, now)
+    return Folded(state.with_deals(place, [now], instead=1), lines, place + 1)
+
+
+@fold.register
+def _swap(event: ResultsSwapped, state: GameState) -> Folded:
+    place = state.index_of(event.deal)
+    if place is None or not {event.one, event.other} <= state.deals[place].hands.keys():
+        return Folded(state)
+    before = state.deals[place]
+    swapped = {event.one: event.other, event.other: event.one}
     hands = {key: before.hands[swapped.get(key, key)] for key in before.hands}
     now = _rewritten(before, swapped.get(before.out or "", before.out), hands)
-    names = sheet.names
-    line = says("swapped", deal=place + 1, one=names[entry.one], other=names[entry.other])
-    return with_log_line(_with_deal(sheet, place, now), stamped, line, deal=place + 1)
+    names = state.names
+    line = Phrase.of("log-swapped", deal=place + 1, one=names[event.one], other=names[event.other])
+    return Folded(state.with_deals(place, [now], instead=1), (line,), place + 1)
 
 
 @fold.register
-def _delete(entry: DealDeleted, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
-    place = sheet.index_of(entry.deal)
+def _delete(event: DealDeleted, state: GameState) -> Folded:
+    place = state.index_of(event.deal)
     if place is None:
-        return sheet
-    gone = sheet.deals[place]
-    after = _handed_on(replace(sheet, deals=sheet.deals[:place]), gone, sheet.deals[place + 1 :])
-    return with_log_line(after, stamped, says("deleted", deal=place + 1), deal=place + 1)
+        return Folded(state)
+    line = Phrase.of("log-deleted", deal=place + 1)
+    return Folded(_without(state, place), (line,), place + 1)
 
 
-def _handed_on(sheet: GameState, gone: PlayedDeal, later: tuple[PlayedDeal, ...]) -> GameState:
-    """Let what was said before a deal that is gone hold for the deal after it."""
-    next_one: PlayedDeal | GameState = later[0] if later else sheet
-    named = next_one.named or gone.named
-    brought = MappingProxyType(
+def _without(state: GameState, place: int) -> GameState:
+    """The state without a deal; what was said before it holds for the deal after it."""
+    gone, later = state.deals[place], state.deals[place + 1 : place + 2]
+    following: PlayedDeal | GameState = later[0] if later else state
+    override = following.dealer_override or gone.dealer_override
+    points = MappingProxyType(
         {
-            key: gone.brought.get(key, 0) + next_one.brought.get(key, 0)
-            for key in (*gone.brought, *next_one.brought)
+            key: gone.starting_points.get(key, 0) + following.starting_points.get(key, 0)
+            for key in (*gone.starting_points, *following.starting_points)
         }
     )
     if not later:
-        return replace(sheet, named=named, brought=brought)
-    first = replace(later[0], named=named, brought=brought)
-    return replace(sheet, deals=(*sheet.deals, first, *later[1:]))
+        return state.with_deals(
+            place, [], instead=1, dealer_override=override, starting_points=points
+        )
+    first = replace(later[0], dealer_override=override, starting_points=points)
+    return state.with_deals(place, [first], instead=2)
 
 
-def _ended(
-    sheet: GameState,
-    entry: WholeDeal,
+def _played(
+    state: GameState,
+    event: WholeDeal,
     variant: Variant,
     *,
-    named: str | None,
-    brought: Mapping[str, int],
+    dealer_override: str | None = None,
+    starting_points: Mapping[str, int],
 ) -> PlayedDeal:
-    # Somebody whose joining was taken back has no hand any more.
-    hands = {key: hand for key, hand in entry.hands.items() if key in sheet.order}
-    whole = PlayedDeal(
-        slip=entry.deal,
-        out=None,
-        hands=NO_HANDS,
-        points=NOTHING,
-        order=sheet.order,
+    # Somebody whose joining was undone has no hand any more.
+    order = state.order
+    hands = {key: hand for key, hand in event.hands.items() if key in order}
+    out = event.out if event.out in hands else None
+    return PlayedDeal(
+        deal_id=event.deal,
+        out=out,
+        hands=hands,
+        points=_points(variant, out, hands),
+        order=order,
         variant=variant,
-        named=named,
-        brought=brought,
+        dealer_override=dealer_override,
+        starting_points=starting_points,
     )
-    return _rewritten(whole, entry.out if entry.out in hands else None, hands)
 
 
-NO_HANDS: Mapping[str, Hand] = MappingProxyType({})
+def _rewritten(deal: PlayedDeal, out: str | None, hands: Mapping[str, Hand]) -> PlayedDeal:
+    return replace(deal, out=out, hands=hands, points=_points(deal.variant, out, hands))
 
 
-def _rewritten(ended: PlayedDeal, out: str | None, hands: Mapping[str, Hand]) -> PlayedDeal:
-    counts = {player: hand.points for player, hand in hands.items()}
-    points = MappingProxyType(score_deal(ended.variant, counts, out))
-    return replace(ended, out=out, hands=MappingProxyType(dict(hands)), points=points)
+def _points(variant: Variant, out: str | None, hands: Mapping[str, Hand]) -> Mapping[str, int]:
+    return score_deal(variant, {player: hand.points for player, hand in hands.items()}, out)
 
 
-def _of_the_deal(ended: PlayedDeal, hands: Mapping[str, Hand]) -> dict[str, Hand]:
-    """The hands of those who took part in a deal, as they should be."""
-    return {key: hands.get(key, hand) for key, hand in ended.hands.items()}
-
-
-def _with_deal(sheet: GameState, place: int, now: PlayedDeal) -> GameState:
-    return replace(sheet, deals=(*sheet.deals[:place], now, *sheet.deals[place + 1 :]))
-
-
-def _says_written(sheet: GameState, ended: PlayedDeal, number: int) -> str:
-    counts = ended.variant.counts_cards
-    held = ", ".join(
-        _says_held(name, ended.hands[player], "held" if counts else "scored")
-        for player, name in sheet.names.items()
-        if player != ended.out and player in ended.hands
+def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
+    """What was written, in the log's words."""
+    names = state.names
+    held = Row(
+        tuple(
+            [
+                _held(name, deal.hands[player])
+                for player, name in names.items()
+                if player != deal.out and player in deal.hands
+            ]
+        )
     )
-    if ended.out is None:
-        return says("written.nobody" if counts else "written.scores", deal=number, held=held)
-    return says("written", deal=number, out=sheet.names[ended.out], held=held)
+    if deal.out is None:
+        message = "log-written-nobody" if deal.variant.counts_cards else "log-written-scores"
+        return Phrase.of(message, deal=number, held=held)
+    return Phrase.of("log-written", deal=number, out=names[deal.out], held=held)
 
 
-def _says_held(name: str, hand: Hand, how: str) -> str:
+def _held(name: str, hand: Hand) -> Phrase:
     if hand.points is None:
-        return says("missing", player=name)
-    return says(how, player=name, points=hand.points)
+        return Phrase.of("log-missing", player=name)
+    return Phrase.of("log-held", player=name, points=hand.points)
 
 
-def _says_corrected(sheet: GameState, deal: int, before: PlayedDeal, now: PlayedDeal) -> list[str]:
+def _corrected(
+    names: Mapping[str, str], deal: int, before: PlayedDeal, now: PlayedDeal
+) -> tuple[Phrase, ...]:
     """What a correction changed, players whose points stayed left out."""
-    lines = [_says_out(sheet, deal, before.out, now.out)] if before.out != now.out else []
-    for player, name in sheet.names.items():
+    lines = [_out_changed(names, deal, before.out, now.out)] if before.out != now.out else []
+    for player, name in names.items():
         if player not in before.hands:
             continue
         old, new = before.points.get(player), now.points.get(player)
         held, holds = before.hands[player].points, now.hands[player].points
+        about: dict[str, Value] = {"player": name, "deal": deal}
         if old is None and new is not None:
-            lines.append(says("corrected.came", player=name, deal=deal, now=new))
-        elif new is None and old is not None:
-            lines.append(says("corrected.gone", player=name, deal=deal, before=old))
-        elif old != new:
-            lines.append(says("corrected.points", player=name, deal=deal, before=old, now=new))
-        elif held != holds:
+            lines.append(Phrase.of("log-corrected-came", **about, now=new))
+        elif old is not None and new is None:
+            lines.append(Phrase.of("log-corrected-gone", **about, before=old))
+        elif old is not None and new is not None and old != new:
+            lines.append(Phrase.of("log-corrected-points", **about, before=old, now=new))
+        elif held is None and holds is not None:
+            lines.append(Phrase.of("log-corrected-came", **about, now=holds))
+        elif held is not None and holds is None:
+            lines.append(Phrase.of("log-corrected-gone", **about, before=held))
+        elif held is not None and holds is not None and held != holds:
             # Where the winner collects, the others' points stay 0 whatever they held.
-            lines.append(says("corrected.held", player=name, deal=deal, before=held, now=holds))
-    unchanged = "corrected.nothing" if before.hands == now.hands else "corrected.cards"
-    return lines or [says(unchanged, deal=deal)]
+            lines.append(Phrase.of("log-corrected-held", **about, before=held, now=holds))
+    unchanged = "log-corrected-nothing" if before.hands == now.hands else "log-corrected-cards"
+    return tuple(lines) or (Phrase.of(unchanged, deal=deal),)
 
 
-def _says_out(sheet: GameState, deal: int, before: str | None, now: str | None) -> str:
-    names = sheet.names
+def _out_changed(
+    names: Mapping[str, str], deal: int, before: str | None, now: str | None
+) -> Phrase:
     if now is None:
-        return says("corrected.out.nobody", deal=deal, before=names[before or ""])
+        return Phrase.of("log-corrected-out-nobody", deal=deal, before=names[before or ""])
     if before is None:
-        return says("corrected.out.somebody", deal=deal, out=names[now])
-    return says("corrected.out", deal=deal, out=names[now], before=names[before])
+        return Phrase.of("log-corrected-out-somebody", deal=deal, out=names[now])
+    return Phrase.of("log-corrected-out", deal=deal, out=names[now], before=names[before])
 
 
 @check.register
 def _check_written(entry: DealWritten, book: ScoreBook) -> None:
-    if book.sheet.index_of(entry.deal) is not None:
-        raise Refused(says("no.deal.again", deal=entry.deal))
+    if book.state.index_of(entry.deal) is not None:
+        raise Refused(say("no-deal-again", deal=entry.deal))
     if book.next_deal is None:
-        raise Refused(says("no.deal.over" if book.finished else "no.deal.waits"))
+        raise Refused(say("no-deal-over" if book.finished else "no-deal-waits"))
     if entry.deal != book.next_deal_id:
-        raise Refused(says("no.deal.next", next=book.next_deal_id, deal=entry.deal))
-    if len(book.sheet.deals) >= limits.DEALS:
-        raise LimitReached(says("no.deal.more", most=limits.DEALS))
+        raise Refused(say("no-deal-next", next=book.next_deal_id, deal=entry.deal))
+    if len(book.state.deals) >= limits.DEALS:
+        raise LimitReached(say("no-deal-more", most=limits.DEALS))
     _check_deal(entry, book, [seat.key for seat in book.players], book.variant)
 
 
 @check.register
 def _check_inserted(entry: DealInserted, book: ScoreBook) -> None:
-    place = book.sheet.index_of(entry.before)
+    place = book.state.index_of(entry.before)
     if entry.deal != book.next_deal_id or place is None:
-        raise Refused(says("no.insert"))
-    before = book.sheet.deals[place]
+        raise Refused(say("no-insert"))
+    before = book.state.deals[place]
     _check_deal(entry, book, list(before.hands), before.variant)
 
 
 @check.register
 def _check_corrected(entry: DealCorrected, book: ScoreBook) -> None:
-    place = book.sheet.index_of(entry.deal)
+    place = book.state.index_of(entry.deal)
     if place is None:
-        raise Refused(says("no.deal.yet", deal=entry.deal))
-    before = book.sheet.deals[place]
+        raise Refused(say("no-deal-yet", deal=entry.deal))
+    before = book.state.deals[place]
     _check_deal(entry, book, list(before.hands), before.variant)
 
 
 @check.register
 def _check_deleted(entry: DealDeleted, book: ScoreBook) -> None:
-    if book.sheet.index_of(entry.deal) is None:
-        raise Refused(says("no.deal.there"))
+    if book.state.index_of(entry.deal) is None:
+        raise Refused(say("no-deal-there"))
 
 
 @check.register
 def _check_swapped(entry: ResultsSwapped, book: ScoreBook) -> None:
-    place = book.sheet.index_of(entry.deal)
+    place = book.state.index_of(entry.deal)
     if place is None:
-        raise Refused(says("no.deal.there"))
-    hands = book.sheet.deals[place].hands
+        raise Refused(say("no-deal-there"))
+    hands = book.state.deals[place].hands
     if entry.one == entry.other or not {entry.one, entry.other} <= hands.keys():
-        raise Refused(says("no.swap"))
+        raise Refused(say("no-swap"))
 
 
 def _check_deal(entry: WholeDeal, book: ScoreBook, players: list[str], variant: Variant) -> None:
     names = {key: name for key, name in book.names.items() if key in players}
-    if type(entry.deal) is not int:
-        raise Refused(says("no.deal.there"))
     if set(entry.hands) != set(names) or (entry.out is not None and entry.out not in names):
-        raise Refused(says("no.hands", players=listed(list(names.values()))))
+        raise Refused(say("no-hands", players=listed(list(names.values()))))
     for seat, (player, name) in enumerate(names.items()):
         hand = entry.hands[player]
         wrong = _wrong_with(hand, name, variant)
         if not wrong and player == entry.out and hand.points != 0:
-            wrong = says("no.hand.out", player=name)
+            wrong = say("no-hand-out", player=name)
         if wrong:
             raise Refused(wrong, seat=seat)
     if all(hand.points is None for hand in entry.hands.values()):
-        raise Refused(says("no.hand.any"))
+        raise Refused(say("no-hand-any"))
     try:
         score_deal(variant, {key: hand.points for key, hand in entry.hands.items()}, entry.out)
     except ScoreError as error:
@@ -282,22 +284,56 @@ def _wrong_with(hand: Hand, name: str, variant: Variant) -> str:
     least = 0 if variant.counts_cards else -limits.HAND_POINTS
     if hand.points is None:
         whole = hand.cards is None and hand.sum is None
-        return "" if whole else says("no.hand.missing", player=name)
+        return "" if whole else say("no-hand-missing", player=name)
     if type(hand.points) is not int or not least <= hand.points <= limits.HAND_POINTS:
-        return says("no.hand.points", player=name, least=least, most=limits.HAND_POINTS)
-    # Programs send what they like.
-    added: object = "" if hand.sum is None else hand.sum
-    if not isinstance(added, str) or len(added) > limits.SUM_LENGTH:
-        return says("no.hand.sum", player=name, most=limits.SUM_LENGTH)
-    cards: object = hand.cards
-    if cards is None:
+        return say("no-hand-points", player=name, least=least, most=limits.HAND_POINTS)
+    if hand.sum is not None and len(hand.sum) > limits.SUM_LENGTH:
+        return say("no-hand-sum", player=name, most=limits.SUM_LENGTH)
+    if hand.cards is None:
         return ""
-    if not isinstance(cards, str) or len(cards) > limits.CARDS_LENGTH:
-        return says("no.hand.many", player=name)
+    if len(hand.cards) > limits.CARDS_LENGTH:
+        return say("no-hand-many", player=name)
     try:
-        worth = points_of(variant, parse_cards(cards, suits=False))
+        worth = points_of(variant, parse_cards(hand.cards, suits=False))
     except CardsError as error:
-        return says("no.hand.cards", player=name, why=error)
+        return say("no-hand-cards", player=name, why=str(error))
     if worth != hand.points:
-        return says("no.hand.worth", player=name, worth=worth, points=hand.points)
+        return say("no-hand-worth", player=name, worth=worth, points=hand.points)
     return ""
+
+
+def resolve_deal_id(book: ScoreBook, deal_id: int, base: int) -> int:
+    """The id that a deal has now which a form called `deal_id` when the book was at `base`.
+
+    Up to the ids given then it is a deal that stood. The next is the deal that was to come, the
+    one after it the deal after that, and so on: the same as the deals that were written since, in
+    the order in which they came, whoever wrote them; an inserted deal is none of them. Such a deal
+    may have been undone meanwhile, and keeps its id. Raises `Refused` for a deal that stood and
+    was deleted, and where a deal before it is not written yet.
+    """
+    given = 1 + max((one.event.new_deal_id for one in book.events[:base]), default=0)
+    if deal_id < given:
+        if book.deal_by_id(deal_id) is None:
+            raise Refused(say("no-deal-gone"))
+        return deal_id
+    place = deal_id - given
+    since = [one for one in book.events[base:] if isinstance(one.event, DealWritten)]
+    there = [one.event.new_deal_id for one in since if _stood_before(book, since, one) == place]
+    if there:
+        return there[-1]
+    ids = {one.event.new_deal_id for one in since}
+    if place != sum(row.deal_id in ids for row in book.deals):
+        raise Refused(say("no-deal-before"))
+    return book.next_deal_id
+
+
+def _stood_before(book: ScoreBook, since: Sequence[Recorded], this: Recorded) -> int:
+    """How many of some deals stood when one of them was written."""
+    entries = book.events[: this.number - 1]
+    counts = effective(entries)
+    deleted = {
+        one.event.deal
+        for one in entries
+        if isinstance(one.event, DealDeleted) and one.number in counts
+    }
+    return sum(one.number in counts and one.event.new_deal_id not in deleted for one in since)

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from referee.language import Phrase, say
 from referee.rules.stored import phrase_of_plain, say_stored, worded
 from referee.scorebook import limits
 from referee.scorebook.checked import WrongField, fitting, read_as, text, whole
@@ -489,18 +490,28 @@ def size_of(event: Event) -> int:
     return 1_000 + 10 * len(msgspec.json.encode(event))
 
 
+def label_text(label: str | Phrase) -> str:
+    """The label of a link in the language in use."""
+    return label if isinstance(label, str) else say(label.message, **dict(label.values))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
     """An event in its place in the log.
 
-    `number` counts from 1. `key` was made by the client. `at` is in UTC. `link_id` and `label` say
-    through which link it came. `base` is the number of the last event that its writer had seen.
+    `number` counts from 1. `key` was made by the client. `at` is in UTC. `link_id` and `link_label`
+    say through which link it came. `base` is the number of the last event that its writer had seen.
     """
 
     number: int
     key: str
     at: datetime
     link_id: str
-    label: str
+    link_label: str | Phrase
     base: int
     event: Event
+
+    @property
+    def label(self) -> str:
+        """The link that it came through, in the language in use."""
+        return label_text(self.link_label)

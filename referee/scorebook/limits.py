@@ -25,8 +25,11 @@ was saved here."""
 COPY_SECONDS: Final = 8.0
 """Seconds of computing after which no further game of a file is begun."""
 
-READ_AGAIN: Final = 30_000
-"""Entries of one game that takings back change or that are read again after those, all together."""
+REPLAYED_EVENTS: Final = 40_000
+"""Events of one game that its undos read again, all together: each the whole log before it."""
+
+SENTENCES_KEPT: Final = 10_000
+"""Lines of logs that one process keeps in words."""
 
 KEY_OF_PLAYER: Final = 12
 """Characters of a player's key, such as p1."""

@@ -19,9 +19,10 @@ import sqlalchemy as sa
 from flask import current_app
 from sqlalchemy.engine import Connection
 
+from referee.language import Phrase, say
 from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
-from referee.scorebook.messages import says
+from referee.scorebook.events import label_text
 from referee.scorebook.storage import game, link, now, reading, writing
 
 ALPHABET: Final = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
@@ -100,7 +101,7 @@ class Writer:
     """The link that a locked game is written through: its row and label, and the game's version."""
 
     row: int
-    label: str
+    label: str | Phrase
     version: int
 
 
@@ -131,7 +132,7 @@ def idempotency_key(key: str | None) -> str:
     if key is None:
         return secrets.token_hex()
     if not limits.KEY.fullmatch(key):
-        raise Refused(says("no.key"))
+        raise Refused(say("no-key"))
     return key
 
 
@@ -140,12 +141,12 @@ def token_hash(token: str) -> str | None:
     return _hash(token) if _TOKEN.fullmatch(token) else None
 
 
-def label_of(role: str, number: int, name: str | None = None) -> str:
+def label_of(role: str, number: int, name: str | None = None) -> str | Phrase:
     """How the log names a link; `number` counts those of its role."""
     if name:
         return name
-    label = says(f"link.{role}")
-    return label if number == 1 else says("link.renewed", link=label, number=number)
+    label = Phrase.of(f"link-{role}")
+    return label if number == 1 else Phrase.of("link-renewed", link=label, number=number)
 
 
 def add_link(
@@ -173,7 +174,7 @@ def add_link(
     made = Link(
         link_id=link_id,
         role=role,
-        label=label_of(role, number, name),
+        label=label_text(label_of(role, number, name)),
         made_at=made_at,
         name=name,
         token=token,
@@ -199,10 +200,10 @@ def lock_game(connection: Connection, access: Access) -> Writer:
     Raises `NotAllowed` where the link only reads, or was withdrawn since it opened the game.
     """
     if not access.writes:
-        raise NotAllowed(says("may.not.write"))
+        raise NotAllowed(say("may-not-write"))
     found = connection.execute(_WRITER, {"row": access.row, "link_id": access.link_id}).first()
     if found is None:
-        raise NotAllowed(says("may.not.any.more"))
+        raise NotAllowed(say("may-not-any-more"))
     version, row, role, number, name = found
     return Writer(row=row, label=label_of(role, number, name), version=version)
 
@@ -242,7 +243,7 @@ def new_link(access: Access, role: Role, *, key: str | None = None) -> Link:
         lock_game(connection, access)
         found = _links(connection, access.row)
         if role is Role.KEEPER:
-            raise Refused(says("no.link"))
+            raise Refused(say("no-link"))
         for made in found:
             if made.public_id == link_id:
                 return _link(made)
@@ -274,7 +275,7 @@ def withdraw_link(access: Access, link_id: str) -> None:
         lock_game(connection, access)
         old = _of_id(_links(connection, access.row), link_id)
         if old.role == Role.KEEPER:
-            raise Refused(says("no.link.keeper"))
+            raise Refused(say("no-link-keeper"))
         if old.withdrawn_at is None:
             _withdraw(connection, old)
 
@@ -300,9 +301,9 @@ def hand_over(access: Access, link_id: str) -> None:
         found = _links(connection, access.row)
         mine, theirs = _of_id(found, access.link_id), _of_id(found, link_id)
         if mine.role != Role.KEEPER:
-            raise NotAllowed(says("may.not.see.links"))
+            raise NotAllowed(say("may-not-see-links"))
         if theirs.role != Role.SCORER or theirs.withdrawn_at is not None:
-            raise Refused(says("no.link.scorer"))
+            raise Refused(say("no-link-scorer"))
         for row, role in ((mine, Role.SCORER), (theirs, Role.KEEPER)):
             values = {"role": role.value, "number": _next_number(found, role)}
             connection.execute(sa.update(link).where(link.c.id == row.id).values(values))
@@ -336,19 +337,19 @@ def use_link(access: Access) -> None:
 
 def _check_keeps(access: Access) -> None:
     if not access.keeps:
-        raise NotAllowed(says("may.not.see.links"))
+        raise NotAllowed(say("may-not-see-links"))
 
 
 def _of_id(found: Sequence[Any], link_id: str) -> Any:
     for row in found:
         if row.public_id == link_id:
             return row
-    raise Refused(says("no.link"))
+    raise Refused(say("no-link"))
 
 
 def _next_number(found: Sequence[Any], role: Role) -> int:
     if len(found) >= limits.LINKS:
-        raise LimitReached(says("no.links", most=limits.LINKS))
+        raise LimitReached(say("no-links", most=limits.LINKS))
     return max((row.number for row in found if row.role == role), default=0) + 1
 
 
@@ -361,7 +362,7 @@ def _link(row: Any) -> Link:
     return Link(
         link_id=row.public_id,
         role=Role(row.role),
-        label=label_of(row.role, row.number, row.name),
+        label=label_text(label_of(row.role, row.number, row.name)),
         made_at=row.made_at,
         name=row.name or "",
         used_at=row.used_at,

@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from referee.language import say
 from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.limits import NAME_LENGTH, NAME_TYPED, NOTE_LENGTH
-from referee.scorebook.messages import says
 
 _JOINERS: Final = "\u200c\u200d"
 """Invisible, yet part of the spelling in Persian, Hindi and others."""
@@ -38,9 +38,9 @@ def clean_name(typed: str, seat: int | None = None) -> str:
     """
     name = _clean(typed[: NAME_TYPED + 1])
     if len(typed) > NAME_TYPED or len(name) > NAME_LENGTH:
-        raise NameRefused(says("no.name.long", whose=_whose(seat), most=NAME_LENGTH), seat=seat)
+        raise NameRefused(say("no-name-long", whose=_whose(seat), most=NAME_LENGTH), seat=seat)
     if not name:
-        raise NameRefused(says("no.name", whose=_whose(seat), most=NAME_LENGTH), seat=seat)
+        raise NameRefused(say("no-name", whose=_whose(seat), most=NAME_LENGTH), seat=seat)
     return name
 
 
@@ -53,7 +53,7 @@ def clean_names(typed: Sequence[str]) -> tuple[str, ...]:
     if alike := first_alike(names):
         first, second = alike
         raise NameRefused(
-            says("no.name.twice", first=first + 1, second=second + 1, name=names[second]),
+            say("no-name-twice", first=first + 1, second=second + 1, name=names[second]),
             seat=second,
         )
     return names
@@ -74,7 +74,7 @@ def clean_note(typed: str) -> str:
     """A game's note as it is kept; empty where there is none. Raises `Refused` where too long."""
     note = _clean(typed[: NAME_TYPED + 1])
     if len(typed) > NAME_TYPED or len(note) > NOTE_LENGTH:
-        raise Refused(says("no.note.long", most=NOTE_LENGTH))
+        raise Refused(say("no-note-long", most=NOTE_LENGTH))
     return note
 
 
@@ -120,4 +120,4 @@ def _hides(character: str) -> bool:
 
 
 def _whose(seat: int | None) -> str:
-    return says("whose") if seat is None else says("whose.player", number=seat + 1)
+    return say("name-whose") if seat is None else say("name-whose-player", number=seat + 1)

@@ -14,6 +14,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from referee.language import say
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.variant import Variant
 from referee.scorebook import cache, limits
@@ -31,7 +32,6 @@ from referee.scorebook.links import (
     token_hash,
     token_of,
 )
-from referee.scorebook.messages import says
 from referee.scorebook.names import clean_names, clean_note, same_name
 from referee.scorebook.projection import ScoreBook, follow
 from referee.scorebook.storage import edition, entry, game, insert_once, link, now, reading, writing
@@ -111,7 +111,7 @@ def start_game(
     except DealError as error:
         raise Refused(str(error)) from error
     if not 0 <= first_dealer < len(players):
-        raise Refused(says("no.dealer"))
+        raise Refused(say("no-dealer"))
     names = clean_names(players)
     title = clean_note(note) or variant.name
     definition = json.dumps(variant.definition)
@@ -143,7 +143,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
         lock_game(connection, access)
         last = connection.execute(sa.select(game).where(game.c.id == access.row)).one()
     keys = [seat.key for seat in book.players]
-    first = book.sheet.first_dealer
+    first = book.state.first_dealer
     names = [seat.name for seat in book.players]
     opening = _Opening(
         start_key=_start_key(["again", idempotency_key(key), access.game_id]),
@@ -228,7 +228,7 @@ def _sit_down(connection: Connection, opening: _Opening) -> NewGame | None:
     seats = tuple(Seat(key=f"p{number}", name=name) for number, name in enumerate(opening.names, 1))
     sat_down = Started(players=seats, first_dealer=seats[opening.first_dealer].key)
     stamped = Recorded(
-        number=1, key=opening.start_key, at=at, link_id="", label="", base=0, event=sat_down
+        number=1, key=opening.start_key, at=at, link_id="", link_label="", base=0, event=sat_down
     )
     insert_entries(connection, row, [(keeper_row, stamped)])
     return started
@@ -290,7 +290,7 @@ def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Sta
         before = cache.load_or_refresh(connection, access, writer.version)
         seen = base if 0 <= base <= writer.version else 0
         # The book is the log up to now, for nobody else writes: nothing is asked for twice.
-        for standing in before.entries:
+        for standing in before.events:
             if standing.key == key:
                 if entry.contradicts(standing.event):
                     # Typed anew on a page from before it was sent, or before the answer came.
@@ -300,20 +300,20 @@ def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Sta
             # What is taken back says itself what it was about.
             entry = before.undone(entry.entry)
         theirs = tuple(
-            each for each in before.entries[seen:] if each.event.conflict_keys & entry.conflict_keys
+            each for each in before.events[seen:] if each.event.conflict_keys & entry.conflict_keys
         )
         if theirs and entry.duplicates(theirs[-1].event):
             return Written(book=before, recorded=theirs[-1], again=True)
         if theirs:
             return Stale(book=before, theirs=theirs)
         if writer.version >= limits.ENTRIES:
-            raise LimitReached(says("no.entries", most=limits.ENTRIES))
+            raise LimitReached(say("no-entries", most=limits.ENTRIES))
         stamped = Recorded(
             number=writer.version + 1,
             key=key,
             at=now(),
             link_id=access.link_id,
-            label=writer.label,
+            link_label=writer.label,
             base=seen,
             event=entry,
         )
@@ -422,7 +422,7 @@ def _line(row: Any, book: ScoreBook) -> GameLine:
         players=tuple(seat.name for seat in book.players),
         role=Role(row.role),
         written_at=row.written_at,
-        deals=len(book.sheet.deals),
+        deals=len(book.state.deals),
         finished=book.finished,
         winners=book.winners,
     )
@@ -433,7 +433,7 @@ def _line(row: Any, book: ScoreBook) -> GameLine:
 def delete_game(access: Access) -> None:
     """Delete a game for good, with its log and links. Raises `NotAllowed` but for its keeper."""
     if not access.keeps:
-        raise NotAllowed(says("may.not.delete"))
+        raise NotAllowed(say("may-not-delete"))
     with writing() as connection:
         lock_game(connection, access)
         for table, column in ((entry, entry.c.game_id), (link, link.c.game_id), (game, game.c.id)):

@@ -1,41 +1,58 @@
 """What a table settles while it plays: its options, and the note and day that the game carries."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 
+from referee.language import Phrase, say
 from referee.rules.build import OptionError, build
 from referee.rules.knobs import as_written
-from referee.rules.variant import Variant, plain
+from referee.rules.options import Option
+from referee.rules.variant import OptionValue, Variant, plain
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import Noted, OptionsChanged, Recorded
-from referee.scorebook.messages import says
+from referee.scorebook.events import Noted, OptionsChanged
 from referee.scorebook.names import clean_note
 from referee.scorebook.projection import ScoreBook, check
-from referee.scorebook.state import GameState, fold, with_log_line
+from referee.scorebook.state import Folded, GameState, fold
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChange:
+    """An option that was set otherwise, said in the language in use."""
+
+    option: Option
+    before: OptionValue
+    now: OptionValue
+
+    def __hash__(self) -> int:
+        return hash((self.option.words, self.before, self.now))
+
+    def phrase(self) -> Phrase:
+        """The question, with the answer now and before."""
+        label = self.option.label
+        return Phrase.of(
+            "log-option", asks=self.option.asks, now=label(self.now), before=label(self.before)
+        )
 
 
 @fold.register
-def _change(
-    entry: OptionsChanged, sheet: GameState, variant: Variant, stamped: Recorded
-) -> GameState:
-    after = with_options(variant, entry.options)
-    lines = [
-        says("option", asks=asks, before=before, now=now)
-        for asks, before, now in options_changed(variant, after)
-    ]
-    changed = replace(sheet, variant=after)
-    return with_log_line(changed, stamped, *(lines or [says("option.same")]))
+def _change(event: OptionsChanged, state: GameState) -> Folded:
+    before, after = state.variant, with_options(state.variant, event.options)
+    lines = tuple(
+        OptionChange(before.options[name], before.chosen[name], after.chosen[name])
+        for name in options_changed(before, after)
+    )
+    return Folded(replace(state, variant=after), lines or (Phrase.of("log-option-same"),))
 
 
 @fold.register
-def _note(entry: Noted, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
-    lines = [says("noted", title=entry.title)] if entry.title != sheet.title else []
-    lines += [says("dated", day=entry.day)] if entry.day != sheet.day else []
-    after = replace(sheet, title=entry.title, day=entry.day)
-    return with_log_line(after, stamped, *(lines or [says("noted.same")]))
+def _note(event: Noted, state: GameState) -> Folded:
+    lines = [Phrase.of("log-noted", title=event.title)] if event.title != state.title else []
+    lines += [Phrase.of("log-dated", day=event.day)] if event.day != state.day else []
+    after = replace(state, title=event.title, day=event.day)
+    return Folded(after, tuple(lines) or (Phrase.of("log-noted-same"),))
 
 
 def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
@@ -50,12 +67,10 @@ def _built(variant: Variant, options: tuple[tuple[str, object, type], ...]) -> V
     return build(variant.definition, id=variant.id, options={**variant.turned, **changed})
 
 
-def options_changed(before: Variant, after: Variant) -> tuple[tuple[str, str, str], ...]:
-    """The question of each option that differs, with the answer before and after."""
+def options_changed(before: Variant, after: Variant) -> tuple[str, ...]:
+    """The names of the options that differ."""
     return tuple(
-        (option.asks, option.label(before.chosen[name]), option.label(after.chosen[name]))
-        for name, option in before.options.items()
-        if plain(before.chosen[name]) != plain(after.chosen[name])
+        name for name in before.options if plain(before.chosen[name]) != plain(after.chosen[name])
     )
 
 
@@ -77,15 +92,15 @@ def _check_options(entry: OptionsChanged, book: ScoreBook) -> None:
     except OptionError as error:
         raise Refused(str(error)) from error
     if not options_changed(book.variant, after):
-        raise Refused(says("no.option"))
+        raise Refused(say("no-option"))
 
 
 @check.register
 def _check_note(entry: Noted, book: ScoreBook) -> None:
     if clean_note(entry.title) != entry.title:
-        raise Refused(says("no.note.clean"))
+        raise Refused(say("no-note-clean"))
     if entry.day and not _is_day(entry.day):
-        raise Refused(says("no.day"))
+        raise Refused(say("no-day"))
 
 
 def _is_day(day: str) -> bool:

@@ -1,54 +1,39 @@
-"""The sheet that a log is folded into: seats, deals, and who deals next."""
+"""What the events of a game come to so far: seats, deals, and who deals next."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from functools import singledispatch
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from referee.language import Phrase, Sayable
 from referee.rules.variant import Variant
 from referee.scorebook.errors import UnreadableEvent
-from referee.scorebook.events import Event, Hand, Recorded, Seat, kind_of
+from referee.scorebook.events import Event, Hand, Seat, kind_of
 
-NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
+Sentence: TypeAlias = str | Phrase | Sayable
+"""What a line of the log says; text as an earlier version wrote it stays as it is."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogLine:
-    """One thing that happened, as players read it.
-
-    `number` is that of its entry, `at` in UTC, `who` the link that it came through. `deal` is the
-    number that the deal it is about had then, or None. `is_ruling`: its entry is a ruling kept.
-    `stands`: its entry was not taken back since.
-    """
-
-    number: int
-    at: datetime
-    who: str
-    says: str
-    deal: int | None = None
-    is_ruling: bool = False
-    stands: bool = True
+NO_POINTS: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedDeal:
-    """How a deal ended, as it stands now; `slip` is its own number, which never changes.
+    """How a deal ended, as it stands now; `deal_id` never changes.
 
     `points` are those known for each player who took part. `order` is who sat where to the left,
-    those who were away too. `variant` is the game with the options of that time. `named` dealt it
-    out of turn, or is None. `brought` are points that somebody sat down with just before it.
+    those who were away too. `variant` is the game with the options of that time. `dealer_override`
+    dealt it out of turn, or is None. `starting_points` are what somebody sat down with just before.
     """
 
-    slip: int
+    deal_id: int
     out: str | None
     hands: Mapping[str, Hand]
     points: Mapping[str, int]
     order: tuple[str, ...]
     variant: Variant
-    named: str | None = None
-    brought: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    dealer_override: str | None = None
+    starting_points: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -58,23 +43,25 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameState:
-    """What the log says so far: enough to read on from.
+    """What the events say so far: enough to read on from.
 
     `seats` are all who ever sat down, in order to the left; those `away` take no part for now.
-    `named` deals next out of turn, and `brought` are points that somebody sits down with before
-    the next deal. `log` holds the lines of the last entry alone.
+    `dealer_override` deals next out of turn, and `starting_points` are what somebody sits down with
+    before the next deal. `earned` is the sum of the deals, and `incomplete` how many of them lack
+    points.
     """
 
     variant: Variant
     seats: tuple[Seat, ...] = ()
     away: frozenset[str] = frozenset()
     first_dealer: str = ""
-    named: str | None = None
-    brought: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    dealer_override: str | None = None
+    starting_points: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
     deals: tuple[PlayedDeal, ...] = ()
+    earned: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
+    incomplete: int = 0
     title: str = ""
     day: str = ""
-    log: tuple[LogLine, ...] = ()
 
     @property
     def names(self) -> dict[str, str]:
@@ -84,49 +71,70 @@ class GameState:
     @property
     def order(self) -> tuple[str, ...]:
         """The keys of everybody who ever sat down, in seat order."""
-        return tuple(seat.key for seat in self.seats)
+        return tuple([seat.key for seat in self.seats])
 
     @property
     def players(self) -> tuple[Seat, ...]:
         """Those who play now, in seat order."""
-        return tuple(seat for seat in self.seats if seat.key not in self.away)
+        return tuple([seat for seat in self.seats if seat.key not in self.away])
 
-    def index_of(self, slip: int) -> int | None:
+    @property
+    def totals(self) -> dict[str, int]:
+        """What everybody who ever sat down has so far, by key, in seat order."""
+        more = self.starting_points if self.deals else NO_POINTS
+        return {key: self.earned.get(key, 0) + more.get(key, 0) for key in self.order}
+
+    def with_deals(
+        self,
+        place: int,
+        new: Sequence[PlayedDeal],
+        *,
+        instead: int = 0,
+        **changes: Any,
+    ) -> "GameState":
+        """The state with new deals at a place, from 0, instead of so many that were there."""
+        gone = self.deals[place : place + instead]
+        earned = dict(self.earned)
+        incomplete = self.incomplete
+        for sign, deals in ((-1, gone), (1, new)):
+            for deal in deals:
+                incomplete += sign * (len(deal.points) < len(deal.hands))
+                for points in (deal.points, deal.starting_points):
+                    for key, number in points.items():
+                        earned[key] = earned.get(key, 0) + sign * number
+        deals = (*self.deals[:place], *new, *self.deals[place + instead :])
+        return replace(self, deals=deals, earned=earned, incomplete=incomplete, **changes)
+
+    def index_of(self, deal_id: int) -> int | None:
         """Where a deal stands among the others, from 0, or None where it does not any more."""
-        return next((place for place, deal in enumerate(self.deals) if deal.slip == slip), None)
+        return next((at for at, deal in enumerate(self.deals) if deal.deal_id == deal_id), None)
 
     def dealers(self) -> Iterator[str]:
         """The dealer of each deal that is written, then of those to come, without end."""
         last: str | None = None
-        for ended in self.deals:
-            last = self._dealer(last, ended.named, ended.order, ended.hands)
+        for deal in self.deals:
+            last = self._dealer(last, deal.dealer_override, deal.order, deal.hands)
             yield last
-        named = self.named
+        override = self.dealer_override
         present = {seat.key for seat in self.players}
         while True:
-            last = self._dealer(last, named, self.order, present)
-            named = None
+            last = self._dealer(last, override, self.order, present)
+            override = None
             yield last
 
     def _dealer(
         self,
         last: str | None,
-        named: str | None,
+        override: str | None,
         order: Sequence[str],
         present: Mapping[str, Hand] | set[str],
     ) -> str:
         """Who deals after `last`: the next to the left who plays, unless somebody else is named."""
-        if named in present:
-            return str(named)
+        if override in present:
+            return str(override)
         if last is None and self.first_dealer in present:
             return self.first_dealer
-        before = last or self.first_dealer
-        return left_of(before, order, present)
-
-    def total_of(self, player: str) -> int:
-        """What a player has so far."""
-        total = sum(deal.points.get(player, 0) + deal.brought.get(player, 0) for deal in self.deals)
-        return total + (self.brought.get(player, 0) if self.deals else 0)
+        return left_of(last or self.first_dealer, order, present)
 
 
 def left_of(player: str, order: Sequence[str], present: Mapping[str, object] | set[str]) -> str:
@@ -136,22 +144,22 @@ def left_of(player: str, order: Sequence[str], present: Mapping[str, object] | s
     return next((key for key in round_the_table if key in present), player)
 
 
-@singledispatch
-def fold(entry: Event, sheet: GameState, variant: Variant, stamped: Recorded) -> GameState:
-    """The sheet after one more entry; every kind of entry registers its own.
+class Folded(NamedTuple):
+    """The state after an event, and what the event did in sentences of the log.
 
-    An entry may stand after one that it built on was taken back: what it can no longer change, it
+    `deal` is the number that the deal it is about has then, or None.
+    """
+
+    state: GameState
+    lines: tuple[Sentence, ...] = ()
+    deal: int | None = None
+
+
+@singledispatch
+def fold(event: Event, state: GameState) -> Folded:
+    """The state after one more event; every kind of event registers its own.
+
+    An event may stand after one that it built on was undone: what it can no longer change, it
     leaves as it is.
     """
-    raise UnreadableEvent(f"Nothing says what an entry of kind {kind_of(entry)!r} does to a game.")
-
-
-def with_log_line(
-    sheet: GameState, stamped: Recorded, *lines: str, deal: int | None = None
-) -> GameState:
-    """The sheet with what an entry did, in words."""
-    said = tuple(
-        LogLine(number=stamped.number, at=stamped.at, who=stamped.label, says=line, deal=deal)
-        for line in lines
-    )
-    return replace(sheet, log=sheet.log + said)
+    raise UnreadableEvent(f"Nothing says what an entry of kind {kind_of(event)!r} does to a game.")

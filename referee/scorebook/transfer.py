@@ -11,6 +11,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from referee.language import say
 from referee.rules.build import OptionError, build
 from referee.rules.schema import SchemaError
 from referee.rules.variant import Variant
@@ -21,9 +22,8 @@ from referee.scorebook.editions import EARLIER
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events import Recorded, RulingKept, Started
 from referee.scorebook.links import Access, Role, add_link, idempotency_key, token_hash
-from referee.scorebook.messages import says
 from referee.scorebook.names import clean_names, clean_note, strip_invisible
-from referee.scorebook.projection import Reading, ScoreBook, read_book
+from referee.scorebook.projection import ScoreBook, follow, read_book
 from referee.scorebook.repository import (
     NewGame,
     add_game,
@@ -75,7 +75,7 @@ def _plain(access: Access, book: ScoreBook) -> dict[str, Any]:
                 "base": stamped.base,
                 "entry": log.write(stamped.event),
             }
-            for stamped in book.entries
+            for stamped in book.events
         ],
     }
 
@@ -164,7 +164,7 @@ def import_games(
         before = [_before(connection, origin, sent) for origin in origins]
     new = before.count(None)
     if new > room:
-        raise LimitReached(says("no.copy.room", given=new, room=room))
+        raise LimitReached(say("no-copy-room", given=new, room=room))
     until = time.thread_time() + limits.COPY_SECONDS
     taken: list[ImportedGame] = []
     begun = False
@@ -184,19 +184,19 @@ def _games_of(text: str) -> list[Any]:
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError):
-        raise Refused(says("no.copy")) from None
+        raise Refused(say("no-copy")) from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-        raise Refused(says("no.copy"))
+        raise Refused(say("no-copy"))
     if whole.get("schema") != SCHEMA:
-        raise Refused(says("no.copy.later"))
+        raise Refused(say("no-copy-later"))
     games = whole.get("games")
     if not isinstance(games, list) or not _is_whole(games, whole.get("check")):
-        raise Refused(says("no.copy.whole"))
+        raise Refused(say("no-copy-whole"))
     if len(games) > limits.KEYRING:
-        raise Refused(says("no.copy.many", most=limits.KEYRING))
+        raise Refused(say("no-copy-many", most=limits.KEYRING))
     lines = sum(_lines(plain) for plain in games)
     if lines > limits.COPY_ENTRIES:
-        raise Refused(says("no.copy.lines", most=limits.COPY_ENTRIES, given=lines))
+        raise Refused(say("no-copy-lines", most=limits.COPY_ENTRIES, given=lines))
     return games
 
 
@@ -240,7 +240,7 @@ def _taken(
     except _Wrong as wrong:
         return replace(named, says=str(wrong), line=wrong.line)
     except (KeyError, TypeError, ValueError, AttributeError, LookupError, OverflowError):
-        return replace(named, says=says("no.copy.game"))
+        return replace(named, says=say("no-copy-game"))
 
 
 def _take(
@@ -294,14 +294,14 @@ def _known_definition(plain: Mapping[str, Any], known: Mapping[str, Variant]) ->
     with reading() as connection:
         kept = connection.scalar(sa.select(edition.c.definition).where(edition.c.digest == digest))
     if kept is None or not limits.VARIANT.fullmatch(named):
-        raise _Wrong(says("no.copy.rules", variant=named[:40]))
+        raise _Wrong(say("no-copy-rules", variant=named[:40]))
     found: Mapping[str, Any] = kept
     return found
 
 
 def _log(lines: Sequence[Any]) -> list[Recorded]:
     if not isinstance(lines, list) or not 0 < len(lines) <= limits.ENTRIES:
-        raise _Wrong(says("no.copy.log", most=limits.ENTRIES))
+        raise _Wrong(say("no-copy-log", most=limits.ENTRIES))
     stamped = []
     for number, line in enumerate(lines, 1):
         try:
@@ -310,7 +310,7 @@ def _log(lines: Sequence[Any]) -> list[Recorded]:
             raise _Wrong(error, number) from error
     keys = [one.key for one in stamped]
     if len(set(keys)) < len(keys):
-        raise _Wrong(says("no.copy.game"))
+        raise _Wrong(say("no-copy-game"))
     return stamped
 
 
@@ -318,13 +318,13 @@ def _stamped(number: int, line: Mapping[str, Any]) -> Recorded:
     at = datetime.fromisoformat(line["at"]).astimezone(UTC)
     key = str(line["key"])
     if not limits.KEY.fullmatch(key):
-        raise Refused(says("no.key"))
+        raise Refused(say("no-key"))
     return Recorded(
         number=number,
         key=key,
         at=at,
         link_id="",
-        label=clean_note(str(line["who"]))[: limits.NAME_LENGTH],
+        link_label=clean_note(str(line["who"]))[: limits.NAME_LENGTH],
         base=_base(number, line["base"]),
         event=log.read(line["entry"]),
     )
@@ -333,7 +333,7 @@ def _stamped(number: int, line: Mapping[str, Any]) -> Recorded:
 def _base(number: int, base: object) -> int:
     """What the writer of a line had strip_invisible, as `games.write` keeps it."""
     if type(base) is not int:
-        raise Refused(says("no.copy.game"))
+        raise Refused(say("no-copy-game"))
     return base if 0 <= base < number else 0
 
 
@@ -341,23 +341,23 @@ def _checked(variant: Variant, stamped: Sequence[Recorded], judge: Judge) -> lis
     """A log held to what holds for one that is written here, line by line, its rulings judged."""
     started = stamped[0].event
     if not isinstance(started, Started):
-        raise _Wrong(says("no.copy.game"), 1)
+        raise _Wrong(say("no-copy-game"), 1)
     try:
         names = [seat.name for seat in started.players]
         if clean_names(names) != tuple(names):
-            raise Refused(says("no.copy.game"))
+            raise Refused(say("no-copy-game"))
         keys = [f"p{number}" for number in range(1, len(names) + 1)]
         if [seat.key for seat in started.players] != keys or started.first_dealer not in keys:
-            raise Refused(says("no.copy.game"))
-        reading = Reading(read_book(variant, stamped[:1]))
+            raise Refused(say("no-copy-game"))
+        book = read_book(variant, stamped[:1])
     except (ValueError, LookupError) as error:
         raise _Wrong(error, 1) from error
     checked = [stamped[0]]
     for one in stamped[1:]:
         try:
             if isinstance(one.event, RulingKept):
-                one = replace(one, event=judge(reading.book().variant, one.event))
-            reading.follow(one)
+                one = replace(one, event=judge(book.variant, one.event))
+            book = follow(book, one)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             raise _Wrong(error, one.number) from error
         checked.append(one)

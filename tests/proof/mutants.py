@@ -159,7 +159,7 @@ MUTANTS = (
     Mutant(
         "an undo that is undone still counts",
         "referee/scorebook/*.py",
-        r"^(        if stamped\.number in gone:\n            )continue$",
+        r"^(        if recorded\.number in gone:\n            )continue$",
         r"\1pass",
         "tests/scorebook/test_log.py tests/scorebook/test_book.py",
     ),

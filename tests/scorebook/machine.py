@@ -213,7 +213,7 @@ class TableMachine(RuleBasedStateMachine):
     def correct(self, which: int, held: list[int | None], out: int) -> None:
         row = self.book.deals[which % len(self.book.deals)]
         who, hands = self.hands(list(row.hands), held, out)
-        self.write(DealCorrected(deal=row.slip, out=who, hands=hands))
+        self.write(DealCorrected(deal=row.deal_id, out=who, hands=hands))
 
     @precondition(lambda self: self.book.deals)
     @rule(which=some, held=many, out=some)
@@ -221,12 +221,12 @@ class TableMachine(RuleBasedStateMachine):
         row = self.book.deals[which % len(self.book.deals)]
         who, hands = self.hands(list(row.hands), held, out)
         slip = self.book.next_deal_id
-        self.write(DealInserted(deal=slip, out=who, hands=hands, before=row.slip))
+        self.write(DealInserted(deal=slip, out=who, hands=hands, before=row.deal_id))
 
     @precondition(lambda self: self.book.deals)
     @rule(which=some)
     def delete(self, which: int) -> None:
-        self.write(DealDeleted(deal=self.book.deals[which % len(self.book.deals)].slip))
+        self.write(DealDeleted(deal=self.book.deals[which % len(self.book.deals)].deal_id))
 
     @precondition(lambda self: self.book.deals)
     @rule(which=some, one=some)
@@ -234,7 +234,7 @@ class TableMachine(RuleBasedStateMachine):
         row = self.book.deals[which % len(self.book.deals)]
         keys = list(row.hands)
         first, second = keys[one % len(keys)], keys[(one + 1) % len(keys)]
-        self.write(ResultsSwapped(deal=row.slip, one=first, other=second))
+        self.write(ResultsSwapped(deal=row.deal_id, one=first, other=second))
 
     @precondition(lambda self: len(self.book.everyone) < 10)
     @rule(after=some, begins=points)

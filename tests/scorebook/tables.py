@@ -58,7 +58,7 @@ def log_of(*entries: Event) -> list[Recorded]:
             key=f"key-{number:05}",
             at=EVENING + timedelta(minutes=number),
             link_id="link",
-            label="scorekeeper’s phone",
+            link_label="scorekeeper’s phone",
             base=number - 1,
             event=entry,
         )

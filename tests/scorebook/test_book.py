@@ -13,7 +13,7 @@ from referee.scorebook import events
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events import Event, Hand, Renamed, Undone
 from referee.scorebook.projection import ScoreBook, check, follow, read_book, read_on
-from referee.scorebook.state import GameState, fold
+from referee.scorebook.state import Folded, GameState, fold
 from referee.variants import load
 from tests.scorebook.tables import corrected, log_of, started, written
 
@@ -485,8 +485,8 @@ def nicknaming():
 
 def test_a_later_kind_needs_only_its_own_fold(nicknaming):
     @fold.register(nicknaming)
-    def _(entry, sheet: GameState, variant, stamped) -> GameState:
-        return replace(sheet, title=entry.name)
+    def _(event, state: GameState) -> Folded:
+        return Folded(replace(state, title=event.name))
 
     plain = events.write(nicknaming(player="p2", name="Jonathan"))
     assert book(events.read(plain), written(1, "p2", 65, 0, 20)).title == "Jonathan"

@@ -1,6 +1,5 @@
 """Everything that can be put right at the table: taking back, deals, people, seats and options."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -26,10 +25,9 @@ from referee.scorebook.events import (
     Undone,
 )
 from referee.scorebook.players import next_key, points_to_begin_with
-from referee.scorebook.projection import EVERY, ScoreBook, follow, read_book, read_on
+from referee.scorebook.projection import ScoreBook, effective, follow, read_book, read_on
 from referee.scorebook.settings import rules_changed
 from referee.scorebook.state import GameState, fold
-from referee.scorebook.undo import effective
 from referee.variants import load
 from tests.scorebook.tables import corrected, hands, log_of, started, written
 
@@ -74,7 +72,7 @@ def joins(points: int, begins=Begins.TYPED, after="p3") -> Joined:
 
 
 def test_a_deal_taken_back_is_not_there():
-    assert [row.slip for row in book(ONE, TWO, Undone(entry=3)).deals] == [1]
+    assert [row.deal_id for row in book(ONE, TWO, Undone(entry=3)).deals] == [1]
 
 
 def test_a_deal_put_back_is_there_again():
@@ -103,7 +101,7 @@ def test_the_dealer_after_a_deal_was_taken_back():
 def test_a_deal_written_after_one_was_taken_back_is_another():
     again = written(3, "p3", 5, 15, 0)
     found = book(ONE, TWO, Undone(entry=3), again)
-    assert [(row.number, row.slip) for row in found.deals] == [(1, 1), (2, 3)]
+    assert [(row.number, row.deal_id) for row in found.deals] == [(1, 1), (2, 3)]
 
 
 def test_history_is_never_lost():
@@ -170,7 +168,7 @@ FORGOTTEN = DealInserted(deal=3, out="p1", hands=hands(0, 7, 7), before=2)
 
 
 def test_a_forgotten_deal_is_put_in():
-    assert [row.slip for row in book(ONE, TWO, FORGOTTEN).deals] == [1, 3, 2]
+    assert [row.deal_id for row in book(ONE, TWO, FORGOTTEN).deals] == [1, 3, 2]
 
 
 def test_a_forgotten_deal_moves_the_dealers_on():
@@ -480,17 +478,17 @@ def test_nobody_joins_a_game_that_is_over():
         book(*WHOLE_GAME, DOV)
 
 
-# Reading again only from what was taken back on.
+# Reading the whole log again after an undo.
 
 
 def as_a_plain_reading_has_it(found: ScoreBook) -> None:
     """Hold a book to its log folded anew from the start, without what does not stand."""
-    stands = effective(found.entries)
-    sheet = GameState(variant=found.initial_variant)
-    for stamped in found.entries:
-        if stamped.number in stands and not isinstance(stamped.event, Undone):
-            sheet = fold(stamped.event, replace(sheet, log=()), sheet.variant, stamped)
-    assert replace(found.sheet, log=()) == replace(sheet, log=())
+    stands = effective(found.events)
+    state = GameState(variant=found.initial_variant)
+    for recorded in found.events:
+        if recorded.number in stands and not isinstance(recorded.event, Undone):
+            state = fold(recorded.event, state).state
+    assert found.state == state
     assert {line.number: line.stands for line in found.log} == {
         line.number: line.number in stands for line in found.log
     }
@@ -516,7 +514,7 @@ def test_taking_back_comes_to_what_a_plain_reading_comes_to(seed):
     chance = Random(seed)
     log: list[Event] = [started(*NAMES), written(1, "p1", 0, 7, 5)]
     found = read_book(FIVE_DEALS, log_of(*log))
-    while len(log) < 5 * EVERY:
+    while len(log) < 80:
         entry = something(chance, found)
         try:
             found = follow(found, log_of(*log, entry)[-1])
@@ -531,11 +529,11 @@ def test_taking_back_comes_to_what_a_plain_reading_comes_to(seed):
         assert read_on(read_book(FIVE_DEALS, stamped[:at]), stamped[at:]) == found
 
 
-@pytest.mark.parametrize("entry", [EVERY - 1, EVERY, EVERY + 1, 2 * EVERY])
-def test_taking_back_where_a_sheet_was_kept(entry):
-    fixes = [corrected(1, "p2", number, 0, 20) for number in range(2 * EVERY)]
-    found = book(ONE, *fixes, *(Undone(entry=number) for number in range(2 * EVERY + 2, entry, -1)))
-    entries = [stamped.event for stamped in found.entries]
+@pytest.mark.parametrize("entry", [15, 16, 17, 32])
+def test_taking_back_one_of_many_after_those_behind_it(entry):
+    fixes = [corrected(1, "p2", number, 0, 20) for number in range(32)]
+    found = book(ONE, *fixes, *(Undone(entry=number) for number in range(32 + 2, entry, -1)))
+    entries = [stamped.event for stamped in found.events]
     after = follow(found, log_of(*entries, Undone(entry=entry))[-1])
     as_a_plain_reading_has_it(after)
     # The correction of entry 3 says 0, and each later one a point more.
@@ -551,17 +549,6 @@ def test_an_entry_taken_back_twice_needs_both_put_back():
     as_a_plain_reading_has_it(both)
 
 
-def test_taking_back_the_last_entry_reads_one_again():
-    many = [Renamed(player="p2", name=f"Bo {number}") for number in range(40)]
-    assert book(*many, Undone(entry=41)).read_again == 1
-
-
-def test_taking_back_an_early_entry_counts_all_that_stand_after_it():
-    many = [Renamed(player="p2", name=f"Bo {number}") for number in range(40)]
-    # That entry itself, and the 38 after it.
-    assert book(*many, Undone(entry=3)).read_again == 39
-
-
 def chained(lines: int) -> list[Recorded]:
     """A log whose second half takes back what was taken back just before."""
     names = [Renamed(player="p1", name=f"Ana {number}") for number in range(lines // 2)]
@@ -569,27 +556,28 @@ def chained(lines: int) -> list[Recorded]:
     return log_of(started(*NAMES), *names, *(Undone(entry=first + n) for n in range(lines - first)))
 
 
-def test_a_chain_of_takings_back_ends_at_its_limit():
+def test_a_chain_of_undos_ends_at_its_limit():
     log = chained(1000)
     found = read_book(FIVE_DEALS, log[:501])
     with pytest.raises(LimitReached, match="Too much has been undone"):
-        for stamped in log[501:]:
-            found = follow(found, stamped)
-    assert found.read_again <= limits.READ_AGAIN
+        for recorded in log[501:]:
+            found = follow(found, recorded)
+    undos = [one.number for one in found.events if isinstance(one.event, Undone)]
+    assert limits.REPLAYED_EVENTS - 1000 < sum(undos) <= limits.REPLAYED_EVENTS
 
 
-def test_so_much_may_be_taken_back_and_no_more(monkeypatch):
+def test_so_much_may_be_undone_and_no_more(monkeypatch):
     found = book(ONE, TWO)
     last = log_of(started(*NAMES), ONE, TWO, Undone(entry=2))[-1]
-    monkeypatch.setattr(limits, "READ_AGAIN", 2)
-    assert follow(found, last).read_again == 2
-    monkeypatch.setattr(limits, "READ_AGAIN", 1)
+    monkeypatch.setattr(limits, "REPLAYED_EVENTS", 3)
+    assert follow(found, last).version == 4
+    monkeypatch.setattr(limits, "REPLAYED_EVENTS", 2)
     with pytest.raises(LimitReached):
         follow(found, last)
 
 
 def test_a_book_beyond_the_limit_is_read_and_written_in(monkeypatch):
     found = book(ONE, TWO, Undone(entry=2))
-    monkeypatch.setattr(limits, "READ_AGAIN", 1)
+    monkeypatch.setattr(limits, "REPLAYED_EVENTS", 1)
     log = log_of(started(*NAMES), ONE, TWO, Undone(entry=2), DOV)
     assert follow(found, log[-1]) == read_book(FIVE_DEALS, log)

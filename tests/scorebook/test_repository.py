@@ -294,8 +294,8 @@ def test_an_entry_is_read_as_it_was_written(keeper, game, nothing_on_the_shelf):
     nothing_on_the_shelf()
     # A variant that was read again is equal to itself alone.
     read = book_of(opened(game.keeper_token))
-    assert (read.entries, read.deals, read.log) == (
-        answer.book.entries, answer.book.deals, answer.book.log
+    assert (read.events, read.deals, read.log) == (
+        answer.book.events, answer.book.deals, answer.book.log
     )  # fmt: skip
 
 

@@ -2,12 +2,11 @@
 
 import pytest
 
-from referee.scorebook.cache import book_of
+from referee.scorebook.cache import book_of, kept_ruling
 from referee.scorebook.errors import LimitReached, NotAllowed
 from referee.scorebook.events import Event, RulingKept
 from referee.scorebook.links import Access
 from referee.scorebook.repository import Written, open_game, start_game, write
-from referee.scorebook.rulings import kept_ruling
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import written

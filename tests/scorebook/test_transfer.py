@@ -330,7 +330,7 @@ def test_what_an_entry_of_a_copy_cannot_hold_is_refused(full, kind, wrong, says)
 def test_a_version_that_the_log_never_had_is_none_in_a_copy(keeper, base):
     text = changed(export_games([keeper]), lambda game: game["log"][2].update(base=base))
     _, book = taken(text)
-    assert [one.base for one in book.entries] == [0, 1, 0, 3]
+    assert [one.base for one in book.events] == [0, 1, 0, 3]
 
 
 @pytest.mark.parametrize("base", ["1", 1.0, True, None, float("inf"), float("nan")])
@@ -340,18 +340,18 @@ def test_a_version_of_another_kind_is_refused_in_a_copy(keeper, base):
     assert (found.started, found.line) == (None, 3)
 
 
-@pytest.mark.parametrize(("most", "line"), [(2, None), (1, 5)])
+@pytest.mark.parametrize(("most", "line"), [(4, None), (3, 5)])
 def test_a_copy_is_held_to_how_much_may_be_taken_back(keeper, monkeypatch, most, line):
     corrected_once = book_of(keeper).undone(3)
     write(keeper, corrected_once, key="entry-no-3", base=4)
     text = export_games([keeper])
-    monkeypatch.setattr(limits, "READ_AGAIN", most)
+    monkeypatch.setattr(limits, "REPLAYED_EVENTS", most)
     (found,) = import_games(text, KNOWN, as_it_is)
     assert (found.started is None, found.line) == (line is not None, line)
 
 
 def test_what_is_refused_for_too_much_taken_back_is_not_written(keeper, monkeypatch):
-    monkeypatch.setattr(limits, "READ_AGAIN", 1)
+    monkeypatch.setattr(limits, "REPLAYED_EVENTS", 3)
     with pytest.raises(LimitReached, match="Too much has been undone"):
         write(keeper, book_of(keeper).undone(3), key="entry-no-3", base=4)
     assert book_of(keeper).version == 4

@@ -1,29 +1,35 @@
-"""The table of what players read."""
+"""The sentences of the score book."""
 
 import pytest
 
+from referee.language import ENGLISH
+from referee.language.catalogue import FOLDER
 from referee.scorebook.events import Begins
 from referee.scorebook.links import Role
-from referee.scorebook.messages import SAYS
 from tests.said import HOUSE, strings
 
-SOURCES = [one for one in (HOUSE / "scorebook").glob("*.py") if one.stem != "wording"]
+SAID = strings((HOUSE / "scorebook").glob("*.py"))
+MESSAGES = {
+    line.partition(" =")[0]
+    for line in (FOLDER / "en" / "book.ftl").read_text(encoding="utf-8").splitlines()
+    if " = " in line and not line.startswith("#")
+}
+NAMED_BY_A_VALUE = {
+    *(f"link-{role}" for role in Role),
+    *(f"log-{kind}-{begins}" for kind in ("joined", "returned") for begins in Begins),
+}
 
 
-def said() -> set[str]:
-    """The entries of the table that the code asks for by name."""
-    named_in_the_table = {
-        "link.renewed",
-        *(f"link.{role}" for role in Role),
-        *(f"{kind}.{begins}" for kind in ("joined", "returned") for begins in Begins),
-    }
-    return (strings(SOURCES) & set(SAYS)) | (named_in_the_table & set(SAYS))
+def test_every_sentence_is_said_somewhere():
+    assert set() == MESSAGES - SAID - NAMED_BY_A_VALUE
 
 
-def test_every_sentence_of_the_table_is_said_somewhere():
-    assert set(SAYS) - said() == set()
+def test_every_sentence_that_is_said_is_there():
+    said = {text for text in SAID if text.startswith(("log-", "no-", "may-not-", "link-"))}
+    beginnings = {"log-joined-", "log-returned-", "link-"}
+    assert {text for text in said - beginnings if not ENGLISH.has(text)} == set()
 
 
-@pytest.mark.parametrize("role", Role)
-def test_every_role_has_a_name_for_its_link(role):
-    assert SAYS[f"link.{role}"]
+@pytest.mark.parametrize("message", sorted(NAMED_BY_A_VALUE))
+def test_every_role_and_beginning_has_its_sentence(message):
+    assert ENGLISH.has(message)

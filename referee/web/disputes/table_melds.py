@@ -10,9 +10,9 @@ from referee.rules.findings import Verdict
 from referee.rules.phrases import cards_of, laid_as, wild_word
 from referee.rules.stored import to_plain
 from referee.rules.variant import Further, Variant
+from referee.scorebook.annotations import melds_of
 from referee.scorebook.events import MeldsLaid, TableMeld
 from referee.scorebook.projection import ScoreBook
-from referee.scorebook.table_melds import melds_of
 from referee.web.disputes.dispute import Dispute
 from referee.web.parsing import parse_index
 from referee.web.verdict_view import MeldView, meld_view

@@ -14,12 +14,11 @@ from referee.rules.declared import MISHAPS, question_of
 from referee.rules.phrases import wild_word
 from referee.rules.stored import store_ruling, to_plain
 from referee.rules.variant import Variant, plain
-from referee.scorebook.cache import book_of
+from referee.scorebook.cache import book_of, kept_ruling
 from referee.scorebook.events import RulingKept
 from referee.scorebook.links import Access
 from referee.scorebook.names import strip_invisible
 from referee.scorebook.repository import Stale, Written, write
-from referee.scorebook.rulings import kept_ruling
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.disputes.card_field import BUTTONS, keypad, placed_melds, press

@@ -183,13 +183,13 @@ def _game(access: Access, book: ScoreBook) -> Game:
         game=book.variant.id,
         options=dict(named_options(book.variant)),
         players=[
-            GamePlayer(key=seat.key, name=seat.name, plays=seat.key not in book.sheet.away)
+            GamePlayer(key=seat.key, name=seat.name, plays=seat.key not in book.state.away)
             for seat in book.everyone
         ],
         deals=[
             GameDeal(
                 number=row.number,
-                slip=row.slip,
+                slip=row.deal_id,
                 dealer=row.dealer,
                 out=row.out,
                 points=dict(row.points),

@@ -246,7 +246,7 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
 
 def _moves(book: ScoreBook, entry: Event) -> list[str]:
     """Which deals would stand at another number after an entry, in words."""
-    last = book.entries[-1]
+    last = book.events[-1]
     try:
         after = follow(book, replace(last, number=last.number + 1, event=entry))
     except Refused:
@@ -254,7 +254,7 @@ def _moves(book: ScoreBook, entry: Event) -> list[str]:
     moved = [
         (row.number, then.number)
         for row in book.deals
-        if (then := after.deal_by_id(row.slip)) and then.number != row.number
+        if (then := after.deal_by_id(row.deal_id)) and then.number != row.number
     ]
     return [_move(run) for run in _runs(moved)]
 

@@ -92,7 +92,7 @@ def _table(games: list[Access]) -> str:
 
 def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
     title = as_text(book.title or access.title)
-    day = book.sheet.day or access.started_at.astimezone().date().isoformat()
+    day = book.state.day or access.started_at.astimezone().date().isoformat()
     return [
         [
             title,
@@ -100,7 +100,7 @@ def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
             row.number,
             as_text(seat.name),
             row.points.get(seat.key, ""),
-            "" if seat.key in row.lack else row.running[seat.key],
+            "" if seat.key in row.incomplete else row.running[seat.key],
             "yes" if seat.key == row.out else "",
             as_text(book.names[row.dealer]),
         ]

@@ -12,9 +12,9 @@ from referee.rules.deals import deal_count
 from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.tally import Doubt, doubts
 from referee.rules.variant import Variant
+from referee.scorebook.deals import resolve_deal_id
 from referee.scorebook.errors import Refused
 from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, Hand, Seat, WholeDeal
-from referee.scorebook.meant import resolve_deal_id
 from referee.scorebook.projection import DealRow, ScoreBook, read_book
 from referee.web.games.hands import (
     NOBODY,
@@ -49,7 +49,7 @@ class DealPage:
     `missing` are the players for whom nothing is typed, though they did not go out.
 
     `row` is the deal as it is written, None for the next one and for a forgotten one, which was
-    played just `before` another. `meant` is the slip under which a new deal would be written.
+    played just `before` another. `meant` is the id under which a new deal would be written.
     `shown` is what the fields of a deal to correct were shown with.
     """
 
@@ -93,7 +93,7 @@ class DealPage:
         known = {
             "key": new_key(),
             "base": str(book.version),
-            "slip": str(row.slip if row else book.next_deal_id),
+            "slip": str(row.deal_id if row else book.next_deal_id),
         }
         page = cls(
             book=book,
@@ -284,10 +284,10 @@ class DealPage:
         hands = {player: one.hand for player, one in held.items()}
         hands |= {player: Hand(points=None) for player in self.missing}
         if self.row:
-            return DealCorrected(deal=self.row.slip, out=out, hands=hands)
+            return DealCorrected(deal=self.row.deal_id, out=out, hands=hands)
         if self.before:
             slip = self.book.next_deal_id
-            return DealInserted(deal=slip, out=out, hands=hands, before=self.before.slip)
+            return DealInserted(deal=slip, out=out, hands=hands, before=self.before.deal_id)
         return DealWritten(deal=self.meant, out=out, hands=hands)
 
     def _held(self, out: str | None) -> dict[str, Held]:
@@ -385,7 +385,7 @@ def _as_shown(book: ScoreBook, slip: int) -> Mapping[str, str]:
 def _book_then(book: ScoreBook) -> ScoreBook:
     """The book as it stood when a form was shown."""
     base = max(_base_sent(book), 1)
-    return book if base == book.version else read_book(book.initial_variant, book.entries[:base])
+    return book if base == book.version else read_book(book.initial_variant, book.events[:base])
 
 
 def _players(book: ScoreBook, row: DealRow | None) -> tuple[Seat, ...]:

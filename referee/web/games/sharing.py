@@ -48,7 +48,7 @@ def links(game_id: str) -> str:
 def _page(access: Access, problem: str = "") -> str:
     book = book_of(access)
     written: dict[str, datetime] = {}
-    for stamped in book.entries:
+    for stamped in book.events:
         written[stamped.link_id] = stamped.at
     shown = [_shared(access, link, written.get(link.link_id)) for link in links_of(access)]
     return render_template(

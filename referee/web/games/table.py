@@ -7,8 +7,7 @@ from itertools import islice
 from referee.language import shown_number
 from referee.rules.deals import contract_words, deal_count, packs_words
 from referee.rules.variant import Piece
-from referee.scorebook.projection import DealRow, ScoreBook
-from referee.scorebook.state import LogLine
+from referee.scorebook.projection import DealRow, LogLine, ScoreBook
 from referee.web.limits import LOG_LINES
 from referee.web.words import label
 
@@ -109,7 +108,7 @@ class TableView:
 def lay_out(book: ScoreBook) -> TableView:
     """Lay a book out for the table page."""
     lines = tuple(reversed(book.log))
-    day = date.fromisoformat(book.sheet.day) if book.sheet.day else None
+    day = date.fromisoformat(book.state.day) if book.state.day else None
     return TableView(
         day=f"{day.day} {day:%B %Y}" if day else "",
         banner=banner(book, book.next_deal) if book.next_deal else None,
@@ -154,8 +153,8 @@ def places(book: ScoreBook) -> tuple[Place, ...]:
             place=stand.places[player],
             name=names[player],
             total=stand.totals[player],
-            leads=bool(book.deals) and stand.places[player] == 1 and not book.lack,
-            whole=player not in book.lack,
+            leads=bool(book.deals) and stand.places[player] == 1 and not book.incomplete,
+            whole=player not in book.incomplete,
         )
         for group in stand.order
         for player in group
@@ -184,7 +183,7 @@ def _written(book: ScoreBook, row: DealRow) -> Row:
                 points=row.points.get(seat.key),
                 running=row.running.get(seat.key),
                 went_out=seat.key == row.out,
-                brought=row.brought.get(seat.key, 0),
+                brought=row.starting_points.get(seat.key, 0),
                 missing=seat.key in row.missing,
             )
             for seat in book.everyone
@@ -208,7 +207,7 @@ def _to_come(book: ScoreBook) -> tuple[Row, ...]:
         )
         for number, dealer in zip(
             range(book.next_deal, max(last, book.next_deal) + 1),
-            islice(book.sheet.dealers(), book.next_deal - 1, None),
+            islice(book.state.dealers(), book.next_deal - 1, None),
             strict=False,
         )
     )
@@ -223,7 +222,7 @@ def _brings(book: ScoreBook) -> tuple[str, ...]:
             player=book.names[key],
             points=shown_number(points),
         )
-        for key, points in book.sheet.brought.items()
+        for key, points in book.state.starting_points.items()
         if points
     )
 

@@ -41,7 +41,7 @@ def on_paper(book: ScoreBook, *, title: str, started_at: datetime, link: str | N
     last = deal_count(book.variant) or len(book.deals) + (not book.finished)
     totals, places = book.totals, book.standings.places
     began = started_at.astimezone()
-    entries = {one.number: one.event for one in book.entries}
+    entries = {one.number: one.event for one in book.events}
     lines = [(line, entries[line.number]) for line in book.log if line.stands]
     return GameOnPaper(
         title=title,
@@ -53,17 +53,21 @@ def on_paper(book: ScoreBook, *, title: str, started_at: datetime, link: str | N
                 out=book.names[row.out] if row.out else None,
                 absent=tuple(seat for seat, key in enumerate(keys) if key not in row.hands),
                 points=tuple(row.points.get(key) for key in keys),
-                running=tuple(None if key in row.lack else row.running.get(key) for key in keys),
+                running=tuple(
+                    None if key in row.incomplete else row.running.get(key) for key in keys
+                ),
             )
             for row in book.deals
         ),
-        dealers=tuple(book.names[key] for key in islice(book.sheet.dealers(), last)),
-        totals=tuple(totals[key] if book.deals and key not in book.lack else None for key in keys),
+        dealers=tuple(book.names[key] for key in islice(book.state.dealers(), last)),
+        totals=tuple(
+            totals[key] if book.deals and key not in book.incomplete else None for key in keys
+        ),
         places=tuple(places.get(key, len(keys)) for key in keys) if book.deals else (),
         winners=book.winners,
         finished=book.finished,
         link=link,
-        date=_day(book.sheet.day) or f"{began.day} {began:%B %Y}",
+        date=_day(book.state.day) or f"{began.day} {began:%B %Y}",
         note=title if book.title else "",
         corrections=tuple(
             line.says for line, entry in lines if not isinstance(entry, _NO_CORRECTION)
