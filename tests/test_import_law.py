@@ -64,6 +64,17 @@ NOT_IN_RULES = {
 
 READS_OR_PRINTS = {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}
 
+BETWEEN_PARTS_OF_WEB: dict[str, set[str]] = {
+    "__init__": {"disputes", "games", "prints", "rules", "rulings"},
+    "disputes": {"games"},
+    "games": set(),
+    "openapi": {"games"},
+    "prints": {"games"},
+    "rules": set(),
+    "rulings": {"games", "openapi"},
+}
+"""The parts of the site, and the other parts that each may import. What they share knows none."""
+
 SOURCES = sorted(HOUSE.rglob("*.py"))
 RULES = [path for path in SOURCES if path.is_relative_to(HOUSE / "rules")]
 
@@ -96,6 +107,18 @@ def rooms_known(path: Path) -> set[str]:
     return {name for name in known if name in MAY_KNOW} - {room_of(path)}
 
 
+def parts_known(path: Path) -> set[str]:
+    """The other parts of the site that a file of the web imports."""
+    dotted = (name.split(".") for name in imports(path))
+    known = {name[2] for name in dotted if name[:2] == ["referee", "web"] and len(name) > 2}
+    return known & BETWEEN_PARTS_OF_WEB.keys() - {part_of(path)}
+
+
+def part_of(path: Path) -> str:
+    """The part of the site that a file of the web belongs to: its folder, or itself."""
+    return path.relative_to(HOUSE / "web").parts[0].removesuffix(".py")
+
+
 def libraries_known(path: Path) -> set[str]:
     """The libraries of others that a file imports."""
     return {name.split(".")[0] for name in imports(path)} - sys.stdlib_module_names - {"referee"}
@@ -118,6 +141,14 @@ def breaches(unlawful: Callable[[Path], set[str]], paths: Sequence[Path]) -> dic
 
 def test_room_knows_only_the_rooms_it_may() -> None:
     assert not breaches(lambda path: rooms_known(path) - MAY_KNOW[room_of(path)], SOURCES)
+
+
+def test_part_of_the_site_knows_no_other() -> None:
+    web = [path for path in SOURCES if room_of(path) == "web"]
+    law = BETWEEN_PARTS_OF_WEB
+    assert not breaches(lambda path: parts_known(path) - law.get(part_of(path), set()), web)
+    folders = {path.parent.name for path in web} - {"web"}
+    assert folders <= law.keys()
 
 
 def test_library_is_known_only_where_it_belongs() -> None:

@@ -22,9 +22,9 @@ from referee.web import (
     keyring,
     prints,
     rate_limit,
+    rules,
     rulings,
     security,
-    variants,
 )
 from referee.web.games.new import new_key
 from referee.web.words import ordinal
@@ -50,7 +50,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     assets.init_app(app)
     cards.init_app(app)
     storage.init_app(app)
-    for part in (games, disputes, variants, prints, rulings):
+    for part in (games, disputes, rules, prints, rulings):
         app.register_blueprint(part.blueprint)
     return app
 

@@ -11,7 +11,7 @@ from typing import Any
 from referee.language import Phrase, listed, say
 from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
 from referee.rules.variant import Piece, StockOut, Variant
-from referee.web.variants.card import anchor_of
+from referee.web.rule_card import anchor_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,7 +40,7 @@ from referee.web.games.new import OPTION, grouped, new_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_query
 from referee.web.rate_limit import RateLimit, writes
-from referee.web.variants.named import variant_or_404
+from referee.web.rule_card import variant_or_404
 from referee.web.verdict_view import verdict_view
 
 blueprint: Final = Blueprint("disputes", __name__)
@@ -93,7 +93,7 @@ def _rules(table: Table | None, variant: Variant) -> str:
     if table:
         return url_for("games.rules", game_id=table.access.game_id)
     turned = urlencode({name: plain(value) for name, value in variant.turned.items()})
-    address = url_for("variants.rules", game=variant.id)
+    address = url_for("rules.page", game=variant.id)
     return f"{address}?{turned}" if turned else address
 
 

@@ -35,10 +35,9 @@ from referee.web.limits import (
     STARTS_PER_MINUTE,
 )
 from referee.web.rate_limit import RateLimit, retry_page, writes
+from referee.web.rule_card import rule_card, variant_or_404
 from referee.web.security import mark_secret, sent_by_script
 from referee.web.submitted import submitted_values
-from referee.web.variants.card import rule_card
-from referee.web.variants.named import variant_or_404
 from referee.web.words import label, says
 
 blueprint: Final = Blueprint("games", __name__)
@@ -68,7 +67,7 @@ def rules(game_id: str) -> str:
     if not variant.counts_cards:
         abort(404)
     card = rule_card(variant)
-    return render_template("variants/rules.html", variant=variant, card=card, access=access)
+    return render_template("rules/game.html", variant=variant, card=card, access=access)
 
 
 @blueprint.get("/games/new")

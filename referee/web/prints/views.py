@@ -34,8 +34,8 @@ from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
 from referee.web.prints.forms import KIT, SheetForm, all_sheets, sheet_form
 from referee.web.prints.on_paper import game_of_access
 from referee.web.rate_limit import RateLimit
+from referee.web.rule_card import variant_or_404
 from referee.web.security import CONTENT_SECURITY_POLICY
-from referee.web.variants.named import variant_or_404
 from referee.web.words import says
 
 blueprint: Final = Blueprint("prints", __name__)

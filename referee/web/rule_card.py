@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
+from flask import abort
+
 from referee.language import listed
 from referee.rules.deals import contract_words, special_words
 from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.scoring import CardValue, card_values
 from referee.rules.variant import Note, Option, Piece, Variant
+from referee.variants import UnknownGame, load
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +55,14 @@ class RuleCard:
     sections: tuple[Section, ...]
     deals: tuple[DealLine, ...]
     values: tuple[CardValue, ...]
+
+
+def variant_or_404(game: str) -> Variant:
+    """A game by its id, with its default options; 404 where there is none."""
+    try:
+        return load(game)
+    except UnknownGame:
+        abort(404)
 
 
 def rule_card(variant: Variant) -> RuleCard:
