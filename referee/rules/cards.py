@@ -112,6 +112,13 @@ _PRESENTATION = dict.fromkeys((0xFE0E, 0xFE0F))
 _JOKERS = frozenset({"joker", "jk", "🃏", "*"})
 
 
+_PLAIN: Mapping[str, LaidCard] = {
+    card.code.lower(): LaidCard(card)
+    for card in (JOKER, *(Card(rank, suit) for rank in RANKS for suit in SUITS))
+}
+"""Cards by the words that most people write for them."""
+
+
 def _card(token: str) -> Card:
     if token in _JOKERS:
         return JOKER
@@ -153,8 +160,11 @@ def parse_laid(text: str, *, suits: bool = True) -> tuple[LaidCard, ...]:
     """
     if len(text) > MOST_CARDS * 12:
         raise CardsError(say("cards-too-long", most=MOST_CARDS))
-    folded = re.sub(r"\s*=\s*", "=", text.translate(_PRESENTATION).lower())
-    laid = tuple(one for word in _WORDS.split(folded) if word for one in _laid_cards(word))
+    try:
+        laid = tuple([_PLAIN[word] for word in text.split()])
+    except KeyError:
+        folded = re.sub(r"\s*=\s*", "=", text.translate(_PRESENTATION).lower())
+        laid = tuple(one for word in _WORDS.split(folded) if word for one in _laid_cards(word))
     if len(laid) > MOST_CARDS:
         raise CardsError(say("cards-too-many", has=len(laid), most=MOST_CARDS))
     if suits:

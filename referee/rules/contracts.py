@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import combinations
+from functools import cached_property, lru_cache
+from itertools import combinations, product
 
 from referee.language import Value
 from referee.rules.cards import RANKS, Card, LaidCard
@@ -68,26 +68,21 @@ class ReadMeld:
     def __init__(self, terms: Terms, laid: Meld) -> None:
         self.terms, self.laid = terms, laid
         self.readings = legal_readings(terms, laid, most=ORDERS)
+        self.sets = _telling([one for one in self.readings if one.kind is Kind.SET])
+        self.runs = _telling([one for one in self.readings if one.kind is Kind.RUN])
         self._permissions: dict[int, tuple[Finding, ...]] = {}
-        self._telling: dict[Kind, list[Reading]] = {}
         self._faults: dict[Kind, tuple[Finding, ...]] = {}
-        self._judged: tuple[Finding, ...] | None = None
 
-    @property
+    @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What the rules say of it as a meld by itself."""
-        if self._judged is None:
-            if self.readings:
-                self._judged = meld_permissions(self.terms, self.laid, self.readings, among=True)
-            else:
-                self._judged = meld_faults(self.terms, self.laid)
-        return self._judged
+        if self.readings:
+            return meld_permissions(self.terms, self.laid, self.readings, among=True)
+        return meld_faults(self.terms, self.laid)
 
     def telling(self, kind: Kind) -> list[Reading]:
         """Its readings as one kind that a contract tells apart."""
-        if kind not in self._telling:
-            self._telling[kind] = _telling([one for one in self.readings if one.kind is kind])
-        return self._telling[kind]
+        return self.sets if kind is Kind.SET else self.runs
 
     def faults(self, kind: Kind) -> tuple[Finding, ...]:
         """The rules it breaks as one kind."""
@@ -135,9 +130,8 @@ def judge_contract(
     """Judge whether melds meet the contract of a deal.
 
     `melds` are the melds in any order, `hand` all cards held before they are laid down, where the
-    deal asks for the whole hand. Of all ways to match melds to the
-    contract and to read their wilds, the one that breaks fewest rules is told; every rule that it
-    breaks is found.
+    deal asks for the whole hand. Of all ways to match melds to the contract and to read their
+    wilds, the one that breaks fewest rules is told; every rule that it breaks is found.
     """
     physical = [one.card for meld in melds for one in meld]
     told = [ReadMeld(terms, meld) for meld in melds]
@@ -154,54 +148,54 @@ def _best_way(terms: Terms, melds: Sequence[ReadMeld]) -> _Way:
     best = _Way(())
     least: tuple[int, int, int] | None = None
     weighed = 0
-    for way in _ways(terms, melds):
-        weight = way.weight
-        if least is None or weight < least:
-            best, least = way, weight
-        weighed += len(way.findings)
-        if least == (0, 0, 0) or weighed > MOST_WEIGHED:
-            break
+    for chosen, misfits in _assignments(terms, melds):
+        # Each misfit breaks a rule, however the melds are read.
+        if least is not None and misfits > least[0]:
+            continue
+        for way in _readings_of(terms, melds, chosen):
+            weight = way.weight
+            if least is None or weight < least:
+                best, least = way, weight
+            weighed += len(way.findings)
+            if least == (0, 0, 0) or weighed > MOST_WEIGHED:
+                return best
     return best
 
 
-def _ways(terms: Terms, melds: Sequence[ReadMeld]) -> Iterator[_Way]:
-    exact = terms.contracts.size is Size.EXACT
-    for chosen in _assignments(terms.contract, melds, exact):
-        yield from _readings_of(terms, melds, chosen)
-
-
 def _assignments(
-    pieces: Sequence[Piece], melds: Sequence[ReadMeld], exact: bool
-) -> Iterator[tuple[int | None, ...]]:
-    """Each way to give every piece a meld of its own, alike pieces not told apart.
+    terms: Terms, melds: Sequence[ReadMeld]
+) -> Iterator[tuple[tuple[int | None, ...], int]]:
+    """Each way to give every piece a meld of its own, with how many of them do not suit.
 
-    The melds that suit a piece best come first. Where there are too few melds, some pieces get
-    none.
+    The melds that suit a piece best come first, and alike pieces are not told apart. Where there
+    are too few melds, some pieces get none.
     """
+    pieces = terms.contract
+    exact = terms.contracts.size is Size.EXACT
     lacking = max(len(pieces) - len(melds), 0)
     none: list[int | None] = [None] * lacking
-    by_fit: dict[Piece, list[int | None]] = {}
-    for piece in dict.fromkeys(pieces):
-        misfits = [meld.misfit(piece, exact) for meld in melds]
-        by_fit[piece] = [*sorted(range(len(melds)), key=misfits.__getitem__), *none]
+    fit = [[meld.misfit(piece, exact) for meld in melds] for piece in pieces]
+    order = [[*sorted(range(len(melds)), key=misfits.__getitem__), *none] for misfits in fit]
 
-    def give(chosen: tuple[int | None, ...], last: int) -> Iterator[tuple[int | None, ...]]:
+    def give(
+        chosen: tuple[int | None, ...], last: int, wrong: int
+    ) -> Iterator[tuple[tuple[int | None, ...], int]]:
         at = len(chosen)
         if at == len(pieces):
-            yield chosen
+            yield chosen, wrong
             return
         alike = at > 0 and pieces[at] == pieces[at - 1]
-        for place, meld in enumerate(by_fit[pieces[at]]):
+        for place, meld in enumerate(order[at]):
             if alike and place <= last:
                 continue
-            if meld is None and chosen.count(None) == lacking:
-                continue
-            if meld is None or meld not in chosen:
-                yield from give((*chosen, meld), place)
-                if meld is None:
+            if meld is None:
+                if chosen.count(None) < lacking:
+                    yield from give((*chosen, None), place, wrong + 1)
                     break
+            elif meld not in chosen:
+                yield from give((*chosen, meld), place, wrong + (fit[at][meld] > 0))
 
-    return give((), -1)
+    return give((), -1, 0)
 
 
 def _readings_of(
@@ -227,7 +221,7 @@ def _readings_of(
     fixed += _spare_findings(terms, spare)
     asked = find(terms, "contract.pieces", deal=terms.number, contract=_asked(terms))
     asked = by_option(terms, asked, terms.option)
-    for readings in _products([readings for *_, readings in open_pieces]):
+    for readings in product(*[readings for *_, readings in open_pieces]):
         matches = tuple(
             Match(piece, meld.laid, reading)
             for (piece, meld, _), reading in zip(open_pieces, readings, strict=True)
@@ -249,16 +243,6 @@ def _telling(readings: Sequence[Reading]) -> list[Reading]:
         ranks = frozenset(card.rank for card in reading.stands)
         told.setdefault((ranks, reading.stands[0].suit, reading.wild_count), reading)
     return list(told.values())
-
-
-def _products(choices: Sequence[Sequence[Reading]]) -> Iterator[tuple[Reading, ...]]:
-    if not choices:
-        yield ()
-        return
-    first, *rest = choices
-    for reading in first:
-        for others in _products(rest):
-            yield (reading, *others)
 
 
 def _no_reading(terms: Terms, piece: Piece, meld: ReadMeld) -> tuple[Finding, ...]:

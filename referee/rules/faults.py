@@ -62,7 +62,7 @@ def standing_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ..
 def fewest_wild_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     """The faults in the number of wilds that no reading can be without."""
     wilds = len(laid) - len(_naturals(terms, laid))
-    return number_faults(terms, cards_of(laid), wilds)
+    return number_faults(terms, cards_of(laid), wilds) if wilds else ()
 
 
 def _nearest_kinds(

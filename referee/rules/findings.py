@@ -33,7 +33,7 @@ class Finding:
     rule: str
     ok: bool
     settled_by: SettledBy
-    source: Phrase
+    source: Phrase = field(compare=False)
     option: str = ""
     code: str = ""
     values: Values = ()

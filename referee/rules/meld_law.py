@@ -6,7 +6,7 @@ knob on melds is a field of `Law`, what it means to `may_lie` or `may_mix`, and 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, permutations
 
@@ -74,21 +74,19 @@ class Law:
 def law_of(terms: Terms, kind: Kind) -> Law:
     """The law of the melds of one kind in a deal."""
     wilds = terms.wilds
-    if kind is Kind.RUN:
-        least, most, unlike = terms.runs.least, longest_run(terms), False
-    else:
-        unlike = terms.sets.suits is Suits.DIFFERENT
-        least, most = terms.sets.least, terms.sets.most or UNLIMITED
-        most = min(most, len(SUITS)) if unlike else most
-    return Law(
-        least=least,
-        most=most,
+    law = Law(
+        least=terms.sets.least,
+        most=terms.sets.most or UNLIMITED,
         naturals=wilds.naturals_per_meld,
         wilds=wilds.most_per_meld or UNLIMITED,
         balanced=wilds.balanced,
-        spaced=kind is Kind.RUN and not wilds.adjacent,
-        unlike=unlike,
     )
+    if kind is Kind.RUN:
+        most = longest_run(terms)
+        return replace(law, least=terms.runs.least, most=most, spaced=not wilds.adjacent)
+    if terms.sets.suits is Suits.DIFFERENT:
+        return replace(law, most=min(law.most, len(SUITS)), unlike=True)
+    return law
 
 
 def stands_in_set(terms: Terms, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -117,8 +115,10 @@ def allows(terms: Terms, kind: Kind, stands: Sequence[Card], wilds: Sequence[boo
     count = sum(wilds)
     if count and not law.may_mix(len(wilds) - count, count):
         return False
-    if count < 2 or not law.ordered:
-        return law.may_lie(stands, wilds)
+    if kind is Kind.SET:
+        return not law.unlike or law.may_lie(stands, wilds)
+    if count < 2 or not law.spaced:
+        return True
     ranks = tuple([card.rank for card in stands])
     ways = _upwards(terms.ranks.ace, terms.ranks.removed, ranks, tuple(wilds))
     return any(law.may_lie(stands, way) for way in ways)

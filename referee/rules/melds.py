@@ -183,6 +183,8 @@ def _number_permission(terms: Terms, wilds: int, cards: tuple[Card, ...]) -> Fin
 
 def _size_permission(terms: Terms, reading: Reading) -> list[Finding]:
     """The option that lets a meld be as short as it is, where the game itself does not."""
+    if not terms.turned:
+        return []
     rule = "set.size" if reading.kind is Kind.SET else "run.length"
     numbers = (one.default for one in terms.options_of(rule) if one.is_number)
     usual = next(numbers, 0)

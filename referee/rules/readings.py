@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard, stands_as_itself
 from referee.rules.meld_law import stands_in_set
-from referee.rules.runs import Window, run_windows, sorted_stretches
+from referee.rules.runs import RANK_BITS, Window, run_windows, sorted_stretches
 from referee.rules.variant import Kind, Terms
 
 MOST_READINGS = 240
@@ -149,7 +149,10 @@ def _orders(
             yield tuple(ranks)
         return
     found: list[tuple[tuple[int, int, int], tuple[str, ...]]] = []
+    held = sum({RANK_BITS[rank] for rank in ranks if rank != "A"})
     for at, window in enumerate(run_windows(ace, removed, len(laid))):
+        if held & ~window.bits:
+            continue
         for places in placements(window, fixed):
             # The first order of a stretch is the one assumed of it.
             room = max(most - len(found), 1)

@@ -817,7 +817,7 @@ def ranks_of(span: str, key: str) -> tuple[str, ...]:
     return RANKS[low : high + 1]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Basis:
     """What a rule, or one of its sentences, rests on at one table.
 
@@ -833,7 +833,7 @@ class Basis:
     option: str
     turned: bool = False
 
-    @property
+    @cached_property
     def source(self) -> Phrase:
         """Title and section of the source, or that it is silent."""
         if not self.section:
