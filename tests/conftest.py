@@ -2,6 +2,7 @@
 a real server process, and a phone."""
 
 import json
+import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -15,7 +16,7 @@ from referee.scorebook import storage
 from referee.web import create_app
 from tests.pages import CheckedClient
 from tests.postgres import Cluster, NoPostgres, cluster
-from tests.servers import Served, serving
+from tests.servers import FOR_MANY_TESTS, Served, serving
 
 DATA = Path(__file__).parent / "data"
 PHONE = {"width": 390, "height": 844}
@@ -58,10 +59,11 @@ def client(app: Flask) -> CheckedClient:
     return one
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A real server process over a score book of its own."""
-    with serving(tmp_path_factory.mktemp("served") / "instance") as served:
+    """A real server process over a score book of its own, one for all tests."""
+    folder = tmp_path_factory.mktemp("served") / "instance"
+    with serving(folder, command=(sys.executable, "-P", "-c", FOR_MANY_TESTS)) as served:
         yield served
 
 

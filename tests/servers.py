@@ -16,6 +16,14 @@ from pathlib import Path
 REFEREE = (sys.executable, "-P", "-m", "referee")
 """The command line of this checkout."""
 
+FOR_MANY_TESTS = """
+from referee.web import limits
+limits.STARTS_PER_MINUTE = limits.GUESSES_PER_MINUTE = limits.PRINTS_PER_MINUTE = 10_000
+from referee.cli import main
+raise SystemExit(main())
+"""
+"""The same, with room for all the games that tests start from one address in a minute."""
+
 SECONDS_TO_START = 30
 
 

@@ -1,6 +1,8 @@
 """Sheets of paper and the games on them."""
 
+import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -9,7 +11,7 @@ import pypdf
 import pypdfium2
 import pytest
 
-from referee.printing import Choices, GameOnPaper, PaperDeal, print_sheet
+from referee.printing import Choices, GameOnPaper, PaperDeal, print_kit, print_sheet
 from referee.printing.frames import margin
 from referee.printing.laid import Laid
 from referee.printing.press import Press, stop
@@ -112,9 +114,48 @@ def pages_of(pdf: bytes) -> list[str]:
     return [" ".join(page.extract_text().split()) for page in read(pdf).pages]
 
 
-@cache
 def printed(
-    sheet: str, variant: Variant, choices: Choices | None = None, game: GameOnPaper | None = None
+    sheet: str,
+    variant: Variant,
+    choices: Choices | None = None,
+    *,
+    game: GameOnPaper | None = None,
 ) -> bytes:
-    """A sheet as a PDF file, printed once for all tests that ask for it."""
-    return print_sheet(sheet, variant, choices, game=game)
+    """A sheet as a PDF file, printed once for all tests that ask for it, without a complaint."""
+    return _printed(sheet, variant, choices or Choices(), game)
+
+
+@cache
+def _printed(sheet: str, variant: Variant, choices: Choices, game: GameOnPaper | None) -> bytes:
+    with no_complaint():
+        return print_sheet(sheet, variant, choices, game=game)
+
+
+@cache
+def printed_kit(variant: Variant, choices: Choices, game: GameOnPaper | None = None) -> bytes:
+    """A table kit as `printed` gives a sheet."""
+    with no_complaint():
+        return print_kit(variant, choices, game=game)
+
+
+class _Heard(logging.Handler):
+    """What a room complains of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+@contextmanager
+def no_complaint() -> Iterator[None]:
+    """Fail where the press complains of a sheet: none gives it any reason to."""
+    heard, log = _Heard(), logging.getLogger("referee.printing")
+    log.addHandler(heard)
+    try:
+        yield
+    finally:
+        log.removeHandler(heard)
+    assert heard.messages == []

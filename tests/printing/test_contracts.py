@@ -5,12 +5,12 @@ import re
 import pypdfium2
 import pytest
 
-from referee.printing import Choices, Paper, Print, Turn, lay_out, print_sheet, sheet_html
+from referee.printing import Choices, Paper, Print, Turn, lay_out, sheet_html
 from referee.printing.frames import margin
 from referee.printing.measure import POINT
 from referee.rules.variant import Variant
 from referee.variants import catalogue, load
-from tests.printing.conftest import outside_faces
+from tests.printing.conftest import outside_faces, printed
 
 WITH_CONTRACTS = [one for one in catalogue() if one.has_contracts]
 SEVEN = next(one for one in WITH_CONTRACTS if len(one.deals) == 7)
@@ -42,7 +42,7 @@ def test_cards_are_as_tall_as_rows_have_room_for(choices: Choices, least: float)
 )
 def test_how_many_cards_are_dealt_stands_at_the_right_edge(choices: Choices) -> None:
     laid = lay_out("contracts", SEVEN, choices)
-    page = pypdfium2.PdfDocument(print_sheet("contracts", SEVEN, choices))[0]
+    page = pypdfium2.PdfDocument(printed("contracts", SEVEN, choices))[0]
     grid, text = laid.imposed.grid, page.get_textpage()
     edge = grid.slot_wide - margin(grid.slot_wide, grid.slot_tall)
     search = text.search("10 cards")
@@ -69,7 +69,7 @@ def test_a_row_with_cards_beside_words_stays_within_the_page(
 ) -> None:
     for sheet in ("contracts", "tents"):
         laid = lay_out(sheet, variant, choices)
-        pdf = print_sheet(sheet, variant, choices)
+        pdf = printed(sheet, variant, choices)
         assert len(pypdfium2.PdfDocument(pdf)) == len(laid.imposed.order)
         assert outside_faces(pdf, laid) == []
 
@@ -80,7 +80,7 @@ def test_a_row_with_cards_beside_words_stays_within_the_page(
     ids=["A4", "two", "four"],
 )
 def test_the_number_of_a_deal_is_read_across_the_table(choices: Choices, least: float) -> None:
-    pdf = print_sheet("tents", SEVEN, choices)
+    pdf = printed("tents", SEVEN, choices)
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
     found = text.search("Deal 1").get_next()
     assert found

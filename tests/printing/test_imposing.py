@@ -6,11 +6,11 @@ from itertools import product
 import pypdfium2
 import pytest
 
-from referee.printing import Choices, Duplex, Paper, Turn, lay_out, print_sheet
+from referee.printing import Choices, Duplex, Paper, Turn, lay_out
 from referee.printing.frames import Grid
 from referee.printing.imposing import back_to_back, folded, side_by_side, turns_over_its_top
 from referee.variants import catalogue
-from tests.printing.conftest import game_of
+from tests.printing.conftest import game_of, printed
 
 GRIDS = {
     1: Grid(wide=210, tall=297),
@@ -20,7 +20,7 @@ GRIDS = {
 VARIANT = next(one for one in catalogue() if one.has_contracts)
 
 
-def printed(faces: int, up: int, copies: int, *, stacked: bool) -> list[list[int | None]]:
+def faces_on(faces: int, up: int, copies: int, *, stacked: bool) -> list[list[int | None]]:
     """The faces on every page, slot by slot."""
     imposed = side_by_side(faces, GRIDS[up], copies, stacked=stacked)
     return [[slot.face for slot in imposed.pages[at]] for at in imposed.order]
@@ -35,7 +35,7 @@ def cut_and_piled(pages: Sequence[Sequence[int | None]]) -> list[int]:
     ("faces", "up", "copies"), list(product((1, 2, 3, 5, 7, 8), (1, 2, 4), (1, 2, 3, 10)))
 )
 def test_cut_stacks_lie_in_sequence(faces: int, up: int, copies: int) -> None:
-    read = cut_and_piled(printed(faces, up, copies, stacked=True))
+    read = cut_and_piled(faces_on(faces, up, copies, stacked=True))
     assert read == list(range(faces)) * (len(read) // faces)
     assert len(read) >= faces * copies
 
@@ -44,7 +44,7 @@ def test_cut_stacks_lie_in_sequence(faces: int, up: int, copies: int) -> None:
     ("faces", "up", "copies"), list(product((1, 2, 3, 5, 7, 8), (1, 2, 4), (1, 2, 3, 10)))
 )
 def test_pages_in_reading_order_hold_every_face_in_turn(faces: int, up: int, copies: int) -> None:
-    read = [face for page in printed(faces, up, copies, stacked=False) for face in page]
+    read = [face for page in faces_on(faces, up, copies, stacked=False) for face in page]
     there = [face for face in read if face is not None]
     assert there == list(range(faces)) * (len(there) // faces)
 
@@ -55,12 +55,12 @@ def test_pages_in_reading_order_hold_every_face_in_turn(faces: int, up: int, cop
 )
 def test_no_page_more_than_needed(faces: int, up: int, copies: int, pages: int) -> None:
     for stacked in (False, True):
-        assert len(printed(faces, up, copies, stacked=stacked)) == pages
+        assert len(faces_on(faces, up, copies, stacked=stacked)) == pages
 
 
 def test_what_is_left_of_a_page_takes_further_copies() -> None:
-    assert printed(1, 4, 1, stacked=False) == [[0, 0, 0, 0]]
-    assert printed(3, 4, 1, stacked=False) == [[0, 1, 2, None]]
+    assert faces_on(1, 4, 1, stacked=False) == [[0, 0, 0, 0]]
+    assert faces_on(3, 4, 1, stacked=False) == [[0, 1, 2, None]]
 
 
 def test_equal_pages_are_laid_out_once() -> None:
@@ -71,7 +71,7 @@ def test_equal_pages_are_laid_out_once() -> None:
 @pytest.mark.parametrize("stacked", [False, True], ids=["reading order", "cut-stack order"])
 def test_cut_stack_order_is_read_back_from_paper(stacked: bool) -> None:
     choices = Choices(paper=Paper.A4, up=4, copies=3, stacked=stacked)
-    pdf = print_sheet("tents", VARIANT, choices)
+    pdf = printed("tents", VARIANT, choices)
     pages = [[first_number(page, at) for at in range(4)] for page in pypdfium2.PdfDocument(pdf)]
     deals = len(VARIANT.deals)
     if stacked:
@@ -144,10 +144,19 @@ def test_what_stands_alone_has_a_white_back(duplex: Duplex) -> None:
     assert pages == [[0, 1], [None, None], [2, None], [None, None]]
 
 
-@pytest.mark.parametrize("stacked", [False, True], ids=["reading order", "cut-stack order"])
-@pytest.mark.parametrize("duplex", Duplex)
-@pytest.mark.parametrize("turn", Turn)
-@pytest.mark.parametrize("up", [1, 2, 4])
+@pytest.mark.parametrize(
+    ("up", "turn", "duplex", "stacked"),
+    [
+        (1, Turn.UPRIGHT, Duplex.LONG, False),
+        (1, Turn.ACROSS, Duplex.SHORT, True),
+        (2, Turn.UPRIGHT, Duplex.SHORT, True),
+        (2, Turn.ACROSS, Duplex.LONG, True),
+        (2, Turn.ACROSS, Duplex.SHORT, False),
+        (4, Turn.UPRIGHT, Duplex.LONG, True),
+        (4, Turn.UPRIGHT, Duplex.SHORT, False),
+        (4, Turn.ACROSS, Duplex.LONG, False),
+    ],
+)
 def test_sheets_of_several_faces_are_read_back_from_both_sides(
     up: int, turn: Turn, duplex: Duplex, stacked: bool
 ) -> None:
@@ -161,7 +170,7 @@ def test_sheets_of_several_faces_are_read_back_from_both_sides(
     words = [known_words(face) for face in laid.faces]
     pages = [
         [read_slot(page, grid, *divmod(at, grid.columns)) for at in range(grid.slots)]
-        for page in pypdfium2.PdfDocument(print_sheet("final", VARIANT, choices, game=game))
+        for page in pypdfium2.PdfDocument(printed("final", VARIANT, choices, game=game))
     ]
     sheets = []
     for front, back in zip(pages[::2], pages[1::2], strict=True):
@@ -266,7 +275,7 @@ def test_which_edge_is_the_top_follows_from_how_the_paper_lies(
 def test_the_rule_card_is_read_back_in_order_from_paper(up: int, duplex: Duplex) -> None:
     choices = Choices(up=up, duplex=duplex)
     laid = lay_out("rules", VARIANT, choices)
-    pdf = pypdfium2.PdfDocument(print_sheet("rules", VARIANT, choices))
+    pdf = pypdfium2.PdfDocument(printed("rules", VARIANT, choices))
     assert len(pdf) == 2
     grid = laid.imposed.grid
     over_top = turns_over_its_top(grid, duplex)
@@ -298,5 +307,5 @@ def read_slot(page: pypdfium2.PdfPage, grid: Grid, row: int, column: int) -> str
 
 
 def test_paper_that_lies_across_is_printed_so() -> None:
-    page = pypdfium2.PdfDocument(print_sheet("contracts", VARIANT, Choices(turn=Turn.ACROSS)))[0]
+    page = pypdfium2.PdfDocument(printed("contracts", VARIANT, Choices(turn=Turn.ACROSS)))[0]
     assert page.get_size()[0] > page.get_size()[1]

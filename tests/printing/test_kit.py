@@ -13,20 +13,19 @@ from referee.printing import (
     SheetError,
     UnknownSheet,
     fitting_sheets,
-    print_kit,
 )
 from referee.printing.kit import lay_out_kit
 from referee.rules.variant import Variant
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
-from tests.printing.conftest import game_of, outside_faces, pages_of, read
+from tests.printing.conftest import game_of, outside_faces, pages_of, printed_kit, read
 
 VARIANT = next(one for one in catalogue() if one.has_contracts)
 CHOICES = Choices(players=3)
 
 
 def test_contents_name_every_sheet_and_the_page_that_it_is_on() -> None:
-    pages = pages_of(print_kit(VARIANT, CHOICES))
+    pages = pages_of(printed_kit(VARIANT, CHOICES))
     parts = lay_out_kit(VARIANT, CHOICES, None)
     at = 1
     for part in parts[1:]:
@@ -39,7 +38,7 @@ def test_contents_name_every_sheet_and_the_page_that_it_is_on() -> None:
 
 
 def test_pages_are_numbered_where_they_are_not_cut_or_folded() -> None:
-    pages = pages_of(print_kit(VARIANT, CHOICES))
+    pages = pages_of(printed_kit(VARIANT, CHOICES))
     page = 1
     for part in lay_out_kit(VARIANT, CHOICES, None):
         for _ in part.laid.imposed.order:
@@ -54,13 +53,13 @@ def test_nothing_of_a_kit_is_outside_its_margins() -> None:
     for choices in (CHOICES, Choices(paper=Paper.A6)):
         parts = lay_out_kit(VARIANT, choices, game)
         assert len({part.laid.imposed.grid.slots for part in parts}) <= 2
-        pdf = print_kit(VARIANT, replace(choices, kit=("contracts",)), game=game)
+        pdf = printed_kit(VARIANT, replace(choices, kit=("contracts",)), game)
         laid = lay_out_kit(VARIANT, replace(choices, kit=("contracts",)), game)[1].laid
         assert outside_faces(pdf, laid) == []
 
 
 def test_only_the_sheets_chosen_are_in_it() -> None:
-    pages = pages_of(print_kit(VARIANT, replace(CHOICES, kit=("contracts", "agreement"))))
+    pages = pages_of(printed_kit(VARIANT, replace(CHOICES, kit=("contracts", "agreement"))))
     assert len(pages) == 3
     assert "House agreement" in pages[2]
 
@@ -73,14 +72,14 @@ def test_without_a_choice_it_holds_all_there_are() -> None:
 
 def test_a_game_of_numbers_alone_has_a_pad_and_a_final_sheet() -> None:
     game = game_of(plain_game())
-    pages = pages_of(print_kit(plain_game(), game=game))
+    pages = pages_of(printed_kit(plain_game(), Choices(), game))
     assert len(pages) == 3
     assert "Score pad" in pages[0] and "Final sheet" in pages[0]
 
 
 def test_copies_are_whole_kits() -> None:
     kit = replace(CHOICES, kit=("contracts",), copies=3)
-    pages = read(print_kit(VARIANT, kit)).pages
+    pages = read(printed_kit(VARIANT, kit)).pages
     assert len(pages) == 6
     assert pages[0].extract_text() == pages[2].extract_text()
 
@@ -100,7 +99,7 @@ def test_every_sheet_of_a_kit_printed_on_both_sides_begins_on_paper_of_its_own(
     duplex: Duplex,
 ) -> None:
     choices = Choices(both_sides=True, duplex=duplex)
-    pages = pages_of(print_kit(VARIANT, choices))
+    pages = pages_of(printed_kit(VARIANT, choices))
     parts = lay_out_kit(VARIANT, choices, None)
     begins = 0
     for part in parts:
@@ -128,7 +127,7 @@ def test_a_folded_card_lies_on_paper_of_its_own_in_every_copy(
 
 
 def test_contents_count_the_white_page_before_a_folded_card() -> None:
-    pages = pages_of(print_kit(VARIANT, Choices(kit=("rules", "agreement"))))
+    pages = pages_of(printed_kit(VARIANT, Choices(kit=("rules", "agreement"))))
     assert len(pages) == 5
     assert re.search(r"Rule card ?3–4", pages[0])
     assert re.search(r"House agreement ?5", pages[0])
@@ -137,5 +136,5 @@ def test_contents_count_the_white_page_before_a_folded_card() -> None:
 
 
 def test_contents_say_what_each_sheet_is_for() -> None:
-    pages = pages_of(print_kit(VARIANT, Choices(kit=("rules", "agreement"))))
+    pages = pages_of(printed_kit(VARIANT, Choices(kit=("rules", "agreement"))))
     assert all(SHEETS[one].about in pages[0] for one in ("rules", "agreement"))

@@ -12,10 +12,10 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from referee.printing import SHEETS, Choices, GameOnPaper, Inks, Paper, Print, print_sheet
+from referee.printing import SHEETS, Choices, GameOnPaper, Inks, Paper, Print
 from referee.rules.variant import Variant
 from referee.variants import catalogue
-from tests.printing.conftest import game_of
+from tests.printing.conftest import game_of, printed
 
 KEPT = Path(__file__).with_name("pictures")
 SCALE = 0.5
@@ -66,7 +66,7 @@ PICTURES = [
 
 def picture_of(shown: Shown) -> Image.Image:
     """The page in levels of grey."""
-    pdf = print_sheet(shown.sheet, shown.variant, shown.choices, game=shown.game)
+    pdf = printed(shown.sheet, shown.variant, shown.choices, game=shown.game)
     page = pypdfium2.PdfDocument(pdf)[shown.page]
     picture: Image.Image = page.render(scale=SCALE, grayscale=True).to_pil().convert("L")
     return picture

@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee.printing import print_sheet
 from referee.printing.plain_names import in_plain_letters, plain_name, plain_text
 from referee.printing.press import Part, Press
 from referee.variants import catalogue
-from tests.printing.conftest import game_of, text_of
+from tests.printing.conftest import game_of, printed, text_of
 
 VARIANT = next(one for one in catalogue() if one.has_contracts)
 
@@ -108,7 +107,7 @@ def test_a_note_calls_the_players_what_the_sheet_does() -> None:
 
 def test_a_note_that_no_font_has_prints_no_box() -> None:
     game = game_of(VARIANT, ("Ann", "Bo"), written=2, note="𗀀𘀀 brought the cake", finished=True)
-    text = text_of(print_sheet("final", VARIANT, game=game))
+    text = text_of(printed("final", VARIANT, game=game))
     assert "brought the cake" in text
     assert "𗀀" not in text
 
@@ -125,6 +124,6 @@ def test_plain_letters_are_printed_only_where_a_glyph_is_missing(press: Press) -
 
 def test_no_box_is_printed_for_a_name() -> None:
     game = game_of(VARIANT, ("Ann", "𗀀𘀀", "👩\u200d🌾 Ola"), written=2)
-    text = text_of(print_sheet("score-pad", VARIANT, game=game))
+    text = text_of(printed("score-pad", VARIANT, game=game))
     assert "Player 2" in text
     assert "Ola" in text

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pypdfium2
 import pytest
 
-from referee.printing import Choices, Paper, Print, Turn, lay_out, print_sheet
+from referee.printing import Choices, Paper, Print, Turn, lay_out
 from referee.printing.terms import player_numbers
 from referee.printing.values import Example, examples
 from referee.rules import rule, rule_by
@@ -16,7 +16,7 @@ from referee.rules.cards import parse_cards
 from referee.rules.deals import copies_in_play, packs_in_play
 from referee.rules.variant import Variant
 from referee.variants import catalogue, load
-from tests.printing.conftest import outside_faces, text_of
+from tests.printing.conftest import outside_faces, printed, text_of
 
 VARIANTS = catalogue()
 PARTS = ("set", "run", "ace", "wild")
@@ -79,7 +79,7 @@ def test_the_sheet_is_for_as_many_as_were_chosen() -> None:
     variant = next(one for one in VARIANTS if {1, 2} <= set(packs_of(one)))
     numbers = {packs_in_play(variant, players): players for players in player_numbers(variant)}
     for packs, players in numbers.items():
-        text = text_of(print_sheet("values", variant, Choices(players=players)))
+        text = text_of(printed("values", variant, Choices(players=players)))
         assert ("Q♠ Q♠ Q♥" in text) is (packs > 1)
 
 
@@ -123,7 +123,7 @@ def test_it_is_one_page_of_common_paper(variant: Variant, paper: Paper, turn: Tu
 def test_cards_that_are_named_together_stand_on_one_line(
     variant: Variant, choices: Choices
 ) -> None:
-    pdf = print_sheet("values", variant, choices)
+    pdf = printed("values", variant, choices)
     assert outside_faces(pdf, lay_out("values", variant, choices)) == []
     said = " ".join(
         "".join(page.get_textpage().get_text_range().split("\r"))
@@ -143,7 +143,7 @@ def test_cards_that_are_named_together_stand_on_one_line(
 def test_what_is_said_begins_beside_the_cards() -> None:
     variant = VARIANTS[0]
     for turn in Turn:
-        page = pypdfium2.PdfDocument(print_sheet("values", variant, Choices(turn=turn)))[0]
+        page = pypdfium2.PdfDocument(printed("values", variant, Choices(turn=turn)))[0]
         text, wide = page.get_textpage(), page.get_size()[0]
         found = text.search("✓").get_next()
         assert found
