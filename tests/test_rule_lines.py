@@ -169,3 +169,9 @@ def test_reader_who_has_seen_enough_is_no_error(tmp_path: Path) -> None:
         asked.stdout.close()
         assert asked.stderr.read() == b""
         assert asked.wait() == 0
+
+
+def test_line_may_be_as_long_as_it_may() -> None:
+    longest = LEGAL.rstrip().ljust(LONGEST_LINE)
+    assert answers(longest + b"\n")[0]
+    assert not answers(longest + b" \n")[0]

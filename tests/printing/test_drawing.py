@@ -5,6 +5,7 @@ import re
 import pytest
 
 from referee.printing import Inks
+from referee.printing.chart import draw_chart
 from referee.printing.drawing import deal_melds, draw_melds, unbroken
 from referee.rules import rule
 from referee.rules.cards import JOKER, Card, parse_cards, write_cards
@@ -111,3 +112,11 @@ def test_a_drawing_keeps_within_its_room(tall: float, wide: float) -> None:
 def test_no_line_ends_within_a_piece_of_a_contract(mm: float, marked: str) -> None:
     found = unbroken("two sets of 3 and a run of 4", mm, 10)
     assert found == marked.replace("~", "\N{NO-BREAK SPACE}")
+
+
+def test_totals_below_nought_stay_on_the_chart() -> None:
+    drawn = draw_chart([[0, -10, -30], [5, 10, 20]], "Totals", wide=100, tall=50)
+    places = re.findall(r"translate\(([\d.]+) ([\d.]+)\)", drawn)
+    assert len(places) == 6
+    assert all(0 < float(x) < 100 and 0 < float(y) < 50 for x, y in places)
+    assert len({y for _, y in places}) == 6

@@ -88,7 +88,7 @@ MUTANTS = (
         "referee/rules/*.py",
         r"stock is None or stock > extra",
         "stock is None or stock >= extra",
-        CASES,
+        f"tests/rules/test_rulings.py {CASES}",
     ),
     Mutant(
         "a set with few naturals is none",
@@ -225,7 +225,7 @@ MUTANTS = (
         "referee/printing/*.py",
         r"foot - \(number - low\) \* up",
         "foot - number * up",
-        "tests/printing/test_sheets.py -k 'final or chart'",
+        "tests/printing/test_drawing.py",
     ),
     Mutant(
         "the cache of sheets is emptied too far",

@@ -101,3 +101,7 @@ def test_the_nearest_lay_off(game, cards, onto, first):
 )
 def test_nothing_is_offered_where_no_card_would_help(ask, case):
     assert offered(SIX, ask, **case) == []
+
+
+def test_no_more_than_two_changes_are_offered():
+    assert len(offered(BASIC, "meld", cards="4c 5c 7c")) == 2

@@ -134,3 +134,12 @@ def test_an_option_may_mean_nothing_beside_another(
     game: str, options: dict[str, object], option: str, heeded: bool
 ) -> None:
     assert heeds(load(game, options), option) is heeded
+
+
+@pytest.mark.parametrize(("stock", "draws"), [(1, False), (2, True)])
+def test_nobody_draws_from_a_stock_that_the_claim_used_up(stock, draws):
+    case = {"game": "contract-rummy-bicycle", "ask": "claim", "deal": 1, "stock": stock}
+    table = {"seats": ["Ann", "Bo", "Cy"], "turn": "Ann", "wants": False, "claims": ["Bo"]}
+    ruling = rule({**case, **table, "options": {"stock.out": "deal-ends"}})
+    told = [finding.said() for finding in ruling.findings]
+    assert ("Ann then draws from the stock." in told) is draws

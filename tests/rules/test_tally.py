@@ -36,6 +36,7 @@ IMPOSSIBLE = {
     "no one": (BICYCLE, 1, "No cards of this game come to 1."),
     "more than all cards": (BICYCLE, 999, "999 is more than all the cards in play, "
                                           "which come to 807"),
+    "one card more than a hand takes": (BASIC, 105, "105 takes 9 cards or more"),
     "more than a hand takes": (BASIC, 140, "tap the cards"),
     "what was dealt to the others": (SIX, 400, "400 takes 44 cards or more, but 10 were dealt"),
     "a joker where there are none": (SIX, cards("*"), "no jokers in this game"),

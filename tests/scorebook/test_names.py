@@ -3,7 +3,14 @@
 import pytest
 
 from referee.scorebook.errors import NameRefused, Refused
-from referee.scorebook.names import clean_name, clean_names, clean_note, is_visible, strip_invisible
+from referee.scorebook.names import (
+    clean_name,
+    clean_names,
+    clean_note,
+    is_visible,
+    same_name,
+    strip_invisible,
+)
 
 CLEANED = {
     "as typed": ("Mara", "Mara"),
@@ -166,3 +173,7 @@ def test_a_text_with_a_sign_that_cannot_be_seen_is_told(sign):
 @pytest.mark.parametrize("text", SEEN.values(), ids=SEEN)
 def test_a_text_that_can_be_seen_is_left(text):
     assert is_visible(text)
+
+
+def test_wide_letters_are_the_same_name():
+    assert same_name("Ａｎｎ") == same_name("ANN")

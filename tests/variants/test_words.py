@@ -178,3 +178,14 @@ def test_every_section_stands_in_a_source(game: Variant) -> None:
     cited = set(says) | {note.source for note in game.notes}
     parts = {part for section in cited - {"", *UNNAMED} for part in section.split("…")}
     assert not {p for p in parts if not any(f" {' '.join(words(p))} " in one for one in known)}
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "text"),
+    [
+        ("basic-rummy", "cards.packs", "In play: one pack. There are no jokers."),
+        ("basic-rummy", "claim.who", "Only the player whose turn it is may take the discard."),
+    ],
+)
+def test_rule_reads_so(game, rule, text):
+    assert load(game).text(rule) == text
