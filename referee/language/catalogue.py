@@ -63,6 +63,7 @@ class Catalogue:
     def __init__(self, language: str, sources: Iterable[str] | None = None) -> None:
         self.language = language
         self._given = None if sources is None else tuple(sources)
+        self._falls_back = sources is None and language != "en"
         self._phrases: dict[Phrase, str] = {}
         self._fixed: dict[str, str] = {}
 
@@ -107,6 +108,9 @@ class Catalogue:
         return self._format(id, given)
 
     def _format(self, id: str, given: dict[str, Any]) -> str:
+        if self._falls_back and not self._bundle.has_message(id):
+            # A later version of the program has messages that a folder of somebody's own lacks.
+            return ENGLISH._format(id, given)
         return self._bundle.said(id, given)
 
     def _count(self, number: int) -> object:

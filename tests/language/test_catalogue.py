@@ -14,6 +14,7 @@ from referee.language import (
     Phrase,
     Value,
     catalogue,
+    languages,
     say,
     use,
 )
@@ -131,6 +132,11 @@ def test_sentences_are_made_in_the_language_in_use() -> None:
 def test_what_is_typed_is_no_markup_in_a_template() -> None:
     with use(Catalogue("en", ["won = <b>{ $names }</b> won", *ENGLISH.sources])):
         assert say_html("won", names=("<Ann>", "Bob")) == "<b>&lt;Ann&gt; and Bob</b> won"
+
+
+def test_every_language_has_every_message_and_no_other() -> None:
+    for language in languages():
+        assert catalogue(language).ids ^ ENGLISH.ids == set(), language
 
 
 def test_english_is_found_by_its_name() -> None:

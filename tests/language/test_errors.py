@@ -114,13 +114,16 @@ def test_site_speaks_the_language_of_its_installation_in_every_thread(
 ) -> None:
     folder = tmp_path / "languages"
     (folder / "xx").mkdir(parents=True)
-    (folder / "xx" / "all.ftl").write_text("\n".join(bracketed().sources), "utf-8")
+    sources = "\n".join(bracketed().sources)
+    (folder / "xx" / "all.ftl").write_text(re.sub("(?m)^error-home =.*", "", sources), "utf-8")
     monkeypatch.setattr(sys.modules["referee.language.catalogue"], "FOLDER", folder)
     site = create_app({"INSTANCE": tmp_path, "LANGUAGE": "xx"})
     with ThreadPoolExecutor(1) as pool:
         page = pool.submit(lambda: site.test_client().get("/nothing").text).result()
     assert '<html lang="xx">' in page
     assert "<h1>⟦Page not found⟧</h1>" in page
+    # What a language lacks is said in English.
+    assert ">Go home<" in page
     assert say("error-404-title") == "Page not found"
 
 
