@@ -99,7 +99,8 @@ class Demand:
 
     def allows(self, naturals: int, wilds: int) -> bool:
         """Whether a meld may be of so many natural cards and wilds."""
-        return self.law.has_size(naturals + wilds) and self.law.may_mix(naturals, wilds)
+        law = self.law
+        return law.least <= naturals + wilds <= law.most and law.may_mix(naturals, wilds)
 
     @property
     def alone(self) -> bool:
@@ -189,13 +190,14 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
     by_rank: dict[str, list[int]] = {}
     for cell, card in enumerate(held.stands):
         by_rank.setdefault(card.rank, []).append(cell)
+    law = demand.law
     for rank, cells in by_rank.items():
-        if sum([held.counts[cell] for cell in cells]) + held.wilds < demand.least:
+        if sum([held.counts[cell] for cell in cells]) + held.wilds < law.least:
             continue
         form = Form((rank,))
-        for copies in product(*(range(held.counts[cell] + 1) for cell in cells)):
+        for copies in product(*[range(held.counts[cell] + 1) for cell in cells]):
             count = sum(copies)
-            free = max(demand.least - count, 0)
+            free = max(law.least - count, 0)
             if not count or free > held.wilds:
                 continue
             taken = [cell for n, cell in zip(copies, cells, strict=True) for _ in range(n)]
@@ -203,7 +205,7 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
             naturals = count + free - wilds
             if not demand.allows(naturals, wilds):
                 continue
-            if not demand.law.may_lie([held.stands[cell] for cell in taken], ()):
+            if not law.may_lie([held.stands[cell] for cell in taken], ()):
                 continue
             if further and _splits(demand, further, (False,) * naturals + (True,) * wilds):
                 continue
@@ -217,7 +219,7 @@ def _runs(
 ) -> Iterator[Candidate]:
     ranks = terms.ranks
     seen: set[tuple[int, int]] = set()
-    longest = _longest_whole(held, demand, further)
+    longest, exact = _longest_whole(held, demand, further), demand.exact
     for suit in SUITS:
         cells: dict[str, list[int]] = {}
         for cell, card in enumerate(held.stands):
@@ -231,7 +233,7 @@ def _runs(
                 if (bits & window.bits).bit_count() < size - held.wilds:
                     continue
                 for run, wilds in _in_window(held, at, demand, window, suit, cells):
-                    alike = run.naturals, run.wilds if demand.exact else 0
+                    alike = run.naturals, run.wilds if exact else 0
                     if alike in seen and not demand.paired:
                         continue
                     seen.add(alike)
@@ -243,16 +245,17 @@ def _in_window(
     held: Held, at: int, demand: Demand, window: Window, suit: str, cells: Mapping[str, list[int]]
 ) -> Iterator[tuple[Candidate, list[bool]]]:
     """The runs that take one stretch of ranks in a suit, and which of their cards are wilds."""
-    size = len(window.ranks)
+    size, law, exact = len(window.ranks), demand.law, demand.exact
     places = [place for place, rank in enumerate(window.ranks) if rank in cells]
     ends: tuple[int, ...] = ()
-    if size > demand.least and not demand.exact:
+    if size > law.least and not exact:
         # With a free wild at its end it is the shorter run with a wild added.
         ends = (0, size - 1)
         if places[:1] != [0] or places[-1:] != [size - 1]:
             return
         places = places[1:-1]
     most = len(places) + len(ends)
+    held_at_all = held.packed | held.guards
     for count in range(most, max(size - held.wilds, len(ends), 1) - 1, -1):
         free = size - count
         if not demand.allows(count, free):
@@ -261,17 +264,17 @@ def _in_window(
             chosen = (ends[0], *inner, ends[1]) if ends else inner
             for taken in product(*[cells[window.ranks[place]] for place in chosen]):
                 packed = sum([1 << FIELD * cell for cell in taken])
-                if (held.packed | held.guards) - packed & held.guards != held.guards:
+                if held_at_all - packed & held.guards != held.guards:
                     continue
                 wilds = [True] * size
                 for place, cell in zip(chosen, taken, strict=True):
                     wilds[place] = cell in held.said
-                naturals = size - sum(wilds)
-                if naturals < count and not demand.allows(naturals, size - naturals):
+                said = held.said_among(taken)
+                if said and not demand.allows(count - said, free + said):
                     continue
-                if demand.exact and not demand.law.may_lie((), wilds):
+                if exact and not law.may_lie((), wilds):
                     continue
-                room = 0 if demand.exact else demand.room(naturals, size - naturals)
+                room = 0 if exact else demand.room(count - said, free + said)
                 points = sum([held.points[cell] for cell in taken])
                 form = Form(window.ranks, suit, chosen)
                 yield Candidate(free, packed, points, room, at, form), wilds

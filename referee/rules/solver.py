@@ -136,6 +136,7 @@ class Search:
         self.laid = laid
         wilds = sum(self._is_free(one) for one in laid)
         self.held = Held(terms, (one for one in laid if self._is_fixed(one)), wilds)
+        self.alone = tuple(one.alone for one in task.demands)
         self.live = 0
         self.complete = True
         self.listed = tuple(self._list_choices(at, one) for at, one in enumerate(task.demands))
@@ -166,7 +167,7 @@ class Search:
     def _standings(self, laid: Sequence[LaidCard]) -> Iterator[tuple[list[LaidCard], list[Card]]]:
         """Each way to tell wilds from other cards, where a wild may stand as itself."""
         fixed = [one for one in laid if not self._is_free(one)]
-        free = Counter(one for one in laid if self._is_free(one))
+        free = Counter([one for one in laid if self._is_free(one)])
         either = [one for one in free if self._is_fixed(one)]
         wilds = sum(self.terms.is_wild(one.card) for one in laid)
         for counts in sorted(product(*(range(free[one] + 1) for one in either)), key=sum):
@@ -309,7 +310,7 @@ class Search:
                 if worth is not None:
                     most += times * worth
                     need += times * listed.wilds[cell]
-                elif not self.task.demands[meets].alone:
+                elif not self.alone[meets]:
                     return NEVER
         if need > at.wilds:
             return NEVER
@@ -361,7 +362,7 @@ class Search:
         for meets, times in enumerate(at.owed):
             if times:
                 demand = self.task.demands[meets]
-                if not demand.alone:
+                if not self.alone[meets]:
                     return None
                 needed += times * demand.least
                 room += times * demand.room(0, demand.least)
