@@ -1,5 +1,9 @@
-"""Sentences in templates."""
+"""Sentences in templates, and dates."""
 
+from datetime import UTC, date, datetime
+from functools import lru_cache
+
+from babel.dates import format_date, format_datetime
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
@@ -7,10 +11,13 @@ from referee.language.catalogue import Value, in_use, listed, say
 
 
 def settle_templates(environment: Environment) -> None:
-    """Give templates `say`, `say_html`, `listed` and `language`, the name of that in use."""
-    environment.globals.update(
-        say=say, say_html=say_html, listed=listed, language=lambda: in_use().language
-    )
+    """Give templates `say`, `say_html`, `listed` and `language`, and filters for dates."""
+    environment.globals.update(say=say, say_html=say_html, listed=listed, language=_language)
+    environment.filters.update(moment=shown_moment, day=shown_day)
+
+
+def _language() -> str:
+    return in_use().language
 
 
 def say_html(id: str, /, **values: Value) -> Markup:
@@ -22,3 +29,18 @@ def _escaped(value: Value) -> Value:
     if isinstance(value, str):
         return str(escape(value))
     return tuple(map(_escaped, value)) if isinstance(value, tuple) else value
+
+
+def shown_moment(at: datetime) -> str:
+    """A moment, in UTC."""
+    return _moment(at, say("site-moment"), _language())
+
+
+@lru_cache(maxsize=4096)
+def _moment(at: datetime, pattern: str, language: str) -> str:
+    return format_datetime(at.astimezone(UTC), pattern, locale=language)
+
+
+def shown_day(day: date) -> str:
+    """A day."""
+    return format_date(day, say("site-day"), locale=_language())

@@ -26,8 +26,7 @@ from referee.web import (
     rulings,
     security,
 )
-from referee.web.games.new import new_key
-from referee.web.words import ordinal
+from referee.web.forms import new_key
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -71,7 +70,6 @@ def _settle_templates(app: Flask) -> None:
     app.jinja_env.auto_reload = False
     app.jinja_env.filters["points"] = shown_number
     app.jinja_env.filters["isolated"] = isolated
-    app.jinja_env.filters["ordinal"] = ordinal
     app.jinja_env.filters["option_value"] = plain
     app.jinja_env.globals["new_key"] = new_key
     # Not url_for: error pages are shown even where the address itself was refused.

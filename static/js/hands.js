@@ -1,7 +1,8 @@
 // Tapping cards without a round trip: the same buttons, the same fields, the same values.
+import { cardButton } from "./cards.js";
+
 const form = document.querySelector(".deal-form");
 const values = JSON.parse(form.dataset.values);
-const names = { A: "ace", J: "jack", Q: "queen", K: "king", "*": "joker" };
 const card = /joker|jk|\*|(?:10|[2-9atjqk])[shdc♠♥♦♣]?/giu;
 
 const hands = new Map(
@@ -36,27 +37,11 @@ function worth(hand) {
   return String(sum).replace("-", "\u2212");
 }
 
-function button(player, code, place) {
-  const rank = rankOf(code);
-  const drawn = document.createElement("button");
-  drawn.type = "submit";
-  drawn.name = "untap";
-  drawn.value = `${player}:${place}`;
-  drawn.className = rank === "*" ? "card joker" : "card";
-  drawn.setAttribute("aria-label", `Remove ${names[rank] ?? rank}`);
-  if (rank === "*") {
-    const star = document.createElement("i");
-    star.setAttribute("aria-hidden", "true");
-    star.textContent = "★\uFE0E";
-    drawn.append(star, "Joker");
-  } else drawn.textContent = rank;
-  return drawn;
-}
-
 function draw(player) {
   const hand = hands.get(player);
   const held = codes(hand);
-  hand.strip.replaceChildren(...held.map((code, place) => button(player, code, place)));
+  const drawn = held.map((code, at) => cardButton({ rank: rankOf(code), value: `${player}:${at}` }));
+  hand.strip.replaceChildren(...drawn);
   hand.tally.textContent = worth(hand);
   hand.section.classList.toggle(
     "filled",

@@ -1,5 +1,6 @@
 // Keeps a page of the table up to date: asks every two seconds while it is seen, and at once when
 // the phone wakes. A page that could not ask for a while says how old it is.
+import { fill, textsOf } from "./texts.js";
 import { showTimes } from "./times.js";
 
 const EVERY = 1800;
@@ -12,6 +13,7 @@ const SPARE = "spare-2";
 const main = document.querySelector("#main");
 const state = document.querySelector("#live");
 const game = state.dataset.game;
+const texts = textsOf(state);
 let asking = null;
 
 const version = () => main.querySelector("[data-version]").dataset.version;
@@ -28,13 +30,14 @@ function say(text) {
 }
 
 function ago(silent) {
-  if (silent < MINUTE) return `${Math.round(silent / 1000)} s`;
-  return silent < HOUR ? `${Math.floor(silent / MINUTE)} min` : `${Math.floor(silent / HOUR)} h`;
+  if (silent < MINUTE) return fill(texts.seconds, { number: Math.round(silent / 1000) });
+  if (silent < HOUR) return fill(texts.minutes, { number: Math.floor(silent / MINUTE) });
+  return fill(texts.hours, { number: Math.floor(silent / HOUR) });
 }
 
 function age() {
   const silent = since(heard);
-  say(silent < PATIENCE ? "" : `No connection. Last updated ${ago(silent)} ago.`);
+  say(silent < PATIENCE ? "" : fill(texts.silent, { ago: ago(silent) }));
 }
 
 function replace(html) {

@@ -3,6 +3,8 @@
 // written, or when somebody throws it away. They go out when a page opens, when the connection is
 // back, when the phone wakes, and now and then. Whatever is answered about one, those behind it are
 // tried as well: each form says which deal it means, so the server writes none in another's place.
+import { fill, textsOf } from "./texts.js";
+
 const EVERY = 5000;
 const PATIENCE = 6000;
 const LONGEST = 60000;
@@ -11,15 +13,19 @@ const FEW = 3;
 // in between: a proxy, or the page where a hotel's Wi-Fi wants a name.
 const KEY = "Idempotency-Key";
 
-const NO_CONNECTION = "No connection.";
-const NO_ANSWER = "The server isn’t answering.";
-const NOT_OURS = "This Wi-Fi may need you to sign in first.";
-const BUSY = "The server is busy.";
-const FAULT = "Something went wrong on the server.";
-const REFUSED = "The server didn’t accept it.";
+// Why an entry is kept: a key of the texts, or what a page of the server said.
+const NO_CONNECTION = "noConnection";
+const NO_ANSWER = "noAnswer";
+const NOT_OURS = "notOurs";
+const BUSY = "busy";
+const FAULT = "fault";
+
+const texts = textsOf(document.querySelector("#outbox-texts"));
 
 /** Whether nothing at all was answered. */
 const lost = (why) => why === NO_CONNECTION || why === NO_ANSWER;
+
+const reason = (why) => texts[why] ?? why;
 
 function opened() {
   return new Promise((resolve, reject) => {
@@ -90,7 +96,7 @@ function reasonIn(html) {
     return name ? `${name}: ${one.textContent}` : one.textContent;
   });
   const said = page.querySelector("main [role=alert] p, main .lead")?.textContent;
-  return (problems.length ? problems.join(" ") : said || REFUSED).trim();
+  return (problems.length ? problems.join(" ") : said || texts.refused).trim();
 }
 
 /** Send one entry: `state` is "written", "refused", or "later" with `why`. */
@@ -196,21 +202,21 @@ function typedIn(form) {
   const typed = [...form.querySelectorAll(".hand")].map((hand) => {
     const { player } = hand.dataset;
     const name = hand.querySelector("h2 span").textContent;
-    if (out?.value === player) return `${name} went out`;
-    const texts = ["cards", "points"].map((kind) => form.elements.namedItem(`${kind}-${player}`).value);
-    return `${name}: ${texts.filter(Boolean).join(" · ") || "nothing"}`;
+    if (out?.value === player) return fill(texts.out, { name });
+    const hand = ["cards", "points"].map((kind) => form.elements.namedItem(`${kind}-${player}`).value);
+    return fill(texts.hand, { name, typed: hand.filter(Boolean).join(" · ") || texts.nothing });
   });
-  return out?.value === "nobody" ? ["Nobody went out", ...typed] : typed;
+  return out?.value === "nobody" ? [texts.nobody, ...typed] : typed;
 }
 
 /** The same of an entry that an earlier version of this page kept, which has no names. */
 function typedFor(entry) {
   if (entry.typed?.length) return entry.typed;
-  const player = (key) => `Player ${key.replace(/^p/, "")}`;
+  const player = (key) => fill(texts.player, { number: key.replace(/^p/, "") });
   return entry.fields.flatMap(([name, value]) => {
-    if (name === "out") return value === "nobody" ? "Nobody went out" : `${player(value)} went out`;
+    if (name === "out") return value === "nobody" ? texts.nobody : fill(texts.out, { name: player(value) });
     const [kind, key] = name.split("-");
-    return value && key && /^(cards|points)$/.test(kind) ? `${player(key)}: ${value}` : [];
+    return value && key && /^(cards|points)$/.test(kind) ? fill(texts.hand, { name: player(key), typed: value }) : [];
   });
 }
 
@@ -228,7 +234,7 @@ function isShown(entry) {
 
 function button(entry, text, act) {
   const made = element("button", { type: "button", className: "button" }, text);
-  made.setAttribute("aria-label", `${text}: ${entry.name}`);
+  made.setAttribute("aria-label", fill(texts.button, { does: text, deal: entry.name }));
   made.addEventListener("click", () => act(made));
   return made;
 }
@@ -246,14 +252,15 @@ function buttonsFor(entry) {
       await sendAll();
     } else {
       pressed.dataset.sure = "yes";
-      pressed.textContent = "Really delete";
-      pressed.setAttribute("aria-label", `Really delete: ${entry.name}`);
+      pressed.textContent = texts.reallyDelete;
+      const label = { does: texts.reallyDelete, deal: entry.name };
+      pressed.setAttribute("aria-label", fill(texts.button, label));
     }
   };
   return [
-    ...(lost(entry.why) ? [] : [button(entry, "Open", () => look(entry))]),
-    button(entry, "Send again", again),
-    button(entry, "Delete", away),
+    ...(lost(entry.why) ? [] : [button(entry, texts.open, () => look(entry))]),
+    button(entry, texts.send, again),
+    button(entry, texts.delete, away),
   ];
 }
 
@@ -263,7 +270,7 @@ const needsSomebody = (entry) => entry.asks || (entry.tries >= FEW && !entry.beh
 function drawnEntry(entry) {
   const line = element("li", {}, element("p", {}, element("b", {}, entry.name)));
   line.append(element("p", {}, typedFor(entry).join(", ")));
-  if (entry.why) line.append(element("p", { className: entry.asks ? "why no" : "why" }, entry.why));
+  if (entry.why) line.append(element("p", { className: entry.asks ? "why no" : "why" }, reason(entry.why)));
   if (needsSomebody(entry)) line.append(element("div", { className: "buttons" }, ...buttonsFor(entry)));
   return line;
 }
@@ -280,13 +287,13 @@ async function show() {
   if (!entries.length) return;
   const asking = entries.filter(needsSomebody);
   const waiting = entries.filter((entry) => !needsSomebody(entry));
-  const why = asking.length ? "" : (waiting[0].why ?? "");
+  const why = asking.length ? "" : reason(waiting[0].why ?? "");
   const decide = asking.some((entry) => entry.asks);
-  const says = decide ? "Saved on this phone until you decide." : "Saved on this phone; it will be sent later.";
+  const says = decide ? texts.decide : texts.later;
   const open = strip.querySelector("details")?.open ?? false;
   const waits = element("summary", {}, waiting.map((entry) => entry.name).join(", "));
   strip.replaceChildren(
-    element("p", {}, element("b", {}, `Not sent yet (${entries.length})`), ` ${why} ${says}`),
+    element("p", {}, element("b", {}, fill(texts.title, { count: entries.length })), ` ${why} ${says}`),
     ...(asking.length ? [list(asking)] : []),
     ...(waiting.length ? [element("details", { open }, waits, list(waiting))] : []),
   );

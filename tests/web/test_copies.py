@@ -18,8 +18,8 @@ from referee.scorebook.limits import LINKS
 from referee.scorebook.transfer import _digest
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.games import copies
-from referee.web.games.copies import LOCK_FILE, as_text
+from referee.web.games import transfer
+from referee.web.games.transfer import LOCK_FILE, as_text
 from referee.web.limits import COPY_BYTES
 from tests.pages import CheckedClient
 
@@ -256,7 +256,7 @@ def test_one_brings_games_back_at_a_time(app: Flask, client: CheckedClient, tabl
 def test_rulings_that_take_too_long_are_kept_as_not_confirmed(
     client: CheckedClient, table: str, ruled: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copies, "COPY_RULING_SECONDS", 0)
+    monkeypatch.setattr(transfer, "COPY_RULING_SECONDS", 0)
     back = brought(client, ruled.encode(), table)
     assert "Ruling from a copy, not confirmed by the referee." in client.see(f"{back}/log").text
     assert "From a copy" in client.see(f"{back}/rulings/3").text
@@ -266,7 +266,7 @@ def test_more_than_one_file_can_hold_is_saved_in_several(
     app: Flask, client: CheckedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = len(two_games(client))
-    monkeypatch.setattr(copies, "PART_BYTES", whole - 1)
+    monkeypatch.setattr(transfer, "PART_BYTES", whole - 1)
     assert client.get("/games/all.json").headers["Location"] == "/games/bring"
     parts = [link for link in client.see("/games/bring").links if "all.json" in link]
     assert [link[-6:] for link in parts] == ["part=1", "part=2"]
@@ -277,7 +277,7 @@ def test_more_than_one_file_can_hold_is_saved_in_several(
         assert f"games-{number}-of-2.json" in answer.headers["Content-Disposition"]
         assert len(answer.data) < whole
         assert bring(phone, answer.data) == 200
-    monkeypatch.setattr(copies, "PART_BYTES", COPY_BYTES)
+    monkeypatch.setattr(transfer, "PART_BYTES", COPY_BYTES)
     assert len(json.loads(phone.get("/games/all.json").data)["games"]) == 2
 
 

@@ -20,7 +20,7 @@ from referee.scorebook.repository import NewGame, delete_game, known_games, open
 from referee.scorebook.settings import with_options
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.games.new import new_key
+from referee.web.forms import new_key
 from referee.web.limits import COOKIE_DAYS, RENEWED_AFTER_DAYS
 from tests.pages import CheckedClient
 from tests.web.test_copies import bring

@@ -23,7 +23,7 @@ from referee.variants import load
 from referee.web import keyring
 from referee.web.disputes.card_field import BUTTONS
 from referee.web.disputes.form import CardsField, QuestionForm, case_of, question_form
-from referee.web.games.new import OPTION
+from referee.web.forms import OPTION
 from referee.web.parsing import parse_whole
 from referee.web.rule_card import variant_or_404
 from referee.web.verdict_view import VerdictView, verdict_view

@@ -29,7 +29,7 @@ from referee.rules.fields import AtDesk
 from referee.rules.phrases import wild_word
 from referee.rules.variant import Terms, Variant, plain
 from referee.web.disputes.card_field import melds_in
-from referee.web.games.new import OPTION, option_field
+from referee.web.forms import OPTION, option_field
 from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, NAMES_LENGTH, QUERY_BYTES
 from referee.web.parsing import parse_index
 from referee.web.words import says

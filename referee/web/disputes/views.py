@@ -36,7 +36,7 @@ from referee.web.disputes.dispute import (
 )
 from referee.web.disputes.form import KeepForm
 from referee.web.disputes.table_melds import can_lay, melds_after, table_seats, ways_to_lay
-from referee.web.games.new import OPTION, grouped, new_key
+from referee.web.forms import OPTION, grouped, new_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_query
 from referee.web.rate_limit import RateLimit, writes

@@ -1,4 +1,4 @@
-"""The running totals as lines: points of a drawing, for the template to draw.
+"""The page of the running totals as lines: points of a drawing, for the template to draw.
 
 It is drawn by ourselves. Of the libraries that draw SVG, pygal (3.1.3) comes nearest: a filter
 takes out the styles and scripts that this site's policy keeps out. Yet it names lines at their ends
@@ -11,7 +11,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from flask import render_template
+
+from referee.scorebook.cache import book_of
 from referee.scorebook.projection import ScoreBook
+from referee.web import keyring
+from referee.web.games.views import blueprint
 
 WIDTH: Final = 360
 HEIGHT: Final = 240
@@ -23,6 +28,18 @@ BOTTOM: Final = 26
 LABEL_HEIGHT: Final = 17
 LABEL_ROOM: Final = 14
 """From the end of a line to the name, where a thinner line leads."""
+
+
+@blueprint.get("/games/<game_id>/chart")
+def chart(game_id: str) -> str:
+    """The running totals as lines, and as a table under them."""
+    access = keyring.open_or_404(game_id)
+    book = book_of(access)
+    size = {"width": WIDTH, "left": LEFT, "right": RIGHT}
+    names = {"x": WIDTH - RIGHT + LABEL_ROOM, "wide": RIGHT - LABEL_ROOM, "tall": LABEL_HEIGHT}
+    return render_template(
+        "games/chart.html", access=access, book=book, chart=chart_of(book), size=size, names=names
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

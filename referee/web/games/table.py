@@ -1,231 +1,143 @@
-"""The table as its page shows it: a book laid out in rows, so that the template only draws."""
+"""The table: its page, the big screen, and what open screens ask for."""
 
+import secrets
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
-from itertools import islice
+from sys import getsizeof
+from typing import Final
 
-from referee.language import shown_number
-from referee.rules.deals import contract_words, deal_count, packs_words
-from referee.rules.variant import Piece
-from referee.scorebook.projection import DealRow, LogLine, ScoreBook
-from referee.web.limits import LOG_LINES
-from referee.web.words import label
+from flask import abort, jsonify, redirect, render_template, request, url_for
+from flask_wtf.csrf import generate_csrf
+from werkzeug.wrappers import Response
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Banner:
-    """What the table needs to know to play a deal.
-
-    `deals` is None in games without a number, and in a play-off after the last of them. `counts`:
-    points come from cards left in the hand.
-    """
-
-    number: int
-    deals: int | None
-    asks: str
-    contract: tuple[Piece, ...]
-    contract_words: str
-    cards_each: int
-    packs_words: str
-    special: str
-    dealer: str
-    leader: str
-    counts: bool
+from referee.scorebook.cache import book_of
+from referee.scorebook.links import Access, Role, use_link, viewer_link
+from referee.scorebook.outages import Outage
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.recent import Recent
+from referee.scorebook.repository import play_again
+from referee.web import keyring
+from referee.web.forms import KeyForm, new_key
+from referee.web.games.forms import ChangeForm
+from referee.web.games.links import address_of, code_of
+from referee.web.games.score_table import lay_out
+from referee.web.games.views import blueprint, starts
+from referee.web.limits import PAGES_BYTES
+from referee.web.rule_card import rule_card
+from referee.web.security import csrf
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """One line of the standings; `leads` is shared by all who are level in front.
-
-    `whole`: none of the player's points are missing. Nobody leads while anybody's are.
-    """
-
-    place: int
-    name: str
-    total: int
-    leads: bool
-    whole: bool
+@blueprint.get("/games/<game_id>")
+def table(game_id: str) -> str:
+    """The table: this deal, the standings, the scores and the log."""
+    access = keyring.open_or_404(game_id)
+    book = book_of(access)
+    page = _pages.get((access.game_id, access.role))
+    if page is None or (page.version, page.naming) != (book.version, access.naming):
+        html = _table_page(access, book)
+        page = _Page(version=book.version, naming=access.naming, html=html)
+        _pages.put((access.game_id, access.role), page)
+    return _fresh(page.html) if access.writes else page.html
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
-    """What one player wrote in one deal; `went_out` marks the player who went out.
+class _Page:
+    """The page of a game as it was drawn at one version."""
 
-    `points` is None for who took no part, and where they are `missing` as yet: neither is a 0.
-    `brought` are points that the player sat down with just before. `running` is None before the
-    player joined.
-    """
-
-    player: str
-    name: str
-    points: int | None
-    running: int | None
-    went_out: bool
-    brought: int = 0
-    missing: bool = False
+    version: int
+    naming: int
+    html: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Missing:
-    """Points that are still missing: the deal, the player's key, and what to do, in words."""
-
-    deal: int
-    player: str
-    says: str
-    write: str
+_pages: Final[Recent[tuple[str, Role], _Page]] = Recent(
+    PAGES_BYTES, lambda page: getsizeof(page.html)
+)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """One deal of the grid: written where it has cells, the current one, or still to come."""
-
-    number: int
-    about: str
-    dealer: str
-    cells: tuple[Cell, ...]
-    is_next: bool
+# Random placeholders, new at each start, that no name or title can contain.
+_TOKEN_MARK: Final = secrets.token_hex()
+_KEY_MARK: Final = secrets.token_hex()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableView:
-    """Everything that the table page shows of a book."""
-
-    day: str
-    banner: Banner | None
-    places: tuple[Place, ...]
-    missing: tuple[Missing, ...]
-    away: tuple[tuple[str, int], ...]
-    started: bool
-    absent: bool
-    counts: bool
-    ends: bool
-    rows: tuple[Row, ...]
-    brings: tuple[str, ...]
-    log: tuple[LogLine, ...]
-    earlier: int
+def _fresh(html: str) -> str:
+    """A page that was drawn before, its forms good for this browser and for one sending each."""
+    first, *forms = html.replace(_TOKEN_MARK, generate_csrf()).split(_KEY_MARK)
+    return first + "".join(new_key() + form for form in forms)
 
 
-def lay_out(book: ScoreBook) -> TableView:
-    """Lay a book out for the table page."""
-    lines = tuple(reversed(book.log))
-    day = date.fromisoformat(book.state.day) if book.state.day else None
-    return TableView(
-        day=f"{day.day} {day:%B %Y}" if day else "",
-        banner=banner(book, book.next_deal) if book.next_deal else None,
-        places=places(book),
-        missing=tuple(_missing(book, row, key) for row, key in book.missing),
-        away=tuple((seat.name, book.totals[seat.key]) for seat in book.away),
-        started=bool(book.deals),
-        counts=book.variant.counts_cards,
-        ends=bool(deal_count(book.variant) or book.variant.end.target),
-        absent=any(len(row.hands) < len(book.everyone) for row in book.deals),
-        rows=(*(_written(book, row) for row in book.deals), *_to_come(book)),
-        brings=_brings(book),
-        log=lines[:LOG_LINES],
-        earlier=max(len(lines) - LOG_LINES, 0),
+def _table_page(access: Access, book: ScoreBook) -> str:
+    return render_template(
+        "games/table.html",
+        access=access,
+        book=book,
+        view=lay_out(book),
+        desk={"at": access.game_id},
+        form=ChangeForm.blank(book),
+        key=_KEY_MARK,
+        token=_TOKEN_MARK,
     )
 
 
-def banner(book: ScoreBook, deal: int) -> Banner:
-    """The banner of any deal of a game."""
-    plan = book.plan_of(deal)
-    count = deal_count(book.variant)
-    return Banner(
-        number=deal,
-        deals=count if count and deal <= count else None,
-        asks=contract_words(plan.contract) or plan.name,
-        contract=plan.contract,
-        contract_words=contract_words(plan.contract),
-        cards_each=plan.cards_each,
-        packs_words=packs_words(plan),
-        special=plan.special,
-        dealer=book.names[book.dealer_of(deal)],
-        leader=book.names[book.leader_of(deal)],
-        counts=book.variant.counts_cards,
+@blueprint.get("/games/<game_id>/screen")
+def screen(game_id: str) -> str:
+    """The table in large, to be read across the room."""
+    access = keyring.open_or_404(game_id)
+    book = book_of(access)
+    link = viewer_link(access)
+    address = address_of(link.token) if link else None
+    return render_template(
+        "games/screen.html",
+        access=access,
+        book=book,
+        view=lay_out(book),
+        code=code_of(address) if address else None,
     )
 
 
-def places(book: ScoreBook) -> tuple[Place, ...]:
-    """The standings, best first; nobody leads before a deal is written."""
-    stand, names = book.standings, book.names
-    return tuple(
-        Place(
-            place=stand.places[player],
-            name=names[player],
-            total=stand.totals[player],
-            leads=bool(book.deals) and stand.places[player] == 1 and not book.incomplete,
-            whole=player not in book.incomplete,
-        )
-        for group in stand.order
-        for player in group
-    )
+@blueprint.get("/games/<game_id>/rules")
+def rules(game_id: str) -> str:
+    """The rules as this table plays."""
+    access = keyring.open_or_404(game_id)
+    variant = book_of(access).variant
+    if not variant.counts_cards:
+        abort(404)
+    card = rule_card(variant)
+    return render_template("rules/game.html", variant=variant, card=card, access=access)
 
 
-def _missing(book: ScoreBook, row: DealRow, key: str) -> Missing:
-    words = {"player": book.names[key], "deal": row.number}
-    return Missing(
-        deal=row.number,
-        player=key,
-        says=label("missing.of", **words),
-        write=label("missing.write", **words),
-    )
+@blueprint.get("/games/<game_id>/news")
+def news(game_id: str) -> Response:
+    """204 while a screen shows the game as it is, else the version that it has now."""
+    access = keyring.open_or_404(game_id)
+    if request.args.get("version") == str(access.version):
+        answer = Response(status=204)
+    else:
+        answer = jsonify(version=access.version)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
-def _written(book: ScoreBook, row: DealRow) -> Row:
-    return Row(
-        number=row.number,
-        about=_about(book, row.number),
-        dealer=book.names[row.dealer],
-        cells=tuple(
-            Cell(
-                player=seat.key,
-                name=seat.name,
-                points=row.points.get(seat.key),
-                running=row.running.get(seat.key),
-                went_out=seat.key == row.out,
-                brought=row.starting_points.get(seat.key, 0),
-                missing=seat.key in row.missing,
-            )
-            for seat in book.everyone
-        ),
-        is_next=False,
-    )
+@blueprint.post("/games/<game_id>/here")
+@csrf.exempt  # type: ignore[untyped-decorator]  # other sites cannot send our cookie
+def here(game_id: str) -> Response:
+    """A screen was opened: its link was used just now."""
+    access = keyring.open_or_404(game_id)
+    # Where that cannot be written down, the screen is none the worse for it.
+    with suppress(Outage):
+        use_link(access)
+    return Response(status=204)
 
 
-def _to_come(book: ScoreBook) -> tuple[Row, ...]:
-    """The deals that are still to be played: all of them where the game has a number."""
-    if book.next_deal is None:
-        return ()
-    last = deal_count(book.variant) or book.next_deal
-    return tuple(
-        Row(
-            number=number,
-            about=_about(book, number),
-            dealer=book.names[dealer],
-            cells=(),
-            is_next=number == book.next_deal,
-        )
-        for number, dealer in zip(
-            range(book.next_deal, max(last, book.next_deal) + 1),
-            islice(book.state.dealers(), book.next_deal - 1, None),
-            strict=False,
-        )
-    )
-
-
-def _brings(book: ScoreBook) -> tuple[str, ...]:
-    """What somebody sits down with before the next deal, in words."""
-    played = {key for row in book.deals for key in row.hands}
-    return tuple(
-        label(
-            "brings.returned" if key in played else "brings.joined",
-            player=book.names[key],
-            points=shown_number(points),
-        )
-        for key, points in book.state.starting_points.items()
-        if points
-    )
-
-
-def _about(book: ScoreBook, deal: int) -> str:
-    return contract_words(book.plan_of(deal).contract)
+@blueprint.post("/games/<game_id>/again")
+def again(game_id: str) -> Response:
+    """Play the same game once more with the seats rotated."""
+    access = keyring.writer_or_404(game_id)
+    form = KeyForm()
+    if not form.validate():
+        abort(400)
+    starts.count()
+    if not keyring.free_places():
+        raise keyring.KeyringFull
+    started = play_again(access, key=str(form.key.data))
+    keyring.claim_game(started.game_id, started.keeper_token)
+    return redirect(url_for("games.table", game_id=started.game_id))

@@ -29,7 +29,7 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.links import Role, links_of
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.games.views import address_of
+from referee.web.games.links import address_of
 from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
 from referee.web.prints.forms import KIT, SheetForm, all_sheets, sheet_form
 from referee.web.prints.on_paper import game_of_access

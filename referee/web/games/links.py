@@ -1,12 +1,17 @@
-"""The links of a game: for whom they are, taking them back, and handing over the keeping."""
+"""The links of a game: who has them, withdrawing them, and making another phone the scorekeeper."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
-from flask import abort, redirect, render_template, request, url_for
+import segno
+from flask import abort, current_app, redirect, render_template, request, url_for
+from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
+from wtforms import HiddenField, StringField
 
+from referee.language import say
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.links import (
@@ -22,10 +27,22 @@ from referee.scorebook.links import (
 )
 from referee.scorebook.names import clean_name
 from referee.web import keyring
-from referee.web.games.post import KeyForm
-from referee.web.games.qr import code_of
-from referee.web.games.views import address_of, blueprint
+from referee.web.forms import NAME_FIELD, KeyForm
+from referee.web.games.views import blueprint, guesses
+from referee.web.security import mark_secret
 from referee.web.submitted import submitted_values
+
+
+class NewLinkForm(KeyForm):
+    """Make one more link, for somebody in a role."""
+
+    role = HiddenField()
+
+
+class LinkNameForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
+    """Say whose phone a link is for."""
+
+    name = StringField(render_kw=NAME_FIELD)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +50,7 @@ class Shared:
     """A link as its page shows it; `address` and `code` are None where it cannot be shown."""
 
     link: Link
+    form: LinkNameForm
     address: str | None
     code: str | None
     used_at: datetime | None
@@ -45,7 +63,7 @@ def links(game_id: str) -> str:
     return _page(keyring.keeper_or_404(game_id))
 
 
-def _page(access: Access, problem: str = "") -> str:
+def _page(access: Access, problem: str = "", typed: str = "") -> str:
     book = book_of(access)
     written: dict[str, datetime] = {}
     for stamped in book.events:
@@ -57,7 +75,7 @@ def _page(access: Access, problem: str = "") -> str:
         links=shown,
         names=[seat.name for seat in book.everyone],
         problem=problem,
-        mine=submitted_values(request.form, book.names),
+        mine=submitted_values({"name": typed}, book.names),
     )
 
 
@@ -65,6 +83,7 @@ def _shared(access: Access, link: Link, written_at: datetime | None) -> Shared:
     address = address_of(link.token)
     return Shared(
         link=link,
+        form=LinkNameForm(formdata=None, data={"name": link.name}),
         address=address,
         code=code_of(address) if address else None,
         used_at=max(filter(None, (link.used_at, written_at)), default=None),
@@ -76,10 +95,10 @@ def _shared(access: Access, link: Link, written_at: datetime | None) -> Shared:
 def add(game_id: str) -> Response | tuple[str, int]:
     """Make one more link: for a second scorer, or to look on."""
     access = keyring.keeper_or_404(game_id)
-    role = Role.SCORER if request.form.get("role") == Role.SCORER else Role.VIEWER
-    form = KeyForm()
+    form = NewLinkForm()
     if not form.validate():
-        abort(400)
+        return _page(access, say("form-expired")), 422
+    role = Role.SCORER if form.role.data == Role.SCORER else Role.VIEWER
     try:
         new_link(access, role, key=str(form.key.data))
     except Refused as refused:
@@ -109,24 +128,52 @@ def withdraw(game_id: str, link_id: str) -> Response | tuple[str, int]:
 @blueprint.post("/games/<game_id>/links/<link_id>/name")
 def name(game_id: str, link_id: str) -> Response | tuple[str, int]:
     """Say whose phone a link is for."""
-    typed = request.form.get("name", "")
+    typed = str(LinkNameForm().name.data or "")
     return _do(
         game_id,
         lambda access: name_link(access, link_id, clean_name(typed) if typed.strip() else ""),
         "games.links",
+        typed,
     )
 
 
 @blueprint.post("/games/<game_id>/links/<link_id>/keeper")
 def keeper(game_id: str, link_id: str) -> Response | tuple[str, int]:
-    """Hand over the keeping to a second scorer; this phone becomes the second scorer."""
+    """Make another scorer the scorekeeper; this phone goes on as a scorer."""
     return _do(game_id, lambda access: hand_over(access, link_id), "games.table")
 
 
-def _do(game_id: str, what: Callable[[Access], None], then: str) -> Response | tuple[str, int]:
+def _do(
+    game_id: str, what: Callable[[Access], None], then: str, typed: str = ""
+) -> Response | tuple[str, int]:
     access = keyring.keeper_or_404(game_id)
     try:
         what(access)
     except Refused as refused:
-        return _page(access, str(refused)), 422
+        return _page(access, str(refused), typed), 422
     return redirect(url_for(then, game_id=game_id))
+
+
+@blueprint.get("/k/<token>")
+def key(token: str) -> Response:
+    """Exchange a link for a key on this browser's keyring, and a clean address."""
+    access = keyring.exchange_link(token)
+    if access is None:
+        guesses.count()
+        abort(404)
+    return redirect(url_for("games.table", game_id=access.game_id))
+
+
+def address_of(token: str | None) -> str | None:
+    """The address that a phone opens for a link, or None where its secret cannot be shown."""
+    if token is None:
+        return None
+    mark_secret()
+    begin = current_app.config.get("PUBLIC_URL") or request.url_root
+    return f"{begin.rstrip('/')}/k/{token}"
+
+
+@lru_cache(maxsize=256)
+def code_of(address: str) -> str:
+    """The QR code of an address as the `src` of an image: black on white, quiet zone included."""
+    return segno.make(address, error="m", micro=False).svg_data_uri(scale=4, border=4, light="#fff")

@@ -1,14 +1,15 @@
-"""The pages around a table: its people, seats, options, log and note, and what is changed there."""
+"""The pages around a table: players, seats, house rules, history and note, and their changes."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
+from referee.language import OneOf, say
 from referee.rules.deals import DealError, packs_words, plan_deal
 from referee.rules.house_rules import house_rules
 from referee.rules.variant import plain
@@ -21,13 +22,32 @@ from referee.scorebook.projection import ScoreBook, follow
 from referee.scorebook.repository import Stale, write
 from referee.scorebook.settings import rules_changed, with_options
 from referee.web import keyring
-from referee.web.games.acts import ACTS, options_typed
-from referee.web.games.new import more_groups, new_key, option_groups
-from referee.web.games.post import ChangeForm
+from referee.web.forms import grouped, option_fields, refuse
+from referee.web.games.forms import (
+    ACTS,
+    ChangeForm,
+    DealerForm,
+    EventForm,
+    JoinForm,
+    NoteForm,
+    RenameForm,
+    ReturnForm,
+    SeatsForm,
+    changed_options,
+)
 from referee.web.games.views import blueprint
 from referee.web.rate_limit import retry_page, writes
 from referee.web.submitted import submitted_values
-from referee.web.words import label, says
+
+Filled = TypeVar("Filled", bound=EventForm)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotSaved:
+    """A form that was refused, and why."""
+
+    form: EventForm
+    problem: str
 
 
 @blueprint.get("/games/<game_id>/menu")
@@ -43,22 +63,26 @@ def people(game_id: str) -> str:
     return _people(keyring.writer_or_404(game_id))
 
 
-def _people(access: Access, problem: str = "") -> str:
+def _people(access: Access, refused: NotSaved | None = None) -> str:
     book = book_of(access)
+    join = _filled(JoinForm, book, refused, after=_beside(book), begins=Begins.AVERAGE)
+    join.after.choices = [(seat.key, seat.name) for seat in book.everyone]
+    join.begins.choices = _beginnings(book)
     return _page(
         "games/people.html",
         access,
         book,
-        problem,
-        beside=_beside(book),
+        refused,
+        join=join,
         sitting_down=_sitting_down(book),
-        deals_back={
-            seat.key: label("return.deals", player=seat.name, deal=book.next_deal)
-            for seat in book.away
-            if book.next_deal and would_deal_again(book, seat.key)
+        renames={
+            seat.key: RenameForm.blank(book, player=seat.key, name=seat.name)
+            for seat in book.players
         },
-        begins=_beginnings(book),
-        begins_back={seat.key: _beginnings(book, seat.key) for seat in book.away},
+        returns={seat.key: _return_form(book, seat.key) for seat in book.away},
+        deals_back={
+            seat.key for seat in book.away if book.next_deal and would_deal_again(book, seat.key)
+        },
     )
 
 
@@ -72,28 +96,39 @@ def _sitting_down(book: ScoreBook) -> list[str]:
     """What changes at the table when somebody joins, in words."""
     if not book.next_deal or not book.dealer:
         return []
-    dealing = [seat.name for seat in book.everyone if would_deal(book, seat.key)]
-    kind = "join.dealer.unless" if dealing else "join.dealer"
-    dealer = book.names[book.dealer]
-    lines = [label(kind, dealer=dealer, deal=book.next_deal, beside=" or ".join(dealing))]
+    dealer, deal = book.names[book.dealer], book.next_deal
+    dealing = tuple(seat.name for seat in book.everyone if would_deal(book, seat.key))
+    if dealing:
+        lines = [say("people-dealer-unless", dealer=dealer, deal=deal, beside=OneOf(dealing))]
+    else:
+        lines = [say("people-dealer", dealer=dealer, deal=deal)]
     try:
-        after = plan_deal(book.variant.at(book.next_deal), len(book.players) + 1)
+        after = plan_deal(book.variant.at(deal), len(book.players) + 1)
     except DealError as error:
         return [str(error)]
-    now = book.plan_of(book.next_deal)
+    now = book.plan_of(deal)
     if (after.packs, after.jokers, after.cards_each) != (now.packs, now.jokers, now.cards_each):
-        lines.append(label("join.packs", packs=packs_words(after), cards=after.cards_each))
+        lines.append(say("people-packs", packs=packs_words(after), cards=after.cards_each))
     return lines
+
+
+def _return_form(book: ScoreBook, player: str) -> ReturnForm:
+    form = ReturnForm.blank(book, player=player, begins=Begins.NOUGHT)
+    form.begins.choices = _beginnings(book, player)
+    return form
 
 
 def _beginnings(book: ScoreBook, player: str = "") -> list[tuple[str, str]]:
     """What somebody may begin with, in words; nothing to choose before the first deal."""
     if not book.deals:
         return []
-    kind = "back" if player else "begins"
     return [
-        (begins, label(f"{kind}.{begins}", points=points_to_begin_with(book, begins, 0, player)))
+        (
+            begins,
+            say(f"people-back-{begins}" if player else f"people-begins-{begins}", points=points),
+        )
         for begins in Begins
+        for points in [points_to_begin_with(book, begins, 0, player)]
     ]
 
 
@@ -103,10 +138,13 @@ def seats(game_id: str) -> str:
     return _seats(keyring.writer_or_404(game_id))
 
 
-def _seats(access: Access, problem: str = "") -> str:
+def _seats(access: Access, refused: NotSaved | None = None) -> str:
     book = book_of(access)
-    order = _moved(_known(request.values.get("order", ""), book), request.values.get("move", ""))
-    return _page("games/seats.html", access, book, problem, order=order)
+    typed = _filled(SeatsForm, book, refused, order=request.args.get("order", ""))
+    order = _moved(_known(typed.order.data or "", book), request.args.get("move", ""))
+    dealer = DealerForm.blank(book, dealer=book.dealer or "")
+    dealer.dealer.choices = [(seat.key, seat.name) for seat in book.players]
+    return _page("games/seats.html", access, book, refused, order=order, dealer=dealer)
 
 
 def _known(typed: str, book: ScoreBook) -> list[str]:
@@ -128,39 +166,34 @@ def options(game_id: str) -> str:
     return _options(keyring.writer_or_404(game_id))
 
 
-def _options(access: Access, problem: str = "") -> str:
+def _options(access: Access, refused: NotSaved | None = None) -> str:
     book = book_of(access)
-    chosen = {name: plain(value) for name, value in book.variant.chosen.items()}
-    changes, wrong = None, ""
-    asked = request.values.get("look")
-    if asked and not problem:
-        chosen |= {
-            name: request.values[f"option-{name}"]
-            for name in chosen
-            if f"option-{name}" in request.values
-        }
+    offered = house_rules(book.variant)
+    looked = not refused and "look" in request.args
+    fields = option_fields(book.variant, book.variant.options, request.args if looked else None)
+    changed, changes, problem = dict[str, str](), None, ""
+    if looked:
         try:
-            changed = options_typed(book, request.values)
-            changes = rules_changed(book.variant, with_options(book.variant, changed))
-            problem = "" if changed else says("option.same")
-        except OptionRefused as refused:
-            problem, wrong = str(refused), refused.option
-    differing = {
-        name: value for name, value in chosen.items() if value != plain(book.variant.chosen[name])
-    }
+            wished = changed_options(book, fields)
+            changed = {name: plain(value) for name, value in wished.items()}
+            changes = rules_changed(book.variant, with_options(book.variant, wished))
+            problem = "" if changed else say("options-same")
+        except OptionRefused as error:
+            fields.validate({error.option: [refuse(str(error))]})
+            problem = "" if error.option in fields else str(error)
+    wrong = {name for name in book.variant.options if fields[name].errors}
     return _page(
         "games/options.html",
         access,
         book,
-        problem,
-        groups=option_groups(book.variant),
-        more=more_groups(book.variant),
-        wrong=wrong,
-        opened=not {wrong, *differing}.isdisjoint(house_rules(book.variant).more),
-        chosen=chosen,
-        differing=differing,
+        refused,
+        unsaid=problem,
+        fields=fields,
+        groups=grouped(book.variant, offered.first),
+        more=grouped(book.variant, offered.more),
+        opened=not {*wrong, *changed}.isdisjoint(offered.more),
+        changed=changed,
         changes=changes,
-        looked=asked and not problem,
     )
 
 
@@ -170,9 +203,9 @@ def log(game_id: str) -> str:
     return _log(keyring.open_or_404(game_id))
 
 
-def _log(access: Access, problem: str = "") -> str:
+def _log(access: Access, refused: NotSaved | None = None) -> str:
     book = book_of(access)
-    return _page("games/log.html", access, book, problem, lines=tuple(reversed(book.log)))
+    return _page("games/log.html", access, book, refused, lines=tuple(reversed(book.log)))
 
 
 @blueprint.get("/games/<game_id>/about")
@@ -181,15 +214,18 @@ def about(game_id: str) -> str:
     return _about(keyring.open_or_404(game_id))
 
 
-def _about(access: Access, problem: str = "") -> str:
-    return _page("games/about.html", access, book_of(access), problem)
+def _about(access: Access, refused: NotSaved | None = None) -> str:
+    book = book_of(access)
+    day = book.state.day or access.started_at.astimezone().date().isoformat()
+    note = NoteForm.blank(book, title=book.title or access.title, day=day)
+    return _page("games/about.html", access, book, refused, note=note)
 
 
-def _table(access: Access, problem: str = "") -> str:
-    return _page("games/refused.html", access, book_of(access), problem, instead=None)
+def _table(access: Access, refused: NotSaved | None = None) -> str:
+    return _page("games/refused.html", access, book_of(access), refused, instead=None)
 
 
-_PAGES: dict[str, Callable[[Access, str], str]] = {
+_PAGES: Final[dict[str, Callable[[Access, NotSaved | None], str]]] = {
     "games.people": _people,
     "games.seats": _seats,
     "games.options": _options,
@@ -199,18 +235,24 @@ _PAGES: dict[str, Callable[[Access, str], str]] = {
 }
 
 
-def _page(template: str, access: Access, book: ScoreBook, problem: str, **more: Any) -> str:
+def _page(
+    template: str, access: Access, book: ScoreBook, refused: NotSaved | None = None, **more: Any
+) -> str:
     return render_template(
         template,
         access=access,
         book=book,
-        problem=problem,
-        typed=request.form,
-        mine=submitted_values(request.form, book.names),
-        new_key=new_key,
-        form=ChangeForm(formdata=None, data={"key": new_key(), "base": str(book.version)}),
+        problem=refused.problem if refused else "",
+        mine=submitted_values(refused.form.typed(book), book.names) if refused else (),
+        form=ChangeForm.blank(book),
         **more,
     )
+
+
+def _filled(kind: type[Filled], book: ScoreBook, refused: NotSaved | None, **filled: str) -> Filled:
+    """A form as it was sent where it is the one that was refused, else with `filled`."""
+    sent = refused.form.data if refused and isinstance(refused.form, kind) else {}
+    return kind.blank(book, **{**filled, **sent})
 
 
 @blueprint.post("/games/<game_id>/changes/<name>")
@@ -218,29 +260,30 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
     """Do one of the acts, and go on where it leads."""
     access = keyring.writer_or_404(game_id)
     act = ACTS.get(name) or abort(404)
-    form = ChangeForm()
+    form = act.form()
     if not form.validate():
         abort(400)
     book = book_of(access)
+    page = _PAGES[act.page]
     try:
-        entry = act.read(book, request.form)
-        if (moves := _moves(book, entry)) and request.form.get("sure") != "yes":
-            return _page("games/moves.html", access, book, "", moves=moves)
+        event = form.event(book)
+        if (moves := _moves(book, event)) and form.sure.data != "yes":
+            return _page("games/moves.html", access, book, moves=moves, typed=form.typed(book))
         writes.count()
-        written = write(access, entry, key=str(form.key.data), base=form.seen())
+        written = write(access, event, key=str(form.key.data), base=form.seen())
     except Refused as refused:
-        return _PAGES[act.page](access, str(refused)), 422
+        return page(access, NotSaved(form=form, problem=str(refused))), 422
     except TooManyRequests as quick:
-        return retry_page(_PAGES[act.page](access, says("quick")), quick)
+        return retry_page(page(access, NotSaved(form=form, problem=say("form-too-often"))), quick)
     if isinstance(written, Stale):
         numbers = {each.number for each in written.theirs}
         theirs = [line for line in written.book.log if line.number in numbers]
         back = url_for(act.page, game_id=game_id)
-        mine = submitted_values(request.form, written.book.names)
-        page = render_template(
+        mine = submitted_values(form.typed(written.book), written.book.names)
+        changed = render_template(
             "games/changed.html", access=access, theirs=theirs, back=back, mine=mine
         )
-        return page, 409
+        return changed, 409
     return redirect(url_for(act.then, game_id=game_id))
 
 
@@ -272,5 +315,6 @@ def _runs(moved: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
 
 def _move(run: list[tuple[int, int]]) -> str:
     (first, now), (last, then) = run[0], run[-1]
-    kind = "moves.one" if first == last else "moves.more"
-    return label(kind, first=first, last=last, now=now, then=then)
+    if first == last:
+        return say("moves-deal", first=first, now=now)
+    return say("moves-deals", first=first, last=last, now=now, then=then)

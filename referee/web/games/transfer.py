@@ -12,8 +12,10 @@ from typing import Final
 from unicodedata import normalize
 
 from flask import current_app, make_response, redirect, render_template, request, url_for
+from flask_wtf.file import FileField
 from werkzeug.wrappers import Response
 
+from referee.language import say
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, Refused
 from referee.scorebook.links import Access
@@ -24,14 +26,14 @@ from referee.scorebook.repository import delete_game, open_game
 from referee.scorebook.transfer import ImportedGame, export_games, export_parts, import_games
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.games.post import KeyForm
+from referee.web.forms import KeyForm
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import BODY_BYTES, COPY_BYTES, COPY_RETRY_SECONDS, COPY_RULING_SECONDS
 from referee.web.recheck import rechecking
-from referee.web.words import says
 
 LOCK_FILE: Final = "bringing.lock"
 """In the instance folder: locked by the process and thread that brings games back."""
+_COLUMNS: Final = ("game", "day", "deal", "player", "points", "total", "out", "dealer")
 FORMULA: Final = ("=", "+", "-", "@", "\u2212")
 """What a spreadsheet takes for the beginning of a formula, whatever its width."""
 
@@ -84,7 +86,7 @@ def _table(games: list[Access]) -> str:
     """
     out = io.StringIO()
     lines = csv.writer(out)
-    lines.writerow(["game", "day", "deal", "player", "points", "total", "went out", "dealer"])
+    lines.writerow([say(f"csv-{column}") for column in _COLUMNS])
     for access in games:
         lines.writerows(_lines(access, book_of(access)))
     return out.getvalue()
@@ -101,7 +103,7 @@ def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
             as_text(seat.name),
             row.points.get(seat.key, ""),
             "" if seat.key in row.incomplete else row.running[seat.key],
-            "yes" if seat.key == row.out else "",
+            say("csv-yes") if seat.key == row.out else "",
             as_text(book.names[row.dealer]),
         ]
         for row in book.deals
@@ -126,6 +128,12 @@ def _make_room(endpoint: str | None, values: dict[str, object] | None) -> None:
         request.max_content_length = request.max_form_memory_size = COPY_BYTES
 
 
+class ImportForm(KeyForm):
+    """A file of games to import."""
+
+    file = FileField()
+
+
 @blueprint.get("/games/bring")
 def bring() -> str:
     """Bring games back from a file, or save all of this browser."""
@@ -140,7 +148,6 @@ def _page(taken: Sequence[ImportedGame] = (), problem: str = "", *, room: bool =
         problem=problem,
         room=room,
         parts=len(export_parts(_opened(), PART_BYTES)),
-        form=KeyForm(),
     )
 
 
@@ -151,7 +158,7 @@ def brought() -> Response | tuple[str, int]:
     with _turn() as free:
         if not free:
             return make_response(
-                _page(problem=says("copy.busy")), 503, {"Retry-After": str(COPY_RETRY_SECONDS)}
+                _page(problem=say("bring-busy")), 503, {"Retry-After": str(COPY_RETRY_SECONDS)}
             )
         return _brought()
 
@@ -178,12 +185,12 @@ def _locked(descriptor: int) -> bool:
 def _brought() -> tuple[str, int]:
     problem, room = "", True
     taken = tuple[ImportedGame, ...]()
-    sent = request.files.get("file")
+    form = ImportForm()
+    sent = form.file.data
     text = sent.read().decode(errors="replace") if sent else ""
-    form = KeyForm()
     try:
         if not form.validate():
-            raise Refused(says("form.key"))
+            raise Refused(say("form-expired"))
         known = {one.id: one for one in (*catalogue(), plain_game())}
         taken = import_games(
             text,
@@ -205,7 +212,7 @@ def _held(one: ImportedGame) -> ImportedGame:
         if one.started:
             keyring.claim_game(one.started.game_id, one.started.keeper_token)
     except keyring.LinkReplaced:
-        return replace(one, started=None, says=says("copy.renewed"))
+        return replace(one, started=None, says=say("bring-replaced"))
     return one
 
 

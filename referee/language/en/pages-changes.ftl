@@ -1,0 +1,119 @@
+### The pages that change a game: players, seats, house rules, history, note, deleting.
+
+menu-title = Change this game
+menu-people = Players
+menu-people-about = Add a player, let one leave or return, or change a name.
+menu-seats = Seats and dealer
+menu-seats-about = Who sits where, and who deals next.
+menu-options = House rules
+menu-options-about = Change a rule, and see what it changes.
+menu-log = Undo a change
+menu-log-about = Everything that was saved, line by line.
+menu-about = Note, copies, delete
+menu-about-about = Name this game, save it, or delete it for good.
+menu-deals = To correct, delete or insert a deal, tap it in the scores.
+
+## Players
+people-title = Players
+people-change = change
+people-name = Name
+people-save-name = Save name
+people-leave = { $name } leaves
+people-leave-about = A player who leaves keeps their points, but doesn’t deal and can’t win. They can come back later.
+people-left = { $name } (left)
+people-return-change = return
+people-return = { $name } returns
+people-missed = For the deals they missed
+people-back-deals = { $name } then deals deal { $deal }.
+people-over = The game is over.
+people-add = Add a player
+people-join = Add
+people-after = Sits to the left of
+people-starts-with = Starts with
+people-number = The number, if you’ve agreed on one
+people-no-beginning = Choose what the new player starts with.
+people-no-number = Enter a whole number of points, such as 40 or −10.
+people-begins-nought = 0
+people-begins-average = The average: { $points }
+people-begins-worst = Same as last place: { $points }
+people-begins-typed = Another number
+people-back-nought = Nothing: keep the old total
+people-back-average = Up to the average: { $points } added
+people-back-worst = Level with last place: { $points } added
+people-back-typed = Another number
+people-dealer = { $dealer } deals deal { $deal }, wherever the new player sits.
+people-dealer-unless = { $dealer } still deals deal { $deal }. To the left of { $beside }, the new player would deal it.
+people-packs = From then on: { $packs }, { $cards ->
+        [one] 1 card each
+       *[other] { $cards } cards each
+    }.
+
+## Seats
+seats-title = Seats and dealer
+seats-dealer = Who deals next?
+seats-dealer-of = Who deals deal { $deal }?
+seats-set-dealer = Set dealer
+seats-seats = Seats
+seats-left = left
+seats-move = Move { $name } up
+seats-clockwise = Clockwise, starting with the next deal.
+seats-save = Save seats
+
+## House rules
+options-title = House rules
+options-hint = The defaults suit most tables.
+options-more = More house rules
+options-look = See what it changes
+options-same = Nothing would change.
+options-changes = This changes
+options-no-rule = No rule on this.
+options-none-changes = No rule changes.
+options-from-then = From the next deal on. Deals that are saved keep their points.
+options-use = Use these rules
+
+## History
+log-title = History
+log-undone = Undone:
+log-see = See it
+log-undo = Undo
+log-redo = Redo
+log-undo-it = Undo: { $what }
+
+## Note and copies
+about-title = Note and copies
+about-note = Note
+about-day = Day
+about-save = Save note
+about-csv = Save for a spreadsheet
+about-csv-about = One line for each player in each deal.
+about-json = Save a copy
+about-json-about = The whole game, to import here or elsewhere.
+about-import = Import games
+about-import-about = From a copy. You can also save all the games in this browser.
+about-delete = Delete this game
+about-delete-about = Permanently, for everyone.
+
+## Deleting
+delete-title = Delete this game
+delete-asks = Delete this game?
+delete-about = <b>{ $names }</b>, { $deals ->
+        [one] 1 deal
+       *[other] { $deals } deals
+    }. It will be gone for everyone, and its links will stop working.
+delete-copy = Save a copy first
+delete-do = Delete permanently
+
+## Deals that get other numbers
+moves-title = Renumber the deals?
+moves-about = Their points stay the same. Their contract and dealer become those of the new number.
+moves-do = Renumber
+moves-deal = Deal { $first } becomes deal { $now }.
+moves-deals = Deals { $first } to { $last } become { $now } to { $then }.
+
+## What was not saved
+refused-title = Not saved
+refused-instead = Use it for deal { $deal }
+refused-check = You can check it there before you save it.
+changed-title = Someone else changed this
+changed-lead = Something else was saved first. What you entered isn’t saved.
+changed-review = Review and change it anyway

@@ -1,0 +1,165 @@
+### Home, a new game, and all that a browser does with its games.
+
+home-title = Home
+home-heading = Keep score. Settle arguments.
+home-lead = Play with real cards. This keeps the score, and the referee settles what you can’t agree on.
+home-start = Start a game
+home-games = Your games
+home-older = Older games
+home-won = { $names } won
+home-deals = { $deals ->
+        [one] 1 deal played
+       *[other] { $deals } deals played
+    }
+home-no-score = no score yet
+home-view-only = view only
+home-at-table = At the table
+home-referee = Ask the referee
+home-referee-about = Enter the cards and see the ruling, with reasons.
+home-prints = Print score sheets
+home-prints-about = Score pads and contract cards, on A4 or Letter.
+home-rules = Rules
+
+## A new game
+choose-title = New game
+choose-asks = Which game?
+choose-players = { $least } to { $most } players
+new-title = New game of { $game }
+new-other-games = Other games
+new-rules = Rules
+new-players = Players, clockwise
+new-players-about = { $least } to { $most } players, in the order they sit.
+new-more-players = As many as { $most }, if “House rules” below says so.
+new-dealer-about = Mark who deals first, or choose a random dealer.
+new-seat = Seat { $seat }
+new-deals-first = deals first<span class="vh">: seat { $seat }</span>
+new-known = Names from your games
+new-one-more = One more player
+new-draw = Random dealer
+new-options-about = The defaults suit most tables. Every other rule can be changed at the table, under “House rules”.
+new-start = Start the game
+new-no-dealer = Choose who deals first, or choose a random dealer.
+new-dealer-empty = The first dealer’s seat is empty. Choose who deals first.
+new-too-few = { $game } needs at least { $least } players. { $more ->
+        [one] Add one more name.
+       *[other] Add { $more } more names.
+    }
+new-too-many = You entered { $given } names above: choose { $given } or more here, or clear a name.
+
+## Room for games
+room-title = Make room
+room-refused = No room for another game
+room-none = This browser already has { $most } games, the most it can keep. Delete one, or remove one from your list.
+room-nothing-started = Nothing was started or opened: make room, then try again.
+room-left = This browser has room for { $games ->
+        [one] 1 more game
+       *[other] { $games } more games
+    }.
+room-copy = Save a copy of all games first
+room-order = The game you changed most recently comes last.
+room-remove-about = A game you remove from your list isn’t deleted: open its link to get it back.
+room-viewing = View-only games make room automatically.
+room-over = over
+room-open = still open
+room-open-it = Open<span class="vh"> the game of { $names }</span>
+room-delete-it = Delete<span class="vh"> the game of { $names }</span>
+room-remove-it = Remove from my list<span class="vh"> the game of { $names }</span>
+
+## Copies
+bring-title = Save or import games
+bring-here = <a class="change" href="{ $address }">{ $game }</a> is here.
+bring-game = Game { $number }
+bring-line = line { $line }
+bring-waiting = { $games ->
+        [one] <b>1 more game is in the file.</b>
+       *[other] <b>{ $games } more games are in the file.</b>
+    } Choose the same file again to import the rest.
+bring-save = Save all games in this browser
+bring-part = Copy to import later, file { $part } of { $parts }
+bring-copy = Copy to import later
+bring-csv = For a spreadsheet
+bring-import = Import games
+bring-file = A copy saved here or elsewhere
+bring-about = Each game is added as a new game. Nothing is overwritten.
+bring-busy = Someone else is importing games right now. Wait half a minute, then choose the file and send it again.
+bring-replaced = It was imported before, and its link has been replaced since. Ask its scorekeeper for the new link.
+csv-game = game
+csv-day = day
+csv-deal = deal
+csv-player = player
+csv-points = points
+csv-total = total
+csv-out = went out
+csv-dealer = dealer
+csv-yes = yes
+
+## Links
+links-title = Share this game
+links-lead = Let another phone scan a code, or send it the address. Anyone who has a link can use it.
+links-keeper = The main link
+links-keeper-about = Keeps score, shares and deletes the game. For your own second phone.
+links-scorer = Scorer
+links-scorer-about = Enters and corrects scores. If two phones enter different scores, you’re asked which to keep.
+links-viewer = View only
+links-viewer-about = Shows the scores and can’t change anything. Safe to give to everyone.
+links-code = Code for another phone: { $link }
+links-show-code = Show its code
+links-unshown = This link still works, but it can’t be shown again. Make a new link to get its code.
+links-mine = You’re using this link.
+links-used = Last used
+links-unused = Not used yet.
+links-hand-over = Make { $name } the scorekeeper
+links-hand-over-phone = Make its phone the scorekeeper
+links-rename-replace = Rename or replace
+links-rename-withdraw = Rename or withdraw
+links-whose = Whose phone?
+links-phone = { $name }’s phone
+links-save-name = Save name
+links-stops = A link that you replace or withdraw stops working at once.
+links-replace = Replace it with a new link
+links-withdraw = Withdraw it
+links-add-scorer = Add a scorer
+links-add-viewer = Add a view-only link
+links-screen = Show on a big screen
+
+## Statistics
+statistics-title = Players
+statistics-finished = Finished games in this browser.
+statistics-unfinished = { $games ->
+        [one] Finished games in this browser; 1 unfinished is left out.
+       *[other] Finished games in this browser; { $games } unfinished are left out.
+    }
+statistics-who-left = Players who left before the end aren’t counted.
+statistics-none = No finished games yet.
+statistics-caption = Games, wins and places of each player
+statistics-name = Name
+statistics-games = Games
+statistics-won = Won
+statistics-shared = Shared
+statistics-average = Average place
+statistics-pairs = Head to head
+statistics-ties = { $ties ->
+        [one] 1 tie
+       *[other] { $ties } ties
+    }
+
+## Deals that are not sent yet
+outbox-no-connection = No connection.
+outbox-no-answer = The server isn’t answering.
+outbox-not-ours = This Wi-Fi may need you to sign in first.
+outbox-busy = The server is busy.
+outbox-fault = Something went wrong on the server.
+outbox-refused = The server didn’t accept it.
+outbox-out = { $name } went out
+outbox-nobody = Nobody went out
+outbox-hand = { $name }: { $typed }
+outbox-nothing = nothing
+outbox-player = Player { $number }
+outbox-open = Open
+outbox-send = Send again
+outbox-delete = Delete
+outbox-really-delete = Really delete
+outbox-button = { $does }: { $deal }
+outbox-title = Not sent yet ({ $count })
+outbox-decide = Saved on this phone until you decide.
+outbox-later = Saved on this phone; it will be sent later.

@@ -1,0 +1,31 @@
+### What every page has, and what forms say.
+
+site-name = Rummy referee
+site-about = Keeps score for rummy players and settles their arguments.
+site-skip = Skip to the page
+site-navigation = Site
+site-rulings = Rulings
+site-prints = Prints
+site-to-table = Back to the table
+# A moment and a day, as patterns of dates (unicode.org, “Date Format Patterns”).
+site-moment = d MMM, HH:mm 'UTC'
+site-day = d MMMM y
+
+## Forms
+
+form-expired = This form has expired. Reload the page.
+form-too-long = That’s too long. Use at most { $most } characters.
+form-too-often = Too many requests. Wait a moment, then send it again.
+
+option-number = Enter a whole number from { $least } to { $most }.
+option-no-such-answer = Choose one of the answers.
+option-clash = This can’t go with the other rules: { $why }.
+
+heading-cards = Cards and players
+heading-melds = Melds
+heading-contract = The contract
+heading-turn = Drawing and claiming
+heading-table = On the table
+heading-discard = Discarding and going out
+heading-scoring = Points and the end
+heading-irregularities = If something goes wrong

@@ -1,0 +1,139 @@
+### The table, the big screen, the scores, the standings, the chart.
+
+table-now = The deal now
+table-end = The end
+# $deals is 0 where their number is open; $asks is the contract or the name of the deal.
+table-deal = { $deals ->
+        [0] Deal { $deal }
+       *[other] Deal { $deal } of { $deals }
+    }
+table-deal-asks = { table-deal }: { $asks }
+table-cards = { $cards ->
+        [one] 1 card each
+       *[other] { $cards } cards each
+    }
+table-deals = <b>{ $dealer }</b> deals, <b>{ $leader }</b> plays first
+table-enter = Enter deal { $deal }
+table-last-saved = The last deal is saved
+table-ends-then = The game ends when the missing points are in.
+table-won = { $names } won
+table-won-about = { $count ->
+        [one] That was the last deal.
+       *[other] You share the win.
+    }
+table-again = Play again
+table-again-about = The same players and rules; the next player deals first.
+table-missing-label = Missing points
+table-missing = Points are missing.
+table-missing-add = The totals aren’t complete until you add them.
+table-missing-which = The totals aren’t complete: { $missing }.
+table-missing-of = { $player }, deal { $deal }
+table-missing-write = Add { $missing }
+table-joined = { $player } starts with { $points }.
+table-returned = { $player } is back, with { $points } added.
+table-standings = Standings
+table-final = Final standings
+table-end-here = End the game here
+# $deal is 0 where the game is over.
+table-referee = Ask the referee
+table-referee-about = { $deal ->
+        [0] With your house rules.
+       *[other] With your house rules, for deal { $deal }.
+    }
+table-menu-about = Players, seats, dealer, house rules, note.
+table-links-about = Links to follow the game, or to help keep score.
+table-chart-about = As a chart and in numbers.
+table-screen = Big screen
+table-screen-about = For a TV or a tablet across the room.
+table-print = Print this game
+table-print-about = Score sheets with your names and points so far.
+table-rules = Rules
+# $earlier is how many changes are not shown above.
+table-log = { $earlier ->
+        [0] All changes
+       *[other] All changes ({ $earlier } earlier)
+    }
+table-log-writer = { $earlier ->
+        [0] Undo a change
+       *[other] Undo a change ({ $earlier } earlier)
+    }
+
+## Scores
+scores-title = Scores
+scores-caption = Points by deal and player, with running totals
+scores-tap = Tap a number to correct it.
+scores-legend = Large: this deal. Small: running total.
+scores-ring = Ring: went out.
+scores-dash = Dash: didn’t play.
+scores-question = Question mark: no score yet.
+scores-deal = Deal
+scores-total = Total
+scores-place = Place
+scores-left = left
+scores-to-come = no score yet:
+scores-deals = { $dealer } deals
+scores-missing = <span class="vh">{ $name }, deal { $deal }: points</span><b aria-hidden="true">?</b><small>missing</small><span class="vh">{ scores-out }</span>
+scores-absent = <span class="vh">{ $name }, deal { $deal }: didn’t play</span><b aria-hidden="true">–</b>
+scores-points = <span class="vh">{ $name }, deal { $deal }: </span><b>{ $points }</b><span class="vh">{ scores-out }, in all </span><small>{ $running }</small>
+scores-out = { $out ->
+        [yes] , went out
+       *[no] { "" }
+    }
+scores-brought = with { $points }<span class="vh"> to begin with</span>
+
+## Standings
+place-points = { $points ->
+        [one] { $points }<span class="vh"> point</span>
+       *[other] { $points }<span class="vh"> points</span>
+    }
+place-not-whole = , not complete
+place-leads = leads
+place-won = won
+place = { $place ->
+        [1] first
+        [2] second
+        [3] third
+        [4] fourth
+        [5] fifth
+        [6] sixth
+        [7] seventh
+        [8] eighth
+        [9] ninth
+        [10] tenth
+        [11] eleventh
+        [12] twelfth
+        [13] thirteenth
+        [14] fourteenth
+        [15] fifteenth
+        [16] sixteenth
+       *[other] number { $place }
+    }
+
+## The big screen
+screen-deals-cards = <b>{ $dealer }</b> deals { $cards }, <b>{ $leader }</b> plays first
+screen-missing = Points are missing: { $missing }.
+screen-code = Code to follow this game
+screen-scan = Scan to follow
+live-silent = No connection. Last updated { $ago } ago.
+live-seconds = { $number } s
+live-minutes = { $number } min
+live-hours = { $number } h
+
+## The chart
+chart-title = Totals deal by deal
+chart-none = The chart starts after two deals.
+chart-label = Chart of the totals of { $names }; the numbers are in the table below.
+chart-totals = Totals
+chart-caption = Total of each player after each deal
+chart-deal = Deal
+chart-not-yet = not playing yet
+
+## The rules
+rules-title = Rules of { $game }
+rules-of-table = As this table plays.
+rules-based-on = In our words, based on: { $source }.
+rules-print = Print
+rules-deals = The deals
+rules-values = What the cards count
+rules-silent = The source doesn’t say; our default.
+rules-choose = Your table can choose: { $asks }

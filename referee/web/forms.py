@@ -1,0 +1,153 @@
+"""What the forms of all parts of the site are made of."""
+
+import re
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, HiddenField, SelectField, StringField
+from wtforms.form import BaseForm
+from wtforms.validators import ValidationError
+
+from referee.language import say
+from referee.rules.house_rules import heading_of
+from referee.rules.knobs import plain
+from referee.rules.options import Option, OptionError
+from referee.rules.rulebook import HEADINGS
+from referee.rules.variant import Variant
+from referee.scorebook.limits import KEY, NAME_LENGTH
+
+NAME_FIELD: Final = {
+    "maxlength": NAME_LENGTH,
+    "autocomplete": "off",
+    "autocapitalize": "words",
+    "spellcheck": "false",
+}
+"""Attributes of a field for a player's name."""
+
+OPTION: Final = "option-"
+"""What the names of the fields of house rules begin with."""
+
+
+def new_key() -> str:
+    """An idempotency key: what a form sends under it is written once, however often it arrives."""
+    return secrets.token_urlsafe(16)
+
+
+class AtMost:
+    """Text of at most so many characters; the field on the page takes no more either."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.field_flags = {"maxlength": most}
+
+    def __call__(self, _: BaseForm, field: Field) -> None:
+        """Raise `ValidationError` where the text is longer."""
+        if len(field.data or "") > self.most:
+            raise ValidationError(say("form-too-long", most=self.most))
+
+
+def carried(pattern: str | re.Pattern[str]) -> Any:
+    """A hidden field that nobody types: what does not match the pattern is no form of ours."""
+
+    def check(_: BaseForm, field: Field) -> None:
+        if not re.fullmatch(pattern, field.data or ""):
+            raise ValidationError(say("form-expired"))
+
+    return HiddenField(validators=[check])
+
+
+class KeyForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
+    """A form that carries an idempotency key."""
+
+    key = carried(KEY)
+
+
+class FieldGroup(BaseForm):
+    """Fields that a page has as many of as it needs, such as `points-p1` and `points-p2`.
+
+    They hold what was `sent`, else what they are `filled` with. `prefix` ends with a hyphen.
+    """
+
+    def __init__(
+        self,
+        prefix: str,
+        fields: Mapping[str, Any],
+        sent: MultiDict[str, str] | None = None,
+        filled: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(fields, prefix=prefix)
+        self.process(sent, data=filled)
+
+    def texts(self) -> dict[str, str]:
+        """What stands in each field, by its name without the prefix; blanks around it left out."""
+        return {name: str(field.data or "").strip() for name, field in self._fields.items()}
+
+    def sent(self) -> dict[str, str]:
+        """The same of those fields alone that were sent."""
+        return {name: text for name, text in self.texts().items() if self[name].raw_data}
+
+
+def refuse(problem: str) -> Callable[[BaseForm, Field], None]:
+    """A validator that refuses a field for a reason that was found out elsewhere."""
+
+    def validator(_: BaseForm, __: Field) -> None:
+        raise ValidationError(problem)
+
+    return validator
+
+
+def option_fields(
+    variant: Variant,
+    names: Iterable[str],
+    sent: MultiDict[str, str] | None = None,
+    filled: Mapping[str, str] | None = None,
+) -> FieldGroup:
+    """Fields for some house rules of a game, filled with those in force."""
+    chosen = {name: plain(variant.chosen[name]) for name in names} | {**(filled or {})}
+    fields = {name: option_field(variant.options[name], chosen[name]) for name in chosen}
+    return FieldGroup(OPTION, fields, sent, chosen)
+
+
+def option_field(option: Option, value: str = "") -> Any:
+    """A field for one house rule: a choice of its answers, of which `value` is one, or a number."""
+    if not option.answers:
+        return StringField(option.asks, render_kw={"inputmode": "numeric", "maxlength": 6})
+    choices = dict(option.answers)
+    if value:
+        choices.setdefault(value, value)
+    # What is none of them is refused by the game itself, which names those there are.
+    return SelectField(option.asks, choices=choices, validate_choice=False)
+
+
+def option_problem(variant: Variant, error: OptionError) -> str:
+    """What is wrong with a house rule, as players read it beside its field."""
+    if error.clash:
+        return say("option-clash", why=error.clash)
+    option = variant.options.get(variant.option_name(error.option))
+    if option is None or not option.is_number:
+        return say("option-no-such-answer")
+    return say("option-number", least=option.least, most=option.most)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionGroup:
+    """House rules about one part of the game, by the heading of the rules that they change."""
+
+    heading: str
+    names: tuple[str, ...]
+
+
+def grouped(variant: Variant, names: Sequence[str]) -> tuple[OptionGroup, ...]:
+    """House rules by name, under the headings of the rule card."""
+    groups = (
+        OptionGroup(
+            heading=heading,
+            names=tuple(name for name in names if heading_of(variant.options[name]) == heading),
+        )
+        for heading in HEADINGS
+    )
+    return tuple(group for group in groups if group.names)

@@ -1,0 +1,372 @@
+"""One deal on its page: which deal it is, the form, and what is wrong with what was typed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from flask import request
+
+from referee.language import say
+from referee.rules.cards import JOKER_RANK, RANKS, Card, CardsError, parse_cards, write_cards
+from referee.rules.deals import deal_count
+from referee.rules.scoring import point_of_rank, points_of
+from referee.rules.tally import Doubt, doubts
+from referee.rules.variant import Variant
+from referee.scorebook.deals import resolve_deal_id
+from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, Hand, Seat, WholeDeal
+from referee.scorebook.projection import DealRow, ScoreBook, read_book
+from referee.web.forms import new_key
+from referee.web.games.deal_form import (
+    NOBODY,
+    DealForm,
+    HandError,
+    HandMissing,
+    ShownDealForm,
+    TypedHand,
+    filled_with,
+    fingerprint,
+    nobody_may,
+    read_hand,
+    read_points,
+    went_out_with,
+)
+from referee.web.games.score_table import banner
+
+DEALS_AHEAD: Final = 20
+"""Deals of an open-ended game that a phone can write without a connection."""
+
+
+@dataclass(slots=True, kw_only=True)
+class DealPage:
+    """The page of one deal: `problems` are sentences by player, `whole` those about the deal.
+
+    `row` is the deal as it is written, None for the next one and for a forgotten one, which was
+    played just `before` another. `meant` is the id under which a new deal would be written, and
+    `sent_key` the key of the form that was sent. `shown` is what the fields of a deal to correct
+    were shown with. `missing` are the players for whom nothing is typed, though they did not go
+    out; `odd` are the doubts to agree to.
+    """
+
+    book: ScoreBook
+    number: int
+    row: DealRow | None
+    before: DealRow | None
+    form: DealForm
+    meant: int
+    shown: Mapping[str, str]
+    names: Mapping[str, str]
+    opened: str
+    sent_key: str
+    problems: dict[str, list[str]] = field(default_factory=dict)
+    whole: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    odd: tuple[Doubt, ...] = ()
+
+    @classmethod
+    def open(
+        cls, book: ScoreBook, number: int, *, forgotten: bool = False, anew: bool = False
+    ) -> "DealPage | None":
+        """The page of a deal that is written or comes next; None for any other.
+
+        `forgotten`: of a deal that was played just before the one of that number. `anew`: what was
+        typed goes on from this newer book, under another key, so that it can be kept after all.
+        Raises `Refused` where the deal that a form was shown for is not to be written any more, or
+        not yet.
+        """
+        # Deals may have moved since the form was shown: it names its own by the id.
+        sent = ShownDealForm()
+        meant = resolve_deal_id(book, sent.deal(), sent.shown_at(book)) if sent.deal() else 0
+        row = book.deal_by_id(meant) if meant else book.deal(number)
+        if row:
+            number = row.number
+        elif meant and not forgotten and book.next_deal:
+            number = book.next_deal
+        elif forgotten or number != book.next_deal:
+            return None
+        corrected = None if forgotten else row
+        then = _book_then(book, sent.shown_at(book)) if meant else book
+        filled = filled_with(corrected.out, corrected.hands) if corrected else {}
+        known = {
+            "key": new_key(),
+            "base": str(book.version),
+            "slip": str(row.deal_id if row else book.next_deal_id),
+        }
+        names = {**then.names, **book.names}
+        players = [seat.key for seat in _players(book, row)]
+        page = cls(
+            book=book,
+            number=number,
+            row=corrected,
+            before=row if forgotten else None,
+            form=DealForm(players, names, filled | known),
+            meant=meant or book.next_deal_id,
+            shown=_as_shown(then, sent.deal()) if meant and corrected else filled,
+            names=names,
+            opened=request.args.get("player", ""),
+            sent_key=str(sent.key.data or ""),
+        )
+        page.form.out.choices = page.outs
+        if anew:
+            page._begin_anew(known)
+        return page
+
+    def _begin_anew(self, known: Mapping[str, str]) -> None:
+        out = self.form.went_out()
+        if out and self.is_as_shown(out):
+            self.form.cards[out].data = self.form.points[out].data = ""
+        for name, text in known.items():
+            self.form[name].data = text
+
+    @property
+    def kind(self) -> str:
+        """What is done with the deal, as messages call it."""
+        return "insert" if self.before else "correct" if self.row else "save"
+
+    @property
+    def endpoint(self) -> str:
+        """The endpoint that takes the form."""
+        return "games.forgotten" if self.before else "games.deal"
+
+    @property
+    def variant(self) -> Variant:
+        """The game that is played, under the options of that deal."""
+        return self.book.variant_of(self.number)
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Those who take part in the deal, in seat order."""
+        return _players(self.book, self.row or self.before)
+
+    @property
+    def lead(self) -> str:
+        """What was asked for, and who dealt."""
+        return _lead(self.book, self.number)
+
+    @property
+    def following(self) -> tuple[tuple[int, str], ...]:
+        """The number and the lead of the deals to come after this one.
+
+        A phone that lost its connection goes on with them by itself.
+        """
+        if self.row or self.before:
+            return ()
+        last = deal_count(self.variant) or self.number + DEALS_AHEAD
+        return tuple(
+            (number, _lead(self.book, number)) for number in range(self.number + 1, last + 1)
+        )
+
+    @property
+    def counts(self) -> bool:
+        """Whether points come from cards left in the hand; else any number may be written."""
+        return self.variant.counts_cards
+
+    @property
+    def nobody(self) -> bool:
+        """Whether the deal may end with nobody out."""
+        return nobody_may(self.variant)
+
+    @property
+    def outs(self) -> list[tuple[str, str]]:
+        """Who may have gone out: the values of the form, and the names."""
+        seats = [(seat.key, seat.name) for seat in self.players]
+        return [*seats, (NOBODY, say("deal-nobody"))] if self.nobody else seats
+
+    @property
+    def keys(self) -> tuple[Card, ...]:
+        """The keys of the keypad: the joker last, where the game has any."""
+        ranks = (*RANKS, JOKER_RANK) if self.variant.has_jokers else RANKS
+        return tuple(map(Card, ranks))
+
+    @property
+    def values(self) -> Mapping[str, int]:
+        """What each key is worth, for the tally that is added up while tapping."""
+        return {key.rank: point_of_rank(self.variant, key.rank) for key in self.keys}
+
+    @property
+    def missing_names(self) -> tuple[str, ...]:
+        """The names of those for whom nothing is typed."""
+        return tuple(self.book.names[player] for player in self.missing)
+
+    @property
+    def odd_mark(self) -> str:
+        """The fingerprint of the doubts."""
+        return fingerprint(self.odd)
+
+    def cards_of(self, player: str) -> tuple[Card, ...]:
+        """The cards of a player as far as they can be read."""
+        try:
+            return parse_cards(self.form.hand(player)[0], suits=False)
+        except CardsError:
+            return ()
+
+    def tally_of(self, player: str) -> int | None:
+        """What a player's hand comes to as typed; None for nothing, or nothing readable."""
+        if cards := self.cards_of(player):
+            return points_of(self.variant, cards)
+        try:
+            return read_points(self.form.hand(player)[1].strip(), signed=not self.counts)
+        except HandError:
+            return None
+
+    def usable_points(self, player: str) -> int | None:
+        """The points to use instead of the cards, where the two differ; else None."""
+        try:
+            points = read_points(self.form.hand(player)[1].strip())
+        except HandError:
+            return None
+        cards = self.cards_of(player)
+        return points if cards and points != points_of(self.variant, cards) else None
+
+    def is_filled(self, player: str) -> bool:
+        """Whether anything stands in the fields of a player."""
+        return any(text.strip() for text in self.form.hand(player))
+
+    def is_as_shown(self, player: str) -> bool:
+        """Whether what stands for a player is what the deal had when its page was shown."""
+        stands = [text.strip() for text in self.form.hand(player)]
+        shown = [self.shown.get(kind + player, "") for kind in ("cards-", "points-")]
+        return any(stands) and stands == shown
+
+    @property
+    def gone(self) -> tuple[tuple[str, str], ...]:
+        """What was typed for players who are not in the deal any more: each name, and the text."""
+        gone = []
+        for player in self.names.keys() - self.form.players:
+            typed = [text.strip() for text in self.form.hand(player) if text.strip()]
+            if self.counts and self.form.out.data == player:
+                typed.insert(0, say("deal-gone-out"))
+            if typed:
+                gone.append((self.names[player], ", ".join(typed)))
+        return tuple(sorted(gone))
+
+    def tapped(self) -> bool:
+        """Whether a key of a keypad was pressed rather than the deal written; it is then done."""
+        for key, change in ((self.form.tap, _added), (self.form.untap, _removed)):
+            if not key.raw_data:
+                continue
+            player, _, what = str(key.data).partition(":")
+            if player in self.form.players:
+                cards = self.form.cards[player]
+                cards.data = change(cards.data or "", what)
+                self.opened = player
+            return True
+        return False
+
+    def use(self) -> None:
+        """Drop the cards of a player whose typed points are to be used instead."""
+        if self.form.use.data in self.form.players:
+            self.form.cards[self.form.use.data].data = ""
+
+    def event(self) -> WholeDeal | None:
+        """The deal as it is to be written; None where the page now says what is wrong."""
+        self.whole += self.form.problems()
+        if not self.whole and self.form.seen() > self.book.version:
+            self.whole.append(say("form-expired"))
+        if not self.whole:
+            self.whole += [say("deal-gone", name=name, typed=typed) for name, typed in self.gone]
+        if self.whole:
+            return None
+        out = self.form.went_out() if self.counts else None
+        if self.counts and out is None and not (self.form.out.data == NOBODY and self.nobody):
+            self.whole.append(say("deal-no-out-nobody" if self.nobody else "deal-no-out"))
+            return None
+        hands = self._typed_hands(out)
+        if self.problems or self._doubted(hands):
+            return None
+        return self._event(out, hands)
+
+    def _event(self, out: str | None, typed: Mapping[str, TypedHand]) -> WholeDeal:
+        hands = {player: hand.hand for player, hand in typed.items()}
+        hands |= {player: Hand(points=None) for player in self.missing}
+        if self.row:
+            return DealCorrected(deal=self.row.deal_id, out=out, hands=hands)
+        if self.before:
+            slip = self.book.next_deal_id
+            return DealInserted(deal=slip, out=out, hands=hands, before=self.before.deal_id)
+        return DealWritten(deal=self.meant, out=out, hands=hands)
+
+    def _typed_hands(self, out: str | None) -> dict[str, TypedHand]:
+        typed = {}
+        for seat in self.players:
+            cards, points = self.form.hand(seat.key)
+            try:
+                if seat.key == out and self.is_as_shown(out):
+                    # Prefilled, not typed, for a player who is now said to have gone out.
+                    typed[out] = went_out_with("", "", self.variant, seat.name)
+                elif seat.key == out:
+                    typed[out] = went_out_with(cards, points, self.variant, seat.name)
+                else:
+                    typed[seat.key] = read_hand(self.variant, cards, points, seat.name)
+            except HandMissing:
+                self.missing.append(seat.key)
+            except HandError as error:
+                self.refuse(seat.key, str(error))
+        if self.problems or not typed:
+            for seat in self.players:
+                if seat.key in self.missing:
+                    self.refuse(seat.key, say("deal-no-score", name=seat.name))
+        return typed
+
+    def _doubted(self, typed: Mapping[str, TypedHand]) -> bool:
+        """Say what cannot be, or ask once about what is odd and about points that are missing."""
+        found: Sequence[Doubt] = ()
+        if self.counts:
+            hands = {
+                player: hand.hand.points or 0 if hand.cards is None else hand.cards
+                for player, hand in typed.items()
+            }
+            terms, players = self.variant.at(self.number), len(self.players)
+            found = doubts(terms, players=players, hands=hands, out=self.form.went_out())
+        impossible = [doubt for doubt in found if doubt.impossible]
+        for doubt in impossible:
+            self.refuse(doubt.player, doubt.said())
+        lacks = [Doubt.odd(player, "missing") for player in self.missing]
+        self.odd = (*lacks, *(() if impossible else found))
+        return bool(impossible or (self.odd and self.form.sure.data != self.odd_mark))
+
+    def refuse(self, player: str | None, problem: str) -> None:
+        """Say what is wrong, beside the player whom it is about."""
+        if player is None:
+            self.whole.append(problem)
+        else:
+            self.problems.setdefault(player, []).append(problem)
+
+
+def _lead(book: ScoreBook, number: int) -> str:
+    """What is asked for in a deal, and who deals it."""
+    shown = banner(book, number)
+    asked = shown.contract_words[:1].upper() + shown.contract_words[1:]
+    return " · ".join(filter(None, (asked, say("deal-dealt", dealer=shown.dealer))))
+
+
+def _as_shown(then: ScoreBook, slip: int) -> Mapping[str, str]:
+    """What the fields of a deal held when its form was shown; nothing if it was to come then."""
+    row = then.deal_by_id(slip)
+    return filled_with(row.out, row.hands) if row else {}
+
+
+def _book_then(book: ScoreBook, version: int) -> ScoreBook:
+    """The book as it stood when a form was shown."""
+    if version == book.version:
+        return book
+    return read_book(book.initial_variant, book.events[: max(version, 1)])
+
+
+def _players(book: ScoreBook, row: DealRow | None) -> tuple[Seat, ...]:
+    if row is None:
+        return book.players
+    return tuple(seat for seat in book.everyone if seat.key in row.hands)
+
+
+def _added(cards: str, rank: str) -> str:
+    known = rank in RANKS or rank == JOKER_RANK
+    return f"{cards} {rank}".strip() if known else cards
+
+
+def _removed(cards: str, place: str) -> str:
+    try:
+        kept = list(parse_cards(cards, suits=False))
+        del kept[int(place)]
+    except (CardsError, ValueError, IndexError):
+        return cards
+    return write_cards(kept)

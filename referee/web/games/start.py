@@ -1,0 +1,157 @@
+"""Starting a game: which one, who plays, who deals first, and which house rules hold."""
+
+import hashlib
+from typing import Final
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import Field, RadioField, StringField
+from wtforms.validators import ValidationError
+
+from referee.language import say
+from referee.rules.build import OptionError
+from referee.rules.house_rules import house_rules
+from referee.rules.variant import Variant
+from referee.scorebook.errors import NameRefused, Refused
+from referee.scorebook.limits import KEYRING, SEATS
+from referee.scorebook.names import clean_names
+from referee.scorebook.plain import plain_game
+from referee.scorebook.repository import known_games, names_in, start_game
+from referee.scorebook.settings import with_options
+from referee.variants import catalogue
+from referee.web import keyring
+from referee.web.forms import (
+    NAME_FIELD,
+    FieldGroup,
+    KeyForm,
+    grouped,
+    new_key,
+    option_fields,
+    option_problem,
+    refuse,
+)
+from referee.web.games.views import blueprint, starts
+from referee.web.limits import NAMES_OFFERED
+from referee.web.rule_card import variant_or_404
+
+DRAW: Final = "draw"
+"""The answer that leaves the first dealer to chance."""
+
+SHOWN_SEATS: Final = 4
+"""Seats shown before anybody asks for one more."""
+
+
+def drawn(key: str, players: int) -> int:
+    """Who deals first by the draw: the same seat each time the same form arrives."""
+    return int.from_bytes(hashlib.sha256(f"draw {key}".encode()).digest()[:8], "big") % players
+
+
+class StartForm(KeyForm):
+    """A new game of a variant.
+
+    `seats` are the fields of the names, by the number of the seat from 0; `chosen` is the variant
+    under the house rules that were filled in.
+    """
+
+    dealer = RadioField(choices=[], validate_choice=False)
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(data={"key": new_key(), "dealer": DRAW})
+        sent = request.form if self.is_submitted() else None
+        self.variant = self.chosen = variant
+        seats = range(min(variant.most_seats, SEATS))
+        self.seats = FieldGroup(
+            "name-", {str(seat): StringField(render_kw=NAME_FIELD) for seat in seats}, sent
+        )
+        self.options = option_fields(variant, house_rules(variant).first, sent)
+
+    def names(self) -> dict[int, str]:
+        """The names that are filled in, by the number of their seat from 0."""
+        return {int(seat): name for seat, name in self.seats.texts().items() if name}
+
+    def first_dealer(self) -> int:
+        """The index among the names of who deals first, drawn where that is wished."""
+        if self.dealer.data == DRAW:
+            return drawn(str(self.key.data), len(self.names()))
+        return [*self.names()].index(int(self.dealer.data or 0))
+
+    def validate_dealer(self, field: Field) -> None:
+        """Raise `ValidationError` where nobody sits on the seat of the first dealer."""
+        if not field.data:
+            raise ValidationError(say("new-no-dealer"))
+        if field.data != DRAW and field.data not in map(str, self.names()):
+            raise ValidationError(say("new-dealer-empty"))
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Whether a game can be started; else the fields say why not."""
+        return all([super().validate(), self._options_agree(), self._names_agree()])
+
+    def _options_agree(self) -> bool:
+        try:
+            wished = {name: text or "0" for name, text in self.options.texts().items()}
+            self.chosen = with_options(self.variant, wished)
+        except OptionError as error:
+            name, problem = error.option, option_problem(self.variant, error)
+            if name not in self.options:
+                self.form_errors.append(problem)
+            self.options.validate({name: [refuse(problem)]})
+            return False
+        given, most = len(self.names()), self.chosen.players.most
+        option = self.chosen.seats_option or ""
+        if given > most and option in self.options:
+            return self.options.validate({option: [refuse(say("new-too-many", given=given))]})
+        return True
+
+    def _names_agree(self) -> bool:
+        names = self.names()
+        least = self.variant.players.least
+        empty = [seat for seat in range(len(self.seats.texts())) if seat not in names]
+        seats = [*names, *empty]
+        if more := max(least - len(names), 0):
+            few = say("new-too-few", game=self.variant.name, least=least, more=more)
+            return self.seats.validate({str(empty[0]): [refuse(few)]})
+        try:
+            clean_names([*names.values()])
+        except NameRefused as refused:
+            return self.seats.validate({str(seats[refused.seat or 0]): [refuse(str(refused))]})
+        return True
+
+
+@blueprint.get("/games/new")
+def choose() -> str:
+    """Choose which game to play."""
+    return render_template("games/choose.html", catalogue=(*catalogue(), plain_game()))
+
+
+@blueprint.route("/games/new/<game>", methods=["GET", "POST"])
+def new(game: str) -> Response | str | tuple[str, int]:
+    """Say who plays and deals, and start the game."""
+    variant = plain_game() if game == plain_game().id else variant_or_404(game)
+    form = StartForm(variant)
+    if not form.is_submitted():
+        return _page(form)
+    if not form.validate() or not keyring.free_places():
+        return _page(form), 422
+    starts.count()
+    names = [*form.names().values()]
+    try:
+        started = start_game(form.chosen, names, form.first_dealer(), key=str(form.key.data))
+    except Refused as refused:
+        return _page(form, str(refused)), 422
+    keyring.claim_game(started.game_id, started.keeper_token)
+    return redirect(url_for("games.table", game_id=started.game_id))
+
+
+def _page(form: StartForm, problem: str = "") -> str:
+    variant = form.variant
+    return render_template(
+        "games/new.html",
+        variant=variant,
+        form=form,
+        wrong=[*form.form_errors, *filter(None, [problem])],
+        groups=grouped(variant, house_rules(variant).first),
+        shown=max(SHOWN_SEATS, variant.players.least, *(seat + 1 for seat in form.names()), 0),
+        known=names_in(known_games(keyring.tokens()))[:NAMES_OFFERED],
+        room=keyring.free_places(),
+        most=KEYRING,
+    )
