@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from referee.language import Phrase, say
+from referee.language import Value, say
 from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.definition import EDITION, Definition, read_definition
 from referee.rules.earlier import read_first_edition
@@ -195,7 +195,7 @@ def _inside(table: object, step: str, key: str, option: str) -> object:
     try:
         return table[int(step) - 1] if isinstance(table, list) else table[step]  # type: ignore[index]
     except (KeyError, IndexError, TypeError, ValueError):
-        raise SchemaError(f"options.{option}", f"sets {key}, which is not there") from None
+        raise SchemaError(f"options.{option}", say("schema-sets-nothing", key=key)) from None
 
 
 def _part_spans(points: dict[str, object], rank: str) -> None:
@@ -239,12 +239,14 @@ def _clash(
 ) -> OptionError:
     """That an option cannot go together with what else the error is about."""
     keys = [key for key in (error.key, *error.with_keys) if key not in (name, offered[name].key)]
-    what = f"“{given[name]}”"
+    why = error.message.rstrip(".")
     if keys:
-        what += f" and “{keys[0]}” cannot go together"
+        message = say("options-clash", name=given[name], other=keys[0], why=why)
+    else:
+        message = say("options-wrong", name=given[name], why=why)
     others = [other for other in offered.values() if other.key in keys or other.name in keys]
     clash = [error.message, *(say("clash-other", asks=one.asks) for one in others)]
-    return OptionError(name, f"{what}: {error.message.rstrip('.')}.", clash=" ".join(clash))
+    return OptionError(name, message, clash=" ".join(clash))
 
 
 def check(variant: Variant) -> None:
@@ -258,41 +260,41 @@ def check(variant: Variant) -> None:
     _check_deals(variant)
     _check_options(variant)
     for at, note in enumerate(variant.notes, 1):
-        _expect(note.heading in HEADINGS, f"notes.{at}.heading", f"needs one of {HEADINGS}")
+        known = ", ".join(HEADINGS)
+        _expect(note.heading in HEADINGS, f"notes.{at}.heading", "schema-one-of", known=known)
     for key, ranks in (
         ("wilds.ranks", variant.wilds.ranks),
         ("wilds.by_deal", variant.wilds.by_deal),
         ("ranks.removed", variant.ranks.removed),
     ):
         for rank in ranks:
-            _expect(rank in RANKS, key, f"“{rank}” is no rank")
+            _expect(rank in RANKS, key, "schema-no-rank", rank=rank)
     if variant.has_jokers:
-        _expect(JOKER_RANK in variant.points.by_rank, "points.joker", "is missing")
+        _expect(JOKER_RANK in variant.points.by_rank, "points.joker", "schema-missing")
 
 
-def _expect(holds: bool, key: str, message: str | Phrase, *others: str) -> None:
+def _expect(holds: bool, key: str, message: str, *others: str, **values: Value) -> None:
     if not holds:
-        if isinstance(message, Phrase):
-            message = say(message.message, **dict(message.values))
-        raise SchemaError(key, message, with_keys=others)
+        raise SchemaError(key, say(message, **values), with_keys=others)
 
 
 def _check_players(variant: Variant) -> None:
     least, most = variant.players.least, variant.players.most
-    _expect(1 < least <= most, "players", f"needs two players or more, not {least} to {most}")
+    _expect(1 < least <= most, "players", "schema-players", least=least, most=most)
     for players in range(variant.players.least, variant.players.most + 1):
-        _expect(bool(variant.packs.always or variant.packs.by_players.of(players)),
-                "packs.by_players", f"does not say how many for {players} players")  # fmt: skip
+        packs = variant.packs.always or variant.packs.by_players.of(players)
+        _expect(bool(packs), "packs.by_players", "schema-by-players", players=players)
         if not variant.deals:
             each = variant.cards_each.of(players) if variant.cards_each else None
-            _expect(bool(each), "cards_each", f"does not say how many for {players} players")
+            _expect(bool(each), "cards_each", "schema-by-players", players=players)
 
 
 def _check_sizes(variant: Variant) -> None:
     sets = variant.sets
-    sizes = Phrase.of("clash-set-sizes", least=sets.least, most=sets.most)
-    _expect(not sets.most or sets.least <= sets.most, "sets.most", sizes, "sets.least")
-    _expect(bool(variant.go_out.by), "go_out.by", "needs one way at least")
+    fits = not sets.most or sets.least <= sets.most
+    sizes = {"least": sets.least, "most": sets.most}
+    _expect(fits, "sets.most", "clash-set-sizes", "sets.least", **sizes)
+    _expect(bool(variant.go_out.by), "go_out.by", "schema-no-way")
 
 
 def _check_deals(variant: Variant) -> None:
@@ -301,20 +303,19 @@ def _check_deals(variant: Variant) -> None:
     for at, deal in enumerate(variant.deals, 1):
         key = f"deals.{at}.contract"
         for piece in deal.contract:
-            small = f"a {piece} is smaller than a {piece.kind} may be"
-            _expect(piece.size >= least[piece.kind], key, small)
-            large = Phrase.of("clash-contract-set", deal=at, size=piece.size, most=most)
+            _expect(piece.size >= least[piece.kind], key, "schema-small", piece=piece)
             fits = not most or piece.kind is Kind.RUN or piece.size <= most
-            _expect(fits, key, large, deal.option)
+            sizes = {"deal": at, "size": piece.size, "most": most}
+            _expect(fits, key, "clash-contract-set", deal.option, **sizes)
         if deal.option:
-            _expect(deal.option in variant.options, f"deals.{at}.option", "is no option here")
+            _expect(deal.option in variant.options, f"deals.{at}.option", "schema-no-option")
         _check_ways(deal.out_by, f"deals.{at}.out_by")
     _check_ways(variant.go_out.by, "go_out.by")
 
 
 def _check_ways(ways: tuple[str, ...], key: str) -> None:
     for way in ways:
-        _expect(way in LAST_CARD_WAYS, key, say("schema-some", known=", ".join(LAST_CARD_WAYS)))
+        _expect(way in LAST_CARD_WAYS, key, "schema-some", known=", ".join(LAST_CARD_WAYS))
 
 
 def _check_options(variant: Variant) -> None:
@@ -323,7 +324,7 @@ def _check_options(variant: Variant) -> None:
             continue
         values = [choice.value for choice in option.choices]
         fits = option.is_number or option.default in values
-        _expect(fits, f"options.{name}.default", "is none of its choices")
+        _expect(fits, f"options.{name}.default", "schema-no-choice")
         if option.is_number:
-            _expect(bool(option.key), f"options.{name}.key", "is missing")
-            _expect(type(option.default) is int, f"options.{name}.default", "needs a whole number")
+            _expect(bool(option.key), f"options.{name}.key", "schema-missing")
+            _expect(type(option.default) is int, f"options.{name}.default", "schema-whole")

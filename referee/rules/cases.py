@@ -284,14 +284,14 @@ PLAYERS: Final = Field("players", NUMBER, needed=NEVER)
 DEAL: Final = Field(
     "deal",
     NUMBER,
-    needed=Where("deals are numbered", lambda variant: bool(variant.deals)),
+    needed=Where("deals-numbered", lambda variant: bool(variant.deals)),
 )
 SEATS: Final = Field("seats", NAMES)
 WHOSE_TURN: Final = Field("turn", NAME)
 DOWN: Final = Field(
     "down",
     WORD,
-    needed=Where("the game has contracts", has_contracts),
+    needed=Where("has-contracts", has_contracts),
     words=("no", "this-turn", "earlier"),
     default="no",
 )

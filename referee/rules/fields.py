@@ -22,9 +22,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Some games: those that `fits` picks; `words` say which, after “where”."""
+    """Some games: those that `fits` picks; the message `needed-NAME` says which."""
 
-    words: str
+    name: str
     fits: Callable[[Variant], bool]
 
     def __call__(self, variant: Variant) -> bool:

@@ -162,7 +162,7 @@ _WHAT: Final = Field(
         "false-meld", "late-claim", "out-of-turn", "exposed-card",
     ),
 )  # fmt: skip
-_BY_WHAT: Final = Where("“what” happened hangs on it", lambda _: False)
+_BY_WHAT: Final = Where("what-happened", lambda _: False)
 _SEEN: Final = Field("seen", TRUTH, needed=_BY_WHAT)
 _HAND: Final = Field("hand", HELD, needed=_BY_WHAT)
 _TABLE: Final = Field("table", MELDS, needed=NEVER)

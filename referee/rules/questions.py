@@ -121,9 +121,7 @@ _ASKED_DRAWN: Final = _DRAWN.at_desk(
 )
 _PLAYERS: Final = PLAYERS.at_desk(needed=False, aside=True)
 _CARDS: Final = Field("cards", LAID)
-_WILD_DEAL: Final = replace(
-    DEAL, needed=Where("the wild rank changes from deal to deal", conditions.wild_by_deal)
-)
+_WILD_DEAL: Final = replace(DEAL, needed=Where("wild-by-deal", conditions.wild_by_deal))
 _HAND: Final = Field("hand", HELD)
 
 
@@ -383,9 +381,7 @@ def _lay_off(case: Case) -> Ruling:
 _MELD: Final = Field("meld", LAID)
 _GIVE: Final = Field("give", CARD)
 _TAKE: Final = Field("take", LAID, needed=NEVER)
-_WHOSE_WILD: Final = replace(
-    _WHOSE, needed=Where("it matters whose meld a wild is taken from", conditions.owner_matters)
-)
+_WHOSE_WILD: Final = replace(_WHOSE, needed=Where("owner-matters", conditions.owner_matters))
 _USE: Final = Field("use", WORD, words=("now", "keep"))
 
 

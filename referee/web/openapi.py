@@ -4,6 +4,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
+from referee.language import say
 from referee.rules.cases import NUMBER
 from referee.rules.declared import QUESTIONS
 from referee.rules.fields import ALWAYS, Field
@@ -42,7 +43,7 @@ def field_schema(field: Field[Any]) -> Schema:
         schema["type"] = [schema["type"], "null"]
         schema |= {"enum": [*schema["enum"], None]} if field.words else {}
     about = "" if field.words else field.how
-    needed = f"Needed where {field.needed.words}." if field.needed.words else ""
+    needed = say(f"needed-{field.needed.name}") if field.needed.name else ""
     return schema | {"description": " ".join(filter(None, (about, needed)))}
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from referee.language import say
+from referee.language import Catalogue, in_use, say
 from referee.rules import CaseError, rule
 from referee.rules.declared import QUESTIONS, Question
 from referee.rules.fields import ALWAYS, Field
@@ -17,6 +17,9 @@ from referee.web.games.described import EXAMPLE, PATHS
 from referee.web.limits import RULINGS_PER_MINUTE
 from referee.web.rate_limit import RateLimit
 from referee.web.security import csrf
+
+Example = tuple[Question, list[tuple[Field[Any], Schema]], Schema, object]
+"""A question, its fields with their schemas, and a case of it with its ruling."""
 
 blueprint: Final = Blueprint("rulings", __name__)
 pace: Final = RateLimit(RULINGS_PER_MINUTE)
@@ -47,7 +50,7 @@ def programs() -> str:
     """The same description for people who write programs."""
     return render_template(
         "rulings/programs.html",
-        questions=_examples(),
+        questions=_examples(in_use()),
         doors=[
             (method.upper(), path, door["summary"])
             for path, doors in PATHS.items()
@@ -61,8 +64,8 @@ def programs() -> str:
 
 
 @cache
-def _examples() -> list[tuple[Question, list[tuple[Field[Any], Schema]], Schema, object]]:
-    """Every question, its fields with their schemas, and a case of it with its ruling."""
+def _examples(language: Catalogue) -> list[Example]:
+    """An example of every question, in the language in use."""
     cases = [(one, openapi.example(one.ask)) for one in QUESTIONS.values()]
     return [
         (one, [(field, openapi.field_schema(field)) for field in one.fields], case,

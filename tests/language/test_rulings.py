@@ -147,6 +147,7 @@ def _named_in_code() -> set[str]:
         "how",
         "label",
         "missing",
+        "needed",
     )
     return named | {f"{kind}-{name}" for kind in kinds for name in named}
 

@@ -68,6 +68,9 @@ options-number-zero = “{ $name }” takes a whole number from { $least } to { 
 options-words = “{ $name }” takes one of these: { $known }.
 options-items = “{ $name }” takes one of these: { $known }, or a list of { $items }.
 
+options-clash = “{ $name }” and “{ $other }” cannot go together: { $why }.
+options-wrong = “{ $name }”: { $why }.
+
 ## Games’ files: what stands after the key
 schema-kind = { $kind ->
         [str] a text
@@ -85,6 +88,18 @@ schema-some = needs some of { $known }
 schema-form = needs the form { $form }
 schema-form-given = needs the form { $form }, not { $given }
 schema-missing = is missing
+schema-one-of = needs one of { $known }
+schema-whole = needs a whole number
+schema-players = needs two players or more, not { $least } to { $most }
+schema-by-players = does not say how many for { $players } players
+schema-no-way = needs one way at least
+schema-small = { $piece-kind ->
+        [set] a { $piece } is smaller than a set may be
+       *[run] a { $piece } is smaller than a run may be
+    }
+schema-no-rank = “{ $rank }” is no rank
+schema-no-choice = is none of its choices
+schema-sets-nothing = sets { $key }, which is not there
 schema-needs-keys = { $keys-count ->
         [one] needs the key { $keys }
        *[other] needs the keys { $keys }

@@ -1,0 +1,175 @@
+"""What is said of cases, house rules and games' files that cannot be read: no English is left."""
+
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any
+
+import pytest
+
+from referee.language import Catalogue, Value, use
+from referee.language.catalogue import FOLDER
+from referee.rule_lines import rule_lines
+from referee.rules import CaseError, rule
+from referee.rules import variant as schema
+from referee.rules.declared import QUESTIONS
+from referee.rules.fields import KNOWN
+from referee.rules.rulebook import HEADINGS, READING_ORDER
+from referee.rules.schema import SchemaError
+from referee.rules.variant import KNOBS
+from referee.variants import catalogue
+from referee.variants.files import build_game
+from tests.language.test_rulings import WORD, bracketed, unbracketed
+from tests.rules.caselaw import precedents
+from tests.variants.test_files import BROKEN, HERE, MISTAKES, Folder, folder
+
+__all__ = ["folder"]
+
+SIX, BASIC = "six-to-ten", "basic-rummy"
+BICYCLE = "contract-rummy-bicycle"
+SEATED = {"seats": ["Ann", "Bob"], "turn": "Ann", "wants": True}
+
+HAND_OF_21 = "As 3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks Ah 3h 4h 5h 6h 7h 8h 9h 10h"
+
+CASES: tuple[object, ...] = (
+    [],
+    {"game": SIX, "ask": "meld", "colour": "red"},
+    {"game": SIX, "ask": "meld", "options": []},
+    {"game": SIX, "ask": "meld", "options": {1: 2}},
+    {"game": SIX, "ask": "meld"},
+    {"game": SIX, "ask": "go-out", "deal": 1},
+    {"game": SIX, "ask": "meld", "cards": "2x"},
+    {"game": SIX, "ask": "meld", "cards": "jkjk8"},
+    {"game": SIX, "ask": "meld", "cards": "2h=*"},
+    {"game": SIX, "ask": "meld", "cards": "8s" * 1400},
+    {"game": SIX, "ask": "points", "cards": "2h=9h"},
+    {"game": SIX, "ask": "contract", "deal": 1, "melds": ["9s 9d 9c", ""]},
+    {"game": SIX, "ask": "contract", "deal": 1, "melds": ["9s"] * 21},
+    {"game": SIX, "ask": "arrange", "deal": 1, "cards": HAND_OF_21},
+    {"game": SIX, "ask": "claim", "deal": 1, **SEATED, "seats": ["Ann", ""]},
+    {"game": SIX, "ask": "claim", "deal": 1, **SEATED, "players": 3},
+    {"game": SIX, "ask": "claim", "deal": 1, **SEATED, "claims": ["Cid"]},
+    {"game": SIX, "ask": "claim", "deal": 1, **SEATED, "claims": ["Ann"]},
+    {"game": BASIC, "ask": "score", "hands": {"Ann": "", "Bob": "K"}},
+    {"game": BASIC, "ask": "score", "hands": {"Ann": "9", "Bob": "K"}, "out": "Ann"},
+    {"game": BASIC, "ask": "standings", "rounds": [{"Ann": 5}], "left": ["Bob"]},
+    {"game": BASIC, "ask": "meld", "options": {"go_out.by": []}},
+    {"game": BICYCLE, "ask": "take-wild", "deal": 1, "down": "earlier", "whose": "other",
+     "use": "keep", "give": "9h", "meld": "8h * 10h Jh", "take": "* *"},
+    {"game": BICYCLE, "ask": "irregularity", "what": "no-legal-discard", "hand": ""},
+    {"game": BICYCLE, "ask": "irregularity", "what": "wild-wanted-by-two",
+     "seats": ["Ann", "Bob"], "turn": "Ann", "wanting": ["Cid"]},
+    {"game": BASIC, "ask": "meld", "options": {"points.K": 1, "sets.least": 700}},
+    {"game": BASIC, "ask": "meld", "options": {"sets.most": "few"}},
+    {"game": BASIC, "ask": "meld", "options": {"take_wild.kinds": "kings"}},
+    {"game": SIX, "ask": "meld", "options": {"packs": 1, "option": 2}},
+    {"game": SIX, "ask": "meld", "options": {"sets.least": 4, "sets.most": 3}},
+    {"game": SIX, "ask": "meld", "options": {"overlapping_runs": True,
+                                             "contracts.overlapping_runs": False}},
+)  # fmt: skip
+LINES = (b"x" * 2**20, b"\xff", b"{", b"[]")
+
+BY_THEMSELVES = {
+    # Where no game was taken in, and by lines, pages and score books alone.
+    "case-no-games", "case-no-body", "case-out-stranger", "case-out-points", "case-broken-game",
+    "case-long-line", "case-not-text", "case-not-json", "case-no-object",
+    # A part of others.
+    "cards-how",
+}  # fmt: skip
+
+
+class Recording(Catalogue):
+    """A language that remembers which of its messages were said."""
+
+    def __init__(self) -> None:
+        super().__init__("en", bracketed().sources)
+        self.said: set[str] = set()
+
+    def say(self, id: str, /, **values: Value) -> str:
+        self.said.add(id)
+        return super().say(id, **values)
+
+
+@cache
+def recording() -> Recording:
+    return Recording()
+
+
+@cache
+def vocabulary() -> frozenset[str]:
+    """The words of names that programs use, which are of no language, and of games."""
+    games = catalogue()
+    names = [*KNOWN, *QUESTIONS, *KNOBS, *HEADINGS, *READING_ORDER]
+    names += [game.id for game in games] + [game.name for game in games]
+    names += [name for game in games for name in game.options]
+    names += [str(knob.answers) + str(knob.items) for knob in KNOBS.values()]
+    names += [file.stem for file in HERE.glob("*.toml")]
+    names += [section for game in games for section in game.definition["says"]]  # type: ignore[attr-defined]
+    kinds = (kind for kind in vars(schema).values() if is_dataclass(kind))
+    names += [field.name for kind in kinds for field in fields(kind)]
+    names += [word for one in QUESTIONS.values() for field in one.fields for word in field.words]
+    return frozenset(WORD.findall(" ".join(names))) | {"toml", "UTF", "JSON"}
+
+
+def english_in(text: str, given: object) -> set[str]:
+    """The words of a refusal that are neither in the language nor in what was refused."""
+    typed = WORD.findall(json.dumps(given, default=str, ensure_ascii=False))
+    return set(WORD.findall(unbracketed(text))) - set(typed) - vocabulary()
+
+
+def refused(case: Any) -> str:
+    with use(recording()):
+        try:
+            rule(case)
+        except CaseError as error:
+            return error.message
+    return ""
+
+
+def _refused_by_the_law() -> Iterator[Mapping[str, Any]]:
+    yield from (one.case for one in precedents() if "error" in one.expected)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case)[:60])
+def test_no_english_is_left_where_a_case_is_refused(case: object) -> None:
+    text = refused(case)
+    assert text
+    assert not english_in(text, case), text
+
+
+def test_no_english_is_left_where_the_case_law_refuses() -> None:
+    texts = [(refused(case), case) for case in _refused_by_the_law()]
+    assert len(texts) > 50
+    assert not [text for text, case in texts if not text or english_in(text, case)]
+
+
+@pytest.mark.parametrize("line", LINES, ids=["long", "no text", "torn", "list"])
+def test_no_english_is_left_where_a_line_is_refused(line: bytes) -> None:
+    answers = io.BytesIO()
+    with use(recording()):
+        rule_lines(io.BytesIO(line), answers)
+    text = json.loads(answers.getvalue())["error"]["message"]
+    # What is torn in JSON is said by Python.
+    assert line == b"{" or not english_in(text, "")
+
+
+@pytest.mark.parametrize("name", [*MISTAKES, *BROKEN])
+def test_no_english_is_left_where_a_file_is_refused(folder: Folder, name: str) -> None:
+    text, _ = (MISTAKES | BROKEN)[name]
+    made = folder(game=text, other='extends = "game"') if name in BROKEN else folder(text)
+    with use(recording()), pytest.raises(SchemaError) as error:
+        build_game(made, "game")
+    known = f"{text} game other {error.value.key}"
+    # What is no TOML is said by Python.
+    assert "TOML" in str(error.value) or not english_in(error.value.message, known), error.value
+
+
+def test_every_refusal_of_a_case_is_among_these() -> None:
+    for case in (*CASES, *_refused_by_the_law()):
+        refused(case)
+    file = FOLDER / "en" / "errors.ftl"
+    messages = re.findall(r"^((?:case|cards|options)-[a-z-]+) =", file.read_text("utf-8"), re.M)
+    assert set(messages) - recording().said - BY_THEMSELVES == set()
