@@ -51,7 +51,8 @@ def _idle() -> Served:
     """A server of which one page and one sheet were asked for."""
     folder = Path(until_exit.enter_context(tempfile.TemporaryDirectory())) / "instance"
     server = until_exit.enter_context(serving(folder))
-    assert server.get(f"/prints/{catalogue()[0].id}/pdf?sheet=rules")[0] == 200
+    port = int(server.url.rpartition(":")[2])
+    Phone(port).load(f"/prints/{catalogue()[0].id}/pdf?sheet=rules")
     time.sleep(2)
     return server
 

@@ -1,5 +1,6 @@
 """Variant files: how they are read, what they inherit, and how their mistakes are named."""
 
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -37,15 +38,11 @@ def test_every_file_is_a_game(file: Path) -> None:
 
 
 def test_catalogue_keeps_the_order_of_its_list() -> None:
-    assert [game.id for game in catalogue()] == [
-        "six-to-ten",
-        "contract-rummy-bicycle",
-        "contract-rummy-house",
-        "basic-rummy",
-        "contract-rummy-encyclopedia",
-        "rummy-wild",
-        "shanghai-rum",
-    ]
+    listed = tomllib.loads(Path(variants.__file__).with_name("_order.toml").read_text("utf-8"))
+    ids = [game.id for game in catalogue()]
+    assert ids == listed["games"]
+    assert {"six-to-ten", "contract-rummy-bicycle", "contract-rummy-house", "basic-rummy",
+            "contract-rummy-encyclopedia", "rummy-wild", "shanghai-rum"} <= set(ids)  # fmt: skip
 
 
 def test_game_that_no_list_names_comes_last(folder: Folder) -> None:
@@ -70,7 +67,7 @@ def test_list_needs_names(folder: Folder) -> None:
 
 @pytest.mark.parametrize("id", ["whist", "_seven-deals", "", "../rules", "six-to-ten.toml"])
 def test_game_that_is_not_there_is_told_with_those_that_are(id: str) -> None:
-    with pytest.raises(UnknownGame, match=r"is no game here\. The games are six-to-ten, .*rum\.$"):
+    with pytest.raises(UnknownGame, match=r"is no game here\. The games are six-to-ten, .*\.$"):
         load(id)
 
 
