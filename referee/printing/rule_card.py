@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from referee.language import say
 from referee.printing.blocks import (
     Block,
     flow,
@@ -21,10 +22,9 @@ from referee.printing.imposing import FOLDED_FACES, folded
 from referee.printing.laid import Face, Laid, on_pages
 from referee.printing.paper import GameOnPaper, SheetError
 from referee.printing.terms import players_of
-from referee.printing.wording import HEADINGS, REFUSALS, WORDS
+from referee.printing.wording import REFUSALS, WORDS
 from referee.rules.deals import contract_words, deal_count, plan_deal
-from referee.rules.rulebook import HEADINGS as ORDER
-from referee.rules.rulebook import RULEBOOK
+from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.variant import Variant
 
 _MOST: Final = 18.0
@@ -95,9 +95,9 @@ def _blocks(variant: Variant, count: int | None, room: Frame, size: float) -> Se
     blocks = (
         [paragraph(room, variant.about, size)] if variant.about and _as_written(variant) else []
     )
-    for part in ORDER:
+    for part in HEADINGS:
         if lines := _part(variant, count, part):
-            blocks.append(heading(room, HEADINGS[part], size))
+            blocks.append(heading(room, say(f"heading-{part}"), size))
             blocks += [item(room, text, size) for text in lines]
     return blocks
 

@@ -6,20 +6,6 @@ What a template always says, such as the head of a table, stands in the template
 from collections.abc import Mapping
 from types import MappingProxyType
 
-HEADINGS: Mapping[str, str] = MappingProxyType(
-    {
-        "cards": "Cards and players",
-        "melds": "Melds",
-        "contract": "The contract",
-        "turn": "Drawing and claiming",
-        "table": "On the table",
-        "discard": "Discarding and going out",
-        "scoring": "Points and the end",
-        "irregularities": "If something goes wrong",
-    }
-)
-"""What the headings of the rulebook are called on paper."""
-
 WORDS: Mapping[str, str] = MappingProxyType(
     {
         "rules": "rules",

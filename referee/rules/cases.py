@@ -6,7 +6,6 @@ from typing import Any, Final, TypeVar
 from referee.language import say
 from referee.rules.build import OptionError
 from referee.rules.cards import MOST_CARDS, Card, CardsError, LaidCard, parse_cards, parse_laid
-from referee.rules.conditions import has_contracts
 from referee.rules.fields import ALWAYS, KNOWN, MOST_POINTS, NEVER, Field, Holds, Where
 from referee.rules.json_types import FLAG, TEXT, WHOLE, Schema, listed
 from referee.rules.variant import Terms, Variant
@@ -291,7 +290,7 @@ WHOSE_TURN: Final = Field("turn", NAME)
 DOWN: Final = Field(
     "down",
     WORD,
-    needed=Where("has-contracts", has_contracts),
+    needed=Where("has-contracts", lambda variant: variant.has_contracts),
     words=("no", "this-turn", "earlier"),
     default="no",
 )

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from referee.language import Phrase
-from referee.rules import conditions
 from referee.rules.cases import DEAL, Case
 from referee.rules.fields import ALWAYS, KNOWN, NEVER, AtDesk, Field
 from referee.rules.findings import Ruling
@@ -83,8 +82,11 @@ def asked_deal(
     *matters: Callable[[Variant], bool], of: Field[int] = DEAL, unasked: str | None = None
 ) -> Field[int]:
     """The deal, as the desk asks for it: where one of these matters, or the wild rank changes."""
-    which = (*matters, conditions.wild_by_deal)
-    return of.at_desk(asked=lambda game: any(one(game) for one in which), unasked=unasked)
+
+    def asked(game: Variant) -> bool:
+        return bool(game.wilds.by_deal) or any(matter(game) for matter in matters)
+
+    return of.at_desk(asked=asked, unasked=unasked)
 
 
 def mishap(

@@ -31,7 +31,7 @@ def house_rules(variant: Variant) -> HouseRules:
         for name, option in options.items()
         if not option.knob
         or name in variant.turned
-        or (option.key not in own and variant.counts_cards and option.knob.applies(variant))
+        or (option.key not in own and variant.counts_cards and option.knob.matters_in(variant))
     ]
     first = tuple(name for name in names if _comes_first(variant, options[name]))
     return HouseRules(first=first, more=tuple(name for name in names if name not in first))

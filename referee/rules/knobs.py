@@ -8,23 +8,17 @@ under `knob-sets-most`.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, get_origin, get_type_hints
 
 OptionValue = str | int | bool | tuple[str, ...]
 """A value as files write it; a list is a tuple."""
 
-Applies = Callable[[Any], bool]
-"""Whether a knob matters in a game."""
-
 Spares = Callable[[Any, str, OptionValue], bool]
 """Whether a rule stands all the same after a table turned a knob from the value before."""
 
 _DECLARED: Final = "knob"
-
-
-def _always(variant: Any) -> bool:
-    return True
 
 
 def _spares_none(variant: Any, rule: str, before: OptionValue) -> bool:
@@ -39,10 +33,10 @@ class Knob:
     `wild.cards many`. `shares`: rules that it words together with others. `alias`: the name of its
     house option, and `calls` what that option calls some of the values. `least` and `most`: the
     numbers that it takes, and `unlimited` whether it takes 0 too, for no limit. `answers`: the
-    values offered where it takes no number. `items`: what its lists may hold. `applies`: whether it
-    matters in a game. `common`: tables argue about it, so it is offered first where no text settles
-    it, and `first` whoever does. `replaces`: keys of the game that it makes void. `spares`: whether
-    one of its rules stands all the same when a table turns it.
+    values offered where it takes no number. `items`: what its lists may hold. `applies`: attributes
+    that a game must have for it to matter. `common`: tables argue about it, so it is offered first
+    where no text settles it, and `first` whoever does. `replaces`: keys of the game that it makes
+    void. `spares`: whether one of its rules stands all the same when a table turns it.
     """
 
     rules: tuple[str, ...]
@@ -55,7 +49,7 @@ class Knob:
     unlimited: bool = False
     answers: tuple[OptionValue, ...] = ()
     items: tuple[str, ...] = ()
-    applies: Applies = _always
+    applies: tuple[str, ...] = ()
     common: bool = False
     first: bool = False
     replaces: tuple[str, ...] = ()
@@ -71,6 +65,10 @@ class Knob:
     def is_number(self) -> bool:
         """Whether it takes a number."""
         return not self.answers
+
+    def matters_in(self, game: Any) -> bool:
+        """Whether it matters in a game."""
+        return all(attrgetter(name)(game) for name in self.applies)
 
     def called(self, value: OptionValue) -> OptionValue:
         """What its option calls a value of the file."""

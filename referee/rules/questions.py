@@ -12,7 +12,6 @@ from itertools import chain
 from typing import Any, Final
 
 from referee.language import Phrase, Value, say
-from referee.rules import conditions
 from referee.rules.arrange import Arrangement, arrange
 from referee.rules.cards import JOKER_RANK, Card, LaidCard, write_cards
 from referee.rules.cases import (
@@ -105,11 +104,19 @@ from referee.rules.scoring import (
 from referee.rules.variant import (
     LAST_CARD_WAYS,
     Best,
+    Claim,
+    Further,
     Kind,
+    NeedsContract,
+    Owner,
+    Playable,
     SettledBy,
     StockOut,
     Terms,
+    Turn,
+    Use,
     Variant,
+    When,
     Winner,
 )
 
@@ -117,12 +124,19 @@ _OWN_OR_OTHER: Final = ("own", "other")
 _TURN: Final = Field("turn", WORD, needed=NEVER, words=_OWN_OR_OTHER, default="own")
 _DRAWN: Final = Field("drawn", TRUTH, needed=NEVER)
 _ASKED_DRAWN: Final = _DRAWN.at_desk(
-    asked=conditions.drawn_matters, needed=False, aside=True, choices=("", "yes", "no")
+    asked=lambda game: game.turn.drawn, needed=False, aside=True, choices=("", "yes", "no")
 )
 _PLAYERS: Final = PLAYERS.at_desk(needed=False, aside=True)
 _CARDS: Final = Field("cards", LAID)
-_WILD_DEAL: Final = replace(DEAL, needed=Where("wild-by-deal", conditions.wild_by_deal))
+_WILD_DEAL: Final = replace(
+    DEAL, needed=Where("wild-by-deal", lambda game: bool(game.wilds.by_deal))
+)
 _HAND: Final = Field("hand", HELD)
+
+
+def _last_deals_differ(game: Variant) -> bool:
+    """Whether deals differ in how they end."""
+    return len({(deal.out_by, deal.whole_hand) for deal in game.deals}) > 1
 
 
 def _in_turn(answer: Answer) -> Answer:
@@ -234,13 +248,13 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
     asked_deal(ALWAYS),
     _MELDS,
     _HEAP.at_desk(holds=MELDS),
-    _WHOLE_HAND.at_desk(asked=conditions.whole_hand, needed=False, aside=True),
+    _WHOLE_HAND.at_desk(asked=lambda game: game.any_whole_hand, needed=False, aside=True),
     _TURN,
     _ASKED_DRAWN,
     _PLAYERS,
     example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
     facts={"matches": listed(table(requires=TEXT, cards=TEXTS, reads_as=TEXTS))} | NEAREST,
-    asked=conditions.has_contracts,
+    asked=lambda game: game.has_contracts,
     finish=_as_melds,
 )
 @_in_turn
@@ -303,11 +317,21 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
             raise CaseError("hand", say("case-laid-not-held", card=card))
 
 
+def _further_waits(game: Variant) -> bool:
+    """Whether a further meld depends on what the player has laid down."""
+    if game.has_contracts:
+        return game.melds_further
+    return game.further_melds.melds_per_turn == 1
+
+
 @question(
     "further-meld",
-    asked_deal(conditions.contract_kinds_matter, conditions.whole_hand),
+    asked_deal(
+        lambda game: game.further_melds.allowed is Further.CONTRACT_KINDS,
+        lambda game: game.any_whole_hand,
+    ),
     _CARDS.at_desk(),
-    DOWN.at_desk(asked=conditions.further_waits, unasked="this-turn"),
+    DOWN.at_desk(asked=_further_waits, unasked="this-turn"),
     _TURN,
     _ASKED_DRAWN,
     _PLAYERS,
@@ -344,12 +368,17 @@ _ONTO: Final = Field("onto", LAID)
 _WHOSE: Final = Field("whose", WORD, needed=NEVER, words=_OWN_OR_OTHER, default="other")
 
 
+def _lay_off_waits(game: Variant) -> bool:
+    """Whether laying off depends on what the player has laid down."""
+    return game.lay_off.needs_contract or game.lay_off.when is When.LATER_TURN
+
+
 @question(
     "lay-off",
-    asked_deal(conditions.whole_hand),
+    asked_deal(lambda game: game.any_whole_hand),
     _ONTO.at_desk(),
     _CARDS.at_desk(),
-    DOWN.at_desk(asked=conditions.lay_off_waits, unasked="earlier"),
+    DOWN.at_desk(asked=_lay_off_waits, unasked="earlier"),
     _WHOSE,
     _TURN,
     _ASKED_DRAWN,
@@ -378,31 +407,54 @@ def _lay_off(case: Case) -> Ruling:
     return judged(wrong, _nearest(offers))
 
 
+def _owner_matters(game: Variant) -> bool:
+    return game.take_wild.owner is Owner.OTHERS
+
+
+def _use_matters(game: Variant) -> bool:
+    """Whether it matters what becomes of a wild that is taken."""
+    rules = game.take_wild
+    rule = "take-wild.use"
+    open_to_table = rule in game.rules and game.basis(rule).by is SettledBy.TABLE
+    completes = rules.needs_contract is NeedsContract.OR_COMPLETES
+    return rules.use is Use.NOW or completes or open_to_table
+
+
+def _several_wilds(game: Variant) -> bool:
+    """Whether different cards are wild."""
+    return len(game.wilds.ranks) + bool(game.wilds.by_deal) + game.has_jokers > 1
+
+
+def _taking_needs_draw(game: Variant) -> bool:
+    """Whether the game's text has players draw before they take a wild in their own turn."""
+    return game.turn.drawn and game.basis("turn.drawn").by is SettledBy.RULES
+
+
 _MELD: Final = Field("meld", LAID)
 _GIVE: Final = Field("give", CARD)
 _TAKE: Final = Field("take", LAID, needed=NEVER)
-_WHOSE_WILD: Final = replace(_WHOSE, needed=Where("owner-matters", conditions.owner_matters))
+_WHOSE_WILD: Final = replace(_WHOSE, needed=Where("owner-matters", _owner_matters))
 _USE: Final = Field("use", WORD, words=("now", "keep"))
 
 
 @question(
     "take-wild",
-    asked_deal(conditions.whole_hand),
+    asked_deal(lambda game: game.any_whole_hand),
     _MELD.at_desk(),
     _GIVE.at_desk(),
-    _TAKE.at_desk(asked=conditions.several_wilds, needed=False, aside=True, holds=CARD),
-    DOWN.at_desk(asked=conditions.taking_waits, unasked="earlier"),
-    _WHOSE_WILD.at_desk(asked=conditions.owner_matters, unasked="other", choices=("other", "own")),
-    _TURN.at_desk(asked=conditions.turn_matters, unasked="own"),
-    _USE.at_desk(asked=conditions.use_matters, unasked="keep"),
-    _DRAWN.at_desk(
-        asked=conditions.taking_needs_draw, needed=False, aside=True, choices=("", "yes", "no")
+    _TAKE.at_desk(asked=_several_wilds, needed=False, aside=True, holds=CARD),
+    DOWN.at_desk(
+        asked=lambda game: game.take_wild.needs_contract is not NeedsContract.NO, unasked="earlier"
     ),
+    _WHOSE_WILD.at_desk(asked=_owner_matters, unasked="other", choices=("other", "own")),
+    _TURN.at_desk(asked=lambda game: game.take_wild.turn is Turn.OWN, unasked="own"),
+    _USE.at_desk(asked=_use_matters, unasked="keep"),
+    _DRAWN.at_desk(asked=_taking_needs_draw, needed=False, aside=True, choices=("", "yes", "no")),
     _PLAYERS,
     example={"deal": 3, "give": "9h", "meld": "8h * 10h Jh", "down": "earlier"}
     | {"whose": "other", "use": "keep"},
     facts={"becomes": TEXTS, "takes": TEXT},
-    asked=conditions.has_wilds,
+    asked=lambda game: game.has_wilds,
 )
 def _take_wild(case: Case) -> Ruling:
     terms = case.terms
@@ -424,7 +476,7 @@ def _take_wild(case: Case) -> Ruling:
     undrawn = case.if_given(_DRAWN) is False and case[_TURN] == "own"
     early = (
         [broken(terms, "turn.drawn", "before-taking")]
-        if undrawn and conditions.taking_needs_draw(terms)
+        if undrawn and _taking_needs_draw(terms)
         else []
     )
     too_many = packs_faults(terms, case.players, [*_physical(meld), give])
@@ -459,12 +511,12 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
 
 @question(
     "discard",
-    asked_deal(conditions.last_deals_differ),
+    asked_deal(_last_deals_differ),
     _CARD.at_desk(),
     _HAND.at_desk(needed=False),
     _TOOK.at_desk(holds=TRUTH, choices=("no", "yes")),
-    DOWN.at_desk(asked=conditions.playable_barred, unasked="no"),
-    _TABLE.at_desk(asked=conditions.playable_barred, needed=False),
+    DOWN.at_desk(asked=lambda game: game.discard.playable is not Playable.FREE, unasked="no"),
+    _TABLE.at_desk(asked=lambda game: game.discard.playable is not Playable.FREE, needed=False),
     _TURN,
     _ASKED_DRAWN,
     _PLAYERS,
@@ -504,15 +556,25 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
 
 @question(
     "claim",
-    DEAL.at_desk(asked=conditions.claims_differ),
+    DEAL.at_desk(asked=lambda game: len({deal.claims for deal in game.deals}) > 1),
     SEATS.at_desk(),
     WHOSE_TURN.at_desk(),
     _WANTS.at_desk(choices=("yes", "no")),
     _CLAIMS.at_desk(
-        asked=conditions.first_caller, needed=False, holds=NAME, words="first-claims"
-    ).at_desk(asked=conditions.any_claims, needed=False),
-    _SPENT.at_desk(asked=conditions.claims_counted, needed=False),
-    _STOCK.at_desk(asked=conditions.stock_forces, needed=False, choices=("", "1", "0")),
+        asked=lambda game: game.claim.by is Claim.FIRST_CALLER,
+        needed=False,
+        holds=NAME,
+        words="first-claims",
+    ).at_desk(
+        asked=lambda game: game.claim.by not in (Claim.FIRST_CALLER, Claim.PASSED_LEFT),
+        needed=False,
+    ),
+    _SPENT.at_desk(asked=lambda game: game.has_claims and game.claim.most > 0, needed=False),
+    _STOCK.at_desk(
+        asked=lambda game: game.stock.out is StockOut.MUST_TAKE_DISCARD,
+        needed=False,
+        choices=("", "1", "0"),
+    ),
     PLAYERS,
     example={"deal": 1, "seats": ["Ann", "Bo", "Cy"], "turn": "Ann"}
     | {"wants": False, "claims": ["Cy", "Bo"]},
@@ -548,7 +610,7 @@ _LAST: Final = Field("last", WORD, words=LAST_CARD_WAYS)
 
 @question(
     "go-out",
-    DEAL.at_desk(asked=conditions.last_deals_differ),
+    DEAL.at_desk(asked=_last_deals_differ),
     _LAST.at_desk(),
     PLAYERS,
     example={"deal": 1, "last": "discard"},
@@ -786,7 +848,7 @@ _HELD: Final = Field("cards", HELD)
 
 @question(
     "arrange",
-    asked_deal(conditions.has_contracts),
+    asked_deal(lambda game: game.has_contracts),
     _HELD.at_desk(),
     _PLAYERS,
     example={"deal": 1, "players": 4, "cards": "9s 9d 9c Ks Kd Kc 4h 5h *"},

@@ -7,9 +7,6 @@ from referee.rules.options import Option
 from referee.rules.variant import (
     Ace,
     Basis,
-    Claim,
-    Further,
-    SameSuitRuns,
     SettledBy,
     StockOut,
     Suits,
@@ -42,32 +39,12 @@ def _never(variant: Variant) -> bool:
     return False
 
 
-def _contracts(variant: Variant) -> bool:
-    return variant.has_contracts
-
-
-def _wilds(variant: Variant) -> bool:
-    return variant.has_wilds
-
-
-def _takes_wilds(variant: Variant) -> bool:
-    return variant.has_wilds and bool(variant.take_wild.kinds)
-
-
-def _melds_further(variant: Variant) -> bool:
-    return variant.further_melds.allowed is not Further.NONE
-
-
-def _claims(variant: Variant) -> bool:
-    return variant.claim.by is not Claim.NONE
-
-
 _BOOK: Mapping[str, Mapping[str, Needs]] = {
     "cards": {
         "players.number": _always,
         "cards.packs": _always,
         "cards.dealt": _always,
-        "wild.cards": _wilds,
+        "wild.cards": lambda v: v.has_wilds,
     },
     "melds": {
         "set.rank": _always,
@@ -78,56 +55,54 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "run.length": _always,
         "run.ace": _always,
         "run.both-ends": lambda v: v.ranks.ace is not Ace.HIGH,
-        "wild.standing": _wilds,
-        "wild.naturals": _wilds,
-        "wild.number": _wilds,
+        "wild.standing": lambda v: v.has_wilds,
+        "wild.naturals": lambda v: v.has_wilds,
+        "wild.number": lambda v: v.has_wilds,
         "wild.balance": lambda v: v.has_wilds and v.wilds.balanced,
         "wild.adjacent": lambda v: v.has_wilds and not v.wilds.adjacent,
         "wild.itself": lambda v: bool(v.wilds.ranks or v.wilds.by_deal),
     },
     "contract": {
-        "contract.pieces": _contracts,
-        "contract.size": _contracts,
-        "contract.same-rank": _contracts,
-        "contract.same-suit": _contracts,
-        "contract.overlap": lambda v: (
-            v.has_contracts and v.contracts.same_suit_runs is SameSuitRuns.NOT_CONSECUTIVE
-        ),
+        "contract.pieces": lambda v: v.has_contracts,
+        "contract.size": lambda v: v.has_contracts,
+        "contract.same-rank": lambda v: v.has_contracts,
+        "contract.same-suit": lambda v: v.has_contracts,
+        "contract.overlap": lambda v: v.runs_may_overlap,
         "contract.wilds": lambda v: v.has_contracts and v.contracts.wilds is not WildLimit.ANY,
-        "contract.whole-hand": lambda v: any(deal.whole_hand for deal in v.deals),
-        "contract.last-card": lambda v: any(deal.whole_hand for deal in v.deals),
+        "contract.whole-hand": lambda v: v.any_whole_hand,
+        "contract.last-card": lambda v: v.any_whole_hand,
     },
     "turn": {
         "turn.own": _always,
         "turn.drawn": _always,
         "claim.who": _always,
-        "claim.cards": _claims,
-        "claim.number": lambda v: _claims(v) and v.claim.most > 0,
+        "claim.cards": lambda v: v.has_claims,
+        "claim.number": lambda v: v.has_claims and v.claim.most > 0,
         "claim.deal": lambda v: any(not deal.claims for deal in v.deals),
         "claim.forced": lambda v: v.stock.out is StockOut.MUST_TAKE_DISCARD,
         "stock.out": _always,
     },
     "table": {
         "further-meld.allowed": _always,
-        "further-meld.contract": lambda v: v.has_contracts and _melds_further(v),
+        "further-meld.contract": lambda v: v.has_contracts and v.melds_further,
         "further-meld.when": lambda v: v.further_melds.when is When.LATER_TURN,
-        "further-meld.number": _melds_further,
+        "further-meld.number": lambda v: v.melds_further,
         "lay-off.fit": _always,
         "lay-off.contract": _always,
         "lay-off.when": lambda v: v.lay_off.when is When.LATER_TURN,
-        "lay-off.wilds": _wilds,
+        "lay-off.wilds": lambda v: v.has_wilds,
         "lay-off.moves-wild": lambda v: v.lay_off.moves_wild,
-        "take-wild.kind": _takes_wilds,
-        "take-wild.contract": _takes_wilds,
-        "take-wild.owner": _takes_wilds,
-        "take-wild.turn": _takes_wilds,
-        "take-wild.use": _takes_wilds,
+        "take-wild.kind": lambda v: v.takes_wilds,
+        "take-wild.contract": lambda v: v.takes_wilds,
+        "take-wild.owner": lambda v: v.takes_wilds,
+        "take-wild.turn": lambda v: v.takes_wilds,
+        "take-wild.use": lambda v: v.takes_wilds,
     },
     "discard": {
         "discard.card": _always,
         "discard.taken": _always,
         "discard.twin": lambda v: not v.discard.taken and v.many_packs,
-        "discard.wild": _wilds,
+        "discard.wild": lambda v: v.has_wilds,
         "discard.playable": _always,
         "go-out.last": _always,
     },

@@ -5,10 +5,10 @@ house options chosen for a table. Each class below is one table of the file; eac
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from types import MappingProxyType
 from typing import Protocol
 
@@ -260,43 +260,6 @@ WAYS_OUT = (
 """The sets of ways in which a last card may leave the hand."""
 
 
-def _wilds(variant: "Variant") -> bool:
-    return variant.has_wilds
-
-
-def _wild_ranks(variant: "Variant") -> bool:
-    return bool(variant.wilds.ranks)
-
-
-def _counts_jokers_by_pack(variant: "Variant") -> bool:
-    return variant.jokers.by_players is None and variant.jokers.players_minus is None
-
-
-def _contracts(variant: "Variant") -> bool:
-    return variant.has_contracts
-
-
-def _contracts_and_wilds(variant: "Variant") -> bool:
-    return variant.has_contracts and variant.has_wilds
-
-
-def _runs_may_overlap(variant: "Variant") -> bool:
-    left_open = SameSuitRuns.NOT_CONSECUTIVE
-    return variant.has_contracts and variant.contracts.same_suit_runs is left_open
-
-
-def _melds_further(variant: "Variant") -> bool:
-    return variant.further_melds.allowed is not Further.NONE
-
-
-def _contracts_and_further(variant: "Variant") -> bool:
-    return variant.has_contracts and _melds_further(variant)
-
-
-def _takes_wilds(variant: "Variant") -> bool:
-    return variant.has_wilds and bool(variant.take_wild.kinds)
-
-
 def _any_laid_off(variant: "Variant", rule: str, before: OptionValue) -> bool:
     return rule == "lay-off.wilds" and variant.lay_off.any_wilds
 
@@ -304,26 +267,6 @@ def _any_laid_off(variant: "Variant", rule: str, before: OptionValue) -> bool:
 def _ace_at_both_ends(variant: "Variant", rule: str, before: OptionValue) -> bool:
     """An ace that is low or high stays so where a run may have both."""
     return rule == "run.ace" and {before, variant.ranks.ace} <= {Ace.EITHER, Ace.BOTH}
-
-
-def _bars_taken(variant: "Variant") -> bool:
-    return variant.many_packs and not variant.discard.taken
-
-
-def _counts_cards(variant: "Variant") -> bool:
-    return variant.counts_cards
-
-
-def _counts_jokers(variant: "Variant") -> bool:
-    return variant.counts_cards and variant.has_jokers
-
-
-def _claims(variant: "Variant") -> bool:
-    return variant.claim.by is not Claim.NONE
-
-
-def _no_deals(variant: "Variant") -> bool:
-    return not variant.deals
 
 
 _NOTHING_BESIDES: Mapping[str, object] = MappingProxyType({})
@@ -412,11 +355,16 @@ class Jokers:
 
     by_players: ByPlayers | None = None
     per_pack: int = knob(
-        "cards.packs", "cards.packs jokers", "wild.cards single", "wild.cards many",
-        default=0, alias="jokers_per_pack", most=4, applies=_counts_jokers_by_pack,
+        "cards.packs", "cards.packs jokers", "wild.cards single", "wild.cards many", default=0,
+        alias="jokers_per_pack", most=4, applies=("jokers.by_pack",),
         replaces=("jokers.by_players", "jokers.players_minus"),
     )  # fmt: skip
     players_minus: int | None = None
+
+    @property
+    def by_pack(self) -> bool:
+        """Whether they are counted for each pack."""
+        return self.by_players is None and self.players_minus is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -457,27 +405,29 @@ class Wilds:
 
     ranks: tuple[str, ...] = knob(
         "wild.cards", shares=("wild.standing",), default=(), alias="wild_twos",
-        calls=((False, ()), (True, ("2",))),
-        answers=((), *((rank,) for rank in RANKS)), items=RANKS, common=True,
+        calls=((False, ()), (True, ("2",))), answers=((), *((rank,) for rank in RANKS)),
+        items=RANKS, common=True,
     )  # fmt: skip
     as_itself: bool = knob(
-        "wild.itself", default=False, alias="wild_as_itself", applies=_wild_ranks
-    )
+        "wild.itself", default=False, alias="wild_as_itself", applies=("wilds.ranks",),
+    )  # fmt: skip
     naturals_per_meld: int = knob(
-        "wild.naturals", default=1, alias="natural_cards_per_meld", most=3, applies=_wilds,
+        "wild.naturals", default=1, alias="natural_cards_per_meld", most=3, applies=("has_wilds",),
         common=True,
     )  # fmt: skip
     most_per_meld: int = knob(
-        "wild.number", "lay-off.wilds", spares=_any_laid_off, default=0,
-        alias="wilds_per_meld", most=6, unlimited=True, applies=_wilds, common=True,
+        "wild.number", "lay-off.wilds", spares=_any_laid_off, default=0, alias="wilds_per_meld",
+        most=6, unlimited=True, applies=("has_wilds",), common=True,
     )  # fmt: skip
-    limit: WildLimit = knob("wild.balance", default=WildLimit.ANY, applies=_wilds, common=True)
+    limit: WildLimit = knob(
+        "wild.balance", default=WildLimit.ANY, applies=("has_wilds",), common=True,
+    )  # fmt: skip
     adjacent: bool = knob(
-        "wild.adjacent", shares=("wild.number",), default=True, applies=_wilds, common=True
-    )
+        "wild.adjacent", shares=("wild.number",), default=True, applies=("has_wilds",), common=True,
+    )  # fmt: skip
     by_deal: tuple[str, ...] = knob(
-        "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS
-    )
+        "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS,
+    )  # fmt: skip
 
     def in_deal(self, number: int) -> "Wilds":
         """What is wild in the deal of that number, from 1."""
@@ -517,21 +467,21 @@ class Contracts:
     """
 
     size: Size = knob(
-        "contract.size", default=Size.AT_LEAST, alias="contract_size", applies=_contracts
-    )
+        "contract.size", default=Size.AT_LEAST, alias="contract_size", applies=("has_contracts",),
+    )  # fmt: skip
     same_suit_runs: SameSuitRuns = knob(
         "contract.same-suit", shares=("contract.overlap",), default=SameSuitRuns.FREE,
-        alias="same_suit_runs", applies=_contracts, common=True,
+        alias="same_suit_runs", applies=("has_contracts",), common=True,
     )  # fmt: skip
     overlapping_runs: bool = knob(
-        "contract.overlap", default=True, alias="overlapping_runs", applies=_runs_may_overlap
-    )
+        "contract.overlap", default=True, alias="overlapping_runs", applies=("runs_may_overlap",),
+    )  # fmt: skip
     same_rank_sets: bool = knob(
-        "contract.same-rank", default=True, alias="same_rank_sets", applies=_contracts
-    )
+        "contract.same-rank", default=True, alias="same_rank_sets", applies=("has_contracts",),
+    )  # fmt: skip
     wilds: WildLimit = knob(
         "contract.wilds", default=WildLimit.ANY, alias="contract_wilds",
-        applies=_contracts_and_wilds, common=True,
+        applies=("has_contracts", "has_wilds"), common=True,
     )  # fmt: skip
 
 
@@ -581,16 +531,13 @@ class FurtherMelds:
         "further-meld.allowed", shares=("further-meld.contract", "further-meld.number"),
         default=Further.NONE, alias="further_melds", common=True,
     )  # fmt: skip
-    when: When = knob("further-meld.when", default=When.SAME_TURN, applies=_contracts_and_further)
+    when: When = knob(
+        "further-meld.when", default=When.SAME_TURN, applies=("has_contracts", "melds_further"),
+    )  # fmt: skip
     melds_per_turn: int = knob(
-        "further-meld.number",
-        default=0,
-        alias="melds_per_turn",
-        most=3,
-        unlimited=True,
-        applies=_melds_further,
-        common=True,
-    )
+        "further-meld.number", default=0, alias="melds_per_turn", most=3, unlimited=True,
+        applies=("melds_further",), common=True,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -602,11 +549,11 @@ class LayOff:
     """
 
     needs_contract: bool = knob(
-        "lay-off.contract", default=True, alias="lay_off_needs_meld", common=True
-    )
+        "lay-off.contract", default=True, alias="lay_off_needs_meld", common=True,
+    )  # fmt: skip
     when: When = knob("lay-off.when", default=When.SAME_TURN)
-    moves_wild: bool = knob("lay-off.moves-wild", default=False, applies=_wilds)
-    any_wilds: bool = knob("lay-off.wilds", default=False, applies=_wilds)
+    moves_wild: bool = knob("lay-off.moves-wild", default=False, applies=("has_wilds",))
+    any_wilds: bool = knob("lay-off.wilds", default=False, applies=("has_wilds",))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -618,17 +565,17 @@ class TakeWild:
 
     kinds: tuple[Kind, ...] = knob(
         "take-wild.kind", default=(), answers=((), ("set",), ("run",), ("set", "run")),
-        items=tuple(Kind), applies=_wilds, common=True,
+        items=tuple(Kind), applies=("has_wilds",), common=True,
     )  # fmt: skip
     needs_contract: NeedsContract = knob(
         "take-wild.contract", default=NeedsContract.NO, alias="wild_needs_contract",
-        applies=_takes_wilds,
+        applies=("takes_wilds",),
     )  # fmt: skip
-    owner: Owner = knob("take-wild.owner", default=Owner.ANYONE, applies=_takes_wilds)
-    turn: Turn = knob("take-wild.turn", default=Turn.OWN, applies=_takes_wilds)
+    owner: Owner = knob("take-wild.owner", default=Owner.ANYONE, applies=("takes_wilds",))
+    turn: Turn = knob("take-wild.turn", default=Turn.OWN, applies=("takes_wilds",))
     use: Use = knob(
         "take-wild.use", default=Use.FREE, alias="keep_taken_wild",
-        calls=((True, "free"), (False, "now")), applies=_takes_wilds, common=True,
+        calls=((True, "free"), (False, "now")), applies=("takes_wilds",), common=True,
     )  # fmt: skip
 
 
@@ -641,13 +588,20 @@ class Discard:
     """
 
     taken: bool = knob(
-        "discard.taken", default=True, shares=("discard.twin",), alias="redeal_discard", common=True
-    )
+        "discard.taken", default=True, shares=("discard.twin",), alias="redeal_discard",
+        common=True,
+    )  # fmt: skip
     twin_of_taken: bool = knob(
-        "discard.twin", default=True, alias="twin_discard", applies=_bars_taken
-    )
-    wilds: bool = knob("discard.wild", default=True, applies=_wilds)
+        "discard.twin", default=True, alias="twin_discard",
+        applies=("many_packs", "discard.bars_taken"),
+    )  # fmt: skip
+    wilds: bool = knob("discard.wild", default=True, applies=("has_wilds",))
     playable: Playable = knob("discard.playable", default=Playable.FREE)
+
+    @property
+    def bars_taken(self) -> bool:
+        """Whether the card just taken may not be thrown back."""
+        return not self.taken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -680,10 +634,12 @@ class Claims:
     """
 
     by: Claim = knob("claim.who", default=Claim.NONE, common=True)
-    extra_cards: int = knob("claim.cards", default=0, alias="bought_cards", most=3, applies=_claims)
+    extra_cards: int = knob(
+        "claim.cards", default=0, alias="bought_cards", most=3, applies=("has_claims",),
+    )  # fmt: skip
     most: int = knob(
-        "claim.number", default=0, alias="buys", most=9, unlimited=True, applies=_claims
-    )
+        "claim.number", default=0, alias="buys", most=9, unlimited=True, applies=("has_claims",),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -703,8 +659,8 @@ class Scoring:
     winner: Winner = knob("score.winner", default=Winner.ZERO)
     best: Best = knob("end.winner", default=Best.LOWEST)
     nobody_out: NobodyOut = knob(
-        "score.nobody-out", default=NobodyOut.ALL_COUNT, alias="nobody_out", common=True
-    )
+        "score.nobody-out", default=NobodyOut.ALL_COUNT, alias="nobody_out", common=True,
+    )  # fmt: skip
     ties: Ties = knob("end.ties", default=Ties.SHARED, alias="ties", common=True)
 
 
@@ -716,23 +672,13 @@ class End:
     """
 
     target: int = knob(
-        "end.when",
-        default=0,
-        alias="target",
-        most=99_999,
-        unlimited=True,
-        applies=_no_deals,
-        first=True,
-    )
+        "end.when", default=0, alias="target", most=99_999, unlimited=True,
+        applies=("has_no_deals",), first=True,
+    )  # fmt: skip
     rounds: int = knob(
-        "end.when",
-        default=0,
-        alias="rounds",
-        most=100,
-        unlimited=True,
-        applies=_no_deals,
+        "end.when", default=0, alias="rounds", most=100, unlimited=True, applies=("has_no_deals",),
         common=True,
-    )
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -743,25 +689,25 @@ class Irregularities:
     """
 
     drew_two: DrewTwo = knob(
-        "irregularity.drew-two", "irregularity.drew-two unseen", default=DrewTwo.PUT_BACK
-    )
+        "irregularity.drew-two", "irregularity.drew-two unseen", default=DrewTwo.PUT_BACK,
+    )  # fmt: skip
     no_discard: NoDiscard = knob("irregularity.no-discard", default=NoDiscard.DISCARD_ANYWAY)
     wild_upcard: WildUpcard = knob(
-        "irregularity.wild-upcard", default=WildUpcard.STANDS, applies=_wilds
-    )
+        "irregularity.wild-upcard", default=WildUpcard.STANDS, applies=("has_wilds",),
+    )  # fmt: skip
     wild_wanted: WildWanted = knob(
-        "irregularity.wild-wanted", default=WildWanted.NEXT_IN_TURN, applies=_takes_wilds
-    )
+        "irregularity.wild-wanted", default=WildWanted.NEXT_IN_TURN, applies=("takes_wilds",),
+    )  # fmt: skip
     count_before_draw: WrongCount = knob(
-        "irregularity.count-before-draw", default=WrongCount.REDEAL
-    )
+        "irregularity.count-before-draw", default=WrongCount.REDEAL,
+    )  # fmt: skip
     count_after_draw: WrongCount = knob(
-        "irregularity.count-after-draw", default=WrongCount.CORRECTED
-    )
+        "irregularity.count-after-draw", default=WrongCount.CORRECTED,
+    )  # fmt: skip
     false_meld: TakenBack = knob("irregularity.false-meld", default=TakenBack.AT_ONCE)
     late_claim: LateClaim = knob(
-        "irregularity.late-claim", default=LateClaim.UNTIL_DRAWN, applies=_claims
-    )
+        "irregularity.late-claim", default=LateClaim.UNTIL_DRAWN, applies=("has_claims",),
+    )  # fmt: skip
     out_of_turn: OutOfTurn = knob("irregularity.out-of-turn", default=OutOfTurn.TAKE_BACK)
     exposed_by_dealer: Exposed = knob("irregularity.exposed-by-dealer", default=Exposed.REDEAL)
     exposed_by_player: Exposed = knob("irregularity.exposed-by-player", default=Exposed.STANDS)
@@ -899,10 +845,10 @@ class Variant:
     claim: Claims = field(default_factory=Claims)
     stock: Stock = field(default_factory=Stock)
     points: CardPoints = knob(
-        "points.cards", most=500, applies=_counts_cards,
+        "points.cards", most=500, applies=("counts_cards",),
         parts={
             "joker": {
-                "alias": "joker_points", "applies": _counts_jokers,
+                "alias": "joker_points", "applies": ("counts_cards", "has_jokers"),
                 "rules": ("points.cards", "points.joker"),
             },
             **dict.fromkeys(RANKS, _NOTHING_BESIDES),
@@ -917,6 +863,37 @@ class Variant:
     def has_contracts(self) -> bool:
         """Whether the deals of this game ask for contracts."""
         return any(deal.contract for deal in self.deals)
+
+    @cached_property
+    def any_whole_hand(self) -> bool:
+        """Whether the contract of any deal takes the whole hand at once."""
+        return any(deal.whole_hand for deal in self.deals)
+
+    @property
+    def has_no_deals(self) -> bool:
+        """Whether deals are not numbered, so that the table says when the game ends."""
+        return not self.deals
+
+    @property
+    def runs_may_overlap(self) -> bool:
+        """Whether runs of one suit in a contract are kept from joining up alone."""
+        bars = self.contracts.same_suit_runs is SameSuitRuns.NOT_CONSECUTIVE
+        return self.has_contracts and bars
+
+    @property
+    def melds_further(self) -> bool:
+        """Whether melds may be laid down besides the contract."""
+        return self.further_melds.allowed is not Further.NONE
+
+    @property
+    def takes_wilds(self) -> bool:
+        """Whether wilds may be taken from melds."""
+        return self.has_wilds and bool(self.take_wild.kinds)
+
+    @property
+    def has_claims(self) -> bool:
+        """Whether others than the player in turn may get the discard."""
+        return self.claim.by is not Claim.NONE
 
     @cached_property
     def counts_cards(self) -> bool:
@@ -996,40 +973,32 @@ class Variant:
         options = self.options.items()
         return next((own for own, one in options if one.knob and one.knob.key == name), name)
 
-    def options_of(self, rule: str) -> tuple[Option, ...]:
-        """The options that a rule rests on, or a single sentence of one, its own first."""
-        known = self._options_of
-        if rule not in known:
-            options = self.options.values()
-            own = [option for option in options if rule in option.rules]
-            known[rule] = (*own, *(option for option in options if rule in option.shares))
-        return known[rule]
-
     @cached_property
-    def _options_of(self) -> dict[str, tuple[Option, ...]]:
-        return {}
+    def options_of(self) -> Callable[[str], tuple[Option, ...]]:
+        """Gives the options that a rule rests on, or a single sentence of one, its own first."""
+        options = self.options.values()
+
+        def of(rule: str) -> tuple[Option, ...]:
+            own = [option for option in options if rule in option.rules]
+            return (*own, *(option for option in options if rule in option.shares))
+
+        return cache(of)
 
     def basis(self, rule: str, words: str = "") -> Basis:
         """What a rule rests on at this table, or the one of its sentences that `words` name."""
-        known = self._bases
-        if (rule, words) not in known:
-            known[rule, words] = self.book.basis(self, rule, words)
-        return known[rule, words]
+        return self._basis(rule, words)
 
     @cached_property
-    def _bases(self) -> dict[tuple[str, str], Basis]:
-        return {}
+    def _basis(self) -> Callable[[str, str], Basis]:
+        return cache(partial(self.book.basis, self))
 
     def text(self, rule: str) -> str:
         """A rule as players read it, under the options of this table."""
-        known, key = self._texts, (in_use(), rule)
-        if key not in known:
-            known[key] = self.book.text(self, rule)
-        return known[key]
+        return self._text(rule, in_use())
 
     @cached_property
-    def _texts(self) -> dict[tuple[Catalogue, str], str]:
-        return {}
+    def _text(self) -> Callable[[str, Catalogue], str]:
+        return cache(lambda rule, language: self.book.text(self, rule))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
