@@ -1,0 +1,350 @@
+"""Questions about melds: what is one, what is the contract, and what may be done on the table."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from referee.language import say
+from referee.rules.cards import Card, LaidCard
+from referee.rules.cases import CARD, DOWN, LAID, MELDS, WORD, Case, CaseError
+from referee.rules.contract_gaps import gap_findings, nearest_to_contract
+from referee.rules.contracts import judge_contract
+from referee.rules.declared import asked_deal, question
+from referee.rules.dividing import divide
+from referee.rules.faults import packs_faults
+from referee.rules.fields import ALWAYS, NEVER, Field, Where
+from referee.rules.findings import Ruling, broken, judged, violations
+from referee.rules.json_types import MELD, NEAREST, TEXT, TEXTS, listed, table
+from referee.rules.melds import JudgedMeld, judge_meld
+from referee.rules.nearest import (
+    BEYOND_A_CARD,
+    nearest_contracts,
+    nearest_division,
+    nearest_lay_offs,
+    nearest_melds,
+)
+from referee.rules.phrases import contract_of
+from referee.rules.play import judge_further_meld, judge_lay_off, judge_take_wild
+from referee.rules.questions.shared import (
+    ASKED_DRAWN,
+    ASKED_PLAYERS,
+    CARDS,
+    DRAWN,
+    HAND,
+    OWN_OR_OTHER,
+    TURN,
+    WILD_DEAL,
+    in_turn,
+    nearest,
+    nothing_lies,
+    physical,
+    strange_faults,
+)
+from referee.rules.variant import (
+    Further,
+    Kind,
+    NeedsContract,
+    Owner,
+    SettledBy,
+    Terms,
+    Turn,
+    Use,
+    Variant,
+    When,
+)
+
+
+def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
+    """The kind, the standing assumed and all others, where cards are a meld."""
+    if not meld.readings:
+        return {}
+    first = meld.readings[0]
+    return {
+        "kind": str(first.kind),
+        "reads_as": first.reads_as,
+        "readings": [reading.as_dict() for reading in meld.readings],
+    }
+
+
+_KIND: Final = Field("kind", WORD, needed=NEVER, words=tuple(Kind))
+
+
+@question(
+    "meld",
+    asked_deal(of=WILD_DEAL, unasked=""),
+    CARDS.at_desk(),
+    _KIND.at_desk(needed=False, aside=True, choices=("", *map(str, Kind))),
+    ASKED_PLAYERS,
+    example={"cards": "8h * 10h Jh"},
+    facts=MELD,
+)
+def _meld(case: Case) -> Ruling:
+    laid = case[CARDS]
+    kind = Kind(case[_KIND]) if case.has(_KIND) else None
+    terms = case.terms_of_any
+    meld = judge_meld(terms, laid, kind=kind)
+    too_many = packs_faults(case.variant, case.players, physical(laid))
+    if meld.readings and not too_many:
+        return judged(meld.findings, _meld_facts(meld))
+    offers = nearest_melds(terms, meld, kind=kind, players=case.players)
+    return judged((*meld.findings, *too_many), nearest(offers))
+
+
+_MELDS: Final = Field("melds", MELDS, needed=NEVER)
+_HEAP: Final = replace(CARDS, needed=NEVER)
+_WHOLE_HAND: Final = replace(HAND, needed=NEVER)
+
+
+def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
+    """Cards that are not parted into melds are one text."""
+    melds = case.pop("cards", None)
+    if melds is None:
+        return case
+    return case | ({"cards": melds[0]} if len(melds) == 1 else {"melds": melds})
+
+
+@question(
+    "contract",
+    asked_deal(ALWAYS),
+    _MELDS,
+    _HEAP.at_desk(holds=MELDS),
+    _WHOLE_HAND.at_desk(asked=lambda game: game.any_whole_hand, needed=False, aside=True),
+    TURN,
+    ASKED_DRAWN,
+    ASKED_PLAYERS,
+    example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
+    facts={"matches": listed(table(requires=TEXT, cards=TEXTS, reads_as=TEXTS))} | NEAREST,
+    asked=lambda game: game.has_contracts,
+    finish=_as_melds,
+)
+@in_turn
+def _contract(case: Case) -> Ruling:
+    _needs_contract(case)
+    terms = case.terms
+    hand = case.if_given(_WHOLE_HAND)
+    if case.has(_MELDS) == case.has(_HEAP):
+        raise CaseError("melds", say("case-melds-or-cards"))
+    melds = case.if_given(_MELDS)
+    laid = case[_HEAP] if melds is None else [one for meld in melds for one in meld]
+    _held(hand, physical(laid))
+    if strange := strange_faults(case, physical(laid)):
+        return judged(strange, {"matches": []})
+    if melds is not None:
+        found = judge_contract(terms, melds, players=case.players, hand=hand)
+    elif too_many := packs_faults(case.variant, case.players, physical(laid)):
+        return judged(too_many, {"matches": []})
+    else:
+        divided = divide(terms, laid, players=case.players)
+        if divided is None:
+            return _undivided(case, terms, laid)
+        melds = divided.melds
+        found = judge_contract(terms, melds, players=case.players, hand=hand)
+    facts: dict[str, object] = {"matches": [match.as_dict() for match in found.matches]}
+    wrong = {finding.rule for finding in violations(found.findings)}
+    if wrong and not wrong & BEYOND_A_CARD:
+        offers = nearest_contracts(terms, melds, players=case.players)
+        facts |= nearest(offers)
+    return judged(found.findings, facts)
+
+
+def _undivided(case: Case, terms: Terms, laid: Sequence[LaidCard]) -> Ruling:
+    """Why cards are not the contract, told by the division that comes nearest to it."""
+    players = case.players
+    near = nearest_to_contract(terms, laid, players=players)
+    offers = nearest_division(terms, tuple(laid), near, players=players)
+    if near is not None and (near.lacking or near.left):
+        findings = gap_findings(terms, near)
+    else:
+        contract = contract_of(terms.contract)
+        findings = (
+            broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=contract),
+        )
+    return judged(findings, {"matches": [], **nearest(offers)})
+
+
+def _needs_contract(case: Case) -> None:
+    if not case.variant.has_contracts:
+        raise CaseError("ask", say("case-no-contracts", game=case.variant.name))
+
+
+def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
+    """Whether the cards laid down are in the hand at all, where it was given."""
+    if hand is None:
+        return
+    held = Counter(hand)
+    for card, count in Counter(laid).items():
+        if held[card] < count:
+            raise CaseError("hand", say("case-laid-not-held", card=card))
+
+
+def _further_waits(game: Variant) -> bool:
+    """Whether a further meld depends on what the player has laid down."""
+    if game.has_contracts:
+        return game.melds_further
+    return game.further_melds.melds_per_turn == 1
+
+
+@question(
+    "further-meld",
+    asked_deal(
+        lambda game: game.further_melds.allowed is Further.CONTRACT_KINDS,
+        lambda game: game.any_whole_hand,
+    ),
+    CARDS.at_desk(),
+    DOWN.at_desk(asked=_further_waits, unasked="this-turn"),
+    TURN,
+    ASKED_DRAWN,
+    ASKED_PLAYERS,
+    example={"deal": 1, "cards": "9s 9d 9c", "down": "earlier"},
+    facts=MELD,
+)
+@in_turn
+def _further_meld(case: Case) -> Ruling:
+    laid = case[CARDS]
+    terms = case.terms
+    if strange := strange_faults(case, physical(laid)):
+        return judged(strange, {})
+    down = case[DOWN]
+    if barred := nothing_lies(terms):
+        return judged(barred, {})
+    meld, findings = judge_further_meld(terms, laid, down=down)
+    too_many = packs_faults(case.variant, case.players, physical(laid))
+    if meld.readings:
+        return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
+    if BEYOND_A_CARD.intersection(finding.rule for finding in violations(findings)):
+        return judged((*findings, *too_many), {})
+    offers = nearest_melds(terms, meld, players=case.players)
+    return judged((*findings, *too_many), nearest(offers))
+
+
+_ONTO: Final = Field("onto", LAID)
+_WHOSE: Final = Field("whose", WORD, needed=NEVER, words=OWN_OR_OTHER, default="other")
+
+
+def _lay_off_waits(game: Variant) -> bool:
+    """Whether laying off depends on what the player has laid down."""
+    return game.lay_off.needs_contract or game.lay_off.when is When.LATER_TURN
+
+
+@question(
+    "lay-off",
+    asked_deal(lambda game: game.any_whole_hand),
+    _ONTO.at_desk(),
+    CARDS.at_desk(),
+    DOWN.at_desk(asked=_lay_off_waits, unasked="earlier"),
+    _WHOSE,
+    TURN,
+    ASKED_DRAWN,
+    ASKED_PLAYERS,
+    example={"deal": 1, "cards": "Qh", "onto": "8h 9h 10h Jh", "down": "this-turn"},
+    facts={"becomes": TEXTS, "choices": listed(TEXTS)} | NEAREST,
+)
+@in_turn
+def _lay_off(case: Case) -> Ruling:
+    terms = case.terms
+    cards, onto = case[CARDS], case[_ONTO]
+    if strange := strange_faults(case, physical((*cards, *onto))):
+        return judged(strange, {})
+    case.if_given(_WHOSE)
+    down = case[DOWN]
+    if barred := nothing_lies(terms):
+        return judged(barred, {})
+    findings, choices = judge_lay_off(terms, cards, onto, down=down)
+    too_many = packs_faults(case.variant, case.players, physical((*onto, *cards)))
+    if choices and not too_many:
+        return judged(findings, {"becomes": choices[0], "choices": choices})
+    wrong = violations((*findings, *too_many))
+    if BEYOND_A_CARD.intersection(finding.rule for finding in wrong):
+        return judged(wrong, {})
+    offers = nearest_lay_offs(terms, cards, onto, players=case.players)
+    return judged(wrong, nearest(offers))
+
+
+def _owner_matters(game: Variant) -> bool:
+    return game.take_wild.owner is Owner.OTHERS
+
+
+def _use_matters(game: Variant) -> bool:
+    """Whether it matters what becomes of a wild that is taken."""
+    rules = game.take_wild
+    rule = "take-wild.use"
+    open_to_table = rule in game.rules and game.basis(rule).by is SettledBy.TABLE
+    completes = rules.needs_contract is NeedsContract.OR_COMPLETES
+    return rules.use is Use.NOW or completes or open_to_table
+
+
+def _several_wilds(game: Variant) -> bool:
+    """Whether different cards are wild."""
+    return len(game.wilds.ranks) + bool(game.wilds.by_deal) + game.has_jokers > 1
+
+
+def _taking_needs_draw(game: Variant) -> bool:
+    """Whether the game's text has players draw before they take a wild in their own turn."""
+    return game.turn.drawn and game.basis("turn.drawn").by is SettledBy.RULES
+
+
+_MELD: Final = Field("meld", LAID)
+_GIVE: Final = Field("give", CARD)
+_TAKE: Final = Field("take", LAID, needed=NEVER)
+_WHOSE_WILD: Final = replace(_WHOSE, needed=Where("owner-matters", _owner_matters))
+_USE: Final = Field("use", WORD, words=("now", "keep"))
+
+
+@question(
+    "take-wild",
+    asked_deal(lambda game: game.any_whole_hand),
+    _MELD.at_desk(),
+    _GIVE.at_desk(),
+    _TAKE.at_desk(asked=_several_wilds, needed=False, aside=True, holds=CARD),
+    DOWN.at_desk(
+        asked=lambda game: game.take_wild.needs_contract is not NeedsContract.NO, unasked="earlier"
+    ),
+    _WHOSE_WILD.at_desk(asked=_owner_matters, unasked="other", choices=("other", "own")),
+    TURN.at_desk(asked=lambda game: game.take_wild.turn is Turn.OWN, unasked="own"),
+    _USE.at_desk(asked=_use_matters, unasked="keep"),
+    DRAWN.at_desk(asked=_taking_needs_draw, needed=False, aside=True, choices=("", "yes", "no")),
+    ASKED_PLAYERS,
+    example={"deal": 3, "give": "9h", "meld": "8h * 10h Jh", "down": "earlier"}
+    | {"whose": "other", "use": "keep"},
+    facts={"becomes": TEXTS, "takes": TEXT},
+    asked=lambda game: game.has_wilds,
+)
+def _take_wild(case: Case) -> Ruling:
+    terms = case.terms
+    meld, give = case[_MELD], case[_GIVE]
+    if strange := strange_faults(case, [*physical(meld), give]):
+        return judged(strange, {})
+    found = judge_take_wild(
+        terms,
+        give,
+        meld,
+        take=_wild_named(case, meld) if case.has(_TAKE) else None,
+        down=case[DOWN],
+        whose=case[_WHOSE_WILD],
+        turn=case[TURN],
+        use=case[_USE],
+    )
+    if barred := nothing_lies(terms):
+        return judged(barred, {})
+    undrawn = case.if_given(DRAWN) is False and case[TURN] == "own"
+    early = (
+        [broken(terms, "turn.drawn", "before-taking")]
+        if undrawn and _taking_needs_draw(terms)
+        else []
+    )
+    too_many = packs_faults(terms, case.players, [*physical(meld), give])
+    findings = (*found.findings, *early, *too_many)
+    facts = {"becomes": found.becomes, "takes": found.takes} if all(f.ok for f in findings) else {}
+    return judged(findings, facts)
+
+
+def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
+    """The wild of a meld that the case names."""
+    named = case[_TAKE]
+    if len(named) != 1:
+        raise CaseError("take", say("case-one-wild", has=len(named)))
+    if named[0].card not in physical(meld):
+        missing = say("case-not-in-meld", card=named[0].card, meld=tuple(physical(meld)))
+        raise CaseError("take", missing)
+    return named[0]

@@ -1,0 +1,96 @@
+"""What the questions of a case share: their fields, and what bars an answer."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from referee.language import Value
+from referee.rules.cards import Card, LaidCard
+from referee.rules.cases import DEAL, HELD, LAID, PLAYERS, TRUTH, WORD, Case
+from referee.rules.deals import jokers_in_play
+from referee.rules.declared import Answer
+from referee.rules.faults import packs_faults
+from referee.rules.fields import NEVER, Field, Where
+from referee.rules.findings import Finding, Offer, Ruling, broken, find, judged, violations
+from referee.rules.variant import Terms, Variant
+
+OWN_OR_OTHER: Final = ("own", "other")
+TURN: Final = Field("turn", WORD, needed=NEVER, words=OWN_OR_OTHER, default="own")
+DRAWN: Final = Field("drawn", TRUTH, needed=NEVER)
+ASKED_DRAWN: Final = DRAWN.at_desk(
+    asked=lambda game: game.turn.drawn, needed=False, aside=True, choices=("", "yes", "no")
+)
+ASKED_PLAYERS: Final = PLAYERS.at_desk(needed=False, aside=True)
+CARDS: Final = Field("cards", LAID)
+WILD_DEAL: Final = replace(
+    DEAL, needed=Where("wild-by-deal", lambda game: bool(game.wilds.by_deal))
+)
+HAND: Final = Field("hand", HELD)
+
+
+def last_deals_differ(game: Variant) -> bool:
+    """Whether deals differ in how they end."""
+    return len({(deal.out_by, deal.whole_hand) for deal in game.deals}) > 1
+
+
+def in_turn(answer: Answer) -> Answer:
+    """A question on what players do in their own turn, after they have drawn."""
+
+    def asked(case: Case) -> Ruling:
+        ruling, found = answer(case), _turn_findings(case)
+        if not found:
+            return ruling
+        facts: dict[str, object] = {"matches": []} if "matches" in ruling.facts else {}
+        return judged((*ruling.findings, *found), facts if violations(found) else ruling.facts)
+
+    return asked
+
+
+def _turn_findings(case: Case) -> list[Finding]:
+    """What the rules say of playing out of turn or before drawing."""
+    variant = case.variant
+    out_of_turn = case[TURN] == "other"
+    undrawn = case.if_given(DRAWN) is False
+    found = []
+    if out_of_turn and "turn.own" in variant.rules:
+        barred = variant.turn.own
+        found.append(find(variant, "turn.own", "other" if barred else "", ok=not barred))
+    if undrawn and "turn.drawn" in variant.rules:
+        barred = variant.turn.drawn
+        found.append(find(variant, "turn.drawn", "before" if barred else "", ok=not barred))
+    return found
+
+
+def physical(laid: Iterable[LaidCard]) -> list[Card]:
+    """The cards themselves, whatever they stand for."""
+    return [one.card for one in laid]
+
+
+def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
+    """Why a game cannot be played by so many."""
+    least, most = variant.players.least, variant.players.most
+    if least <= players <= most:
+        return ()
+    named: dict[str, Value] = {"least": least, "most": most, "has": players}
+    words = "few" if players < least else "many"
+    return (broken(variant, "players.number", words, **named),)
+
+
+def strange_faults(case: Case, cards: Iterable[Card]) -> tuple[Finding, ...]:
+    """That there are jokers in a game without any: nothing else can then be said."""
+    jokers = [card for card in cards if card.is_joker]
+    if not jokers or jokers_in_play(case.variant, case.players):
+        return ()
+    return packs_faults(case.variant, case.players, jokers)
+
+
+def nearest(offers: list[Offer]) -> dict[str, object]:
+    """What would be legal instead, where there is such a thing."""
+    return {"nearest": offers} if offers else {}
+
+
+def nothing_lies(terms: Terms) -> tuple[Finding, ...]:
+    """Why nothing can be added to the table in a deal whose contract takes the whole hand."""
+    if not terms.whole_hand:
+        return ()
+    return (broken(terms, "contract.whole-hand", "nothing-lies"),)
