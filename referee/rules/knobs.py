@@ -21,10 +21,6 @@ Spares = Callable[[Any, str, OptionValue], bool]
 _DECLARED: Final = "knob"
 
 
-def _spares_none(variant: Any, rule: str, before: OptionValue) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knob:
     """One value that a table may set for itself.
@@ -53,7 +49,7 @@ class Knob:
     common: bool = False
     first: bool = False
     replaces: tuple[str, ...] = ()
-    spares: Spares = _spares_none
+    spares: Spares | None = None
     default: OptionValue | None = None
 
     @property

@@ -135,18 +135,19 @@ def _fit_findings(
         return [_misfit(terms, cards, table, named), *_set_full(terms, cards, table)]
     if not terms.has_wilds:
         return [_fit(terms, table, grown, named)]
-    moved = [pair for pair in _replaced(terms, cards, table) if pair[::-1] not in grown[0].cards]
+    replaced = [(one.card, wild) for one, wild in wilds_replaced(terms, cards, table)]
+    moved = [pair for pair in replaced if pair[::-1] not in grown[0].cards]
     ways = _ways_to_move(moved[0][1], table, grown) if len(moved) == len(cards) == 1 else ()
     # Where one wild moves, that is all that its player may choose.
     fits = find(terms, "lay-off.fit", "", ok=True, count=1, **named) if ways else None
     found = [fits or _fit(terms, table, grown, named)]
     wilds = wild_count(terms, grown[0])
     added = wilds - wild_count(terms, table)
-    most = terms.wilds.most_per_meld
-    if added > 0 and most and wilds > most and not terms.lay_off.any_wilds:
+    most, any_wilds = terms.wilds.most_per_meld, terms.lay_off.any_wilds
+    if added > 0 and most and wilds > most and not any_wilds:
         named = {"most": most, "has": wilds, "onto": cards_of(onto)}
         found.append(broken(terms, "lay-off.wilds", "many", **named))
-    elif added > 0 and 2 * wilds > len(grown[0].cards) and _stays_balanced(terms):
+    elif added > 0 and 2 * wilds > len(grown[0].cards) and terms.wilds.balanced and not any_wilds:
         cards_then = cards_of((*onto, *cards))
         found.append(broken(terms, "wild.balance", "many", cards=cards_then))
     elif added > 0 and wilds > 1:
@@ -158,11 +159,6 @@ def _fit_findings(
         else:
             found.append(find(terms, "lay-off.moves-wild", card=card, wild=wild))
     return found
-
-
-def _replaced(terms: Terms, cards: Meld, table: TableMeld) -> list[tuple[Card, Card]]:
-    """Cards that may take the place of a wild in a run, each with that wild."""
-    return [(one.card, wild) for one, wild in wilds_replaced(terms, cards, table)]
 
 
 def _ways_to_move(wild: Card, table: TableMeld, grown: Sequence[TableMeld]) -> tuple[Value, ...]:
@@ -182,11 +178,6 @@ def _unlawful(terms: Terms, grown: TableMeld) -> tuple[Finding, ...]:
     stands = [stands for _, stands in grown.cards]
     lying = lying_faults(terms, grown.kind, cards, stands)
     return lying or size_faults(terms, grown.kind, cards)
-
-
-def _stays_balanced(terms: Terms) -> bool:
-    """Whether melds on the table, too, may not hold more wilds than natural cards."""
-    return terms.wilds.balanced and not terms.lay_off.any_wilds
 
 
 def _fit(
@@ -377,19 +368,15 @@ def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -
     if down == "no":
         yield _taking_before_melding(terms, use)
     elif down == "this-turn":
-        yield from _taking_at_once(terms)
+        waits = terms.lay_off.when is terms.further_melds.when is When.LATER_TURN
+        # A wild that must be played at once cannot be, in a turn in which no more is played.
+        if rules.use is Use.NOW and waits:
+            yield broken(terms, "lay-off.when", "wild")
     if use == "keep":
         at_once = rules.use is Use.NOW
         yield find(terms, "take-wild.use", "keep" if at_once else "", ok=not at_once)
     elif rules.use is Use.NOW:
         yield find(terms, "take-wild.use", "now")
-
-
-def _taking_at_once(terms: Terms) -> Iterator[Finding]:
-    """What the rules say of a wild that must be played in a turn in which no more is played."""
-    waits = terms.lay_off.when is terms.further_melds.when is When.LATER_TURN
-    if terms.take_wild.use is Use.NOW and waits:
-        yield broken(terms, "lay-off.when", "wild")
 
 
 def _taking_before_melding(terms: Terms, use: str) -> Finding:
@@ -424,17 +411,13 @@ def judge_discard(
     if took == card:
         found.append(_taken(terms, card, hand))
     if terms.has_wilds and terms.is_wild(card):
-        found.append(_wild_thrown(terms, card))
+        allowed = terms.discard.wilds
+        words = "" if allowed else "barred"
+        found.append(find(terms, "discard.wild", words, ok=allowed, card=card))
     found += _playable(terms, card, table, down)
     if len(hand) == 1:
         found += judge_go_out(terms, "discard")
     return tuple(found) or (find(terms, "discard.card", card=card),)
-
-
-def _wild_thrown(terms: Terms, card: Card) -> Finding:
-    if terms.discard.wilds:
-        return find(terms, "discard.wild", card=card)
-    return broken(terms, "discard.wild", "barred", card=card)
 
 
 def _taken(terms: Terms, card: Card, hand: Sequence[Card]) -> Finding:

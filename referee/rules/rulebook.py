@@ -187,4 +187,6 @@ def _overturns(variant: Variant, option: Option, rule: str) -> bool:
     if option.name not in variant.overturned or rule not in option.rules:
         return False
     knob = option.knob
-    return knob is None or not knob.spares(variant, rule, knob.meant(option.default))
+    if knob is None or knob.spares is None:
+        return True
+    return not knob.spares(variant, rule, knob.meant(option.default))

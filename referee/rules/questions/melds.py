@@ -120,7 +120,8 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
 )
 @in_turn
 def _contract(case: Case) -> Ruling:
-    _needs_contract(case)
+    if not case.variant.has_contracts:
+        raise CaseError("ask", say("case-no-contracts", game=case.variant.name))
     terms = case.terms
     hand = case.if_given(_WHOLE_HAND)
     if case.has(_MELDS) == case.has(_HEAP):
@@ -161,11 +162,6 @@ def _undivided(case: Case, terms: Terms, laid: Sequence[LaidCard]) -> Ruling:
             broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=contract),
         )
     return judged(findings, {"matches": [], **nearest(offers)})
-
-
-def _needs_contract(case: Case) -> None:
-    if not case.variant.has_contracts:
-        raise CaseError("ask", say("case-no-contracts", game=case.variant.name))
 
 
 def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
