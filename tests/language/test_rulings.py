@@ -87,13 +87,15 @@ def test_every_message_is_used() -> None:
     }
     declared = (*QUESTIONS.values(), *MISHAPS.values())
     named = _named_in_code() | {id for one in declared for id in _words_of(one)}
-    # These are made of ids: test_knobs.py walks rules and options, scorebook/test_wording.py links
-    # and who joins, test_errors.py the others.
+    # These are made of ids: test_knobs.py walks rules and options, printing/test_wording.py the
+    # headings of the rulebook, scorebook/test_wording.py links and who joins, test_errors.py the
+    # others.
     walked = {
         id
         for id in ENGLISH.ids
         if re.match(
-            r"(knob|option|item|error|outage|submitted|advice|link|log-joined|log-returned)-|(.*-)?rule-",
+            r"(knob|option|item|heading|error|outage|submitted|advice|link|log-joined|log-returned)-"
+            r"|(.*-)?rule-",
             id,
         )
     }
