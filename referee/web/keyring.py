@@ -18,6 +18,7 @@ from referee.scorebook.limits import KEYRING
 from referee.scorebook.links import ALPHABET, ID_LENGTH, TOKEN_LENGTH, Access, Role, new_id
 from referee.scorebook.repository import known_games, open_game
 from referee.web.limits import COOKIE_DAYS, COOKIES_RENEWED, RENEWED_AFTER_DAYS
+from referee.web.security import mark_secret
 
 _SESSION_KEY: Final = "ring"
 _NAME: Final = re.compile(rf"game-[{ALPHABET}]{{{ID_LENGTH}}}")
@@ -205,6 +206,15 @@ def exchange_link(token: str) -> Access | None:
     if before is None or _RANK[before.role] <= _RANK[access.role]:
         add(access.game_id, token)
     return access
+
+
+def link_address(token: str | None) -> str | None:
+    """The address that opens a link, or None without its secret; marks the response as secret."""
+    if token is None:
+        return None
+    mark_secret()
+    site = current_app.config.get("PUBLIC_URL") or request.url_root
+    return f"{site.rstrip('/')}/k/{token}"
 
 
 def claim_game(game_id: str, token: str) -> None:

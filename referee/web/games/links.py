@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import lru_cache
 
 import segno
-from flask import abort, current_app, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, url_for
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms import HiddenField, StringField
@@ -29,7 +29,6 @@ from referee.scorebook.names import clean_name
 from referee.web import keyring
 from referee.web.forms import NAME_FIELD, KeyForm
 from referee.web.games.views import blueprint, guesses
-from referee.web.security import mark_secret
 from referee.web.submitted import submitted_values
 
 
@@ -80,7 +79,7 @@ def _page(access: Access, problem: str = "", typed: str = "") -> str:
 
 
 def _shared(access: Access, link: Link, written_at: datetime | None) -> Shared:
-    address = address_of(link.token)
+    address = keyring.link_address(link.token)
     return Shared(
         link=link,
         form=LinkNameForm(formdata=None, data={"name": link.name}),
@@ -162,15 +161,6 @@ def key(token: str) -> Response:
         guesses.count()
         abort(404)
     return redirect(url_for("games.table", game_id=access.game_id))
-
-
-def address_of(token: str | None) -> str | None:
-    """The address that a phone opens for a link, or None where its secret cannot be shown."""
-    if token is None:
-        return None
-    mark_secret()
-    begin = current_app.config.get("PUBLIC_URL") or request.url_root
-    return f"{begin.rstrip('/')}/k/{token}"
 
 
 @lru_cache(maxsize=256)

@@ -19,7 +19,7 @@ from referee.scorebook.repository import play_again
 from referee.web import keyring
 from referee.web.forms import KeyForm, new_key
 from referee.web.games.forms import ChangeForm
-from referee.web.games.links import address_of, code_of
+from referee.web.games.links import code_of
 from referee.web.games.score_table import lay_out
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import PAGES_BYTES
@@ -84,7 +84,7 @@ def screen(game_id: str) -> str:
     access = keyring.open_or_404(game_id)
     book = book_of(access)
     link = viewer_link(access)
-    address = address_of(link.token) if link else None
+    address = keyring.link_address(link.token) if link else None
     return render_template(
         "games/screen.html",
         access=access,

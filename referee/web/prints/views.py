@@ -29,7 +29,6 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.links import Role, links_of
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.games.links import address_of
 from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
 from referee.web.prints.forms import KIT, SheetForm, all_sheets, sheet_form
 from referee.web.prints.on_paper import game_of_access
@@ -186,7 +185,7 @@ def _of_table(game_id: str) -> Asked:
     link = None
     if access.role is Role.KEEPER:
         viewer = next((one for one in links_of(access) if one.role is Role.VIEWER), None)
-        link = address_of(viewer.token) if viewer and viewer.token else None
+        link = keyring.link_address(viewer.token) if viewer and viewer.token else None
     variant, game = game_of_access(access, book, link=link)
     return Asked(variant=variant, game=game, kind="of_game", whose={"game_id": game_id})
 
