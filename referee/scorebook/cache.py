@@ -6,16 +6,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection
+from sqlalchemy.orm import Session
 
 from referee.rules.build import build
 from referee.rules.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.events import Recorded, RulingKept, read
 from referee.scorebook.links import Access, label_of
+from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.projection import ScoreBook, read_book, read_on
 from referee.scorebook.recent import Recent
-from referee.scorebook.storage import edition, entry, game, link, reading
+from referee.scorebook.storage import reading
 
 _books: Final[Recent[tuple[str, int], ScoreBook]] = Recent(
     limits.BOOKS_BYTES, lambda book: book.bytes
@@ -25,74 +26,69 @@ lines: Final[Recent[tuple[str, int], tuple[int, Any]]] = Recent(limits.LINES_KEP
 """By the same keys, the lines of games on the home page, each with the version that it is of."""
 _variants: Final[Recent[tuple[str, str, str], Variant]] = Recent(limits.VARIANTS_KEPT)
 
-EDITION_COLUMNS: Final = (game.c.variant_id, game.c.edition, game.c.options)
+EDITION_COLUMNS: Final = (GameRow.variant_id, GameRow.edition, GameRow.options)
 """What `variants_of` needs of a game."""
 
-_STAMPED: Final = (
+_LOG: Final = (
     sa.select(
-        entry,
-        link.c.public_id,
-        link.c.role,
-        link.c.number.label("link_number"),
-        link.c.name.label("link_name"),
+        EventRow.game_id,
+        EventRow.number,
+        EventRow.key,
+        EventRow.at,
+        EventRow.base,
+        EventRow.body,
+        LinkRow.public_id,
+        LinkRow.role,
+        LinkRow.number.label("link_number"),
+        LinkRow.name,
     )
-    .join_from(entry, link, entry.c.link_id == link.c.id)
-    .order_by(entry.c.game_id, entry.c.number)
+    .join_from(EventRow, LinkRow, EventRow.link_id == LinkRow.id)
+    .order_by(EventRow.game_id, EventRow.number)
 )
-_SINCE: Final = _STAMPED.where(
-    entry.c.game_id == sa.bindparam("row"), entry.c.number > sa.bindparam("version")
-)
-_AT: Final = _STAMPED.where(
-    entry.c.game_id == sa.bindparam("row"), entry.c.number == sa.bindparam("number")
-)
-_LOGS: Final = _STAMPED.where(entry.c.game_id.in_(sa.bindparam("rows", expanding=True)))
-_GAME: Final = sa.select(*EDITION_COLUMNS).where(game.c.id == sa.bindparam("row"))
-_EDITIONS: Final = sa.select(edition).where(
-    edition.c.digest.in_(sa.bindparam("digests", expanding=True))
-)
+"""The events of games in their order, without their links as objects: a log may be long."""
 
 
 def book_of(access: Access) -> ScoreBook:
     """The book of an opened game, at the version it was opened at or a later one."""
-    kept = kept_book(access.game_id, access.naming, access.version)
+    kept = kept_book(access.game_id, access.label_version, access.version)
     if kept:
         return kept
-    with reading() as connection:
-        return load_or_refresh(connection, access, access.version)
+    with reading() as session:
+        return load_or_refresh(session, access, access.version)
 
 
-def kept_book(game_id: str, naming: int, version: int) -> ScoreBook | None:
+def kept_book(game_id: str, label_version: int, version: int) -> ScoreBook | None:
     """The book of a game where this process has read it that far."""
-    kept = _books.get((game_id, naming))
+    kept = _books.get((game_id, label_version))
     return kept if kept and kept.version >= version else None
 
 
-def load_or_refresh(connection: Connection, access: Access, version: int) -> ScoreBook:
+def load_or_refresh(session: Session, access: Access, version: int) -> ScoreBook:
     """The book at a version or later, reading what is missing."""
-    kept = _books.get((access.game_id, access.naming))
+    kept = _books.get((access.game_id, access.label_version))
     if kept and kept.version >= version:
         return kept
     seen = kept.version if kept else 0
-    more = _log(connection, _SINCE, row=access.row, version=seen)
+    more = _recorded(session, _LOG.where(EventRow.game_id == access.row, EventRow.number > seen))
     if kept is None:
-        found = connection.execute(_GAME, {"row": access.row}).one()
-        kept = read_book(variants_of(connection, [found])[0], more)
+        found = session.execute(sa.select(*EDITION_COLUMNS).where(GameRow.id == access.row)).one()
+        kept = read_book(variants_of(session, [found])[0], more)
     else:
         kept = read_on(kept, more)
-    return keep(access.game_id, access.naming, kept)
+    return keep(access.game_id, access.label_version, kept)
 
 
-def keep(game_id: str, naming: int, book: ScoreBook) -> ScoreBook:
+def keep(game_id: str, label_version: int, book: ScoreBook) -> ScoreBook:
     """Keep a book unless a later one is kept, and give it back."""
-    if not kept_book(game_id, naming, book.version + 1):
-        _books.put((game_id, naming), book)
+    if not kept_book(game_id, label_version, book.version + 1):
+        _books.put((game_id, label_version), book)
     return book
 
 
-def forget_game(game_id: str, naming: int) -> None:
+def forget_game(game_id: str, label_version: int) -> None:
     """Let go of the book of a game that was deleted."""
-    _books.drop((game_id, naming))
-    lines.drop((game_id, naming))
+    _books.drop((game_id, label_version))
+    lines.drop((game_id, label_version))
 
 
 def forget() -> None:
@@ -102,62 +98,59 @@ def forget() -> None:
     _variants.clear()
 
 
-def entry_at(connection: Connection, game_row: int, number: int) -> Recorded | None:
+def entry_at(session: Session, game_row: int, number: int) -> Recorded | None:
     """The entry of a game's log at a number, or None."""
-    found = _log(connection, _AT, row=game_row, number=number)
+    found = _recorded(session, _LOG.where(EventRow.game_id == game_row, EventRow.number == number))
     return found[0] if found else None
 
 
 def kept_ruling(access: Access, number: int) -> tuple[Recorded, RulingKept] | None:
     """The ruling that stands in the log of an opened game at a number, or None."""
-    with reading() as connection:
-        recorded = entry_at(connection, access.row, number)
+    with reading() as session:
+        recorded = entry_at(session, access.row, number)
     if recorded is None or not isinstance(recorded.event, RulingKept):
         return None
     return recorded, recorded.event
 
 
-def read_books(connection: Connection, rows: Mapping[int, Any]) -> dict[int, ScoreBook]:
+def read_books(session: Session, rows: Mapping[int, Any]) -> dict[int, ScoreBook]:
     """Whole books of several games at once, by game row; `rows` have `EDITION_COLUMNS`."""
     logs: dict[int, list[Recorded]] = defaultdict(list)
-    for row in connection.execute(_LOGS, {"rows": list(rows)}):
-        logs[row.game_id].append(_stamped(row))
-    variants = variants_of(connection, rows.values())
+    for row in session.execute(_LOG.where(EventRow.game_id.in_(rows))):
+        logs[row.game_id].append(_record(row))
+    variants = variants_of(session, rows.values())
     return {
         game_row: read_book(variant, logs[game_row])
         for game_row, variant in zip(rows, variants, strict=True)
     }
 
 
-def variants_of(connection: Connection, rows: Iterable[Any]) -> list[Variant]:
+def variants_of(session: Session, rows: Iterable[Any]) -> list[Variant]:
     """The variants that some games were started under, by their own copies of them."""
     keyed = [((row.edition, row.variant_id, json.dumps(row.options)), row) for row in rows]
     known = {key: kept for key, _ in keyed if (kept := _variants.get(key))}
     missing = {key: row for key, row in keyed if key not in known}
     if missing:
-        definitions = _definitions(connection, {row.edition for row in missing.values()})
+        digests = sorted({row.edition for row in missing.values()})
+        found = session.scalars(sa.select(EditionRow).where(EditionRow.digest.in_(digests)))
+        definitions = {edition.digest: edition.definition for edition in found}
         for key, row in missing.items():
             known[key] = build(definitions[row.edition], id=row.variant_id, options=row.options)
             _variants.put(key, known[key])
     return [known[key] for key, _ in keyed]
 
 
-def _definitions(connection: Connection, digests: Iterable[str]) -> dict[str, Any]:
-    found = connection.execute(_EDITIONS, {"digests": sorted(digests)})
-    return {row.digest: row.definition for row in found}
+def _recorded(session: Session, log: sa.Select[Any]) -> list[Recorded]:
+    return [_record(row) for row in session.execute(log)]
 
 
-def _log(connection: Connection, statement: sa.Select[Any], **values: object) -> list[Recorded]:
-    return [_stamped(row) for row in connection.execute(statement, values)]
-
-
-def _stamped(row: Any) -> Recorded:
+def _record(row: Any) -> Recorded:
     return Recorded(
         number=row.number,
         key=row.key,
         at=row.at,
         link_id=row.public_id,
-        link_label=label_of(row.role, row.link_number, row.link_name),
+        link_label=label_of(row.role, row.link_number, row.name),
         base=row.base,
         event=read(row.body),
     )

@@ -16,11 +16,12 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 from flask import Flask, current_app
-from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL, Connection, Dialect, Engine, make_url
+from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.orm import Session
 
+from referee.scorebook.models import Base, db
 from referee.scorebook.outages import Outage, Reason, reason_of, why_not_written
 from referee.scorebook.turns import Turns
 
@@ -34,85 +35,6 @@ _READS: Final = "scorebook_reads"
 _EXTENSION: Final = "scorebook"
 MIGRATION_LOCK: Final = 0x5C02E
 """An advisory lock of PostgreSQL that means: the tables are being changed."""
-
-db = SQLAlchemy(
-    metadata=sa.MetaData(
-        naming_convention={
-            "ix": "ix_%(column_0_label)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
-)
-
-
-class Moment(sa.TypeDecorator[datetime]):
-    """A moment in UTC; SQLite keeps it without its zone."""
-
-    impl = sa.DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """The moment as the database takes it."""
-        return value.astimezone(UTC) if value else None
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """The moment with its zone."""
-        if value is None:
-            return None
-        return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
-
-
-edition = db.Table(
-    "edition",
-    sa.Column("digest", sa.String(64), primary_key=True),
-    sa.Column("definition", sa.JSON, nullable=False),
-    comment="A variant as it was when games were started under it, kept once for all of them.",
-)
-
-game = db.Table(
-    "game",
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("public_id", sa.String(12), nullable=False, unique=True),
-    sa.Column("start_key", sa.String(64), nullable=False, unique=True),
-    sa.Column("variant_id", sa.String(80), nullable=False),
-    sa.Column("edition", sa.ForeignKey("edition.digest"), nullable=False),
-    sa.Column("options", sa.JSON, nullable=False),
-    sa.Column("title", sa.String(200), nullable=False),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("naming", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("started_at", Moment, nullable=False),
-    sa.Column("written_at", Moment, nullable=False),
-)
-
-link = db.Table(
-    "link",
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("public_id", sa.String(12), nullable=False, unique=True),
-    sa.Column("game_id", sa.ForeignKey("game.id"), nullable=False),
-    sa.Column("role", sa.String(20), nullable=False),
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("token_hash", sa.String(64), nullable=False, unique=True),
-    sa.Column("made_at", Moment, nullable=False),
-    sa.Column("withdrawn_at", Moment),
-    sa.Column("name", sa.String(40)),
-    sa.Column("used_at", Moment),
-    sa.UniqueConstraint("game_id", "role", "number"),
-)
-
-entry = db.Table(
-    "entry",
-    sa.Column("game_id", sa.ForeignKey("game.id"), primary_key=True, autoincrement=False),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("link_id", sa.ForeignKey("link.id"), nullable=False),
-    sa.Column("key", sa.String(64), nullable=False),
-    sa.Column("at", Moment, nullable=False),
-    sa.Column("base", sa.Integer, nullable=False),
-    sa.Column("body", sa.JSON, nullable=False),
-    sa.UniqueConstraint("game_id", "key"),
-)
 
 
 class _File:
@@ -325,11 +247,15 @@ def now() -> datetime:
 
 
 @contextmanager
-def reading() -> Iterator[Connection]:
-    """A connection for single statements that change nothing; raises `Outage`."""
+def reading() -> Iterator[Session]:
+    """A session for single statements that change nothing; raises `Outage`."""
     store = _store()
-    with _explained(store), _reader(store) as connection:
-        yield connection
+    with (
+        _explained(store),
+        _reader(store) as connection,
+        Session(connection, expire_on_commit=False) as session,
+    ):
+        yield session
 
 
 def _reader(store: _Store) -> Connection:
@@ -342,29 +268,29 @@ def _reader(store: _Store) -> Connection:
 
 
 @contextmanager
-def writing(seconds: float = WAIT_SECONDS) -> Iterator[Connection]:
-    """A write transaction, committed at the end and undone by an error.
+def writing(seconds: float = WAIT_SECONDS) -> Iterator[Session]:
+    """The app's session in a write transaction, committed at the end and undone by an error.
 
     In SQLite all writers take turns, and wait so many seconds at most. In PostgreSQL whoever reads
     before writing locks the rows it read with `with_for_update`, which SQLite leaves out. Raises
     `Outage`; where PostgreSQL broke off at the very end, all may have been written even so.
     """
     store = _store()
-    with _explained(store), _turn(store, seconds), store.writer.begin() as connection:
-        yield connection
+    with _explained(store), _turn(store, seconds), db.session() as session, session.begin():
+        # The transaction begins here, not with the first statement.
+        session.connection()
+        yield session
 
 
-def insert_once(
-    connection: Connection, table: sa.Table, values: Mapping[str, object]
-) -> Any | None:
+def insert_once(session: Session, model: type[Base], values: Mapping[str, object]) -> Any | None:
     """Insert a row, and give its primary key; None where its place is taken already.
 
     PostgreSQL waits for another transaction that is taking the place, so that what took it can be
     read afterwards.
     """
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    statement = insert(table).values(values).on_conflict_do_nothing()
-    return connection.scalar(statement.returning(*table.primary_key))
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    statement = insert(model).values(values).on_conflict_do_nothing()
+    return session.scalar(statement.returning(*sa.inspect(model).primary_key))
 
 
 def _turn(store: _Store, seconds: float = WAIT_SECONDS) -> AbstractContextManager[None]:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection
+from sqlalchemy.orm import Session
 
 from referee.language import say
 from referee.rules.build import OptionError, build
@@ -22,6 +22,7 @@ from referee.scorebook.editions import EARLIER
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events import Recorded, RulingKept, Started
 from referee.scorebook.links import Access, Role, add_link, idempotency_key, token_hash
+from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.names import clean_names, clean_note, strip_invisible
 from referee.scorebook.projection import ScoreBook, follow, read_book
 from referee.scorebook.repository import (
@@ -31,7 +32,7 @@ from referee.scorebook.repository import (
     started_before,
     store_edition,
 )
-from referee.scorebook.storage import edition, entry, game, link, now, reading, writing
+from referee.scorebook.storage import now, reading, writing
 
 FORMAT: Final = "rummy-referee games"
 SCHEMA: Final = 1
@@ -90,28 +91,23 @@ LINE_BYTES: Final = 400
 GAME_BYTES: Final = 4000
 """The most of a copied game besides its definition and its log."""
 
-_SIZES: Final = (
-    sa.select(
-        game.c.id,
-        (
-            sa.func.sum(sa.func.length(sa.cast(entry.c.body, sa.Text)) + LINE_BYTES)
-            + sa.func.max(sa.func.length(sa.cast(edition.c.definition, sa.Text)) + GAME_BYTES)
-        ).label("size"),
-    )
-    .join_from(game, edition, game.c.edition == edition.c.digest)
-    .join(entry, entry.c.game_id == game.c.id)
-    .where(game.c.id.in_(sa.bindparam("rows", expanding=True)))
-    .group_by(game.c.id)
-)
-
 
 def export_parts(accesses: Sequence[Access], most: int) -> list[list[Access]]:
     """Opened games in their order, in parts whose copies have at most so many bytes each.
 
     A game that is larger by itself is a part of its own.
     """
-    with reading() as connection:
-        found = connection.execute(_SIZES, {"rows": [access.row for access in accesses]})
+    log = sa.func.sum(sa.func.length(sa.cast(EventRow.body, sa.Text)) + LINE_BYTES)
+    rest = sa.func.max(sa.func.length(sa.cast(EditionRow.definition, sa.Text)) + GAME_BYTES)
+    sized = (
+        sa.select(GameRow.id, (log + rest).label("size"))
+        .join_from(GameRow, EditionRow, GameRow.edition == EditionRow.digest)
+        .join(EventRow, EventRow.game_id == GameRow.id)
+        .where(GameRow.id.in_([access.row for access in accesses]))
+        .group_by(GameRow.id)
+    )
+    with reading() as session:
+        found = session.execute(sized)
         sizes = {row.id: row.size for row in found}
     parts: list[list[Access]] = []
     filled = 0
@@ -160,8 +156,8 @@ def import_games(
     sent = _Sent(key=idempotency_key(key), ring=hashes)
     games = _games_of(text)
     origins = [_short(f"copy {_digest(plain)}") for plain in games]
-    with reading() as connection:
-        before = [_before(connection, origin, sent) for origin in origins]
+    with reading() as session:
+        before = [_before(session, origin, sent) for origin in origins]
     new = before.count(None)
     if new > room:
         raise LimitReached(say("no-copy-room", given=new, room=room))
@@ -291,8 +287,8 @@ def _known_definition(plain: Mapping[str, Any], known: Mapping[str, Variant]) ->
     if digest in EARLIER:
         earlier: Mapping[str, Any] = plain["definition"]
         return earlier
-    with reading() as connection:
-        kept = connection.scalar(sa.select(edition.c.definition).where(edition.c.digest == digest))
+    with reading() as session:
+        kept = session.scalar(sa.select(EditionRow.definition).where(EditionRow.digest == digest))
     if kept is None or not limits.VARIANT.fullmatch(named):
         raise _Wrong(say("no-copy-rules", variant=named[:40]))
     found: Mapping[str, Any] = kept
@@ -366,10 +362,10 @@ def _checked(variant: Variant, stamped: Sequence[Recorded], judge: Judge) -> lis
 
 def _add(opening: _Opening, stamped: Sequence[Recorded], sent: _Sent) -> NewGame:
     start_key = _start_key(opening.origin, sent)
-    with writing() as connection:
+    with writing() as session:
         definition = json.dumps(opening.variant.definition)
         digest = hashlib.sha256(definition.encode()).hexdigest()
-        store_edition(connection, digest, opening.variant.definition)
+        store_edition(session, digest, opening.variant.definition)
         values = {
             "start_key": start_key,
             "variant_id": opening.variant.id,
@@ -380,15 +376,15 @@ def _add(opening: _Opening, stamped: Sequence[Recorded], sent: _Sent) -> NewGame
             "started_at": opening.started_at,
             "written_at": stamped[-1].at,
         }
-        added = add_game(connection, values)
+        added = add_game(session, values)
         if added is None:
             # The same form was sent twice at the same moment.
-            started = started_before(connection, start_key)
+            started = started_before(session, start_key)
             assert started is not None
             return started
         row, _, started = added
-        rows = _writers(connection, row, {one.label for one in stamped})
-        insert_entries(connection, row, [(rows[one.label], one) for one in stamped])
+        rows = _writers(session, row, {one.label for one in stamped})
+        insert_entries(session, row, [(rows[one.label], one) for one in stamped])
     return started
 
 
@@ -397,38 +393,36 @@ def _start_key(origin: str, sent: _Sent) -> str:
     return origin + _short(f"{origin} {sent.key}")
 
 
-def _before(connection: Connection, origin: str, sent: _Sent) -> NewGame | None:
+def _before(session: Session, origin: str, sent: _Sent) -> NewGame | None:
     """The game that whoever sends a copy has of it already, or None."""
-    started = started_before(connection, _start_key(origin, sent))
-    return _kept(connection, origin, sent) or started
+    started = started_before(session, _start_key(origin, sent))
+    return _kept(session, origin, sent) or started
 
 
-_KEPT: Final = (
-    sa.select(game.c.start_key, link.c.token_hash)
-    .join_from(link, game, link.c.game_id == game.c.id)
-    .where(
-        link.c.token_hash.in_(sa.bindparam("hashes", expanding=True)),
-        link.c.withdrawn_at.is_(None),
-        link.c.role == Role.KEEPER.value,
-        sa.func.substr(game.c.start_key, 1, 32) == sa.bindparam("origin"),
-    )
-    .order_by(game.c.id)
-)
-
-
-def _kept(connection: Connection, origin: str, sent: _Sent) -> NewGame | None:
+def _kept(session: Session, origin: str, sent: _Sent) -> NewGame | None:
     """The first game of the same origin that whoever sends it keeps already, or None."""
-    found = connection.execute(_KEPT, {"hashes": list(sent.ring), "origin": origin}).first()
-    before = started_before(connection, found.start_key) if found else None
+    kept = (
+        sa.select(GameRow.start_key, LinkRow.token_hash)
+        .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
+        .where(
+            LinkRow.token_hash.in_(sent.ring),
+            LinkRow.withdrawn_at.is_(None),
+            LinkRow.role == Role.KEEPER.value,
+            sa.func.substr(GameRow.start_key, 1, 32) == origin,
+        )
+        .order_by(GameRow.id)
+    )
+    found = session.execute(kept).first()
+    before = started_before(session, found.start_key) if found else None
     # The keeper's link may be another by now than the one that the game was started with.
     return replace(before, keeper_token=sent.ring[found.token_hash]) if found and before else None
 
 
-def _writers(connection: Connection, game_row: int, labels: set[str]) -> dict[str, int]:
-    """Links that open nothing, so that the log goes on naming those who wrote."""
+def _writers(session: Session, game_row: int, labels: set[str]) -> dict[str, int]:
+    """Links that open nothing, so that the log goes on label_version those who wrote."""
     rows = {}
     for number, label in enumerate(sorted(labels), 1):
-        rows[label] = add_link(connection, game_row, Role.COPIED, number, label)[0]
-        gone = sa.update(link).where(link.c.id == rows[label]).values(withdrawn_at=now())
-        connection.execute(gone)
+        link = add_link(session, game_row, Role.COPIED, number, label)
+        link.withdrawn_at = now()
+        rows[label] = link.id
     return rows

@@ -8,7 +8,7 @@ import flask_migrate
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from referee.scorebook import storage
+from referee.scorebook import models, storage
 from referee.variants import catalogue
 from tests.browser.phones import NAMES, start_game
 from tests.conftest import CHROMIUM, PHONE
@@ -251,7 +251,7 @@ def test_what_is_not_sent_arrives_after_the_server_was_upgraded(
     write(page, 20)
     not_sent(page, 1)
     book = open_book(folder)
-    flask_migrate.Migrate(book, storage.db, directory=str(storage.MIGRATIONS))
+    flask_migrate.Migrate(book, models.db, directory=str(storage.MIGRATIONS))
     with book.app_context():
         flask_migrate.downgrade(revision="-1")
     with serving(folder, port=port):

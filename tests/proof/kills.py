@@ -27,7 +27,7 @@ from threading import Event, Lock, Thread
 import flask_migrate
 import sqlalchemy as sa
 
-from referee.scorebook import storage
+from referee.scorebook import models, storage
 from tests.http_clients import UNANSWERED, Answer, Phone, Program
 from tests.postgres import Cluster, NoPostgres, cluster
 from tests.servers import REFEREE, free_port
@@ -368,7 +368,7 @@ class _Proof:
         """How many entries there are; raises where a game and its log do not agree."""
         app = self._app()
         with app.app_context(), storage.reading() as connection:
-            entry, game = storage.entry, storage.game
+            entry, game = models.EventRow.__table__, models.GameRow.__table__
             counted = (
                 sa.select(game.c.version, sa.func.count(entry.c.number).label("entries"))
                 .join_from(game, entry, entry.c.game_id == game.c.id, isouter=True)
@@ -377,7 +377,7 @@ class _Proof:
             rows = connection.execute(counted).all()
             assert all(row.version == row.entries for row in rows), "a game is half written"
         with app.app_context():
-            storage.db.engine.dispose()
+            models.db.engine.dispose()
         return sum(row.entries for row in rows)
 
     def bringing(self, kills: int) -> list[str]:
@@ -424,9 +424,9 @@ class _Proof:
         for _ in range(kills):
             app = self._app()
             with app.app_context():
-                flask_migrate.Migrate(app, storage.db, directory=str(storage.MIGRATIONS))
+                flask_migrate.Migrate(app, models.db, directory=str(storage.MIGRATIONS))
                 flask_migrate.downgrade(revision="0002")
-                storage.db.engine.dispose()
+                models.db.engine.dispose()
             self.count.migrations += self._kill_migration(self._folder / "instance-0")
             wrong += self._migrated(self._folder / "instance-0")
             if self._entries() != before:

@@ -180,7 +180,7 @@ MUTANTS = (
     Mutant(
         "a withdrawn link goes on writing",
         "referee/scorebook/links.py",
-        r'(bindparam\("link_id"\),\n) *link\.c\.withdrawn_at\.is_\(None\),\n',
+        r'(bindparam\("link_id"\),\n) *LinkRow\.withdrawn_at\.is_\(None\),\n',
         r"\1",
         "tests/scorebook/test_links.py",
     ),
@@ -201,7 +201,7 @@ MUTANTS = (
     Mutant(
         "PostgreSQL locks no game",
         "referee/scorebook/*.py",
-        r"\n    \.with_for_update\(of=game\)",
+        r"\n    \.with_for_update\(of=GameRow\)",
         "",
         "tests/scorebook/test_writers.py",
     ),

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from referee.scorebook import storage
+from referee.scorebook import models, storage
 from tests.scorebook.tables import open_book
 
 EACH_DATABASE = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
@@ -37,4 +37,4 @@ def app(tmp_path, database_url, migrated):
     app = open_book(tmp_path, database_url)
     with app.app_context():
         yield app
-        storage.db.engine.dispose()
+        models.db.engine.dispose()

@@ -3,7 +3,7 @@
 import pytest
 import sqlalchemy as sa
 
-from referee.scorebook import limits, storage
+from referee.scorebook import limits, models, storage
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.links import Access, Role, links_of, new_link, renew_link, withdraw_link
 from referee.scorebook.repository import NewGame, known_games, open_game, start_game, write
@@ -181,5 +181,5 @@ def test_links_of_a_replaced_secret_key_can_be_renewed(app, keeper, viewer):
 @EACH_DATABASE
 def test_the_database_keeps_only_hashes(game):
     with storage.reading() as connection:
-        hashes = connection.scalars(sa.select(storage.link.c.token_hash)).all()
+        hashes = connection.scalars(sa.select(models.LinkRow.token_hash)).all()
     assert all(len(each) == 64 for each in hashes)

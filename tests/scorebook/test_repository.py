@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from referee.rules.build import build
-from referee.scorebook import cache, limits, storage
+from referee.scorebook import cache, limits, models, storage
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NameRefused, NotAllowed, Refused
 from referee.scorebook.events import DealInserted, Hand, Recorded, Undone
@@ -55,7 +55,7 @@ def opened(token: str) -> Access:
     return access
 
 
-def count(table: sa.Table) -> int:
+def count(table: type[models.Base]) -> int:
     with storage.reading() as connection:
         return connection.scalar(sa.select(sa.func.count()).select_from(table)) or 0
 
@@ -101,7 +101,11 @@ def test_the_form_sent_twice_starts_one_game(app):
 def test_the_form_sent_twice_writes_one_game(app):
     for _ in range(2):
         start_game(FIVE_DEALS, NAMES, 0, key="a-form-key")
-    assert [count(table) for table in (storage.game, storage.link, storage.entry)] == [1, 2, 1]
+    assert [count(table) for table in (models.GameRow, models.LinkRow, models.EventRow)] == [
+        1,
+        2,
+        1,
+    ]
 
 
 def test_two_forms_start_two_games(app):
@@ -164,17 +168,17 @@ def test_a_refused_name_says_whose_it_is(app):
 def test_a_refused_table_writes_nothing(app):
     with pytest.raises(Refused):
         start_game(FIVE_DEALS, ["Mara", "mara"], 0)
-    assert count(storage.edition) == 0
+    assert count(models.EditionRow) == 0
 
 
 # What the database keeps.
 
 
 def test_no_secret_is_kept(app, game):
-    with storage.db.engine.connect() as connection:
+    with models.db.engine.connect() as connection:
         kept = " ".join(
             str(row)
-            for table in storage.db.metadata.sorted_tables
+            for table in models.db.metadata.sorted_tables
             for row in connection.execute(sa.select(table))
         )
     assert game.keeper_token not in kept
@@ -185,7 +189,7 @@ def test_no_secret_is_kept(app, game):
 def test_games_of_one_edition_share_its_copy(app):
     for _ in range(2):
         start_game(FIVE_DEALS, NAMES, 0)
-    assert count(storage.edition) == 1
+    assert count(models.EditionRow) == 1
 
 
 @pytest.fixture
@@ -260,7 +264,7 @@ def test_a_game_opens_after_a_restart(tmp_path, game, database_url, nothing_on_t
         access = open_game(game.keeper_token)
         assert access is not None
         assert tuple(book_of(access).names.values()) == NAMES
-        storage.db.engine.dispose()
+        models.db.engine.dispose()
 
 
 # Writing.
@@ -372,7 +376,7 @@ def test_a_viewer_cannot_write(viewer):
 def test_what_cannot_follow_is_not_written(keeper):
     with pytest.raises(Refused, match="Deal 1 comes next"):
         write(keeper, written(2, "p2", 65, 0, 20), key="second-deal", base=1)
-    assert count(storage.entry) == 1
+    assert count(models.EventRow) == 1
 
 
 def test_the_log_may_have_so_many_entries(keeper, monkeypatch):
@@ -411,7 +415,7 @@ def test_the_same_deal_on_an_old_base_is_stale(keeper, first_deal):
 def test_a_stale_entry_overwrites_nothing(keeper, first_deal):
     answer = stale(keeper, written(1, "p2", 45, 0, 20), key="other-phone", base=1)
     assert answer.book.standings.totals["p1"] == 65
-    assert count(storage.entry) == 2
+    assert count(models.EventRow) == 2
 
 
 def test_a_correction_on_an_old_base_is_stale(keeper, first_deal):
@@ -465,14 +469,14 @@ def test_a_book_reads_on_what_another_process_wrote(game, keeper, nothing_on_the
     after_one = book_of(opened(game.keeper_token))
     wrote(keeper, written(2, "p3", 15, 50, 0), key="second-deal", base=2)
     nothing_on_the_shelf()
-    cache.keep(keeper.game_id, keeper.naming, after_one)
+    cache.keep(keeper.game_id, keeper.label_version, after_one)
     assert len(book_of(opened(game.keeper_token)).deals) == 2
 
 
 def test_an_older_book_never_replaces_a_later_one(keeper):
     before = book_of(keeper)
     after = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1).book
-    cache.keep(keeper.game_id, keeper.naming, before)
+    cache.keep(keeper.game_id, keeper.label_version, before)
     assert book_of(keeper) is after
 
 
@@ -532,9 +536,9 @@ def statements(app):
     def note(connection, cursor, statement, *_) -> None:
         sent.append(statement)
 
-    sa.event.listen(storage.db.engine, "before_cursor_execute", note)
+    sa.event.listen(models.db.engine, "before_cursor_execute", note)
     yield sent
-    sa.event.remove(storage.db.engine, "before_cursor_execute", note)
+    sa.event.remove(models.db.engine, "before_cursor_execute", note)
 
 
 def test_games_on_the_shelf_take_one_statement(app, statements):
@@ -605,7 +609,7 @@ def test_play_again_sent_twice_starts_one_game(keeper):
 def test_play_again_sent_twice_writes_one_game(keeper):
     for _ in range(2):
         play_again(keeper, key="once-more")
-    assert count(storage.game) == 2
+    assert count(models.GameRow) == 2
 
 
 def test_a_viewer_cannot_start_the_next_game(viewer):

@@ -18,7 +18,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 
-from referee.scorebook import cache, storage
+from referee.scorebook import cache, models, storage
 from referee.scorebook.outages import Outage, Reason
 from referee.scorebook.repository import Written, open_game, start_game, write
 from referee.variants import load
@@ -28,18 +28,18 @@ from tests.scorebook.tables import SECRET, open_book, written
 
 @EACH_DATABASE
 def test_tables_made_by_migrations_are_those_of_the_models(app):
-    with storage.db.engine.connect() as connection:
+    with models.db.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, storage.db.metadata) == []
+        assert compare_metadata(context, models.db.metadata) == []
 
 
 @EACH_DATABASE
 def test_constraints_are_named_as_the_models_name_them(app):
-    with storage.db.engine.connect() as connection:
+    with models.db.engine.connect() as connection:
         there = sa.inspect(connection)
         made = {
             constraint["name"]
-            for table in storage.db.metadata.tables
+            for table in models.db.metadata.tables
             for constraint in (
                 there.get_pk_constraint(table),
                 *there.get_foreign_keys(table),
@@ -49,24 +49,24 @@ def test_constraints_are_named_as_the_models_name_them(app):
     template = sa.create_mock_engine("sqlite://", lambda *_: None)
     assert made == {
         template.dialect.identifier_preparer.format_constraint(constraint)
-        for table in storage.db.metadata.tables.values()
+        for table in models.db.metadata.tables.values()
         for constraint in table.constraints
     }
 
 
 def downgrade(app, revision):
     """Take the tables of an app's score book back to those of an earlier version."""
-    flask_migrate.Migrate(app, storage.db, directory=str(storage.MIGRATIONS))
+    flask_migrate.Migrate(app, models.db, directory=str(storage.MIGRATIONS))
     flask_migrate.downgrade(revision=revision)
 
 
 @EACH_DATABASE
 def test_migrations_go_down_to_nothing_and_up_again(app):
     downgrade(app, "base")
-    assert set(sa.inspect(storage.db.engine).get_table_names()) == {"alembic_version"}
+    assert set(sa.inspect(models.db.engine).get_table_names()) == {"alembic_version"}
     storage.migrate(app)
     assert {"game", "link", "entry", "edition"} <= set(
-        sa.inspect(storage.db.engine).get_table_names()
+        sa.inspect(models.db.engine).get_table_names()
     )
 
 
@@ -77,20 +77,20 @@ def test_a_migration_that_fails_leaves_nothing_behind(app, monkeypatch):
     with pytest.raises(TypeError):
         storage.migrate(app)
     monkeypatch.undo()
-    assert set(sa.inspect(storage.db.engine).get_table_names()) == {"alembic_version"}
+    assert set(sa.inspect(models.db.engine).get_table_names()) == {"alembic_version"}
 
 
 @EACH_DATABASE
 def test_migrating_again_changes_nothing(app):
     storage.migrate(app)
-    with storage.db.engine.connect() as connection:
+    with models.db.engine.connect() as connection:
         assert connection.scalar(sa.text("SELECT count(*) FROM alembic_version")) == 1
 
 
 @EACH_DATABASE
 def test_tables_of_a_later_version_are_left_alone(app):
     with storage.writing() as connection:
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(Outage) as outage:
         storage.migrate(app)
     assert outage.value.reason is Reason.LATER
@@ -141,7 +141,7 @@ def test_migrating_waits_for_another_process(tmp_path, database_url):
 def test_migrate_leaves_no_connection_open(tmp_path, database_url):
     app = open_book(tmp_path, database_url)
     with app.app_context():
-        pool = storage.db.engine.pool
+        pool = models.db.engine.pool
         assert isinstance(pool, sa.QueuePool)
         assert pool.checkedin() == 0
 
@@ -153,7 +153,7 @@ PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_tim
 @pytest.mark.parametrize("way", [storage.reading, storage.writing], ids=["reading", "writing"])
 def test_every_connection_to_sqlite_is_safe(app, way, pragma, value):
     with way() as connection:
-        assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+        assert connection.execute(sa.text(f"PRAGMA {pragma}")).scalar() == value
 
 
 def test_its_files_are_readable_by_their_owner_only(tmp_path):
@@ -161,7 +161,7 @@ def test_its_files_are_readable_by_their_owner_only(tmp_path):
     try:
         app = open_book(tmp_path)
         with app.app_context(), storage.writing() as connection:
-            connection.exec_driver_sql("CREATE TABLE more (n INTEGER)")
+            connection.execute(sa.text("CREATE TABLE more (n INTEGER)"))
             files = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
     finally:
         os.umask(before)
@@ -187,7 +187,7 @@ def test_the_database_is_where_the_settings_say(given, used):
     app.config.update(INSTANCE="/instance", SECRET_KEY=SECRET, DATABASE_URL=given)
     storage.init_app(app)
     with app.app_context():
-        assert str(storage.db.engine.url) == used
+        assert str(models.db.engine.url) == used
 
 
 def test_whoever_writes_has_the_turn_of_all_processes(app, tmp_path):
@@ -211,17 +211,17 @@ def test_whoever_writes_keeps_out_those_who_know_of_no_turns(app, tmp_path):
 @EACH_DATABASE
 def test_an_error_undoes_the_whole_write(app):
     with pytest.raises(KeyError), storage.writing() as connection:
-        connection.execute(sa.insert(storage.edition).values(digest="d", definition={}))
+        connection.execute(sa.insert(models.EditionRow).values(digest="d", definition={}))
         raise KeyError
     with storage.reading() as connection:
-        assert connection.scalar(sa.select(sa.func.count()).select_from(storage.edition)) == 0
+        assert connection.scalar(sa.select(sa.func.count()).select_from(models.EditionRow)) == 0
 
 
 @EACH_DATABASE
 def test_no_update_is_lost_between_threads(app):
     with storage.writing() as connection:
-        connection.exec_driver_sql("CREATE TABLE tally (n INTEGER)")
-        connection.exec_driver_sql("INSERT INTO tally VALUES (0)")
+        connection.execute(sa.text("CREATE TABLE tally (n INTEGER)"))
+        connection.execute(sa.text("INSERT INTO tally VALUES (0)"))
     count = sa.select(sa.column("n", sa.Integer)).select_from(sa.table("tally")).with_for_update()
 
     def add_one(_):
@@ -238,9 +238,9 @@ def test_no_update_is_lost_between_threads(app):
 @EACH_DATABASE
 def test_reading_goes_on_while_somebody_writes(app):
     with storage.writing() as writer:
-        writer.execute(sa.insert(storage.edition).values(digest="d", definition={}))
+        writer.execute(sa.insert(models.EditionRow).values(digest="d", definition={}))
         with storage.reading() as reader:
-            count = sa.select(sa.func.count()).select_from(storage.edition)
+            count = sa.select(sa.func.count()).select_from(models.EditionRow)
             assert reader.scalar(count) == 0
 
 

@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from referee.rules.build import build
-from referee.scorebook import storage
+from referee.scorebook import models, storage
 from referee.scorebook.cache import book_of
 from referee.scorebook.links import Access
 from referee.scorebook.repository import Stale, Written, open_game, start_game, write
@@ -58,7 +58,7 @@ def test_fifty_keys_sent_four_times_at_once_are_fifty_entries(app, keeper):
         )
         assert sorted(answer.again for answer in answers) == [False, True, True, True]
     with storage.reading() as connection:
-        count = sa.select(sa.func.count()).select_from(storage.entry)
+        count = sa.select(sa.func.count()).select_from(models.EventRow)
         # And the one that the game started with.
         assert connection.scalar(count) == 51
 
@@ -91,7 +91,7 @@ def test_copies_of_games_that_nobody_played_before_may_be_taken_in_at_once(app, 
             played = open_game(start_game(edition, ("A", "B"), 0).keeper_token)
             assert played is not None
             copy = export_games([played])
-            storage.db.engine.dispose()
+            models.db.engine.dispose()
         known = {edition.id: edition}
         games = at_once(
             app,

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from referee.scorebook.storage import db
+from referee.scorebook.models import db
 
 with db.engine.connect() as connection:
     context.configure(

@@ -33,9 +33,9 @@ def table(game_id: str) -> str:
     access = keyring.open_or_404(game_id)
     book = book_of(access)
     page = _pages.get((access.game_id, access.role))
-    if page is None or (page.version, page.naming) != (book.version, access.naming):
+    if page is None or (page.version, page.label_version) != (book.version, access.label_version):
         html = _table_page(access, book)
-        page = _Page(version=book.version, naming=access.naming, html=html)
+        page = _Page(version=book.version, label_version=access.label_version, html=html)
         _pages.put((access.game_id, access.role), page)
     return _fresh(page.html) if access.writes else page.html
 
@@ -45,7 +45,7 @@ class _Page:
     """The page of a game as it was drawn at one version."""
 
     version: int
-    naming: int
+    label_version: int
     html: str
 
 
