@@ -110,19 +110,16 @@ def test_links_are_never_written_down(folder: Path) -> None:
     assert "secret" not in server.printed()
 
 
-@pytest.mark.parametrize(
-    ("host", "status"),
-    [
-        ("localhost", 200),
-        ("LocalHost:80", 200),
-        ("Rummy.Example.ORG", 200),
-        ("rummy.example.org", 200),
-        ("elsewhere.example.org", 400),
-    ],
-)
-def test_only_known_names_are_answered(folder: Path, host: str, status: int) -> None:
+def test_only_known_names_are_answered(folder: Path) -> None:
+    hosts = {
+        "localhost": 200,
+        "LocalHost:80": 200,
+        "Rummy.Example.ORG": 200,
+        "rummy.example.org": 200,
+        "elsewhere.example.org": 400,
+    }
     with serving(folder, environment={"REFEREE_HOSTS": "rummy.example.org"}) as server:
-        assert server.get(host=host)[0] == status
+        assert {host: server.get(host=host)[0] for host in hosts} == hosts
 
 
 def test_folder_with_other_files_open_to_others_is_refused(tmp_path: Path) -> None:

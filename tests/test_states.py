@@ -5,6 +5,7 @@ And whatever it finds, it leaves as it was: no empty score book begins where the
 
 import fcntl
 import hashlib
+import io
 import os
 import re
 import shutil
@@ -12,12 +13,13 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
+from referee.cli import main
 from tests.disks import WITHOUT_RIGHTS, disk, fill, give_away, set_writable
 from tests.postgres import Cluster
 from tests.scorebook.tables import open_book
@@ -342,15 +344,25 @@ def content(folder: Path) -> dict[str, str]:
 
 
 def told(place: Place) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    return subprocess.run(
-        [*place.command, *place.arguments, "--instance", str(place.folder)],
-        env=environment | place.environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    """What a command says; one that would go on, or needs other rights, in a process of its own."""
+    arguments = [*place.arguments, "--instance", str(place.folder)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("DATABASE_URL", raising=False)
+        for name, value in place.environment.items():
+            patch.setenv(name, value)
+        if place.command == REFEREE and "serve" not in arguments:
+            said, complained = io.StringIO(), io.StringIO()
+            with redirect_stdout(said), redirect_stderr(complained):
+                status = main(arguments)
+            text = complained.getvalue()
+            return subprocess.CompletedProcess(arguments, status, said.getvalue(), text)
+        return subprocess.run(
+            [*place.command, *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
 
 
 def check_told(place: Place, says: str, cure: str) -> None:

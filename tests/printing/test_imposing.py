@@ -31,22 +31,22 @@ def cut_and_piled(pages: Sequence[Sequence[int | None]]) -> list[int]:
     return [face for slot in zip(*pages, strict=True) for face in slot if face is not None]
 
 
-@pytest.mark.parametrize(
-    ("faces", "up", "copies"), list(product((1, 2, 3, 5, 7, 8), (1, 2, 4), (1, 2, 3, 10)))
-)
-def test_cut_stacks_lie_in_sequence(faces: int, up: int, copies: int) -> None:
-    read = cut_and_piled(faces_on(faces, up, copies, stacked=True))
-    assert read == list(range(faces)) * (len(read) // faces)
-    assert len(read) >= faces * copies
+PILES = list(product((1, 2, 3, 5, 7, 8), (1, 2, 4), (1, 2, 3, 10)))
+"""Faces, how many on a page, copies."""
 
 
-@pytest.mark.parametrize(
-    ("faces", "up", "copies"), list(product((1, 2, 3, 5, 7, 8), (1, 2, 4), (1, 2, 3, 10)))
-)
-def test_pages_in_reading_order_hold_every_face_in_turn(faces: int, up: int, copies: int) -> None:
-    read = [face for page in faces_on(faces, up, copies, stacked=False) for face in page]
-    there = [face for face in read if face is not None]
-    assert there == list(range(faces)) * (len(there) // faces)
+def test_cut_stacks_lie_in_sequence() -> None:
+    for faces, up, copies in PILES:
+        read = cut_and_piled(faces_on(faces, up, copies, stacked=True))
+        assert read == list(range(faces)) * (len(read) // faces), (faces, up, copies)
+        assert len(read) >= faces * copies, (faces, up, copies)
+
+
+def test_pages_in_reading_order_hold_every_face_in_turn() -> None:
+    for faces, up, copies in PILES:
+        read = [face for page in faces_on(faces, up, copies, stacked=False) for face in page]
+        there = [face for face in read if face is not None]
+        assert there == list(range(faces)) * (len(there) // faces), (faces, up, copies)
 
 
 @pytest.mark.parametrize(
@@ -122,19 +122,16 @@ def cut_from(
 @pytest.mark.parametrize("stacked", [False, True], ids=["reading order", "cut-stack order"])
 @pytest.mark.parametrize("duplex", Duplex)
 @pytest.mark.parametrize("grid", SIDES.values(), ids=SIDES)
-@pytest.mark.parametrize(("faces", "copies"), list(product((1, 2, 3, 5, 8), (1, 3, 10))))
 def test_cards_cut_from_both_sides_hold_front_and_back_of_one_pad(
-    faces: int, copies: int, grid: Grid, duplex: Duplex, stacked: bool
+    grid: Grid, duplex: Duplex, stacked: bool
 ) -> None:
-    sheets = cut_from(faces, grid, duplex, copies, stacked=stacked)
-    if stacked:
-        piles = zip(*sheets, strict=True)
+    for faces, copies in product((1, 2, 3, 5, 8), (1, 3, 10)):
+        sheets = cut_from(faces, grid, duplex, copies, stacked=stacked)
+        piles = zip(*sheets, strict=True) if stacked else sheets
         cards = [card for pile in piles for card in pile if card != (None, None)]
-    else:
-        cards = [card for sheet in sheets for card in sheet if card != (None, None)]
-    pad = [(at, at + 1 if at + 1 < faces else None) for at in range(0, faces, 2)]
-    assert cards == pad * (len(cards) // len(pad))
-    assert len(cards) >= len(pad) * copies
+        pad = [(at, at + 1 if at + 1 < faces else None) for at in range(0, faces, 2)]
+        assert cards == pad * (len(cards) // len(pad)), (faces, copies)
+        assert len(cards) >= len(pad) * copies, (faces, copies)
 
 
 @pytest.mark.parametrize("duplex", Duplex)
