@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from referee.language import Phrase
+from referee.language import Phrase, say
 from referee.rules import CaseError
 from referee.rules.build import OptionError
 from referee.rules.declared import question_of
@@ -19,7 +19,6 @@ from referee.scorebook.events import RulingKept
 from referee.scorebook.settings import with_options
 from referee.scorebook.transfer import Judge
 from referee.web.verdict_view import verdict_view
-from referee.web.words import says
 
 
 def rechecking(seconds: float) -> Judge:
@@ -42,7 +41,7 @@ def recheck(variant: Variant, kept: RulingKept, *, heard: bool = True) -> Ruling
         if heard and kept.doubted is not True and _is_same(kept, ours := _ruled(played, kept)):
             return ours
     except (CaseError, OptionError, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise Refused(says("ruling.unreadable")) from error
+        raise Refused(say("ruling-unreadable")) from error
     return structs.replace(kept, doubted=True)
 
 

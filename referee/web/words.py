@@ -6,8 +6,6 @@ from types import MappingProxyType
 FORMS: Mapping[str, str] = MappingProxyType(
     {
         "option.number": "Enter a whole number from {least} to {most}.",
-        "ruling.unreadable": "This ruling can’t be read: its question or its answer is damaged.",
-        "form.longer": "That’s too long. Use at most {most} characters.",
         "print.doubted": "From a copy: the referee didn’t confirm it.",
         "print.kit": "A kit is one PDF file. To print from your browser, open its sheets "
         "one by one.",

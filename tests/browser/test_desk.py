@@ -235,7 +235,7 @@ def test_a_wild_is_told_what_it_stands_for(hand: BrowserContext, server: Served)
     page.get_by_role("button", name="stands for 7♥").wait_for()
     assert page.locator("#cards").input_value() == "8h 9h 10h *=7h"
     page.get_by_role("button", name=ASK).click()
-    page.get_by_text("is 7♥", exact=True).wait_for()
+    page.get_by_text("as 7♥", exact=True).wait_for()
 
 
 def test_what_is_typed_is_drawn_at_once(phone_page: Page, server: Served) -> None:

@@ -222,7 +222,7 @@ def test_a_dispute_is_settled(webkit: WebKitGTK, server: Served) -> None:
         phone.tap(phone.one(f".pad button[value='{card}']"))
     phone.go(phone.one(".bar .button.big"), r"rule=yes")
     phone.says(".verdict h2", "Yes")
-    phone.says("main", "is 9♥")
+    phone.says("main", "as 9♥")
 
 
 def test_a_card_is_dragged_to_a_meld_of_its_own(webkit: WebKitGTK, server: Served) -> None:

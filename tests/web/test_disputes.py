@@ -149,7 +149,7 @@ def test_a_reason_names_its_source(client: CheckedClient) -> None:
 
 
 def test_a_wild_is_labelled_with_what_it_stands_for(client: CheckedClient) -> None:
-    assert "is 9♥" in ask(client, "8h * 10h Jh")
+    assert "as 9♥" in ask(client, "8h * 10h Jh")
 
 
 def test_what_the_table_settles_is_said_to_be_silent_in_the_rules(client: CheckedClient) -> None:
@@ -424,7 +424,7 @@ def test_a_ruling_is_kept_with_the_game(client: CheckedClient) -> None:
     table = table_with(client)
     where = kept(client, table, ask="meld", cards="8h * 10h Jh")
     text = client.see(where).text
-    assert ALLOWED in text and "is 9♥" in text
+    assert ALLOWED in text and "as 9♥" in text
     assert "Is this a meld? Yes." in client.see(table).text
     assert where in client.see(table).links
 
@@ -490,7 +490,7 @@ def test_a_contract_is_laid_on_the_table(client: CheckedClient) -> None:
     table = table_with(client)
     assert put_down(client, table, **RUN) == 302
     text = client.see(f"{table}/melds").text
-    assert "is 9♥" in text and text.count("Add a card") == 2
+    assert "as 9♥" in text and text.count("Add a card") == 2
     assert "Bo lays" in client.see(table).text
 
 
@@ -527,7 +527,7 @@ def test_a_wild_that_may_go_to_either_end_goes_where_it_is_put(client: CheckedCl
     assert "joker as 7♥ 8♥ 9♥ 10♥ J♥" in page.text
     form = next(one for one in page.forms if one.action.endswith("/melds"))
     client.post(form.action, data=form.fields | {"which": "1"})
-    assert "is 7♥" in client.see(f"{table}/melds").text
+    assert "as 7♥" in client.see(f"{table}/melds").text
 
 
 def test_what_is_tapped_on_the_table_is_asked_about(client: CheckedClient) -> None:
@@ -587,7 +587,7 @@ def test_those_who_look_on_see_the_melds_and_change_nothing(client: CheckedClien
     client.forget()
     client.get(viewer)
     text = client.see(f"{table}/melds").text
-    assert "is 9♥" in text and "Add a card" not in text
+    assert "as 9♥" in text and "Add a card" not in text
 
 
 # API.

@@ -130,7 +130,7 @@ caption-gives = Your card
 caption-card = The card
 caption-left = Left in hand
 caption-instead = Or the meld becomes
-stands-as = is { $card }
+stands-as = as { $card }
 
 ## What was done
 
@@ -191,6 +191,7 @@ pad-suit = { $suit ->
 ## A verdict
 verdict-deal = { $game }, deal { $deal }
 verdict-ruling = The ruling
+ruling-unreadable = This ruling can’t be read: its question or its answer is damaged.
 verdict-doubted = <b>From a copy.</b> When this game was imported, the referee didn’t confirm this ruling. Ask again to see what it says now.
 verdict-which = How should it lie?
 verdict-lay = Lay it on the table

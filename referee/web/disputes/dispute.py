@@ -23,7 +23,7 @@ from referee.variants import load
 from referee.web import keyring
 from referee.web.disputes.card_field import BUTTONS
 from referee.web.disputes.form import CardsField, QuestionForm, case_of, question_form
-from referee.web.forms import OPTION
+from referee.web.forms import OPTION, option_problem
 from referee.web.parsing import parse_whole
 from referee.web.rule_card import variant_or_404
 from referee.web.verdict_view import VerdictView, verdict_view
@@ -125,7 +125,8 @@ class Dispute:
             refused = error
         form = question_form(variant, question, _options_asked(variant, sent), seats, sent)
         if refused:
-            form.refuse(OPTION + refused.option, str(refused))
+            name = game.option_name(refused.option)
+            form.refuse(OPTION + name, option_problem(game, refused))
         return cls(
             variant=variant, question=question, sent=sent, table=table, seats=seats, form=form
         )

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField, RadioField, SelectField, SelectMultipleField, StringField
 from wtforms.form import BaseForm
-from wtforms.validators import DataRequired, InputRequired, Length
+from wtforms.validators import DataRequired, InputRequired
 from wtforms.widgets import CheckboxInput
 
 from referee.language import has, say
@@ -29,10 +28,9 @@ from referee.rules.fields import AtDesk
 from referee.rules.phrases import wild_word
 from referee.rules.variant import Terms, Variant, plain
 from referee.web.disputes.card_field import melds_in
-from referee.web.forms import OPTION, option_field
-from referee.web.limits import CARDS_LENGTH, KEY_LENGTH, NAMES_LENGTH, QUERY_BYTES
+from referee.web.forms import OPTION, AtMost, KeyForm, option_field
+from referee.web.limits import CARDS_LENGTH, NAMES_LENGTH, QUERY_BYTES
 from referee.web.parsing import parse_index
-from referee.web.words import says
 
 ON_CARDS: Final = frozenset({LAID, MELDS, HELD, CARD, RANKS})
 """What is filled by tapping cards."""
@@ -119,10 +117,10 @@ def _field(variant: Variant, question: Question, one: AtDesk, seats: Sequence[st
     hint = _about("hint", question, one)
     about = say(hint) if has(hint) else ""
     if one.holds in ON_CARDS:
-        checks = [*_needed(one, "cards"), _up_to(CARDS_LENGTH)]
+        checks = [*_needed(one, "cards"), AtMost(CARDS_LENGTH)]
         return CardsField(label, checks, declared=one, description=about)
     if one.holds is NAMES:
-        checks = [*_needed(one, "names"), _up_to(NAMES_LENGTH)]
+        checks = [*_needed(one, "names"), AtMost(NAMES_LENGTH)]
         return StringField(label, checks, description=about)
     needed = _needed(one, "word")
     choices = _choices(variant, one, seats)
@@ -137,10 +135,6 @@ def _field(variant: Variant, question: Question, one: AtDesk, seats: Sequence[st
 
 def _needed(one: AtDesk, kind: str) -> list[DataRequired]:
     return [DataRequired(say(f"missing-{kind}"))] if one.needed else []
-
-
-def _up_to(most: int) -> Length:
-    return Length(max=most, message=says("form.longer", most=most))
 
 
 def _label(variant: Variant, question: Question, one: AtDesk) -> str:
@@ -223,12 +217,11 @@ def _number(text: str) -> int | str:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else text
 
 
-class KeepForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
-    """The button that keeps a ruling: the question once more, and a key so that it is kept once.
+class KeepForm(KeyForm):
+    """The button that keeps a ruling, or lays melds: the question once more.
 
     `which`: the one of several ways in which melds may lie.
     """
 
-    key = HiddenField(validators=[InputRequired(), Length(8, KEY_LENGTH)])
-    query = HiddenField(validators=[InputRequired(), Length(max=QUERY_BYTES)])
+    query = HiddenField(validators=[InputRequired(), AtMost(QUERY_BYTES)])
     which = RadioField(validate_choice=False)
