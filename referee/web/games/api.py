@@ -24,6 +24,7 @@ from referee.scorebook.names import clean_note
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import Stale, open_game, start_game, write
+from referee.scorebook.score_table import score_table
 from referee.scorebook.settings import with_options
 from referee.variants import load
 from referee.web.games.api_types import (
@@ -176,6 +177,7 @@ def _answer(value: Struct) -> Response:
 
 
 def _game(access: Access, book: ScoreBook) -> Game:
+    scores = score_table(book)
     return Game(
         id=access.game_id,
         version=book.version,
@@ -192,14 +194,14 @@ def _game(access: Access, book: ScoreBook) -> Game:
                 slip=row.deal_id,
                 dealer=row.dealer,
                 out=row.out,
-                points=dict(row.points),
-                missing=list(row.missing),
-                running=dict(row.running),
+                points={one.player: one.points for one in row.cells if one.points is not None},
+                missing=[one.player for one in row.cells if one.missing],
+                running={one.player: one.running for one in row.cells if one.running is not None},
             )
-            for row in book.deals
+            for row in scores.rows
         ],
-        totals=dict(book.totals),
-        places=dict(book.standings.places),
+        totals={one.player: one.total for one in scores.totals},
+        places={one.player: one.place for one in scores.standings if one.place is not None},
         finished=book.finished,
         winners=list(book.standings.winners) if book.finished else [],
         next=_next(book),

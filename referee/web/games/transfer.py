@@ -23,6 +23,7 @@ from referee.scorebook.names import strip_invisible
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import delete_game, open_game
+from referee.scorebook.score_table import score_table
 from referee.scorebook.transfer import ImportedGame, export_games, export_parts, import_games
 from referee.variants import catalogue
 from referee.web import keyring
@@ -100,15 +101,15 @@ def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
             title,
             day,
             row.number,
-            as_text(seat.name),
-            row.points.get(seat.key, ""),
-            "" if seat.key in row.incomplete else row.running[seat.key],
-            say("csv-yes") if seat.key == row.out else "",
-            as_text(book.names[row.dealer]),
+            as_text(cell.name),
+            "" if cell.points is None else cell.points,
+            cell.running if cell.complete and cell.running is not None else "",
+            say("csv-yes") if cell.went_out else "",
+            as_text(row.dealer_name),
         ]
-        for row in book.deals
-        for seat in book.everyone
-        if seat.key in row.hands
+        for row in score_table(book).rows
+        for cell in row.cells
+        if cell.took_part
     ]
 
 

@@ -12,6 +12,7 @@ from referee.scorebook.events import DealWritten, Noted, RulingKept, Started
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import open_game
+from referee.scorebook.score_table import score_table
 from referee.web.words import says
 
 _NO_CORRECTION: Final = (Started, DealWritten, RulingKept, Noted)
@@ -37,33 +38,28 @@ def on_paper(book: ScoreBook, *, title: str, started_at: datetime, link: str | N
 
     Totals in which points are missing stay empty, to be written in by hand.
     """
-    keys = tuple(seat.key for seat in book.everyone)
+    scores = score_table(book)
     last = deal_count(book.variant) or len(book.deals) + (not book.finished)
-    totals, places = book.totals, book.standings.places
     began = started_at.astimezone()
     entries = {one.number: one.event for one in book.events}
     lines = [(line, entries[line.number]) for line in book.log if line.stands]
     return GameOnPaper(
         title=title,
-        names=tuple(seat.name for seat in book.everyone),
+        names=tuple(one.name for one in scores.totals),
         rows=tuple(
             PaperDeal(
                 number=row.number,
-                dealer=book.names[row.dealer],
+                dealer=row.dealer_name,
                 out=book.names[row.out] if row.out else None,
-                absent=tuple(seat for seat, key in enumerate(keys) if key not in row.hands),
-                points=tuple(row.points.get(key) for key in keys),
-                running=tuple(
-                    None if key in row.incomplete else row.running.get(key) for key in keys
-                ),
+                absent=tuple(seat for seat, cell in enumerate(row.cells) if not cell.took_part),
+                points=tuple(cell.points for cell in row.cells),
+                running=tuple(cell.running if cell.complete else None for cell in row.cells),
             )
-            for row in book.deals
+            for row in scores.rows
         ),
         dealers=tuple(book.names[key] for key in islice(book.state.dealers(), last)),
-        totals=tuple(
-            totals[key] if book.deals and key not in book.incomplete else None for key in keys
-        ),
-        places=tuple(places.get(key, len(keys)) for key in keys) if book.deals else (),
+        totals=tuple(one.total if scores.rows and one.complete else None for one in scores.totals),
+        places=tuple(one.place or len(scores.totals) for one in scores.totals if scores.rows),
         winners=book.winners,
         finished=book.finished,
         link=link,

@@ -1,0 +1,136 @@
+"""The score table of a game: page, big screen, interface, CSV and paper are made from it."""
+
+from dataclasses import dataclass
+from itertools import islice
+
+from referee.rules.deals import contract_words, deal_count
+from referee.scorebook.projection import DealRow, ScoreBook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreCell:
+    """One player in one deal.
+
+    `points` is None for who took no part, and where they are `missing` as yet: neither is a 0.
+    `running` is None before the player joined, and `complete` unless points are missing in it.
+    `starting_points` are what the player sat down with just before.
+    """
+
+    player: str
+    name: str
+    took_part: bool
+    points: int | None
+    running: int | None
+    complete: bool
+    went_out: bool
+    missing: bool
+    starting_points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreRow:
+    """A deal, written or still to come; one to come has no cells.
+
+    `contract` is in words, or empty. `dealer` and `out` are players' keys.
+    """
+
+    number: int
+    deal_id: int = 0
+    contract: str
+    dealer: str
+    dealer_name: str
+    out: str | None = None
+    cells: tuple[ScoreCell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreTotal:
+    """What a player has in all; `place` is None for who left, and nobody leads while points lack.
+
+    `complete`: none of the player's points are missing.
+    """
+
+    player: str
+    name: str
+    total: int
+    place: int | None
+    leads: bool
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreTable:
+    """The deals that are written and those to come as far as known; totals in seat order."""
+
+    rows: tuple[ScoreRow, ...]
+    to_come: tuple[ScoreRow, ...]
+    totals: tuple[ScoreTotal, ...]
+
+    @property
+    def standings(self) -> tuple[ScoreTotal, ...]:
+        """Those who play, best first; who is level in seat order."""
+        playing = (total for total in self.totals if total.place is not None)
+        return tuple(sorted(playing, key=lambda total: total.place or 0))
+
+
+def score_table(book: ScoreBook) -> ScoreTable:
+    """The score table of a game as it stands."""
+    places, names = book.standings.places, book.names
+    return ScoreTable(
+        rows=tuple(_row(book, row) for row in book.deals),
+        to_come=_to_come(book),
+        totals=tuple(
+            ScoreTotal(
+                player=key,
+                name=names[key],
+                total=total,
+                place=places.get(key),
+                leads=bool(book.deals) and places.get(key) == 1 and not book.incomplete,
+                complete=key not in book.incomplete,
+            )
+            for key, total in book.totals.items()
+        ),
+    )
+
+
+def _row(book: ScoreBook, row: DealRow) -> ScoreRow:
+    return ScoreRow(
+        number=row.number,
+        deal_id=row.deal_id,
+        contract=contract_words(row.plan.contract),
+        dealer=row.dealer,
+        dealer_name=book.names[row.dealer],
+        out=row.out,
+        cells=tuple(
+            ScoreCell(
+                player=seat.key,
+                name=seat.name,
+                took_part=seat.key in row.hands,
+                points=row.points.get(seat.key),
+                running=row.running.get(seat.key),
+                complete=seat.key not in row.incomplete,
+                went_out=seat.key == row.out,
+                missing=seat.key in row.missing,
+                starting_points=row.starting_points.get(seat.key, 0),
+            )
+            for seat in book.everyone
+        ),
+    )
+
+
+def _to_come(book: ScoreBook) -> tuple[ScoreRow, ...]:
+    """The deals that are still to be played: all of them where the game has a number."""
+    first = book.next_deal
+    if first is None:
+        return ()
+    last = max(deal_count(book.variant) or first, first)
+    dealers = islice(book.state.dealers(), first - 1, last)
+    return tuple(
+        ScoreRow(
+            number=number,
+            contract=contract_words(book.plan_of(number).contract),
+            dealer=dealer,
+            dealer_name=book.names[dealer],
+        )
+        for number, dealer in enumerate(dealers, first)
+    )

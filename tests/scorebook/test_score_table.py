@@ -1,0 +1,68 @@
+"""The score table of a game: deals by players, and totals."""
+
+import pytest
+
+from referee.scorebook.events import Begins, Hand, Joined, Left, Seat
+from referee.scorebook.projection import read_book
+from referee.scorebook.score_table import ScoreTable, score_table
+from referee.variants import load
+from tests.scorebook.tables import log_of, started, written
+
+GAME = load("six-to-ten")
+DOV = Joined(player=Seat(key="p4", name="Dov"), after="p3", begins=Begins.TYPED, points=7)
+
+
+def table(*events) -> ScoreTable:
+    return score_table(read_book(GAME, log_of(started("Ana", "Ben", "Chi"), *events)))
+
+
+@pytest.fixture
+def joined() -> ScoreTable:
+    """Two deals, somebody who joined between them, and points that are missing in the second."""
+    missing = written(2, "p2", 10, 0, Hand(points=None), 5)
+    return table(written(1, "p1", 0, 15, 20), DOV, missing)
+
+
+def test_every_deal_has_a_cell_for_everyone(joined):
+    assert [len(row.cells) for row in joined.rows] == [4, 4]
+
+
+def test_who_joined_later_took_no_part(joined):
+    dov = [row.cells[3] for row in joined.rows]
+    assert [(cell.took_part, cell.points, cell.running) for cell in dov] == [
+        (False, None, None), (True, 5, 12)
+    ]  # fmt: skip
+
+
+def test_points_to_begin_with_stand_in_the_deal_after(joined):
+    assert [row.cells[3].starting_points for row in joined.rows] == [0, 7]
+
+
+def test_missing_points_are_no_nought(joined):
+    chi = joined.rows[1].cells[2]
+    assert (chi.points, chi.missing, chi.complete, chi.running) == (None, True, False, 20)
+
+
+def test_who_went_out_is_marked(joined):
+    assert [[cell.name for cell in row.cells if cell.went_out] for row in joined.rows] == [
+        ["Ana"], ["Ben"]
+    ]  # fmt: skip
+
+
+def test_the_deals_to_come_are_named_with_their_dealers(joined):
+    assert [(row.number, row.dealer_name, row.cells) for row in joined.to_come] == [
+        (3, "Chi", ()), (4, "Dov", ()), (5, "Ana", ())
+    ]  # fmt: skip
+
+
+def test_nobody_leads_while_points_are_missing(joined):
+    assert [total.leads for total in joined.totals] == [False] * 4
+    assert [total.name for total in joined.totals if not total.complete] == ["Chi"]
+
+
+def test_standings_are_best_first_without_those_who_left():
+    found = table(written(1, "p1", 0, 15, 20), Left(player="p1"))
+    assert [(total.place, total.name, total.leads) for total in found.standings] == [
+        (1, "Ben", True), (2, "Chi", False)
+    ]  # fmt: skip
+    assert found.totals[0].place is None
