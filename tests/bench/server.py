@@ -59,8 +59,10 @@ def _idle() -> Served:
 
 def _processes(pid: int) -> list[int]:
     """A process and all that it started, and so on."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [pid, *(below for child in children for below in _processes(int(child)))]
+    # Each thread lists its own.
+    files = Path(f"/proc/{pid}/task").glob("*/children")
+    children = [int(child) for file in files for child in file.read_text().split()]
+    return [pid, *(below for child in children for below in _processes(child))]
 
 
 def _is_worker(pid: int) -> bool:
