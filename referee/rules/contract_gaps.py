@@ -98,7 +98,11 @@ def nearest_to_contract(
             task = task_of(terms, waived)
             if task is None:
                 continue
-            contract = replace(task, demands=task.demands[: len(task.owed)], further=0)
+            demands = task.demands[: len(task.owed)]
+            if lacking:
+                # A meld may be lacking altogether: then it is of lent jokers alone.
+                demands = tuple(replace(one, law=replace(one.law, naturals=0)) for one in demands)
+            contract = replace(task, demands=demands, further=0)
             melds = lay(terms, contract, (*laid, *lent), budget, UNLIMITED)
             if melds is not None:
                 found = _without_lent(terms, laid, melds, lacking, players)
