@@ -148,9 +148,11 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (SIX, "lay-off", {"deal": 1, "down": "earlier", "cards": "2h", "onto": WHOLE_SUIT},
          "The 2♥ can’t be added to 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣: that run is full."),
         (HOUSE, "lay-off", {"deal": 1, "down": "this-turn", "cards": "8h", "onto": "8s 8d 8c"},
-         "The contract went down in this turn; cards may be added to melds from the next turn on."),
+         "Your contract went down in this turn; "
+         "you may add cards to melds from your next turn on."),
         (HOUSE, "further-meld", {"deal": 1, "down": "this-turn", "cards": "8s 8d 8c"},
-         "No other meld goes down in the turn of the contract; it may from the next turn on."),
+         "In the turn of your contract no other meld goes down; "
+         "more may follow from your next turn on."),
         (SIX, "further-meld", {"deal": 1, "down": "earlier", "cards": "8s 8d 8c"},
          "8♠ 8♦ 8♣ may go down besides the contract."),
         (BASIC, "further-meld", {"cards": "8s 8d 8c"}, "8♠ 8♦ 8♣ may go down."),

@@ -220,8 +220,8 @@ claim-who_then = { $name } then draws from the stock.
 claim-who_none-takes = Only the player whose turn it is may take the discard in this game, so { $name } takes it.
 claim-who_none-draws = Only the player whose turn it is may take the discard in this game, so it stays and { $name } draws from the stock.
 claim-cards = { $cards ->
-        [one] With it goes one card from the stock.
-       *[other] With it go { $cards } cards from the stock.
+        [one] One card from the stock comes with it.
+       *[other] { $cards } cards from the stock come with it.
     }
 claim-number = { $names-count ->
         [one] { $names } has no claims left in this deal.
@@ -231,7 +231,7 @@ claim-deal_takes = The discard may not be claimed in deal { $deal }, so { $name 
 claim-deal_draws = The discard may not be claimed in deal { $deal }, so it stays and { $name } draws from the stock.
 claim-forced = One stock card is left, so the discard must be taken.
 claim-forced_last = The last card of the stock stays there, and the discard must be taken.
-stock-out_reshuffle = The stock is used up: the discards are shuffled, all but the top one, and are the new stock.
+stock-out_reshuffle = The stock is used up: the discards, all but the top one, are shuffled into a new stock.
 stock-out_deal-ends = The stock is used up, so the deal ends.
 stock-out_must-take-discard = The stock is used up, so the discard must be taken.
 
@@ -245,7 +245,7 @@ further-meld-allowed_kind = { $kind ->
        *[run] Only melds of the kinds that the contract names may go down now, so no run.
     }
 further-meld-contract_first = The contract of this deal must be down first.
-further-meld-when_later = No other meld goes down in the turn of the contract; it may from the next turn on.
+further-meld-when_later = In the turn of your contract no other meld goes down; more may follow from your next turn on.
 further-meld-number = Several melds may go down in one turn.
 further-meld-number_many = { $most ->
         [one] Only one meld may go down in a turn.
@@ -274,7 +274,7 @@ lay-off-fit_no-meld = { $onto } isn’t a meld to add to.
 lay-off-contract = Cards may be added to any meld on the table.
 lay-off-contract_first = Your own contract must be down before you add cards to melds.
 lay-off-contract_first-meld = A meld of your own must be down before you add cards to melds.
-lay-off-when_later = The contract went down in this turn; cards may be added to melds from the next turn on.
+lay-off-when_later = Your contract went down in this turn; you may add cards to melds from your next turn on.
 lay-off-when_later-meld = Your first meld went down in this turn; cards may be added to melds from the next turn on.
 lay-off-when_wild = A wild that is taken must be played at once, and nothing more is played in this turn.
 lay-off-wilds = Further wilds may be added to a meld on the table.
@@ -311,7 +311,7 @@ take-wild-owner_own = A wild may be taken from another player’s meld only.
 take-wild-owner_mine = A wild may be taken from your own meld.
 take-wild-owner_other = A wild may be taken from another player’s meld.
 take-wild-turn_own = It’s your turn.
-take-wild-turn = It may be taken out of turn; of several players the next in turn goes first.
+take-wild-turn = A wild may be taken out of turn; if several players want it, the next in turn goes first.
 take-wild-turn_other = A wild may be taken in your own turn only.
 take-wild-use = The wild may be kept in hand.
 take-wild-use_now = The wild is played at once.
@@ -331,12 +331,12 @@ goes-for-wild = takes the place of the { $wild } in { $meld }
 discard-playable = The { $card } goes on no meld on the table.
 discard-playable_fits = The { $card } { $goes }, and may be discarded all the same.
 discard-playable_early = The { $card } { $goes }, but while your contract isn’t down it may be discarded.
-discard-playable_unsaid = The { $card } may be discarded unless it goes on a meld on the table; none was named.
+discard-playable_unsaid = The { $card } may be discarded unless it fits a meld on the table; you named none.
 discard-playable_barred = The { $card } { $goes }, and a card that can be played may not be discarded.
 go-out-last = The last card may be { $way }.
-go-out-last_barred = The last card may not be { $way }; it is { $ways }.
+go-out-last_barred = The last card may not be { $way }; it has to be { $ways }.
 go-out-last_deal = In this deal the last card may be { $way }.
-go-out-last_deal-barred = In this deal the last card may not be { $way }; it is { $ways }.
+go-out-last_deal-barred = In this deal the last card may not be { $way }; it has to be { $ways }.
 you-go-out = { $cards-count ->
         [0] You can go out.
        *[other] You can go out: discard { these }.
@@ -358,7 +358,10 @@ points-cards_one = { $points ->
     }
 points-cards = { $sum } = { $points }.
 points-cards_counted = { $sums }.
-points-cards_left-one = The { $cards } would be left, and costs { $points }.
+points-cards_left-one = { $points ->
+        [one] The { $cards } would be left: 1 point.
+       *[other] The { $cards } would be left: { $points } points.
+    }
 points-cards_left = { $cards } would be left: { $sum } = { $points }.
 points-cards_left-out = If it stayed in hand, the { $cards } would cost { $points }.
 points-cards_fits-own = { $cards-count ->
