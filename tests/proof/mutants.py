@@ -272,16 +272,16 @@ MUTANTS = (
     ),
     Mutant(
         "a screen is told of nothing new",
-        "referee/web/games/live.py",
+        "referee/web/games/table.py",
         r'request\.args\.get\("version"\) == str\(access\.version\)',
         '"version" in request.args',
         "tests/web/test_live.py",
     ),
     Mutant(
-        "Undo and Redo change places",
+        "Undo is called Redo",
         "templates/games/table.html",
-        r'\("Undo", book\.undo\), \("Redo", book\.redo\)',
-        '("Undo", book.redo), ("Redo", book.undo)',
+        r'undo\(book\.undo, say\("log-undo"\)\)',
+        'undo(book.undo, say("log-redo"))',
         "tests/web/test_table.py tests/web/test_changes.py",
     ),
     # Server, command line
