@@ -14,7 +14,7 @@ from referee.instance import CommandError, default_folder
 from referee.language import ISOLATE, ISOLATED, UnknownLanguage, catalogue, say, use
 
 if TYPE_CHECKING:
-    from referee.printing import Choices
+    from referee.printing import PrintOptions
 
 # Each command imports its own room when it is called: a ruling need not wait for the web.
 
@@ -189,36 +189,44 @@ def _rule_files(paths: Sequence[Path]) -> int:
 
 
 def _print(chosen: argparse.Namespace) -> int:
-    from referee.paper_files import Paperwork, options_of, write_paper
+    from referee.paper_files import PrintJob, write_pdf
 
     named = filter(None, (chosen.sheet, chosen.game))
     file = chosen.out or Path("-".join(Path(name).name for name in named) + ".pdf")
-    asked = Paperwork(
+    job = PrintJob(
         sheet=chosen.sheet,
-        choices=_choices(chosen),
+        options=_print_options(chosen),
         game=chosen.game,
-        options=options_of(chosen.option),
+        house_rules=tuple(chosen.option),
         link=chosen.link,
         folder=chosen.instance,
     )
-    write_paper(asked, file)
+    write_pdf(job, file)
     print(say("done-print", file=str(file)))
     return 0
 
 
-def _choices(chosen: argparse.Namespace) -> "Choices":
-    from referee.printing import Choices, Duplex, Inks, Paper, Print, SheetError, Turn
+def _print_options(chosen: argparse.Namespace) -> "PrintOptions":
+    from referee.printing import (
+        Duplex,
+        Inks,
+        Orientation,
+        Paper,
+        PrintOptions,
+        PrintSize,
+        SheetError,
+    )
 
     try:
-        return Choices(
+        return PrintOptions(
             paper=_one_of(Paper, chosen.paper, "paper"),
-            turn=Turn.ACROSS if chosen.across else Turn.UPRIGHT,
+            orientation=Orientation.ACROSS if chosen.across else Orientation.UPRIGHT,
             up=chosen.up,
             stacked=chosen.stacked,
             copies=chosen.copies,
             players=chosen.players,
             rows=chosen.rows,
-            print=Print.LARGE if chosen.large else Print.NORMAL,
+            print=PrintSize.LARGE if chosen.large else PrintSize.NORMAL,
             inks=_one_of(Inks, chosen.inks, "inks"),
             code=not chosen.no_code,
             both_sides=chosen.both_sides,

@@ -35,6 +35,7 @@ MAY_KNOW: dict[str, set[str]] = {
 
 KEPT_TO: dict[str, set[str]] = {
     "alembic": {"scorebook"},
+    "anyascii": {"printing"},
     "babel": {"language"},
     "fluent": {"language"},
     "flask": {"scorebook", "web"},

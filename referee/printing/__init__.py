@@ -1,16 +1,11 @@
-"""Paper: what goes on each sheet, and the press that makes PDF files of them.
+"""Paper: what goes on each sheet, and the renderer that makes PDF files of them.
 
 Everything that other rooms use is here. Importing it never loads WeasyPrint.
 """
 
-from referee.printing.choices import Choices, Duplex, Inks, Print, Turn
-from referee.printing.kit import fitting_sheets
-from referee.printing.paper import GameOnPaper, Paper, PaperDeal, SheetError
-from referee.printing.press import PressFailed, available, print_kit, print_sheet, warm_up
-from referee.printing.sheets import (
+from referee.printing.document import (
+    KIT,
     PICTURE_MM,
-    SHEETS,
-    Sheet,
     UnknownSheet,
     html_of,
     lay_out,
@@ -18,21 +13,28 @@ from referee.printing.sheets import (
     sheet_css,
     sheet_html,
 )
+from referee.printing.kit import fitting_sheets
+from referee.printing.models import GameOnPaper, Paper, PaperDeal, SheetError
+from referee.printing.options import Duplex, Inks, Orientation, PrintOptions, PrintSize
+from referee.printing.renderer import RenderFailed, available, print_kit, print_sheet, warm_up
+from referee.printing.sheet import Sheet
+from referee.printing.sheets import SHEETS
 
 __all__ = [
+    "KIT",
     "PICTURE_MM",
     "SHEETS",
-    "Choices",
     "Duplex",
     "GameOnPaper",
     "Inks",
+    "Orientation",
     "Paper",
     "PaperDeal",
-    "PressFailed",
-    "Print",
+    "PrintOptions",
+    "PrintSize",
+    "RenderFailed",
     "Sheet",
     "SheetError",
-    "Turn",
     "UnknownSheet",
     "available",
     "fitting_sheets",

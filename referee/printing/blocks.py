@@ -10,13 +10,13 @@ from typing import Final
 
 from markupsafe import Markup
 
-from referee.printing.drawing import cards_wide
-from referee.printing.flowing import in_largest, ladder, pack, spread
-from referee.printing.frames import Frame
-from referee.printing.heads import Head, halves
-from referee.printing.laid import Face
-from referee.printing.measure import POINT, largest, line, tall, wide
-from referee.printing.words import shortened_to
+from referee.printing.card_svg import fan_width
+from referee.printing.geometry import Frame
+from referee.printing.header import Header, half_points
+from referee.printing.imposition import Face
+from referee.printing.pagination import balance_pages, fill_pages, ladder, largest_size
+from referee.printing.text_cleanup import shortened_to
+from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
 
 _GLUE: Final = "\N{NO-BREAK SPACE}"
 _SHORT: Final = 9
@@ -24,9 +24,7 @@ _ANSWER: Final = 24
 """Letters of a last word, and of an answer, that no line end parts from what they belong to."""
 
 _GAP: Final = 0.9
-_DOT: Final = "• "
-"""What a line of a list begins with; its further lines are indented as much."""
-
+_BULLET: Final = "• "
 _HEADING: Final = 1.25
 _ABOVE_HEADING: Final = 2.0
 _WRITE: Final = 9.0
@@ -34,18 +32,18 @@ _SIGN: Final = 9.0
 _SIGNED: Final = {3: 250, 2: 85, 1: 0}
 """How many sign side by side, from so many millimetres between the margins on."""
 
-_BESIDE: Final = 0.04
+_BETWEEN_SIGNED: Final = 0.04
 """Part of the width that stays free between two who sign."""
 
-_CARDS_TALL: Final = 1.15
-"""Millimetres that cards beside text are tall, for every point of its print."""
+_CARDS_HEIGHT: Final = 1.15
+"""Millimetres that cards beside text are high, for every point of its print."""
 
 MOST_BESIDE: Final = 7
 """Cards that are drawn beside text at full height."""
 
 _WITHIN: Final = 35.0**2
 _ALONE: Final = 80.0**2
-"""What it costs to break a part, and to leave one line of it alone where nothing else will do."""
+"""Penalties: for a break within a section, and for one that leaves a line of it alone."""
 
 _SMALLER: Final = 4
 """Sizes of print to try so that no line stands alone, the largest that fits among them."""
@@ -56,14 +54,14 @@ _SLACK: Final = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """One block as high as `tall` millimetres, its print in half points.
+    """One block as high as `height` millimetres, its print in half points.
 
     `kind` is how the template shows it. `strong` follows `text` in bold; `parts` stand side by
     side, with room for `beside` of them. A block that `keeps` stays on one face with the next.
     """
 
     kind: str
-    tall: float
+    height: float
     size: int = 0
     text: str = ""
     strong: str = ""
@@ -74,35 +72,39 @@ class Block:
     keeps: bool = False
 
 
+MakeBlocks = Callable[[float], Sequence[Block]]
+"""Blocks in print of so many points."""
+
+
 def heading(frame: Frame, text: str, size: float) -> Block:
     """A heading, which stays with what follows it."""
     size = size * _HEADING
-    high = _ABOVE_HEADING + tall(text, frame.room_wide, size, bold=True) + _GAP
-    return Block(kind="heading", tall=high, size=halves(size), text=text, keeps=True)
+    height = _ABOVE_HEADING + text_height(text, frame.inner_width, size, bold=True) + _GAP
+    return Block(kind="heading", height=height, size=half_points(size), text=text, keeps=True)
 
 
 def paragraph(frame: Frame, text: str, size: float, strong: str = "") -> Block:
     """A paragraph; `strong` follows in bold."""
-    text, strong = _ended(text, strong)
-    whole = f"{text} {strong}".strip()
-    high = tall(whole, frame.room_wide, size, bold=bool(strong)) + _GAP
-    return Block(kind="paragraph", tall=high, size=halves(size), text=text, strong=strong)
+    return _text("paragraph", frame.inner_width, text, size, strong)
 
 
 def item(frame: Frame, text: str, size: float, strong: str = "") -> Block:
-    """One line of a list, indented after its dot."""
-    text, strong = _ended(text, strong)
-    whole = f"{text} {strong}".strip()
-    high = tall(whole, frame.room_wide - wide(_DOT, size), size, bold=bool(strong)) + _GAP
-    return Block(kind="item", tall=high, size=halves(size), text=text, strong=strong)
+    """One line of a list, indented after its bullet."""
+    return _text("item", frame.inner_width - text_width(_BULLET, size), text, size, strong)
 
 
-def _ended(text: str, strong: str) -> tuple[str, str]:
+def _text(kind: str, width: float, text: str, size: float, strong: str) -> Block:
+    text, strong = _glued(text, strong)
+    height = text_height(f"{text} {strong}".strip(), width, size, bold=bool(strong)) + _GAP
+    return Block(kind=kind, height=height, size=half_points(size), text=text, strong=strong)
+
+
+def _glued(text: str, strong: str = "") -> tuple[str, str]:
     """Both texts with no line end before a short last word, nor within a short answer."""
-    if not strong:
-        rest, _, last = text.rpartition(" ")
-        return (f"{rest}{_GLUE}{last}" if rest and len(last) <= _SHORT else text), ""
-    return text, strong.replace(" ", _GLUE) if len(strong) <= _ANSWER else strong
+    if strong:
+        return text, strong.replace(" ", _GLUE) if len(strong) <= _ANSWER else strong
+    rest, _, last = text.rpartition(" ")
+    return (f"{rest}{_GLUE}{last}" if rest and len(last) <= _SHORT else text), ""
 
 
 def shown(
@@ -113,192 +115,183 @@ def shown(
     verdict: str,
     cards: int,
 ) -> Block:
-    """Cards, and beside them a verdict with a mark and what is said of them.
+    """Cards, and beside them a verdict and what is said of them.
 
-    `cards`: how many of them lie side by side at most, in every block of the sheet.
+    `draw` takes the height and width of the cards. `cards`: how many of them lie side by side at
+    most, in every block of the sheet.
     """
-    cards, (text, _) = min(cards, MOST_BESIDE), _ended(text, "")
-    across = shown_wide(cards) * size * POINT
-    drawn = draw(size * _CARDS_TALL, across - size * POINT)
-    words = tall(text, frame.room_wide - across - _SLACK, size) + line(size)
+    cards, (text, _) = min(cards, MOST_BESIDE), _glued(text)
+    width = cards_beside_width(cards) * size * POINT
+    words = text_height(text, frame.inner_width - width - _SLACK, size) + line_height(size)
     return Block(
         kind="shown",
-        tall=max(size * _CARDS_TALL, words) + 2 * _GAP,
-        size=halves(size),
+        height=max(size * _CARDS_HEIGHT, words) + 2 * _GAP,
+        size=half_points(size),
         text=text,
         strong=verdict,
-        drawn=drawn,
+        drawn=draw(size * _CARDS_HEIGHT, width - size * POINT),
         beside=cards,
     )
 
 
-def shown_wide(cards: int) -> float:
+def cards_beside_width(cards: int) -> float:
     """How wide so many cards and the blank beside them are, in sizes of print."""
-    return cards_wide(cards, _CARDS_TALL / POINT) + 1
+    return fan_width(cards, _CARDS_HEIGHT / POINT) + 1
 
 
-def worth(label: str, points: object, size: float) -> Block:
+def worth(label: str, points: str, size: float) -> Block:
     """Cards of one value, and the value."""
     size = size * 1.15
-    return Block(
-        kind="worth", tall=line(size) + 2.2, size=halves(size), text=label, strong=str(points)
-    )
+    height = line_height(size) + 2.2
+    return Block(kind="worth", height=height, size=half_points(size), text=label, strong=points)
 
 
-def write_lines(count: int) -> list[Block]:
+def write_lines(lines: int) -> list[Block]:
     """Empty lines to write on, which stay on one face."""
-    return [Block(kind="write", tall=_WRITE, keeps=at < count) for at in range(1, count + 1)]
+    return [Block(kind="write", height=_WRITE, keeps=line < lines) for line in range(1, lines + 1)]
 
 
 def sign_lines(frame: Frame, names: Sequence[str], size: float) -> list[Block]:
     """Lines to sign on, side by side, each with a name below it, which stay on one face."""
     # One print for all names, so that nobody's is the small one.
-    widest = max(names, key=lambda name: wide(name, frame.least))
-    beside, room = next(
-        (beside, room)
-        for beside, room in _signed(frame)
-        if beside == 1 or wide(widest, frame.least) <= room
+    widest = max(names, key=lambda name: text_width(name, frame.least))
+    beside, width = next(
+        (beside, width)
+        for beside, width in _signed(frame)
+        if beside == 1 or text_width(widest, frame.least) <= width
     )
-    size = largest(ladder(size, frame.least), widest, room)
-    shown = [shortened_to(name, lambda cut: wide(cut, size) <= room) for name in names]
-    rows = [tuple(shown[at : at + beside]) for at in range(0, len(shown), beside)]
-    high = _SIGN + line(size) + _GAP
+    size = largest(ladder(size, frame.least), widest, width)
+    fitted = [shortened_to(name, lambda cut: text_width(cut, size) <= width) for name in names]
     return [
         Block(
             kind="sign",
-            tall=high,
-            size=halves(size),
-            parts=row,
+            height=_SIGN + line_height(size) + _GAP,
+            size=half_points(size),
+            parts=tuple(fitted[first : first + beside]),
             beside=beside,
-            keeps=row is not rows[-1],
+            keeps=first + beside < len(fitted),
         )
-        for row in rows
+        for first in range(0, len(fitted), beside)
     ]
 
 
 def _signed(frame: Frame) -> Iterator[tuple[int, float]]:
     """How many may sign side by side, most first, and millimetres of the line of each."""
     for beside, least in _SIGNED.items():
-        if frame.room_wide >= least:
-            yield beside, frame.room_wide * (1 - (beside - 1) * _BESIDE) / beside
+        if frame.inner_width >= least:
+            yield beside, frame.inner_width * (1 - (beside - 1) * _BETWEEN_SIGNED) / beside
 
 
 def flow(
-    frame: Frame, head: Head, make: Callable[[float], Sequence[Block]], most: float, least: float
+    frame: Frame, header: Header, make: MakeBlocks, most: float, least: float
 ) -> tuple[Face, ...]:
     """Blocks on as few faces as can be, in the largest print from `most` to `least` points.
 
-    The head stands on the first face only.
+    The header stands on the first face only.
     """
-
-    return in_largest(
-        ladder(most, max(least, frame.least)), lambda size: placed(frame, head, make(size)), len
-    )
+    sizes = ladder(most, max(least, frame.least))
+    return largest_size(sizes, lambda size: placed(frame, header, make(size)), len)
 
 
-def placed(frame: Frame, head: Head, blocks: Sequence[Block]) -> tuple[Face, ...]:
-    """Blocks of one size on as few faces as can be; the head stands on the first only."""
-    groups = _kept_together(blocks, frame.room_tall - _SLACK)
-    heights = [sum(block.tall for block in group) for group in groups]
-    # The first face has less room: what its head takes is a block before the others.
-    rows = pack([head.tall, *heights], frame.room_tall - _SLACK)
+def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face, ...]:
+    """Blocks of one size on as few faces as can be; the header stands on the first only."""
+    groups, heights = _kept_together(frame, blocks)
+    # The first face has less room: what its header takes is a block before the others.
+    pages = fill_pages([header.height, *heights], frame.inner_height - _SLACK)
     return tuple(
         {
-            "head": head if 0 in row else None,
-            "blocks": [block for at in row if at for block in groups[at - 1]],
+            "head": header if 0 in page else None,
+            "blocks": [block for number in page if number for block in groups[number - 1]],
         }
-        for row in rows
+        for page in pages
     )
 
 
-def spread_out(
-    frame: Frame, head: Head, blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool
+def balanced_faces(
+    frame: Frame, header: Header, blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool
 ) -> tuple[Face, ...]:
     """Blocks on faces of these rooms, evenly filled, broken before headings where that is near.
 
-    The head takes room of its own on the first. `alone`: whether one line of a part may stand by
-    itself. () where they do not fit.
+    The header takes room of its own on the first. `alone`: whether one line of a section may stand
+    by itself. () where they do not fit.
     """
-    groups = _kept_together(blocks, frame.room_tall - _SLACK)
-    heights = [sum(block.tall for block in group) for group in groups]
+    groups, heights = _kept_together(frame, blocks)
     if sum(heights) > sum(rooms):
         return ()
-    rows = spread(heights, rooms, [inf, *_breaks(groups, _ALONE if alone else inf)])
+    pages = balance_pages(heights, rooms, [inf, *_penalties(groups, _ALONE if alone else inf)])
     return tuple(
         {
-            "head": None if at else head,
-            "blocks": [block for group in row for block in groups[group]],
+            "head": None if number else header,
+            "blocks": [block for group in page for block in groups[group]],
         }
-        for at, row in enumerate(rows)
+        for number, page in enumerate(pages)
     )
 
 
-def largest_spread(
+def largest_balanced(
     sizes: Sequence[float], make: Callable[[float, bool], tuple[Face, ...]]
 ) -> tuple[Face, ...]:
     """Faces in the largest of the sizes, largest first, that they fit in; () where in none.
 
-    `make`: faces in that print, and whether one line of a part may stand alone; () where they do
-    not fit. Somewhat smaller print is taken if no line need stand alone in it.
+    `make`: faces in that print, and whether one line of a section may stand alone; () where they
+    do not fit. Somewhat smaller print is taken if no line need stand alone in it.
     """
-    at = bisect_left(sizes, True, key=lambda size: bool(make(size, True)))
-    if at == len(sizes):
+    first = bisect_left(sizes, True, key=lambda size: bool(make(size, True)))
+    if first == len(sizes):
         return ()
-    near = (make(size, False) for size in sizes[at : at + _SMALLER])
-    return next(filter(None, near), ()) or make(sizes[at], True)
+    near = (make(size, False) for size in sizes[first : first + _SMALLER])
+    return next(filter(None, near), ()) or make(sizes[first], True)
 
 
-def in_columns(
-    frame: Frame, head: Head, make: Callable[[float], Sequence[Block]], most: float
-) -> tuple[Face, ...]:
+def in_columns(frame: Frame, header: Header, make: MakeBlocks, most: float) -> tuple[Face, ...]:
     """Blocks in the columns of a frame on as few faces as can be, in print up to `most` points.
 
-    The blocks are made for one column; the head stands across all, on the first face only.
+    The blocks are made for one column; the header stands across all, on every face.
     """
     if frame.columns == 1:
-        return flow(frame, head, make, most, frame.least)
+        return flow(frame, header, make, most, frame.least)
     sizes = ladder(most, frame.least)
-    room = frame.room_tall - _SLACK
+    room = frame.inner_height - _SLACK
 
     def columns(faces: int, size: float, alone: bool) -> tuple[Face, ...]:
-        rooms = [room - head.tall] * frame.columns + [room] * frame.columns * (faces - 1)
-        return spread_out(frame, head, make(size), rooms, alone=alone)
+        rooms = [room - header.height] * frame.columns + [room] * frame.columns * (faces - 1)
+        return balanced_faces(frame, header, make(size), rooms, alone=alone)
 
     fewest = next(faces for faces in count(1) if columns(faces, sizes[-1], True))
-    found = largest_spread(sizes, partial(columns, fewest))
-    starts = range(0, len(found), frame.columns)
+    filled = largest_balanced(sizes, partial(columns, fewest))
     return tuple(
         {
-            "head": found[start]["head"],
-            "columns": [face["blocks"] for face in found[start : start + frame.columns]],
+            "head": filled[first]["head"],
+            "columns": [face["blocks"] for face in filled[first : first + frame.columns]],
         }
-        for start in starts
+        for first in range(0, len(filled), frame.columns)
     )
 
 
-def _breaks(groups: Sequence[Sequence[Block]], single: float) -> Iterator[float]:
+def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[float]:
     """What it costs to begin a face with each group but the first: nothing with a heading."""
     begins = [group[0].kind == "heading" for group in groups] + [True]
-    for at in range(1, len(groups)):
-        alone = begins[at - 1] or begins[at + 1]
-        yield 0 if begins[at] else single if alone else _WITHIN
+    for number in range(1, len(groups)):
+        alone = begins[number - 1] or begins[number + 1]
+        yield 0 if begins[number] else single if alone else _WITHIN
 
 
-def on_one_face(frame: Frame, blocks: Sequence[Block]) -> bool:
-    """Whether one face without a head has room for these."""
-    return sum(block.tall for block in blocks) <= frame.room_tall - _SLACK
+def fits_one_face(frame: Frame, blocks: Sequence[Block]) -> bool:
+    """Whether one face without a header has room for these."""
+    return sum(block.height for block in blocks) <= frame.inner_height - _SLACK
 
 
-def _kept_together(blocks: Sequence[Block], room: float) -> list[list[Block]]:
-    """Blocks that stay on one face, as far as one face has room for them."""
+def _kept_together(frame: Frame, blocks: Sequence[Block]) -> tuple[list[list[Block]], list[float]]:
+    """Blocks that stay on one face, as far as it has room for them, and how high they are."""
     groups: list[list[Block]] = []
-    keeps, used = False, 0.0
+    heights: list[float] = []
+    keeps = False
     for block in blocks:
-        used += block.tall
-        if keeps and used <= room:
+        if keeps and heights[-1] + block.height <= frame.inner_height - _SLACK:
             groups[-1].append(block)
+            heights[-1] += block.height
         else:
             groups.append([block])
-            used = block.tall
+            heights.append(block.height)
         keeps = block.keeps
-    return groups
+    return groups, heights

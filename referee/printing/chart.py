@@ -6,9 +6,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from referee.printing.measure import LINE, POINT
-from referee.printing.measure import wide as text_wide
-from referee.printing.paper import figure
+from referee.printing.models import figure
+from referee.printing.text_metrics import LINE, POINT, text_width
 
 _SIGNS: Final = (
     "M-1.2 0a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0 -2.4 0z",
@@ -36,22 +35,26 @@ def draw_sign(seat: int) -> Markup:
 
 
 def draw_chart(
-    totals: Sequence[Sequence[int | None]], title: str, wide: float, tall: float, points: float = 9
+    totals: Sequence[Sequence[int | None]],
+    title: str,
+    width: float,
+    height: float,
+    points: float = 9,
 ) -> Markup:
     """A line for each seat through its running totals, deal by deal from nought.
 
-    `totals`: the running totals of each seat; None where nothing is written. `wide` and `tall` in
-    millimetres. Deals are numbered below, and nought and the ends of the scale stand at the left,
-    in print of so many `points`.
+    `totals`: the running totals of each seat; None where nothing is written. `width` and
+    `height` in millimetres. Deals are numbered below, and nought and the ends of the scale stand
+    at the left, in print of so many `points`.
     """
     numbers = [0, *(one for seat in totals for one in seat if one is not None)]
     low, high = min(numbers), max(numbers)
     scale = sorted({low, 0, high})
     deals = max((len(seat) for seat in totals), default=0)
     print_mm = points * POINT
-    left = max(text_wide(figure(number), points) for number in scale) + _EDGE
-    foot = tall - _EDGE - print_mm * LINE
-    across = (wide - left - _EDGE) / max(deals, 1)
+    left = max(text_width(figure(number), points) for number in scale) + _EDGE
+    foot = height - _EDGE - print_mm * LINE
+    across = (width - left - _EDGE) / max(deals, 1)
     up = (foot - _EDGE) / max(high - low, 1)
 
     def place(deal: int, number: int) -> tuple[float, float]:
@@ -59,17 +62,17 @@ def draw_chart(
 
     zero = place(0, 0)[1]
     # Numbers that would touch are left out.
-    step = ceil((text_wide(str(deals), points) + 1) / across)
+    step = ceil((text_width(str(deals), points) + 1) / across)
     lines = [(deal, place(deal, 0)[0]) for deal in range(1, deals + 1)]
     drawn = [
         f'<path fill="none" stroke="#999" stroke-width=".2" d="M{left:.2f} {zero:.2f}'
-        f'H{wide:.2f}"/>',
+        f'H{width:.2f}"/>',
         *(
             f'<path fill="none" stroke="#ccc" stroke-width=".15" d="M{x:.2f} 0V{foot:.2f}"/>'
             for _, x in lines
         ),
         *(
-            _text(str(deal), x, tall - print_mm * 0.25, print_mm, "middle")
+            _text(str(deal), x, height - print_mm * 0.25, print_mm, "middle")
             for deal, x in lines
             if deal % step == 0 or step == 1
         ),
@@ -94,8 +97,8 @@ def draw_chart(
         )
         drawn += [_sign(seat, x, y) for x, y in at[1:]]
     return Markup(
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {wide:g} {tall:g}" '
-        f'width="{wide:g}mm" height="{tall:g}mm"><title>{Markup.escape(title)}</title>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}mm" height="{height:g}mm"><title>{Markup.escape(title)}</title>'
         f"{''.join(drawn)}</svg>"
     )
 

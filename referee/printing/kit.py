@@ -5,16 +5,16 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import ceil
 
+from referee.language import say
 from referee.printing.blocks import Block, flow, heading, paragraph
-from referee.printing.choices import Choices
-from referee.printing.frames import frame, grid
-from referee.printing.heads import game_title, halves, head
-from referee.printing.imposing import Imposed, Slot
-from referee.printing.laid import Laid, on_pages
-from referee.printing.measure import line
-from referee.printing.paper import GameOnPaper, SheetError
-from referee.printing.sheets import CONTENTS, SHEETS, find_sheet, lay_out
-from referee.printing.wording import REFUSALS, WORDS
+from referee.printing.document import KIT, find_sheet, lay_out
+from referee.printing.geometry import frame_of, grid_of
+from referee.printing.header import dotted, game_name, game_title, half_points, make_header
+from referee.printing.imposition import Layout, Slot, impose
+from referee.printing.models import GameOnPaper, SheetError
+from referee.printing.options import PrintOptions
+from referee.printing.sheets import SHEETS
+from referee.printing.text_metrics import line_height
 from referee.rules.variant import Variant
 
 
@@ -23,7 +23,7 @@ class KitPart:
     """One sheet of a kit, and the number of its first page; None where none is printed on it."""
 
     sheet_id: str
-    laid: Laid
+    layout: Layout
     first_page: int | None
 
 
@@ -33,111 +33,89 @@ def fitting_sheets(variant: Variant, game: GameOnPaper | None) -> tuple[str, ...
 
 
 def lay_out_kit(
-    variant: Variant, choices: Choices, game: GameOnPaper | None
+    variant: Variant, options: PrintOptions, game: GameOnPaper | None
 ) -> tuple[KitPart, ...]:
     """Contents and sheets, each once and one on a page; raises `SheetError` and `UnknownSheet`."""
-    single = replace(choices, up=1, copies=1, stacked=False, kit=(), numbered=True)
-    if choices.kit:
-        laid = [(one, _laid(one, variant, single, game)) for one in dict.fromkeys(choices.kit)]
-    else:
-        laid = _all_that_fit(variant, single, game)
-    if not laid:
-        raise SheetError(REFUSALS["kit.empty"])
+    single = replace(options, up=1, copies=1, stacked=False, kit=(), numbered=True)
+    layouts = []
+    for sheet_id in dict.fromkeys(options.kit) or fitting_sheets(variant, game):
+        # Of all sheets, those there is no room for are left out; of those chosen, none.
+        with suppress(*(() if options.kit else (SheetError,))):
+            numbered = replace(single, numbered=find_sheet(sheet_id).numbered)
+            layouts.append((sheet_id, _every_page(lay_out(sheet_id, variant, numbered, game))))
+    if not layouts:
+        raise SheetError(say("paper-kit-empty"))
     # The contents take a page or two themselves, so that their own length comes first.
-    own = len(_contents(variant, single, game, laid, 1).imposed.order)
-    contents = _contents(variant, single, game, laid, own)
-    parts = [KitPart(sheet_id=CONTENTS, laid=_every_page(contents), first_page=1)]
+    own = len(_contents(variant, single, game, layouts, 1).imposition.order)
+    contents = _contents(variant, single, game, layouts, own)
+    parts = [KitPart(sheet_id=KIT, layout=_every_page(contents), first_page=1)]
     page = own + 1
-    for (sheet_id, one), begins in zip(laid, _begins(laid, own), strict=True):
+    for (sheet_id, layout), begins in zip(layouts, _begins(layouts, own), strict=True):
         if begins > page:
             parts[-1] = _with_white_page(parts[-1])
         first = begins if SHEETS[sheet_id].numbered else None
-        parts.append(KitPart(sheet_id=sheet_id, laid=one, first_page=first))
-        page = begins + len(one.imposed.order)
-    if choices.copies > 1 and page % 2 == 0 and any(one.imposed.folded for _, one in laid):
+        parts.append(KitPart(sheet_id=sheet_id, layout=layout, first_page=first))
+        page = begins + len(layout.imposition.order)
+    folds = any(layout.imposition.folded for _, layout in layouts)
+    if options.copies > 1 and page % 2 == 0 and folds:
         parts[-1] = _with_white_page(parts[-1])
     return tuple(parts)
 
 
-def _begins(laid: Sequence[tuple[str, Laid]], own: int) -> list[int]:
+def _begins(layouts: Sequence[tuple[str, Layout]], own: int) -> list[int]:
     """The first page of every sheet: what is folded begins on paper of its own, an odd page."""
     begins, page = [], own + 1
-    for _, one in laid:
-        page += one.imposed.folded and page % 2 == 0
+    for _, layout in layouts:
+        page += layout.imposition.folded and page % 2 == 0
         begins.append(page)
-        page += len(one.imposed.order)
+        page += len(layout.imposition.order)
     return begins
 
 
 def _with_white_page(part: KitPart) -> KitPart:
-    imposed = part.laid.imposed
-    white = (Slot(None),) * imposed.grid.slots
-    order = (*imposed.order, len(imposed.pages))
-    imposed = replace(imposed, pages=(*imposed.pages, white), order=order)
-    return replace(part, laid=replace(part.laid, imposed=imposed))
+    imposition = part.layout.imposition
+    white = (Slot(None),) * imposition.grid.slots
+    order = (*imposition.order, len(imposition.pages))
+    imposition = replace(imposition, pages=(*imposition.pages, white), order=order)
+    return replace(part, layout=replace(part.layout, imposition=imposition))
 
 
-def _laid(sheet_id: str, variant: Variant, choices: Choices, game: GameOnPaper | None) -> Laid:
-    choices = replace(choices, numbered=find_sheet(sheet_id).numbered)
-    return _every_page(lay_out(sheet_id, variant, choices, game))
-
-
-def _all_that_fit(
-    variant: Variant, choices: Choices, game: GameOnPaper | None
-) -> list[tuple[str, Laid]]:
-    """Every sheet that there is room for on this paper."""
-    found = []
-    for sheet_id in fitting_sheets(variant, game):
-        with suppress(SheetError):
-            found.append((sheet_id, _laid(sheet_id, variant, choices, game)))
-    return found
-
-
-def _every_page(laid: Laid) -> Laid:
+def _every_page(layout: Layout) -> Layout:
     """The same sheet with every page by itself, so that each can have a number of its own."""
-    imposed = laid.imposed
-    pages = tuple(imposed.pages[at] for at in imposed.order)
-    return replace(
-        laid,
-        imposed=Imposed(
-            grid=imposed.grid,
-            pages=pages,
-            order=tuple(range(len(pages))),
-            folded=imposed.folded,
-        ),
-    )
+    imposition = layout.imposition
+    pages = tuple(imposition.pages[number] for number in imposition.order)
+    by_itself = replace(imposition, pages=pages, order=tuple(range(len(pages))))
+    return replace(layout, imposition=by_itself)
 
 
 def _contents(
     variant: Variant,
-    choices: Choices,
+    options: PrintOptions,
     game: GameOnPaper | None,
-    laid: Sequence[tuple[str, Laid]],
+    layouts: Sequence[tuple[str, Layout]],
     own: int,
-) -> Laid:
-    cut = grid(choices)
-    room = frame(choices, cut)
+) -> Layout:
+    grid = grid_of(options)
+    frame = frame_of(options, grid)
     title = game_title(variant.name, game)
-    name = variant.name if title != variant.name else ""
-    top = head(room, title, [" · ".join(filter(None, [name, WORDS["kit"]]))], game=game)
+    below = dotted(game_name(variant.name, game), say("sheet-kit"))
+    header = make_header(frame, title, [below], game=game)
 
     def blocks(size: float) -> Sequence[Block]:
-        found = [heading(room, WORDS["kit.contents"], size)]
-        for (sheet_id, one), page in zip(laid, _begins(laid, own), strict=True):
-            last = page + len(one.imposed.order) - 1
+        made = [heading(frame, say("kit-contents"), size)]
+        for (sheet_id, layout), page in zip(layouts, _begins(layouts, own), strict=True):
+            last = page + len(layout.imposition.order) - 1
             sheet = SHEETS[sheet_id]
-            found.append(
-                Block(
-                    kind="contents",
-                    tall=ceil(line(size)) + 2,
-                    size=halves(size),
-                    text=sheet.title,
-                    strong=f"{page}" if page == last else f"{page}–{last}",
-                    keeps=True,
-                )
+            entry = Block(
+                kind="contents",
+                height=ceil(line_height(size)) + 2,
+                size=half_points(size),
+                text=sheet.title,
+                strong=f"{page}" if page == last else f"{page}–{last}",
+                keeps=True,
             )
-            found.append(paragraph(room, sheet.about, max(size * 0.75, room.least)))
-        return found
+            made += [entry, paragraph(frame, sheet.about, max(size * 0.75, frame.least))]
+        return made
 
-    faces = flow(room, top, blocks, 16 if room.room_wide >= 150 else 12, room.least)
-    return on_pages(f"{title} – {WORDS['kit']}", faces, choices, cut)
+    faces = flow(frame, header, blocks, 16 if frame.inner_width >= 150 else 12, frame.least)
+    return impose(title, faces, options, grid)

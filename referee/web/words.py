@@ -6,10 +6,6 @@ from types import MappingProxyType
 FORMS: Mapping[str, str] = MappingProxyType(
     {
         "option.number": "Enter a whole number from {least} to {most}.",
-        "print.doubted": "From a copy: the referee didn’t confirm it.",
-        "print.kit": "A kit is one PDF file. To print from your browser, open its sheets "
-        "one by one.",
-        "print.wrong": "One of the choices below isn’t possible.",
     }
 )
 

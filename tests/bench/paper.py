@@ -17,8 +17,8 @@ from typing import Any
 from referee.files import PRINTABLES
 from referee.printing import (
     SHEETS,
-    Choices,
     GameOnPaper,
+    PrintOptions,
     html_of,
     lay_out,
     layout_name,
@@ -26,7 +26,7 @@ from referee.printing import (
     print_sheet,
     sheet_css,
 )
-from referee.printing.press import Press
+from referee.printing.renderer import Renderer
 from referee.rules.variant import Variant
 from referee.variants import catalogue
 from tests.bench import Figure, benchmark, beside, in_turns, median_seconds, weighing, within
@@ -88,19 +88,19 @@ def _bare() -> Callable[[str, str], bytes]:
     return print_bare
 
 
-def _first(sheet_id: str, choices: Choices) -> Figure:
+def _first(sheet_id: str, options: PrintOptions) -> Figure:
     """A sheet made anew, from the game to the kept file, beside bare WeasyPrint in turns."""
 
     def make() -> None:
         # A folder of its own each time: some sheets are the same for every game.
         prints = Path(_folder.name) / str(next(_numbers))
-        print_sheet(sheet_id, _variant(), choices, game=_game(), prints=prints)
+        print_sheet(sheet_id, _variant(), options, game=_game(), prints=prints)
 
     def floor() -> Callable[[], object]:
-        laid = lay_out(sheet_id, _variant(), choices, _game())
-        html = html_of(sheet_id, laid)
+        layout = lay_out(sheet_id, _variant(), options, _game())
+        html = html_of(sheet_id, layout)
         fonts = (PRINTABLES / "fonts").as_uri() + "/"
-        css = sheet_css(sheet_id, layout_name(laid), fonts=fonts)
+        css = sheet_css(sheet_id, layout_name(layout), fonts=fonts)
         return lambda: _bare()(html, css)
 
     return in_turns(make, floor(), times=TIMES)
@@ -123,7 +123,7 @@ def _register(sheet_id: str) -> None:
         meets=meets,
     )
     def first() -> Figure:
-        return _first(sheet_id, Choices())
+        return _first(sheet_id, PrintOptions())
 
 
 for _sheet in SHEETS:
@@ -156,7 +156,9 @@ def pad_again() -> Figure:
 )
 def thirty_pads() -> Figure:
     def make(copies: int) -> Callable[[], object]:
-        return lambda: print_sheet("score-pad", _variant(), Choices(copies=copies), game=_game())
+        return lambda: print_sheet(
+            "score-pad", _variant(), PrintOptions(copies=copies), game=_game()
+        )
 
     return in_turns(make(30), make(1), times=TIMES)
 
@@ -179,18 +181,18 @@ def kit_first() -> Figure:
 def memory() -> Figure:
     """The most memory that a press takes for fifty copies of everything."""
     from referee.printing.kit import lay_out_kit
-    from referee.printing.press import _part, font_files
+    from referee.printing.renderer import font_files, part_of
 
-    press = Press()
+    renderer = Renderer()
     try:
         parts = [
-            _part(one.sheet_id, one.laid, one.first_page)
-            for one in lay_out_kit(_variant(), Choices(players=6), _game())
+            part_of(one.sheet_id, one.layout, one.first_page)
+            for one in lay_out_kit(_variant(), PrintOptions(players=6), _game())
         ]
-        press.pdf(parts * 50, font_files())
-        status = Path(f"/proc/{press.worker_pid}/status").read_text("utf-8")
+        renderer.pdf(parts * 50, font_files())
+        status = Path(f"/proc/{renderer.worker_pid}/status").read_text("utf-8")
     finally:
-        press.stop()
+        renderer.stop()
     kilobytes = next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))
     return Figure(weight=int(kilobytes) * 1024)
 

@@ -9,7 +9,7 @@ import pytest
 from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Transformer
 
-from referee.files import TEMPLATES
+from referee.files import PRINTABLES, TEMPLATES
 from referee.language import ENGLISH, Catalogue, use
 from referee.rules import CaseError, Ruling, rule
 from referee.rules.codes import CODES
@@ -126,7 +126,8 @@ def _code() -> Iterator[str]:
     """The texts of the referee's code and of its templates."""
     from tests.test_import_law import SOURCES
 
-    return (path.read_text("utf-8") for path in (*SOURCES, *TEMPLATES.rglob("*.html")))
+    pages = (*TEMPLATES.rglob("*.html"), *PRINTABLES.rglob("*.html"))
+    return (path.read_text("utf-8") for path in (*SOURCES, *pages))
 
 
 def _families() -> tuple[str, ...]:
@@ -146,10 +147,12 @@ def _named_in_code() -> set[str]:
         "caption",
         "choice",
         "doubt",
+        "heading",
         "how",
         "label",
         "missing",
         "needed",
+        "values",
     )
     return named | {f"{kind}-{name}" for kind in kinds for name in named}
 

@@ -11,10 +11,10 @@ import pypdf
 import pypdfium2
 import pytest
 
-from referee.printing import Choices, GameOnPaper, PaperDeal, print_kit, print_sheet
-from referee.printing.frames import margin
-from referee.printing.laid import Laid
-from referee.printing.press import Press, stop
+from referee.printing import GameOnPaper, PaperDeal, PrintOptions, print_kit, print_sheet
+from referee.printing.geometry import margin
+from referee.printing.imposition import Layout
+from referee.printing.renderer import Renderer, stop
 from referee.rules.deals import deal_count
 from referee.rules.variant import Variant
 
@@ -24,17 +24,17 @@ NAMES = ("Mara", "Jon", "Edith", "Chi", "Ben", "Ann", "Ola", "Kim")
 
 
 @pytest.fixture
-def press() -> Iterator[Press]:
+def renderer() -> Iterator[Renderer]:
     """A press of the test's own, so that no other test waits for its worker."""
-    one = Press()
+    one = Renderer()
     yield one
     one.stop()
 
 
 @pytest.fixture(scope="module")
-def shared_press() -> Iterator[Press]:
+def shared_press() -> Iterator[Renderer]:
     """One press for many sheets."""
-    one = Press()
+    one = Renderer()
     yield one
     one.stop()
 
@@ -86,12 +86,12 @@ def text_of(pdf: bytes) -> str:
     return " ".join(" ".join(page.extract_text() for page in read(pdf).pages).split())
 
 
-def outside_faces(pdf: bytes, laid: Laid) -> list[str]:
+def outside_faces(pdf: bytes, layout: Layout) -> list[str]:
     """The characters of a PDF file that reach into the margins of their face."""
-    grid = laid.imposed.grid
+    grid = layout.imposition.grid
     # A hair is allowed for: boxes of glyphs reach a little beyond their ink.
-    white = (margin(grid.slot_wide, grid.slot_tall) - 0.35) * _POINTS
-    wide, tall = grid.slot_wide * _POINTS, grid.slot_tall * _POINTS
+    white = (margin(grid.slot_width, grid.slot_height) - 0.35) * _POINTS
+    width, height = grid.slot_width * _POINTS, grid.slot_height * _POINTS
     found = []
     for number, page in enumerate(pypdfium2.PdfDocument(pdf), start=1):
         text, height = page.get_textpage(), page.get_size()[1]
@@ -100,10 +100,10 @@ def outside_faces(pdf: bytes, laid: Laid) -> list[str]:
             letter = text.get_text_range(at, 1)
             if left == right or low == high or not letter.strip():
                 continue
-            x = left - (left + right) / 2 // wide * wide
-            y = height - high - (height - (low + high) / 2) // tall * tall
-            if not (white <= x <= wide - white - (right - left)) or not (
-                white <= y <= tall - white - (high - low)
+            x = left - (left + right) / 2 // width * width
+            y = height - high - (height - (low + high) / 2) // height * height
+            if not (white <= x <= width - white - (right - left)) or not (
+                white <= y <= height - white - (high - low)
             ):
                 found.append(f"page {number}: {letter}")
     return found
@@ -117,25 +117,27 @@ def pages_of(pdf: bytes) -> list[str]:
 def printed(
     sheet: str,
     variant: Variant,
-    choices: Choices | None = None,
+    options: PrintOptions | None = None,
     *,
     game: GameOnPaper | None = None,
 ) -> bytes:
     """A sheet as a PDF file, printed once for all tests that ask for it, without a complaint."""
-    return _printed(sheet, variant, choices or Choices(), game)
+    return _printed(sheet, variant, options or PrintOptions(), game)
 
 
 @cache
-def _printed(sheet: str, variant: Variant, choices: Choices, game: GameOnPaper | None) -> bytes:
+def _printed(
+    sheet: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None
+) -> bytes:
     with no_complaint():
-        return print_sheet(sheet, variant, choices, game=game)
+        return print_sheet(sheet, variant, options, game=game)
 
 
 @cache
-def printed_kit(variant: Variant, choices: Choices, game: GameOnPaper | None = None) -> bytes:
+def printed_kit(variant: Variant, options: PrintOptions, game: GameOnPaper | None = None) -> bytes:
     """A table kit as `printed` gives a sheet."""
     with no_complaint():
-        return print_kit(variant, choices, game=game)
+        return print_kit(variant, options, game=game)
 
 
 class _Heard(logging.Handler):

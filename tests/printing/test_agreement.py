@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from referee.printing import Choices, Paper, Print, Turn, lay_out
-from referee.printing.paper import MOST_NAMES
-from referee.printing.terms import player_numbers, ruled_by, settings
+from referee.printing import Orientation, Paper, PrintOptions, PrintSize, lay_out
+from referee.printing.game_facts import player_numbers, ruled_by, settings
+from referee.printing.models import MOST_NAMES
 from referee.rules.variant import SettledBy, Variant
 from referee.variants import catalogue
 from tests.printing.conftest import NAMES, game_of, outside_faces, pages_of, printed, text_of
@@ -15,26 +15,26 @@ VARIANTS = catalogue()
 WITH_CONTRACTS = next(one for one in VARIANTS if one.has_contracts)
 
 PAPERS = [
-    Choices(),
-    Choices(turn=Turn.ACROSS),
-    Choices(paper=Paper.A5),
-    Choices(paper=Paper.A5, print=Print.LARGE),
-    Choices(paper=Paper.A6),
-    Choices(paper=Paper.CARD_4X6, turn=Turn.ACROSS),
-    Choices(paper=Paper.CARD_3X5),
-    Choices(up=2),
+    PrintOptions(),
+    PrintOptions(orientation=Orientation.ACROSS),
+    PrintOptions(paper=Paper.A5),
+    PrintOptions(paper=Paper.A5, print=PrintSize.LARGE),
+    PrintOptions(paper=Paper.A6),
+    PrintOptions(paper=Paper.CARD_4X6, orientation=Orientation.ACROSS),
+    PrintOptions(paper=Paper.CARD_3X5),
+    PrintOptions(up=2),
 ]
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
-every_paper = pytest.mark.parametrize("choices", PAPERS, ids=range(len(PAPERS)))
+every_paper = pytest.mark.parametrize("options", PAPERS, ids=range(len(PAPERS)))
 
 
 @every_paper
 @every_variant
 def test_a_heading_and_its_lines_to_write_or_sign_on_are_one_piece(
-    variant: Variant, choices: Choices
+    variant: Variant, options: PrintOptions
 ) -> None:
-    faces = lay_out("agreement", variant, choices).faces
+    faces = lay_out("agreement", variant, options).faces
     for kind, word in (("write", "Also agreed"), ("sign", "Agreed by")):
         found = [[one.kind for one in face["blocks"]] for face in faces]  # type: ignore[attr-defined]
         said = [[one.text for one in face["blocks"]] for face in faces]  # type: ignore[attr-defined]
@@ -46,29 +46,29 @@ def test_a_heading_and_its_lines_to_write_or_sign_on_are_one_piece(
 @every_variant
 def test_there_is_a_line_to_sign_on_for_everybody(variant: Variant) -> None:
     for paper in (Paper.A4, Paper.A5):
-        *_, last = pages_of(printed("agreement", variant, Choices(paper=paper)))
+        *_, last = pages_of(printed("agreement", variant, PrintOptions(paper=paper)))
         assert last.split("Agreed by")[1].split().count("Name") == player_numbers(variant)[-1]
 
 
 @every_variant
 def test_it_is_one_page_of_common_paper(variant: Variant) -> None:
     for paper in (Paper.A4, Paper.LETTER):
-        assert len(lay_out("agreement", variant, Choices(paper=paper)).faces) == 1
+        assert len(lay_out("agreement", variant, PrintOptions(paper=paper)).faces) == 1
 
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_3X5])
 def test_as_many_as_a_game_may_name_sign_within_the_page(paper: Paper) -> None:
     names = tuple(f"Maximiliane von Hohenstein-Altdorf {seat}" for seat in range(MOST_NAMES))
-    game, choices = game_of(WITH_CONTRACTS, names, written=1), Choices(paper=paper)
-    pdf = printed("agreement", WITH_CONTRACTS, choices, game=game)
-    assert outside_faces(pdf, lay_out("agreement", WITH_CONTRACTS, choices, game)) == []
+    game, options = game_of(WITH_CONTRACTS, names, written=1), PrintOptions(paper=paper)
+    pdf = printed("agreement", WITH_CONTRACTS, options, game=game)
+    assert outside_faces(pdf, lay_out("agreement", WITH_CONTRACTS, options, game)) == []
 
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A5, Paper.A6, Paper.CARD_4X6])
 def test_a_long_name_stands_whole_below_its_line(paper: Paper) -> None:
     name = "Maximiliane-Franziska Hohenstein-Altdorf"
     game = game_of(WITH_CONTRACTS, (name, "Bo", "Chi"), written=1)
-    text = text_of(printed("agreement", WITH_CONTRACTS, Choices(paper=paper), game=game))
+    text = text_of(printed("agreement", WITH_CONTRACTS, PrintOptions(paper=paper), game=game))
     assert name in text
 
 
@@ -103,6 +103,6 @@ def test_players_sign_by_name() -> None:
 
 
 def test_a_blank_one_has_a_line_for_every_player_chosen() -> None:
-    faces = lay_out("agreement", WITH_CONTRACTS, replace(Choices(), players=4)).faces
+    faces = lay_out("agreement", WITH_CONTRACTS, replace(PrintOptions(), players=4)).faces
     signs = [one for one in faces[0]["blocks"] if one.kind == "sign"]  # type: ignore[attr-defined]
     assert sum(len(one.parts) for one in signs) == 4

@@ -7,9 +7,9 @@ import pytest
 
 from referee.printing import (
     SHEETS,
-    Choices,
     Duplex,
     Paper,
+    PrintOptions,
     SheetError,
     UnknownSheet,
     fitting_sheets,
@@ -21,7 +21,7 @@ from referee.variants import catalogue
 from tests.printing.conftest import game_of, outside_faces, pages_of, printed_kit, read
 
 VARIANT = next(one for one in catalogue() if one.has_contracts)
-CHOICES = Choices(players=3)
+CHOICES = PrintOptions(players=3)
 
 
 def test_contents_name_every_sheet_and_the_page_that_it_is_on() -> None:
@@ -29,11 +29,11 @@ def test_contents_name_every_sheet_and_the_page_that_it_is_on() -> None:
     parts = lay_out_kit(VARIANT, CHOICES, None)
     at = 1
     for part in parts[1:]:
-        at += len(parts[0].laid.imposed.order) if at == 1 else 0
+        at += len(parts[0].layout.imposition.order) if at == 1 else 0
         title = SHEETS[part.sheet_id].title
         found = re.search(rf"{title} ?(\d+)", pages[0])
         assert found and int(found[1]) == at
-        at += len(part.laid.imposed.order)
+        at += len(part.layout.imposition.order)
     assert len(pages) == at - 1
 
 
@@ -41,7 +41,7 @@ def test_pages_are_numbered_where_they_are_not_cut_or_folded() -> None:
     pages = pages_of(printed_kit(VARIANT, CHOICES))
     page = 1
     for part in lay_out_kit(VARIANT, CHOICES, None):
-        for _ in part.laid.imposed.order:
+        for _ in part.layout.imposition.order:
             if part.first_page is not None:
                 assert re.search(rf"(^|\D){page}($|\D)", pages[page - 1])
             page += 1
@@ -50,12 +50,12 @@ def test_pages_are_numbered_where_they_are_not_cut_or_folded() -> None:
 def test_nothing_of_a_kit_is_outside_its_margins() -> None:
     game = game_of(VARIANT, written=4)
     parts = lay_out_kit(VARIANT, CHOICES, game)
-    for choices in (CHOICES, Choices(paper=Paper.A6)):
-        parts = lay_out_kit(VARIANT, choices, game)
-        assert len({part.laid.imposed.grid.slots for part in parts}) <= 2
-        pdf = printed_kit(VARIANT, replace(choices, kit=("contracts",)), game)
-        laid = lay_out_kit(VARIANT, replace(choices, kit=("contracts",)), game)[1].laid
-        assert outside_faces(pdf, laid) == []
+    for options in (CHOICES, PrintOptions(paper=Paper.A6)):
+        parts = lay_out_kit(VARIANT, options, game)
+        assert len({part.layout.imposition.grid.slots for part in parts}) <= 2
+        pdf = printed_kit(VARIANT, replace(options, kit=("contracts",)), game)
+        layout = lay_out_kit(VARIANT, replace(options, kit=("contracts",)), game)[1].layout
+        assert outside_faces(pdf, layout) == []
 
 
 def test_only_the_sheets_chosen_are_in_it() -> None:
@@ -72,7 +72,7 @@ def test_without_a_choice_it_holds_all_there_are() -> None:
 
 def test_a_game_of_numbers_alone_has_a_pad_and_a_final_sheet() -> None:
     game = game_of(plain_game())
-    pages = pages_of(printed_kit(plain_game(), Choices(), game))
+    pages = pages_of(printed_kit(plain_game(), PrintOptions(), game))
     assert len(pages) == 3
     assert "Score pad" in pages[0] and "Final sheet" in pages[0]
 
@@ -98,12 +98,12 @@ def test_a_sheet_that_cannot_be_in_it_is_refused(
 def test_every_sheet_of_a_kit_printed_on_both_sides_begins_on_paper_of_its_own(
     duplex: Duplex,
 ) -> None:
-    choices = Choices(both_sides=True, duplex=duplex)
-    pages = pages_of(printed_kit(VARIANT, choices))
-    parts = lay_out_kit(VARIANT, choices, None)
+    options = PrintOptions(both_sides=True, duplex=duplex)
+    pages = pages_of(printed_kit(VARIANT, options))
+    parts = lay_out_kit(VARIANT, options, None)
     begins = 0
     for part in parts:
-        count = len(part.laid.imposed.order)
+        count = len(part.layout.imposition.order)
         assert count % 2 == 0
         assert pages[begins]
         begins += count
@@ -116,18 +116,18 @@ def test_every_sheet_of_a_kit_printed_on_both_sides_begins_on_paper_of_its_own(
 def test_a_folded_card_lies_on_paper_of_its_own_in_every_copy(
     variant: Variant, kit: tuple[str, ...], both_sides: bool
 ) -> None:
-    parts = lay_out_kit(variant, Choices(kit=kit, both_sides=both_sides, copies=2), None)
+    parts = lay_out_kit(variant, PrintOptions(kit=kit, both_sides=both_sides, copies=2), None)
     begins, seen = 1, 0
     for part in parts * 2:
-        if part.laid.imposed.folded:
+        if part.layout.imposition.folded:
             assert begins % 2 == 1
             seen += 1
-        begins += len(part.laid.imposed.order)
+        begins += len(part.layout.imposition.order)
     assert seen == 2
 
 
 def test_contents_count_the_white_page_before_a_folded_card() -> None:
-    pages = pages_of(printed_kit(VARIANT, Choices(kit=("rules", "agreement"))))
+    pages = pages_of(printed_kit(VARIANT, PrintOptions(kit=("rules", "agreement"))))
     assert len(pages) == 5
     assert re.search(r"Rule card ?3–4", pages[0])
     assert re.search(r"House agreement ?5", pages[0])
@@ -136,5 +136,5 @@ def test_contents_count_the_white_page_before_a_folded_card() -> None:
 
 
 def test_contents_say_what_each_sheet_is_for() -> None:
-    pages = pages_of(printed_kit(VARIANT, Choices(kit=("rules", "agreement"))))
+    pages = pages_of(printed_kit(VARIANT, PrintOptions(kit=("rules", "agreement"))))
     assert all(SHEETS[one].about in pages[0] for one in ("rules", "agreement"))

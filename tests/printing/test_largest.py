@@ -12,10 +12,18 @@ from functools import cache
 import pypdfium2
 import pytest
 
-from referee.printing import SHEETS, Choices, GameOnPaper, Paper, PaperDeal, Turn, lay_out
-from referee.printing.paper import MOST_NAME, MOST_ROWS, MOST_TITLE
-from referee.printing.terms import settings
-from referee.printing.values import examples
+from referee.printing import (
+    SHEETS,
+    GameOnPaper,
+    Orientation,
+    Paper,
+    PaperDeal,
+    PrintOptions,
+    lay_out,
+)
+from referee.printing.game_facts import settings
+from referee.printing.models import MOST_NAME, MOST_ROWS, MOST_TITLE
+from referee.printing.sheets.values import examples
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.rulebook import RULEBOOK
 from referee.rules.scoring import card_values
@@ -34,7 +42,11 @@ SAYS_CONTRACTS = ("score-pad", "contracts", "tents", "rules")
 SAYS_CARDS_DEALT = ("score-pad", "contracts", "tents")
 SAYS_VALUES = ("score-pad", "contracts", "values")
 
-PAPERS = [Choices(paper=paper, turn=turn) for paper in (Paper.A4, Paper.LETTER) for turn in Turn]
+PAPERS = [
+    PrintOptions(paper=paper, orientation=turn)
+    for paper in (Paper.A4, Paper.LETTER)
+    for turn in Orientation
+]
 
 
 @cache
@@ -81,17 +93,17 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("choices", PAPERS, ids=lambda one: f"{one.paper}-{one.turn}")
+@pytest.mark.parametrize("options", PAPERS, ids=lambda one: f"{one.paper}-{one.orientation}")
 @pytest.mark.parametrize(("variant", "sheet"), CASES)
 def test_all_that_was_put_in_is_read_within_the_margins(
-    variant: Variant, sheet: str, choices: Choices
+    variant: Variant, sheet: str, options: PrintOptions
 ) -> None:
     game = largest(variant)
-    laid = lay_out(sheet, variant, choices, game)
-    pdf = printed(sheet, variant, choices, game=game)
+    layout = lay_out(sheet, variant, options, game)
+    pdf = printed(sheet, variant, options, game=game)
     pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
-    assert len(pages) == len(laid.imposed.order)
-    assert outside_faces(pdf, laid) == []
+    assert len(pages) == len(layout.imposition.order)
+    assert outside_faces(pdf, layout) == []
     assert is_whole(pdf, game.title if sheet not in UNTITLED else variant.name)
     text = "\n".join(pages)
     figures = Counter(re.findall(r"−?\d{4,}", text))

@@ -8,7 +8,16 @@ import pytest
 
 from referee.cli import main
 from referee.instance import prepare
-from referee.printing import Choices, Duplex, Inks, Paper, Print, Turn, print_kit, print_sheet
+from referee.printing import (
+    Duplex,
+    Inks,
+    Orientation,
+    Paper,
+    PrintOptions,
+    PrintSize,
+    print_kit,
+    print_sheet,
+)
 from referee.scorebook import storage
 from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import start_game
@@ -24,7 +33,7 @@ GAME = next(one for one in catalogue() if one.has_contracts)
 def test_a_sheet_is_the_same_file_as_ever(tmp_path: Path) -> None:
     file = tmp_path / "pad.pdf"
     assert main(["print", "score-pad", GAME.id, "--players", "3", "--out", str(file)]) == 0
-    assert file.read_bytes() == print_sheet("score-pad", GAME, Choices(players=3))
+    assert file.read_bytes() == print_sheet("score-pad", GAME, PrintOptions(players=3))
 
 
 def test_everything_can_be_chosen(tmp_path: Path) -> None:
@@ -33,27 +42,27 @@ def test_everything_can_be_chosen(tmp_path: Path) -> None:
         "--paper a5 --across --up 2 --stacked --copies 4 --inks four --players 3 --large "
         "--both-sides --short-edge --no-code"
     )
-    choices = Choices(
+    options = PrintOptions(
         paper=Paper.A5,
-        turn=Turn.ACROSS,
+        orientation=Orientation.ACROSS,
         up=2,
         stacked=True,
         copies=4,
         inks=Inks.FOUR,
         players=3,
-        print=Print.LARGE,
+        print=PrintSize.LARGE,
         code=False,
         both_sides=True,
         duplex=Duplex.SHORT,
     )
     assert main(["print", "contracts", GAME.id, *chosen.split(), "--out", str(file)]) == 0
-    assert file.read_bytes() == print_sheet("contracts", GAME, choices)
+    assert file.read_bytes() == print_sheet("contracts", GAME, options)
 
 
 def test_a_kit_is_printed_too(tmp_path: Path) -> None:
     file = tmp_path / "kit.pdf"
     assert main(["print", "kit", GAME.id, "--sheets", "contracts,values", "--out", str(file)]) == 0
-    assert file.read_bytes() == print_kit(GAME, Choices(kit=("contracts", "values")))
+    assert file.read_bytes() == print_kit(GAME, PrintOptions(kit=("contracts", "values")))
 
 
 def test_the_options_of_the_table_are_on_its_paper(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from referee.printing import SHEETS, Choices, GameOnPaper, Inks, Paper, Print
+from referee.printing import SHEETS, GameOnPaper, Inks, Paper, PrintOptions, PrintSize
 from referee.rules.variant import Variant
 from referee.variants import catalogue
 from tests.printing.conftest import game_of, printed
@@ -35,7 +35,7 @@ class Shown:
     name: str
     sheet: str
     variant: Variant
-    choices: Choices = field(default_factory=Choices)
+    options: PrintOptions = field(default_factory=PrintOptions)
     page: int = 0
 
     @property
@@ -56,17 +56,18 @@ PICTURES = [
         if SHEETS[sheet].suits(variant, True)
     ),
     Shown(name="pad-large", sheet="score-pad", variant=CONTRACTS,
-          choices=Choices(print=Print.LARGE, inks=Inks.BLACK)),
-    Shown(name="pads-four-up", sheet="score-pad", variant=CONTRACTS, choices=Choices(up=4)),
+          options=PrintOptions(print=PrintSize.LARGE, inks=Inks.BLACK)),
+    Shown(name="pads-four-up", sheet="score-pad", variant=CONTRACTS, options=PrintOptions(up=4)),
     Shown(name="contracts-card", sheet="contracts", variant=CONTRACTS,
-          choices=Choices(paper=Paper.CARD_4X6, inks=Inks.FOUR)),
-    Shown(name="rules-inside", sheet="rules", variant=CONTRACTS, choices=Choices(up=2), page=1),
+          options=PrintOptions(paper=Paper.CARD_4X6, inks=Inks.FOUR)),
+    Shown(name="rules-inside", sheet="rules", variant=CONTRACTS, page=1,
+          options=PrintOptions(up=2)),
 ]  # fmt: skip
 
 
 def picture_of(shown: Shown) -> Image.Image:
     """The page in levels of grey."""
-    pdf = printed(shown.sheet, shown.variant, shown.choices, game=shown.game)
+    pdf = printed(shown.sheet, shown.variant, shown.options, game=shown.game)
     page = pypdfium2.PdfDocument(pdf)[shown.page]
     picture: Image.Image = page.render(scale=SCALE, grayscale=True).to_pil().convert("L")
     return picture
@@ -85,8 +86,8 @@ def test_a_sheet_looks_as_it_did(shown: Shown) -> None:
 
 def test_a_sheet_with_other_print_looks_different() -> None:
     plain, large = (
-        picture_of(Shown(name="", sheet="agreement", variant=CONTRACTS, choices=choices))
-        for choices in (Choices(), Choices(players=2))
+        picture_of(Shown(name="", sheet="agreement", variant=CONTRACTS, options=options))
+        for options in (PrintOptions(), PrintOptions(players=2))
     )
     assert difference(plain, large) > DIFFERENCE
 

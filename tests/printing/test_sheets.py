@@ -11,13 +11,13 @@ import pytest
 
 from referee.printing import (
     SHEETS,
-    Choices,
     GameOnPaper,
     Inks,
+    Orientation,
     Paper,
-    Print,
+    PrintOptions,
+    PrintSize,
     SheetError,
-    Turn,
     UnknownSheet,
     lay_out,
     layout_name,
@@ -27,12 +27,12 @@ from referee.printing import (
 )
 from referee.printing.blocks import Block
 from referee.printing.chart import draw_sign
-from referee.printing.choices import LEAST_POINTS
-from referee.printing.frames import margin
-from referee.printing.measure import POINT
-from referee.printing.names import fit_names
-from referee.printing.paper import MOST_NAMES, MOST_ROWS
-from referee.printing.terms import player_numbers, settings
+from referee.printing.game_facts import player_numbers, settings
+from referee.printing.geometry import margin
+from referee.printing.models import MOST_NAMES, MOST_ROWS
+from referee.printing.name_columns import fit_names
+from referee.printing.options import LEAST_POINTS
+from referee.printing.text_metrics import POINT
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.variant import Variant
 from referee.scorebook.limits import SEATS
@@ -42,7 +42,7 @@ from tests.printing.conftest import NAMES, game_of, outside_faces, printed, read
 
 VARIANTS = catalogue()
 WITH_CONTRACTS = [variant for variant in VARIANTS if variant.has_contracts]
-A4 = Choices()
+A4 = PrintOptions()
 
 PRINTED = [
     pytest.param(variant, sheet.id, id=f"{variant.id}-{sheet.id}")
@@ -60,14 +60,14 @@ LONG = "Maximiliane von und zu Hohenstein-Altdor"
 STRANGE = ("محمد الأمين", "山田太郎山田太郎山田太郎", "👩\u200d🌾 Ola", "Żółć", "Ελένη", "שרה")
 
 SIZES = [
-    Choices(),
-    Choices(paper=Paper.LETTER, print=Print.LARGE),
-    Choices(paper=Paper.A4, up=2, inks=Inks.BLACK),
-    Choices(paper=Paper.LETTER, up=4, inks=Inks.FOUR),
-    Choices(paper=Paper.A5, turn=Turn.ACROSS, print=Print.LARGE),
-    Choices(paper=Paper.A6),
-    Choices(paper=Paper.CARD_4X6, turn=Turn.ACROSS),
-    Choices(paper=Paper.CARD_3X5, inks=Inks.BLACK),
+    PrintOptions(),
+    PrintOptions(paper=Paper.LETTER, print=PrintSize.LARGE),
+    PrintOptions(paper=Paper.A4, up=2, inks=Inks.BLACK),
+    PrintOptions(paper=Paper.LETTER, up=4, inks=Inks.FOUR),
+    PrintOptions(paper=Paper.A5, orientation=Orientation.ACROSS, print=PrintSize.LARGE),
+    PrintOptions(paper=Paper.A6),
+    PrintOptions(paper=Paper.CARD_4X6, orientation=Orientation.ACROSS),
+    PrintOptions(paper=Paper.CARD_3X5, inks=Inks.BLACK),
 ]
 """Every paper, turn, number on a page, size of print and kind of ink, two by two as they come."""
 
@@ -91,15 +91,15 @@ def test_a_sheet_of_any_size_takes_the_pages_laid_out_and_stays_within_its_margi
     of = [variant for variant in VARIANTS if SHEETS[sheet].suits(variant, True)]
     variant = of[at % len(of)]
     game = game_for(variant, sheet, written=deal_count(variant) or 12)
-    choices = replace(SIZES[at], players=None if game else player_numbers(variant)[0])
+    options = replace(SIZES[at], players=None if game else player_numbers(variant)[0])
     if sheet == "rules":
-        choices = replace(choices, up=min(choices.up, 2))
-    laid = lay_out(sheet, variant, choices, game)
-    pdf = printed(sheet, variant, choices, game=game)
-    grid = laid.imposed.grid
-    size = [pytest.approx(side / 25.4 * 72, abs=0.1) for side in (grid.wide, grid.tall)]
-    assert [page.mediabox[2:] for page in read(pdf).pages] == [size] * len(laid.imposed.order)
-    assert outside_faces(pdf, laid) == []
+        options = replace(options, up=min(options.up, 2))
+    layout = lay_out(sheet, variant, options, game)
+    pdf = printed(sheet, variant, options, game=game)
+    grid = layout.imposition.grid
+    size = [pytest.approx(side / 25.4 * 72, abs=0.1) for side in (grid.width, grid.height)]
+    assert [page.mediabox[2:] for page in read(pdf).pages] == [size] * len(layout.imposition.order)
+    assert outside_faces(pdf, layout) == []
 
 
 @every_variant
@@ -109,17 +109,17 @@ def test_a_pad_and_the_contracts_are_one_page_for_any_number(
     variant: Variant, sheet: str, paper: Paper
 ) -> None:
     for players in {player_numbers(variant)[0], most(variant)}:
-        choices = Choices(paper=paper, players=players)
-        assert len(lay_out(sheet, variant, choices).imposed.order) == 1
+        options = PrintOptions(paper=paper, players=players)
+        assert len(lay_out(sheet, variant, options).imposition.order) == 1
 
 
 @every_sheet
 def test_large_print_is_never_under_fourteen_points(sheet: str) -> None:
     variant = WITH_CONTRACTS[0]
     game = game_of(variant, NAMES[: player_numbers(variant)[-1]], written=3)
-    html = sheet_html(sheet, variant, Choices(print=Print.LARGE), game=game)
+    html = sheet_html(sheet, variant, PrintOptions(print=PrintSize.LARGE), game=game)
     sizes = {int(half) / 2 for half in re.findall(r"\bpt-(\d+)", html)}
-    assert min(sizes) >= LEAST_POINTS[Print.LARGE]
+    assert min(sizes) >= LEAST_POINTS[PrintSize.LARGE]
 
 
 @every_print
@@ -129,14 +129,14 @@ def test_normal_print_is_never_under_eight_points(variant: Variant, sheet: str) 
     others = set(
         re.findall(r"\bpt-(\d+)", re.sub(r'class="name pt-\d+"|class="box pt-\d+"', "", html))
     )
-    assert min(int(half) / 2 for half in others) >= LEAST_POINTS[Print.NORMAL]
+    assert min(int(half) / 2 for half in others) >= LEAST_POINTS[PrintSize.NORMAL]
     assert all(int(half) / 2 >= 8 for half in names)
 
 
 @pytest.mark.parametrize("sheet", ["score-pad", "contracts", "tents"])
 @pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
 def test_every_contract_is_drawn_as_cards(variant: Variant, sheet: str) -> None:
-    html = sheet_html(sheet, variant, Choices(players=most(variant)))
+    html = sheet_html(sheet, variant, PrintOptions(players=most(variant)))
     # A pad of many deals leaves the cards out, and keeps the words.
     drawn = sheet != "score-pad" or len(variant.deals) <= 7
     for deal in variant.deals:
@@ -149,9 +149,9 @@ def test_every_contract_is_drawn_as_cards(variant: Variant, sheet: str) -> None:
 def test_a_line_of_a_contract_ends_where_a_piece_does(
     variant: Variant, sheet: str, large: bool
 ) -> None:
-    size = Print.LARGE if large else Print.NORMAL
-    choices = Choices(players=4 if large else most(variant), print=size)
-    pages = read(printed(sheet, variant, choices)).pages
+    size = PrintSize.LARGE if large else PrintSize.NORMAL
+    options = PrintOptions(players=4 if large else most(variant), print=size)
+    pages = read(printed(sheet, variant, options)).pages
     text = "\n".join(page.extract_text().split("How this table plays")[0] for page in pages)
     lines = text.splitlines()
     assert any(re.search(r"\b(sets?|runs?)\sof\s\d+", line) for line in lines)
@@ -160,17 +160,22 @@ def test_a_line_of_a_contract_ends_where_a_piece_does(
 
 
 @pytest.mark.parametrize(
-    "choices",
-    [A4, Choices(print=Print.LARGE), Choices(turn=Turn.ACROSS), Choices(paper=Paper.A5)],
+    "options",
+    [
+        A4,
+        PrintOptions(print=PrintSize.LARGE),
+        PrintOptions(orientation=Orientation.ACROSS),
+        PrintOptions(paper=Paper.A5),
+    ],
 )
 @every_variant
-def test_the_dealer_is_written_behind_the_word(variant: Variant, choices: Choices) -> None:
-    choices = replace(choices, players=min(4, most(variant)))
-    page = pypdfium2.PdfDocument(printed("score-pad", variant, choices))[0]
+def test_the_dealer_is_written_behind_the_word(variant: Variant, options: PrintOptions) -> None:
+    options = replace(options, players=min(4, most(variant)))
+    page = pypdfium2.PdfDocument(printed("score-pad", variant, options))[0]
     text = page.get_textpage()
     words = text.get_text_range()
     ends = [found.end() - 1 for found in re.finditer("dealer", words)]
-    face: Any = lay_out("score-pad", variant, choices).faces[0]
+    face: Any = lay_out("score-pad", variant, options).faces[0]
     assert len(ends) == sum(row.blank for row in face["rows"])
     assert face["shape"].slim or len(ends) == len(face["rows"])
     for at in ends:
@@ -182,12 +187,12 @@ def test_the_dealer_is_written_behind_the_word(variant: Variant, choices: Choice
         assert sum(one.getextrema()[0] < 160 for one in columns) > 85
 
 
-@pytest.mark.parametrize("size", Print)
+@pytest.mark.parametrize("size", PrintSize)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A5])
 @every_variant
-def test_who_wins_is_said_on_one_line(variant: Variant, paper: Paper, size: Print) -> None:
-    choices = Choices(paper=paper, print=size, players=variant.players.least)
-    pages = read(printed("score-pad", variant, choices)).pages
+def test_who_wins_is_said_on_one_line(variant: Variant, paper: Paper, size: PrintSize) -> None:
+    options = PrintOptions(paper=paper, print=size, players=variant.players.least)
+    pages = read(printed("score-pad", variant, options)).pages
     lines = [line.strip() for page in pages for line in page.extract_text().splitlines()]
     assert [line for line in lines if line.endswith("st wins")]
 
@@ -195,8 +200,13 @@ def test_who_wins_is_said_on_one_line(variant: Variant, paper: Paper, size: Prin
 def test_a_long_name_of_the_dealer_is_shortened_to_its_line() -> None:
     variant = WITH_CONTRACTS[0]
     names = ("Jo", f"{LONG[:30]}", "Ann", "Ben")
-    for choices in (A4, Choices(print=Print.LARGE), Choices(turn=Turn.ACROSS), Choices(up=2)):
-        pdf = printed("score-pad", variant, choices, game=game_of(variant, names, written=3))
+    for options in (
+        A4,
+        PrintOptions(print=PrintSize.LARGE),
+        PrintOptions(orientation=Orientation.ACROSS),
+        PrintOptions(up=2),
+    ):
+        pdf = printed("score-pad", variant, options, game=game_of(variant, names, written=3))
         lines = read(pdf).pages[0].extract_text().splitlines()
         dealt = [line for line in lines if line.endswith("deals")]
         assert [line for line in dealt if re.search(r"Maxi.*… deals$", line)]
@@ -214,7 +224,7 @@ def test_the_pad_says_every_option_in_force(variant: Variant) -> None:
 def test_a_running_game_is_on_its_pad(variant: Variant) -> None:
     names = NAMES[: player_numbers(variant)[0]]
     game = game_of(variant, names, written=3)
-    text = text_of(printed("score-pad", variant, Choices(paper=Paper.LETTER), game=game))
+    text = text_of(printed("score-pad", variant, PrintOptions(paper=Paper.LETTER), game=game))
     assert "Friday night" in text
     assert "21 November 2026" in text
     assert " ".join(names) in text, "names in seat order"
@@ -226,17 +236,17 @@ def test_a_running_game_is_on_its_pad(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize(
-    ("choices", "players", "each"),
+    ("options", "players", "each"),
     [
         (A4, 8, 1050),
         (A4, 3, 105),
-        (Choices(paper=Paper.CARD_4X6), 3, 1040),
-        (Choices(paper=Paper.A5), 6, 105),
-        (Choices(print=Print.LARGE), 4, 1050),
+        (PrintOptions(paper=Paper.CARD_4X6), 3, 1040),
+        (PrintOptions(paper=Paper.A5), 6, 105),
+        (PrintOptions(print=PrintSize.LARGE), 4, 1050),
     ],
 )
 def test_figures_stand_in_the_middle_of_their_column(
-    choices: Choices, players: int, each: int
+    options: PrintOptions, players: int, each: int
 ) -> None:
     variant = WITH_CONTRACTS[1]
     names = tuple("abcdefgh"[:players])
@@ -247,14 +257,14 @@ def test_figures_stand_in_the_middle_of_their_column(
     game = replace(
         game, rows=rows, totals=(each,) * players, finished=True, winners=names[-1:], title="-"
     )
-    laid = lay_out("score-pad", variant, choices, game)
-    at, face = next((n, one) for n, one in enumerate(laid.faces) if one.get("totals"))
+    layout = lay_out("score-pad", variant, options, game)
+    at, face = next((n, one) for n, one in enumerate(layout.faces) if one.get("totals"))
     shape, rows_shown = cast("Any", face["shape"]), cast("Any", face["rows"])
-    wide = laid.imposed.grid.slot_wide
-    white = margin(wide, laid.imposed.grid.slot_tall)
+    width = layout.imposition.grid.slot_width
+    white = margin(width, layout.imposition.grid.slot_height)
     left = white + shape.before
-    column = (wide - white - left) / players
-    page = pypdfium2.PdfDocument(printed("score-pad", variant, choices, game=game))[at]
+    column = (width - white - left) / players
+    page = pypdfium2.PdfDocument(printed("score-pad", variant, options, game=game))[at]
     text = page.get_textpage()
     words = text.get_text_range()
     figures = list(re.finditer(str(each), words))
@@ -266,7 +276,7 @@ def test_figures_stand_in_the_middle_of_their_column(
         assert abs(off - round(off)) * column < 0.5, "millimetres"
     mark = words.index("wins", words.index("Total") + len("Total lowest wins"))
     assert (text.get_charbox(mark)[0] * POINT - left) // column == players - 1
-    assert text.get_charbox(mark + 3)[2] * POINT < wide - white - 0.3
+    assert text.get_charbox(mark + 3)[2] * POINT < width - white - 0.3
 
 
 def without_size(html: str) -> str:
@@ -293,21 +303,26 @@ def test_what_is_not_written_stays_empty_and_nought_is_written() -> None:
     assert boxes[2] == ("−5", "−5")
 
 
-@pytest.mark.parametrize("choices", [A4, replace(A4, up=4), replace(A4, turn=Turn.ACROSS)])
-def test_boxes_drawn_for_writing_stand_below_those_that_are_written(choices: Choices) -> None:
+@pytest.mark.parametrize(
+    "options", [A4, replace(A4, up=4), replace(A4, orientation=Orientation.ACROSS)]
+)
+def test_boxes_drawn_for_writing_stand_below_those_that_are_written(options: PrintOptions) -> None:
     variant = WITH_CONTRACTS[0]
     game = game_of(variant, written=1)
     none = (None, None)
     first = replace(game.rows[0], out=None, points=(5, *none), running=(5, *none))
     game = replace(game, rows=(first,))
-    laid = lay_out("score-pad", variant, choices, game)
-    face, white = laid.faces[0], margin(laid.imposed.grid.slot_wide, laid.imposed.grid.slot_tall)
-    top = white + face["head"].tall + face["shape"].names  # type: ignore[attr-defined]
+    layout = lay_out("score-pad", variant, options, game)
+    face, white = (
+        layout.faces[0],
+        margin(layout.imposition.grid.slot_width, layout.imposition.grid.slot_height),
+    )
+    top = white + face["head"].height + face["shape"].names  # type: ignore[attr-defined]
     row = float(str(face["row"]))
-    page = pypdfium2.PdfDocument(printed("score-pad", variant, choices, game=game))[0]
+    page = pypdfium2.PdfDocument(printed("score-pad", variant, options, game=game))[0]
     # Ten pixels to a millimetre.
     picture = page.render(scale=10 * POINT, grayscale=True).to_pil()
-    right = round((laid.imposed.grid.slot_wide - white - 2) * 10)
+    right = round((layout.imposition.grid.slot_width - white - 2) * 10)
 
     def uprights(deal: int) -> list[int]:
         at = round((top + (deal - 1 + 0.25) * row) * 10)
@@ -320,19 +335,19 @@ def test_boxes_drawn_for_writing_stand_below_those_that_are_written(choices: Cho
     assert all(abs(a - b) <= 1 for a, b in zip(written, open_, strict=True))
 
 
-@pytest.mark.parametrize("choices", [A4, replace(A4, paper=Paper.A5)])
-def test_names_are_parted_by_lines_of_one_thickness(choices: Choices) -> None:
+@pytest.mark.parametrize("options", [A4, replace(A4, paper=Paper.A5)])
+def test_names_are_parted_by_lines_of_one_thickness(options: PrintOptions) -> None:
     variant = WITH_CONTRACTS[0]
-    choices = replace(choices, players=4)
-    laid = lay_out("score-pad", variant, choices)
-    face: Any = laid.faces[0]
-    grid = laid.imposed.grid
-    wide, white = grid.slot_wide, margin(grid.slot_wide, grid.slot_tall)
-    page = pypdfium2.PdfDocument(printed("score-pad", variant, choices))[0]
+    options = replace(options, players=4)
+    layout = lay_out("score-pad", variant, options)
+    face: Any = layout.faces[0]
+    grid = layout.imposition.grid
+    width, white = grid.slot_width, margin(grid.slot_width, grid.slot_height)
+    page = pypdfium2.PdfDocument(printed("score-pad", variant, options))[0]
     # Twenty pixels to a millimetre.
     picture = page.render(scale=20 * POINT, grayscale=True).to_pil()
-    at = round((white + face["head"].tall + face["shape"].names / 2) * 20)
-    between = range(round((white + face["shape"].before + 2) * 20), round((wide - white - 2) * 20))
+    at = round((white + face["head"].height + face["shape"].names / 2) * 20)
+    between = range(round((white + face["shape"].before + 2) * 20), round((width - white - 2) * 20))
     dark = groupby(picture.getpixel((x, at)) < 128 for x in between)
     thick = [len(list(same)) for is_dark, same in dark if is_dark]
     assert len(thick) == 3
@@ -344,15 +359,15 @@ def test_names_are_parted_by_lines_of_one_thickness(choices: Choices) -> None:
 def test_rows_on_several_faces_are_as_tall_as_there_is_room(variant: Variant, paper: Paper) -> None:
     faces = [
         face
-        for face in lay_out("score-pad", variant, Choices(paper=paper, players=3)).faces
+        for face in lay_out("score-pad", variant, PrintOptions(paper=paper, players=3)).faces
         if face["kind"] == "rows"
     ]
-    room = paper.tall - 2 * margin(paper.wide, paper.tall)
+    room = paper.height - 2 * margin(paper.width, paper.height)
     left = []
     for face in faces:
         foot, total, shape = face["foot"], face["totals"], face["shape"]
-        used = face["head"].tall + shape.names + len(face["rows"]) * face["row"]  # type: ignore[arg-type, attr-defined, operator]
-        used += (shape.totals if total else 0) + (foot.tall if foot else 0)  # type: ignore[attr-defined]
+        used = face["head"].height + shape.names + len(face["rows"]) * face["row"]  # type: ignore[arg-type, attr-defined, operator]
+        used += (shape.totals if total else 0) + (foot.height if foot else 0)  # type: ignore[attr-defined]
         left.append((room - used) / len(face["rows"]))  # type: ignore[arg-type]
     assert all(one >= 0 for one in left)
     assert min(left) < 1
@@ -425,10 +440,10 @@ def test_names_in_any_script_reach_paper(name: str) -> None:
     # Which of them the machine has glyphs for is its own affair, and nothing for the log.
     names = (name, "Ann", "Ben")
     game = game_of(WITH_CONTRACTS[0], names)
-    laid = lay_out("score-pad", WITH_CONTRACTS[0], A4, game)
+    layout = lay_out("score-pad", WITH_CONTRACTS[0], A4, game)
     pdf = printed("score-pad", WITH_CONTRACTS[0], game=game)
     assert len(read(pdf).pages) == 1
-    assert outside_faces(pdf, laid) == []
+    assert outside_faces(pdf, layout) == []
 
 
 def seen_lines(pdf: bytes) -> list[str]:
@@ -475,7 +490,7 @@ def test_a_long_game_that_goes_on_has_a_row_for_its_next_deal(
 ) -> None:
     variant = next(one for one in VARIANTS if deal_count(one) is None)
     game = game_of(variant, NAMES[:2], written=written, finished=finished)
-    html = sheet_html("score-pad", variant, Choices(paper=Paper.A5), game=game)
+    html = sheet_html("score-pad", variant, PrintOptions(paper=Paper.A5), game=game)
     assert html.count('<tr class="deal">') >= rows
     assert rows == written or 'colspan="2"' in html
 
@@ -495,7 +510,7 @@ def test_more_deals_than_paper_takes_are_refused() -> None:
 def test_a_number_of_players_that_cannot_be_is_refused(variant: Variant, sheet: str) -> None:
     for players in (0, variant.players.least - 1, MOST_NAMES + 1, 10**9):
         with pytest.raises(SheetError, match=f"not {players}"):
-            sheet_html(sheet, variant, Choices(players=players))
+            sheet_html(sheet, variant, PrintOptions(players=players))
 
 
 @every_sheet
@@ -582,9 +597,9 @@ def test_the_browser_gets_nothing_inline(sheet: str) -> None:
 
 @every_sheet
 def test_the_stylesheet_names_its_paper_and_where_fonts_are(sheet: str) -> None:
-    laid = lay_out(sheet, WITH_CONTRACTS[0], A4, game_of(WITH_CONTRACTS[0]))
-    css = sheet_css(sheet, layout_name(laid), fonts="/prints/fonts/")
-    assert f"size: {laid.imposed.grid.wide}mm {laid.imposed.grid.tall}mm;" in css
+    layout = lay_out(sheet, WITH_CONTRACTS[0], A4, game_of(WITH_CONTRACTS[0]))
+    css = sheet_css(sheet, layout_name(layout), fonts="/prints/fonts/")
+    assert f"size: {layout.imposition.grid.width}mm {layout.imposition.grid.height}mm;" in css
     assert 'url("/prints/fonts/DejaVuSans.ttf")' in css
     assert not re.search(r"\d(px|rem|vh|vw)\b", css)
 
@@ -610,13 +625,13 @@ def test_the_same_values_give_the_same_bytes(sheet: str) -> None:
 def test_a_finished_sheet_comes_out_of_the_drawer(tmp_path: Path) -> None:
     prints = tmp_path / "prints"
     variant = WITH_CONTRACTS[0]
-    first = print_sheet("score-pad", variant, Choices(players=3), prints=prints)
+    first = print_sheet("score-pad", variant, PrintOptions(players=3), prints=prints)
     kept = list(prints.glob("*.pdf"))
     assert [file.read_bytes() for file in kept] == [first]
     kept[0].write_bytes(b"%PDF- from the drawer %%EOF")
-    again = print_sheet("score-pad", variant, Choices(players=3), prints=prints)
+    again = print_sheet("score-pad", variant, PrintOptions(players=3), prints=prints)
     assert again == b"%PDF- from the drawer %%EOF"
-    other = print_sheet("score-pad", variant, Choices(players=4), prints=prints)
+    other = print_sheet("score-pad", variant, PrintOptions(players=4), prints=prints)
     assert other not in (first, again)
 
 
@@ -631,33 +646,38 @@ def test_a_game_may_be_printed_before_its_first_deal() -> None:
 
 @every_variant
 def test_the_rule_card_holds_every_rule_that_the_game_words(variant: Variant) -> None:
-    for choices in (Choices(up=2), Choices(paper=Paper.CARD_3X5)):
-        text = text_of(printed("rules", variant, choices)).replace("• ", "")
+    for options in (PrintOptions(up=2), PrintOptions(paper=Paper.CARD_3X5)):
+        text = text_of(printed("rules", variant, options)).replace("• ", "")
         text = text.replace("- ", "-").replace("– ", "–")  # A line may end there.
         for rule in variant.rules:
             assert " ".join(variant.text(rule).split()) in text
 
 
-def panels(variant: Variant, choices: Choices = A4) -> list[list[Block]]:
-    return [list(face["blocks"]) for face in lay_out("rules", variant, choices).faces]  # type: ignore[call-overload]
+def panels(variant: Variant, options: PrintOptions = A4) -> list[list[Block]]:
+    return [list(face["blocks"]) for face in lay_out("rules", variant, options).faces]  # type: ignore[call-overload]
 
 
 @every_variant
 def test_no_panel_of_a_rule_card_is_left_empty(variant: Variant) -> None:
-    for choices in (A4, Choices(paper=Paper.LETTER), Choices(paper=Paper.A5), Choices(up=2)):
-        laid = lay_out("rules", variant, choices)
-        room = laid.imposed.grid.slot_tall - 2 * margin(
-            laid.imposed.grid.slot_wide, laid.imposed.grid.slot_tall
+    for options in (
+        A4,
+        PrintOptions(paper=Paper.LETTER),
+        PrintOptions(paper=Paper.A5),
+        PrintOptions(up=2),
+    ):
+        layout = lay_out("rules", variant, options)
+        room = layout.imposition.grid.slot_height - 2 * margin(
+            layout.imposition.grid.slot_width, layout.imposition.grid.slot_height
         )
-        filled = [sum(one.tall for one in blocks) / room for blocks in panels(variant, choices)]
+        filled = [sum(one.height for one in blocks) / room for blocks in panels(variant, options)]
         assert len(filled) == 4
         assert min(filled) > 0.45
 
 
 @every_variant
 def test_no_line_of_a_rule_card_is_parted_from_its_heading_alone(variant: Variant) -> None:
-    for choices in (A4, Choices(paper=Paper.A5)):
-        found = [[one.kind for one in blocks] for blocks in panels(variant, choices)]
+    for options in (A4, PrintOptions(paper=Paper.A5)):
+        found = [[one.kind for one in blocks] for blocks in panels(variant, options)]
         for kinds, following in zip(found, [*found[1:], []], strict=True):
             # A heading may have a single line, where that is all there is under it.
             assert kinds[-2:] != ["heading", "item"] or following[:1] != ["item"]
@@ -667,8 +687,8 @@ def test_no_line_of_a_rule_card_is_parted_from_its_heading_alone(variant: Varian
 @pytest.mark.parametrize("sheet", ["rules", "values", "agreement"])
 @every_variant
 def test_no_line_is_a_short_last_word_alone(variant: Variant, sheet: str) -> None:
-    for choices in (A4, Choices(paper=Paper.A6)):
-        pdf = printed(sheet, variant, choices)
+    for options in (A4, PrintOptions(paper=Paper.A6)):
+        pdf = printed(sheet, variant, options)
         pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
         lines = [line.strip() for page in pages for line in page.splitlines()]
         assert not [line for line in lines if re.fullmatch(r"[a-z]{1,8}\.", line)]
@@ -677,7 +697,7 @@ def test_no_line_is_a_short_last_word_alone(variant: Variant, sheet: str) -> Non
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A5])
 def test_how_to_fold_stands_away_from_the_rules(paper: Paper) -> None:
     variant = WITH_CONTRACTS[0]
-    document = pypdfium2.PdfDocument(printed("rules", variant, Choices(paper=paper)))
+    document = pypdfium2.PdfDocument(printed("rules", variant, PrintOptions(paper=paper)))
     text = document[0].get_textpage()
     last = variant.text("end.ties")
     note = text.search("Print on both").get_next()
@@ -688,16 +708,18 @@ def test_how_to_fold_stands_away_from_the_rules(paper: Paper) -> None:
 
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5])
-@pytest.mark.parametrize("size", Print)
+@pytest.mark.parametrize("size", PrintSize)
 @every_variant
-def test_how_to_fold_stays_within_its_panel(variant: Variant, size: Print, paper: Paper) -> None:
-    choices = Choices(paper=paper, print=size, up=2)
+def test_how_to_fold_stays_within_its_panel(
+    variant: Variant, size: PrintSize, paper: Paper
+) -> None:
+    options = PrintOptions(paper=paper, print=size, up=2)
     try:
-        laid = lay_out("rules", variant, choices)
+        layout = lay_out("rules", variant, options)
     except SheetError:
         # Two cards of such long rules are refused; the sizes that are not are looked at.
         return
-    assert outside_faces(printed("rules", variant, choices), laid) == []
+    assert outside_faces(printed("rules", variant, options), layout) == []
 
 
 def test_what_a_deal_asks_for_comes_before_what_holds_in_it() -> None:
@@ -710,7 +732,7 @@ def test_what_a_deal_asks_for_comes_before_what_holds_in_it() -> None:
 @every_variant
 def test_four_folded_cards_on_a_page_are_refused(variant: Variant) -> None:
     with pytest.raises(SheetError, match="One or two folded rule cards lie on a page, not 4"):
-        sheet_html("rules", variant, Choices(up=4))
+        sheet_html("rules", variant, PrintOptions(up=4))
 
 
 def test_the_rule_card_says_nothing_of_the_game_that_the_table_changed() -> None:
@@ -782,10 +804,12 @@ def final_game(players: int, written: int = 7) -> tuple[Variant, GameOnPaper]:
     return variant, replace(game, finished=True, winners=won, places=places)
 
 
-@pytest.mark.parametrize("choices", [A4, Choices(print=Print.LARGE), Choices(paper=Paper.A6)])
-def test_who_won_is_the_largest_print_of_a_final_sheet(choices: Choices) -> None:
+@pytest.mark.parametrize(
+    "options", [A4, PrintOptions(print=PrintSize.LARGE), PrintOptions(paper=Paper.A6)]
+)
+def test_who_won_is_the_largest_print_of_a_final_sheet(options: PrintOptions) -> None:
     variant, game = final_game(4)
-    html = sheet_html("final", variant, choices, game=game)
+    html = sheet_html("final", variant, options, game=game)
     sizes = {
         text: int(half)
         for half, text in re.findall(r'<[a-z0-9]+ class="[^"]*pt-(\d+)">([^<]+)<', html)
@@ -794,10 +818,12 @@ def test_who_won_is_the_largest_print_of_a_final_sheet(choices: Choices) -> None
 
 
 @pytest.mark.parametrize("players", [3, 8])
-@pytest.mark.parametrize("choices", [A4, Choices(print=Print.LARGE), Choices(paper=Paper.A6)])
-def test_totals_of_a_final_sheet_end_below_one_another(choices: Choices, players: int) -> None:
+@pytest.mark.parametrize(
+    "options", [A4, PrintOptions(print=PrintSize.LARGE), PrintOptions(paper=Paper.A6)]
+)
+def test_totals_of_a_final_sheet_end_below_one_another(options: PrintOptions, players: int) -> None:
     variant, game = final_game(players)
-    page = pypdfium2.PdfDocument(printed("final", variant, choices, game=game))[0]
+    page = pypdfium2.PdfDocument(printed("final", variant, options, game=game))[0]
     text = page.get_textpage()
     words = text.get_text_range()
     ends = set()
@@ -806,17 +832,17 @@ def test_totals_of_a_final_sheet_end_below_one_another(choices: Choices, players
         assert found
         at = found.end() - len(str(total))
         ends.add(round(text.get_charbox(at + len(str(total)) - 1)[2] * POINT))
-    columns = 2 if choices.paper is Paper.A4 else 1
+    columns = 2 if options.paper is Paper.A4 else 1
     assert len(ends) <= 2 * columns, "a millimetre is let pass by rounding"
-    assert max(ends) > 0.9 * choices.paper.wide
+    assert max(ends) > 0.9 * options.paper.width
 
 
 def test_many_players_of_a_final_sheet_are_shared_out_evenly() -> None:
     variant, game = final_game(8)
-    laid = lay_out("final", variant, Choices(paper=Paper.A6), game)
+    layout = lay_out("final", variant, PrintOptions(paper=Paper.A6), game)
     tables = [
         one.table
-        for face in laid.faces
+        for face in layout.faces
         for one in cast("Any", face["blocks"])
         if one.kind == "table"
     ]
@@ -833,8 +859,8 @@ def test_the_deals_of_a_final_sheet_say_what_they_are_and_end_in_the_totals() ->
 
 def test_further_pages_of_a_final_sheet_say_what_they_belong_to() -> None:
     variant, game = final_game(8)
-    choices = Choices(paper=Paper.A6)
-    pages = read(printed("final", variant, choices, game=game)).pages
+    options = PrintOptions(paper=Paper.A6)
+    pages = read(printed("final", variant, options, game=game)).pages
     assert len(pages) > 1
     for number, page in enumerate(pages[1:], start=2):
         text = " ".join(page.extract_text().split())
@@ -859,8 +885,8 @@ def test_a_final_sheet_without_a_game_is_refused() -> None:
 @pytest.mark.parametrize("sheet", ["score-pad", "final"])
 def test_a_game_of_numbers_alone_says_nothing_of_cards(sheet: str) -> None:
     game = game_of(plain_game(), written=3)
-    for choices in (A4, Choices(both_sides=True), Choices(paper=Paper.CARD_3X5)):
-        text = text_of(printed(sheet, plain_game(), choices, game=game))
+    for options in (A4, PrintOptions(both_sides=True), PrintOptions(paper=Paper.CARD_3X5)):
+        text = text_of(printed(sheet, plain_game(), options, game=game))
         assert "Mara" in text and "Any other game" in text
         assert not re.search(r"\bcards?\b|pack|went out|As the table|Points [A-K]", text)
 
@@ -879,17 +905,18 @@ def test_tents_of_a_game_without_contracts_are_refused() -> None:
 
 def test_a_pad_takes_as_many_deals_as_wanted() -> None:
     variant = next(one for one in VARIANTS if deal_count(one) is None)
-    html = sheet_html("score-pad", variant, Choices(rows=7, players=2))
+    html = sheet_html("score-pad", variant, PrintOptions(rows=7, players=2))
     assert html.count('<tr class="deal">') == 7
 
 
 @pytest.mark.parametrize(
-    "choices", [Choices(up=4, players=4), Choices(up=2, turn=Turn.ACROSS, players=4)]
+    "options",
+    [PrintOptions(up=4, players=4), PrintOptions(up=2, orientation=Orientation.ACROSS, players=4)],
 )
-def test_pads_take_all_the_paper_that_is_cut_apart(choices: Choices) -> None:
+def test_pads_take_all_the_paper_that_is_cut_apart(options: PrintOptions) -> None:
     variant = next(one for one in WITH_CONTRACTS if deal_count(one) == 7)
-    assert all(face["kind"] == "rows" for face in lay_out("score-pad", variant, choices).faces)
-    text = text_of(printed("score-pad", variant, replace(choices, both_sides=True)))
+    assert all(face["kind"] == "rows" for face in lay_out("score-pad", variant, options).faces)
+    text = text_of(printed("score-pad", variant, replace(options, both_sides=True)))
     assert all(one.asks in text for one in settings(variant, 4)), "there are backs to say it on"
 
 
@@ -898,8 +925,8 @@ def test_what_the_table_changed_stands_beside_a_pad_without_room_for_it() -> Non
     name, option = next((n, o) for n, o in plain.options.items() if not o.is_number)
     other = next(one.value for one in option.choices if one.value != option.default)
     variant = load(plain.id, {name: other})
-    for choices in (Choices(up=4, players=4), Choices(paper=Paper.CARD_3X5, players=3)):
-        text = text_of(printed("score-pad", variant, choices))
+    for options in (PrintOptions(up=4, players=4), PrintOptions(paper=Paper.CARD_3X5, players=3)):
+        text = text_of(printed("score-pad", variant, options))
         said = [one.asks in text for one in settings(variant, 3)]
         assert said[0]
         assert not any(said[1:])
@@ -909,18 +936,18 @@ def test_what_the_table_changed_stands_beside_a_pad_without_room_for_it() -> Non
 def test_a_pad_on_a_quarter_of_the_paper_is_not_cut_in_two(deals: int, players: int) -> None:
     for variant in WITH_CONTRACTS:
         if deal_count(variant) == deals and players in player_numbers(variant):
-            for turn in Turn:
-                choices = Choices(up=4, turn=turn, players=players)
-                laid = lay_out("score-pad", variant, choices)
-                pads = [face for face in laid.faces if face["kind"] == "rows"]
+            for turn in Orientation:
+                options = PrintOptions(up=4, orientation=turn, players=players)
+                layout = lay_out("score-pad", variant, options)
+                pads = [face for face in layout.faces if face["kind"] == "rows"]
                 assert len(pads) == 1
-                assert outside_faces(printed("score-pad", variant, choices), laid) == []
+                assert outside_faces(printed("score-pad", variant, options), layout) == []
 
 
-@pytest.mark.parametrize("size", Print)
-def test_deals_that_have_names_are_called_so_on_the_pad(size: Print) -> None:
+@pytest.mark.parametrize("size", PrintSize)
+def test_deals_that_have_names_are_called_so_on_the_pad(size: PrintSize) -> None:
     named = next(one for one in WITH_CONTRACTS if plan_deal(one.at(1), most(one)).name)
-    text = text_of(printed("score-pad", named, Choices(print=size)))
+    text = text_of(printed("score-pad", named, PrintOptions(print=size)))
     for deal in range(1, (deal_count(named) or 0) + 1):
         plan = plan_deal(named.at(deal), most(named))
         assert f"{plan.name} · {plan.cards_each} cards" in text
@@ -929,12 +956,12 @@ def test_deals_that_have_names_are_called_so_on_the_pad(size: Print) -> None:
 def test_rows_in_large_print_fill_the_page_and_cards_fill_the_rows() -> None:
     variant = min(WITH_CONTRACTS, key=lambda one: deal_count(one) or 0)
     sizes = []
-    for size in Print:
-        choices = Choices(players=2, print=size)
-        face: Any = lay_out("score-pad", variant, choices).faces[0]
-        used = face["head"].tall + face["shape"].names + len(face["rows"]) * face["row"]
-        used += face["shape"].totals + face["foot"].tall
-        assert used > 0.9 * (Paper.A4.tall - 2 * margin(Paper.A4.wide, Paper.A4.tall))
+    for size in PrintSize:
+        options = PrintOptions(players=2, print=size)
+        face: Any = lay_out("score-pad", variant, options).faces[0]
+        used = face["head"].height + face["shape"].names + len(face["rows"]) * face["row"]
+        used += face["shape"].totals + face["foot"].height
+        assert used > 0.9 * (Paper.A4.height - 2 * margin(Paper.A4.width, Paper.A4.height))
         drawn = [re.findall(r' height="([\d.]+)mm"', str(row.cards)) for row in face["rows"]]
         assert len({one[0] for one in drawn}) == 1, "cards of one size"
         sizes.append(float(drawn[0][0]))
@@ -944,7 +971,7 @@ def test_rows_in_large_print_fill_the_page_and_cards_fill_the_rows() -> None:
 def test_a_small_pad_is_for_as_many_as_have_room_to_write() -> None:
     variant = max(VARIANTS, key=lambda one: one.players.most)
     counts = [
-        sheet_html("score-pad", variant, Choices(paper=paper)).count('class="name ')
+        sheet_html("score-pad", variant, PrintOptions(paper=paper)).count('class="name ')
         for paper in (Paper.A4, Paper.CARD_3X5)
     ]
     assert counts[0] == most(variant)
@@ -953,13 +980,13 @@ def test_a_small_pad_is_for_as_many_as_have_room_to_write() -> None:
 
 def test_the_code_can_be_left_out() -> None:
     variant = WITH_CONTRACTS[0]
-    html = sheet_html("score-pad", variant, Choices(code=False), game=game_of(variant))
+    html = sheet_html("score-pad", variant, PrintOptions(code=False), game=game_of(variant))
     assert "The game online" not in html
 
 
 @pytest.mark.parametrize("copies", [1, 3])
 def test_copies_are_printed(copies: int) -> None:
-    pdf = printed("contracts", WITH_CONTRACTS[0], Choices(copies=copies))
+    pdf = printed("contracts", WITH_CONTRACTS[0], PrintOptions(copies=copies))
     assert len(read(pdf).pages) == copies
 
 
@@ -980,9 +1007,9 @@ def test_ten_thousand_characters_are_shortened(sheet: str) -> None:
         corrections=(long,) * 200,
         rulings=(long,) * 200,
     )
-    laid = lay_out(sheet, variant, A4, game)
+    layout = lay_out(sheet, variant, A4, game)
     pdf = printed(sheet, variant, game=game)
-    assert len(read(pdf).pages) == len(laid.imposed.order) <= 20
-    assert outside_faces(pdf, laid) == []
+    assert len(read(pdf).pages) == len(layout.imposition.order) <= 20
+    assert outside_faces(pdf, layout) == []
     assert not read(pdf).attachments
     assert all("/Annots" not in page for page in read(pdf).pages)

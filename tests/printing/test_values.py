@@ -7,9 +7,9 @@ from contextlib import suppress
 import pypdfium2
 import pytest
 
-from referee.printing import Choices, Paper, Print, Turn, lay_out
-from referee.printing.terms import player_numbers
-from referee.printing.values import Example, examples
+from referee.printing import Orientation, Paper, PrintOptions, PrintSize, lay_out
+from referee.printing.game_facts import player_numbers
+from referee.printing.sheets.values import Example, examples
 from referee.rules import rule, rule_by
 from referee.rules.build import OptionError
 from referee.rules.cards import parse_cards
@@ -79,7 +79,7 @@ def test_the_sheet_is_for_as_many_as_were_chosen() -> None:
     variant = next(one for one in VARIANTS if {1, 2} <= set(packs_of(one)))
     numbers = {packs_in_play(variant, players): players for players in player_numbers(variant)}
     for packs, players in numbers.items():
-        text = text_of(printed("values", variant, Choices(players=players)))
+        text = text_of(printed("values", variant, PrintOptions(players=players)))
         assert ("Q♠ Q♠ Q♥" in text) is (packs > 1)
 
 
@@ -102,29 +102,29 @@ def test_wild_cards_are_shown_where_there_are_any(variant: Variant) -> None:
 
 
 @every_variant
-@pytest.mark.parametrize("turn", Turn)
+@pytest.mark.parametrize("turn", Orientation)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
-def test_it_is_one_page_of_common_paper(variant: Variant, paper: Paper, turn: Turn) -> None:
-    assert len(lay_out("values", variant, Choices(paper=paper, turn=turn)).faces) == 1
+def test_it_is_one_page_of_common_paper(variant: Variant, paper: Paper, turn: Orientation) -> None:
+    assert len(lay_out("values", variant, PrintOptions(paper=paper, orientation=turn)).faces) == 1
 
 
 @every_variant
 @pytest.mark.parametrize(
-    "choices",
+    "options",
     [
-        Choices(),
-        Choices(turn=Turn.ACROSS),
-        Choices(paper=Paper.A5),
-        Choices(paper=Paper.CARD_3X5),
-        Choices(print=Print.LARGE),
+        PrintOptions(),
+        PrintOptions(orientation=Orientation.ACROSS),
+        PrintOptions(paper=Paper.A5),
+        PrintOptions(paper=Paper.CARD_3X5),
+        PrintOptions(print=PrintSize.LARGE),
     ],
     ids=["A4", "across", "A5", "card", "large"],
 )
 def test_cards_that_are_named_together_stand_on_one_line(
-    variant: Variant, choices: Choices
+    variant: Variant, options: PrintOptions
 ) -> None:
-    pdf = printed("values", variant, choices)
-    assert outside_faces(pdf, lay_out("values", variant, choices)) == []
+    pdf = printed("values", variant, options)
+    assert outside_faces(pdf, lay_out("values", variant, options)) == []
     said = " ".join(
         "".join(page.get_textpage().get_text_range().split("\r"))
         for page in pypdfium2.PdfDocument(pdf)
@@ -142,18 +142,18 @@ def test_cards_that_are_named_together_stand_on_one_line(
 
 def test_what_is_said_begins_beside_the_cards() -> None:
     variant = VARIANTS[0]
-    for turn in Turn:
-        page = pypdfium2.PdfDocument(printed("values", variant, Choices(turn=turn)))[0]
-        text, wide = page.get_textpage(), page.get_size()[0]
+    for turn in Orientation:
+        page = pypdfium2.PdfDocument(printed("values", variant, PrintOptions(orientation=turn)))[0]
+        text, width = page.get_textpage(), page.get_size()[0]
         found = text.search("✓").get_next()
         assert found
-        assert text.get_charbox(found[0])[0] < 0.26 * wide
+        assert text.get_charbox(found[0])[0] < 0.26 * width
 
 
 @every_variant
 def test_melds_of_the_first_deal_are_shown_where_the_wild_rank_changes(variant: Variant) -> None:
     table = load(variant.id, {"wilds.by_deal": ["7", "8"]})
-    assert "sevens" in text_of(printed("values", table, Choices()))
+    assert "sevens" in text_of(printed("values", table, PrintOptions()))
     for one in all_examples(table):
         case = {"game": variant.id, "ask": "meld", "cards": one.cards, "deal": 1, "players": 3}
         assert rule_by(table, case).verdict == "legal" or not one.right

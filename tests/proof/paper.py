@@ -18,21 +18,21 @@ from pypdf import PdfReader
 
 from referee.printing import (
     SHEETS,
-    Choices,
     Duplex,
     GameOnPaper,
     Inks,
+    Orientation,
     Paper,
-    PressFailed,
-    Print,
+    PrintOptions,
+    PrintSize,
+    RenderFailed,
     SheetError,
-    Turn,
 )
-from referee.printing.choices import UPS
-from referee.printing.plain_names import in_plain_letters
-from referee.printing.press import print_sheet, stop
-from referee.printing.sheets import lay_out
-from referee.printing.terms import player_numbers
+from referee.printing.document import lay_out
+from referee.printing.game_facts import player_numbers
+from referee.printing.options import UPS
+from referee.printing.renderer import print_sheet, stop
+from referee.printing.transliteration import in_plain_letters
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.scoring import card_values
 from referee.rules.variant import Variant
@@ -56,9 +56,9 @@ SAYS_VALUES = ("score-pad", "contracts", "values")
 OFFERED: Mapping[str, Sequence[Any]] = {
     "variant": [variant.id for variant in catalogue()],
     "paper": list(Paper),
-    "turn": list(Turn),
+    "orientation": list(Orientation),
     "up": list(UPS),
-    "print": list(Print),
+    "print": list(PrintSize),
     "inks": list(Inks),
     "both_sides": [False, True],
     "duplex": list(Duplex),
@@ -74,7 +74,7 @@ TRIES = 60
 """Rows that are tried for a pair before it is taken for one that nothing can be printed with."""
 
 Row = dict[str, Any]
-Asked = tuple[str, Variant, Choices, GameOnPaper | None]
+Asked = tuple[str, Variant, PrintOptions, GameOnPaper | None]
 
 
 def main() -> bool:
@@ -96,20 +96,20 @@ def _hold(asked: Iterable[Asked]) -> bool:
     logging.getLogger().addHandler(heard)
     printed = refused = wrong = 0
     try:
-        for sheet, variant, choices, game in asked:
+        for sheet, variant, options, game in asked:
             heard.messages.clear()
             try:
-                problems = _problems(sheet, variant, choices, game)
+                problems = _problems(sheet, variant, options, game)
             except SheetError:
                 refused += 1
                 continue
-            except PressFailed as failed:
+            except RenderFailed as failed:
                 problems = [str(failed)]
             printed += 1
             problems += heard.messages
             wrong += bool(problems)
             if problems:
-                told = f"{variant.id} {sheet} {_named(choices, game)}: {'; '.join(problems[:3])}"
+                told = f"{variant.id} {sheet} {_named(options, game)}: {'; '.join(problems[:3])}"
                 print(f"  {told}", flush=True)
     finally:
         logging.getLogger().removeHandler(heard)
@@ -181,10 +181,15 @@ def _asked(sheet: str, row: Row) -> Asked:
     players = numbers[-1] if row["most"] else numbers[0]
     chosen = {name: row[name] for name in row if name not in ("variant", "most", "game")}
     if row["game"] == "none":
-        return sheet, variant, Choices(**chosen, players=players), None
+        return sheet, variant, PrintOptions(**chosen, players=players), None
     if row["game"] == "begun":
-        return sheet, variant, Choices(**chosen), game_of(variant, STRANGE[:players], written=3)
-    return sheet, variant, Choices(**chosen), _over(variant, players)
+        return (
+            sheet,
+            variant,
+            PrintOptions(**chosen),
+            game_of(variant, STRANGE[:players], written=3),
+        )
+    return sheet, variant, PrintOptions(**chosen), _over(variant, players)
 
 
 def _over(variant: Variant, players: int) -> GameOnPaper:
@@ -218,51 +223,53 @@ def _all() -> Iterator[Asked]:
         if not SHEETS[sheet].suits(variant, True):
             continue
         numbers = player_numbers(variant)
-        for paper, turn, up, size in product(Paper, Turn, UPS, Print):
-            choices = Choices(paper=paper, turn=turn, up=up, print=size, inks=Inks.BLACK)
+        for paper, turn, up, size in product(Paper, Orientation, UPS, PrintSize):
+            options = PrintOptions(
+                paper=paper, orientation=turn, up=up, print=size, inks=Inks.BLACK
+            )
             for players in dict.fromkeys((numbers[0], numbers[-1])):
                 if SHEETS[sheet].suits(variant, False):
-                    yield sheet, variant, replace(choices, players=players), None
+                    yield sheet, variant, replace(options, players=players), None
                 if sheet in ("score-pad", "agreement", "final"):
-                    yield sheet, variant, choices, _over(variant, players)
+                    yield sheet, variant, options, _over(variant, players)
 
 
-def _named(choices: Choices, game: GameOnPaper | None) -> str:
+def _named(options: PrintOptions, game: GameOnPaper | None) -> str:
     """The choices that are not as usual."""
-    usual = Choices()
+    usual = PrintOptions()
     told = [f"{at}={value}" for at in usual.__slots__
-            if (value := getattr(choices, at)) != getattr(usual, at)]  # fmt: skip
+            if (value := getattr(options, at)) != getattr(usual, at)]  # fmt: skip
     return " ".join([*told, f"{len(game.names)} names" if game else ""]).strip()
 
 
 def _problems(
-    sheet: str, variant: Variant, choices: Choices, game: GameOnPaper | None
+    sheet: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None
 ) -> list[str]:
-    laid = lay_out(sheet, variant, choices, game)
-    pdf = print_sheet(sheet, variant, choices, game=game)
+    layout = lay_out(sheet, variant, options, game)
+    pdf = print_sheet(sheet, variant, options, game=game)
     problems = []
     printed = PdfReader(io.BytesIO(pdf)).pages
     pages = len(printed)
     # Where no font here has all letters of the names, plain ones stand for them.
     plain = in_plain_letters(game) if game else None
-    if plain and pages != len(laid.imposed.order):
-        laid = lay_out(sheet, variant, choices, plain)
-    if pages != len(laid.imposed.order):
-        problems.append(f"{pages} pages, not {len(laid.imposed.order)}")
-    if outside := outside_faces(pdf, laid):
+    if plain and pages != len(layout.imposition.order):
+        layout = lay_out(sheet, variant, options, plain)
+    if pages != len(layout.imposition.order):
+        problems.append(f"{pages} pages, not {len(layout.imposition.order)}")
+    if outside := outside_faces(pdf, layout):
         problems.append(f"outside: {outside[:3]}")
     # In the order in which it is printed, which on faces that stand on their heads is not from the
     # left to the right.
     text = "".join("".join(page.extract_text() for page in printed).split())
-    missing = [one for one in _words(sheet, variant, choices) if "".join(one.split()) not in text]
+    missing = [one for one in _words(sheet, variant, options) if "".join(one.split()) not in text]
     if missing:
         problems.append(f"missing: {missing[:3]}")
     return problems
 
 
-def _words(sheet: str, variant: Variant, choices: Choices) -> Iterator[str]:
+def _words(sheet: str, variant: Variant, options: PrintOptions) -> Iterator[str]:
     """What must stand on a sheet."""
-    players = choices.players or variant.players.least
+    players = options.players or variant.players.least
     if sheet in SAYS_CONTRACTS:
         for deal in range(1, (deal_count(variant) or 0) + 1):
             yield contract_words(plan_deal(variant.at(deal), players).contract)

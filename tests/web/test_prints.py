@@ -82,11 +82,11 @@ def test_without_pango_the_print_view_is_offered(
 def test_a_press_that_fails_says_so_and_offers_the_print_view(
     client: CheckedClient, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from referee.printing import PressFailed
+    from referee.printing import RenderFailed
     from referee.web.prints import views
 
     def broken(*_: object, **__: object) -> bytes:
-        raise PressFailed("Something went wrong with this sheet.")
+        raise RenderFailed("Something went wrong with this sheet.")
 
     monkeypatch.setattr(views, "print_sheet", broken)
     answer = client.get(f"{table}/print/pdf?sheet=score-pad&paper=a4")

@@ -4,6 +4,8 @@ from datetime import date, datetime
 from itertools import islice
 from typing import Final
 
+from referee.language import say
+from referee.language.markup import shown_day
 from referee.printing import GameOnPaper, PaperDeal
 from referee.rules.deals import deal_count
 from referee.rules.variant import Variant
@@ -13,7 +15,6 @@ from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import open_game
 from referee.scorebook.score_table import score_table
-from referee.web.words import says
 
 _NO_CORRECTION: Final = (Started, DealWritten, RulingKept, Noted)
 _REASONS: Final = 2
@@ -63,7 +64,7 @@ def on_paper(book: ScoreBook, *, title: str, started_at: datetime, link: str | N
         winners=book.winners,
         finished=book.finished,
         link=link,
-        date=_day(book.state.day) or f"{began.day} {began:%B %Y}",
+        date=_day(book.state.day) or shown_day(began),
         note=title if book.title else "",
         corrections=tuple(
             line.says for line, entry in lines if not isinstance(entry, _NO_CORRECTION)
@@ -80,15 +81,14 @@ def _ruling(kept: RulingKept) -> str:
     findings = kept.worded()["findings"]
     right = kept.ruling.get("verdict") != "illegal"
     reasons = [str(one["says"]) for one in findings if one["ok"] is right]
-    deal = f"Deal {kept.deal}: " if kept.deal else ""
-    doubt = says("print.doubted") if kept.doubted else ""
-    return deal + " ".join(filter(None, [doubt, kept.asked, kept.answered, *reasons[:_REASONS]]))
+    doubt = say("print-doubted") if kept.doubted else ""
+    ruling = " ".join(filter(None, [doubt, kept.asked, kept.answered, *reasons[:_REASONS]]))
+    return say("print-ruling", deal=kept.deal, ruling=ruling) if kept.deal else ruling
 
 
 def _day(written: str) -> str:
     """The day that a table set for its game, as players read it; "" where it set none."""
     try:
-        day = date.fromisoformat(written)
+        return shown_day(date.fromisoformat(written))
     except ValueError:
         return written
-    return f"{day.day} {day:%B %Y}"

@@ -8,11 +8,13 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
 from referee.files import PRINTABLES
+from referee.language import say
 from referee.printing import (
+    KIT,
     PICTURE_MM,
-    Choices,
     GameOnPaper,
-    PressFailed,
+    PrintOptions,
+    RenderFailed,
     SheetError,
     UnknownSheet,
     available,
@@ -30,12 +32,11 @@ from referee.scorebook.links import Role, links_of
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
-from referee.web.prints.forms import KIT, SheetForm, all_sheets, sheet_form
+from referee.web.prints.forms import SheetForm, all_sheets, sheet_form
 from referee.web.prints.on_paper import game_of_access
 from referee.web.rate_limit import RateLimit
 from referee.web.rule_card import variant_or_404
 from referee.web.security import CONTENT_SECURITY_POLICY
-from referee.web.words import says
 
 blueprint: Final = Blueprint("prints", __name__)
 pace: Final = RateLimit(PRINTS_PER_MINUTE)
@@ -50,7 +51,7 @@ _IN_A_FRAME: Final = CONTENT_SECURITY_POLICY.replace(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class PrintRequest:
     """Whose sheets are asked for: a game as such, or the one of a table."""
 
     variant: Variant
@@ -72,12 +73,12 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """The address of a picture and its size in pixels; `says` why there is none."""
+    """The address of a picture and its size in pixels; `problem`: why there is none."""
 
     address: str = ""
-    wide: int = 0
-    tall: int = 0
-    says: str = ""
+    width: int = 0
+    height: int = 0
+    problem: str = ""
 
 
 @blueprint.get("/prints")
@@ -95,7 +96,7 @@ def of_game(game_id: str) -> Response:
     return _sheets_page(_of_table(game_id))
 
 
-def _sheets_page(asked: Asked) -> Response:
+def _sheets_page(asked: PrintRequest) -> Response:
     warm_up()
     form = asked.form()
     sheets = all_sheets(asked.variant, blank=asked.game is None)
@@ -116,18 +117,18 @@ def _sheets_page(asked: Asked) -> Response:
     return Response(page, headers={"Content-Security-Policy": _CHOOSING})
 
 
-def _picture(asked: Asked, form: SheetForm, sheet: str) -> Picture:
+def _picture(asked: PrintRequest, form: SheetForm, sheet: str) -> Picture:
     """Where the picture of a sheet is, and how large; why there is none otherwise."""
     try:
         if not form.validate():
-            return Picture(says=says("print.wrong"))
-        grid = lay_out(sheet, asked.variant, form.choices(), asked.game).imposed.grid
+            return Picture(problem=say("print-impossible"))
+        grid = lay_out(sheet, asked.variant, form.print_options(), asked.game).imposition.grid
     except SheetError as error:
-        return Picture(says=str(error))
+        return Picture(problem=str(error))
     return Picture(
         address=asked.address("view", **form.as_query(sheet=sheet, picture="yes", kit=None)),
-        wide=_PICTURE_PIXELS,
-        tall=ceil(_PICTURE_PIXELS * grid.tall / grid.wide),
+        width=_PICTURE_PIXELS,
+        height=ceil(_PICTURE_PIXELS * grid.height / grid.width),
     )
 
 
@@ -175,11 +176,11 @@ def font(name: str) -> Response:
     return Response(fonts[name].read_bytes(), mimetype="font/ttf", headers=headers)
 
 
-def _blank(game: str) -> Asked:
-    return Asked(variant=variant_or_404(game), game=None, kind="blank", whose={"game": game})
+def _blank(game: str) -> PrintRequest:
+    return PrintRequest(variant=variant_or_404(game), game=None, kind="blank", whose={"game": game})
 
 
-def _of_table(game_id: str) -> Asked:
+def _of_table(game_id: str) -> PrintRequest:
     access = keyring.open_or_404(game_id)
     book = book_of(access)
     link = None
@@ -187,52 +188,52 @@ def _of_table(game_id: str) -> Asked:
         viewer = next((one for one in links_of(access) if one.role is Role.VIEWER), None)
         link = keyring.link_address(viewer.token) if viewer and viewer.token else None
     variant, game = game_of_access(access, book, link=link)
-    return Asked(variant=variant, game=game, kind="of_game", whose={"game_id": game_id})
+    return PrintRequest(variant=variant, game=game, kind="of_game", whose={"game_id": game_id})
 
 
-def _pdf(asked: Asked) -> Response:
+def _pdf(asked: PrintRequest) -> Response:
     pace.count()
     form = _valid(asked.form())
     prints = current_app.config["INSTANCE"] / "prints"
     values: dict[str, Any] = {"game": asked.game, "prints": prints}
     try:
-        choices = form.choices()
+        options = form.print_options()
         if form.sheet.data == KIT:
-            pdf = print_kit(asked.variant, choices, **values)
+            pdf = print_kit(asked.variant, options, **values)
         else:
-            pdf = print_sheet(form.sheet.data, asked.variant, choices, **values)
-    except PressFailed as failed:
+            pdf = print_sheet(form.sheet.data, asked.variant, options, **values)
+    except RenderFailed as failed:
         view = asked.address("view", **form.as_query(copies=1))
         return _failed(str(failed), 503, None if form.sheet.data == KIT else view)
     except SheetError as error:
         return _failed(str(error), 422)
     headers = {
-        "Content-Disposition": f'inline; filename="{form.sheet.data}-{choices.paper}.pdf"',
+        "Content-Disposition": f'inline; filename="{form.sheet.data}-{options.paper}.pdf"',
         # Browsers show a PDF file by a page of their own, which our policy would leave bare.
         "Content-Security-Policy": "frame-ancestors 'none'",
     }
     return Response(pdf, mimetype="application/pdf", headers=headers)
 
 
-def _view(asked: Asked) -> Response:
+def _view(asked: PrintRequest) -> Response:
     warm_up()
     form = _valid(asked.form())
     if form.sheet.data == KIT:
-        return _failed(says("print.kit"), 422)
+        return _failed(say("print-kit-view"), 422)
     try:
-        choices: Choices = replace(form.choices(), copies=1)
-        laid = lay_out(form.sheet.data, asked.variant, choices, asked.game)
+        options: PrintOptions = replace(form.print_options(), copies=1)
+        layout = lay_out(form.sheet.data, asked.variant, options, asked.game)
     except SheetError as error:
         return _failed(str(error), 422)
-    style = url_for("prints.stylesheet", sheet=form.sheet.data, layout=layout_name(laid))
+    style = url_for("prints.stylesheet", sheet=form.sheet.data, layout=layout_name(layout))
     picture = bool(request.args.get("picture"))
     headers = {"Content-Security-Policy": _IN_A_FRAME, "X-Frame-Options": "SAMEORIGIN"}
-    html = html_of(form.sheet.data, laid, style, picture=picture)
+    html = html_of(form.sheet.data, layout, style, picture=picture)
     return Response(html, headers=headers if picture else None)
 
 
 def _failed(why: str, status: int, view: str | None = None) -> Response:
-    return Response(render_template("prints/failed.html", says=why, view=view), status)
+    return Response(render_template("prints/failed.html", problem=why, view=view), status)
 
 
 def _valid(form: SheetForm) -> SheetForm:

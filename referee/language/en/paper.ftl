@@ -1,0 +1,168 @@
+### Sheets of paper: what stands on them, and why one cannot be printed.
+
+## The kinds of sheets
+# Each has a title, and a line on what it is for.
+
+sheet-score-pad = Score pad
+sheet-score-pad-about = A row for every deal with its contract, cards and dealer, and big boxes.
+sheet-contracts = Contracts
+sheet-contracts-about = What each deal asks for, as cards and in words, to read across the table.
+sheet-tents = Table tents
+sheet-tents-about = One contract per sheet, folded to stand and be read from both sides.
+sheet-rules = Rule card
+sheet-rules-about = The whole game on one sheet, printed on both sides, to cut and fold.
+sheet-values = Points and melds
+sheet-values-about = What cards count, and right and wrong melds, checked by the referee.
+sheet-agreement = House agreement
+sheet-agreement-about = Your house rules, what the source leaves open, and room to sign.
+sheet-final = Final sheet
+sheet-final-about = Places, every deal, a chart, corrections and your note.
+sheet-kit = Table kit
+sheet-kit-about = Several sheets in one file, with a page of contents.
+# The name of a file, as its reader shows it.
+paper-document = { $title } – { $sheet }
+
+## What several sheets say
+
+paper-players = { $players } players
+paper-for-players = { $players } players: { $what }
+paper-cards = { $cards } cards
+paper-deal = Deal
+paper-deal-number = Deal { $deal }
+# What is special about one deal.
+paper-deal-special = Deal { $deal }: { $special }
+paper-points = Points
+paper-face-value = face value
+paper-how-played = How this table plays
+paper-total = Total
+paper-wins = { $best ->
+        [lowest] lowest wins
+       *[highest] highest wins
+    }
+paper-game-online = The game online
+# How far a game is.
+paper-over = final
+paper-before = before the first deal
+paper-after = after deal { $deal }{ $deals ->
+        [0] { "" }
+       *[other] {" "}of { $deals }
+    }
+paper-date = Date
+paper-place = Place
+paper-page = { $page } of { $pages }
+
+## Score pad
+
+pad-above-below = points above, total below
+pad-went-out = (* went out)
+pad-deals = { $name } deals
+# A blank to write a name in follows.
+pad-dealer = dealer
+pad-won = wins
+
+## Contracts
+
+contracts-contract = Contract
+contracts-cards = As cards
+contracts-each = Cards each
+melds-deal = Deal
+melds-set = Set
+melds-run = Run
+melds-wild = Wild
+melds-lay-off = Lay off
+melds-out = Out
+melds-end = End
+melds-set-of = A set of { $size }
+melds-run-of = A run of { $size }
+melds-wild-cards = Wild cards
+
+## Rule card
+
+rules-fold = Print on both sides. Cut along the line, and fold at the marks.
+rules-fold-one = Print on both sides, and fold at the marks.
+rules-contract = Deal { $deal }: { $contract }.
+
+## Points and melds
+
+values-set = Sets
+values-run = Runs
+values-ace = The ace
+values-wild = Wild cards
+values-right = ✓ right
+values-wrong = ✗ wrong
+
+## House agreement
+
+agreement-changed = What we changed
+agreement-kept = What we left as it is
+agreement-silent = Where the rules are silent
+agreement-none = Nothing is left open.
+agreement-also = Also agreed
+agreement-signed = Agreed by
+agreement-name = Name
+
+## Final sheet
+
+final-winner = { $winners-count ->
+        [1] { $winners } wins
+       *[other] { $winners } share the win
+    }
+final-places = Places
+final-place = { $place }.
+final-chart = How it went
+final-chart-wins = How it went ({ $wins })
+final-deals = Deal by deal
+final-how = Points above, total below.
+final-how-out = Points above, total below. * went out
+final-corrections = Corrections
+final-rulings = Disputes ruled on
+final-note = Note
+
+## Table kit
+
+kit-contents = In this kit
+
+## Why a sheet cannot be printed
+
+paper-no-sheet = There is no sheet “{ $sheet }”. There are: { $sheets }.
+paper-no-rules = A score pad and a final sheet are all that is printed of “{ $game }”: it has no rules and no card values here.
+paper-no-game = A final sheet is printed of a game: open it from its own table.
+paper-no-contracts = { $game } has no contracts to stand on the table.
+paper-too-small = { $print ->
+        [large] Large print needs
+       *[normal] A sheet needs
+    } paper at least { $least } mm wide for each. Choose larger paper or fewer on a page.
+paper-pad-too-small = There is no room for a score pad here. Choose larger paper or fewer on a page.
+paper-pad-too-many = There is room for columns of { $room } players here, not { $players }. Choose larger paper, fewer on a page, or paper that lies across.
+paper-pad-deals = A pad takes at most { $most } deals, not { $deals }.
+paper-players-not = { $game } on paper is for { $least } to { $most } players, not { $players }.
+paper-rules-long = The rules of { $game } do not fit a folded card of this size in this print. Choose larger paper, or one on a page.
+paper-rules-four = One or two folded rule cards lie on a page, not { $up }.
+paper-kit-empty = Choose at least one sheet for the kit.
+paper-ups-not = Put 1, 2 or 4 on a page, not { $up }.
+paper-copies-not = Print 1 to { $most } copies at a time, not { $copies }.
+paper-names-not = Paper takes up to { $most } players, not { $players }.
+paper-rows-not = A pad takes 1 to { $most } deals, not { $rows }.
+
+## Why no PDF file came out
+
+pdf-busy = Other sheets are being printed. Try again in a few seconds.
+pdf-late = The sheet took longer than { $seconds } seconds and was stopped. Try again, or use the print view.
+pdf-broken = Something went wrong with this sheet. Try again, or use the print view.
+pdf-failed = This sheet couldn’t be made. Use the print view instead.
+pdf-no-weasyprint = PDF files need WeasyPrint. Install it with: pip install weasyprint
+pdf-no-library = PDF files need the library { $library }, which is not on this machine. Install it with: { $command }
+
+## Why the command line prints nothing
+
+print-no-game = Name the game the sheet is for, or give a game’s link with --link.
+print-no-link = This link doesn’t open a game in this score book.
+print-no-option = { $text } isn’t an option such as target=300.
+print-rows-given = { $game } has { $deals } deals, which is what its pad has rows for. Leave out --rows.
+print-kit-up = A kit has one sheet on a page. Leave out --up.
+print-file-exists = { $file } already exists. Name another file.
+print-file-unwritten = { $file } can’t be written ({ $reason }).
+
+## Names in letters that no font has
+
+paper-player = Player { $number }

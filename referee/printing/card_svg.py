@@ -1,0 +1,275 @@
+"""Cards drawn as SVG: shapes only, so that they need no font, and no colour to be read."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from markupsafe import Markup, escape
+
+from referee.files import PRINTABLES
+from referee.language import Value, listed, say
+from referee.printing.options import Inks
+from referee.printing.text_metrics import text_width
+from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
+from referee.rules.phrases import contract_of
+from referee.rules.variant import Kind, Piece, Size, Variant
+
+Meld = tuple[Card, ...]
+
+# One card, in the units of the drawing.
+_WIDTH: Final = 24.0
+_HEIGHT: Final = 34.0
+_STEP: Final = 14.0
+_BETWEEN_MELDS: Final = 9.0
+_LINE: Final = 1.1
+_STROKE: Final = 2.1
+_CORNER: Final = 3.0
+_TOP: Final = _LINE
+_FLOOR: Final = _LINE + _HEIGHT
+_LEFT: Final = 2.3
+_ROOM: Final = 10.2
+_RANK_TOP: Final = 5.4
+_SUIT_TOP: Final = 19.5
+_STAR_TOP: Final = 11.5
+_STAR_SIZE: Final = 1.15
+
+_BLACK: Final = "#000"
+_INKS: Final[Mapping[Inks, Mapping[str, str]]] = {
+    Inks.RED: {"s": _BLACK, "h": "#b3001b", "d": "#b3001b", "c": _BLACK},
+    Inks.FOUR: {"s": _BLACK, "h": "#b3001b", "d": "#0b3d91", "c": "#00602b"},
+    Inks.BLACK: {"s": _BLACK, "h": _BLACK, "d": _BLACK, "c": _BLACK},
+}
+_HOLLOW: Final = ("h", "d")
+_HOLLOW_STROKE: Final = 1.2
+_TOKEN: Final = re.compile(r"[MLCZ]|-?[\d.]+")
+
+_GLUE: Final = "\N{NO-BREAK SPACE}"
+
+# Runs stay below the ten, where they are easiest to read; sets lie above them, all apart.
+_RUN_STARTS: Final = (1, 2, 0)
+_RUN_SUITS: Final = ("s", "h", "c", "d")
+_SET_RANKS: Final = (-1, -3, -2, -5)
+
+
+def example_melds(variant: Variant, contract: Sequence[Piece]) -> tuple[Meld, ...]:
+    """Natural cards that fulfil a contract: each run in a suit of its own, each set of its rank."""
+    ranks = plain_ranks(variant)
+    melds, runs, sets = [], 0, 0
+    for piece in contract:
+        if piece.kind is Kind.RUN:
+            melds.append(_run(ranks, piece.size, runs))
+            runs += 1
+        else:
+            melds.append(_set(ranks, piece.size, sets))
+            sets += 1
+    return tuple(melds)
+
+
+def deal_melds(variant: Variant, number: int) -> tuple[Meld, ...]:
+    """Natural cards that fulfil the contract of a deal, from 1; a play-off is the last one again.
+
+    Where it takes the whole hand they are all cards that one holds after drawing: the last meld is
+    longer than it need be.
+    """
+    deal = variant.deals[min(number, len(variant.deals)) - 1]
+    contract = list(deal.contract)
+    if deal.whole_hand and variant.contracts.size is Size.AT_LEAST:
+        layout = deal.cards + 1 - deal.last_card_discarded
+        over = layout - sum(piece.size for piece in contract)
+        contract[-1] = replace(contract[-1], size=contract[-1].size + max(over, 0))
+    return example_melds(variant, contract)
+
+
+def _run(ranks: Sequence[str], size: int, number: int) -> Meld:
+    last_start = max(len(ranks) - size, 0)
+    start = min(_RUN_STARTS[number % len(_RUN_STARTS)], last_start)
+    suit = _RUN_SUITS[number % len(_RUN_SUITS)]
+    return tuple(Card(rank, suit) for rank in ranks[start : start + size])
+
+
+def _set(ranks: Sequence[str], size: int, number: int) -> Meld:
+    rank = ranks[_SET_RANKS[number % len(_SET_RANKS)] % len(ranks)]
+    return tuple(Card(rank, SUITS[(number + n) % len(SUITS)]) for n in range(size))
+
+
+def plain_ranks(variant: Variant) -> tuple[str, ...]:
+    """The longest row of ranks, from two to king, that are in play and never wild."""
+    out = {"A", *variant.wilds.ranks, *variant.ranks.removed}
+    rows: list[list[str]] = [[]]
+    for rank in RANKS:
+        if rank in out:
+            rows.append([])
+        else:
+            rows[-1].append(rank)
+    longest = max(rows, key=len)
+    return tuple(longest)
+
+
+def unbroken(contract: Sequence[Piece], width: float, size: float) -> str:
+    """A contract in bold words whose parts, such as "and a set of 3", no line end may break.
+
+    Lines are `width` millimetres wide. Of a part that is wider, as much of its end as stands on
+    one is kept together.
+    """
+    parts = contract_of(contract)
+    words = listed(parts)
+    for part in map(_said, parts):
+        words = words.replace(part, part.replace(" ", _GLUE))
+    # What stands between two parts, such as "and", belongs to the second.
+    words = re.sub(rf"(?<= )([^ {_GLUE}]+) ", rf"\1{_GLUE}", words)
+    kept = []
+    for part in words.split(" "):
+        first, end = "", part
+        while text_width(end, size, bold=True) > width and _GLUE in end:
+            word, end = end.split(_GLUE, 1)
+            first += f"{word} "
+        kept.append(first + end)
+    return " ".join(kept)
+
+
+def _said(part: Value) -> str:
+    return listed((part,))
+
+
+def fan_width(cards: int, height: float) -> float:
+    """How wide a fan of so many cards is, in the unit of `height`."""
+    return (_STEP * (cards - 1) + _WIDTH + 2 * _LINE) / (_HEIGHT + 2 * _LINE) * height
+
+
+def cards_unbroken(text: str) -> str:
+    """A sentence in which no line end may break a few cards named together."""
+    card = rf"(?:(?:10|[2-9JQKA])?[♠♥♦♣]|{re.escape(say('card', rank='joker', suit='none'))})"
+    return re.sub(rf"{card}(?: {card}){{1,6}}", lambda cards: cards[0].replace(" ", _GLUE), text)
+
+
+def fan_height(melds: Sequence[Meld], width: float) -> float:
+    """Millimetres that melds side by side are tall where they are as wide as that."""
+    fans = sum(_STEP * (len(meld) - 1) + _WIDTH for meld in melds)
+    wide_units = fans + _BETWEEN_MELDS * (len(melds) - 1) + 2 * _LINE
+    return width / wide_units * (_HEIGHT + 2 * _LINE)
+
+
+@lru_cache(maxsize=512)
+def draw_melds(
+    melds: tuple[Meld, ...], title: str, height: float, width: float, inks: Inks = Inks.RED
+) -> Markup:
+    """Melds side by side as fans of cards, `height` or less if they would be over `width`.
+
+    `title` says in words what they show. Few long paths rather than many short ones, and cards
+    drawn only where they are seen: that is what makes it quick to print.
+    """
+    edges, marks, x = "", _Marks(inks), _LINE
+    for meld in melds:
+        for card in meld[:-1]:
+            edges += _covered_edge(x)
+            marks.add(card, x)
+            x += _STEP
+        edges += _whole_edge(x)
+        marks.add(meld[-1], x)
+        x += _WIDTH + _BETWEEN_MELDS
+    across, high = x - _BETWEEN_MELDS + _LINE, _HEIGHT + 2 * _LINE
+    scale = min(height / high, width / across)
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
+        f'viewBox="0 0 {across:.1f} {high:.1f}" '
+        f'width="{across * scale:.2f}mm" height="{high * scale:.2f}mm">'
+        f"<title>{escape(title)}</title>"
+        f'<path fill="none" stroke="{_BLACK}" stroke-width="{_LINE}" d="{edges}"/>'
+        f"{marks.drawn()}</svg>"
+    )
+
+
+class _Marks:
+    """Ranks and suits of many cards, gathered into few paths."""
+
+    def __init__(self, inks: Inks) -> None:
+        self._inks = _INKS[inks]
+        self._hollow = _HOLLOW if inks is Inks.BLACK else ()
+        self._ranks: dict[str, str] = {}
+        self._suits: dict[str, str] = {}
+        self._outlines: dict[str, str] = {}
+
+    def add(self, card: Card, x: float) -> None:
+        """Put the index of a card at its place."""
+        ink = self._inks.get(card.suit, _BLACK)
+        if card.is_joker:
+            star = _placed(_suits()[JOKER_RANK], x + _LEFT, _STAR_TOP, _STAR_SIZE)
+            self._suits[ink] = self._suits.get(ink, "") + star
+            return
+        rank = _ranks()[card.rank]
+        inset = (_ROOM - rank["width"]) / 2
+        drawn = _placed(rank["path"], x + _LEFT + inset, _RANK_TOP, 1)
+        self._ranks[ink] = self._ranks.get(ink, "") + drawn
+        if card.suit:
+            paths = self._outlines if card.suit in self._hollow else self._suits
+            drawn = _placed(_suits()[card.suit], x + _LEFT, _SUIT_TOP, _ROOM / 10)
+            paths[ink] = paths.get(ink, "") + drawn
+
+    def drawn(self) -> str:
+        """All of them as SVG."""
+        ranks = _stroked(self._ranks, _STROKE)
+        return ranks + _stroked(self._outlines, _HOLLOW_STROKE) + _filled(self._suits)
+
+
+def _stroked(paths: Mapping[str, str], stroke: float) -> str:
+    return "".join(
+        f'<path fill="none" stroke="{ink}" stroke-width="{stroke}" stroke-linejoin="round" '
+        f'stroke-linecap="round" d="{path}"/>'
+        for ink, path in paths.items()
+    )
+
+
+def _filled(paths: Mapping[str, str]) -> str:
+    return "".join(f'<path fill="{ink}" d="{path}"/>' for ink, path in paths.items())
+
+
+def _whole_edge(x: float) -> str:
+    right, r = x + _WIDTH, _CORNER
+    return (
+        f"M{x:g} {_TOP + r:g}Q{x:g} {_TOP:g} {x + r:g} {_TOP:g}H{right - r:g}"
+        f"Q{right:g} {_TOP:g} {right:g} {_TOP + r:g}V{_FLOOR - r:g}"
+        f"Q{right:g} {_FLOOR:g} {right - r:g} {_FLOOR:g}H{x + r:g}"
+        f"Q{x:g} {_FLOOR:g} {x:g} {_FLOOR - r:g}Z"
+    )
+
+
+def _covered_edge(x: float) -> str:
+    """What is seen of a card whose right side lies under the next one."""
+    under, r = x + _STEP + _CORNER / 3, _CORNER
+    return (
+        f"M{under:g} {_TOP:g}H{x + r:g}Q{x:g} {_TOP:g} {x:g} {_TOP + r:g}"
+        f"V{_FLOOR - r:g}Q{x:g} {_FLOOR:g} {x + r:g} {_FLOOR:g}H{under:g}"
+    )
+
+
+def _placed(path: str, x: float, y: float, scale: float) -> str:
+    """A shape moved and scaled; its path holds nothing but commands and pairs of numbers."""
+    placed, is_x, gap = [], True, ""
+    for token in _TOKEN.findall(path):
+        if token.isalpha():
+            placed.append(token)
+            is_x, gap = True, ""
+        else:
+            number = float(token) * scale + (x if is_x else y)
+            placed.append(f"{gap}{number:.1f}")
+            is_x, gap = not is_x, " "
+    return "".join(placed)
+
+
+@cache
+def _shapes() -> Mapping[str, Any]:
+    shapes: Mapping[str, Any] = json.loads((PRINTABLES / "cards.json").read_text("utf-8"))
+    return shapes
+
+
+def _ranks() -> Mapping[str, Any]:
+    ranks: Mapping[str, Any] = _shapes()["ranks"]
+    return ranks
+
+
+def _suits() -> Mapping[str, str]:
+    suits: Mapping[str, str] = _shapes()["suits"]
+    return suits

@@ -1,0 +1,178 @@
+"""Sheets as HTML documents, and their stylesheets."""
+
+import re
+from functools import cache, lru_cache
+from typing import Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from referee.files import PRINTABLES
+from referee.language import Catalogue, in_use, say
+from referee.language.markup import settle_templates
+from referee.printing.blocks import MOST_BESIDE, cards_beside_width
+from referee.printing.geometry import GUTTER, Grid, margin
+from referee.printing.header import HEADER_HEIGHTS, half_points
+from referee.printing.imposition import Layout, draw_crop_marks
+from referee.printing.models import GameOnPaper, SheetError
+from referee.printing.options import PrintOptions
+from referee.printing.sheet import Sheet
+from referee.printing.sheets import SHEETS
+from referee.rules.variant import Variant
+
+PICTURE_MM: Final = 31.75
+"""How wide a picture of a sheet is on the screen: 120 pixels."""
+
+KIT: Final = "kit"
+"""What a kit is called where a sheet could be named; its contents page is set as `KIT`."""
+
+_GEOMETRY: Final = re.compile(r"(\d{3,4})x(\d{3,4})-([12])x([12])")
+
+
+class UnknownSheet(LookupError):
+    """There is no sheet of that name; the text names those there are."""
+
+
+def find_sheet(sheet_id: str) -> Sheet:
+    """The sheet of that id; raises `UnknownSheet`."""
+    if sheet_id not in SHEETS:
+        raise UnknownSheet(say("paper-no-sheet", sheet=sheet_id, sheets=", ".join(SHEETS)))
+    return SHEETS[sheet_id]
+
+
+def lay_out(
+    sheet_id: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None = None
+) -> Layout:
+    """A sheet on its faces and pages; raises `UnknownSheet` and `SheetError`."""
+    sheet = find_sheet(sheet_id)
+    if not sheet.suits(variant, game is not None):
+        raise SheetError(say(sheet.refusal, game=variant.name))
+    return sheet.lay_out(variant, options, game)
+
+
+def sheet_html(
+    sheet_id: str,
+    variant: Variant,
+    options: PrintOptions | None = None,
+    *,
+    game: GameOnPaper | None = None,
+    stylesheet: str | None = None,
+) -> str:
+    """A sheet as a whole HTML document, without scripts, inline styles or addresses to fetch.
+
+    Every page that differs from the others stands in it once, whatever the number of copies.
+    `options`: an upright A4 sheet without them. With `game`, the players are its names.
+    `stylesheet`: the address where the web serves `sheet_css` for the `layout_name` of the same
+    sheet, linked from the head; None for the renderer. Raises `UnknownSheet`, and `SheetError`
+    where it cannot be printed so.
+    """
+    layout = lay_out(sheet_id, variant, options or PrintOptions(), game)
+    return html_of(sheet_id, layout, stylesheet)
+
+
+def html_of(
+    sheet_id: str,
+    layout: Layout,
+    stylesheet: str | None = None,
+    *,
+    first_page: int | None = None,
+    picture: bool = False,
+) -> str:
+    """The HTML document of a sheet that is laid out.
+
+    `first_page`: the number printed on its first page, None to number none. `picture`: on a screen
+    it shows nothing but its first page, `PICTURE_MM` wide.
+    """
+    grid = layout.imposition.grid
+    classes = [sheet_id, "across" if grid.width > grid.height else "upright"]
+    return (
+        _templates()
+        .get_template("page.html")
+        .render(
+            language=in_use().language,
+            title=say("paper-document", title=layout.title, sheet=say(f"sheet-{sheet_id}")),
+            classes=" ".join([*classes, "picture"] if picture else classes),
+            viewport=round(grid.width / 25.4 * 96) + 40,
+            pages=_pages(sheet_id, layout),
+            marks=draw_crop_marks(grid, folded=layout.imposition.folded),
+            stylesheet=stylesheet,
+            first_page=first_page,
+            number_size=half_points(layout.least),
+        )
+    )
+
+
+def _pages(sheet_id: str, layout: Layout) -> list[list[dict[str, object]]]:
+    """The slots of every page with what stands in them; one title is the document's heading."""
+    template = _templates().select_template([f"{sheet_id}/face.html", "face.html"])
+    faces = [Markup(template.render(face, first=False)) for face in layout.faces]
+    titled = Markup(template.render(layout.faces[0], first=True))
+    pages = []
+    for page in layout.imposition.pages:
+        slots: list[dict[str, object]] = []
+        for slot in page:
+            html = faces[slot.face] if slot.face is not None else ""
+            if slot.face == 0 and titled:
+                html, titled = titled, Markup("")
+            slots.append({"html": html, "turned": slot.turned})
+        pages.append(slots)
+    return pages
+
+
+def layout_name(layout: Layout) -> str:
+    """The name of the geometry of a sheet, for `sheet_css`."""
+    return layout.imposition.grid.name
+
+
+def sheet_css(sheet_id: str, geometry: str, *, fonts: str = "fonts/") -> str:
+    """The stylesheet of a sheet in one geometry (`layout_name`), for screen and print.
+
+    `fonts`: what stands before the names of the font files in `printables/fonts`; an address when
+    the web serves them, relative to the stylesheet. Raises `UnknownSheet`, and `ValueError` for a
+    name of no geometry.
+    """
+    if sheet_id != KIT:
+        find_sheet(sheet_id)
+    return _css(in_use(), sheet_id, geometry, fonts)
+
+
+@lru_cache(maxsize=64)
+def _css(_language: Catalogue, sheet_id: str, geometry: str, fonts: str) -> str:
+    if not re.fullmatch(r"[\w:/.~%-]*", fonts, re.ASCII):
+        raise ValueError(f"not an address for fonts: {fonts!r}")
+    grid = _grid_named(geometry)
+    beside = range(1, MOST_BESIDE + 1)
+    values = {
+        "grid": grid,
+        "margin": margin(grid.slot_width, grid.slot_height),
+        "gutter": GUTTER,
+        "cards_beside": [(cards, round(cards_beside_width(cards), 2)) for cards in beside],
+        "fonts": fonts,
+        "header_heights": HEADER_HEIGHTS,
+        "picture": PICTURE_MM,
+        **(SHEETS[sheet_id].style if sheet_id in SHEETS else {}),
+    }
+    page = _templates().get_template("page.css")
+    own = _templates().select_template([f"{sheet_id}/sheet.css", "blocks.css"])
+    return f"{page.render(values)}\n{own.render(values)}"
+
+
+def _grid_named(name: str) -> Grid:
+    named = _GEOMETRY.fullmatch(name)
+    if not named:
+        raise ValueError(f"not a geometry: {name!r}")
+    width, height, columns, rows = map(int, named.groups())
+    return Grid(width=width / 10, height=height / 10, columns=columns, rows=rows)
+
+
+@cache
+def _templates() -> Environment:
+    templates = Environment(
+        loader=FileSystemLoader(PRINTABLES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        auto_reload=False,
+    )
+    settle_templates(templates)
+    return templates

@@ -1,0 +1,112 @@
+"""The footer of a sheet: card values, what is special, and how this table plays."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from referee.language import say
+from referee.printing.game_facts import Setting, Value
+from referee.printing.geometry import Frame
+from referee.printing.header import dotted, half_points
+from referee.printing.text_metrics import line_count, line_height, text_height, text_width
+
+_WIDE: Final = 150
+_CHIP: Final = 4.2
+_BETWEEN: Final = 4.0
+_COLUMN_GAP: Final = 3.0
+_INEXACT: Final = 1.03
+"""Bold and regular print on one line is measured as regular print so much larger."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Footer:
+    """A footer as high as `height` millimetres; sizes of print in half points.
+
+    How the table plays stands in two `columns`, or as `running` text.
+    """
+
+    values: tuple[Value, ...]
+    values_size: int
+    notes: tuple[str, ...]
+    columns: tuple[tuple[Setting, ...], ...]
+    running: tuple[Setting, ...]
+    size: int
+    height: float
+
+    @property
+    def settings(self) -> int:
+        """How many options in force it says."""
+        return len(self.running) + sum(map(len, self.columns))
+
+
+def footer_options(
+    frame: Frame, values: Sequence[Value], notes: Sequence[str], settings: Sequence[Setting]
+) -> tuple[Footer, ...]:
+    """The footers that a pad may have, fullest first; every one says what the table changed."""
+    least = frame.least
+    footers = []
+    if frame.inner_width >= _WIDE:
+        footers.append(_footer(frame, values, notes, settings, max(least, 10.5), columns=True))
+        footers.append(_footer(frame, values, notes, settings, max(least, 10)))
+    footers.append(_footer(frame, values, notes, settings, least))
+    changed = [setting for setting in settings if setting.changed]
+    if len(changed) < len(settings):
+        footers.append(_footer(frame, values, notes, changed, least))
+    return tuple(footers)
+
+
+def _footer(
+    frame: Frame,
+    values: Sequence[Value],
+    notes: Sequence[str],
+    settings: Sequence[Setting],
+    size: float,
+    *,
+    columns: bool = False,
+) -> Footer:
+    values_size = max(frame.least, 11 if frame.inner_width >= _WIDE else 9)
+    height = 3 + values_height(values, frame.inner_width, values_size) + 1
+    height += sum(text_height(note, frame.inner_width, size, bold=True) for note in notes)
+    left = 0
+    if settings:
+        height += line_height(size + 1) + 1
+        if columns:
+            left, lines = _columns(settings, frame.inner_width / 2 - _COLUMN_GAP, size)
+            height += lines * line_height(size)
+        else:
+            running = dotted(*(setting.text for setting in settings))
+            height += text_height(running, frame.inner_width, size * _INEXACT)
+    return Footer(
+        values=tuple(values),
+        values_size=half_points(values_size),
+        notes=tuple(notes),
+        columns=(tuple(settings[:left]), tuple(settings[left:])) if columns and settings else (),
+        running=() if columns else tuple(settings),
+        size=half_points(size),
+        height=height,
+    )
+
+
+def values_height(values: Sequence[Value], width: float, size: float) -> float:
+    """Millimetres of the list of card values, as chips on one line or more; 0 without any."""
+    if not values:
+        return 0
+    rows, used = 1, text_width(say("paper-points"), size, bold=True) + _BETWEEN
+    for value in values:
+        chip = text_width(value.label, size, bold=True) + _CHIP
+        chip += text_width(f" {value.points}", size)
+        if used + chip > width:
+            rows, used = rows + 1, 0.0
+        used += chip + _BETWEEN + text_width(" ", size)
+    return rows * (line_height(size) + 0.8)
+
+
+def _columns(settings: Sequence[Setting], width: float, size: float) -> tuple[int, int]:
+    """How many settings the left of two columns takes so that they end level, and their lines."""
+    lines = [line_count(setting.text, width, size * _INEXACT) for setting in settings]
+
+    def longer(left: int) -> int:
+        return max(sum(lines[:left]), sum(lines[left:]))
+
+    left = min(reversed(range(len(lines) + 1)), key=longer)
+    return left, longer(left)

@@ -1,0 +1,215 @@
+"""What sheets say of a game: cards dealt, packs, card values, and options in force."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+
+from referee.language import Phrase, in_use, say
+from referee.printing.models import MOST_NAMES, GameOnPaper, SheetError
+from referee.rules.deals import (
+    DealPlan,
+    contract_words,
+    deal_count,
+    packs_words,
+    plan_deal,
+    special_words,
+)
+from referee.rules.house_rules import house_rules
+from referee.rules.phrases import contract_of
+from referee.rules.rulebook import needed_rules
+from referee.rules.rulings import heeds
+from referee.rules.scoring import FACE_VALUE, card_values
+from referee.rules.variant import Piece, Variant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One option in force by name: the question, the answer, and whether the table changed it."""
+
+    name: str
+    asks: str
+    answer: str
+    changed: bool
+
+    @property
+    def text(self) -> str:
+        """The question and its answer on one line."""
+        return f"{self.asks} {self.answer}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """Cards of one value: "K Q J 10" and "10", or "9–2" and "face value"."""
+
+    label: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperContract:
+    """What a deal asks for: the contract in words, and what else is special about the deal.
+
+    `name`: what the deal is called, "" where it has a number alone. `words` are "" without a
+    contract.
+    """
+
+    number: int
+    name: str
+    pieces: tuple[Piece, ...]
+    words: str
+    special: str
+
+
+def player_numbers(variant: Variant) -> range:
+    """The numbers of players that both the game and the paper take."""
+    return range(variant.players.least, min(variant.players.most, MOST_NAMES) + 1)
+
+
+def players_of(variant: Variant, players: int | None, game: GameOnPaper | None) -> int | None:
+    """How many sit down at once: as many as were chosen, or those of a game; None for any number.
+
+    With those who joined when others had left, a game may have more names than seats. Raises
+    `SheetError` for a number that the game, or the paper, does not take.
+    """
+    if game and variant.players.least <= len(game.names) <= MOST_NAMES:
+        return seated(variant, len(game.names))
+    count = len(game.names) if game else players
+    numbers = player_numbers(variant)
+    if count is not None and count not in numbers:
+        least, most = numbers[0], numbers[-1]
+        raise SheetError(
+            say("paper-players-not", game=variant.name, least=least, most=most, players=count)
+        )
+    return count
+
+
+def seated(variant: Variant, names: int) -> int:
+    """How many of so many names sit down at once at most."""
+    return min(names, variant.players.most)
+
+
+def players_words(variant: Variant, players: int | None) -> str:
+    """How many play: "4 players" or, for any number, "2–6 players"."""
+    span = _span(variant.players.least, variant.players.most)
+    return say("paper-players", players=span if players is None else players)
+
+
+def stage_words(variant: Variant, game: GameOnPaper) -> str:
+    """How far a game is: over, or after which deal."""
+    if game.finished:
+        return say("paper-over")
+    if not game.rows:
+        return say("paper-before")
+    deals, last = deal_count(variant), game.rows[-1].number
+    return say("paper-after", deal=last, deals=deals or 0)
+
+
+def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
+    """The options in force that can matter for so many players, those the table changed first."""
+    asked_first = house_rules(variant).first
+    in_force = [
+        Setting(
+            name=name,
+            asks=option.asks,
+            answer=option.label(variant.chosen[name]),
+            changed=variant.chosen[name] != option.default,
+        )
+        for name, option in variant.options.items()
+        if name in asked_first and _matters(variant, name, players)
+    ]
+    return tuple(sorted(in_force, key=lambda setting: not setting.changed))
+
+
+def _matters(variant: Variant, name: str, players: int | None) -> bool:
+    """Whether the answer to an option changes anything at a table of so many."""
+    option, value = variant.options[name], variant.chosen[name]
+    if players is not None and (
+        # How many may play is settled as soon as they sit down.
+        option.players not in (0, players) or name == variant.seats_option
+    ):
+        return False
+    if value != option.default:
+        return heeds(variant, name)
+    in_use = option.zero_means == "" or value != 0
+    return in_use and any(True for _ in ruled_by(variant, name))
+
+
+def ruled_by(variant: Variant, name: str) -> Iterator[str]:
+    """The rules of the game that an option changes."""
+    for rule in needed_rules(variant):
+        if any(option.name == name for option in variant.options_of(rule)):
+            yield rule
+
+
+def values(variant: Variant) -> tuple[Value, ...]:
+    """What the cards of the game cost, highest first; () where they cost nothing."""
+    if not variant.counts_cards:
+        return ()
+    joker = say("card", rank="joker", suit="none")
+    return tuple(
+        Value(
+            label=value.label.replace("joker", joker),
+            points=say("paper-face-value") if value.points == FACE_VALUE else str(value.points),
+        )
+        for value in card_values(variant)
+    )
+
+
+def packs(variant: Variant, players: int | None) -> str:
+    """The packs in play, for one number of players or for each."""
+    return _by_players(variant, players, 1, packs_words)
+
+
+def cards_each(variant: Variant, players: int | None, deal: int = 1) -> str:
+    """How many cards each player is dealt, for one number of players or for each."""
+    return _by_players(
+        variant, players, deal, lambda plan: say("paper-cards", cards=plan.cards_each)
+    )
+
+
+def _by_players(
+    variant: Variant, players: int | None, deal: int, words: Callable[[DealPlan], str]
+) -> str:
+    numbers = player_numbers(variant) if players is None else (players,)
+    by_number = [(number, words(plan_deal(variant.at(deal), number))) for number in numbers]
+    groups = [
+        (what, [number for number, _ in same])
+        for what, same in groupby(by_number, key=itemgetter(1))
+    ]
+    if len(groups) == 1:
+        return by_number[0][1]
+    return "; ".join(
+        say("paper-for-players", players=_span(group[0], group[-1]), what=what)
+        for what, group in groups
+    )
+
+
+def _span(first: int, last: int) -> int | Phrase:
+    return first if first == last else Phrase.of("span", first=first, last=last)
+
+
+def paper_contracts(variant: Variant, players: int | None) -> tuple[PaperContract, ...]:
+    """What each deal of a game asks for, in order; () for a game without a last deal."""
+    return tuple(
+        paper_contract(variant, players, deal) for deal in range(1, (deal_count(variant) or 0) + 1)
+    )
+
+
+def paper_contract(variant: Variant, players: int | None, deal: int) -> PaperContract:
+    """What one deal asks for."""
+    terms = variant.at(deal)
+    plan = plan_deal(terms, players or variant.players.least)
+    # A plan is kept whatever the language, so that its words may be of another one.
+    return PaperContract(
+        number=deal,
+        name=plan.name,
+        pieces=plan.contract,
+        words=contract_words(plan.contract),
+        special=special_words(terms),
+    )
+
+
+def contract_pieces(pieces: tuple[Piece, ...]) -> tuple[str, ...]:
+    """The parts of a contract in words, such as "two sets of 3" and "a run of 4"."""
+    return tuple(in_use().listed((piece,)) for piece in contract_of(pieces))

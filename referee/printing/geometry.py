@@ -1,0 +1,143 @@
+"""The room for one face of a sheet: a page, or its part where several lie on one page."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from referee.language import say
+from referee.printing.models import SheetError
+from referee.printing.options import LEAST_SIDE, Inks, Orientation, PrintOptions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """A page in millimetres, and the columns and rows that it is cut or folded into."""
+
+    width: float
+    height: float
+    columns: int = 1
+    rows: int = 1
+
+    @property
+    def slots(self) -> int:
+        """How many faces a page takes."""
+        return self.columns * self.rows
+
+    @property
+    def slot_width(self) -> float:
+        """Millimetres of one slot."""
+        return self.width / self.columns
+
+    @property
+    def slot_height(self) -> float:
+        """Millimetres of one slot."""
+        return self.height / self.rows
+
+    @property
+    def name(self) -> str:
+        """A name for the geometry, as addresses and classes write it: `2100x2970-1x2`."""
+        size = f"{round(self.width * 10)}x{round(self.height * 10)}"
+        return f"{size}-{self.columns}x{self.rows}"
+
+
+GUTTER: Final = 7.0
+"""Millimetres between two columns of text."""
+
+_COLUMN: Final = 80
+"""Millimetres that a column of text has at least."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """The room for a face in millimetres, margins included, and what is printed in it.
+
+    `least`: the smallest print in points. `reserved`: millimetres kept free for a page number.
+    `columns`: how many blocks of text stand side by side, `GUTTER` apart.
+    """
+
+    width: float
+    height: float
+    least: float
+    inks: Inks
+    code: bool
+    reserved: float = 0
+    columns: int = 1
+
+    @property
+    def margin(self) -> float:
+        """White along each edge, in millimetres: more than printers need, enough to hold it by."""
+        return margin(self.width, self.height)
+
+    @property
+    def inner_width(self) -> float:
+        """Millimetres between the margins, of each column where there are several."""
+        between = self.width - 2 * self.margin - (self.columns - 1) * GUTTER
+        return between / self.columns
+
+    @property
+    def inner_height(self) -> float:
+        """Millimetres between the margins."""
+        return self.height - 2 * self.margin - self.reserved
+
+    @property
+    def large(self) -> bool:
+        """Whether large print was chosen."""
+        return self.least > 10
+
+
+def in_text_columns(whole: Frame) -> Frame:
+    """The same room with text in as many columns as there is room for."""
+    return replace(whole, columns=max(1, int((whole.inner_width + GUTTER) / (_COLUMN + GUTTER))))
+
+
+NUMBER_MM: Final = 0.5
+"""Millimetres that a page number takes for every point of print."""
+
+_MARGINS: Final = ((190, 10.0), (130, 8.0), (100, 6.0), (0, 5.0))
+
+
+def margin(width: float, height: float) -> float:
+    """The margin of a face of that size."""
+    return next(mm for least, mm in _MARGINS if min(width, height) >= least)
+
+
+def page(options: PrintOptions) -> tuple[float, float]:
+    """Width and height of the paper as it lies, in millimetres."""
+    size = options.paper.width, options.paper.height
+    return size if options.orientation is Orientation.UPRIGHT else (size[1], size[0])
+
+
+def grid_of(options: PrintOptions) -> Grid:
+    """The page cut into as many slots as were chosen; raises `SheetError` where they are too small.
+
+    Two upright faces lie side by side on paper that lies across, and the other way round.
+    """
+    width, height = page(options)
+    if options.up == 1:
+        cut = Grid(width=width, height=height)
+    elif options.up == 4:
+        cut = Grid(width=width, height=height, columns=2, rows=2)
+    elif height > width:
+        cut = Grid(width=height, height=width, columns=2)
+    else:
+        cut = Grid(width=height, height=width, rows=2)
+    check_size(cut, options)
+    return cut
+
+
+def check_size(cut: Grid, options: PrintOptions) -> None:
+    """Raise `SheetError` where a slot is too small to print on in the print chosen."""
+    least = LEAST_SIDE[options.print]
+    if min(cut.slot_width, cut.slot_height) < least:
+        raise SheetError(say("paper-too-small", print=options.print, least=least))
+
+
+def frame_of(options: PrintOptions, cut: Grid) -> Frame:
+    """One slot of a grid."""
+    return Frame(
+        width=cut.slot_width,
+        height=cut.slot_height,
+        least=options.least,
+        inks=options.inks,
+        code=options.code,
+        reserved=options.least * NUMBER_MM if options.numbered else 0,
+    )

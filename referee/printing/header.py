@@ -1,0 +1,110 @@
+"""The header of a face: title, a line or two below it, and the code that leads to the game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from markupsafe import Markup
+
+from referee.language import say
+from referee.printing.geometry import Frame
+from referee.printing.models import MOST_TITLE, GameOnPaper
+from referee.printing.qr import draw_code
+from referee.printing.text_cleanup import cleaned, shortened_to
+from referee.printing.text_metrics import largest, line_count, line_height, text_width
+
+HEADER_HEIGHTS: Final = range(5, 61)
+
+_TITLES: Final = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9)
+_WIDE: Final = 110
+_LOW: Final = 100
+"""Millimetres between the margins from which a face is wide, and below which it is low."""
+
+_ABOVE_BLANKS: Final = 2.5
+_ABOVE_BLANKS_BESIDE: Final = 1.2
+_BLANK: Final = 34
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """What stands at the top. Sizes of print in half points, `height` in whole millimetres.
+
+    `blanks`: what is to be written in by hand, empty where nothing is; `beside` the last line
+    rather than below it.
+    """
+
+    title: str
+    size: int
+    lines: tuple[str, ...]
+    small: int
+    code: Markup | None
+    code_size: int
+    blanks: tuple[str, ...]
+    beside: bool
+    height: int
+
+
+def half_points(points: float) -> int:
+    """A size of print as the classes of the stylesheet count it."""
+    return round(points * 2)
+
+
+def dotted(*parts: str) -> str:
+    """The parts that are not empty, on one line."""
+    return " · ".join(filter(None, parts))
+
+
+def make_header(
+    frame: Frame,
+    title: str,
+    below: Sequence[str] = (),
+    *,
+    game: GameOnPaper | None = None,
+    blanks: Sequence[str] = (),
+    most: float = 24,
+    beside: bool = False,
+) -> Header:
+    """The header of a face; `most`: the largest print of its title in points.
+
+    `beside`: blanks stand beside the last line where there is room. A low face gives less of its
+    height to the header.
+    """
+    low, wide = frame.inner_height < _LOW, frame.inner_width >= _WIDE
+    code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
+    code_size = 17 if wide else 14
+    width = frame.inner_width - (code_size + 4 if code else 0)
+    cap = min(most, 14) if low else most if wide else 16
+    sizes = [size for size in _TITLES if frame.least <= size <= max(cap, frame.least)]
+    size = largest(sizes, title, width, bold=True)
+    title = shortened_to(title, lambda cut: line_count(cut, width, size, bold=True) <= 2)
+    small = max(frame.least, 11 if wide and not low else 9)
+    lines = tuple(filter(None, below))
+    height = line_count(title, width, size, bold=True) * line_height(size)
+    height += sum(line_count(line, width, small) for line in lines) * line_height(small)
+    if blanks:
+        written = sum(text_width(f"{blank}  ", small) + _BLANK for blank in blanks)
+        last = f"{lines[-1]} · " if lines else ""
+        beside = beside and bool(lines) and text_width(last, small) + written <= width
+        height += _ABOVE_BLANKS_BESIDE if beside else _ABOVE_BLANKS + line_height(small)
+    return Header(
+        title=title,
+        size=half_points(size),
+        lines=lines,
+        small=half_points(small),
+        code=code,
+        code_size=code_size,
+        blanks=tuple(blanks),
+        beside=beside and bool(blanks),
+        height=ceil(max(height, code_size if code else 0) + (1 if low else 1.5)),
+    )
+
+
+def game_title(name: str, game: GameOnPaper | None) -> str:
+    """The title of a game's own sheet, else the name of what is played."""
+    return (cleaned(game.title, MOST_TITLE) if game else "") or name
+
+
+def game_name(name: str, game: GameOnPaper | None) -> str:
+    """The name of what is played, "" where it is the title already."""
+    return name if game_title(name, game) != name else ""

@@ -1,0 +1,214 @@
+"""Which face of a sheet lies where on which page: copies, cut-stack order, folding and turning."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from markupsafe import Markup
+
+from referee.printing.geometry import Grid
+from referee.printing.options import Duplex, PrintOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """What lies in one slot of a page: the number of a face, upside down or not; None for white."""
+
+    face: int | None
+    turned: bool = False
+
+
+Page = tuple[Slot, ...]
+"""The slots of a page, row by row from the top left."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imposition:
+    """Pages in the order in which they are printed.
+
+    `pages` holds each different page once, and `order` its place among them for every page that is
+    printed. `folded`: the rows are cut apart and folded in the middle, both sides printed.
+    """
+
+    grid: Grid
+    pages: tuple[Page, ...]
+    order: tuple[int, ...]
+    folded: bool = False
+
+
+Face = Mapping[str, object]
+"""The values that the template of a sheet shows on one face."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """The title of the document, its faces in reading order, and where each one lies.
+
+    `least`: the smallest print in points, which page numbers are set in.
+    """
+
+    title: str
+    faces: tuple[Face, ...]
+    imposition: Imposition
+    least: float = 9
+
+
+def impose(
+    title: str, faces: Sequence[Face], options: PrintOptions, grid: Grid, *, backs: bool = True
+) -> Layout:
+    """Faces on a page, or side by side on it, as often as was chosen.
+
+    `backs`: whether one face may be printed on the back of another.
+    """
+    count, copies, stacked = len(faces), options.copies, options.stacked
+    if options.both_sides:
+        imposition = back_to_back(count, grid, options.duplex, copies, stacked=stacked, backs=backs)
+    else:
+        imposition = side_by_side(count, grid, copies, stacked=stacked)
+    return Layout(title=title, faces=tuple(faces), imposition=imposition, least=options.least)
+
+
+def side_by_side(faces: int, grid: Grid, copies: int = 1, *, stacked: bool = False) -> Imposition:
+    """So many copies of all faces, as many on a page as its grid has slots.
+
+    What is left of the last page takes further copies that fit whole, so that no paper is wasted.
+    `stacked`: the faces of one slot follow one another from page to page. After one cut, the piles
+    put on one another, first slot on top, lie in sequence.
+    """
+    return _gathered(grid, _pages(faces, grid.slots, copies, stacked))
+
+
+def back_to_back(
+    faces: int,
+    grid: Grid,
+    duplex: Duplex,
+    copies: int = 1,
+    *,
+    stacked: bool = False,
+    backs: bool = True,
+) -> Imposition:
+    """As `side_by_side` on both sides of the paper: each second face lies behind the one before.
+
+    Cut apart, every card shows a face, and turned like a page of a book the next one, the right way
+    up whichever edge the printer turns the paper over. An odd face has a white back; without
+    `backs` every face has.
+    """
+    fronts = range(0, faces, 2) if backs else range(faces)
+    over_top = turns_over_its_top(grid, duplex)
+    pages: list[Page] = []
+    for numbers in _pages(len(fronts), grid.slots, copies, stacked):
+        front = tuple(Slot(None if one.face is None else fronts[one.face]) for one in numbers)
+        behind = [_behind(one, faces, over_top) if backs else Slot(None) for one in front]
+        places = [_place_behind(grid, at, over_top) for at in range(grid.slots)]
+        pages += [front, tuple(behind[at] for at in places)]
+    return _gathered(grid, pages)
+
+
+def _behind(front: Slot, faces: int, over_top: bool) -> Slot:
+    """What is printed behind a slot: the next face, on its head where the paper turns so."""
+    if front.face is None or front.face + 1 >= faces:
+        return Slot(None)
+    return Slot(front.face + 1, turned=over_top)
+
+
+def _place_behind(grid: Grid, slot: int, over_top: bool) -> int:
+    """The slot of the other side that lies behind a slot."""
+    row, column = divmod(slot, grid.columns)
+    if over_top:
+        return (grid.rows - 1 - row) * grid.columns + column
+    return row * grid.columns + grid.columns - 1 - column
+
+
+def _pages(faces: int, slots: int, copies: int, stacked: bool) -> list[Page]:
+    """So many copies of all faces on pages, and on what is left more copies that fit whole."""
+    pages = -(-faces * copies // slots)
+    total = faces * (pages * slots // faces)
+    numbers = [[_at(page, slot, pages, slots, stacked) for slot in range(slots)]
+               for page in range(pages)]  # fmt: skip
+    return [
+        tuple(Slot(number % faces if number < total else None) for number in page)
+        for page in numbers
+    ]
+
+
+def _at(page: int, slot: int, pages: int, slots: int, stacked: bool) -> int:
+    """The place in the whole sequence of what lies in a slot of a page."""
+    return slot * pages + page if stacked else page * slots + slot
+
+
+def _gathered(grid: Grid, pages: Sequence[Page], *, folded: bool = False) -> Imposition:
+    different = tuple(dict.fromkeys(pages))
+    place = {page: at for at, page in enumerate(different)}
+    order = tuple(place[page] for page in pages)
+    return Imposition(grid=grid, pages=different, order=order, folded=folded)
+
+
+FOLDED_FACES: Final = 4
+
+_OUTSIDE: Final = (3, 0)
+_INSIDE: Final = (1, 2)
+
+
+def folded(grid: Grid, copies: int, duplex: Duplex) -> Imposition:
+    """Four faces for cards folded once: each row of the grid, of two columns, is one card.
+
+    The front of the paper is the outside of the cards: last face left, first face right. The back
+    is the inside. Turned over the long edge of upright paper the back stands upright; turned over
+    the short one it stands on its head, so that it is printed so. On paper that lies across the two
+    change places.
+    """
+    front = tuple(Slot(face) for face in _OUTSIDE * grid.rows)
+    back = tuple(Slot(face) for face in _INSIDE * grid.rows)
+    if turns_over_its_top(grid, duplex):
+        back = tuple(Slot(slot.face, turned=True) for slot in reversed(back))
+    return _gathered(grid, [front, back] * -(-copies // grid.rows), folded=True)
+
+
+def turns_over_its_top(grid: Grid, duplex: Duplex) -> bool:
+    """Whether the printer turns the paper over its upper edge rather than its left one."""
+    return (grid.width > grid.height) == (duplex is Duplex.LONG)
+
+
+_SCISSORS = "M0 -1.3a1.1 1.1 0 1 0 .1 0zM0 .9a1.1 1.1 0 1 0 .1 0zM.9 .5L6 -1.6M.9 -.3L6 1.8"
+
+
+@cache
+def draw_crop_marks(grid: Grid, *, folded: bool) -> Markup:
+    """Dashed lines to cut along, with scissors; ticks at both edges where the paper is folded."""
+    if grid.slots == 1:
+        return Markup("")
+    drawn = []
+    for column in range(1, grid.columns):
+        x = grid.slot_width * column
+        if folded:
+            drawn += [_fold(x, at, grid) for at in range(grid.rows)]
+        else:
+            drawn += [_cut(f"M{x:g} 0V{grid.height:g}"), _scissors(x, 3, 90)]
+    for row in range(1, grid.rows):
+        y = grid.slot_height * row
+        drawn += [_cut(f"M0 {y:g}H{grid.width:g}"), _scissors(3, y, 0)]
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="marks" aria-hidden="true" '
+        f'viewBox="0 0 {grid.width:g} {grid.height:g}" width="{grid.width:g}mm" '
+        f'height="{grid.height:g}mm">{"".join(drawn)}</svg>'
+    )
+
+
+def _cut(path: str) -> str:
+    return f'<path fill="none" stroke="#777" stroke-width=".2" stroke-dasharray="2 2" d="{path}"/>'
+
+
+def _fold(x: float, row: int, grid: Grid) -> str:
+    top, bottom = row * grid.slot_height, (row + 1) * grid.slot_height
+    path = f"M{x:g} {top:g}v4M{x:g} {bottom:g}v-4"
+    return (
+        f'<path fill="none" stroke="#000" stroke-width=".3" stroke-dasharray=".8 .8" d="{path}"/>'
+    )
+
+
+def _scissors(x: float, y: float, turn: int) -> str:
+    return (
+        f'<path fill="none" stroke="#000" stroke-width=".35" d="{_SCISSORS}" '
+        f'transform="translate({x:g} {y:g}) rotate({turn})"/>'
+    )

@@ -1,0 +1,93 @@
+"""What people choose for a sheet: paper, how many on it, size of print, inks, and copies."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from referee.language import say
+from referee.printing.models import MOST_NAMES, MOST_ROWS, Paper, SheetError
+
+UPS: Final = (1, 2, 4)
+MOST_COPIES: Final = 50
+
+
+class Orientation(StrEnum):
+    """How the paper lies."""
+
+    UPRIGHT = "upright"
+    ACROSS = "across"
+
+
+class Inks(StrEnum):
+    """What the suits are printed in. They always differ in shape as well."""
+
+    RED = "red"
+    FOUR = "four"
+    BLACK = "black"
+    """Black alone, hearts and diamonds hollow: saves ink, and copies well."""
+
+
+class Duplex(StrEnum):
+    """Over which edge the printer turns a sheet of paper that is printed on both sides."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
+class PrintSize(StrEnum):
+    """The size of print."""
+
+    NORMAL = "normal"
+    LARGE = "large"
+
+
+LEAST_POINTS: Final = {PrintSize.NORMAL: 9.0, PrintSize.LARGE: 14.0}
+"""The smallest print on a sheet. Long names in narrow columns go down to 8 in normal print."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintOptions:
+    """All that can be chosen for a sheet; the limits of it are in this module alone.
+
+    `up`: how many lie side by side on the paper. `stacked`: pages in cut-stack order, so that one
+    cut and the piles put on one another lie in sequence. `players` and `rows`: for whom a blank
+    pad is, and how many deals it takes where the game leaves that open; None for as many as fit.
+    `both_sides`: on the back of the paper too, turned over the edge that `duplex` names, as folded
+    cards always are. `code`: a QR code to the game. `kit`: the sheets of a table kit, by id; none
+    stand for all. `numbered`: room for a page number is left at the foot. Raises `SheetError` with
+    a sentence for what cannot be.
+    """
+
+    paper: Paper = Paper.A4
+    orientation: Orientation = Orientation.UPRIGHT
+    up: int = 1
+    stacked: bool = False
+    copies: int = 1
+    players: int | None = None
+    rows: int | None = None
+    print: PrintSize = PrintSize.NORMAL
+    inks: Inks = Inks.RED
+    code: bool = True
+    both_sides: bool = False
+    duplex: Duplex = Duplex.LONG
+    kit: tuple[str, ...] = ()
+    numbered: bool = False
+
+    def __post_init__(self) -> None:
+        if self.up not in UPS:
+            raise SheetError(say("paper-ups-not", up=self.up))
+        if not 1 <= self.copies <= MOST_COPIES:
+            raise SheetError(say("paper-copies-not", most=MOST_COPIES, copies=self.copies))
+        if self.players is not None and not 1 <= self.players <= MOST_NAMES:
+            raise SheetError(say("paper-names-not", most=MOST_NAMES, players=self.players))
+        if self.rows is not None and not 1 <= self.rows <= MOST_ROWS:
+            raise SheetError(say("paper-rows-not", most=MOST_ROWS, rows=self.rows))
+
+    @property
+    def least(self) -> float:
+        """The smallest print allowed, in points."""
+        return LEAST_POINTS[self.print]
+
+
+LEAST_SIDE: Final = {PrintSize.NORMAL: 70, PrintSize.LARGE: 100}
+"""Millimetres that the shorter side of a sheet has at least, where several lie on a page too."""

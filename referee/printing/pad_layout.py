@@ -1,0 +1,303 @@
+"""How a score pad is cut to its paper: columns, row heights, the footer, and faces."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import ceil
+from typing import Final
+
+from referee.language import say
+from referee.printing.card_svg import unbroken
+from referee.printing.footer import Footer
+from referee.printing.geometry import Frame
+from referee.printing.header import dotted
+from referee.printing.models import MOST_ROWS, SheetError
+from referee.printing.text_cleanup import shortened_to
+from referee.printing.text_metrics import line_height, text_height, text_width
+from referee.rules.variant import Piece
+
+ROW_HEIGHTS: Final = range(9, 46)
+_MOST_ROW: Final = 34
+_MOST_LARGE_ROW: Final = ROW_HEIGHTS[-1]
+_EDGES: Final = 2.4
+_BLANK: Final = 13
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PadShape:
+    """How a pad is cut: millimetres of the columns before the players', and sizes of print.
+
+    `least`: millimetres that a player's column has at least. `names` and `totals` are the heights
+    of the first and last row, `write` of one to write in. `cards`: height of the cards drawn, 0
+    for none. Rows of `slim` shapes need have no room to name the dealer.
+    """
+
+    number: int
+    ask: int
+    words: float
+    dealt: float
+    cards: float = 0
+    least: float
+    names: int = 13
+    totals: int = 13
+    write: int = 13
+    slim: bool = False
+
+    @property
+    def before(self) -> int:
+        """Millimetres before the players' columns."""
+        return self.number + self.ask
+
+    @property
+    def room(self) -> float:
+        """Millimetres for words in the column that says what is asked."""
+        return self.ask - _EDGES
+
+    @property
+    def blank(self) -> int:
+        """Millimetres in which a dealer's name is written behind the word."""
+        return min(_BLANK, int(self.room - text_width(f"{say('pad-dealer')} ", self.dealt)))
+
+
+_SLIM: Final = PadShape(
+    number=7, ask=27, words=9, dealt=9, least=9, names=9, totals=9, write=9, slim=True
+)
+_BIG_WORDS: Final = PadShape(
+    number=13, ask=52, words=14, dealt=14, least=20, names=14, totals=14, write=14
+)
+_BIG_SLIM: Final = PadShape(number=11, ask=38, words=14, dealt=14, least=13, slim=True)
+
+_SHAPES: Final = (
+    PadShape(number=12, ask=62, words=12, dealt=10.5, cards=9.6, least=26),
+    PadShape(number=10, ask=50, words=12, dealt=9, cards=8.6, least=20),
+    PadShape(number=9, ask=43, words=10.5, dealt=9, cards=7.6, least=14),
+    PadShape(number=9, ask=40, words=10, dealt=9, least=15, write=12),
+    replace(_SLIM, number=8, ask=54, least=13),
+    _SLIM,
+)
+_LARGE: Final = (
+    replace(_BIG_WORDS, number=14, ask=66, words=16, cards=10, least=24, write=16),
+    _BIG_WORDS,
+    _BIG_SLIM,
+)
+_PLAIN: Final = (
+    PadShape(number=11, ask=35, words=9, dealt=10.5, least=15),
+    replace(_SLIM, ask=22),
+)
+_LARGE_PLAIN: Final = (replace(_BIG_WORDS, ask=46), replace(_BIG_SLIM, ask=32))
+
+SHAPES: Final = (*_SHAPES, *_LARGE, *_PLAIN, *_LARGE_PLAIN)
+"""Every shape, for the stylesheet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealLabel:
+    """What stands before the boxes of one row: contract, cards, and who deals ("" to write in).
+
+    `name`: what the deal is called, "" where it has a number alone. `cards` is "" in a game of
+    other cards, or of none.
+    """
+
+    name: str
+    contract: tuple[Piece, ...]
+    cards: str
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PadLayout:
+    """What a pad is cut to: `row` and `column` in millimetres, `faces` in rows on each.
+
+    `spare`: millimetres of the fullest row in which nothing stands. `footer` is None where it has
+    no room below the rows, and takes a face of its own. `dealer`: whether the rows have room to
+    name who deals.
+    """
+
+    shape: PadShape
+    footer: Footer | None
+    row: int
+    spare: float
+    dealer: bool
+    column: float
+    faces: tuple[int, ...]
+
+
+def fit_pad(
+    frame: Frame,
+    header: int,
+    labels: Sequence[DealLabel],
+    players: int,
+    footers: Sequence[Footer],
+    *,
+    open_ended: bool,
+) -> PadLayout:
+    """Cut a pad with these rows, and the first of the footers that there is room for.
+
+    `open_ended`: more rows may be drawn than there are labels, as many as there is room for.
+    Raises `SheetError` where the columns would be too narrow to write in.
+    """
+    has_contracts = any(label.contract for label in labels)
+    offered: Sequence[PadShape]
+    if frame.large:
+        offered = _LARGE if has_contracts else _LARGE_PLAIN
+    else:
+        offered = _SHAPES if has_contracts else _PLAIN
+
+    def column(shape: PadShape) -> float:
+        return (frame.inner_width - shape.before) / players
+
+    shapes = [shape for shape in offered if column(shape) >= shape.least]
+    if not shapes:
+        room = int((frame.inner_width - offered[-1].before) / offered[-1].least)
+        if room > 1:
+            raise SheetError(say("paper-pad-too-many", room=room, players=players))
+        raise SheetError(say("paper-pad-too-small"))
+    shape, footer, least = _roomiest(frame.inner_height - header, labels, shapes, footers)
+    rooms = _Rooms(
+        bare=frame.inner_height - header - shape.names,
+        totals=shape.totals,
+        least=least,
+        most=_MOST_LARGE_ROW if frame.large else _MOST_ROW,
+        open_ended=open_ended,
+    )
+    if rooms.bare < least + shape.totals:
+        raise SheetError(say("paper-pad-too-small"))
+    if footer is None:
+        # The last of several faces may have room for it after all.
+        alone = len(rooms.rows(len(labels), 0)[1])
+        footer = next(
+            (
+                one
+                for one in footers
+                if one.height <= rooms.bare - shape.totals
+                and len(rooms.rows(len(labels), one.height)[1]) == alone > 1
+            ),
+            None,
+        )
+    row, faces = rooms.rows(len(labels), footer.height if footer else 0)
+    highest = max(_label_height(shape, label, dealer=True) for label in labels)
+    return PadLayout(
+        shape=shape,
+        footer=footer,
+        row=row,
+        spare=row - highest,
+        dealer=highest <= row,
+        column=column(shape),
+        faces=faces,
+    )
+
+
+def _roomiest(
+    height: float,
+    labels: Sequence[DealLabel],
+    shapes: Sequence[PadShape],
+    footers: Sequence[Footer],
+) -> tuple[PadShape, Footer | None, int]:
+    """The fullest footer that fits, with the roomiest shape; without one where none does.
+
+    With it comes the least height of a row.
+    """
+    for shape, footer in _candidates(shapes, footers):
+        row = _least_row(shape, labels)
+        below = footer.height if footer else 0
+        if len(labels) * row <= height - shape.names - shape.totals - below:
+            return shape, footer, row
+    return shapes[-1], None, _least_row(shapes[-1], labels)
+
+
+def _candidates(
+    shapes: Sequence[PadShape], footers: Sequence[Footer]
+) -> Iterator[tuple[PadShape, Footer | None]]:
+    drawn = [shape for shape in shapes if shape.cards]
+    plain = [shape for shape in shapes if not shape.cards and not shape.slim]
+    slim = [shape for shape in shapes if shape.slim]
+    for group in (drawn, plain, slim):
+        for footer, shape in product(footers, group):
+            yield shape, footer
+    for shape in shapes:
+        yield shape, None
+
+
+def _least_row(shape: PadShape, labels: Sequence[DealLabel]) -> int:
+    """The height that holds what stands before the boxes of every row, in whole millimetres."""
+    heights = (_label_height(shape, label, dealer=not shape.slim) for label in labels)
+    return ceil(max(shape.write, *heights))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Rooms:
+    """Millimetres for rows on a face, and for the totals of the last; row heights from and to."""
+
+    bare: float
+    totals: int
+    least: int
+    most: int
+    open_ended: bool
+
+    def rows(self, wanted: int, footer: float) -> tuple[int, tuple[int, ...]]:
+        """Row height, and rows on each face: the last face has less room than those before it."""
+        last = self.bare - self.totals - footer
+        full, on_last = int(self.bare // self.least), max(int(last // self.least), 0)
+        count = max(wanted, min(on_last, MOST_ROWS)) if self.open_ended else wanted
+        faces = _on_faces(count, max(full, 1), on_last)
+        rooms = (*(self.bare for _ in faces[1:]), last)
+        highest = min(int(room // rows) for room, rows in zip(rooms, faces, strict=True) if rows)
+        return max(self.least, min(highest, self.most)), faces
+
+
+def _on_faces(rows: int, full: int, last: int) -> tuple[int, ...]:
+    """Rows on each face, as even as can be; the last takes no more than `last`."""
+    if rows <= last:
+        return (rows,)
+    count = 1 + ceil((rows - last) / full)
+    even = min(ceil(rows / count), full)
+    faces = [even] * (count - 1)
+    left = rows - sum(faces)
+    while left > last:
+        faces.append(min(even, left - last))
+        left -= faces[-1]
+    return (*filter(None, faces), max(left, 0))
+
+
+def _label_height(shape: PadShape, label: DealLabel, *, dealer: bool) -> float:
+    words = text_height(contract_label(shape, label), shape.room, shape.words, bold=True)
+    cards = shape.cards + 1.6 if label.contract and shape.cards else 0
+    return (
+        1.1
+        + words
+        + cards
+        + len(dealt_lines(shape, label, dealer=dealer)) * line_height(shape.dealt)
+    )
+
+
+def contract_label(shape: PadShape, label: DealLabel) -> str:
+    """A contract as it stands in the column of a shape."""
+    return unbroken(label.contract, shape.room, shape.words)
+
+
+def dealt_lines(shape: PadShape, label: DealLabel, *, dealer: bool) -> tuple[str, ...]:
+    """The cards dealt, and with `dealer` who deals, on one line or two.
+
+    The dealer's name is shortened to its line, and the name of the deal left out where it has no
+    room. Where the dealer is to be written in, "dealer" is the last word, with room for a blank.
+    """
+
+    def fits(text: str, blank: float = 0) -> bool:
+        return text_width(text, shape.dealt) + blank <= shape.room
+
+    cards = dotted(label.name, label.cards)
+    if not fits(cards):
+        cards = label.cards
+    if not dealer:
+        return (cards,) if cards else ()
+    if label.dealer:
+        blank = 0
+        name = shortened_to(label.dealer, lambda cut: fits(say("pad-deals", name=cut)))
+        who, whole = say("pad-deals", name=name), say("pad-deals", name=label.dealer)
+    else:
+        blank = shape.blank
+        who = whole = say("pad-dealer")
+    both = dotted(cards, whole)
+    if not cards or fits(f"{both} " if blank else both, blank):
+        return (both if fits(both) else who,)
+    return (cards, who)

@@ -1,0 +1,27 @@
+"""QR codes as SVG."""
+
+import io
+from functools import lru_cache
+from typing import Final
+
+import segno
+from markupsafe import Markup
+
+from referee.printing.models import MOST_LINK
+
+_QUIET: Final = 2
+
+
+@lru_cache(maxsize=256)
+def draw_code(link: str | None, title: str) -> Markup | None:
+    """The QR code of an http or https address; None for anything else and for one too long."""
+    if not link or len(link) > MOST_LINK or not _is_web_address(link):
+        return None
+    drawn = io.BytesIO()
+    code = segno.make_qr(link, error="m")
+    code.save(drawn, kind="svg", xmldecl=False, border=_QUIET, omitsize=True, title=title, nl=False)
+    return Markup(drawn.getvalue().decode())
+
+
+def _is_web_address(link: str) -> bool:
+    return link.startswith(("http://", "https://")) and link.isascii() and link.isprintable()

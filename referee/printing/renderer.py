@@ -1,0 +1,368 @@
+"""PDF files of sheets: rendered by WeasyPrint in a process of its own, and kept when finished."""
+
+import atexit
+import ctypes
+import fcntl
+import hashlib
+import importlib.util
+import json
+import logging
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from functools import cache, lru_cache
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Final
+
+from referee.files import PRINTABLES
+from referee.language import Catalogue, in_use, say
+from referee.printing.document import html_of, lay_out, layout_name, sheet_css
+from referee.printing.imposition import Layout
+from referee.printing.kit import lay_out_kit
+from referee.printing.models import GameOnPaper
+from referee.printing.options import PrintOptions
+from referee.printing.pdf_cache import PdfCache
+from referee.printing.transliteration import in_plain_letters
+from referee.rules.variant import Variant
+
+PATIENCE: Final = 20.0
+"""Seconds that one sheet may take, the start of the worker included."""
+
+QUEUE: Final = 2
+"""Calls at the renderer of one process at a time: one rendering, the rest waiting."""
+
+LOCK_FILE: Final = "turn.lock"
+"""The file in the folder of finished sheets by which processes render one after the other."""
+
+SHEETS_PER_WORKER: Final = 500
+"""After so many sheets a worker is replaced, which bounds what it may leak."""
+
+INSTALL: Final = "apt-get install -y --no-install-recommends libpangoft2-1.0-0 libharfbuzz-subset0"
+
+_LOG: Final = logging.getLogger(__name__)
+_WORKER: Final = Path(__file__).with_name("render_worker.py")
+_FONTS_AT: Final = "sheet:fonts/"
+
+# What WeasyPrint loads, by the names of the files on Linux and on a Mac.
+_LIBRARIES: Final = {
+    "gobject": ("libgobject-2.0.so.0", "libgobject-2.0.0.dylib"),
+    "pango": ("libpango-1.0.so.0", "libpango-1.0.dylib"),
+    "pangoft2": ("libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib"),
+    "fontconfig": ("libfontconfig.so.1", "libfontconfig.1.dylib"),
+    "harfbuzz": ("libharfbuzz.so.0", "libharfbuzz.0.dylib"),
+    "harfbuzz-subset": ("libharfbuzz-subset.so.0", "libharfbuzz-subset.0.dylib"),
+}
+
+
+class RenderFailed(Exception):
+    """No PDF came out; the text is a sentence for players. The next call may well succeed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """HTML with its stylesheet, and its pages by number as often as each is printed.
+
+    An empty order prints every page once.
+    """
+
+    html: str
+    css: str
+    order: tuple[int, ...] = ()
+
+
+class Renderer:
+    """One worker process and the queue before it; any thread may call it.
+
+    `patience`: seconds for one sheet. The worker starts with the first sheet or `warm_up`, ends
+    with this process, and is replaced when it dies or hangs.
+    """
+
+    def __init__(self, patience: float = PATIENCE, queue: int = QUEUE) -> None:
+        self._patience = patience
+        self._places = threading.BoundedSemaphore(queue)
+        self._rendering = threading.Lock()
+        self._worker: subprocess.Popen[bytes] | None = None
+        self._pipe: Connection | None = None
+        self._sheets = 0
+
+    @property
+    def worker_pid(self) -> int | None:
+        """The process that renders, or None while there is none."""
+        return self._worker.pid if self._worker else None
+
+    def warm_up(self) -> None:
+        """Start the worker unless it runs or is being started; returns at once."""
+        if self._rendering.acquire(blocking=False):
+            try:
+                self._started()
+            except OSError as error:
+                _LOG.warning("The renderer did not start: %s", error)
+            finally:
+                self._rendering.release()
+
+    def stop(self) -> None:
+        """End the worker, if there is one."""
+        with self._rendering:
+            self._dismiss()
+
+    def pdf(
+        self,
+        parts: Sequence[Part],
+        fonts: Mapping[str, str],
+        plain: Sequence[Part] = (),
+        lock: Path | None = None,
+    ) -> bytes:
+        """All parts as one PDF file; raises `RenderFailed`.
+
+        `plain`: what is printed instead where no font at hand has all letters of the parts.
+        `lock`: a file that all processes of a server name, so that only one of them renders at a
+        time and the other processors are left to those who keep the score.
+        """
+        request = json.dumps(
+            {
+                "parts": [asdict(part) for part in parts],
+                "fonts": dict(fonts),
+                "plain": [asdict(part) for part in plain],
+            }
+        )
+        if not self._places.acquire(blocking=False):
+            raise RenderFailed(say("pdf-busy"))
+        try:
+            with self._rendering, _locked(lock):
+                return self._render(request.encode())
+        finally:
+            self._places.release()
+
+    def _render(self, request: bytes) -> bytes:
+        try:
+            pipe = self._started()
+            pipe.send_bytes(request)
+            if not pipe.poll(self._patience):
+                self._dismiss()
+                raise RenderFailed(say("pdf-late", seconds=f"{self._patience:g}"))
+            problem, warnings = json.loads(pipe.recv_bytes())
+            pdf = pipe.recv_bytes()
+        except (OSError, EOFError) as error:
+            self._dismiss()
+            raise RenderFailed(say("pdf-broken")) from error
+        for warning in warnings:
+            _LOG.warning("On a sheet: %s", warning)
+        self._sheets += 1
+        if problem or self._sheets >= SHEETS_PER_WORKER:
+            self._dismiss()
+        if problem:
+            _LOG.error("A sheet could not be printed: %s", problem)
+            raise RenderFailed(available() or say("pdf-failed"))
+        return pdf
+
+    def _started(self) -> Connection:
+        if self._pipe is None or self._worker is None or self._worker.poll() is not None:
+            self._dismiss()
+            self._pipe, theirs = Pipe()
+            with theirs:
+                self._worker = subprocess.Popen(
+                    [sys.executable, "-P", str(_WORKER)],
+                    stdin=theirs.fileno(),
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    cwd="/",
+                )
+        return self._pipe
+
+    def _dismiss(self) -> None:
+        if self._pipe:
+            self._pipe.close()
+        if self._worker:
+            self._worker.kill()
+            self._worker.wait()
+        self._worker, self._pipe, self._sheets = None, None, 0
+
+
+@contextmanager
+def _locked(lock: Path | None) -> Iterator[None]:
+    """Wait until no other process holds that file, and hold it; without it where it can't be."""
+    if lock is None:
+        yield
+        return
+    file = None
+    with suppress(OSError):
+        lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file = lock.open("wb")
+        fcntl.flock(file, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        if file:
+            file.close()
+
+
+_renderer = Renderer()
+
+
+def stop() -> None:
+    """End the worker of this process; the next sheet starts it again."""
+    _renderer.stop()
+
+
+atexit.register(stop)
+
+
+def available() -> str | None:
+    """What is missing for PDF files and the line that installs it, or None when nothing is.
+
+    Takes well below a millisecond once everything has been found, and looks again each time until
+    then.
+    """
+    try:
+        _find_libraries()
+    except _Missing as missing:
+        library = str(missing)
+        if library == "weasyprint":
+            return say("pdf-no-weasyprint")
+        return say("pdf-no-library", library=library, command=INSTALL)
+    return None
+
+
+class _Missing(LookupError):
+    """A library that WeasyPrint needs is not on this machine; the text is its name."""
+
+
+@cache
+def _find_libraries() -> None:
+    """Find all that WeasyPrint needs; raises `_Missing`, which is not cached."""
+    if importlib.util.find_spec("weasyprint") is None:
+        raise _Missing("weasyprint")
+    for library, files in _LIBRARIES.items():
+        if not any(map(_loads, files)):
+            raise _Missing(library)
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def warm_up() -> None:
+    """Start the worker in the background, so that the first sheet need not wait for it.
+
+    Returns at once and raises nothing.
+    """
+    if available() is None:
+        _renderer.warm_up()
+
+
+def print_sheet(
+    sheet_id: str,
+    variant: Variant,
+    options: PrintOptions | None = None,
+    *,
+    game: GameOnPaper | None = None,
+    prints: Path | None = None,
+) -> bytes:
+    """A sheet as a PDF file: the same bytes every time for the same values.
+
+    Arguments as for `sheet_html`. `prints`: the folder that keeps finished sheets, made when it is
+    missing (`INSTANCE/prints`); None to keep nothing. Raises `UnknownSheet`, `SheetError`, and
+    `RenderFailed` when WeasyPrint is missing, busy, too slow or broken.
+    """
+
+    def parts(of: GameOnPaper | None) -> list[Part]:
+        return [_sheet(in_use(), sheet_id, variant, options or PrintOptions(), of)]
+
+    return _printed(parts, game, prints)
+
+
+@lru_cache(maxsize=32)
+def _sheet(
+    _language: Catalogue,
+    sheet_id: str,
+    variant: Variant,
+    options: PrintOptions,
+    game: GameOnPaper | None,
+) -> Part:
+    """A sheet laid out in a language; kept a while, since most are asked for again at once."""
+    return part_of(sheet_id, lay_out(sheet_id, variant, options, game))
+
+
+def print_kit(
+    variant: Variant,
+    options: PrintOptions | None = None,
+    *,
+    game: GameOnPaper | None = None,
+    prints: Path | None = None,
+) -> bytes:
+    """A table kit as one PDF file: contents, and the sheets that `options.kit` names.
+
+    As `print_sheet`; sheets stand one on a page, whatever was chosen.
+    """
+    chosen = options or PrintOptions()
+
+    def parts(of: GameOnPaper | None) -> list[Part]:
+        kit = lay_out_kit(variant, chosen, of)
+        return [part_of(one.sheet_id, one.layout, one.first_page) for one in kit] * chosen.copies
+
+    return _printed(parts, game, prints)
+
+
+def part_of(sheet_id: str, layout: Layout, first_page: int | None = None) -> Part:
+    """A sheet that is laid out as the renderer takes it."""
+    return Part(
+        html=html_of(sheet_id, layout, first_page=first_page),
+        css=sheet_css(sheet_id, layout_name(layout), fonts=_FONTS_AT),
+        order=layout.imposition.order,
+    )
+
+
+def _printed(
+    make: Callable[[GameOnPaper | None], Sequence[Part]],
+    game: GameOnPaper | None,
+    prints: Path | None,
+) -> bytes:
+    parts = make(game)
+    cache = PdfCache(prints) if prints else None
+    name = content_name(parts)
+    finished = cache.get(name) if cache else None
+    if finished is not None:
+        return finished
+    if missing := available():
+        raise RenderFailed(missing)
+    plain = in_plain_letters(game) if game else None
+    lock = prints / LOCK_FILE if prints else None
+    pdf = _renderer.pdf(parts, font_files(), make(plain) if plain else (), lock)
+    if cache:
+        cache.set(name, pdf)
+    return pdf
+
+
+def content_name(parts: Sequence[Part]) -> str:
+    """The name of a finished sheet: a hash of all that it is made from."""
+    content = hashlib.sha256(_edition())
+    for part in parts:
+        content.update(repr((part.css, part.html, part.order)).encode())
+    return content.hexdigest()
+
+
+@cache
+def _edition() -> bytes:
+    """A hash of what renders besides HTML and CSS: the fonts, the worker, WeasyPrint's version."""
+    from importlib.metadata import version
+
+    parts = hashlib.sha256(version("weasyprint").encode())
+    for file in (_WORKER, *map(Path, font_files().values())):
+        parts.update(hashlib.sha256(file.read_bytes()).digest())
+    return parts.digest()
+
+
+@cache
+def font_files() -> Mapping[str, str]:
+    """The shipped font files by the addresses under which the worker knows them."""
+    fonts = sorted((PRINTABLES / "fonts").glob("*.ttf"))
+    return {_FONTS_AT + font.name: str(font) for font in fonts}

@@ -1,0 +1,57 @@
+"""A kind of sheet, and how a module declares it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from referee.language import say
+from referee.printing.imposition import Layout
+from referee.printing.models import GameOnPaper
+from referee.printing.options import PrintOptions
+from referee.rules.variant import Variant
+
+LayOut = Callable[[Variant, PrintOptions, GameOnPaper | None], Layout]
+Suits = Callable[[Variant, bool], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One kind of sheet: its id, its place among the others, and the function that lays it out.
+
+    The id is that of its messages (`sheet-ID`, `sheet-ID-about`) and the name of its folder in
+    `printables`, for a `face.html` or `sheet.css` of its own. `style`: values that its stylesheet
+    is filled with. `suits`: whether it can be printed of a game, blank or (True) with a table's
+    game on it, and `refusal` is the message that says why not. In a kit its pages are `numbered`,
+    unless they are cut and folded.
+    """
+
+    id: str
+    place: int
+    lay_out: LayOut
+    style: Mapping[str, object] = field(default_factory=dict)
+    suits: Suits = lambda variant, has_game: variant.counts_cards
+    refusal: str = "paper-no-rules"
+    numbered: bool = True
+
+    @property
+    def title(self) -> str:
+        """What players call it."""
+        return say(f"sheet-{self.id}")
+
+    @property
+    def about(self) -> str:
+        """What it is for, in a line."""
+        return say(f"sheet-{self.id}-about")
+
+
+declared_sheets: Final[list[Sheet]] = []
+
+
+def sheet(id: str, place: int, **about: object) -> Callable[[LayOut], LayOut]:
+    """Declare a sheet by the function that lays it out; arguments as the fields of `Sheet`."""
+
+    def declare(lay_out: LayOut) -> LayOut:
+        declared_sheets.append(Sheet(id=id, place=place, lay_out=lay_out, **about))  # type: ignore[arg-type]
+        return lay_out
+
+    return declare

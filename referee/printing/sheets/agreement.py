@@ -1,0 +1,123 @@
+"""The house agreement: the options in force, where the rules are silent, and room to sign."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from referee.language import say
+from referee.printing.blocks import (
+    Block,
+    fits_one_face,
+    heading,
+    item,
+    paragraph,
+    placed,
+    sign_lines,
+    write_lines,
+)
+from referee.printing.game_facts import Setting, player_numbers, players_of, ruled_by, settings
+from referee.printing.geometry import Frame, frame_of, grid_of
+from referee.printing.header import dotted, game_name, game_title, make_header
+from referee.printing.imposition import Layout, impose
+from referee.printing.models import MOST_NAME, GameOnPaper
+from referee.printing.options import PrintOptions
+from referee.printing.pagination import ladder, largest_size
+from referee.printing.sheet import sheet
+from referee.printing.text_cleanup import cleaned
+from referee.rules.rulebook import RULEBOOK
+from referee.rules.variant import SettledBy, Variant
+
+_MOST_LINES: Final = 8
+_FEW_LINES: Final = 3
+"""Empty lines for what else is agreed: at most, and at least where the print can be smaller."""
+
+
+@sheet("agreement", place=6)
+def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+    """The agreement on its faces; raises `SheetError`."""
+    count = players_of(variant, options.players, game)
+    grid = grid_of(options)
+    frame = frame_of(options, grid)
+    title = game_title(variant.name, game)
+    date = cleaned(game.date, MOST_NAME) if game else ""
+    header = make_header(
+        frame,
+        say("sheet-agreement"),
+        [dotted(variant.name, title if game_name(variant.name, game) else "", date)],
+        game=game,
+        blanks=() if date else (say("paper-date"),),
+    )
+    signers = tuple(cleaned(name, MOST_NAME) for name in game.names) if game else ()
+    signers = signers or _unnamed(frame, count or player_numbers(variant)[-1])
+    agreed = settings(variant, count)
+    silent = silent_rules(variant, agreed)
+
+    def blocks(size: float, lines: int) -> list[Block]:
+        """All that stands below the header, in that print and with so many empty lines."""
+        return [
+            *_terms(frame, agreed, silent, size),
+            heading(frame, say("agreement-also"), size),
+            *write_lines(lines),
+            *_signed(frame, signers, size),
+        ]
+
+    sizes = ladder(12.5 if frame.inner_width >= 150 else 10, frame.least)
+    faces = largest_size(
+        list(_sizes_and_lines(sizes)), lambda one: placed(frame, header, blocks(*one)), len
+    )
+    return impose(title, faces, options, grid)
+
+
+def _sizes_and_lines(sizes: Sequence[float]) -> Iterator[tuple[float, int]]:
+    """Print in points and empty lines to try, the best first."""
+    for size in sizes:
+        yield from ((size, lines) for lines in range(_MOST_LINES, _FEW_LINES - 1, -1))
+    yield from ((sizes[-1], lines) for lines in range(_FEW_LINES - 1, 0, -1))
+
+
+def _terms(
+    frame: Frame, agreed: Sequence[Setting], silent: Sequence[str], size: float
+) -> Iterator[Block]:
+    for message, changed in (("agreement-changed", True), ("agreement-kept", False)):
+        some = [setting for setting in agreed if setting.changed is changed]
+        if some:
+            yield heading(frame, say(message), size)
+            yield from (item(frame, one.asks, size, one.answer) for one in some)
+    if silent or not agreed:
+        yield heading(frame, say("agreement-silent"), size)
+        yield from (item(frame, text, size) for text in silent)
+    if not silent and not agreed:
+        yield paragraph(frame, say("agreement-none"), size)
+
+
+def _signed(frame: Frame, signers: Sequence[str], size: float) -> list[Block]:
+    return [heading(frame, say("agreement-signed"), size), *sign_lines(frame, signers, size)]
+
+
+def _unnamed(frame: Frame, players: int) -> tuple[str, ...]:
+    """Lines without names for so many, or for as many as sign on one face."""
+    unnamed = (say("agreement-name"),) * players
+    while not fits_one_face(frame, _signed(frame, unnamed, frame.least)):
+        unnamed = unnamed[1:]
+    return unnamed
+
+
+def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...]:
+    """What holds because the table agreed on it, as far as the answers to its options do not say.
+
+    An answer says one rule alone, and not where another option has a share in the rule.
+    """
+    silent = {
+        entry.id: variant.text(entry.id)
+        for entry in RULEBOOK
+        if entry.id in variant.rules and variant.basis(entry.id).by is SettledBy.TABLE
+    }
+    asked = {setting.name for setting in options}
+    own = Counter(variant.basis(rule).option for rule, text in silent.items() if text)
+    shares = Counter(rule for name in asked for rule in ruled_by(variant, name))
+
+    def is_answered(rule: str) -> bool:
+        option = variant.basis(rule).option
+        return option in asked and own[option] == 1 and shares[rule] == 1
+
+    return tuple(text for rule, text in silent.items() if text and not is_answered(rule))

@@ -1,0 +1,351 @@
+"""The contract sheet: what each deal asks for, or the melds of a game that has no contracts."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
+
+from referee.language import say
+from referee.printing.card_svg import Meld, deal_melds, draw_melds, example_melds, unbroken
+from referee.printing.footer import values_height
+from referee.printing.game_facts import (
+    PaperContract,
+    Value,
+    cards_each,
+    packs,
+    paper_contracts,
+    players_of,
+    players_words,
+    settings,
+    values,
+)
+from referee.printing.geometry import Frame, frame_of, grid_of
+from referee.printing.header import (
+    Header,
+    dotted,
+    game_name,
+    game_title,
+    half_points,
+    make_header,
+)
+from referee.printing.imposition import Face, Layout, impose
+from referee.printing.models import GameOnPaper
+from referee.printing.options import PrintOptions
+from referee.printing.pagination import fill_pages, ladder, largest_size
+from referee.printing.sheet import sheet
+from referee.printing.text_metrics import text_height, text_width
+from referee.rules.cards import JOKER, Card
+from referee.rules.variant import Kind, Piece, Variant
+
+ROW_HEIGHTS: Final = range(8, 61)
+_MOST_SPARE: Final = 14.0
+_LEAST_CARDS: Final = 7.0
+_MOST_CARDS: Final = 24.0
+_EDGE: Final = 3.0
+_CARDS_EDGE: Final = 1.6
+_GROWTH: Final = (0.75, 0.9)
+"""Part of what a row has to spare that its cards grow by, with a line below them or not."""
+
+_WIDE: Final = 150
+_SIDE: Final = 36
+_SLIM_SIDE: Final = 18
+_LEAST_MAIN: Final = 60
+"""Millimetres at the side for the cards dealt, on wide and slim paper, and beside them at least."""
+
+_BESIDE: Final = 230
+_CARDS_BESIDE: Final = 115
+"""Millimetres of a row from which cards stand beside the words, and of those cards."""
+
+_MELD_HEADS: Final = 32
+_MELD_CARDS: Final = 42
+
+_FOOT_RULES: Final = ("wild.cards", "run.ace", "go-out.last")
+"""What a glance at the sheet should settle besides the contract."""
+
+MELD_RULES: Final = {
+    "melds-set": ("set.rank", "set.size"),
+    "melds-run": ("run.suit", "run.length", "run.ace"),
+    "melds-wild": ("wild.cards", "wild.standing"),
+    "melds-lay-off": ("lay-off.fit", "lay-off.contract"),
+    "melds-out": ("go-out.last",),
+    "melds-end": ("end.when", "end.winner"),
+}
+"""The rows of a game without contracts, and the rules in each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Foot:
+    values: tuple[Value, ...]
+    values_size: int
+    texts: tuple[str, ...]
+    size: int
+    height: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Fit:
+    """Rows on faces: print in points, which rows lie on each, heights of cards and of all rows.
+
+    `spare`: millimetres by which every row is higher than it need be.
+    """
+
+    size: float
+    faces: tuple[range, ...]
+    cards: float
+    heights: tuple[float, ...]
+    spare: float
+
+    def row_height(self, row: int) -> int:
+        """Whole millimetres of a row."""
+        return int(self.heights[row] + self.spare)
+
+
+@sheet(
+    "contracts",
+    place=2,
+    style={
+        "row_heights": ROW_HEIGHTS,
+        "sides": (_SIDE, _SLIM_SIDE),
+        "cards_column": _CARDS_BESIDE,
+    },
+)
+def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+    """The sheet on its faces; raises `SheetError`."""
+    count = players_of(variant, options.players, game)
+    grid = grid_of(options)
+    frame = frame_of(options, grid)
+    header = _header(variant, frame, count, game)
+    foot = _foot(variant, frame, count)
+    make = _contract_faces if variant.has_contracts else _meld_faces
+    title = game_title(variant.name, game)
+    return impose(title, make(variant, frame, count, header, foot), options, grid)
+
+
+def _header(variant: Variant, frame: Frame, count: int | None, game: GameOnPaper | None) -> Header:
+    name = game_title(variant.name, game) if game_name(variant.name, game) else ""
+    players, dealt = players_words(variant, count), packs(variant, count)
+    if frame.inner_width >= _WIDE:
+        return make_header(frame, variant.name, [dotted(name, players, dealt)], game=game)
+    below = [dotted(name, players), dealt if count else ""]
+    return make_header(frame, variant.name, below, game=game)
+
+
+def _foot(variant: Variant, frame: Frame, count: int | None) -> _Foot:
+    texts = []
+    if variant.has_contracts:
+        texts = [variant.text(rule) for rule in _FOOT_RULES if rule in variant.rules]
+    texts += [setting.text for setting in settings(variant, count) if setting.changed]
+    wide = frame.inner_width >= _WIDE
+    size, values_size = max(frame.least, 11.5 if wide else 9), max(frame.least, 15 if wide else 9.5)
+    points = values(variant)
+    height = 3 + values_height(points, frame.inner_width, values_size) + 1
+    height += sum(text_height(text, frame.inner_width, size) for text in texts)
+    return _Foot(
+        values=points,
+        values_size=half_points(values_size),
+        texts=tuple(texts),
+        size=half_points(size),
+        height=height,
+    )
+
+
+def _fit(
+    sizes: Sequence[float],
+    cards: Callable[[float], float],
+    heights: Callable[[float], Sequence[float]],
+    room: float,
+    foot: float,
+) -> _Fit:
+    """The rows in the largest print that needs no more faces; `cards` and `heights` by print."""
+
+    def fit(size: float) -> _Fit:
+        rows = tuple(heights(size))
+        faces = fill_pages(rows, room, foot)
+        spare = []
+        for face in faces:
+            left = room - (foot if face is faces[-1] else 0) - sum(rows[row] for row in face)
+            spare += [left / len(face)] if face else []
+        most = min(max(min(spare), 0), _MOST_SPARE)
+        return _Fit(size=size, faces=faces, cards=cards(size), heights=rows, spare=most)
+
+    return largest_size(sizes, fit, lambda made: len(made.faces))
+
+
+def _contract_faces(
+    variant: Variant, frame: Frame, count: int | None, header: Header, foot: _Foot
+) -> list[Face]:
+    wide, beside = frame.inner_width >= _WIDE, frame.inner_width >= _BESIDE
+    contracts = paper_contracts(variant, count)
+    dealt = [cards_each(variant, count, contract.number) for contract in contracts]
+    side = _side(frame, dealt)
+    most = 20 if wide else 15
+
+    def main(size: float) -> float:
+        """Millimetres of the column that holds the contract."""
+        cards = _CARDS_BESIDE if beside else 0
+        return frame.inner_width - _number_width(size) - side - cards - 2
+
+    def small(size: float) -> float:
+        return max(frame.least, round(size * 0.7 * 2) / 2)
+
+    def side_size(size: float) -> float:
+        """The print of the cards dealt: on slim paper no larger than their side has room for."""
+        return frame.least if side == _SLIM_SIDE else small(size)
+
+    def cards(size: float) -> float:
+        return max(_LEAST_CARDS, size * 0.62)
+
+    def height(contract: PaperContract, dealt: str, size: float) -> float:
+        column = main(size)
+        text = text_height(contract.words, column, size, bold=True)
+        text += text_height(contract.special, column, small(size))
+        drawn = cards(size) + _CARDS_EDGE
+        text = max(text, drawn) if beside else text + drawn
+        if side:
+            beside_text = sum(
+                text_height(line, side - 2, side_size(size), bold=True)
+                for line in (contract.name, dealt)
+            )
+            return max(text, beside_text) + _EDGE
+        return text + text_height(dotted(contract.name, dealt), column, side_size(size)) + _EDGE
+
+    fit = _fit(
+        ladder(most, max(frame.least, 9)),
+        cards,
+        lambda size: [height(one, each, size) for one, each in zip(contracts, dealt, strict=True)],
+        frame.inner_height - header.height,
+        foot.height,
+    )
+    if beside:
+        drawn = min(fit.heights) + fit.spare - _EDGE - _CARDS_EDGE
+    else:
+        drawn = fit.cards + _GROWTH[side > 0] * fit.spare
+    width = _CARDS_BESIDE - 4 if beside else min(main(20), 128)
+
+    def row(number: int) -> dict[str, object]:
+        contract = contracts[number]
+        melds = deal_melds(variant, contract.number)
+        return {
+            "height": fit.row_height(number),
+            "number": contract.number,
+            "words": unbroken(contract.pieces, main(most), most),
+            "cards": draw_melds(melds, contract.words, min(drawn, _MOST_CARDS), width, frame.inks),
+            "special": contract.special,
+            "name": contract.name if side else "",
+            "dealt": dealt[number] if side else dotted(contract.name, dealt[number]),
+        }
+
+    return [
+        {
+            "kind": "contracts",
+            "head": header,
+            "rows": [row(number) for number in face],
+            "wide": wide,
+            "beside": beside,
+            "side": side,
+            "size": half_points(fit.size),
+            "small": half_points(small(fit.size)),
+            "dealt": half_points(side_size(fit.size)),
+            "number": half_points(min(fit.size * 1.7, 34)),
+            "foot": foot if face is fit.faces[-1] else None,
+        }
+        for face in fit.faces
+    ]
+
+
+def _side(frame: Frame, dealt: Sequence[str]) -> int:
+    """Millimetres at the right for the cards dealt; 0 where they stand below instead."""
+    if frame.inner_width >= _WIDE:
+        return _SIDE
+    widest = max(text_width(cards, frame.least, bold=True) for cards in dealt)
+    roomy = frame.inner_width - _number_width(frame.least) - _SLIM_SIDE >= _LEAST_MAIN
+    return _SLIM_SIDE if roomy and widest <= _SLIM_SIDE - 2 else 0
+
+
+def _number_width(size: float) -> float:
+    return 15 if size > 12 else 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _MeldRow:
+    """One row of melds: a word, cards that show it, and the rules on it."""
+
+    head: str
+    texts: tuple[str, ...]
+    melds: tuple[Meld, ...] = ()
+    title: str = ""
+
+
+def _meld_faces(
+    variant: Variant, frame: Frame, count: int | None, header: Header, foot: _Foot
+) -> list[Face]:
+    rows = _meld_rows(variant, count)
+    wide = frame.inner_width >= _WIDE
+
+    def cards(size: float) -> float:
+        return size * 1.1
+
+    def height(row: _MeldRow, size: float) -> float:
+        drawn = cards(size) if row.melds else 0
+        if wide:
+            width = frame.inner_width - _MELD_HEADS - 4 - (_MELD_CARDS if row.melds else 0)
+            texts = sum(text_height(text, width, size) for text in row.texts)
+            return max(texts, drawn) + _EDGE + 2
+        width = frame.inner_width - 2
+        texts = sum(text_height(text, width, size) for text in row.texts)
+        head = text_height(row.head, width, min(size * 1.25, 20), bold=True)
+        return head + (drawn + 1.6 if row.melds else 0) + texts + _EDGE
+
+    fit = _fit(
+        ladder(17 if wide else 13, max(frame.least, 9)),
+        cards,
+        lambda size: [height(row, size) for row in rows],
+        frame.inner_height - header.height,
+        foot.height,
+    )
+
+    def shown(number: int) -> dict[str, object]:
+        row, drawn = rows[number], Markup("")
+        if row.melds:
+            drawn = draw_melds(row.melds, row.title, fit.cards, 38, frame.inks)
+        return {
+            "height": fit.row_height(number),
+            "head": row.head,
+            "texts": row.texts,
+            "cards": drawn,
+        }
+
+    return [
+        {
+            "kind": "melds",
+            "head": header,
+            "rows": [shown(number) for number in face],
+            "wide": wide,
+            "size": half_points(fit.size),
+            "number": half_points(min(fit.size * 1.25, 20)),
+            "foot": foot if face is fit.faces[-1] else None,
+        }
+        for face in fit.faces
+    ]
+
+
+def _meld_rows(variant: Variant, count: int | None) -> list[_MeldRow]:
+    wild = (*((JOKER,) if variant.has_jokers else ()), *map(Card, variant.wilds.ranks))
+    sizes = {Kind.SET: variant.sets.least, Kind.RUN: variant.runs.least}
+    shown: dict[str, tuple[tuple[Meld, ...], str]] = {
+        f"melds-{kind}": (
+            example_melds(variant, [Piece(kind, size)]),
+            say(f"melds-{kind}-of", size=size),
+        )
+        for kind, size in sizes.items()
+    }
+    if wild:
+        shown["melds-wild"] = ((wild,), say("melds-wild-cards"))
+    rows = [_MeldRow(head=say("melds-deal"), texts=(cards_each(variant, count),))]
+    for word, rules in MELD_RULES.items():
+        texts = tuple(filter(None, map(variant.text, filter(variant.rules.__contains__, rules))))
+        melds, title = shown.get(word, ((), ""))
+        if texts:
+            rows.append(_MeldRow(head=say(word), texts=texts, melds=melds, title=title))
+    return rows

@@ -1,0 +1,258 @@
+"""The final sheet of a game: places, the grid, a chart, corrections, rulings and a note."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from math import ceil
+from typing import Final, TypeVar
+
+from markupsafe import Markup
+
+from referee.language import say
+from referee.printing.blocks import Block, flow, heading, item, paragraph
+from referee.printing.chart import draw_chart, draw_sign
+from referee.printing.game_facts import players_of, stage_words
+from referee.printing.geometry import GUTTER, Frame, frame_of, grid_of
+from referee.printing.header import dotted, game_name, game_title, half_points, make_header
+from referee.printing.imposition import Layout, impose
+from referee.printing.models import (
+    MOST_LINES,
+    MOST_NAME,
+    MOST_NOTE,
+    GameOnPaper,
+    PaperDeal,
+    figure,
+)
+from referee.printing.name_columns import SIZES, NameColumn, fit_names
+from referee.printing.options import PrintOptions
+from referee.printing.sheet import sheet
+from referee.printing.sheets.score_pad import check_length
+from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
+from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
+from referee.rules.variant import Variant
+
+Thing = TypeVar("Thing")
+
+_WIDE: Final = 150
+_CHART_HEIGHT: Final = 48
+_LOW_CHART_HEIGHT: Final = 30
+_MOST_SENTENCE: Final = 160
+"""Characters of a correction or a ruling."""
+
+_WINNER_SIZES: Final = (26, 24, 22, 20, 19)
+_SMALL_WINNER_SIZES: Final = (20, 18, 17)
+_ABOVE_WINNER: Final = 2.0
+_BESIDE_NAME: Final = 9
+"""Sizes of print that sign, place and total take of a line."""
+
+_BETWEEN_PLACES: Final = 1.4
+
+_DEAL: Final = 15
+_NAMES: Final = 13
+_FIGURES: Final = 1.3
+"""Millimetres that a column of figures needs for every point of print."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealScore:
+    """Points of a deal and the total so far, as text."""
+
+    points: str
+    total: str
+    out: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealTable:
+    """Deals of some of the seats: heads, rows of a number and scores, millimetres of one row.
+
+    `totals` stand below the last deal, and are empty below others.
+    """
+
+    columns: tuple[NameColumn, ...]
+    rows: tuple[tuple[int, list[DealScore]], ...]
+    row: int
+    totals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceLine:
+    """One player's line: the sign of the chart, the place, the name, and the total."""
+
+    sign: Markup
+    place: str
+    name: str
+    total: str
+
+
+@sheet(
+    "final",
+    place=7,
+    style={"row_heights": range(6, 20)},
+    suits=lambda variant, has_game: has_game,
+    refusal="paper-no-game",
+)
+def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+    """The sheet on its faces; raises `SheetError`."""
+    assert game is not None, "the sheet suits games alone"
+    players_of(variant, None, game)
+    check_length(game)
+    grid = grid_of(options)
+    frame = frame_of(options, grid)
+    stage = "" if game.finished else stage_words(variant, game)
+    date = cleaned(game.date, MOST_NAME)
+    title = game_title(variant.name, game)
+    below = dotted(game_name(variant.name, game), date, stage)
+    header = make_header(frame, title, [below], game=game, most=18)
+    # In the smallest print, on one line.
+    short = shortened_to(
+        header.title, lambda cut: text_width(cut, frame.least, bold=True) <= frame.inner_width
+    )
+    again = make_header(frame, short, [say("paper-page", page=1, pages=9)], most=11)
+    # A note that the header shows whole as the title is not said twice.
+    note = cleaned(game.note, MOST_NOTE)
+    # What the headers of further faces take is kept free on every face, and given back to the
+    # first.
+    less = replace(frame, reserved=frame.reserved + again.height)
+    faces = flow(
+        less,
+        replace(header, height=header.height - again.height),
+        partial(_blocks, variant, less, game, note if note != header.title else ""),
+        13 if frame.inner_width >= _WIDE else 10,
+        frame.least,
+    )
+    numbered = [{**faces[0], "head": header}]
+    for number, face in enumerate(faces[1:], start=2):
+        lines = (say("paper-page", page=number, pages=len(faces)),)
+        numbered.append({**face, "head": replace(again, lines=lines)})
+    return impose(title, numbered, options, grid)
+
+
+def _blocks(
+    variant: Variant, frame: Frame, game: GameOnPaper, note: str, size: float
+) -> Sequence[Block]:
+    blocks = [*_winner(frame, game), heading(frame, say("final-places"), size)]
+    blocks += _places(frame, game, size)
+    if game.rows:
+        wins = say("paper-wins", best=variant.scoring.best)
+        blocks.append(heading(frame, say("final-chart-wins", wins=wins), size))
+        blocks.append(_chart(frame, game))
+        blocks.append(heading(frame, say("final-deals"), size))
+        how = say("final-how-out" if variant.counts_cards else "final-how")
+        blocks.append(replace(paragraph(frame, how, size), keeps=True))
+        blocks += _tables(frame, game, size)
+    for message, sentences in (
+        ("final-corrections", game.corrections),
+        ("final-rulings", game.rulings),
+    ):
+        if sentences:
+            blocks.append(heading(frame, say(message), size))
+            blocks += [
+                item(frame, cleaned_sentence(sentence, _MOST_SENTENCE), size)
+                for sentence in sentences[-MOST_LINES:]
+            ]
+    if note:
+        blocks.append(heading(frame, say("final-note"), size))
+        blocks.append(paragraph(frame, note, size))
+    return blocks
+
+
+def _winner(frame: Frame, game: GameOnPaper) -> Iterator[Block]:
+    """Who won, in the largest print of the sheet."""
+    if not game.finished or not game.winners:
+        return
+    winners = tuple(cleaned(name, MOST_NAME) for name in game.winners)
+    text, width = say("final-winner", winners=winners), frame.inner_width
+    sizes = _WINNER_SIZES if width >= 110 else _SMALL_WINNER_SIZES
+    size = largest(sizes, text, width, bold=True)
+    height = text_height(text, width, size, bold=True) + _ABOVE_WINNER
+    yield Block(kind="winner", height=height, size=half_points(size), text=text)
+
+
+def _places(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
+    """A line a player, best first, with the sign of the chart; side by side where it is wide."""
+    size = size * 1.15
+    seats = range(len(game.names))
+    places = [
+        PlaceLine(
+            sign=draw_sign(seat),
+            place=say("final-place", place=game.places[seat]) if game.places else "",
+            name=cleaned(game.names[seat], MOST_NAME),
+            total=figure(game.totals[seat]) if game.totals else "",
+        )
+        for seat in sorted(seats, key=lambda seat: game.places[seat] if game.places else seat)
+    ]
+    if frame.inner_width < _WIDE:
+        return [_side_by_side(((place,),), frame.inner_width, size) for place in places]
+    left = ceil(len(places) / 2)
+    columns = (places[:left], places[left:])
+    return [_side_by_side(columns, (frame.inner_width - GUTTER) / 2, size)]
+
+
+def _side_by_side(columns: Sequence[Sequence[PlaceLine]], width: float, size: float) -> Block:
+    name, line = width - _BESIDE_NAME * size * POINT, line_height(size)
+    heights = [
+        sum(max(text_height(place.name, name, size), line) + _BETWEEN_PLACES for place in column)
+        for column in columns
+    ]
+    return Block(kind="places", height=max(heights), size=half_points(size), table=columns)
+
+
+def _chart(frame: Frame, game: GameOnPaper) -> Block:
+    height = _CHART_HEIGHT if frame.inner_width >= _WIDE else _LOW_CHART_HEIGHT
+    totals = [[row.running[seat] for row in game.rows] for seat in range(len(game.names))]
+    drawn = draw_chart(totals, say("final-chart"), frame.inner_width, height, frame.least)
+    return Block(kind="drawn", height=height + 1, drawn=drawn)
+
+
+def _tables(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
+    """The deals as tables: many players stand in several, and so do more deals than a face has."""
+    size = max(min(size, 12), frame.least)
+    row = ceil(2 * line_height(size) + 1)
+    seats = max(int((frame.inner_width - _DEAL) / (size * _FIGURES)), 1)
+    above = 3 * line_height(size * 1.25) + 2 * line_height(size)
+    deals = max(int((frame.inner_height - above - _NAMES) / row) - 1, 1)
+    return [
+        _table(frame, game, some_seats, some_deals, size, row)
+        for some_seats in _evenly(range(len(game.names)), seats)
+        for some_deals in _evenly(game.rows, deals)
+    ]
+
+
+def _evenly(things: Sequence[Thing], most: int) -> list[Sequence[Thing]]:
+    """All of them in turn in as few groups of at most so many as can be, none much smaller."""
+    count = ceil(len(things) / most)
+    each, more = divmod(len(things), count)
+    ends = [each * group + min(group, more) for group in range(count + 1)]
+    return [things[start:end] for start, end in pairwise(ends)]
+
+
+def _table(
+    frame: Frame,
+    game: GameOnPaper,
+    seats: Sequence[int],
+    deals: Sequence[PaperDeal],
+    size: float,
+    row: int,
+) -> Block:
+    column = (frame.inner_width - _DEAL) / len(seats)
+    sizes = [name for name in SIZES if name <= size + 1] if size < 14 else [14.0]
+    is_last = deals[-1] is game.rows[-1] and bool(game.totals)
+    names = [cleaned(game.names[seat], MOST_NAME) for seat in seats]
+    table = DealTable(
+        columns=fit_names(names, column, _NAMES - 1, sizes),
+        rows=tuple((deal.number, [_score(game, deal, seat) for seat in seats]) for deal in deals),
+        row=row,
+        totals=tuple(figure(game.totals[seat]) for seat in seats) if is_last else (),
+    )
+    height = _NAMES + row * (len(table.rows) + is_last) + 2
+    return Block(kind="table", height=height, size=half_points(size), table=table)
+
+
+def _score(game: GameOnPaper, deal: PaperDeal, seat: int) -> DealScore:
+    return DealScore(
+        points=deal.figure(seat),
+        total=figure(deal.running[seat]),
+        out=game.names[seat] == deal.out,
+    )

@@ -1,0 +1,382 @@
+"""The score pad: a row a deal, a box a player, blank or with a game on it."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import takewhile
+from typing import Final
+
+from markupsafe import Markup
+
+from referee.language import say
+from referee.printing.blocks import Block, flow, heading, item, paragraph, worth
+from referee.printing.card_svg import deal_melds, draw_melds, fan_height
+from referee.printing.footer import Footer, footer_options
+from referee.printing.game_facts import (
+    Setting,
+    cards_each,
+    packs,
+    paper_contract,
+    paper_contracts,
+    player_numbers,
+    players_of,
+    players_words,
+    seated,
+    settings,
+    stage_words,
+    values,
+)
+from referee.printing.geometry import Frame, frame_of, grid_of
+from referee.printing.header import (
+    Header,
+    dotted,
+    game_name,
+    game_title,
+    half_points,
+    make_header,
+)
+from referee.printing.imposition import Face, Layout, impose
+from referee.printing.models import (
+    MOST_NAME,
+    MOST_ROWS,
+    GameOnPaper,
+    PaperDeal,
+    SheetError,
+    figure,
+)
+from referee.printing.name_columns import LARGE_SIZES, SIZES, NameColumn, fit_names
+from referee.printing.options import PrintOptions
+from referee.printing.pad_layout import (
+    ROW_HEIGHTS,
+    SHAPES,
+    DealLabel,
+    PadLayout,
+    contract_label,
+    dealt_lines,
+    fit_pad,
+)
+from referee.printing.sheet import sheet
+from referee.printing.text_cleanup import cleaned, shortened
+from referee.printing.text_metrics import LINE, POINT, text_width
+from referee.rules.deals import deal_count
+from referee.rules.variant import Variant
+
+_OPEN_ROWS: Final = 12
+_OF_SPARE: Final = 0.7
+"""How much of what is left of a row makes its cards taller."""
+
+_MOST_CARDS: Final = 18.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """One box of the pad: points of a deal, the running total, and whether this player went out."""
+
+    points: str = ""
+    total: str = ""
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PadRow:
+    """One deal of the pad.
+
+    `blank`: who deals is to be written in behind the last line of `dealt`.
+    """
+
+    number: int
+    words: str
+    cards: Markup | str
+    dealt: tuple[str, ...]
+    blank: bool
+    boxes: tuple[Box, ...]
+
+
+@sheet(
+    "score-pad",
+    place=1,
+    style={"row_heights": ROW_HEIGHTS, "shapes": SHAPES},
+    suits=lambda variant, has_game: True,
+)
+def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+    """The pad on its faces; raises `SheetError`.
+
+    A blank one for no number of players in particular is for as many as have room to write.
+    """
+    if game:
+        check_length(game)
+    if game or options.players is not None:
+        players = players_of(variant, options.players, game) or 0
+        return _Pad(variant, options, game, len(game.names) if game else players).layout()
+    *most_first, least = reversed(player_numbers(variant))
+    for players in most_first:
+        with suppress(SheetError):
+            return _Pad(variant, options, None, players).layout()
+    return _Pad(variant, options, None, least).layout()
+
+
+def check_length(game: GameOnPaper) -> None:
+    """Raise `SheetError` for a game of more deals than paper takes."""
+    if len(game.rows) > MOST_ROWS:
+        raise SheetError(say("paper-pad-deals", most=MOST_ROWS, deals=len(game.rows)))
+
+
+class _Pad:
+    """One pad: a game or none, for so many columns, on its paper."""
+
+    def __init__(
+        self, variant: Variant, options: PrintOptions, game: GameOnPaper | None, columns: int
+    ) -> None:
+        self.variant, self.options, self.game = variant, options, game
+        self.columns = columns
+        self.seated = seated(variant, columns)
+        self.grid = grid_of(options)
+        self.frame: Frame = frame_of(options, self.grid)
+        self.deals = {row.number: row for row in game.rows} if game else {}
+        self.header = self._header()
+        self.settings = settings(variant, self.seated)
+        self.notes = tuple(
+            say("paper-deal-special", deal=one.number, special=one.special)
+            for one in paper_contracts(variant, self.seated)
+            if one.special
+        )
+        self.labels = [self._label(deal) for deal in range(1, self._row_count() + 1)]
+        self.fit: PadLayout = fit_pad(
+            self.frame,
+            self.header.height,
+            self.labels,
+            columns,
+            footer_options(self.frame, values(variant), self.notes, self.settings),
+            open_ended=deal_count(variant) is None and options.rows is None,
+        )
+
+    def layout(self) -> Layout:
+        """The pad on its faces, and what is said at its foot on more where it has no room."""
+        faces = self._faces()
+        if self._has_more(self.fit.footer, len(faces)):
+            # What nobody changed is worth no paper but a back.
+            told = [one for one in self.settings if self.options.both_sides or one.changed]
+            if told or values(self.variant):
+                faces += self._overleaf(told)
+        return impose(self.header.title, faces, self.options, self.grid)
+
+    def _header(self) -> Header:
+        variant, frame, game = self.variant, self.frame, self.game
+        parts = [game_name(variant.name, game), players_words(variant, self.seated)]
+        if frame.inner_width >= 110 and variant.counts_cards:
+            parts.append(packs(variant, self.seated))
+        if game:
+            parts += [cleaned(game.date, MOST_NAME), stage_words(variant, game)]
+        blanks = [] if game else [say("paper-date"), say("paper-place")]
+        roomy = frame.inner_width >= 110 and frame.inner_height >= 100
+        return make_header(
+            frame,
+            game_title(variant.name, game),
+            [dotted(*parts)],
+            game=game,
+            blanks=blanks if roomy else blanks[:1],
+            most=22,
+            beside=True,
+        )
+
+    def _row_count(self) -> int:
+        """The rows that must be there."""
+        game, deals = self.game, deal_count(self.variant)
+        written = game.rows[-1].number if game and game.rows else 0
+        if game and not game.finished and not deals:
+            # There is a row to write the next deal in, however long the game is.
+            written = min(written + 1, MOST_ROWS)
+        open_rows = _OPEN_ROWS if self.frame.inner_height >= 180 else 6
+        return max(deals or self.options.rows or open_rows, written)
+
+    def _label(self, deal: int) -> DealLabel:
+        contract = paper_contract(self.variant, self.seated, deal)
+        dealers = self.game.dealers if self.game else ()
+        dealer = dealers[deal - 1] if deal <= len(dealers) else ""
+        if deal in self.deals:
+            dealer = self.deals[deal].dealer
+        return DealLabel(
+            name=contract.name,
+            contract=contract.pieces,
+            cards=cards_each(self.variant, self.seated, deal) if self.variant.counts_cards else "",
+            dealer=shortened(cleaned(dealer, MOST_NAME), 16),
+        )
+
+    def _has_more(self, footer: Footer | None, faces: int) -> bool:
+        """Whether a face behind is worth its paper: for points, or as a back that is white."""
+        white = self.options.both_sides and faces % 2 == 1
+        return footer is None or (white and footer.settings < len(self.settings))
+
+    def _overleaf(self, told: Sequence[Setting]) -> list[Face]:
+        """What is said at the foot, on faces of its own."""
+        frame = self.frame
+
+        def blocks(size: float) -> Sequence[Block]:
+            points = values(self.variant)
+            made = [heading(frame, say("paper-points"), size)] if points else []
+            made += [worth(value.label, value.points, size) for value in points]
+            made += [paragraph(frame, "", size, note) for note in self.notes]
+            made += [heading(frame, say("paper-how-played"), size)] if told else []
+            made += [item(frame, one.asks, size, one.answer) for one in told]
+            return made
+
+        title = make_header(frame, self.variant.name, most=16)
+        faces = flow(frame, title, blocks, max(frame.least, 12), frame.least)
+        return [{"kind": "blocks", **face} for face in faces]
+
+    def _faces(self) -> list[Face]:
+        frame, fit, game = self.frame, self.fit, self.game
+        names = [cleaned(name, MOST_NAME) for name in game.names] if game else [""] * self.columns
+        sizes = LARGE_SIZES if frame.large else SIZES
+        columns = fit_names(names, fit.column, fit.shape.names - 1, sizes)
+        cards = self._cards_height()
+        faces: list[Face] = []
+        start = 0
+        for count in fit.faces:
+            rows = [self._row(deal, cards) for deal in range(start + 1, start + count + 1)]
+            faces.append(self._face(columns, rows, last=len(faces) == len(fit.faces) - 1))
+            start += count
+        return faces
+
+    def _face(self, columns: Sequence[NameColumn], rows: Sequence[PadRow], *, last: bool) -> Face:
+        fit, least = self.fit, self.frame.least
+        unwritten = sum(1 for _ in takewhile(_is_empty, reversed(rows)))
+        figures, hangs = self._figure_size()
+        return {
+            "kind": "rows",
+            "head": self.header,
+            "shape": fit.shape,
+            "row": fit.row,
+            "columns": columns,
+            "rows": rows,
+            "unwritten": unwritten,
+            "boxes": draw_boxes(len(columns), unwritten, fit.column, fit.row),
+            "totals": self._totals() if last else None,
+            "goes_out": self.variant.counts_cards,
+            "total": self._total(figures),
+            "foot": fit.footer if last else None,
+            "number": half_points(figures),
+            "hangs": hangs,
+            "ask": half_points(fit.shape.words),
+            "dealt": half_points(fit.shape.dealt),
+            "small": half_points(least),
+        }
+
+    def _row(self, deal: int, cards: float) -> PadRow:
+        shape, label, written = self.fit.shape, self._label_of(deal), self.deals.get(deal)
+        melds = deal_melds(self.variant, deal) if shape.cards else ()
+        words = contract_label(shape, label)
+        title = paper_contract(self.variant, self.seated, deal).words
+        drawn = draw_melds(melds, title, cards, shape.ask - 3, self.frame.inks) if melds else ""
+        return PadRow(
+            number=deal,
+            words=words,
+            cards=drawn,
+            dealt=dealt_lines(shape, label, dealer=self.fit.dealer),
+            blank=self.fit.dealer and not label.dealer,
+            boxes=self._boxes(written) if written else (Box(),) * self.columns,
+        )
+
+    def _label_of(self, deal: int) -> DealLabel:
+        """The label of a deal: an open pad has more rows than must be there."""
+        return self.labels[deal - 1] if deal <= len(self.labels) else self._label(deal)
+
+    def _boxes(self, deal: PaperDeal) -> tuple[Box, ...]:
+        assert self.game
+        return tuple(
+            Box(points=deal.figure(seat), total=figure(total), out=name == deal.out)
+            for seat, (name, total) in enumerate(zip(self.game.names, deal.running, strict=True))
+        )
+
+    def _totals(self) -> tuple[Box, ...]:
+        """The last row: filled when the game is over, to be written in until then."""
+        game = self.game
+        if game is None or not game.finished or not game.totals:
+            return (Box(),) * self.columns
+        return tuple(
+            Box(total=figure(total), out=name in game.winners)
+            for name, total in zip(game.names, game.totals, strict=True)
+        )
+
+    def _total(self, figures: float) -> dict[str, object]:
+        """What stands before the totals: which one wins, on its own line where there is no room.
+
+        "size" is the print of the word before it, "figures" that of the totals: smaller than that
+        of points where a word below one would have no room.
+        """
+        shape, least = self.fit.shape, self.frame.least
+        wins = say("paper-wins", best=self.variant.scoring.best)
+        size = 17 if shape.ask > 34 else least + 2
+        whole = text_width(f"{say('paper-total')} ", size, bold=True) + text_width(wins, least)
+        parted = whole > shape.number + shape.room
+        return {
+            "wins": wins,
+            "parted": parted,
+            "size": half_points(least + 1 if parted else size),
+            "figures": half_points(min(figures, (shape.totals - 1) / POINT / LINE - least)),
+        }
+
+    def _figure_size(self) -> tuple[float, bool]:
+        """Print of points, and whether the mark of who went out hangs beside them.
+
+        As large as five figures fit in a column and two lines in a row, and a little less where a
+        mark would have no room beside its figure then.
+        """
+        fit, least = self.fit, self.frame.least
+        most = min(fit.column / 1.1, fit.row / 2 / 0.46, 19)
+        size = max(int(most), least if self.frame.large else 8)
+        names = self.game.names if self.game else ()
+        marked = [
+            f"*{row.figure(names.index(row.out))}*"
+            for row in self.deals.values()
+            if row.out in names
+        ]
+        smaller = range(int(size), int(min(size, max(least, 10))) - 1, -1)
+        for points in smaller:
+            if all(text_width(text, points) <= fit.column - 0.8 for text in marked):
+                return points, True
+        return size, False
+
+    def _cards_height(self) -> float:
+        """Millimetres of the cards drawn: taller where every row and the column have room."""
+        shape, deals = self.fit.shape, range(1, len(self.variant.deals) + 1)
+        if not shape.cards:
+            return 0
+        widest = min(fan_height(deal_melds(self.variant, deal), shape.ask - 3) for deal in deals)
+        taller = min(shape.cards + _OF_SPARE * self.fit.spare, widest, _MOST_CARDS)
+        return max(taller, shape.cards)
+
+
+def _is_empty(row: PadRow) -> bool:
+    return all(box == Box() for box in row.boxes)
+
+
+# The lines that the stylesheet draws around written boxes.
+_STRONG: Final = 1.2 * POINT
+_LINE: Final = 0.5 * POINT
+
+
+@lru_cache(maxsize=64)
+def draw_boxes(columns: int, rows: int, column: float, row: float) -> Markup:
+    """The empty boxes of so many players and deals as lines, laid over the rows of a table.
+
+    As many cells of a table would take far longer. `column`, `row`: millimetres of one, the lines
+    around the whole pad included. Each box has a line across it: points above, total below.
+    """
+    edge = _STRONG / 2
+    column -= _STRONG / columns
+    width, height = columns * column - 2 * edge, rows * row - 2 * edge
+    right, foot = edge + width, edge + height
+    across = "".join(f"M{edge:.2f} {(n + 0.5) * row:.2f}H{right:.2f}" for n in range(rows))
+    down = "".join(f"M{n * column:.2f} {edge:.2f}V{foot:.2f}" for n in range(1, columns))
+    paths = "".join(
+        f'<path fill="none" stroke="{ink}" stroke-width="{_LINE:.2f}" d="{path}"/>'
+        for path, ink in ((across, "#777"), (down, "#000"))
+        if path
+    )
+    return Markup(
+        '<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" '
+        f'viewBox="{edge:.2f} {edge:.2f} {width:.2f} {height:.2f}" '
+        f'width="{width:.2f}mm" height="{height:.2f}mm">{paths}</svg>'
+    )

@@ -1,0 +1,223 @@
+"""Card values and melds: what cards cost, and right and wrong melds that the referee ruled on."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Final
+
+from markupsafe import Markup
+
+from referee.language import Catalogue, in_use, listed, say
+from referee.printing.blocks import Block, heading, in_columns, item, shown, worth
+from referee.printing.card_svg import cards_unbroken, draw_melds, plain_ranks
+from referee.printing.game_facts import player_numbers, players_of, values
+from referee.printing.geometry import Frame, frame_of, grid_of, in_text_columns
+from referee.printing.header import game_name, game_title, make_header
+from referee.printing.imposition import Layout, impose
+from referee.printing.models import GameOnPaper
+from referee.printing.options import PrintOptions
+from referee.printing.sheet import sheet
+from referee.rules import rule_by
+from referee.rules.cards import RANKS, SUITS, parse_cards
+from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
+from referee.rules.findings import Verdict
+from referee.rules.rulebook import needed_rules
+from referee.rules.variant import Kind, Piece, Variant
+
+_RULES: Final = {
+    "set": ("set.rank", "set.size"),
+    "run": ("run.suit", "run.order", "run.length"),
+    "ace": ("run.ace", "run.both-ends"),
+    "wild": (
+        "wild.cards",
+        "wild.standing",
+        "wild.naturals",
+        "wild.number",
+        "wild.balance",
+        "wild.itself",
+        "contract.wilds",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """Cards laid down as one kind of meld, whether they may be, and why or why not."""
+
+    cards: str
+    right: bool
+    says: str
+
+
+@sheet("values", place=5)
+def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+    """The sheet on its faces; raises `SheetError`."""
+    count = players_of(variant, options.players, game)
+    grid = grid_of(options)
+    frame = frame_of(options, grid)
+    title = game_title(variant.name, game)
+    below = game_name(variant.name, game) or say("sheet-values")
+    header = make_header(frame, title, [below], game=game)
+    most = 14 if frame.inner_width >= 150 else 11
+    frame = in_text_columns(frame)
+    faces = in_columns(frame, header, partial(_blocks, variant, count, frame), most)
+    return impose(title, faces, options, grid)
+
+
+def _blocks(variant: Variant, count: int | None, frame: Frame, size: float) -> Sequence[Block]:
+    blocks = [heading(frame, say("paper-points"), size)]
+    blocks += [worth(value.label, value.points, size) for value in values(variant)]
+    by_part = {part: examples(variant, part, count) for part in _RULES}
+    most = max(len(one.cards.split()) for part in by_part.values() for one in part)
+    for part, rules in _RULES.items():
+        texts = [variant.text(rule) for rule in needed_rules(variant) if rule in rules]
+        if any(texts) or by_part[part]:
+            blocks.append(heading(frame, say(f"values-{part}"), size))
+            if part == "set" and variant.wilds.by_deal:
+                first = say("values-first-deal", cards=wild_cards(variant.at(1)))
+                blocks.append(item(frame, first, size))
+            blocks += [item(frame, text, size) for text in texts if text]
+            blocks += [_example(frame, one, size, most) for one in by_part[part]]
+    return blocks
+
+
+def _example(frame: Frame, example: Example, size: float, most: int) -> Block:
+    cards = parse_cards(example.cards)
+
+    def draw(height: float, width: float) -> Markup:
+        return draw_melds((cards,), listed(cards), height, width, frame.inks)
+
+    verdict = say("values-right" if example.right else "values-wrong")
+    return shown(frame, cards_unbroken(example.says), size, draw, verdict, most)
+
+
+def examples(variant: Variant, part: str, players: int | None = None) -> tuple[Example, ...]:
+    """Melds that show the rules of one part, each ruled on by the referee here and now.
+
+    In a game of contracts they are ruled on as melds of a contract. Without `players` only what
+    holds for every number of players is shown, and of a game whose wild rank changes what holds in
+    its first deal.
+    """
+    return _examples(in_use(), variant, part, players)
+
+
+@lru_cache(maxsize=256)
+def _examples(
+    _language: Catalogue, variant: Variant, part: str, players: int | None
+) -> tuple[Example, ...]:
+    variant = variant.at(1) if variant.wilds.by_deal else variant
+    numbers = player_numbers(variant) if players is None else range(players, players + 1)
+    ruled = (
+        {_ruled(variant, kind, cards, number) for number in numbers}
+        for kind, cards in _PARTS[part](variant, numbers)
+    )
+    return tuple(same.pop() for same in ruled if len(same) == 1)
+
+
+def _ruled(variant: Variant, kind: Kind, cards: str, players: int) -> Example:
+    case: dict[str, object] = {"game": variant.id, "players": players}
+    if variant.wilds.by_deal:
+        case["deal"] = 1
+    ruling = rule_by(variant, {**case, "ask": "meld", "cards": cards, "kind": kind})
+    right = ruling.verdict is Verdict.LEGAL
+    says = [one.said() for one in ruling.findings if one.ok is right]
+    if right and (contract := _contract_with(variant, kind, cards)):
+        in_contract = rule_by(variant, {**case, "ask": "contract", **contract})
+        if in_contract.verdict is not Verdict.LEGAL:
+            right, says = False, [one.said() for one in in_contract.findings if not one.ok]
+    return Example(cards=cards, right=right, says=" ".join(says[:2]))
+
+
+def _contract_with(variant: Variant, kind: Kind, cards: str) -> dict[str, object] | None:
+    """The deal of the smallest contract with a meld of a kind, and its melds, these cards first.
+
+    The other melds are natural cards: low runs of other suits, and sets of other ranks from the
+    highest down. None where no deal asks for such a meld.
+    """
+    meld = Piece(kind, _least(variant, kind))
+    asked = [
+        (sum(piece.size for piece in deal.contract), number, deal.contract)
+        for number, deal in enumerate(variant.deals, 1)
+        if meld in deal.contract and (number == 1 or not variant.wilds.by_deal)
+    ]
+    if not asked:
+        return None
+    _, deal, contract = min(asked, key=lambda one: one[:2])
+    others = list(contract)
+    others.remove(meld)
+    melded = parse_cards(cards)
+    plain, suits = plain_ranks(variant), set(SUITS)
+    ranks = [rank for rank in plain if rank not in {card.rank for card in melded}]
+    if kind is Kind.RUN:
+        suits -= {card.suit for card in melded}
+    run_suits = sorted(suits)
+    melds = [cards]
+    for other in others:
+        if other.kind is Kind.RUN:
+            suit = run_suits.pop()
+            melds.append(" ".join(f"{rank}{suit}" for rank in plain[: other.size]))
+        else:
+            melds.append(_set_of(ranks.pop(), other.size))
+    return {"deal": deal, "melds": melds}
+
+
+def _set_of(rank: str, size: int) -> str:
+    """A set of one rank, of as many suits as there are."""
+    return " ".join(f"{rank}{'shdc'[number % 4]}" for number in range(size))
+
+
+def _least(variant: Variant, kind: Kind) -> int:
+    """The fewest cards in a meld of a kind: where deals ask for it, as few as any of them does."""
+    asked = [piece.size for deal in variant.deals for piece in deal.contract if piece.kind is kind]
+    return min(asked, default=variant.sets.least if kind is Kind.SET else variant.runs.least)
+
+
+def _sets(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]]:
+    least, (*_, low, high) = _least(variant, Kind.SET), plain_ranks(variant)
+    yield Kind.SET, _set_of(high, least)
+    if all(packs_in_play(variant, players) > 1 for players in numbers):
+        yield Kind.SET, f"{low}s {_set_of(low, least - 1)}"
+    yield Kind.SET, f"{high}s {_set_of(low, least).partition(' ')[2]}"
+    yield Kind.SET, _set_of(high, variant.sets.least - 1)
+
+
+def _runs(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]]:
+    ranks, least = plain_ranks(variant), _least(variant, Kind.RUN)
+    start = ranks[1 : least + 1]
+    yield Kind.RUN, " ".join(f"{rank}s" for rank in start)
+    yield Kind.RUN, " ".join(f"{rank}{'h' if rank == start[-1] else 's'}" for rank in start)
+    for beyond in ranks[least + 1 : least + 2]:
+        yield Kind.RUN, " ".join(f"{rank}s" for rank in (*start[:-1], beyond))
+    yield Kind.RUN, " ".join(f"{rank}s" for rank in start[: variant.runs.least - 1])
+
+
+def _aces(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]]:
+    least = _least(variant, Kind.RUN)
+    # The ranks beside the ace, as far as this game has them.
+    plain = [rank for rank in RANKS if rank not in (*variant.ranks.removed, "A")]
+    yield Kind.RUN, " ".join(f"{rank}h" for rank in ("A", *plain[: least - 1]))
+    yield Kind.RUN, " ".join(f"{rank}h" for rank in (*plain[len(plain) - least + 1 :], "A"))
+    # With a wild card among them it would show something else.
+    natural = [rank for rank in plain if rank not in variant.wilds.ranks]
+    yield Kind.RUN, " ".join(f"{rank}h" for rank in (*natural[-1:], "A", *natural[: least - 2]))
+
+
+def _wilds(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]]:
+    jokers = min(jokers_in_play(variant, players) for players in numbers)
+    wilds = ["*"] * jokers + [f"{rank}{suit}" for rank in variant.wilds.ranks for suit in "cd"]
+    if not wilds:
+        return
+    wild, least = wilds[0], _least(variant, Kind.RUN)
+    ranks = plain_ranks(variant)
+    start = ranks[1 : least + 1]
+    high = ranks[-1]
+    yield Kind.RUN, " ".join([f"{start[0]}d", wild, *(f"{rank}d" for rank in start[2:])])
+    yield Kind.SET, f"{_set_of(high, _least(variant, Kind.SET) - 1)} {wild}"
+    if wilds[1:]:
+        yield Kind.SET, " ".join([f"{high}s", *wilds[:2]])
+    # One wild card where two are missing.
+    gap = ranks[1 : least + 2]
+    yield Kind.RUN, " ".join([f"{gap[0]}d", wild, *(f"{rank}d" for rank in gap[3:])])
+
+
+_PARTS = {"set": _sets, "run": _runs, "ace": _aces, "wild": _wilds}

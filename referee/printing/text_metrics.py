@@ -1,0 +1,86 @@
+"""How much room text takes, from the widths of the letters that the shipped fonts have."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import Final
+
+from referee.files import PRINTABLES
+
+POINT: Final = 25.4 / 72
+"""Millimetres in a point."""
+
+LINE: Final = 1.2
+"""Height of a line in sizes of print, as the stylesheet sets it."""
+
+# Letters of other scripts come from wider fonts.
+_UNKNOWN: Final = 700
+_WIDE: Final = 1050
+_SLACK: Final = 1.01
+
+# A line may end at a space, but not at one that is there to keep words together.
+_WORD: Final = re.compile(r"[^ \t\r\n]+")
+
+
+def text_width(text: str, points: float, *, bold: bool = False) -> float:
+    """Millimetres that a line of text is wide, rather too many than too few."""
+    return _thousandths(text, bold) / 1000 * points * POINT * _SLACK
+
+
+@lru_cache(maxsize=4096)
+def _thousandths(text: str, bold: bool) -> int:
+    letters = _letters()["bold" if bold else "regular"]
+    return sum(letters.get(one) or _other(one) for one in text)
+
+
+def _other(letter: str) -> int:
+    if unicodedata.combining(letter) or letter in "\u200c\u200d\u2068\u2069\u00ad\ufe0f":
+        return 0
+    return _WIDE if unicodedata.east_asian_width(letter) in ("W", "F") else _UNKNOWN
+
+
+@lru_cache(maxsize=8192)
+def line_count(text: str, mm: float, points: float, *, bold: bool = False) -> int:
+    """The lines that text takes in a column so wide, breaking words that are wider; 0 for none."""
+    space = text_width(" ", points, bold=bold)
+    count, used = 1, 0.0
+    words = _WORD.findall(text)
+    for word in words:
+        long = text_width(word, points, bold=bold)
+        if used and used + space + long > mm:
+            count, used = count + 1, long
+        else:
+            used += long + (space if used else 0)
+        if used > mm:
+            extra = int(used / mm)
+            count, used = count + extra, used - extra * mm
+    return count if words else 0
+
+
+def text_height(text: str, mm: float, points: float, *, bold: bool = False) -> float:
+    """Millimetres that text is tall in a column so wide."""
+    return line_count(text, mm, points, bold=bold) * line_height(points)
+
+
+def line_height(points: float) -> float:
+    """Millimetres of one line of that print."""
+    return points * POINT * LINE
+
+
+def largest(sizes: Iterable[float], text: str, mm: float, *, bold: bool = False) -> float:
+    """The first of the sizes in which the text stands on one line so wide, else the last."""
+    size = 0.0
+    for size in sizes:
+        if text_width(text, size, bold=bold) <= mm:
+            break
+    return size
+
+
+@cache
+def _letters() -> Mapping[str, Mapping[str, int]]:
+    read: Mapping[str, Mapping[str, int]] = json.loads(
+        (PRINTABLES / "fonts" / "widths.json").read_text("utf-8")
+    )
+    return read

@@ -1,0 +1,107 @@
+"""The words of paper: none stand outside the catalogue."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from html import unescape
+
+import pytest
+from werkzeug.datastructures import MultiDict
+from wtforms import SelectField
+
+from referee.language import ENGLISH, use
+from referee.printing import SHEETS, GameOnPaper, Paper, PrintOptions, PrintSize, sheet_html
+from referee.printing.document import html_of
+from referee.printing.kit import lay_out_kit
+from referee.printing.sheets.contracts import MELD_RULES
+from referee.rules.variant import Variant
+from referee.scorebook.plain import plain_game
+from referee.variants import catalogue
+from referee.web.prints.forms import sheet_form
+from tests.language.test_rulings import WORD, bracketed, unbracketed
+from tests.printing.conftest import game_of
+
+GAMES = (*catalogue(), plain_game())
+OPTIONS = {
+    "page": PrintOptions(),
+    "card": PrintOptions(paper=Paper.A6),
+    "large": PrintOptions(print=PrintSize.LARGE, both_sides=True),
+}
+NAMES = ("Xa", "Xb", "Xc", "Xd", "Xe", "Xf", "Xg", "Xh")
+HIDDEN = re.compile(r"<style.*?</style>|<[^>]*>", re.S)
+
+
+def typed(variant: Variant) -> set[str]:
+    """The words of a game's own file, which is of one language."""
+    texts = [variant.name, variant.about, *(note.text for note in variant.notes)]
+    texts += [text for deal in variant.deals for text in (deal.name, deal.special)]
+    return {word for text in texts for word in WORD.findall(text)}
+
+
+def games(variant: Variant) -> Iterator[GameOnPaper | None]:
+    """No game, one that goes on, and one that is over."""
+    names = NAMES[: max(variant.players.least, 2)]
+    begun = game_of(variant, names, written=2, title="Xt", date="")
+    yield None
+    yield begun
+    yield replace(
+        begun,
+        finished=True,
+        winners=names[:1],
+        places=tuple(range(1, len(names) + 1)),
+        note="Xn",
+        corrections=("Xk",),
+        rulings=("Xr",),
+    )
+
+
+def strange(html: str, known: set[str]) -> set[str]:
+    """The words of a document that stand outside all brackets, suits and ranks left out."""
+    words = WORD.findall(unbracketed(unescape(HIDDEN.sub(" ", html))))
+    return {word for word in words if word not in known and not word.startswith("X")}
+
+
+@pytest.mark.parametrize("sheet", list(SHEETS))
+@pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.id)
+def test_no_english_is_left_on_a_sheet_in_another_language(variant: Variant, sheet: str) -> None:
+    with use(bracketed()):
+        for name, options in OPTIONS.items():
+            for game in games(variant):
+                if SHEETS[sheet].suits(variant, game is not None):
+                    html = sheet_html(sheet, variant, options, game=game)
+                    assert not strange(html, typed(variant)), name
+
+
+def test_no_english_is_left_on_the_contents_of_a_kit() -> None:
+    variant = catalogue()[0]
+    with use(bracketed()):
+        contents, *_ = lay_out_kit(variant, PrintOptions(), None)
+        assert not strange(html_of(contents.sheet_id, contents.layout), typed(variant))
+
+
+def test_every_sheet_has_a_title_and_says_what_it_is_for() -> None:
+    for sheet in SHEETS.values():
+        assert sheet.title and sheet.about.endswith(".")
+
+
+def test_the_document_names_its_language() -> None:
+    assert '<html lang="en">' in sheet_html("contracts", catalogue()[0])
+
+
+def test_every_choice_of_the_prints_page_has_words() -> None:
+    form = sheet_form(MultiDict(), GAMES[-1], SHEETS, blank=True)
+    choices = {
+        f"print-{field.name}_{value}"
+        for field in form
+        if isinstance(field, SelectField) and field.name not in ("sheet", "kit", "players")
+        for value, *_ in field.iter_choices()
+    }
+    labels = {f"print-{field.name}" for field in form}
+    said = {id for id in ENGLISH.ids if id.startswith("print-")}
+    assert (choices | labels) <= said
+    assert {id for id in said if "_" in id} == choices
+
+
+def test_every_row_of_melds_has_a_word() -> None:
+    drawn = {"melds-deal", "melds-set-of", "melds-run-of", "melds-wild-cards"}
+    assert {id for id in ENGLISH.ids if id.startswith("melds-")} == {*MELD_RULES, *drawn}

@@ -1,0 +1,122 @@
+"""Cards drawn on paper."""
+
+import re
+
+import pytest
+
+from referee.printing import Inks
+from referee.printing.card_svg import deal_melds, draw_melds, unbroken
+from referee.printing.chart import draw_chart
+from referee.rules import rule
+from referee.rules.cards import JOKER, Card, parse_cards, write_cards
+from referee.rules.deals import deal_count
+from referee.rules.variant import Kind, Piece, Variant
+from referee.variants import catalogue, load
+
+DEALS = [
+    pytest.param(variant, deal, id=f"{variant.id}-{deal}")
+    for variant in catalogue()
+    if variant.has_contracts
+    for deal in range(1, (deal_count(variant) or 0) + 1)
+]
+
+
+@pytest.mark.parametrize(("variant", "deal"), DEALS)
+def test_the_cards_drawn_for_a_contract_fulfil_it(variant: Variant, deal: int) -> None:
+    melds = deal_melds(variant, deal)
+    ruling = rule(
+        {
+            "game": variant.id,
+            "players": variant.players.least,
+            "deal": deal,
+            "ask": "contract",
+            "melds": [write_cards(meld) for meld in melds],
+        }
+    )
+    assert ruling.verdict == "legal", ruling.as_dict()
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "layout", "held"),
+    [
+        ("contract-rummy-bicycle", {}, (4, 4, 5), ()),
+        ("contract-rummy-bicycle", {"last_deal_discard": True}, (4, 4, 4), ("Kc",)),
+        ("contract-rummy-house", {}, (4, 4, 5), ()),
+    ],
+)
+def test_a_contract_that_takes_the_whole_hand_is_drawn_as_all_cards_that_one_holds(
+    game: str, options: dict[str, object], layout: tuple[int, ...], held: tuple[str, ...]
+) -> None:
+    variant = load(game, options)
+    melds = deal_melds(variant, 7)
+    assert tuple(map(len, melds)) == layout
+    written = [write_cards(meld) for meld in melds]
+    hand = " ".join([*written, *held])
+    assert len(hand.split()) == variant.deals[6].cards + 1
+    case = {"game": game, "options": options, "deal": 7, "ask": "contract"}
+    ruling = rule({**case, "melds": written, "hand": hand})
+    assert ruling.verdict == "legal", ruling.as_dict()
+
+
+def test_every_card_can_be_drawn() -> None:
+    ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    cards = (*(Card(rank, suit) for suit in "shdc" for rank in ranks), JOKER, Card("8"))
+    drawn = str(draw_melds((cards,), "all of them", 20, 500))
+    assert drawn.count("<path") == 5, "edges, and ranks and suits in two inks"
+
+
+def test_a_drawing_has_its_name_as_text() -> None:
+    drawn = draw_melds((parse_cards("8s 8h 8d"),), "<a set> & more", 20, 100)
+    assert "<title>&lt;a set&gt; &amp; more</title>" in drawn
+
+
+@pytest.mark.parametrize(
+    ("inks", "colours"),
+    [
+        (Inks.RED, {"#000", "#b3001b"}),
+        (Inks.FOUR, {"#000", "#b3001b", "#0b3d91", "#00602b"}),
+        (Inks.BLACK, {"#000"}),
+    ],
+)
+def test_suits_are_printed_in_the_inks_chosen(inks: Inks, colours: set[str]) -> None:
+    drawn = str(draw_melds((parse_cards("8s 8h 8d 8c"),), "", 20, 500, inks))
+    assert set(re.findall(r'(?:fill|stroke)="(#\w+)"', drawn)) == colours
+
+
+def test_in_black_alone_hearts_and_diamonds_are_hollow() -> None:
+    hollow = [
+        str(draw_melds((parse_cards(f"8{suit}"),), "", 20, 99, Inks.BLACK)).count(' fill="#000"')
+        for suit in "shdc"
+    ]
+    assert hollow == [1, 0, 0, 1]
+
+
+@pytest.mark.parametrize(("height", "width"), [(20.0, 500.0), (20.0, 30.0)], ids=["tall", "wide"])
+def test_a_drawing_keeps_within_its_room(height: float, width: float) -> None:
+    drawn = str(draw_melds((parse_cards("8s 9s 10s Js"),) * 3, "", height, width))
+    sizes = {key: float(drawn.split(f' {key}="')[1].split("mm")[0]) for key in ("width", "height")}
+    assert sizes["width"] <= width
+    assert sizes["height"] <= height
+
+
+@pytest.mark.parametrize(
+    ("mm", "marked"),
+    [
+        (30, "two~sets~of~3 and~a~run~of~4"),
+        (23, "two~sets~of~3 and a~run~of~4"),
+        (20, "two sets~of~3 and a~run~of~4"),
+        (15, "two sets~of~3 and a run~of~4"),
+        (12, "two sets of~3 and a run of~4"),
+    ],
+)
+def test_no_line_ends_within_a_piece_of_a_contract(mm: float, marked: str) -> None:
+    contract = (Piece(Kind.SET, 3), Piece(Kind.SET, 3), Piece(Kind.RUN, 4))
+    assert unbroken(contract, mm, 10) == marked.replace("~", "\N{NO-BREAK SPACE}")
+
+
+def test_totals_below_nought_stay_on_the_chart() -> None:
+    drawn = draw_chart([[0, -10, -30], [5, 10, 20]], "Totals", width=100, height=50)
+    places = re.findall(r"translate\(([\d.]+) ([\d.]+)\)", drawn)
+    assert len(places) == 6
+    assert all(0 < float(x) < 100 and 0 < float(y) < 50 for x, y in places)
+    assert len({y for _, y in places}) == 6

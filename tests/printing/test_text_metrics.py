@@ -1,0 +1,64 @@
+"""How much room text takes."""
+
+import json
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from referee.files import PRINTABLES
+from referee.printing.text_metrics import line_count, text_height, text_width
+
+FONTS = PRINTABLES / "fonts"
+
+
+@pytest.mark.parametrize("weight", ["Regular", "Bold"])
+def test_widths_are_those_of_the_shipped_fonts(weight: str) -> None:
+    kept = json.loads((FONTS / "widths.json").read_text("utf-8"))[weight.lower()]
+    found = {}
+    for part in ("-ext", ""):
+        font = TTFont(FONTS / f"AtkinsonHyperlegibleNext-{weight}{part}.ttf")
+        widths, em = font["hmtx"], font["head"].unitsPerEm
+        for letter, glyph in font.getBestCmap().items():
+            found[chr(letter)] = round(widths[glyph][0] * 1000 / em)
+    assert kept == found
+
+
+def test_further_letters_are_those_of_the_wide_font() -> None:
+    kept = json.loads((FONTS / "widths.json").read_text("utf-8"))["further"]
+    spans = [[int(end, 16) for end in span.split("-")] for span in kept.split()]
+    found = [
+        set(TTFont(FONTS / f"DejaVuSans{weight}.ttf").getBestCmap()) for weight in ("", "-Bold")
+    ]
+    assert {at for first, last in spans for at in range(first, last + 1)} == found[0] & found[1]
+
+
+def test_a_line_is_as_wide_as_its_letters() -> None:
+    assert text_width("aa", 10) == pytest.approx(2 * text_width("a", 10))
+    assert text_width("a", 20) == pytest.approx(2 * text_width("a", 10))
+    assert text_width("a", 10, bold=True) > text_width("a", 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [("", 0), ("one", 1), ("one two", 1), ("one two three four five", 2), ("o" * 60, 5)],
+)
+def test_words_are_put_on_lines(text: str, taken: int) -> None:
+    assert line_count(text, 30, 12) == taken
+
+
+def test_no_line_ends_at_a_space_that_keeps_words_together() -> None:
+    assert line_count("six nine or ten", 20, 12) == 2
+    assert line_count("six nine\N{NO-BREAK SPACE}or\N{NO-BREAK SPACE}ten", 20.5, 12) == 2
+    assert line_count("six nine or ten six six", 20.5, 12) == 2
+    assert line_count("six nine or\N{NO-BREAK SPACE}ten six six", 20.5, 12) == 3
+
+
+def test_two_lines_are_twice_as_tall_as_one() -> None:
+    assert text_height("one two three four five", 30, 12) == pytest.approx(
+        2 * text_height("one", 30, 12)
+    )
+
+
+def test_letters_of_other_scripts_take_room_too() -> None:
+    assert text_width("山田", 10) > text_width("ab", 10)
+    assert text_width("e\u0301", 10) == text_width("e", 10)
