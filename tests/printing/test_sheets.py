@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, cast
 
@@ -26,7 +26,7 @@ from referee.printing import (
     sheet_html,
 )
 from referee.printing.blocks import Block
-from referee.printing.chart import draw_sign
+from referee.printing.chart import ChartBox, draw_sign, lay_out_chart
 from referee.printing.game_facts import player_numbers, settings
 from referee.printing.geometry import margin
 from referee.printing.models import MOST_NAMES, MOST_ROWS
@@ -571,13 +571,6 @@ def test_a_game_with_too_many_names_is_refused(sheet: str) -> None:
         sheet_html(sheet, VARIANTS[0], game=game)
 
 
-def test_a_deal_without_a_number_for_every_name_is_refused() -> None:
-    game = game_of(VARIANTS[0], written=1)
-    short = replace(game, rows=(replace(game.rows[0], points=(1, 2)),))
-    with pytest.raises(SheetError, match="for every name"):
-        sheet_html("score-pad", VARIANTS[0], game=short)
-
-
 def test_an_unknown_sheet_is_told_which_there_are() -> None:
     with pytest.raises(UnknownSheet, match="score-pad, contracts, tents"):
         sheet_html("../page", VARIANTS[0])
@@ -868,13 +861,25 @@ def test_further_pages_of_a_final_sheet_say_what_they_belong_to() -> None:
         assert f"{number} of {len(pages)}" in text
 
 
-def test_the_chart_numbers_its_deals_and_says_how_far_it_goes() -> None:
+def test_the_chart_numbers_its_deals_and_totals_and_names_every_line() -> None:
     variant, game = final_game(3)
     html = sheet_html("final", variant, game=game)
     drawn = html.split('<div class="chart">')[1].split("</svg>")[0]
-    said = re.findall(r"<text[^>]*>([^<]+)</text>", drawn)
-    assert said == [*map(str, range(1, 8)), "0", str(max(filter(None, game.totals)))]
+    words = re.findall(r"<text[^>]*>([^<]+)</text>", drawn)
+    most = max(filter(None, game.totals))
+    totals = [int(word) for word in words[: -7 - 3]]
+    assert totals[0] == 0 and totals == sorted(totals) and totals[-2] < most <= totals[-1]
+    assert words[-7 - 3 :] == [*map(str, range(1, 8)), *game.names]
     assert "lowest wins" in html
+
+
+def test_names_beside_lines_that_end_level_stand_apart() -> None:
+    totals = [[10, 20], [10, 20], [10, 21], [0, 0]]
+    box = ChartBox(width=200, height=60, left=10, right=40, top=3, bottom=6, label=4, number=5)
+    chart = lay_out_chart(totals, box)
+    labels = sorted(line.label for line in chart.lines)
+    assert all(below - above >= 4 for above, below in pairwise(labels))
+    assert labels[-1] <= 60 - 6
 
 
 def test_a_final_sheet_without_a_game_is_refused() -> None:

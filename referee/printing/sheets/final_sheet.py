@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.blocks import Block, flow, heading, item, paragraph
-from referee.printing.chart import draw_chart, draw_sign
+from referee.printing.chart import chart_height, draw_chart, draw_sign
 from referee.printing.game_facts import players_of, stage_words
 from referee.printing.geometry import GUTTER, Frame, frame_of, grid_of
 from referee.printing.header import dotted, game_name, game_title, half_points, make_header
@@ -35,8 +35,8 @@ from referee.rules.variant import Variant
 Thing = TypeVar("Thing")
 
 _WIDE: Final = 150
-_CHART_HEIGHT: Final = 48
-_LOW_CHART_HEIGHT: Final = 30
+_CHART_HEIGHT: Final = 60
+_LOW_CHART_HEIGHT: Final = 34
 _MOST_SENTENCE: Final = 160
 """Characters of a correction or a ruling."""
 
@@ -200,9 +200,12 @@ def _side_by_side(columns: Sequence[Sequence[PlaceLine]], width: float, size: fl
 
 
 def _chart(frame: Frame, game: GameOnPaper) -> Block:
-    height = _CHART_HEIGHT if frame.inner_width >= _WIDE else _LOW_CHART_HEIGHT
-    totals = [[row.running[seat] for row in game.rows] for seat in range(len(game.names))]
-    drawn = draw_chart(totals, say("final-chart"), frame.inner_width, height, frame.least)
+    least = _CHART_HEIGHT if frame.inner_width >= _WIDE else _LOW_CHART_HEIGHT
+    height = chart_height(len(game.names), least, frame.least)
+    names = [cleaned(name, MOST_NAME) for name in game.names]
+    totals = [[row.running[seat] for row in game.rows] for seat in range(len(names))]
+    title = say("final-chart")
+    drawn = draw_chart(names, totals, title, frame.inner_width, height, frame.least)
     return Block(kind="drawn", height=height + 1, drawn=drawn)
 
 
