@@ -15,15 +15,3 @@ def strings(sources: Iterable[Path]) -> set[str]:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-
-
-def readers(table: str) -> list[Path]:
-    """The files that take something from the module of a table, such as `referee.web.words`."""
-    return [
-        source
-        for source in sorted(HOUSE.rglob("*.py"))
-        if any(
-            isinstance(node, ast.ImportFrom) and node.module == table
-            for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
-        )
-    ]

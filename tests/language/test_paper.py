@@ -103,5 +103,5 @@ def test_every_choice_of_the_prints_page_has_words() -> None:
 
 
 def test_every_row_of_melds_has_a_word() -> None:
-    drawn = {"melds-deal", "melds-set-of", "melds-run-of", "melds-wild-cards"}
-    assert {id for id in ENGLISH.ids if id.startswith("melds-")} == {*MELD_RULES, *drawn}
+    drawn = {"meld-row-deal", "meld-row-set-of", "meld-row-run-of", "meld-row-wild-cards"}
+    assert {id for id in ENGLISH.ids if id.startswith("meld-row-")} == {*MELD_RULES, *drawn}

@@ -115,7 +115,8 @@ def test_no_line_ends_within_a_piece_of_a_contract(mm: float, marked: str) -> No
 
 
 def test_totals_below_nought_stay_on_the_chart() -> None:
-    drawn = draw_chart([[0, -10, -30], [5, 10, 20]], "Totals", width=100, height=50)
+    totals = [[0, -10, -30], [5, 10, 20]]
+    drawn = draw_chart(["Ann", "Bo"], totals, "Totals", width=100, height=50)
     places = re.findall(r"translate\(([\d.]+) ([\d.]+)\)", drawn)
     assert len(places) == 6
     assert all(0 < float(x) < 100 and 0 < float(y) < 50 for x, y in places)

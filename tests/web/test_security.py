@@ -17,7 +17,6 @@ from referee.scorebook.links import ID_LENGTH
 from referee.variants import catalogue
 from referee.web import create_app, limits
 from referee.web.rate_limit import RateLimit
-from referee.web.words import FORMS
 from tests.pages import CheckedClient, PageReader
 
 
@@ -281,7 +280,6 @@ def test_every_template_compiles(app: Flask, name: str) -> None:
     "text",
     [
         *(ENGLISH.say(id, megabytes=8, fields=9) for id in sorted(ENGLISH.ids) if is_error(id)),
-        *FORMS.values(),
     ],
 )
 def test_what_people_read_is_whole_sentences(text: str) -> None:

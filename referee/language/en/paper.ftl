@@ -65,16 +65,16 @@ pad-won = wins
 contracts-contract = Contract
 contracts-cards = As cards
 contracts-each = Cards each
-melds-deal = Deal
-melds-set = Set
-melds-run = Run
-melds-wild = Wild
-melds-lay-off = Lay off
-melds-out = Out
-melds-end = End
-melds-set-of = A set of { $size }
-melds-run-of = A run of { $size }
-melds-wild-cards = Wild cards
+meld-row-deal = Deal
+meld-row-set = Set
+meld-row-run = Run
+meld-row-wild = Wild
+meld-row-lay-off = Lay off
+meld-row-out = Out
+meld-row-end = End
+meld-row-set-of = A set of { $size }
+meld-row-run-of = A run of { $size }
+meld-row-wild-cards = Wild cards
 
 ## Rule card
 

@@ -64,12 +64,12 @@ _FOOT_RULES: Final = ("wild.cards", "run.ace", "go-out.last")
 """What a glance at the sheet should settle besides the contract."""
 
 MELD_RULES: Final = {
-    "melds-set": ("set.rank", "set.size"),
-    "melds-run": ("run.suit", "run.length", "run.ace"),
-    "melds-wild": ("wild.cards", "wild.standing"),
-    "melds-lay-off": ("lay-off.fit", "lay-off.contract"),
-    "melds-out": ("go-out.last",),
-    "melds-end": ("end.when", "end.winner"),
+    "meld-row-set": ("set.rank", "set.size"),
+    "meld-row-run": ("run.suit", "run.length", "run.ace"),
+    "meld-row-wild": ("wild.cards", "wild.standing"),
+    "meld-row-lay-off": ("lay-off.fit", "lay-off.contract"),
+    "meld-row-out": ("go-out.last",),
+    "meld-row-end": ("end.when", "end.winner"),
 }
 """The rows of a game without contracts, and the rules in each."""
 
@@ -334,15 +334,15 @@ def _meld_rows(variant: Variant, count: int | None) -> list[_MeldRow]:
     wild = (*((JOKER,) if variant.has_jokers else ()), *map(Card, variant.wilds.ranks))
     sizes = {Kind.SET: variant.sets.least, Kind.RUN: variant.runs.least}
     shown: dict[str, tuple[tuple[Meld, ...], str]] = {
-        f"melds-{kind}": (
+        f"meld-row-{kind}": (
             example_melds(variant, [Piece(kind, size)]),
-            say(f"melds-{kind}-of", size=size),
+            say(f"meld-row-{kind}-of", size=size),
         )
         for kind, size in sizes.items()
     }
     if wild:
-        shown["melds-wild"] = ((wild,), say("melds-wild-cards"))
-    rows = [_MeldRow(head=say("melds-deal"), texts=(cards_each(variant, count),))]
+        shown["meld-row-wild"] = ((wild,), say("meld-row-wild-cards"))
+    rows = [_MeldRow(head=say("meld-row-deal"), texts=(cards_each(variant, count),))]
     for word, rules in MELD_RULES.items():
         texts = tuple(filter(None, map(variant.text, filter(variant.rules.__contains__, rules))))
         melds, title = shown.get(word, ((), ""))
