@@ -37,7 +37,7 @@ class OneOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Series:
     """Things side by side with nothing but commas between them, such as `Ana 10, Ben 5`."""
 
     things: tuple["Value", ...]
@@ -50,7 +50,7 @@ class Sayable(Protocol):
         """The phrase that names it."""
 
 
-Value: TypeAlias = str | int | Phrase | OneOf | Row | Sayable | tuple["Value", ...]
+Value: TypeAlias = str | int | Phrase | OneOf | Series | Sayable | tuple["Value", ...]
 """What a sentence may hold: a name or a word to select by, a number, things, and rows of them."""
 
 
@@ -135,7 +135,7 @@ class Catalogue:
 
     def _parts(self, name: str, value: Value) -> Iterator[tuple[str, object]]:
         """The values of a phrase, each under a name of its own."""
-        if isinstance(value, (str, int, tuple, OneOf, Row)):
+        if isinstance(value, (str, int, tuple, OneOf, Series)):
             return
         phrase = value if isinstance(value, Phrase) else value.phrase()
         for part, one in phrase.values:
@@ -151,7 +151,7 @@ class Catalogue:
             return self.listed(value)
         if isinstance(value, OneOf):
             return self._joined("list-or", [self._said(thing) for thing in value.things])
-        if isinstance(value, Row):
+        if isinstance(value, Series):
             return self._joined("list-more", [self._said(thing) for thing in value.things])
         phrase = value if isinstance(value, Phrase) else value.phrase()
         said = self._phrases.get(phrase)
@@ -187,7 +187,7 @@ MOST_PHRASES = 2048
 
 def _are_cards(things: tuple[Value, ...]) -> bool:
     """Whether things in a row are cards, as the first of them tells."""
-    if not things or isinstance(things[0], (str, int, tuple, OneOf, Phrase, Row)):
+    if not things or isinstance(things[0], (str, int, tuple, OneOf, Phrase, Series)):
         return False
     return things[0].phrase().message == "card"
 

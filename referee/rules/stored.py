@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.language import CatalogueError, OneOf, Phrase, Row, Value, sentence
+from referee.language import CatalogueError, OneOf, Phrase, Series, Value, sentence
 from referee.rules.cards import Card, parse_cards, write_cards
 from referee.rules.findings import Finding, Offer, Ruling, message_of
 from referee.rules.variant import Piece
@@ -29,8 +29,8 @@ def to_plain(value: Value) -> Any:
         return [to_plain(one) for one in value]
     if isinstance(value, OneOf):
         return {"or": to_plain(value.things)}
-    if isinstance(value, Row):
-        return {"row": to_plain(value.things)}
+    if isinstance(value, Series):
+        return {"series": to_plain(value.things)}
     phrase = value if isinstance(value, Phrase) else value.phrase()
     return {"say": phrase.message, "with": _values_to_plain(phrase.values)}
 
@@ -57,8 +57,8 @@ def of_plain(plain: object, depth: int = 0) -> Value:
             return Piece.read(words, "piece")
         case {"or": list(things)}:
             return OneOf(tuple([of_plain(one, depth + 1) for one in things]))
-        case {"row": list(things)}:
-            return Row(tuple([of_plain(one, depth + 1) for one in things]))
+        case {"series": list(things)}:
+            return Series(tuple([of_plain(one, depth + 1) for one in things]))
         case {"say": str(message), "with": dict(values)}:
             return Phrase(message, _values_of_plain(values, depth + 1))
     raise ValueError(f"{plain!r} is no value of a sentence.")

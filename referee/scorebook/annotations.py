@@ -8,7 +8,7 @@ from referee.rules.cards import CardsError, parse_laid
 from referee.rules.stored import phrase_of_plain
 from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, Refused
-from referee.scorebook.events import MeldsLaid, RulingKept, TableMeld, write
+from referee.scorebook.events import LaidMeld, MeldsLaid, RulingKept, write
 from referee.scorebook.projection import ScoreBook, check
 from referee.scorebook.state import Folded, GameState, fold
 
@@ -61,7 +61,7 @@ def _check_done(did: str | dict[str, Any]) -> None:
         raise LimitReached(say("no-did", most=limits.SENTENCE_LENGTH))
 
 
-def melds_of(book: ScoreBook) -> tuple[TableMeld, ...]:
+def melds_of(book: ScoreBook) -> tuple[LaidMeld, ...]:
     """The melds that lie on the table in the deal that is played, in the order laid."""
     for recorded in reversed(book.events):
         event = recorded.event

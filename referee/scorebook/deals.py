@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from referee.language import Phrase, Row, Value, listed, say
+from referee.language import Phrase, Series, Value, listed, say
 from referee.rules.cards import CardsError, parse_cards
 from referee.rules.scoring import ScoreError, points_of, score_deal
 from referee.rules.variant import Variant
@@ -154,7 +154,7 @@ def _points(variant: Variant, out: str | None, hands: Mapping[str, Hand]) -> Map
 def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
     """What was written, in the log's words."""
     names = state.names
-    held = Row(
+    held = Series(
         tuple(
             [
                 _held(name, deal.hands[player])

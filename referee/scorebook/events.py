@@ -84,7 +84,7 @@ Hands = Annotated[
 ]
 
 
-class TableMeld(Struct, frozen=True, kw_only=True):
+class LaidMeld(Struct, frozen=True, kw_only=True):
     """A meld on the table: `by` is the key of the player who laid it, `cards` as cases write it."""
 
     by: PlayerKey
@@ -384,7 +384,7 @@ class MeldsLaid(Event, frozen=True, kw_only=True):
 
     deal: DealId
     melds: Annotated[
-        tuple[TableMeld, ...],
+        tuple[LaidMeld, ...],
         fitting(f"a list of at most {limits.TABLE_MELDS} melds", max_length=limits.TABLE_MELDS),
     ]
     did: Phrasing

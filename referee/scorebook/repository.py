@@ -80,7 +80,7 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Opening:
+class _NewTable:
     """Everything that a game begins with; `start_key` is the same for what is sent twice."""
 
     start_key: str
@@ -120,7 +120,7 @@ def start_game(
     options = dict(variant.turned)
     # What differs is another game even under the same key: nobody is handed a stranger's game.
     whole = ["start", idempotency_key(key), variant.id, digest, options, title, names, first_dealer]
-    opening = _Opening(
+    opening = _NewTable(
         start_key=_start_key(whole),
         variant_id=variant.id,
         edition=digest,
@@ -146,7 +146,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
     keys = [seat.key for seat in book.players]
     first = book.state.first_dealer
     names = [seat.name for seat in book.players]
-    opening = _Opening(
+    opening = _NewTable(
         start_key=_start_key(["again", idempotency_key(key), access.game_id]),
         variant_id=last.variant_id,
         edition=last.edition,
@@ -158,7 +158,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
     return _start(opening, book.variant.definition)
 
 
-def _start(opening: _Opening, definition: Mapping[str, object]) -> NewGame:
+def _start(opening: _NewTable, definition: Mapping[str, object]) -> NewGame:
     with writing() as session:
         before = started_before(session, opening.start_key)
         if before:
@@ -210,7 +210,7 @@ def add_game(session: Session, values: Mapping[str, Any]) -> tuple[int, int, New
     return row, keeper.id, started
 
 
-def _sit_down(session: Session, opening: _Opening) -> NewGame | None:
+def _sit_down(session: Session, opening: _NewTable) -> NewGame | None:
     at = now()
     values = {
         "start_key": opening.start_key,

@@ -4,14 +4,17 @@
 changes the book goes through `writing`.
 """
 
+import fcntl
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from threading import Lock, Thread
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -23,7 +26,6 @@ from sqlalchemy.orm import Session
 
 from referee.scorebook.models import Base, db
 from referee.scorebook.outages import Outage, Reason, reason_of, why_not_written
-from referee.scorebook.turns import Turns
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """The history of the tables; revisions are numbered as their files are, `0001` and so on."""
@@ -92,6 +94,54 @@ class _File:
             same = False
         if not same:
             raise sa.exc.DisconnectionError
+
+
+class Turns:
+    """Turns of all threads and processes that name the same file, which is made (0600)."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._of_this_process = Lock()
+
+    @contextmanager
+    def one(self, seconds: float) -> Iterator[None]:
+        """Have a turn; raises `TimeoutError` where it does not come within so many seconds."""
+        give_up = time.monotonic() + seconds
+        if not self._of_this_process.acquire(timeout=seconds):
+            raise TimeoutError
+        try:
+            descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except BaseException:
+            self._of_this_process.release()
+            raise
+        waiting = self._lock(descriptor)
+        if waiting:
+            waiting.join(give_up - time.monotonic())
+            if waiting.is_alive():
+                # The system knows no end to this wait, so it goes on without us: one thread a
+                # process, for the others stop at the lock of this process.
+                Thread(target=self._let_go, args=(descriptor, waiting), daemon=True).start()
+                raise TimeoutError
+        try:
+            yield
+        finally:
+            self._let_go(descriptor)
+
+    def _lock(self, descriptor: int) -> Thread | None:
+        """Lock at once, or give a thread that waits for it."""
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            waiting = Thread(target=fcntl.flock, args=(descriptor, fcntl.LOCK_EX), daemon=True)
+            waiting.start()
+            return waiting
+        return None
+
+    def _let_go(self, descriptor: int, waiting: Thread | None = None) -> None:
+        if waiting:
+            waiting.join()
+        os.close(descriptor)
+        self._of_this_process.release()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from referee.rules.variant import Variant
 from referee.scorebook import events as log
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of
-from referee.scorebook.editions import EARLIER
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events import Recorded, RulingKept, Started
 from referee.scorebook.links import Access, Role, add_link, idempotency_key, token_hash
@@ -36,6 +35,30 @@ from referee.scorebook.storage import now, reading, writing
 
 FORMAT: Final = "rummy-referee games"
 SCHEMA: Final = 1
+
+EARLIER: Final = frozenset(
+    {
+        # six-to-ten, the contract games, basic-rummy, rummy-wild, shanghai-rum, other scores
+        "9d4be79ac298bb27f339df847f728933660028daf95de3934980b725dc9f62cf",
+        "214fc356a4ed6a81946d88de996e3188df6b9cd8422952207b4162a24697f202",
+        "3417141a931310c739fae59b03ca91648bffbac6c8a5ffc9962e7f6ea8c73f0a",
+        "f6cff5e04f131470250aa725d49768ed4fdcac3518e328d9c5bfbb2771c08597",
+        "d91d4469149987e970e4ac415639c6081b79fa7ceed5453614fe71c1ae73fda8",
+        "648d964380d047960b18cf7ee454af3456301c14d8bee227ac92eb3dff3be909",
+        "0d70dd043bc61188d9b5502326e4f8c95a5f2b3d4b8366db4ed933ba48e55169",
+        "40886c7f9c622a4f39232fe0b259aa7735b3a5007d68f3c866fb3683a0b0f61c",
+        # the same before their rules were worded from their values
+        "e1d5e9f5b3dbd1fdd5a25b571b94ef84d5646a78441d8cf8087ec652a563bc45",
+        "c051f2ca4aff8f918c1ad6a4a6103da4f6d0592491cc2ec5e09bca820965ec6c",
+        "56ef41535751ae1316907603c1bcc10b6db30da3b2aebaa744492fd8a909a1c9",
+        "27a0cd5624332c652f186b21df011f36a49631f2c195f301f70d8903deb2cf3f",
+        "b32b2fdfa7d57cb9eaf1abeb017c96508f7230360011f9c895e85ad9668495b2",
+        "3fb88c415a92ad2eee3190e4ca8735525f30a38876a87d43df768063f52060df",
+        "485d91ca2c629e56a6546a8c6c18a38a183e418294ac3c8760a49c75d39c2c35",
+        "062daf0926bd877c14f9ca5397b2d209635154a04d509db0ec7efd6627f059aa",
+    }
+)
+"""The digests of their definitions: a game file that changes adds here what it was before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,7 +232,7 @@ def _is_whole(games: list[Any], check: object) -> bool:
         return False
 
 
-class _Wrong(Exception):
+class _Unimportable(Exception):
     """Why a game cannot be taken; `line` is that of its log, or None."""
 
     def __init__(self, why: object, line: int | None = None) -> None:
@@ -233,7 +256,7 @@ def _taken(
 ) -> ImportedGame:
     try:
         return replace(named, started=_take(plain, origin, known, judge, sent))
-    except _Wrong as wrong:
+    except _Unimportable as wrong:
         return replace(named, says=str(wrong), line=wrong.line)
     except (KeyError, TypeError, ValueError, AttributeError, LookupError, OverflowError):
         return replace(named, says=say("no-copy-game"))
@@ -250,10 +273,10 @@ def _take(
     try:
         variant = build(definition, id=str(plain["variant"]), options=plain["options"])
     except (SchemaError, OptionError) as error:
-        raise _Wrong(error) from error
+        raise _Unimportable(error) from error
     stamped = _checked(variant, _log(plain["log"]), judge)
     title = clean_note(str(plain["title"])) or variant.name
-    opening = _Opening(
+    opening = _CopiedGame(
         origin=origin,
         variant=variant,
         title=title,
@@ -263,7 +286,7 @@ def _take(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Opening:
+class _CopiedGame:
     """What a game of a copy begins with; `origin` is the same for the same game of any copy."""
 
     origin: str
@@ -290,23 +313,23 @@ def _known_definition(plain: Mapping[str, Any], known: Mapping[str, Variant]) ->
     with reading() as session:
         kept = session.scalar(sa.select(EditionRow.definition).where(EditionRow.digest == digest))
     if kept is None or not limits.VARIANT.fullmatch(named):
-        raise _Wrong(say("no-copy-rules", variant=named[:40]))
+        raise _Unimportable(say("no-copy-rules", variant=named[:40]))
     found: Mapping[str, Any] = kept
     return found
 
 
 def _log(lines: Sequence[Any]) -> list[Recorded]:
     if not isinstance(lines, list) or not 0 < len(lines) <= limits.ENTRIES:
-        raise _Wrong(say("no-copy-log", most=limits.ENTRIES))
+        raise _Unimportable(say("no-copy-log", most=limits.ENTRIES))
     stamped = []
     for number, line in enumerate(lines, 1):
         try:
             stamped.append(_stamped(number, line))
         except (UnreadableEvent, KeyError, TypeError, ValueError, AttributeError) as error:
-            raise _Wrong(error, number) from error
+            raise _Unimportable(error, number) from error
     keys = [one.key for one in stamped]
     if len(set(keys)) < len(keys):
-        raise _Wrong(say("no-copy-game"))
+        raise _Unimportable(say("no-copy-game"))
     return stamped
 
 
@@ -337,7 +360,7 @@ def _checked(variant: Variant, stamped: Sequence[Recorded], judge: Judge) -> lis
     """A log held to what holds for one that is written here, line by line, its rulings judged."""
     started = stamped[0].event
     if not isinstance(started, Started):
-        raise _Wrong(say("no-copy-game"), 1)
+        raise _Unimportable(say("no-copy-game"), 1)
     try:
         names = [seat.name for seat in started.players]
         if clean_names(names) != tuple(names):
@@ -347,7 +370,7 @@ def _checked(variant: Variant, stamped: Sequence[Recorded], judge: Judge) -> lis
             raise Refused(say("no-copy-game"))
         book = read_book(variant, stamped[:1])
     except (ValueError, LookupError) as error:
-        raise _Wrong(error, 1) from error
+        raise _Unimportable(error, 1) from error
     checked = [stamped[0]]
     for one in stamped[1:]:
         try:
@@ -355,12 +378,12 @@ def _checked(variant: Variant, stamped: Sequence[Recorded], judge: Judge) -> lis
                 one = replace(one, event=judge(book.variant, one.event))
             book = follow(book, one)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
-            raise _Wrong(error, one.number) from error
+            raise _Unimportable(error, one.number) from error
         checked.append(one)
     return checked
 
 
-def _add(opening: _Opening, stamped: Sequence[Recorded], sent: _Sent) -> NewGame:
+def _add(opening: _CopiedGame, stamped: Sequence[Recorded], sent: _Sent) -> NewGame:
     start_key = _start_key(opening.origin, sent)
     with writing() as session:
         definition = json.dumps(opening.variant.definition)

@@ -83,9 +83,6 @@ NAMES_LENGTH: Final = 400
 SUM_LENGTH: Final = 80
 """Characters in a field of points such as 12+11+7."""
 
-MOST_POINTS: Final = 9_999
-"""The most points that may be typed for a hand, whatever the rules say."""
-
 KEY_LENGTH: Final = 64
 """Characters in the idempotency key of a form."""
 

@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from referee.scorebook.events import MeldsLaid, Renamed, RulingKept, TableMeld, read, write
+from referee.scorebook.events import LaidMeld, MeldsLaid, Renamed, RulingKept, read, write
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import read_book
 from referee.scorebook.recent import Recent
@@ -71,7 +71,7 @@ def ruling(number):
 
 
 def melds(number):
-    lie = (TableMeld(by="p1", cards=f"{number} 8h 9h 10h"),)
+    lie = (LaidMeld(by="p1", cards=f"{number} 8h 9h 10h"),)
     return MeldsLaid(deal=1, melds=lie * 20, did="Laid.")
 
 

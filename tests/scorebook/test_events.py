@@ -14,6 +14,7 @@ from referee.scorebook.events import (
     Event,
     Hand,
     Joined,
+    LaidMeld,
     Left,
     MeldsLaid,
     Noted,
@@ -24,7 +25,6 @@ from referee.scorebook.events import (
     RulingKept,
     Seat,
     SeatsMoved,
-    TableMeld,
     Undone,
     read,
     write,
@@ -56,7 +56,7 @@ EXAMPLES: dict[str, Event] = {
     "options-changed": OptionsChanged(options={"ties": "played-off", "target": 300}),
     "noted": Noted(title="At the lake", day="2026-08-14"),
     "melds-laid": MeldsLaid(
-        deal=2, melds=(TableMeld(by="p1", cards="8h *=9h 10h"),), did="Mara lays 8♥ joker 10♥."
+        deal=2, melds=(LaidMeld(by="p1", cards="8h *=9h 10h"),), did="Mara lays 8♥ joker 10♥."
     ),
     "ruling-kept": RulingKept(
         asks="Is this a meld?",

@@ -17,6 +17,7 @@ from referee.scorebook.events import (
     DealInserted,
     Hand,
     Joined,
+    LaidMeld,
     Left,
     MeldsLaid,
     Noted,
@@ -27,7 +28,6 @@ from referee.scorebook.events import (
     RulingKept,
     Seat,
     SeatsMoved,
-    TableMeld,
     Undone,
 )
 from referee.scorebook.links import Role, new_link, renew_link
@@ -239,7 +239,7 @@ KEPT = RulingKept(
 )
 MORE = [
     Noted(title="At the lake", day="2026-08-14"),
-    MeldsLaid(deal=2, melds=(TableMeld(by="p1", cards="8h *=9h 10h"),), did="Mara lays 8♥ 10♥."),
+    MeldsLaid(deal=2, melds=(LaidMeld(by="p1", cards="8h *=9h 10h"),), did="Mara lays 8♥ 10♥."),
     KEPT,
     Undone(entry=6, about=("melds 2",)),
     Left(player="p4"),

@@ -11,7 +11,7 @@ from referee.rules.phrases import cards_of, laid_as, wild_word
 from referee.rules.stored import to_plain
 from referee.rules.variant import Further, Variant
 from referee.scorebook.annotations import melds_of
-from referee.scorebook.events import MeldsLaid, TableMeld
+from referee.scorebook.events import LaidMeld, MeldsLaid
 from referee.scorebook.projection import ScoreBook
 from referee.web.disputes.dispute import Dispute
 from referee.web.parsing import parse_index
@@ -114,7 +114,7 @@ def melds_after(dispute: Dispute, book: ScoreBook, which: str = "") -> MeldsLaid
         by = dispute.sent["by"]
         if by not in {seat.key for seat in book.players}:
             return None
-        new = [TableMeld(by=by, cards=cards) for cards in _laid_down(dispute.case, facts)]
+        new = [LaidMeld(by=by, cards=cards) for cards in _laid_down(dispute.case, facts)]
         laid = tuple([laid_as(_cards_in(meld.cards)) for meld in new])
         did = Phrase.of("did-lay", name=book.names[by], melds=laid)
         return MeldsLaid(deal=book.next_deal_id, melds=(*melds, *new), did=to_plain(did))
@@ -127,7 +127,7 @@ def melds_after(dispute: Dispute, book: ScoreBook, which: str = "") -> MeldsLaid
         return None
     choices = facts.get("choices") or [facts["becomes"]]
     becomes = choices[parse_index(which, len(choices)) or 0]
-    melds[at] = TableMeld(by=lying.by, cards=" ".join(becomes))
+    melds[at] = LaidMeld(by=lying.by, cards=" ".join(becomes))
     did = _joined(ask, book, lying.by, _cards_in(dispute.case[joins]))
     return MeldsLaid(deal=book.next_deal_id, melds=tuple(melds), did=to_plain(did))
 

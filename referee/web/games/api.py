@@ -52,7 +52,7 @@ Answer = tuple[Response, int]
 _BEARER: Final = "Bearer "
 
 
-class _Wrong(Exception):
+class _BadRequest(Exception):
     """What is wrong with a request: an HTTP status, the field, and a sentence."""
 
     def __init__(self, status: int, field: str, says: str) -> None:
@@ -60,14 +60,14 @@ class _Wrong(Exception):
         self.answer = jsonify(error={"field": field, "message": says}), status
 
 
-@blueprint.errorhandler(_Wrong)
-def _say(wrong: _Wrong) -> Answer:
+@blueprint.errorhandler(_BadRequest)
+def _say(wrong: _BadRequest) -> Answer:
     return wrong.answer
 
 
 @blueprint.errorhandler(WrongField)
 def _say_wrong_field(wrong: WrongField) -> Answer:
-    return _Wrong(422, wrong.field, str(wrong)).answer
+    return _BadRequest(422, wrong.field, str(wrong)).answer
 
 
 @blueprint.post("/api/games")
@@ -78,22 +78,22 @@ def api_start() -> Answer:
     asked = _sent(GameStart)
     if asked.first_dealer >= len(asked.players):
         says = f"Send the seat of the first dealer, from 0 to {len(asked.players) - 1}."
-        raise _Wrong(422, "first_dealer", says)
+        raise _BadRequest(422, "first_dealer", says)
     try:
         note = clean_note(asked.note)
     except Refused as refused:
-        raise _Wrong(422, "note", str(refused)) from refused
+        raise _BadRequest(422, "note", str(refused)) from refused
     try:
         variant = plain_game() if asked.game == plain_game().id else load(asked.game)
         chosen = with_options(variant, asked.options)
     except OptionError as error:
-        raise _Wrong(422, "options", str(error)) from error
+        raise _BadRequest(422, "options", str(error)) from error
     try:
         started = start_game(
             chosen, asked.players, asked.first_dealer, key=asked.key or None, note=note
         )
     except Refused as refused:
-        raise _Wrong(422, "players", str(refused)) from refused
+        raise _BadRequest(422, "players", str(refused)) from refused
     mark_secret()
     secrets = Secrets(keeper=started.keeper_token, viewer=started.viewer_token)
     return _answer(GameStarted(id=started.game_id, secrets=secrets)), 201
@@ -119,9 +119,9 @@ def api_write(game_id: str) -> Answer:
     try:
         written = write(access, event, key=asked.key, base=asked.base)
     except NotAllowed as refused:
-        raise _Wrong(403, "", str(refused)) from refused
+        raise _BadRequest(403, "", str(refused)) from refused
     except Refused as refused:
-        raise _Wrong(422, "entry", str(refused)) from refused
+        raise _BadRequest(422, "entry", str(refused)) from refused
     theirs = written.theirs if isinstance(written, Stale) else (written.recorded,)
     if any(one.key == asked.key and _is_other(event, one.event) for one in theirs):
         says = "This key was used for another entry: make a new key for each."
@@ -159,7 +159,7 @@ def _sent(kind: type[T]) -> T:
     except RecursionError:
         sent = None
     if not isinstance(sent, dict):
-        raise _Wrong(422, "", "Send a JSON object.")
+        raise _BadRequest(422, "", "Send a JSON object.")
     return read_as(kind, sent)
 
 
@@ -168,7 +168,7 @@ def _opened(game_id: str) -> Access:
     access = open_game(header[len(_BEARER) :].strip()) if header.startswith(_BEARER) else None
     if access is None or access.game_id != game_id:
         guesses.count()
-        raise _Wrong(404, "", "There’s no such game, or this secret doesn’t open it.")
+        raise _BadRequest(404, "", "There’s no such game, or this secret doesn’t open it.")
     return access
 
 

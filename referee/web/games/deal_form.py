@@ -17,10 +17,11 @@ from referee.rules.scoring import points_of
 from referee.rules.tally import Doubt
 from referee.rules.variant import NobodyOut, Variant
 from referee.scorebook.events import Hand
+from referee.scorebook.limits import HAND_POINTS
 from referee.scorebook.projection import ScoreBook
 from referee.web.forms import AtMost, FieldGroup, carried
 from referee.web.games.forms import ChangeForm
-from referee.web.limits import CARDS_LENGTH, MOST_POINTS, SUM_LENGTH
+from referee.web.limits import CARDS_LENGTH, SUM_LENGTH
 from referee.web.parsing import parse_whole
 
 NOBODY: Final = "nobody"
@@ -180,8 +181,8 @@ def read_points(typed: str, *, signed: bool = False) -> int:
     if not (_SIGNED if signed else _SUM).fullmatch(typed) or not typed.isascii():
         raise HandError(say("deal-no-number"))
     points = sum(int(term) for term in _TERM.findall("".join(typed.split())))
-    if abs(points) > MOST_POINTS:
-        raise HandError(say("deal-too-large", most=MOST_POINTS))
+    if abs(points) > HAND_POINTS:
+        raise HandError(say("deal-too-large", most=HAND_POINTS))
     return points
 
 

@@ -27,7 +27,7 @@ from referee.scorebook.events import (
     SeatsMoved,
     Undone,
 )
-from referee.scorebook.limits import NOTE_LENGTH
+from referee.scorebook.limits import HAND_POINTS, NOTE_LENGTH
 from referee.scorebook.names import clean_name, clean_note
 from referee.scorebook.players import next_key, points_to_begin_with
 from referee.scorebook.projection import ScoreBook
@@ -42,7 +42,6 @@ from referee.web.forms import (
     option_fields,
     option_problem,
 )
-from referee.web.limits import MOST_POINTS
 from referee.web.parsing import parse_whole
 
 
@@ -109,7 +108,7 @@ class BeginForm(EventForm):
     def _points(self) -> int:
         number = (self.points.data or "").strip().replace("−", "-")
         points = parse_whole(number.removeprefix("-"))
-        if points is None or len(number.removeprefix("-")) > len(str(MOST_POINTS)):
+        if points is None or len(number.removeprefix("-")) > len(str(HAND_POINTS)):
             raise Refused(say("people-no-number"))
         return -points if number.startswith("-") else points
 
