@@ -10,7 +10,7 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from referee.files import PRINTABLES
-from referee.language import Value, listed, say
+from referee.language import Catalogue, Value, in_use, listed, say
 from referee.printing.options import Inks
 from referee.printing.text_metrics import text_width
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
@@ -114,6 +114,11 @@ def unbroken(contract: Sequence[Piece], width: float, size: float) -> str:
     Lines are `width` millimetres wide. Of a part that is wider, as much of its end as stands on
     one is kept together.
     """
+    return _unbroken(in_use(), tuple(contract), width, size)
+
+
+@lru_cache(maxsize=512)
+def _unbroken(_language: Catalogue, contract: Sequence[Piece], width: float, size: float) -> str:
     parts = contract_of(contract)
     words = listed(parts)
     for part in map(_said, parts):

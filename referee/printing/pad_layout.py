@@ -95,13 +95,14 @@ class DealLabel:
     """What stands before the boxes of one row: contract, cards, and who deals ("" to write in).
 
     `name`: what the deal is called, "" where it has a number alone. `cards` is "" in a game of
-    other cards, or of none.
+    other cards, or of none. `deals` says that the dealer deals.
     """
 
     name: str
     contract: tuple[Piece, ...]
     cards: str
     dealer: str
+    deals: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,14 +291,11 @@ def dealt_lines(shape: PadShape, label: DealLabel, *, dealer: bool) -> tuple[str
         cards = label.cards
     if not dealer:
         return (cards,) if cards else ()
-    if label.dealer:
-        blank = 0
+    whole = label.deals or say("pad-dealer")
+    both, blank = dotted(cards, whole), 0 if label.dealer else shape.blank
+    if fits(f"{both} " if blank else both, blank):
+        return (both,)
+    if label.dealer and not fits(whole):
         name = shortened_to(label.dealer, lambda cut: fits(say("pad-deals", name=cut)))
-        who, whole = say("pad-deals", name=name), say("pad-deals", name=label.dealer)
-    else:
-        blank = shape.blank
-        who = whole = say("pad-dealer")
-    both = dotted(cards, whole)
-    if not cards or fits(f"{both} " if blank else both, blank):
-        return (both if fits(both) else who,)
-    return (cards, who)
+        whole = say("pad-deals", name=name)
+    return (cards, whole) if cards else (whole,)

@@ -196,11 +196,13 @@ class _Pad:
         dealer = dealers[deal - 1] if deal <= len(dealers) else ""
         if deal in self.deals:
             dealer = self.deals[deal].dealer
+        dealer = shortened(cleaned(dealer, MOST_NAME), 16)
         return DealLabel(
             name=contract.name,
             contract=contract.pieces,
             cards=cards_each(self.variant, self.seated, deal) if self.variant.counts_cards else "",
-            dealer=shortened(cleaned(dealer, MOST_NAME), 16),
+            dealer=dealer,
+            deals=say("pad-deals", name=dealer) if dealer else "",
         )
 
     def _has_more(self, footer: Footer | None, faces: int) -> bool:
