@@ -11,7 +11,6 @@ from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.deals import deal_count
 from referee.rules.variant import Best, NobodyOut, Ties, Variant, Winner
 
-FACE_VALUE = "face value"
 _FROM_THE_TOP = (JOKER_RANK, "A", *reversed(RANKS[1:]))
 _SHORTEST_SPAN = 3
 
@@ -82,7 +81,7 @@ def card_values(variant: Variant) -> tuple[CardValue, ...]:
     if len(shown) < _SHORTEST_SPAN:
         shown = ()
     values = [
-        CardValue(_label(shown), shown, FACE_VALUE)
+        CardValue(_label(shown), shown, say("face-value"))
         if same == shown[:1]
         else CardValue(_label(same), same, points)
         for points, same in groups
@@ -101,7 +100,9 @@ def _label(ranks: Sequence[str]) -> str:
             continue
         words += [f"{span[0]}–{span[-1]}"] if len(span) >= _SHORTEST_SPAN else span
         span = [rank] if rank.isdigit() else []
-        words += [] if span else ["joker" if rank == JOKER_RANK else rank]
+        words += (
+            [] if span else [say("card", rank="joker", suit="none") if rank == JOKER_RANK else rank]
+        )
     return " ".join(filter(None, words))
 
 

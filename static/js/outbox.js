@@ -203,8 +203,8 @@ function typedIn(form) {
     const { player } = hand.dataset;
     const name = hand.querySelector("h2 span").textContent;
     if (out?.value === player) return fill(texts.out, { name });
-    const hand = ["cards", "points"].map((kind) => form.elements.namedItem(`${kind}-${player}`).value);
-    return fill(texts.hand, { name, typed: hand.filter(Boolean).join(" · ") || texts.nothing });
+    const parts = ["cards", "points"].map((kind) => form.elements.namedItem(`${kind}-${player}`).value);
+    return fill(texts.hand, { name, typed: parts.filter(Boolean).join(" · ") || texts.nothing });
   });
   return out?.value === "nobody" ? [texts.nobody, ...typed] : typed;
 }

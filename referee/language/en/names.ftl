@@ -63,6 +63,8 @@ card-rank = { $rank ->
        *[other] { $rank }
     }
 card-suited = { $rank } of { $suit }
+# Cards that each count the number on them.
+face-value = face value
 card-remove = Remove { $card }
 
 ## Numbers and rows

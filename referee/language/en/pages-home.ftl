@@ -113,6 +113,7 @@ links-hand-over-phone = Make its phone the scorekeeper
 links-rename-replace = Rename or replace
 links-rename-withdraw = Rename or withdraw
 links-whose = Whose phone?
+links-phone-example = Ann’s phone
 links-phone = { $name }’s phone
 links-save-name = Save name
 links-stops = A link that you replace or withdraw stops working at once.

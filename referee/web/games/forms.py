@@ -105,6 +105,12 @@ class BeginForm(EventForm):
         points = self._points() if begins is Begins.TYPED else 0
         return begins, points_to_begin_with(book, begins, points, player)
 
+    def typed(self, book: ScoreBook) -> dict[str, str]:
+        typed = super().typed(book)
+        if typed["begins"] in set(Begins):
+            typed["begins"] = say(f"people-chose-{typed['begins']}")
+        return typed
+
     def _points(self) -> int:
         number = (self.points.data or "").strip().replace("−", "-")
         points = parse_whole(number.removeprefix("-"))
