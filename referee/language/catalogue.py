@@ -64,8 +64,7 @@ class Catalogue:
         self.language = language
         self._given = None if sources is None else tuple(sources)
         self._falls_back = sources is None and language != "en"
-        self._phrases: dict[Phrase, str] = {}
-        self._fixed: dict[str, str] = {}
+        self._made: dict[tuple[object, ...], str] = {}
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -97,15 +96,18 @@ class Catalogue:
         `$card-rank` and `$card-suit`. A row gives `$cards-count`, and of a single thing its values.
         Raises `CatalogueError` where the message, or a value that it needs, is missing.
         """
-        if not values:
-            # Most texts of a page need no values, and are made once.
-            if id not in self._fixed:
-                self._fixed[id] = self._format(id, {})
-            return self._fixed[id]
-        given: dict[str, Any] = {}
-        for name, value in values.items():
-            given.update(self._arguments(name.replace("_", "-"), value))
-        return self._format(id, given)
+        # A page drawn again says most of its sentences with the same values as before.
+        asked = (id, *values.items())
+        made = self._made.get(asked)
+        if made is None:
+            given: dict[str, Any] = {}
+            for name, value in values.items():
+                given.update(self._arguments(name.replace("_", "-"), value))
+            made = self._format(id, given)
+            if len(self._made) >= MOST_SENTENCES:
+                self._made.clear()
+            self._made[asked] = made
+        return made
 
     def _format(self, id: str, given: dict[str, Any]) -> str:
         if self._falls_back and not self._bundle.has_message(id):
@@ -154,12 +156,7 @@ class Catalogue:
         if isinstance(value, Series):
             return self._joined("list-more", [self._said(thing) for thing in value.things])
         phrase = value if isinstance(value, Phrase) else value.phrase()
-        said = self._phrases.get(phrase)
-        if said is None:
-            said = self.say(phrase.message, **dict(phrase.values))
-            if len(self._phrases) < MOST_PHRASES:
-                self._phrases[phrase] = said
-        return said
+        return self.say(phrase.message, **dict(phrase.values))
 
     def listed(self, things: Iterable[Value]) -> str:
         """Things in a row: cards with blanks between, anything else as `one, two and three`."""
@@ -181,8 +178,8 @@ class Catalogue:
 
 _FIGURES = frozenset(map(str, range(2, 11)))
 
-MOST_PHRASES = 2048
-"""How many phrases a catalogue keeps once they have been made."""
+MOST_SENTENCES = 8192
+"""How many sentences a catalogue keeps before it begins again."""
 
 
 def _are_cards(things: tuple[Value, ...]) -> bool:

@@ -1,7 +1,7 @@
 // Draws cards to tap from the shapes that the page holds, in the words of its language.
 const shapes = document.querySelector("#card-shapes");
-const { ranks, suits, suited, remove } = JSON.parse(shapes.dataset.names);
-const [joker, ranked, unread] = shapes.content.children;
+const { ranks, suits, suited, remove } = JSON.parse(shapes?.dataset.names ?? "{}");
+const [joker, ranked, unread] = shapes?.content.children ?? [];
 export const signs = { s: "♠\uFE0E", h: "♥\uFE0E", d: "♦\uFE0E", c: "♣\uFE0E" };
 
 // A button that takes a card away; `text` is what was typed where it is no card.
