@@ -19,7 +19,7 @@ from referee.rules.house_rules import house_rules
 from referee.rules.phrases import contract_of
 from referee.rules.rulebook import needed_rules
 from referee.rules.rulings import heeds
-from referee.rules.scoring import FACE_VALUE, card_values
+from referee.rules.scoring import card_values
 from referee.rules.variant import Piece, Variant
 
 
@@ -149,8 +149,8 @@ def values(variant: Variant) -> tuple[Value, ...]:
     joker = say("card", rank="joker", suit="none")
     return tuple(
         Value(
-            label=value.label.replace("joker", joker),
-            points=say("paper-face-value") if value.points == FACE_VALUE else str(value.points),
+            label=value.label.replace(say("card", rank="joker", suit="none"), joker),
+            points=str(value.points),
         )
         for value in card_values(variant)
     )

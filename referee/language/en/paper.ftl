@@ -32,7 +32,6 @@ paper-deal-number = Deal { $deal }
 # What is special about one deal.
 paper-deal-special = Deal { $deal }: { $special }
 paper-points = Points
-paper-face-value = face value
 paper-how-played = How this table plays
 paper-total = Total
 paper-wins = { $best ->
