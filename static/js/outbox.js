@@ -95,8 +95,9 @@ function reasonIn(html) {
     const name = one.closest("section")?.querySelector("h2 span")?.textContent;
     return name ? `${name}: ${one.textContent}` : one.textContent;
   });
-  const said = page.querySelector("main [role=alert] p, main .lead")?.textContent;
-  return (problems.length ? problems.join(" ") : said || texts.refused).trim();
+  const alerts = [...page.querySelectorAll("main [role=alert] p")].map((one) => one.textContent);
+  const lead = page.querySelector("main .lead")?.textContent;
+  return ((problems.length ? problems : alerts).join(" ") || lead || texts.refused).trim();
 }
 
 /** Send one entry: `state` is "written", "refused", or "later" with `why`. */

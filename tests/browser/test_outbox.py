@@ -233,6 +233,11 @@ def test_what_was_refused_is_kept_until_it_is_right(page: Page) -> None:
     assert ["Bo 35" in line for line in deals_of(page, table)] == [True]
 
 
+def test_a_deal_that_is_odd_waits_with_the_question(page: Page) -> None:
+    offline(page, 0)
+    expect(page.locator(".outbox .why").first).to_contain_text("Bo:")
+
+
 def test_a_deal_that_an_earlier_version_kept_is_shown_and_sent(page: Page) -> None:
     table = table_of(page)
     page.context.set_offline(True)
