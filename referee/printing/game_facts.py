@@ -13,7 +13,6 @@ from referee.rules.deals import (
     deal_count,
     packs_words,
     plan_deal,
-    special_words,
 )
 from referee.rules.house_rules import house_rules
 from referee.rules.phrases import contract_of
@@ -146,13 +145,8 @@ def values(variant: Variant) -> tuple[Value, ...]:
     """What the cards of the game cost, highest first; () where they cost nothing."""
     if not variant.counts_cards:
         return ()
-    joker = say("card", rank="joker", suit="none")
     return tuple(
-        Value(
-            label=value.label.replace(say("card", rank="joker", suit="none"), joker),
-            points=str(value.points),
-        )
-        for value in card_values(variant)
+        Value(label=value.label, points=str(value.points)) for value in card_values(variant)
     )
 
 
@@ -198,15 +192,13 @@ def paper_contracts(variant: Variant, players: int | None) -> tuple[PaperContrac
 
 def paper_contract(variant: Variant, players: int | None, deal: int) -> PaperContract:
     """What one deal asks for."""
-    terms = variant.at(deal)
-    plan = plan_deal(terms, players or variant.players.least)
-    # A plan is kept whatever the language, so that its words may be of another one.
+    plan = plan_deal(variant.at(deal), players or variant.players.least)
     return PaperContract(
         number=deal,
         name=plan.name,
         pieces=plan.contract,
         words=contract_words(plan.contract),
-        special=special_words(terms),
+        special=plan.special,
     )
 
 

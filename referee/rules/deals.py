@@ -1,7 +1,7 @@
 """The deals of a game: cards each, packs and jokers, and the contract, for so many players."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from referee.language import Phrase, listed, say
@@ -19,19 +19,38 @@ _UPCARD_AND_STOCK = 2
 class DealPlan:
     """What to deal, and what is asked for, in one deal.
 
-    `number` counts from 1; `name` is empty where deals have none. `cards_in_play` counts every card
-    of the packs with their jokers. `contract` is empty in games without one, and `special` where
-    nothing differs in this deal.
+    `cards_in_play` counts every card of the packs with their jokers. A plan is of no language: its
+    words are made when they are read.
     """
 
-    number: int
-    name: str
+    terms: Terms = field(repr=False)
     cards_each: int
     packs: int
     jokers: int
     cards_in_play: int
-    contract: tuple[Piece, ...]
-    special: str
+
+    @property
+    def number(self) -> int:
+        """The number of the deal, from 1."""
+        return self.terms.number
+
+    @property
+    def contract(self) -> tuple[Piece, ...]:
+        """What the deal asks for; empty in games without contracts."""
+        return self.terms.contract
+
+    @property
+    def name(self) -> str:
+        """What the deal is called; empty where it has a number alone."""
+        count = deal_count(self.terms.game)
+        if count and self.number > count:
+            return say("deal-play-off")
+        return self.terms.deal.name if self.terms.deal else ""
+
+    @property
+    def special(self) -> str:
+        """What differs in this deal, in words; empty where nothing does."""
+        return special_words(self.terms)
 
 
 class DealError(ValueError):
@@ -53,21 +72,16 @@ def plan_deal(terms: Terms, players: int) -> DealPlan:
     once more. Raises `DealError` for a deal that the game has not, for a number of players that it
     is not for, and where the packs of this table are too few for the largest deal of the game.
     """
-    variant, deal, planned = terms.game, terms.number, terms.deal
+    variant, planned = terms.game, terms.deal
     _check_players(variant, players)
-    _check_deal(variant, deal)
-    count = deal_count(variant)
+    _check_deal(variant, terms.number)
     packs, jokers = packs_in_play(variant, players), jokers_in_play(variant, players)
-    name = planned.name if planned else ""
     return DealPlan(
-        number=deal,
-        name="Play-off" if count and deal > count else name,
+        terms=terms,
         cards_each=planned.cards if planned else _cards_without_deals(variant, players),
         packs=packs,
         jokers=jokers,
         cards_in_play=packs * _CARDS_IN_A_PACK + jokers,
-        contract=planned.contract if planned else (),
-        special=special_words(terms),
     )
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 
@@ -65,7 +64,6 @@ def points_of(variant: Variant, cards: Iterable[Card]) -> int:
     return sum(by_rank.get(card.rank, 0) for card in cards)
 
 
-@lru_cache(maxsize=256)
 def card_values(variant: Variant) -> tuple[CardValue, ...]:
     """What every card of the game costs, highest first; jokers where the game has them.
 

@@ -1,5 +1,7 @@
 ### What is wrong with a deal that is asked for, and what is odd in the hands at its end.
 
+deal-play-off = Play-off
+
 no-deal-below = Deals count from 1, so there’s no deal { $deal }.
 no-deal-above = { $what ->
         [deals] { $game } has { $count ->
