@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from referee.language import say
+from referee.paths import DATABASE_FILE
 
 PRIVATE_UMASK: Final = 0o077
 SECRET_BYTES: Final = 32
 
-_DATABASE = "referee.sqlite3"
 _SECRET = "secret_key"
 _SQLITE = "sqlite:///"
 
@@ -53,7 +53,7 @@ def _close_to_others(folder: Path) -> None:
     if not stat.S_IMODE(folder.stat().st_mode) & PRIVATE_UMASK:
         return
     contents = {path.name for path in folder.iterdir()}
-    if contents and not contents & {_SECRET, _DATABASE}:
+    if contents and not contents & {_SECRET, DATABASE_FILE}:
         raise CommandError(say("folder-shared", folder=str(folder)))
     folder.chmod(0o700)
 
@@ -98,4 +98,4 @@ def _write_once(path: Path, content: bytes) -> None:
 
 def database_url(folder: Path) -> str:
     """`DATABASE_URL` where it is set, else the address of a SQLite file in the folder."""
-    return os.environ.get("DATABASE_URL") or f"{_SQLITE}{folder / _DATABASE}"
+    return os.environ.get("DATABASE_URL") or f"{_SQLITE}{folder / DATABASE_FILE}"

@@ -8,7 +8,7 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parent.parent / "referee"
 
 EVERYTHING_BUT_THE_DOORS = {
-    "language", "rules", "variants", "scorebook", "printing", "files", "instance", "backup",
+    "language", "rules", "variants", "scorebook", "printing", "paths", "instance", "backup",
     "rule_lines", "advice",
 }  # fmt: skip
 
@@ -17,11 +17,11 @@ MAY_KNOW: dict[str, set[str]] = {
     "language": set(),
     "rules": {"language"},
     "variants": {"language", "rules"},
-    "scorebook": {"language", "rules", "variants"},
-    "printing": {"language", "rules", "variants", "files"},
+    "scorebook": {"language", "rules", "variants", "paths"},
+    "printing": {"language", "rules", "variants", "paths"},
     "web": EVERYTHING_BUT_THE_DOORS,
-    "files": set(),
-    "instance": {"language"},
+    "paths": set(),
+    "instance": {"language", "paths"},
     "backup": {"instance", "language", "scorebook"},
     "advice": {"language", "scorebook"},
     "rule_lines": {"language", "rules", "variants"},

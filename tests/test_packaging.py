@@ -79,7 +79,7 @@ def test_wheel_holds_the_licence(wheel: Path) -> None:
 
 
 def test_installed_referee_is_the_wheel(referee: Path) -> None:
-    asked = "import referee.files as files; print(files.__file__, files.TEMPLATES, files.STATIC)"
+    asked = "import referee.paths as paths; print(paths.__file__, paths.TEMPLATES, paths.STATIC)"
     found = subprocess.run(
         [referee.with_name("python"), "-P", "-c", asked],
         cwd=referee.parent,

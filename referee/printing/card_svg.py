@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from referee.files import PRINTABLES
 from referee.language import Catalogue, Value, in_use, listed, say
+from referee.paths import PRINTABLES
 from referee.printing.options import Inks
 from referee.printing.text_metrics import text_width
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card

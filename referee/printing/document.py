@@ -7,9 +7,9 @@ from typing import Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from referee.files import PRINTABLES
 from referee.language import Catalogue, in_use, say
 from referee.language.markup import settle_templates
+from referee.paths import PRINTABLES
 from referee.printing.blocks import MOST_BESIDE, cards_beside_width
 from referee.printing.geometry import GUTTER, Grid, margin
 from referee.printing.header import HEADER_HEIGHTS, half_points

@@ -19,8 +19,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
-from referee.files import PRINTABLES
 from referee.language import Catalogue, in_use, say
+from referee.paths import PRINTABLES
 from referee.printing.document import html_of, lay_out, layout_name, sheet_css
 from referee.printing.imposition import Layout
 from referee.printing.kit import lay_out_kit

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Final
 
-from referee.files import PRINTABLES
+from referee.paths import PRINTABLES
 
 POINT: Final = 25.4 / 72
 """Millimetres in a point."""

@@ -16,8 +16,8 @@ from typing import Final
 
 from anyascii import anyascii
 
-from referee.files import PRINTABLES
 from referee.language import ISOLATE, ISOLATED, say
+from referee.paths import PRINTABLES
 from referee.printing.models import MOST_NAME, GameOnPaper
 from referee.printing.text_cleanup import cleaned
 

@@ -48,7 +48,7 @@ class _OwnOption:
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class _OwnTables:
     says: Mapping[str, tuple[str, ...]]
     offers: Mapping[str, str]
     options: Mapping[str, _OwnOption]
@@ -57,7 +57,7 @@ class _Words:
 def read_definition(definition: Mapping[str, object]) -> Definition:
     """Take apart a definition of this edition; raises `SchemaError`."""
     tables = {name: definition.get(name, {}) for name in ("says", "offers", "options")}
-    words = read_into(_Words, tables)
+    words = read_into(_OwnTables, tables)
     offers = dict(_offers(words))
     _check_says(words.says)
     return Definition(
@@ -78,7 +78,7 @@ def read_definition(definition: Mapping[str, object]) -> Definition:
     )
 
 
-def _offers(words: _Words) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _offers(words: _OwnTables) -> Iterator[tuple[str, tuple[str, ...]]]:
     for name in words.offers:
         key, _, values = name.partition("=")
         if key not in words.options and key not in KNOBS:

@@ -113,7 +113,7 @@ _UNSAID = frozenset({"irregularity.drew-two unseen"})
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class _StoredTables:
     options: Mapping[str, _StoredOption]
     rules: Mapping[str, Rule]
 
@@ -121,7 +121,7 @@ class _Words:
 def read_first_edition(definition: Mapping[str, object]) -> Definition:
     """Take apart a definition of the first edition."""
     stored = {name: definition.get(name, {}) for name in ("options", "rules")}
-    words = read_into(_Words, stored)
+    words = read_into(_StoredTables, stored)
     rules_of: dict[str, tuple[str, ...]] = {}
     for rule, rests in words.rules.items():
         for option in {rests.option: None, **dict.fromkeys(_named(rests))}:

@@ -24,12 +24,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.orm import Session
 
+from referee.paths import DATABASE_FILE
 from referee.scorebook.models import Base, db
 from referee.scorebook.outages import Outage, Reason, reason_of, why_not_written
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """The history of the tables; revisions are numbered as their files are, `0001` and so on."""
-DATABASE_FILE: Final = "referee.sqlite3"
 WAIT_SECONDS: Final = 5
 """How long anybody waits for the database; a phone waits a second longer for its answer."""
 

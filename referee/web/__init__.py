@@ -8,9 +8,9 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from referee.files import TEMPLATES
 from referee.language import catalogue, isolated, shown_number, use
 from referee.language.markup import settle_templates
+from referee.paths import TEMPLATES
 from referee.rules.variant import plain
 from referee.scorebook import storage
 from referee.web import (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, jsonify
 
-from referee.files import STATIC
+from referee.paths import STATIC
 from referee.web.limits import STATIC_SECONDS
 
 

@@ -31,7 +31,7 @@ class MeldView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reason:
+class ShownFinding:
     """One rule that decided; `option` asks what the table has settled, `chosen` is its answer.
 
     `text` is the rule as it is at the table, and `anchor` its place on the page of rules.
@@ -58,7 +58,7 @@ class VerdictView:
     answer: Phrase
     lines: tuple[str, ...]
     melds: tuple[MeldView, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[ShownFinding, ...]
     nearest: tuple[str, ...]
     other_readings: tuple[MeldView, ...]
 
@@ -88,7 +88,7 @@ def verdict_view(
 
 
 def _answer(
-    ask: str, ruling: Mapping[str, Any], reasons: Sequence[Reason]
+    ask: str, ruling: Mapping[str, Any], reasons: Sequence[ShownFinding]
 ) -> tuple[Phrase, tuple[str, ...]]:
     facts, verdict = ruling["facts"], str(ruling["verdict"])
     if verdict != "answer":
@@ -137,10 +137,10 @@ def _arranged_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]
     return Phrase.of("answer-points", points=points), (say("line-left-in-hand"), *lines)
 
 
-def _reason(variant: Variant, finding: Mapping[str, Any]) -> Reason:
+def _reason(variant: Variant, finding: Mapping[str, Any]) -> ShownFinding:
     name = str(finding.get("option", ""))
     option = variant.options.get(name)
-    return Reason(
+    return ShownFinding(
         ok=bool(finding["ok"]),
         says=str(finding["says"]),
         anchor=anchor_of(str(finding["rule"])),

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from referee.files import PRINTABLES
+from referee.paths import PRINTABLES
 from referee.printing import (
     SHEETS,
     GameOnPaper,

@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import urlencode
 
+from referee.paths import DATABASE_FILE
 from referee.scorebook.plain import plain_game
-from referee.scorebook.storage import DATABASE_FILE
 from referee.variants import catalogue
 from tests.bench import Figure, median_seconds
 from tests.pages import check

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from flask import Flask
 
+from referee.paths import DATABASE_FILE
 from referee.scorebook import storage
 from referee.web import create_app
 from tests.books.games import play
@@ -64,7 +65,7 @@ def make(name: str) -> None:
         keys = {"secret_key": base64.b64encode(key).decode(), "withdrawn": withdrawn}
         _write(book.keys_file, {**keys, "games": _links(phone, second)})
         vacuumed = instance / "vacuumed.sqlite3"
-        with sqlite3.connect(instance / storage.DATABASE_FILE) as connection:
+        with sqlite3.connect(instance / DATABASE_FILE) as connection:
             connection.execute("VACUUM INTO ?", (str(vacuumed),))
         book.database.write_bytes(gzip.compress(vacuumed.read_bytes(), mtime=0))
     with tempfile.TemporaryDirectory() as folder:

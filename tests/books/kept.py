@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from flask import Flask
 
+from referee.paths import DATABASE_FILE
 from referee.scorebook import cache, storage
 from referee.web import create_app
 from tests.books.table import Table
@@ -82,7 +83,7 @@ def _read(path: Path) -> Any:
 def opened(book: KeptBook, instance: Path) -> Flask:
     """The site of today over a copy of a book in an empty folder."""
     database = gzip.decompress(book.database.read_bytes())
-    (instance / storage.DATABASE_FILE).write_bytes(database)
+    (instance / DATABASE_FILE).write_bytes(database)
     return site_in(instance, base64.b64decode(book.keys["secret_key"]))
 
 

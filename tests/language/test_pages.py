@@ -8,8 +8,8 @@ from io import BytesIO
 
 import pytest
 
-from referee.files import TEMPLATES
 from referee.language import ENGLISH, use
+from referee.paths import TEMPLATES
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.language.test_rulings import WORD, bracketed, unbracketed

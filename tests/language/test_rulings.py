@@ -9,8 +9,8 @@ import pytest
 from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Transformer
 
-from referee.files import PRINTABLES, TEMPLATES
 from referee.language import ENGLISH, Catalogue, use
+from referee.paths import PRINTABLES, TEMPLATES
 from referee.rules import CaseError, Ruling, rule
 from referee.rules.codes import CODES
 from referee.rules.declared import MISHAPS, QUESTIONS, Question

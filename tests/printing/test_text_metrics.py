@@ -5,7 +5,7 @@ import json
 import pytest
 from fontTools.ttLib import TTFont
 
-from referee.files import PRINTABLES
+from referee.paths import PRINTABLES
 from referee.printing.text_metrics import line_count, text_height, text_width
 
 FONTS = PRINTABLES / "fonts"

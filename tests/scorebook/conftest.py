@@ -5,7 +5,8 @@ import shutil
 
 import pytest
 
-from referee.scorebook import models, storage
+from referee.paths import DATABASE_FILE
+from referee.scorebook import models
 from tests.scorebook.tables import open_book
 
 EACH_DATABASE = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
@@ -26,7 +27,7 @@ def migrated(tmp_path_factory):
     """The file of an empty score book, whose tables are made once."""
     folder = tmp_path_factory.mktemp("migrated")
     open_book(folder)
-    return folder / storage.DATABASE_FILE
+    return folder / DATABASE_FILE
 
 
 @pytest.fixture

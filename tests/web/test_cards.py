@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.files import TEMPLATES
+from referee.paths import TEMPLATES
 from referee.rules.cards import RANKS, SUIT_SIGNS, SUITS, Card
 from referee.web.cards import card_name
 

@@ -11,8 +11,8 @@ from flask.sessions import SecureCookieSessionInterface
 from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner
 
-from referee.files import STATIC, TEMPLATES
 from referee.language import ENGLISH, say
+from referee.paths import STATIC, TEMPLATES
 from referee.scorebook.links import ID_LENGTH
 from referee.variants import catalogue
 from referee.web import create_app, limits

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
-from referee.files import PRINTABLES
 from referee.language import say
+from referee.paths import PRINTABLES
 from referee.printing import (
     KIT,
     PICTURE_MM,
