@@ -32,7 +32,7 @@ CODES: Mapping[str, frozenset[str]] = MappingProxyType({
     "wild.itself": frozenset({"", "no-rank"}),
     "contract.pieces": frozenset({
         "", "whole", "short", "kind", "small", "undivided", "beyond", "beyond-whole", "not-found",
-        "lacking", "nothing", "over", "twice",
+        "lacking", "nothing", "other", "over", "twice",
     }),
     "contract.size": frozenset({"", "long", "besides"}),
     "contract.same-rank": frozenset({"", "barred"}),

@@ -12,6 +12,8 @@ from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken, violations
 from referee.rules.laying import Waived, as_given, contract_pieces, lay, task_of
 from referee.rules.meld_law import UNLIMITED
+from referee.rules.melds import judge_meld
+from referee.rules.phrases import contract_of
 from referee.rules.solver import Budget
 from referee.rules.variant import Piece, Terms
 
@@ -61,12 +63,35 @@ class NearDivision:
 
 
 def gap_findings(terms: Terms, division: NearDivision) -> tuple[Finding, ...]:
-    """Why cards are not the contract: what each meld lacks, or which cards are left over."""
+    """Why cards hold no contract: what each meld lacks, or which cards are left over."""
     short = [meld for meld in division.melds if meld.lacking]
     if not short:
         left = tuple(one.card for one in division.left)
         return (broken(terms, "contract.pieces", "over", cards=left),)
     return tuple(_short_of(terms, division, meld) for meld in short)
+
+
+def heap_findings(
+    terms: Terms, division: NearDivision, laid: Sequence[LaidCard]
+) -> tuple[Finding, ...]:
+    """Why cards that were all laid down are not the contract."""
+    short = [meld for meld in division.melds if meld.lacking]
+    if len(short) == 1 and len(short[0].cards) < 2 and division.left:
+        return (_of_no_use(terms, short[0].piece, (*short[0].cards, *division.left), laid),)
+    return gap_findings(terms, division)
+
+
+def _of_no_use(terms: Terms, piece: Piece, cards: Meld, laid: Sequence[LaidCard]) -> Finding:
+    """That cards beside the rest of a contract do not come near the piece it still asks for."""
+    count = Counter(cards)
+    cards = tuple(one for one in laid if _take(count, one))
+    readings = judge_meld(terms, cards).readings
+    kind = readings[0].kind if readings else piece.kind
+    return broken(
+        terms, "contract.pieces", "kind" if kind is piece.kind else "other",
+        deal=terms.number, contract=contract_of(terms.contract),
+        cards=tuple(one.card for one in cards), kind=kind,
+    )  # fmt: skip
 
 
 def _short_of(terms: Terms, division: NearDivision, meld: NearMeld) -> Finding:

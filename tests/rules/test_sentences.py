@@ -203,6 +203,10 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
          "Bob then draws from the stock."),
         (SIX, "claim", {"deal": 1, **TURN_OF_BOB, "wants": False},
          "Bob then draws from the stock."),
+        (BICYCLE, "contract", {"deal": 1, "cards": "9s 9d 9c 4h 5h 6h"},
+         "Deal 1 asks for two sets of 3; 4♥ 5♥ 6♥ aren’t a set."),
+        (BICYCLE, "contract", {"deal": 1, "cards": "9s 9d 9c 4h 5h 6h 7h"},
+         "4♥ 5♥ 6♥ 7♥ are a run, and deal 1 asks for two sets of 3."),
         (BICYCLE, "contract", LAST_CONTRACT,
          "The contract takes the whole hand here, so this is legal only if these are all your "
          "cards."),

@@ -171,6 +171,10 @@ is-so-many = { $cards-count ->
 contract-pieces_lacking = { is-so-many }; this deal needs { a-piece }.
 contract-pieces_twice = { is-so-many }; this deal needs { a-piece }, and the { $card } can’t serve twice.
 contract-pieces_nothing = This deal needs { a-piece }, and nothing here comes near one.
+contract-pieces_other = { $kind ->
+        [set] { $cards } are a set, and deal { $deal } asks for { $contract }.
+       *[run] { $cards } are a run, and deal { $deal } asks for { $contract }.
+    }
 contract-pieces_over = { $cards-count ->
         [one] The contract is here, but the { $cards } would be left over.
        *[other] The contract is here, but { $cards } would be left over.

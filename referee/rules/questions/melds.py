@@ -8,7 +8,7 @@ from typing import Any, Final
 from referee.language import say
 from referee.rules.cards import Card, LaidCard
 from referee.rules.cases import CARD, DOWN, LAID, MELDS, WORD, Case, CaseError
-from referee.rules.contract_gaps import gap_findings, nearest_to_contract
+from referee.rules.contract_gaps import heap_findings, nearest_to_contract
 from referee.rules.contracts import judge_contract
 from referee.rules.declared import asked_deal, question
 from referee.rules.dividing import divide
@@ -155,7 +155,7 @@ def _undivided(case: Case, terms: Terms, laid: Sequence[LaidCard]) -> Ruling:
     near = nearest_to_contract(terms, laid, players=players)
     offers = nearest_division(terms, tuple(laid), near, players=players)
     if near is not None and (near.lacking or near.left):
-        findings = gap_findings(terms, near)
+        findings = heap_findings(terms, near, laid)
     else:
         contract = contract_of(terms.contract)
         findings = (
