@@ -4,15 +4,19 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from flask_wtf import FlaskForm
+from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, HiddenField, SelectField, StringField
+from wtforms.fields.choices import SelectChoice, SelectFieldBase  # type: ignore[attr-defined]  # its types are older
 from wtforms.form import BaseForm
 from wtforms.validators import ValidationError
+from wtforms.widgets import Select, TextInput
 
-from referee.language import say
+from referee.language import Catalogue, in_use, say
 from referee.rules.house_rules import heading_of
 from referee.rules.knobs import plain
 from referee.rules.options import Option, OptionError
@@ -30,6 +34,50 @@ NAME_FIELD: Final = {
 
 OPTION: Final = "option-"
 """What the names of the fields of house rules begin with."""
+
+
+def _attributes(**given: object) -> Markup:
+    """The attributes of an element, by name: what `wtforms.widgets.html_params` gives, but faster.
+
+    It formats markup within markup for each of them, which took most of the time of a long form.
+    """
+    return Markup(
+        " ".join(
+            name if value is True else f'{name}="{escape(value)}"'
+            for name, value in sorted(given.items())
+            if value is not False
+        )
+    )
+
+
+class _TextInput(TextInput):
+    html_params = staticmethod(_attributes)
+
+
+class _Select(Select):
+    def __call__(self, field: SelectFieldBase, **given: object) -> Markup:
+        options = "".join(
+            f"<option {_attributes(value=value, selected=selected)}>{escape(label)}</option>"
+            for value, label, selected, _ in field.iter_choices()
+        )
+        required = bool(field.flags.required)
+        given = {"id": field.id, "name": field.name, "required": required, **given}
+        return Markup(f"<select {_attributes(**given)}>{options}</select>")
+
+
+class TextField(StringField):
+    """A line of text."""
+
+    widget = _TextInput()
+
+
+class ChoiceField(SelectField):
+    """One of a few answers; what is none of them is refused where it is used."""
+
+    widget = _Select()
+
+    def __init__(self, label: str | None = None, *, choices: Any = (), **given: Any) -> None:
+        super().__init__(label, choices=choices, validate_choice=False, **given)
 
 
 def new_key() -> str:
@@ -101,26 +149,31 @@ def refuse(problem: str) -> Callable[[BaseForm, Field], None]:
 
 
 def option_fields(
-    variant: Variant,
-    names: Iterable[str],
-    sent: MultiDict[str, str] | None = None,
-    filled: Mapping[str, str] | None = None,
+    variant: Variant, names: Iterable[str], sent: MultiDict[str, str] | None = None
 ) -> FieldGroup:
     """Fields for some house rules of a game, filled with those in force."""
-    chosen = {name: plain(variant.chosen[name]) for name in names} | {**(filled or {})}
-    fields = {name: option_field(variant.options[name], chosen[name]) for name in chosen}
-    return FieldGroup(OPTION, fields, sent, chosen)
+    fields = _option_fields(variant, in_use())
+    chosen = {name: plain(variant.chosen[name]) for name in names}
+    return FieldGroup(OPTION, {name: fields[name] for name in chosen}, sent, chosen)
+
+
+@lru_cache(maxsize=64)
+def _option_fields(variant: Variant, _: Catalogue) -> dict[str, Any]:
+    return {
+        name: option_field(option, plain(variant.chosen[name]))
+        for name, option in variant.options.items()
+    }
 
 
 def option_field(option: Option, value: str = "") -> Any:
     """A field for one house rule: a choice of its answers, of which `value` is one, or a number."""
     if not option.answers:
-        return StringField(option.asks, render_kw={"inputmode": "numeric", "maxlength": 6})
-    choices = dict(option.answers)
+        return TextField(option.asks, render_kw={"inputmode": "numeric", "maxlength": 6})
+    answers = dict(option.answers)
     if value:
-        choices.setdefault(value, value)
+        answers.setdefault(value, value)
     # What is none of them is refused by the game itself, which names those there are.
-    return SelectField(option.asks, choices=choices, validate_choice=False)
+    return ChoiceField(option.asks, choices=[SelectChoice(*answer) for answer in answers.items()])
 
 
 def option_problem(variant: Variant, error: OptionError) -> str:
@@ -143,11 +196,11 @@ class OptionGroup:
 
 def grouped(variant: Variant, names: Sequence[str]) -> tuple[OptionGroup, ...]:
     """House rules by name, under the headings of the rule card."""
-    groups = (
-        OptionGroup(
-            heading=heading,
-            names=tuple(name for name in names if heading_of(variant.options[name]) == heading),
-        )
-        for heading in HEADINGS
+    by_heading: dict[str, list[str]] = {heading: [] for heading in HEADINGS}
+    for name in names:
+        by_heading[heading_of(variant.options[name])].append(name)
+    return tuple(
+        OptionGroup(heading=heading, names=tuple(under))
+        for heading, under in by_heading.items()
+        if under
     )
-    return tuple(group for group in groups if group.names)

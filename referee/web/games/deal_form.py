@@ -19,7 +19,7 @@ from referee.rules.variant import NobodyOut, Variant
 from referee.scorebook.events import Hand
 from referee.scorebook.limits import HAND_POINTS
 from referee.scorebook.projection import ScoreBook
-from referee.web.forms import AtMost, FieldGroup, carried
+from referee.web.forms import AtMost, FieldGroup, TextField, carried
 from referee.web.games.forms import ChangeForm
 from referee.web.limits import CARDS_LENGTH, SUM_LENGTH
 from referee.web.parsing import parse_whole
@@ -127,7 +127,7 @@ def _hand_fields(
     """A field for each player, filled by its whole name."""
     return FieldGroup(
         prefix,
-        {key: StringField(validators=[AtMost(most)]) for key in players},
+        {key: TextField(validators=[AtMost(most)]) for key in players},
         sent,
         {key: filled.get(prefix + key, "") for key in players},
     )

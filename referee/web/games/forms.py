@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from flask import request
-from wtforms import HiddenField, RadioField, SelectField, StringField
+from wtforms import HiddenField, RadioField, StringField
 from wtforms.widgets import DateInput
 
 from referee.language import say
@@ -35,8 +35,10 @@ from referee.scorebook.settings import with_options
 from referee.web.forms import (
     NAME_FIELD,
     OPTION,
+    ChoiceField,
     FieldGroup,
     KeyForm,
+    TextField,
     carried,
     new_key,
     option_fields,
@@ -92,7 +94,7 @@ class BeginForm(EventForm):
     """What somebody sits down with who was not there from the start."""
 
     begins = RadioField(choices=[], validate_choice=False)
-    points = StringField(
+    points = TextField(
         render_kw={"inputmode": "numeric", "maxlength": 6, "autocomplete": "off"},
     )
 
@@ -122,8 +124,8 @@ class BeginForm(EventForm):
 class JoinForm(BeginForm):
     """Let somebody sit down to the left of another."""
 
-    name = StringField(render_kw=NAME_FIELD)
-    after = SelectField(choices=[], validate_choice=False)
+    name = TextField(render_kw=NAME_FIELD)
+    after = ChoiceField()
 
     def event(self, book: ScoreBook) -> Event:
         seat = Seat(key=next_key(book), name=clean_name(self.name.data or ""))
@@ -155,7 +157,7 @@ class RenameForm(EventForm):
     """Change the name of a player."""
 
     player = HiddenField()
-    name = StringField(render_kw=NAME_FIELD)
+    name = TextField(render_kw=NAME_FIELD)
 
     def event(self, book: ScoreBook) -> Event:
         return Renamed(player=self.player.data or "", name=clean_name(self.name.data or ""))
@@ -197,7 +199,7 @@ def _options_sent(book: ScoreBook) -> FieldGroup:
 class NoteForm(EventForm):
     """Name the game, and say on which day it was played."""
 
-    title = StringField(render_kw={"maxlength": NOTE_LENGTH, "autocomplete": "off"})
+    title = TextField(render_kw={"maxlength": NOTE_LENGTH, "autocomplete": "off"})
     day = StringField(widget=DateInput())
 
     def event(self, book: ScoreBook) -> Event:
@@ -217,8 +219,8 @@ class SwapForm(EventForm):
     """Swap the results of two players in a deal."""
 
     slip = HiddenField()
-    one = SelectField(choices=[], validate_choice=False)
-    other = SelectField(choices=[], validate_choice=False)
+    one = ChoiceField()
+    other = ChoiceField()
 
     def event(self, book: ScoreBook) -> Event:
         deal = parse_whole(self.slip.data or "") or 0

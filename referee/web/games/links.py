@@ -9,7 +9,7 @@ import segno
 from flask import abort, redirect, render_template, url_for
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
-from wtforms import HiddenField, StringField
+from wtforms import HiddenField
 
 from referee.language import say
 from referee.scorebook.cache import book_of
@@ -27,7 +27,7 @@ from referee.scorebook.links import (
 )
 from referee.scorebook.names import clean_name
 from referee.web import keyring
-from referee.web.forms import NAME_FIELD, KeyForm
+from referee.web.forms import NAME_FIELD, KeyForm, TextField
 from referee.web.games.views import blueprint, guesses
 from referee.web.submitted import submitted_values
 
@@ -41,7 +41,7 @@ class NewLinkForm(KeyForm):
 class LinkNameForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
     """Say whose phone a link is for."""
 
-    name = StringField(render_kw=NAME_FIELD)
+    name = TextField(render_kw=NAME_FIELD)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

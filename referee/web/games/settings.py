@@ -75,10 +75,7 @@ def _people(access: Access, refused: NotSaved | None = None) -> str:
         refused,
         join=join,
         sitting_down=_sitting_down(book),
-        renames={
-            seat.key: RenameForm.blank(book, player=seat.key, name=seat.name)
-            for seat in book.players
-        },
+        rename=RenameForm.blank(book),
         returns={seat.key: _return_form(book, seat.key) for seat in book.away},
         deals_back={
             seat.key for seat in book.away if book.next_deal and would_deal_again(book, seat.key)

@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Field, RadioField, StringField
+from wtforms import Field, RadioField
 from wtforms.validators import ValidationError
 
 from referee.language import say
@@ -24,6 +24,7 @@ from referee.web.forms import (
     NAME_FIELD,
     FieldGroup,
     KeyForm,
+    TextField,
     grouped,
     new_key,
     option_fields,
@@ -61,7 +62,7 @@ class StartForm(KeyForm):
         self.variant = self.chosen = variant
         seats = range(min(variant.most_seats, SEATS))
         self.seats = FieldGroup(
-            "name-", {str(seat): StringField(render_kw=NAME_FIELD) for seat in seats}, sent
+            "name-", {str(seat): TextField(render_kw=NAME_FIELD) for seat in seats}, sent
         )
         self.options = option_fields(variant, house_rules(variant).first, sent)
 
