@@ -261,6 +261,27 @@ _ADVANCE: Final = (
 _INSERT: Final = sa.insert(EventRow).execution_options(dml_strategy="raw")
 
 
+_KNOWN: Final = (
+    sa.select(
+        GameRow.id,
+        GameRow.public_id,
+        GameRow.title,
+        GameRow.version,
+        GameRow.label_version.label("label_version"),
+        GameRow.written_at,
+        *cache.EDITION_COLUMNS,
+        LinkRow.role,
+    )
+    .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
+    .where(
+        LinkRow.token_hash.in_(sa.bindparam("hashes", expanding=True)),
+        LinkRow.withdrawn_at.is_(None),
+    )
+    # A keeper's link comes before the others to the same game.
+    .order_by(GameRow.written_at.desc(), GameRow.id.desc(), LinkRow.role)
+)
+
+
 def open_game(token: str) -> Access | None:
     """Open a game by the secret of a link; None where no such link opens anything (any more)."""
     hashed = token_hash(token)
@@ -350,25 +371,9 @@ def known_games(tokens: Sequence[str]) -> tuple[GameLine, ...]:
     hashes = [hashed for token in tokens[: limits.KEYS_READ] if (hashed := token_hash(token))]
     if not hashes:
         return ()
-    known = (
-        sa.select(
-            GameRow.id,
-            GameRow.public_id,
-            GameRow.title,
-            GameRow.version,
-            GameRow.label_version.label("label_version"),
-            GameRow.written_at,
-            *cache.EDITION_COLUMNS,
-            LinkRow.role,
-        )
-        .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
-        .where(LinkRow.token_hash.in_(hashes), LinkRow.withdrawn_at.is_(None))
-        # A keeper's link comes before the others to the same game.
-        .order_by(GameRow.written_at.desc(), GameRow.id.desc(), LinkRow.role)
-    )
     with reading() as session:
         rows: dict[int, Any] = {}
-        for row in session.execute(known):
+        for row in session.connection().execute(_KNOWN, {"hashes": hashes}):
             rows.setdefault(row.id, row)
         lines = _lines_of(session, rows)
     return tuple(

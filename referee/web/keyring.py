@@ -145,6 +145,11 @@ def free_places() -> int:
     return max(KEYRING - len(tokens()) + len(_evictable()), 0)
 
 
+def has_free_place() -> bool:
+    """Whether there is any, which can mostly be told without reading a game."""
+    return len(tokens()) < KEYRING or bool(_evictable())
+
+
 def _evictable() -> list[str]:
     """The games whose keys may be dropped, in that order.
 

@@ -131,7 +131,7 @@ def new(game: str) -> Response | str | tuple[str, int]:
     form = StartForm(variant)
     if not form.is_submitted():
         return _page(form)
-    if not form.validate() or not keyring.free_places():
+    if not form.validate() or not keyring.has_free_place():
         return _page(form), 422
     starts.count()
     names = [*form.names().values()]
@@ -153,6 +153,6 @@ def _page(form: StartForm, problem: str = "") -> str:
         groups=grouped(variant, house_rules(variant).first),
         shown=max(SHOWN_SEATS, variant.players.least, *(seat + 1 for seat in form.names()), 0),
         known=names_in(known_games(keyring.tokens()))[:NAMES_OFFERED],
-        room=keyring.free_places(),
+        room=keyring.has_free_place(),
         most=KEYRING,
     )

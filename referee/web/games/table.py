@@ -136,7 +136,7 @@ def again(game_id: str) -> Response:
     if not form.validate():
         abort(400)
     starts.count()
-    if not keyring.free_places():
+    if not keyring.has_free_place():
         raise keyring.KeyringFull
     started = play_again(access, key=str(form.key.data))
     keyring.claim_game(started.game_id, started.keeper_token)
