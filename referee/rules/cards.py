@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from referee.language import Phrase, say
 
@@ -71,8 +72,7 @@ _SHOWN: Mapping[str, str] = {
 JOKER = Card(JOKER_RANK)
 
 
-@dataclass(frozen=True, slots=True)
-class LaidCard:
+class LaidCard(NamedTuple):
     """A card as it lies in a meld: itself, and what its player says it stands for.
 
     `says` is None where nothing was said. It is a bare rank where only the rank was said.

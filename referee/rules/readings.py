@@ -86,10 +86,10 @@ def _set_readings(terms: Terms, laid: Sequence[LaidCard]) -> Iterator[Reading]:
     if len(ranks) > 1:
         return
     for rank in ranks or _free_ranks(terms, laid):
-        stands = tuple(
+        stands = tuple([
             card if card is not None else _in_set(terms, one.card, rank)
             for one, card in zip(laid, fixed, strict=True)
-        )
+        ])  # fmt: skip
         if terms.wilds.as_itself:
             stands = _of_missing_suits(terms, laid, stands)
         yield Reading(Kind.SET, stands, _wild_flags(terms, laid, stands))
@@ -134,7 +134,7 @@ def _run_readings(
         return
     for suit in suits or SUITS:
         for ranks in _orders(terms, laid, fixed, most):
-            stands = tuple(Card(rank, suit) for rank in ranks)
+            stands = tuple([Card(rank, suit) for rank in ranks])
             yield Reading(Kind.RUN, stands, _wild_flags(terms, laid, stands))
 
 
