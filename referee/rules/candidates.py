@@ -229,10 +229,11 @@ def _runs(
         count = sum([held.counts[cell] for alike in cells.values() for cell in alike])
         for size in range(demand.least, min(longest, count + held.wilds) + 1):
             # From the top, for spare wilds are taken to be at the high end.
+            splits = further is not None and size >= demand.least + further.least
             for window in reversed(run_windows(ranks.ace, ranks.removed, size)):
                 if (bits & window.bits).bit_count() < size - held.wilds:
                     continue
-                for run, wilds in _in_window(held, at, demand, window, suit, cells):
+                for run, wilds in _in_window(held, at, demand, window, suit, cells, splits):
                     alike = run.naturals, run.wilds if exact else 0
                     if alike in seen and not demand.paired:
                         continue
@@ -242,10 +243,20 @@ def _runs(
 
 
 def _in_window(
-    held: Held, at: int, demand: Demand, window: Window, suit: str, cells: Mapping[str, list[int]]
+    held: Held,
+    at: int,
+    demand: Demand,
+    window: Window,
+    suit: str,
+    cells: Mapping[str, list[int]],
+    splits: bool,
 ) -> Iterator[tuple[Candidate, list[bool]]]:
-    """The runs that take one stretch of ranks in a suit, and which of their cards are wilds."""
+    """The runs that take one stretch of ranks in a suit, and which of their cards are wilds.
+
+    Which are wilds is told only of runs that might split, and where the law asks for their order.
+    """
     size, law, exact = len(window.ranks), demand.law, demand.exact
+    wilds: list[bool] = []
     places = [place for place, rank in enumerate(window.ranks) if rank in cells]
     ends: tuple[int, ...] = ()
     if size > law.least and not exact:
@@ -266,14 +277,15 @@ def _in_window(
                 packed = sum([1 << FIELD * cell for cell in taken])
                 if held_at_all - packed & held.guards != held.guards:
                     continue
-                wilds = [True] * size
-                for place, cell in zip(chosen, taken, strict=True):
-                    wilds[place] = cell in held.said
                 said = held.said_among(taken)
                 if said and not demand.allows(count - said, free + said):
                     continue
-                if exact and not law.may_lie((), wilds):
-                    continue
+                if splits or law.ordered:
+                    wilds = [True] * size
+                    for place, cell in zip(chosen, taken, strict=True):
+                        wilds[place] = cell in held.said
+                    if law.ordered and not law.may_lie((), wilds):
+                        continue
                 room = 0 if exact else demand.room(count - said, free + said)
                 points = sum([held.points[cell] for cell in taken])
                 form = Form(window.ranks, suit, chosen)
