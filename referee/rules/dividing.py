@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from referee.rules.cards import RANKS, LaidCard
 from referee.rules.contracts import JudgedContract, Match, Meld, judge_contract
@@ -41,9 +42,13 @@ def divide(
     """
     best: Division | None = None
     budget = Budget(steps)
-    tasks = [task_of(terms, waived) for waived in WAIVED]
-    for task in dict.fromkeys([_plainest(tasks[0]), *tasks]):
-        melds = lay(terms, task, laid, budget, 0) if task else None
+    tried: list[Task] = []
+    waiving = (task_of(terms, waived) for waived in WAIVED)
+    for task in chain([_plainest(task_of(terms))], waiving):
+        if task is None or task in tried:
+            continue
+        tried.append(task)
+        melds = lay(terms, task, laid, budget, 0)
         if melds is None:
             continue
         melds = tuple(sorted(as_given(melds, laid), key=_lowest))
