@@ -98,11 +98,6 @@ def _off_size(count: int, least: int, most: int) -> int:
     return least - count if count < least else max(count - most, 0)
 
 
-def cards_to_change(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> int:
-    """As `distances`, for one kind."""
-    return distances(terms, laid)[kind]
-
-
 def _most_in_a_set(terms: Terms, told: Sequence[Card], rank: str) -> int:
     """The most of some cards that could lie in one set of a rank."""
     same = [card for card in told if card.rank == rank]

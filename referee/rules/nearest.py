@@ -12,7 +12,7 @@ from referee.rules.contract_gaps import NearDivision
 from referee.rules.contracts import JudgedContract, Meld, judge_contract
 from referee.rules.deals import copies_in_play
 from referee.rules.dividing import divides
-from referee.rules.faults import cards_to_change, distances, likely_kind, packs_faults
+from referee.rules.faults import distances, likely_kind, packs_faults
 from referee.rules.findings import Offer, violations
 from referee.rules.meld_law import law_of
 from referee.rules.melds import JudgedMeld, legal_readings
@@ -238,7 +238,7 @@ def _run_changes(terms: Terms, laid: Meld, far: int, players: int | None) -> Ite
     fixed = fixed_cards(terms, laid)
     suits = [card.suit for card in fixed if card is not None]
     count, least = len(laid), terms.runs.least
-    for suit in sorted(set(suits), key=suits.count, reverse=True):
+    for suit in sorted(dict.fromkeys(suits), key=suits.count, reverse=True):
         odd = _strangers(fixed, suit)
         if far and not odd and count < longest_run(terms):
             for new in _missing(terms, fixed, suit, count + 1):
@@ -391,9 +391,10 @@ def _piece_changes(terms: Terms, meld: Meld, players: int | None) -> Iterator[Ch
     pieces = dict.fromkeys(terms.contract)
     read = legal_readings(terms, meld)
     kinds = {reading.kind for reading in read}
-    for piece in sorted(pieces, key=lambda p: cards_to_change(terms, meld, p.kind)):
+    far = distances(terms, meld)
+    for piece in sorted(pieces, key=lambda piece: far[piece.kind]):
         if piece.kind not in kinds:
-            yield from islice(_made(terms, meld, piece, players), 1)
+            yield from islice(_made(terms, meld, piece, far[piece.kind], players), 1)
             continue
         yield from _other_standings(terms, meld, piece.kind)
         if len(meld) == piece.size - 1:
@@ -405,9 +406,10 @@ def _piece_changes(terms: Terms, meld: Meld, players: int | None) -> Iterator[Ch
         yield from islice(_natural_instead(terms, meld, read, players), 1)
 
 
-def _made(terms: Terms, meld: Meld, piece: Piece, players: int | None) -> Iterator[Change]:
+def _made(
+    terms: Terms, meld: Meld, piece: Piece, far: int, players: int | None
+) -> Iterator[Change]:
     """Changes that make a meld of a piece's kind, large enough for it."""
-    far = cards_to_change(terms, meld, piece.kind)
     for change in _changes(terms, meld, piece.kind, far, players):
         large = len(change.laid) >= piece.size
         if large and legal_readings(terms, change.laid, kind=piece.kind):

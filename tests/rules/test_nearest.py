@@ -39,6 +39,12 @@ def test_the_nearest_meld(game, cards, first):
     assert offered(game, "meld", cards=cards, players=players)[0] == first
 
 
+@pytest.mark.parametrize("cards", ["7d Qs *", "7s Qd *", "7c Qh *", "7h Qc *"])
+def test_of_two_suits_as_near_that_of_the_first_card_stays(cards):
+    last = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}[cards[4]]
+    assert offered(WILD, "meld", cards=cards, kind="run")[0].startswith(f"Swap the Q{last} for")
+
+
 @pytest.mark.parametrize(
     ("game", "deal", "melds", "first"),
     [
