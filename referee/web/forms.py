@@ -14,7 +14,7 @@ from wtforms import Field, HiddenField, SelectField, StringField
 from wtforms.fields.choices import SelectChoice, SelectFieldBase  # type: ignore[attr-defined]  # its types are older
 from wtforms.form import BaseForm
 from wtforms.validators import ValidationError
-from wtforms.widgets import Select, TextInput
+from wtforms.widgets import HiddenInput, Select, TextInput
 
 from referee.language import Catalogue, in_use, say
 from referee.rules.house_rules import heading_of
@@ -51,6 +51,10 @@ def _attributes(**given: object) -> Markup:
 
 
 class _TextInput(TextInput):
+    html_params = staticmethod(_attributes)
+
+
+class _HiddenInput(HiddenInput):
     html_params = staticmethod(_attributes)
 
 
@@ -105,7 +109,7 @@ def carried(pattern: str | re.Pattern[str]) -> Any:
         if not re.fullmatch(pattern, field.data or ""):
             raise ValidationError(say("form-expired"))
 
-    return HiddenField(validators=[check])
+    return HiddenField(validators=[check], widget=_HiddenInput())
 
 
 class KeyForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types

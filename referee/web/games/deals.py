@@ -104,7 +104,7 @@ def _deal_page(access: Access, page: DealPage) -> str:
         access=access,
         page=page,
         change=ChangeForm.blank(page.book),
-        swap=_swap_form(page),
+        swap=_swap_form(page) if page.row else None,
         following=following,
     )
 
