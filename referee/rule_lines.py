@@ -65,14 +65,15 @@ def _case(line: bytes) -> Mapping[str, object]:
     except UnicodeDecodeError as error:
         raise CaseError("case", say("case-not-text")) from error
     except (ValueError, RecursionError) as error:
-        raise CaseError("case", say("case-not-json", problem=str(error))) from error
+        column = error.colno if isinstance(error, json.JSONDecodeError) else 0
+        raise CaseError("case", say("case-not-json", column=column)) from error
     if not isinstance(case, dict):
         raise CaseError("case", say("case-no-object"))
     return case
 
 
 def _no_such_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} isn’t a number in JSON")
+    raise ValueError(name)
 
 
 def _written(answer: Mapping[str, object]) -> bytes:

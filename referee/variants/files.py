@@ -1,5 +1,6 @@
 """Variant files: a folder of TOML, one file a game, each its parent and the differences."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -96,7 +97,10 @@ def _read(folder: Path, name: str) -> dict[str, object]:
     except UnicodeDecodeError:
         raise SchemaError("", say("schema-encoding"), _name(name)) from None
     except tomllib.TOMLDecodeError as error:
-        raise SchemaError("", say("schema-toml", problem=str(error)), _name(name)) from None
+        # Before Python 3.14 the place of a mistake stands in its text alone.
+        place = re.search(r"line (\d+), column (\d+)", str(error))
+        line, column = map(int, place.groups()) if place else (0, 0)
+        raise SchemaError("", say("schema-toml", line=line, column=column), _name(name)) from None
 
 
 def _merge(parent: Mapping[str, object], own: Mapping[str, object]) -> dict[str, object]:

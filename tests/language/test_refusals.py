@@ -70,7 +70,7 @@ CASES: tuple[object, ...] = (
     {"game": SIX, "ask": "meld", "options": {"overlapping_runs": True,
                                              "contracts.overlapping_runs": False}},
 )  # fmt: skip
-LINES = (b"x" * 2**20, b"\xff", b"{", b"[]")
+LINES = (b"x" * 2**20, b"\xff", b"{", b"[]", b'{"points": NaN}')
 
 BY_THEMSELVES = {
     # Where no game was taken in, and by lines, pages and score books alone.
@@ -146,14 +146,13 @@ def test_no_english_is_left_where_the_case_law_refuses() -> None:
     assert not [text for text, case in texts if not text or english_in(text, case)]
 
 
-@pytest.mark.parametrize("line", LINES, ids=["long", "no text", "torn", "list"])
+@pytest.mark.parametrize("line", LINES, ids=["long", "no text", "torn", "list", "no number"])
 def test_no_english_is_left_where_a_line_is_refused(line: bytes) -> None:
     answers = io.BytesIO()
     with use(recording()):
         rule_lines(io.BytesIO(line), answers)
     text = json.loads(answers.getvalue())["error"]["message"]
-    # What is torn in JSON is said by Python.
-    assert line == b"{" or not english_in(text, "")
+    assert not english_in(text, "")
 
 
 @pytest.mark.parametrize("name", [*MISTAKES, *BROKEN])
@@ -163,8 +162,7 @@ def test_no_english_is_left_where_a_file_is_refused(folder: Folder, name: str) -
     with use(recording()), pytest.raises(SchemaError) as error:
         build_game(made, "game")
     known = f"{text} game other {error.value.key}"
-    # What is no TOML is said by Python.
-    assert "TOML" in str(error.value) or not english_in(error.value.message, known), error.value
+    assert not english_in(error.value.message, known), error.value
 
 
 def test_every_refusal_of_a_case_is_among_these() -> None:

@@ -19,7 +19,10 @@ case-no-case = A case is an object such as {"{"}"game": …, "ask": …{"}"}.
 case-no-body = Send one case as a JSON object, such as {"{"}"game": "…", "ask": "meld", "cards": "9s 9d 9c"{"}"}.
 case-long-line = A case takes at most { $most } bytes; this line is longer.
 case-not-text = A case has to be in UTF-8; this line isn’t.
-case-not-json = A case is one JSON object on a line ({ $problem }).
+case-not-json = A case is one JSON object on a line{ $column ->
+        [0] { "." }
+       *[other] : this one can’t be read from column { $column } on.
+    }
 case-no-object = A case is one JSON object, such as {"{"}"game": …, "ask": …{"}"}.
 case-no-field = There is no such field. The fields are { $fields }.
 case-no-question = “{ $ask }” is not a question. The questions are { $known }.
@@ -120,4 +123,7 @@ schema-no-file = there is no { $file }
 schema-no-parent = there is no { $file }; the files are { $known }
 schema-circle = leads round in a circle: { $way }
 schema-encoding = is not written in UTF-8
-schema-toml = is no TOML: { $problem }
+schema-toml = is no TOML { $line ->
+        [0] at its end
+       *[other] at line { $line }, column { $column }
+    }
