@@ -1,22 +1,25 @@
 """Plain data from outside read as the types that declare it; what does not fit gets a sentence.
 
-A type says what fits by `Meta(extra={"says": …})`: the words that go on after “send it as”.
+A type says what fits by `Meta(extra={"says": …})`: the phrase that goes on after “send it as”.
 """
 
 from collections.abc import Iterator
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
 
-from referee.language import listed, say
+from referee.language import Phrase, Series, say
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
 from referee.scorebook.names import is_visible
 
 T = TypeVar("T")
+
+LENGTHS: Final = {"line_length": limits.SENTENCE_LENGTH, "note_length": limits.NOTE_LENGTH}
+"""The numbers that messages for programs speak of."""
 
 
 class WrongField(ValueError):
@@ -29,19 +32,23 @@ class WrongField(ValueError):
 
 def whole(least: int, most: int, about: str = "") -> Meta:
     """Limits of a whole number; `about` is for readers of the interface's description."""
-    span = f"from {least} to {most}" if least < most else str(least)
-    return fitting(f"a whole number {span}", about, ge=least, le=most)
+    message = "fits-whole" if least < most else "fits-exactly"
+    return fitting(Phrase.of(message, least=str(least), most=str(most)), about, ge=least, le=most)
 
 
 def text(most: int, says: str = "") -> Meta:
     """Limits of a text without invisible characters."""
-    usual = f"text of at most {most} characters, without invisible ones"
+    usual = Phrase.of("fits-text", most=most)
     return fitting(says or usual, says, max_length=most)
 
 
-def fitting(says: str, about: str = "", **limits: Any) -> Meta:
-    """What fits in words, and the limits of `msgspec.Meta`."""
-    return Meta(description=about or None, extra={"says": says}, **limits)
+def fitting(says: str | Phrase, about: str = "", **limits: Any) -> Meta:
+    """What fits as a phrase or a message, and the limits of `msgspec.Meta`.
+
+    `about` is the message that describes it in the OpenAPI document.
+    """
+    phrase = says if isinstance(says, Phrase) else Phrase.of(says, **LENGTHS)
+    return Meta(description=about or None, extra={"says": phrase}, **limits)
 
 
 def read_as(kind: type[T], plain: object, field: str = "") -> T:
@@ -55,18 +62,19 @@ def read_as(kind: type[T], plain: object, field: str = "") -> T:
         raise wrong_field(kind, plain, field) from None
 
 
-def wrong_field(kind: Any, value: Any, field: str, otherwise: str = "") -> WrongField:
+def wrong_field(kind: Any, value: Any, field: str, *, optional: bool = False) -> WrongField:
     """The innermost part that is wrong of a value that does not fit, or is not all visible."""
-    for part, part_kind, path, optional in _parts(kind, value, field):
+    for part, part_kind, path, may_miss in _parts(kind, value, field):
         if part is msgspec.UNSET:
-            return WrongField(path, f"{path} is missing: send it as {_says(part_kind)}.")
+            return WrongField(path, say("field-missing", field=path, what=_phrase(part_kind)))
         if not _fits(part_kind, part):
-            return wrong_field(part_kind, part, path, ", or leave it out" if optional else "")
+            return wrong_field(part_kind, part, path, optional=may_miss)
     bare = _bare(kind)
     if isinstance(value, dict) and _is_struct(bare):
-        names = listed([one.name for one in msgspec.structs.fields(bare)])
-        return WrongField(field, f"Send {field} with only {names}.")
-    return WrongField(field, f"Send {field} as {_says(kind)}{otherwise}.")
+        names = tuple(one.name for one in msgspec.structs.fields(bare))
+        return WrongField(field, say("field-only", field=field, names=names))
+    message = "field-wrong-optional" if optional else "field-wrong"
+    return WrongField(field, say(message, field=field, what=_phrase(kind)))
 
 
 def _parts(kind: Any, value: Any, field: str) -> Iterator[tuple[Any, Any, str, bool]]:
@@ -104,22 +112,24 @@ def _is_struct(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Struct)
 
 
-def _says(kind: Any) -> str:
-    """What fits a type, in words."""
+def _phrase(kind: Any) -> Phrase:
+    """What fits a type."""
     if get_origin(kind) is Annotated:
         for note in get_args(kind)[1:]:
-            if isinstance(note, Meta) and note.extra and "says" in note.extra:
-                return str(note.extra["says"])
+            if isinstance(note, Meta) and note.extra and isinstance(note.extra.get("says"), Phrase):
+                fits: Phrase = note.extra["says"]
+                return fits
     bare = _bare(kind)
     if get_origin(bare) in (Union, UnionType):
         first, *others = get_args(bare)
-        return _says(first) + (", or null" if NoneType in others else "")
+        fits = _phrase(first)
+        return Phrase.of("fits-or-null", what=fits) if NoneType in others else fits
     if _is_struct(bare):
-        needed = [one.name for one in msgspec.structs.fields(bare) if one.required]
-        return f"an object with {listed(needed)}"
+        needed = tuple(one.name for one in msgspec.structs.fields(bare) if one.required)
+        return Phrase.of("fits-object", names=needed)
     if isinstance(bare, type) and issubclass(bare, Enum):
-        return f"one of these: {', '.join(str(one.value) for one in bare)}"
-    return "text"
+        return Phrase.of("fits-one-of", known=Series(tuple(str(one.value) for one in bare)))
+    return Phrase.of("fits-any-text")
 
 
 def check_plain(plain: object) -> None:

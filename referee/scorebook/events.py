@@ -23,13 +23,13 @@ SCHEMA: Final = 1
 """The form of the stored data; a later form gets a later number and is read beside this one."""
 
 
-PlayerKey = Annotated[str, text(limits.KEY_OF_PLAYER, "the key of a player, such as p1")]
+PlayerKey = Annotated[str, text(limits.KEY_OF_PLAYER, "fits-player-key")]
 DealId = Annotated[
     int,
     whole(
         1,
         limits.ENTRIES,
-        "The id of a deal: it stays the same when deals are inserted before it.",
+        "api-deal-id",
     ),
 ]
 EventNumber = Annotated[int, whole(1, limits.ENTRIES)]
@@ -39,18 +39,18 @@ PlayerName = Annotated[str, text(limits.NAME_LENGTH)]
 Cards = Annotated[str, text(limits.CARDS_LENGTH)]
 OptionValue = Annotated[
     str | int | bool | tuple[str, ...],
-    fitting("text, a whole number, or true or false, or a list of texts"),
+    fitting("fits-option"),
 ]
 Options = Annotated[
     dict[str, OptionValue],
-    fitting("an object: the values of options by their names"),
+    fitting("fits-options"),
 ]
 Phrasing = (
     Annotated[
         str,
         text(
             limits.SENTENCE_LENGTH,
-            f"text in one line of at most {limits.SENTENCE_LENGTH} characters",
+            "fits-line",
         ),
     ]
     | dict[str, Any]
@@ -80,7 +80,7 @@ class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
 Hands = Annotated[
     dict[PlayerKey, Hand],
-    fitting("an object: the hands of the players by their keys"),
+    fitting("fits-hands"),
 ]
 
 
@@ -250,8 +250,8 @@ class Undone(Event, frozen=True, kw_only=True):
     about: Annotated[
         tuple[Annotated[str, text(limits.ABOUT)], ...],
         fitting(
-            "a list of texts",
-            "Set by the score book; copies contain it.",
+            "fits-texts",
+            "api-about-undone",
             max_length=limits.ABOUT,
         ),
     ] = ()
@@ -335,7 +335,7 @@ class SeatsMoved(Event, frozen=True, kw_only=True):
 
     order: Annotated[
         tuple[PlayerKey, ...],
-        fitting(f"a list of at most {limits.SEATS} keys", max_length=limits.SEATS),
+        fitting(Phrase.of("fits-keys", most=limits.SEATS), max_length=limits.SEATS),
     ]
 
     @property
@@ -372,7 +372,7 @@ class Noted(Event, frozen=True, kw_only=True):
     """The game carries a note as its title, and a day (2026-11-21), each empty for none."""
 
     title: Annotated[str, text(limits.NOTE_LENGTH)]
-    day: Annotated[str, text(len("2026-11-21"), "a day, such as 2026-11-21, or an empty text")]
+    day: Annotated[str, text(len("2026-11-21"), "fits-day")]
 
     @property
     def conflict_keys(self) -> frozenset[str]:
@@ -385,7 +385,7 @@ class MeldsLaid(Event, frozen=True, kw_only=True):
     deal: DealId
     melds: Annotated[
         tuple[LaidMeld, ...],
-        fitting(f"a list of at most {limits.TABLE_MELDS} melds", max_length=limits.TABLE_MELDS),
+        fitting(Phrase.of("fits-melds", most=limits.TABLE_MELDS), max_length=limits.TABLE_MELDS),
     ]
     did: Phrasing
 

@@ -1,19 +1,25 @@
 """The interface for programs, described as OpenAPI; every question from its declaration."""
 
+import re
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from referee.language import say
+from referee.language import Catalogue, has, in_use, say
 from referee.rules.cases import NUMBER
 from referee.rules.declared import QUESTIONS
 from referee.rules.fields import ALWAYS, Field
 from referee.rules.findings import Verdict
 from referee.rules.json_types import Schema
 from referee.rules.variant import SettledBy
+from referee.scorebook.checked import LENGTHS
 from referee.variants import catalogue
 from referee.web.games import described
 from referee.web.schemas import answer, too_many
+
+_CAPITAL: Final = r"(?<!^)(?=[A-Z])"
+_FOR_PEOPLE: Final = frozenset({"description", "summary", "title"})
 
 
 def _facts() -> dict[str, Schema]:
@@ -55,7 +61,7 @@ def case_schema(ask: str) -> Schema:
         "ask": {"type": "string", "const": ask},
         "options": {
             "type": ["object", "null"],
-            "description": "House rules by name, where they differ from the game’s defaults.",
+            "description": "api-options",
         },
     }
     return {
@@ -82,13 +88,13 @@ FINDING: Final[Schema] = {
     "type": "object",
     "required": ["rule", "ok", "settled_by", "says", "rule_text", "source"],
     "properties": {
-        "rule": {"type": "string", "description": "The rule that decided, by its id."},
-        "ok": {"type": "boolean", "description": "Whether the rule was followed."},
+        "rule": {"type": "string", "description": "api-finding-rule"},
+        "ok": {"type": "boolean", "description": "api-finding-ok"},
         "settled_by": {"type": "string", "enum": [str(by) for by in SettledBy]},
-        "says": {"type": "string", "description": "A sentence for the players."},
-        "rule_text": {"type": "string", "description": "The rule as it is at this table."},
-        "source": {"type": "string", "description": "Where the rule comes from."},
-        "option": {"type": "string", "description": "The house rule that would change it."},
+        "says": {"type": "string", "description": "api-finding-says"},
+        "rule_text": {"type": "string", "description": "api-finding-text"},
+        "source": {"type": "string", "description": "api-finding-source"},
+        "option": {"type": "string", "description": "api-finding-option"},
     },
     "additionalProperties": False,
 }
@@ -100,8 +106,8 @@ ERROR: Final[Schema] = {
             "type": "object",
             "required": ["field", "message"],
             "properties": {
-                "field": {"type": "string", "description": "The field that is wrong, if any."},
-                "message": {"type": "string", "description": "What’s wrong, and how to fix it."},
+                "field": {"type": "string", "description": "api-error-field"},
+                "message": {"type": "string", "description": "api-error-message"},
             },
             "additionalProperties": False,
         }
@@ -120,24 +126,49 @@ def _name_of(ask: str) -> str:
     return "".join(part.capitalize() for part in ask.split("-")) + "Case"
 
 
-@cache
 def document() -> Schema:
-    """The whole description."""
+    """The whole description, in the language in use."""
+    return _document(in_use())
+
+
+@cache
+def _document(_language: Catalogue) -> Schema:
+    worded: Schema = _worded(_outline())
+    for name in described.SCHEMAS:
+        schema = worded["components"]["schemas"][name]
+        if "description" in schema:
+            schema["description"] = say(f"api-type-{re.sub(_CAPITAL, '-', name).lower()}")
+    return worded
+
+
+def _worded(part: Any) -> Any:
+    """A part of the outline with sentences where its descriptions name messages."""
+    if isinstance(part, Mapping):
+        return {
+            key: say(value, **LENGTHS)
+            if key in _FOR_PEOPLE and isinstance(value, str) and has(value)
+            else _worded(value)
+            for key, value in part.items()
+        }
+    return [_worded(one) for one in part] if isinstance(part, list | tuple) else part
+
+
+def _outline() -> Schema:
+    """The whole description, with messages in place of sentences."""
     cases = {ask: _name_of(ask) for ask in QUESTIONS}
     refs = {ask: f"#/components/schemas/{name}" for ask, name in cases.items()}
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": "Rummy referee",
+            "title": "api-document-name",
             "version": "1",
-            "description": "Rulings on the questions of a rummy table, and every reason. Games: "
-            "start one, read it, and write in its score book with the secret of one of its links.",
+            "description": "api-document-about",
         },
         "paths": {
             "/api/rulings": {
                 "post": {
                     "operationId": "rule",
-                    "summary": "Rule on one case",
+                    "summary": "api-rule",
                     "requestBody": {
                         "required": True,
                         "content": {
@@ -151,9 +182,9 @@ def document() -> Schema:
                         },
                     },
                     "responses": {
-                        "200": answer("The ruling.", "Ruling"),
-                        "413": answer("The case is too long.", "Error"),
-                        "422": answer("The case can’t be ruled on.", "Error"),
+                        "200": answer("api-ruling-given", "Ruling"),
+                        "413": answer("api-case-long", "Error"),
+                        "422": answer("api-case-wrong", "Error"),
                         "429": too_many("questions"),
                     },
                 }

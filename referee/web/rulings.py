@@ -52,7 +52,7 @@ def programs() -> str:
         "rulings/programs.html",
         questions=_examples(in_use()),
         doors=[
-            (method.upper(), path, door["summary"])
+            (method.upper(), path, say(door["summary"]))
             for path, doors in PATHS.items()
             for method, door in doors.items()
         ],

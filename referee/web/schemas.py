@@ -5,7 +5,7 @@ from typing import Any, Final
 from referee.rules.json_types import Schema
 
 WAIT: Final[Schema] = {
-    "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}
+    "Retry-After": {"description": "api-wait", "schema": {"type": "integer", "minimum": 0}}
 }
 """The head of an answer that says when to try again."""
 
@@ -19,4 +19,4 @@ def answer(description: str, schema: str = "", **more: Any) -> Schema:
 
 def too_many(what: str) -> Schema:
     """The answer to whoever asks for more in a minute than one address may."""
-    return answer(f"Too many {what} in a minute.", "Error", headers=WAIT)
+    return answer(f"api-too-many-{what}", "Error", headers=WAIT)

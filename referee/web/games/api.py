@@ -12,6 +12,7 @@ import msgspec
 from flask import Response, jsonify, request
 from msgspec import Struct
 
+from referee.language import say
 from referee.rules.build import OptionError
 from referee.rules.house_rules import named_options
 from referee.scorebook import events
@@ -77,7 +78,7 @@ def api_start() -> Answer:
     starts.count()
     asked = _sent(GameStart)
     if asked.first_dealer >= len(asked.players):
-        says = f"Send the seat of the first dealer, from 0 to {len(asked.players) - 1}."
+        says = say("field-dealer", most=len(asked.players) - 1)
         raise _BadRequest(422, "first_dealer", says)
     try:
         note = clean_note(asked.note)
@@ -124,10 +125,10 @@ def api_write(game_id: str) -> Answer:
         raise _BadRequest(422, "entry", str(refused)) from refused
     theirs = written.theirs if isinstance(written, Stale) else (written.recorded,)
     if any(one.key == asked.key and _is_other(event, one.event) for one in theirs):
-        says = "This key was used for another entry: make a new key for each."
+        says = say("field-key-used")
         return _conflict("key", says, theirs, written.book)
     if isinstance(written, Stale):
-        says = "Another phone changed the same thing."
+        says = say("field-stale")
         return _conflict("entry", says, theirs, written.book)
     answer = EntryWritten(
         number=written.recorded.number, again=written.again, game=_game(access, written.book)
@@ -159,7 +160,7 @@ def _sent(kind: type[T]) -> T:
     except RecursionError:
         sent = None
     if not isinstance(sent, dict):
-        raise _BadRequest(422, "", "Send a JSON object.")
+        raise _BadRequest(422, "", say("field-object"))
     return read_as(kind, sent)
 
 
@@ -168,7 +169,7 @@ def _opened(game_id: str) -> Access:
     access = open_game(header[len(_BEARER) :].strip()) if header.startswith(_BEARER) else None
     if access is None or access.game_id != game_id:
         guesses.count()
-        raise _BadRequest(404, "", "There’s no such game, or this secret doesn’t open it.")
+        raise _BadRequest(404, "", say("field-no-game"))
     return access
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from referee.language import Phrase, Series, say
 from referee.scorebook import limits
 from referee.scorebook.checked import WrongField, check_plain, fitting, read_as, whole, wrong_field
 from referee.scorebook.errors import Refused
@@ -22,8 +23,8 @@ KINDS_SENT: Final[dict[str, type[Event]]] = {
 Key = Annotated[
     str,
     fitting(
-        "8 to 64 letters, digits, _ and -",
-        "An idempotency key you make: an entry sent twice with the same key is saved once.",
+        "fits-key",
+        "api-key-made",
         pattern=f"^{limits.KEY.pattern}$",
     ),
 ]
@@ -35,7 +36,7 @@ class GameStart(Struct, frozen=True, kw_only=True):
     game: Annotated[
         str,
         fitting(
-            f"one of these: {', '.join(GAMES)}",
+            Phrase.of("fits-one-of", known=Series(GAMES)),
             pattern=f"^({'|'.join(GAMES)})$",
             extra_json_schema={"enum": list(GAMES)},
         ),
@@ -43,16 +44,14 @@ class GameStart(Struct, frozen=True, kw_only=True):
     players: Annotated[
         tuple[str, ...],
         fitting(
-            f"a list of 2 to {limits.SEATS} names, in the order they sit",
+            Phrase.of("fits-players", most=limits.SEATS),
             min_length=2,
             max_length=limits.SEATS,
         ),
     ]
-    first_dealer: Annotated[
-        int, whole(0, limits.SEATS - 1, "The seat of the first dealer, from 0; 0 by default.")
-    ] = 0
+    first_dealer: Annotated[int, whole(0, limits.SEATS - 1, "api-first-dealer")] = 0
     options: Options = {}
-    note: Annotated[str, Meta(description=f"At most {limits.NOTE_LENGTH} characters.")] = ""
+    note: Annotated[str, Meta(description="api-note")] = ""
     key: Key | UnsetType = UNSET
 
 
@@ -60,12 +59,10 @@ class EntrySent(Struct, frozen=True, kw_only=True):
     """What writes an event; `read_event` reads the event itself."""
 
     key: Key
-    base: Annotated[int, whole(0, limits.ENTRIES, "The last version you read.")]
+    base: Annotated[int, whole(0, limits.ENTRIES, "api-base")]
     entry: Annotated[
         dict[str, Any],
-        fitting(
-            "an object with its kind", extra_json_schema={"$ref": "#/components/schemas/Entry"}
-        ),
+        fitting("fits-entry", extra_json_schema={"$ref": "#/components/schemas/Entry"}),
     ]
 
 
@@ -167,9 +164,9 @@ def read_event(plain: Mapping[str, Any]) -> Event:
     """The event that a program sends; raises `WrongField`."""
     kind = plain.get("kind")
     if kind == kind_of(RulingKept):
-        raise WrongField("entry.kind", "Rulings are saved from the pages.")
+        raise WrongField("entry.kind", say("field-ruling"))
     if not isinstance(kind, str) or kind not in KINDS_SENT:
-        raise WrongField("entry.kind", f"Send entry.kind as one of these: {', '.join(KINDS_SENT)}.")
+        raise WrongField("entry.kind", say("field-kind", kinds=Series(tuple(KINDS_SENT))))
     event = read_as(KINDS_SENT[kind], plain, "entry")
     try:
         check_plain(

@@ -28,7 +28,7 @@ SECURITY: Final[Schema] = {
     "link": {
         "type": "http",
         "scheme": "bearer",
-        "description": "The secret of a link: the part of its address after /k/.",
+        "description": "api-secret-of-link",
     }
 }
 
@@ -50,28 +50,26 @@ _GAME_ID: Final[Schema] = {"name": "game_id", "in": "path", "required": True, "s
 _SEEN: Final[Schema] = {
     "name": "version",
     "in": "query",
-    "description": "The last version you read: 204 if nothing has changed since.",
+    "description": "api-version-seen",
     "schema": WHOLE,
 }
 _WRONG: Final[Schema] = {
-    "404": answer("No such game, or the secret doesn’t open it.", "Error"),
-    "413": answer("The entry is too large.", "Error"),
-    "429": too_many("new games, entries or wrong secrets"),
-    "503": answer(
-        "The score book can’t be used right now; nothing is lost.", "Error", headers=WAIT
-    ),
+    "404": answer("api-no-game", "Error"),
+    "413": answer("api-entry-large", "Error"),
+    "429": too_many("writes"),
+    "503": answer("api-book-out", "Error", headers=WAIT),
 }
 
 PATHS: Final[Schema] = {
     "/api/games": {
         "post": {
             "operationId": "start",
-            "summary": "Start a game",
+            "summary": "api-start",
             "requestBody": _sent("GameStart", _SAMPLE_START),
             "responses": {
-                "201": answer("The game, with the secrets of its two links.", "GameStarted"),
+                "201": answer("api-started", "GameStarted"),
                 "413": _WRONG["413"],
-                "422": answer("The game can’t be started like this.", "Error"),
+                "422": answer("api-start-wrong", "Error"),
                 "429": _WRONG["429"],
                 "503": _WRONG["503"],
             },
@@ -80,12 +78,12 @@ PATHS: Final[Schema] = {
     "/api/games/{game_id}": {
         "get": {
             "operationId": "read",
-            "summary": "Read a game",
+            "summary": "api-read",
             "security": [{"link": []}],
             "parameters": [_GAME_ID, _SEEN],
             "responses": {
-                "200": answer("The game.", "Game"),
-                "204": answer("Nothing has changed since that version."),
+                "200": answer("api-game", "Game"),
+                "204": answer("api-unchanged"),
                 "404": _WRONG["404"],
                 "429": _WRONG["429"],
                 "503": _WRONG["503"],
@@ -95,20 +93,16 @@ PATHS: Final[Schema] = {
     "/api/games/{game_id}/entries": {
         "post": {
             "operationId": "write",
-            "summary": "Add an entry to the log of a game",
+            "summary": "api-write",
             "security": [{"link": []}],
             "parameters": [_GAME_ID],
             "requestBody": _sent("EntrySent", _SAMPLE_ENTRY),
             "responses": {
-                "200": answer("It was already saved.", "EntryWritten"),
-                "201": answer("It’s saved.", "EntryWritten"),
-                "403": answer("This secret is read-only.", "Error"),
-                "409": answer(
-                    "Conflict: another client changed the same thing, or the key was used for "
-                    "another entry. The saved version is returned.",
-                    "EntryConflict",
-                ),
-                "422": answer("It can’t be saved, and why.", "Error"),
+                "200": answer("api-again", "EntryWritten"),
+                "201": answer("api-saved", "EntryWritten"),
+                "403": answer("api-read-only", "Error"),
+                "409": answer("api-conflict", "EntryConflict"),
+                "422": answer("api-entry-wrong", "Error"),
                 **_WRONG,
             },
         }
@@ -134,7 +128,7 @@ class Step:
 
 EXAMPLE: Final = (
     Step(
-        does="Start a game",
+        does="api-start",
         method="POST",
         path="/api/games",
         sends=_SAMPLE_START,
@@ -142,7 +136,7 @@ EXAMPLE: Final = (
         holds={"id": "GAME", "secrets": {"keeper": "KEEPER", "viewer": "VIEWER"}},
     ),
     Step(
-        does="Enter a deal",
+        does="api-step-deal",
         method="POST",
         path="/api/games/GAME/entries",
         secret="KEEPER",
@@ -151,7 +145,7 @@ EXAMPLE: Final = (
         holds={"number": 2, "again": False},
     ),
     Step(
-        does="Read the standings",
+        does="api-step-standings",
         method="GET",
         path="/api/games/GAME",
         secret="VIEWER",
