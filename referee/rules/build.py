@@ -259,7 +259,7 @@ def check(variant: Variant) -> None:
     _check_sizes(variant)
     _check_deals(variant)
     _check_options(variant)
-    for at, note in enumerate(variant.notes, 1):
+    for at, note in enumerate(variant.own_notes, 1):
         known = ", ".join(HEADINGS)
         _expect(note.heading in HEADINGS, f"notes.{at}.heading", "schema-one-of", known=known)
     for key, ranks in (

@@ -14,6 +14,11 @@ T = TypeVar("T")
 NOT_IN_FILES: Mapping[str, bool] = MappingProxyType({"not-in-files": True})
 
 
+def in_files(key: str) -> Mapping[str, str]:
+    """The metadata of a field that files call by another name."""
+    return MappingProxyType({"in-files": key})
+
+
 class SchemaError(ValueError):
     """A key of a variant that is unknown, missing, or holds what it may not.
 
@@ -89,11 +94,15 @@ def _read_any(kinds: list[Any], value: object, key: str) -> Any:
 
 
 @cache
-def _shape(kind: Any) -> Mapping[str, tuple[Any, bool]]:
+def _shape(kind: Any) -> Mapping[str, tuple[str, Any, bool]]:
     hints = get_type_hints(kind)
     return MappingProxyType(
         {
-            field.name: (hints[field.name], field.default is field.default_factory is MISSING)
+            field.metadata.get("in-files", field.name): (
+                field.name,
+                hints[field.name],
+                field.default is field.default_factory is MISSING,
+            )
             for field in fields(kind)
             if not field.metadata.keys() & NOT_IN_FILES.keys()
         }
@@ -108,10 +117,13 @@ def _read_fields(kind: Any, value: object, key: str, **given: object) -> Any:
         if name not in shape:
             known = ", ".join(shape)
             raise SchemaError(path(key, name), say("schema-unknown-key", keys=known))
-    missing = [name for name, (_, needed) in shape.items() if needed and name not in value]
+    missing = [name for name, (_, _, needed) in shape.items() if needed and name not in value]
     if missing:
         raise SchemaError(path(key, missing[0]), say("schema-missing"))
-    read = {name: _read(shape[name][0], inner, path(key, name)) for name, inner in value.items()}
+    read = {
+        shape[name][0]: _read(shape[name][1], inner, path(key, name))
+        for name, inner in value.items()
+    }
     return kind(**read, **given)
 
 

@@ -5,6 +5,7 @@ house options chosen for a table. Each class below is one table of the file; eac
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
@@ -12,7 +13,7 @@ from functools import cache, cached_property, lru_cache, partial
 from types import MappingProxyType
 from typing import Protocol
 
-from referee.language import Catalogue, Phrase, in_use, say
+from referee.language import Catalogue, Phrase, has, in_use, say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.knobs import Knob, knob, knobs_of, same
 from referee.rules.knobs import OptionValue as OptionValue
@@ -22,6 +23,7 @@ from referee.rules.options import Option as Option
 from referee.rules.schema import (
     NOT_IN_FILES,
     SchemaError,
+    in_files,
     needs,
     not_of_form,
     path,
@@ -801,6 +803,15 @@ class Book(Protocol):
         """What a rule, or the one of its sentences that `words` name, rests on."""
 
 
+def game_text(id: str, part: str, own: str) -> str:
+    """A text of a game: that of the language in use, else its own.
+
+    A language may hold `game-ID-name`, `game-ID-about` and `game-ID-note-HEADING-1`.
+    """
+    message = f"game-{id}-{part}"
+    return say(message) if own and has(message) else own
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
     """`[[notes]]`: something that players do and no ruling rests on, under a rulebook heading."""
@@ -823,8 +834,8 @@ class Variant:
     options: Mapping[str, Option] = field(metadata=NOT_IN_FILES, repr=False)
     book: Book = field(metadata=NOT_IN_FILES, repr=False)
     definition: Mapping[str, object] = field(metadata=NOT_IN_FILES, repr=False)
-    name: str
-    about: str
+    own_name: str = field(metadata=in_files("name"))
+    own_about: str = field(metadata=in_files("about"))
     source: Source
     players: Players
     packs: Packs
@@ -857,7 +868,28 @@ class Variant:
     scoring: Scoring = field(default_factory=Scoring)
     end: End = field(default_factory=End)
     irregularities: Irregularities = field(default_factory=Irregularities)
-    notes: tuple[Note, ...] = ()
+    own_notes: tuple[Note, ...] = field(default=(), metadata=in_files("notes"))
+
+    @property
+    def name(self) -> str:
+        """What the game is called, in the language in use."""
+        return game_text(self.id, "name", self.own_name)
+
+    @property
+    def about(self) -> str:
+        """What kind of game it is, in the language in use."""
+        return game_text(self.id, "about", self.own_about)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The notes in the language in use; their messages count from 1 under each heading."""
+        counted: Counter[str] = Counter()
+        worded = []
+        for note in self.own_notes:
+            counted[note.heading] += 1
+            part = f"note-{note.heading}-{counted[note.heading]}"
+            worded.append(replace(note, text=game_text(self.id, part, note.text)))
+        return tuple(worded)
 
     @property
     def has_contracts(self) -> bool:

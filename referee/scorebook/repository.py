@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from referee.language import say
 from referee.rules.deals import DealError, plan_deal
-from referee.rules.variant import Variant
+from referee.rules.variant import Variant, game_text
 from referee.scorebook import cache, limits
 from referee.scorebook import events as log
 from referee.scorebook.cache import book_of
@@ -70,13 +70,19 @@ class GameLine:
 
     game_id: str
     title: str
-    variant: str
+    variant_id: str
+    variant_name: str
     players: tuple[str, ...]
     role: Role
     written_at: datetime
     deals: int
     finished: bool
     winners: tuple[str, ...]
+
+    @property
+    def variant(self) -> str:
+        """What is played, in the language in use."""
+        return game_text(self.variant_id, "name", self.variant_name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -407,7 +413,8 @@ def _line(row: Any, book: ScoreBook) -> GameLine:
     line = GameLine(
         game_id=row.public_id,
         title=book.title or row.title,
-        variant=book.variant.name,
+        variant_id=book.variant.id,
+        variant_name=book.variant.own_name,
         players=tuple(seat.name for seat in book.players),
         role=Role(row.role),
         written_at=row.written_at,

@@ -136,7 +136,8 @@ def test_what_is_typed_is_no_markup_in_a_template() -> None:
 
 def test_every_language_has_every_message_and_no_other() -> None:
     for language in languages():
-        assert catalogue(language).ids ^ ENGLISH.ids == set(), language
+        own = {id for id in catalogue(language).ids if id.startswith("game-")}
+        assert (catalogue(language).ids - own) ^ ENGLISH.ids == set(), language
 
 
 def test_english_is_found_by_its_name() -> None:
