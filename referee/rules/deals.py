@@ -19,25 +19,18 @@ _UPCARD_AND_STOCK = 2
 class DealPlan:
     """What to deal, and what is asked for, in one deal.
 
-    `cards_in_play` counts every card of the packs with their jokers. A plan is of no language: its
-    words are made when they are read.
+    `number` counts from 1. `cards_in_play` counts every card of the packs with their jokers.
+    `contract` is empty in games without one. A plan is of no language: its words are made when they
+    are read.
     """
 
-    terms: Terms = field(repr=False)
+    terms: Terms = field(repr=False, compare=False)
+    number: int
     cards_each: int
     packs: int
     jokers: int
     cards_in_play: int
-
-    @property
-    def number(self) -> int:
-        """The number of the deal, from 1."""
-        return self.terms.number
-
-    @property
-    def contract(self) -> tuple[Piece, ...]:
-        """What the deal asks for; empty in games without contracts."""
-        return self.terms.contract
+    contract: tuple[Piece, ...]
 
     @property
     def name(self) -> str:
@@ -78,10 +71,12 @@ def plan_deal(terms: Terms, players: int) -> DealPlan:
     packs, jokers = packs_in_play(variant, players), jokers_in_play(variant, players)
     return DealPlan(
         terms=terms,
+        number=terms.number,
         cards_each=planned.cards if planned else _cards_without_deals(variant, players),
         packs=packs,
         jokers=jokers,
         cards_in_play=packs * _CARDS_IN_A_PACK + jokers,
+        contract=terms.contract,
     )
 
 
