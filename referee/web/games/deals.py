@@ -19,7 +19,7 @@ from referee.web import keyring
 from referee.web.forms import new_key
 from referee.web.games.deal_form import DealForm
 from referee.web.games.deal_page import DealPage
-from referee.web.games.forms import ChangeForm, SwapForm
+from referee.web.games.forms import SwapForm
 from referee.web.games.views import blueprint
 from referee.web.rate_limit import retry_page, writes
 from referee.web.security import sent_by_script
@@ -103,7 +103,6 @@ def _deal_page(access: Access, page: DealPage) -> str:
         "games/deal.html",
         access=access,
         page=page,
-        change=ChangeForm.blank(page.book),
         swap=_swap_form(page) if page.row else None,
         following=following,
     )

@@ -25,7 +25,6 @@ from referee.web import keyring
 from referee.web.forms import grouped, option_fields, refuse
 from referee.web.games.forms import (
     ACTS,
-    ChangeForm,
     DealerForm,
     EventForm,
     JoinForm,
@@ -241,7 +240,6 @@ def _page(
         book=book,
         problem=refused.problem if refused else "",
         mine=submitted_values(refused.form.typed(book), book.names) if refused else (),
-        form=ChangeForm.blank(book),
         **more,
     )
 

@@ -18,7 +18,6 @@ from referee.scorebook.recent import Recent
 from referee.scorebook.repository import play_again
 from referee.web import keyring
 from referee.web.forms import KeyForm, new_key
-from referee.web.games.forms import ChangeForm
 from referee.web.games.links import code_of
 from referee.web.games.score_table import lay_out
 from referee.web.games.views import blueprint, starts
@@ -72,7 +71,6 @@ def _table_page(access: Access, book: ScoreBook) -> str:
         book=book,
         view=lay_out(book),
         desk={"at": access.game_id},
-        form=ChangeForm.blank(book),
         key=_KEY_MARK,
         token=_TOKEN_MARK,
     )
