@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-import segno
-
 from referee import server
 from referee.instance import PRIVATE_UMASK, CommandError, database_url, has_key, prepare, secret_key
 from referee.language import in_use, say
+from referee.printing.qr import qr_code
 from referee.scorebook import storage
 from referee.web import create_app
 
@@ -134,7 +133,7 @@ def announce(url: str) -> None:
 def _qr_code(url: str) -> str:
     """A QR code in half blocks; on a terminal in white on black, whatever its colours."""
     picture = io.StringIO()
-    segno.make(url, error="m", micro=False).terminal(out=picture, border=2, compact=True)
+    qr_code(url).terminal(out=picture, border=2, compact=True)
     if not sys.stdout.isatty():
         return picture.getvalue()
     return "".join(f"\033[97;40m{line}\033[0m\n" for line in picture.getvalue().splitlines())

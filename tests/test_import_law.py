@@ -48,7 +48,7 @@ KEPT_TO: dict[str, set[str]] = {
     "markupsafe": {"language", "printing", "web"},
     "msgspec": {"scorebook", "web"},
     "psycopg": {"scorebook"},
-    "segno": {"printing", "serve", "web"},
+    "segno": {"printing"},
     "sqlalchemy": {"scorebook"},
     "uvicorn": {"server"},
     "weasyprint": {"printing"},

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-import segno
 from flask import abort, redirect, render_template, url_for
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
 from referee.language import say
+from referee.printing.qr import qr_code
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.links import (
@@ -166,4 +166,4 @@ def key(token: str) -> Response:
 @lru_cache(maxsize=256)
 def code_of(address: str) -> str:
     """The QR code of an address as the `src` of an image: black on white, quiet zone included."""
-    return segno.make(address, error="m", micro=False).svg_data_uri(scale=4, border=4, light="#fff")
+    return qr_code(address).svg_data_uri(scale=4, border=4, light="#fff")
