@@ -70,6 +70,26 @@ def first_alike(names: Sequence[str]) -> tuple[int, int] | None:
     return None
 
 
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """A letter or two for each name, no two alike: `A` for Ann, `Bo` and `Be` for Bob and Bea.
+
+    Names that share their first letter take a second: that of their last word, else the next in
+    the name that is still free, else the number of the seat, from 1.
+    """
+    firsts = [_letters(name)[:1] for name in names]
+    chosen: list[str] = []
+    for seat, (name, first) in enumerate(zip(names, firsts, strict=True)):
+        if firsts.count(first) == 1:
+            chosen.append(first)
+            continue
+        last_word = _letters(name.split()[-1])[:1] if " " in name else ""
+        seconds = (*last_word, *(letter.lower() for letter in _letters(name)[1:]), str(seat + 1))
+        chosen.append(
+            next((first + second for second in seconds if first + second not in chosen), first)
+        )
+    return tuple(chosen)
+
+
 def clean_note(typed: str) -> str:
     """A game's note as it is kept; empty where there is none. Raises `Refused` where too long."""
     note = _clean(typed[: NAME_TYPED + 1])
@@ -93,6 +113,11 @@ def same_name(name: str) -> str:
     """What two names share that nobody could tell apart, whatever their capitals."""
     plain = _SHAPING.sub("", name)
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", plain).casefold())
+
+
+def _letters(name: str) -> str:
+    """The letters and digits of a name in capitals; the name itself where it has none."""
+    return "".join(filter(str.isalnum, name)).upper() or name
 
 
 def _drawn(name: str) -> str:

@@ -27,7 +27,7 @@ from referee.scorebook.events import (
     size_of,
     write,
 )
-from referee.scorebook.names import first_alike
+from referee.scorebook.names import first_alike, initials
 from referee.scorebook.state import GameState, PlayedDeal, Sentence, fold, left_of
 
 
@@ -171,6 +171,12 @@ class ScoreBook:
     def names(self) -> dict[str, str]:
         """The name of everybody who ever sat down, by key, in seat order."""
         return self.state.names
+
+    @cached_property
+    def initials(self) -> Mapping[str, str]:
+        """A letter or two for everybody who ever sat down, by key; no two alike."""
+        names = self.names
+        return dict(zip(names, initials(tuple(names.values())), strict=True))
 
     @property
     def title(self) -> str:

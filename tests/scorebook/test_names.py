@@ -7,6 +7,7 @@ from referee.scorebook.names import (
     clean_name,
     clean_names,
     clean_note,
+    initials,
     is_visible,
     same_name,
     strip_invisible,
@@ -177,3 +178,17 @@ def test_a_text_that_can_be_seen_is_left(text):
 
 def test_wide_letters_are_the_same_name():
     assert same_name("Ａｎｎ") == same_name("ANN")
+
+
+@pytest.mark.parametrize(
+    ("names", "letters"),
+    [
+        (("Ann", "Bob"), ("A", "B")),
+        (("Bob", "Ann", "Bea", "bo"), ("Bo", "A", "Be", "B4")),
+        (("Player 1", "Player 2", "Anna Maria"), ("P1", "P2", "A")),
+        (("Édith", "Эдит", "李", "🃏"), ("É", "Э", "李", "🃏")),
+        (("B", "b.", "B!"), ("B1", "B2", "B3")),
+    ],
+)
+def test_initials_tell_players_apart(names, letters):
+    assert initials(names) == letters
