@@ -6,10 +6,8 @@ The terminal and the pages each have a sentence for every reason.
 import errno
 import os
 import sqlite3
-from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 import sqlalchemy as sa
@@ -19,33 +17,19 @@ class Reason(StrEnum):
     """Why the score book cannot be used."""
 
     FULL = "full"
-    """The disk has no room left."""
     READ_ONLY = "read-only"
-    """The disk, or the database, can only be read."""
-    BUSY = "busy"
-    """Another program holds it, and did not let go for some seconds."""
+    BUSY = "busy"  # another program holds it, and did not let go for some seconds
     UNREACHABLE = "unreachable"
-    """PostgreSQL does not answer, or lets nobody in."""
     DAMAGED = "damaged"
-    """It, or its disk, is broken."""
     DENIED = "denied"
-    """It belongs to another user."""
     MISSING = "missing"
-    """It is gone."""
-    REPLACED = "replaced"
-    """Another file was put in its place while the server ran."""
-    EMPTY = "empty"
-    """There is a database, but no score book in it."""
-    FOLDER = "folder"
-    """There is a folder where the file should be."""
-    LATER = "later"
-    """A later version of this program wrote it."""
-    EARLIER = "earlier"
-    """An earlier version of this program wrote it, and it was not migrated."""
+    REPLACED = "replaced"  # by another file, while the server ran
+    EMPTY = "empty"  # a database without a score book in it
+    FOLDER = "folder"  # there is one where the file should be
+    LATER = "later"  # a later version of this program wrote it
+    EARLIER = "earlier"  # an earlier one did, and it was not migrated
     ADDRESS = "address"
-    """The address of the database cannot be read."""
-    DRIVER = "driver"
-    """The driver for PostgreSQL is not installed."""
+    DRIVER = "driver"  # the one for PostgreSQL is not installed
 
 
 class Outage(Exception):
@@ -70,56 +54,46 @@ def reason_of(error: BaseException, file: Path | None = None) -> Reason | None:
         return reason_of(error.orig, file)
     if isinstance(error, sqlite3.Error):
         return _reason_of_sqlite(error, file)
+    if isinstance(error, TimeoutError):
+        return Reason.BUSY
     if isinstance(error, OSError):
-        return _reason_of_system(error)
+        return _SYSTEM.get(error.errno or 0)
     if type(error).__module__.startswith("psycopg"):
         return _reason_of_postgres(error)
     return None
 
 
-_SYSTEM: Final[Mapping[int, Reason]] = MappingProxyType(
-    {
-        errno.ENOSPC: Reason.FULL,
-        errno.EDQUOT: Reason.FULL,
-        errno.EFBIG: Reason.FULL,
-        errno.EROFS: Reason.READ_ONLY,
-        errno.EACCES: Reason.DENIED,
-        errno.EPERM: Reason.DENIED,
-        errno.ENOENT: Reason.MISSING,
-        errno.ENOTDIR: Reason.MISSING,
-        errno.ELOOP: Reason.MISSING,
-        errno.EISDIR: Reason.FOLDER,
-        errno.EIO: Reason.DAMAGED,
-        errno.EMFILE: Reason.BUSY,
-        errno.ENFILE: Reason.BUSY,
-    }
-)
+_SYSTEM: Final[dict[int, Reason]] = {
+    errno.ENOSPC: Reason.FULL,
+    errno.EDQUOT: Reason.FULL,
+    errno.EFBIG: Reason.FULL,
+    errno.EROFS: Reason.READ_ONLY,
+    errno.EACCES: Reason.DENIED,
+    errno.EPERM: Reason.DENIED,
+    errno.ENOENT: Reason.MISSING,
+    errno.ENOTDIR: Reason.MISSING,
+    errno.ELOOP: Reason.MISSING,
+    errno.EISDIR: Reason.FOLDER,
+    errno.EIO: Reason.DAMAGED,
+    errno.EMFILE: Reason.BUSY,
+    errno.ENFILE: Reason.BUSY,
+}
 
 
-def _reason_of_system(error: OSError) -> Reason | None:
-    if isinstance(error, TimeoutError):
-        return Reason.BUSY
-    return _SYSTEM.get(error.errno or 0)
-
-
-_SQLITE: Final[Mapping[int, Reason]] = MappingProxyType(
-    {
-        sqlite3.SQLITE_FULL: Reason.FULL,
-        sqlite3.SQLITE_BUSY: Reason.BUSY,
-        sqlite3.SQLITE_LOCKED: Reason.BUSY,
-        sqlite3.SQLITE_CORRUPT: Reason.DAMAGED,
-        sqlite3.SQLITE_NOTADB: Reason.DAMAGED,
-        sqlite3.SQLITE_IOERR_SHMSIZE: Reason.FULL,
-        sqlite3.SQLITE_READONLY_DBMOVED: Reason.MISSING,
-    }
-)
-_PRIMARY: Final = 0xFF
-"""The part of a code of SQLite that says what kind of error it is."""
+_SQLITE: Final[dict[int, Reason]] = {
+    sqlite3.SQLITE_FULL: Reason.FULL,
+    sqlite3.SQLITE_BUSY: Reason.BUSY,
+    sqlite3.SQLITE_LOCKED: Reason.BUSY,
+    sqlite3.SQLITE_CORRUPT: Reason.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Reason.DAMAGED,
+    sqlite3.SQLITE_IOERR_SHMSIZE: Reason.FULL,
+    sqlite3.SQLITE_READONLY_DBMOVED: Reason.MISSING,
+}
 
 
 def _reason_of_sqlite(error: sqlite3.Error, file: Path | None) -> Reason | None:
     code = getattr(error, "sqlite_errorcode", 0)
-    kind = code & _PRIMARY
+    kind = code & 0xFF
     if reason := _SQLITE.get(code) or _SQLITE.get(kind):
         return reason
     if kind in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR) and file:
@@ -139,7 +113,7 @@ def why_not_written(file: Path) -> Reason | None:
             return Reason.FOLDER
         system = os.statvfs(file)
     except OSError as error:
-        return _reason_of_system(error)
+        return reason_of(error)
     if system.f_flag & os.ST_RDONLY:
         return Reason.READ_ONLY
     if not (os.access(file, os.R_OK | os.W_OK) and os.access(file.parent, os.W_OK | os.X_OK)):
@@ -147,22 +121,20 @@ def why_not_written(file: Path) -> Reason | None:
     return None if system.f_bavail else Reason.FULL
 
 
-_POSTGRES: Final[Mapping[str, Reason]] = MappingProxyType(
-    {
-        "53100": Reason.FULL,
-        "25006": Reason.READ_ONLY,
-        "55P03": Reason.BUSY,
-        "57014": Reason.BUSY,
-        "40001": Reason.BUSY,
-        "40P01": Reason.BUSY,
-        "42501": Reason.DENIED,
-        "42P01": Reason.EMPTY,
-        "3F000": Reason.EMPTY,
-        "58030": Reason.DAMAGED,
-        "XX001": Reason.DAMAGED,
-        "XX002": Reason.DAMAGED,
-    }
-)
+_POSTGRES: Final[dict[str, Reason]] = {
+    "53100": Reason.FULL,
+    "25006": Reason.READ_ONLY,
+    "55P03": Reason.BUSY,
+    "57014": Reason.BUSY,
+    "40001": Reason.BUSY,
+    "40P01": Reason.BUSY,
+    "42501": Reason.DENIED,
+    "42P01": Reason.EMPTY,
+    "3F000": Reason.EMPTY,
+    "58030": Reason.DAMAGED,
+    "XX001": Reason.DAMAGED,
+    "XX002": Reason.DAMAGED,
+}
 """What PostgreSQL's own codes (SQLSTATE) mean for the score book."""
 
 _CUT_OFF: Final = ("08", "28", "3D", "53", "57")

@@ -9,12 +9,12 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -32,6 +32,7 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """The history of the tables; revisions are numbered as their files are, `0001` and so on."""
 WAIT_SECONDS: Final = 5
 """How long anybody waits for the database; a phone waits a second longer for its answer."""
+_POLL_SECONDS: Final = 0.0005
 
 _READS: Final = "scorebook_reads"
 _EXTENSION: Final = "scorebook"
@@ -61,29 +62,18 @@ class _File:
             raise Outage(Reason.EMPTY, str(self._path))
         if self._known and self._known.st_ino != status.st_ino:
             raise Outage(Reason.REPLACED, str(self._path))
-        connection = self._connected()
-        self._known = status
-        return connection
-
-    def _connected(self) -> sqlite3.Connection:
         # The driver's own transactions begin too late and lose updates; `_begin` begins ours.
         connection = sqlite3.connect(
             f"{self._path.as_uri()}?mode=rw",
             uri=True,
+            timeout=WAIT_SECONDS,
             isolation_level=None,
             check_same_thread=False,
         )
-        try:
-            for pragma in (
-                f"busy_timeout = {WAIT_SECONDS * 1000}",
-                "journal_mode = WAL",
-                "synchronous = FULL",
-                "foreign_keys = ON",
-            ):
-                connection.execute(f"PRAGMA {pragma}").close()
-        except BaseException:
-            connection.close()
-            raise
+        connection.executescript(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON"
+        )
+        self._known = status
         return connection
 
     def check(self, *_: object) -> None:
@@ -96,68 +86,19 @@ class _File:
             raise sa.exc.DisconnectionError
 
 
-class Turns:
-    """Turns of all threads and processes that name the same file, which is made (0600)."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        self._of_this_process = Lock()
-
-    @contextmanager
-    def one(self, seconds: float) -> Iterator[None]:
-        """Have a turn; raises `TimeoutError` where it does not come within so many seconds."""
-        give_up = time.monotonic() + seconds
-        if not self._of_this_process.acquire(timeout=seconds):
-            raise TimeoutError
-        try:
-            descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        except BaseException:
-            self._of_this_process.release()
-            raise
-        waiting = self._lock(descriptor)
-        if waiting:
-            waiting.join(give_up - time.monotonic())
-            if waiting.is_alive():
-                # The system knows no end to this wait, so it goes on without us: one thread a
-                # process, for the others stop at the lock of this process.
-                Thread(target=self._let_go, args=(descriptor, waiting), daemon=True).start()
-                raise TimeoutError
-        try:
-            yield
-        finally:
-            self._let_go(descriptor)
-
-    def _lock(self, descriptor: int) -> Thread | None:
-        """Lock at once, or give a thread that waits for it."""
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            waiting = Thread(target=fcntl.flock, args=(descriptor, fcntl.LOCK_EX), daemon=True)
-            waiting.start()
-            return waiting
-        return None
-
-    def _let_go(self, descriptor: int, waiting: Thread | None = None) -> None:
-        if waiting:
-            waiting.join()
-        os.close(descriptor)
-        self._of_this_process.release()
-
-
 @dataclass(frozen=True, slots=True)
 class _Store:
-    """The open score book of one app.
+    """The open score book of one app; `file` is None where it is not kept in SQLite.
 
-    `file`, `turns` and `on_read_only_disk` are None where it is not kept in SQLite. `place` names
-    it to people: a path, or an address without its password.
+    `place` names it to people: a path, or an address without its password. `turn` is held by the
+    thread whose turn it is to write.
     """
 
     reader: Engine
     writer: Engine
     place: str
     file: Path | None
-    turns: Turns | None
-    on_read_only_disk: Engine | None
+    turn: Lock
 
 
 def init_app(app: Flask) -> None:
@@ -187,8 +128,7 @@ def init_app(app: Flask) -> None:
         writer=engine,
         place=_place(url, file),
         file=file,
-        turns=Turns(file.with_name(f"{file.name}.lock")) if file else None,
-        on_read_only_disk=_read_only_engine(url, file) if file else None,
+        turn=Lock(),
     )
 
 
@@ -252,28 +192,21 @@ def open_read_only(file: Path) -> sqlite3.Connection:
     )
 
 
-def _read_only_engine(url: URL, file: Path) -> Engine:
-    # No connection outlives its use, so that what is written once the disk is back is seen.
-    engine = sa.create_engine(url, creator=partial(open_read_only, file), poolclass=sa.NullPool)
-    return engine.execution_options(**{_READS: True})
-
-
 def _begin(connection: Connection) -> None:
     # Reads are single statements, which need no transaction.
     if not connection.get_execution_options().get(_READS):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _store() -> _Store:
-    store: _Store = current_app.extensions[_EXTENSION]
-    return store
-
-
 @contextmanager
-def _explained(store: _Store) -> Iterator[None]:
-    """Raise `Outage` where the score book cannot be used, whatever the error says of it."""
+def _opened() -> Iterator[_Store]:
+    """The score book of the current app; raises `Outage` where an error means that it is of no use.
+
+    `detail` is then the first line of what PostgreSQL says, which names what could not be reached.
+    """
+    store: _Store = current_app.extensions[_EXTENSION]
     try:
-        yield
+        yield store
     except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
         reason = reason_of(error, store.file)
         if reason is None:
@@ -281,14 +214,8 @@ def _explained(store: _Store) -> Iterator[None]:
         if reason is not Reason.FULL:
             # They may be of no use any more. On a full disk they are: new ones need room.
             store.writer.dispose()
-        raise Outage(reason, store.place, _detail(error)) from error
-
-
-def _detail(error: BaseException) -> str:
-    """The first line of what PostgreSQL says, which names what could not be reached."""
-    if isinstance(error, sa.exc.DBAPIError) and error.orig is not None:
-        return str(error.orig).partition("\n")[0]
-    return ""
+        said = str(error.orig) if isinstance(error, sa.exc.DBAPIError) and error.orig else ""
+        raise Outage(reason, store.place, said.partition("\n")[0]) from error
 
 
 def now() -> datetime:
@@ -299,9 +226,8 @@ def now() -> datetime:
 @contextmanager
 def reading() -> Iterator[Session]:
     """A session for single statements that change nothing; raises `Outage`."""
-    store = _store()
     with (
-        _explained(store),
+        _opened() as store,
         _reader(store) as connection,
         Session(connection, expire_on_commit=False) as session,
     ):
@@ -312,9 +238,12 @@ def _reader(store: _Store) -> Connection:
     try:
         return store.reader.connect()
     except Outage as outage:
-        if outage.reason is Reason.READ_ONLY and store.on_read_only_disk:
-            return store.on_read_only_disk.connect()
-        raise
+        if outage.reason is not Reason.READ_ONLY or store.file is None:
+            raise
+    # No connection outlives its use, so that what is written once the disk is back is seen.
+    creator = partial(open_read_only, store.file)
+    engine = sa.create_engine(store.writer.url, creator=creator, poolclass=sa.NullPool)
+    return engine.execution_options(**{_READS: True}).connect()
 
 
 @contextmanager
@@ -325,8 +254,12 @@ def writing(seconds: float = WAIT_SECONDS) -> Iterator[Session]:
     before writing locks the rows it read with `with_for_update`, which SQLite leaves out. Raises
     `Outage`; where PostgreSQL broke off at the very end, all may have been written even so.
     """
-    store = _store()
-    with _explained(store), _turn(store, seconds), db.session() as session, session.begin():
+    with (
+        _opened() as store,
+        _turn(store, seconds),
+        db.session() as session,
+        session.begin(),
+    ):
         # The transaction begins here, not with the first statement.
         session.connection()
         yield session
@@ -343,12 +276,40 @@ def insert_once(session: Session, model: type[Base], values: Mapping[str, object
     return session.scalar(statement.returning(*sa.inspect(model).primary_key))
 
 
-def _turn(store: _Store, seconds: float = WAIT_SECONDS) -> AbstractContextManager[None]:
-    """Wait for this writer's turn among all threads and processes.
+@contextmanager
+def _turn(store: _Store, seconds: float = WAIT_SECONDS) -> Iterator[None]:
+    """Wait for this writer's turn among all threads and processes; raises `TimeoutError`.
 
-    SQLite's own waiting sleeps and polls: a second and more with eight writers.
+    SQLite's own waiting sleeps ever longer: a second and more with eight writers. PostgreSQL locks
+    rows instead.
     """
-    return store.turns.one(seconds) if store.turns else nullcontext()
+    if store.file is None:
+        yield
+        return
+    give_up = time.monotonic() + seconds
+    if not store.turn.acquire(timeout=seconds):
+        raise TimeoutError
+    try:
+        path = store.file.with_name(f"{store.file.name}.lock")
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            while not _locked(descriptor):
+                if time.monotonic() > give_up:
+                    raise TimeoutError
+                time.sleep(_POLL_SECONDS)
+            yield
+        finally:
+            os.close(descriptor)
+    finally:
+        store.turn.release()
+
+
+def _locked(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def book_app(folder: Path, database_url: str | None) -> Flask:
@@ -366,42 +327,45 @@ def migrate(app: Flask, *, begin: bool = True) -> None:
     before. Leaves no connection open. Raises `Outage`, also for a book of a later version and for
     a database that holds none.
     """
-    with app.app_context(), ExitStack() as held:
-        store = _store()
-        held.enter_context(_explained(store))
-        held.callback(store.writer.dispose)
-        held.enter_context(_turn(store))
-        if store.file is None:
-            held.enter_context(_advisory_lock(store.reader))
-        elif not os.path.lexists(store.file):
+    with app.app_context(), _opened() as store, _turn(store), _closing(store):
+        if store.file and not os.path.lexists(store.file):
             if not begin or any(beside.exists() for beside in _logs(store.file)):
                 raise Outage(Reason.MISSING, store.place)
             _begin_file(store.file)
             return
-        else:
+        if store.file:
             _check_file(store.file)
-        revision = _revision(store.reader)
-        if revision is None and not begin:
-            raise Outage(Reason.EMPTY, store.place)
-        if (revision or "") > newest_revision():
-            raise Outage(Reason.LATER, store.place)
-        if revision != newest_revision():
-            _upgrade(app)
+        with store.reader.begin() as connection:
+            if not store.file:
+                lock = sa.text("SELECT pg_advisory_xact_lock(:number)")
+                connection.execute(lock, {"number": MIGRATION_LOCK})
+            revision = _revision(connection)
+            if revision is None and not begin:
+                raise Outage(Reason.EMPTY, store.place)
+            if (revision or "") > newest_revision():
+                raise Outage(Reason.LATER, store.place)
+            if revision != newest_revision():
+                _upgrade(app)
 
 
 def check(app: Flask) -> None:
     """Raise `Outage` unless there is a score book of this version."""
-    with app.app_context(), ExitStack() as held:
-        store = _store()
-        held.enter_context(_explained(store))
-        held.callback(store.writer.dispose)
+    with app.app_context(), _opened() as store, _closing(store):
         with _reader(store) as connection:
-            revision = _revision_of(connection)
+            revision = _revision(connection)
         if revision is None:
             raise Outage(Reason.EMPTY, store.place)
         if revision != newest_revision():
             reason = Reason.LATER if revision > newest_revision() else Reason.EARLIER
             raise Outage(reason, store.place)
+
+
+@contextmanager
+def _closing(store: _Store) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        store.writer.dispose()
 
 
 def _logs(file: Path) -> list[Path]:
@@ -439,25 +403,12 @@ def _check_file(file: Path) -> None:
         connection.execute("SELECT count(*) FROM alembic_version").close()
 
 
-@contextmanager
-def _advisory_lock(engine: Engine) -> Iterator[None]:
-    lock = sa.text("SELECT pg_advisory_xact_lock(:number)")
-    with engine.begin() as connection:
-        connection.execute(lock, {"number": MIGRATION_LOCK})
-        yield
-
-
 def newest_revision() -> str:
     """The revision that the tables of this version have: the last file of the migrations."""
     return max(path.stem for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).split("_")[0]
 
 
-def _revision(engine: Engine) -> str | None:
-    with engine.connect() as connection:
-        return _revision_of(connection)
-
-
-def _revision_of(connection: Connection) -> str | None:
+def _revision(connection: Connection) -> str | None:
     """The revision that the tables have; empty before the first, None where nothing was begun."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
