@@ -1,7 +1,6 @@
 """Rulings and melds on the table: they stand in the log, and no points follow from them."""
 
 from json import dumps
-from typing import Any
 
 from referee.language import Phrase, say
 from referee.rules.cards import CardsError, parse_laid
@@ -42,7 +41,12 @@ def _check_ruling(event: RulingKept, book: ScoreBook) -> None:
 def _check_melds(event: MeldsLaid, book: ScoreBook) -> None:
     if book.next_deal is None or event.deal != book.next_deal_id:
         raise Refused(say("no-deal-over"))
-    _check_done(event.did)
+    try:
+        phrase_of_plain(event.did)
+    except ValueError as error:
+        raise Refused(say("no-did", most=limits.SENTENCE_LENGTH)) from error
+    if isinstance(event.did, dict) and len(dumps(event.did)) > limits.SENTENCE_LENGTH:
+        raise LimitReached(say("no-did", most=limits.SENTENCE_LENGTH))
     for meld in event.melds:
         try:
             known = meld.by in book.names and parse_laid(meld.cards)
@@ -50,15 +54,6 @@ def _check_melds(event: MeldsLaid, book: ScoreBook) -> None:
             raise Refused(str(error)) from error
         if not known:
             raise Refused(say("no-hands", players=", ".join(book.names.values())))
-
-
-def _check_done(did: str | dict[str, Any]) -> None:
-    try:
-        phrase_of_plain(did)
-    except ValueError as error:
-        raise Refused(say("no-did", most=limits.SENTENCE_LENGTH)) from error
-    if len(did if isinstance(did, str) else dumps(did)) > limits.SENTENCE_LENGTH:
-        raise LimitReached(say("no-did", most=limits.SENTENCE_LENGTH))
 
 
 def melds_of(book: ScoreBook) -> tuple[LaidMeld, ...]:

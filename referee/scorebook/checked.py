@@ -22,7 +22,7 @@ LENGTHS: Final = {"line_length": limits.SENTENCE_LENGTH, "note_length": limits.N
 """The numbers that messages for programs speak of."""
 
 
-class WrongField(ValueError):
+class WrongField(Refused):
     """A field does not fit; the message says what would be right."""
 
     def __init__(self, field: str, says: str) -> None:

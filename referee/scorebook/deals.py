@@ -16,6 +16,7 @@ from referee.scorebook.events import (
     DealInserted,
     DealWritten,
     Hand,
+    NewDeal,
     Recorded,
     ResultsSwapped,
     Started,
@@ -156,11 +157,9 @@ def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
     names = state.names
     held = Series(
         tuple(
-            [
-                _held(name, deal.hands[player])
-                for player, name in names.items()
-                if player != deal.out and player in deal.hands
-            ]
+            _held(name, deal.hands[player])
+            for player, name in names.items()
+            if player != deal.out and player in deal.hands
         )
     )
     if deal.out is None:
@@ -179,102 +178,96 @@ def _corrected(
     names: Mapping[str, str], deal: int, before: PlayedDeal, now: PlayedDeal
 ) -> tuple[Phrase, ...]:
     """What a correction changed, players whose points stayed left out."""
-    lines = [_out_changed(names, deal, before.out, now.out)] if before.out != now.out else []
+    lines = []
+    if before.out != now.out:
+        somebody = "" if before.out and now.out else "-somebody" if now.out else "-nobody"
+        out = {"out": names[now.out]} if now.out else {}
+        out |= {"before": names[before.out]} if before.out else {}
+        lines.append(Phrase.of(f"log-corrected-out{somebody}", deal=deal, **out))
     for player, name in names.items():
         if player not in before.hands:
             continue
-        old, new = before.points.get(player), now.points.get(player)
-        held, holds = before.hands[player].points, now.hands[player].points
-        about: dict[str, Value] = {"player": name, "deal": deal}
-        if old is None and new is not None:
-            lines.append(Phrase.of("log-corrected-came", **about, now=new))
-        elif old is not None and new is None:
-            lines.append(Phrase.of("log-corrected-gone", **about, before=old))
-        elif old is not None and new is not None and old != new:
-            lines.append(Phrase.of("log-corrected-points", **about, before=old, now=new))
-        elif held is None and holds is not None:
-            lines.append(Phrase.of("log-corrected-came", **about, now=holds))
-        elif held is not None and holds is None:
-            lines.append(Phrase.of("log-corrected-gone", **about, before=held))
-        elif held is not None and holds is not None and held != holds:
-            # Where the winner collects, the others' points stay 0 whatever they held.
-            lines.append(Phrase.of("log-corrected-held", **about, before=held, now=holds))
+        # Where the winner collects, the others' points stay 0 whatever they held.
+        for what, old, new in (
+            ("points", before.points.get(player), now.points.get(player)),
+            ("held", before.hands[player].points, now.hands[player].points),
+        ):
+            if old != new:
+                lines.append(_changed(what, old, new, {"player": name, "deal": deal}))
+                break
     unchanged = "log-corrected-nothing" if before.hands == now.hands else "log-corrected-cards"
     return tuple(lines) or (Phrase.of(unchanged, deal=deal),)
 
 
-def _out_changed(
-    names: Mapping[str, str], deal: int, before: str | None, now: str | None
-) -> Phrase:
-    if now is None:
-        return Phrase.of("log-corrected-out-nobody", deal=deal, before=names[before or ""])
-    if before is None:
-        return Phrase.of("log-corrected-out-somebody", deal=deal, out=names[now])
-    return Phrase.of("log-corrected-out", deal=deal, out=names[now], before=names[before])
+def _changed(what: str, old: int | None, new: int | None, about: Mapping[str, Value]) -> Phrase:
+    changed = "came" if old is None else "gone" if new is None else what
+    values = {"before": old, "now": new}
+    known = {name: points for name, points in values.items() if points is not None}
+    return Phrase.of(f"log-corrected-{changed}", **about, **known)
 
 
 @check.register
-def _check_written(entry: DealWritten, book: ScoreBook) -> None:
-    if book.state.index_of(entry.deal) is not None:
-        raise Refused(say("no-deal-again", deal=entry.deal))
+def _check_written(event: DealWritten, book: ScoreBook) -> None:
+    if book.state.index_of(event.deal) is not None:
+        raise Refused(say("no-deal-again", deal=event.deal))
     if book.next_deal is None:
         raise Refused(say("no-deal-over" if book.finished else "no-deal-waits"))
-    if entry.deal != book.next_deal_id:
-        raise Refused(say("no-deal-next", next=book.next_deal_id, deal=entry.deal))
+    if event.deal != book.next_deal_id:
+        raise Refused(say("no-deal-next", next=book.next_deal_id, deal=event.deal))
     if len(book.state.deals) >= limits.DEALS:
         raise LimitReached(say("no-deal-more", most=limits.DEALS))
-    _check_deal(entry, book, [seat.key for seat in book.players], book.variant)
+    _check_deal(event, book, [seat.key for seat in book.players], book.variant)
 
 
 @check.register
-def _check_inserted(entry: DealInserted, book: ScoreBook) -> None:
-    place = book.state.index_of(entry.before)
-    if entry.deal != book.next_deal_id or place is None:
+def _check_inserted(event: DealInserted, book: ScoreBook) -> None:
+    place = book.state.index_of(event.before)
+    if event.deal != book.next_deal_id or place is None:
         raise Refused(say("no-insert"))
     before = book.state.deals[place]
-    _check_deal(entry, book, list(before.hands), before.variant)
+    _check_deal(event, book, list(before.hands), before.variant)
 
 
 @check.register
-def _check_corrected(entry: DealCorrected, book: ScoreBook) -> None:
-    place = book.state.index_of(entry.deal)
+def _check_corrected(event: DealCorrected, book: ScoreBook) -> None:
+    place = book.state.index_of(event.deal)
     if place is None:
-        raise Refused(say("no-deal-yet", deal=entry.deal))
+        raise Refused(say("no-deal-yet", deal=event.deal))
     before = book.state.deals[place]
-    _check_deal(entry, book, list(before.hands), before.variant)
+    _check_deal(event, book, list(before.hands), before.variant)
 
 
 @check.register
-def _check_deleted(entry: DealDeleted, book: ScoreBook) -> None:
-    if book.state.index_of(entry.deal) is None:
+def _check_deleted(event: DealDeleted, book: ScoreBook) -> None:
+    if book.state.index_of(event.deal) is None:
         raise Refused(say("no-deal-there"))
 
 
 @check.register
-def _check_swapped(entry: ResultsSwapped, book: ScoreBook) -> None:
-    place = book.state.index_of(entry.deal)
+def _check_swapped(event: ResultsSwapped, book: ScoreBook) -> None:
+    place = book.state.index_of(event.deal)
     if place is None:
         raise Refused(say("no-deal-there"))
     hands = book.state.deals[place].hands
-    if entry.one == entry.other or not {entry.one, entry.other} <= hands.keys():
+    if event.one == event.other or not {event.one, event.other} <= hands.keys():
         raise Refused(say("no-swap"))
 
 
-def _check_deal(entry: WholeDeal, book: ScoreBook, players: list[str], variant: Variant) -> None:
+def _check_deal(event: WholeDeal, book: ScoreBook, players: list[str], variant: Variant) -> None:
     names = {key: name for key, name in book.names.items() if key in players}
-    if set(entry.hands) != set(names) or (entry.out is not None and entry.out not in names):
+    if set(event.hands) != set(names) or (event.out is not None and event.out not in names):
         raise Refused(say("no-hands", players=listed(list(names.values()))))
     for seat, (player, name) in enumerate(names.items()):
-        hand = entry.hands[player]
+        hand = event.hands[player]
         wrong = _wrong_with(hand, name, variant)
-        if not wrong and player == entry.out and hand.points != 0:
+        if not wrong and player == event.out and hand.points != 0:
             wrong = say("no-hand-out", player=name)
         if wrong:
             raise Refused(wrong, seat=seat)
-    if all(hand.points is None for hand in entry.hands.values()):
+    if all(hand.points is None for hand in event.hands.values()):
         raise Refused(say("no-hand-any"))
     try:
-        score_deal(variant, {key: hand.points for key, hand in entry.hands.items()}, entry.out)
+        score_deal(variant, {key: hand.points for key, hand in event.hands.items()}, event.out)
     except ScoreError as error:
         raise Refused(str(error)) from error
 
@@ -285,14 +278,10 @@ def _wrong_with(hand: Hand, name: str, variant: Variant) -> str:
     if hand.points is None:
         whole = hand.cards is None and hand.sum is None
         return "" if whole else say("no-hand-missing", player=name)
-    if type(hand.points) is not int or not least <= hand.points <= limits.HAND_POINTS:
+    if not least <= hand.points <= limits.HAND_POINTS:
         return say("no-hand-points", player=name, least=least, most=limits.HAND_POINTS)
-    if hand.sum is not None and len(hand.sum) > limits.SUM_LENGTH:
-        return say("no-hand-sum", player=name, most=limits.SUM_LENGTH)
     if hand.cards is None:
         return ""
-    if len(hand.cards) > limits.CARDS_LENGTH:
-        return say("no-hand-many", player=name)
     try:
         worth = points_of(variant, parse_cards(hand.cards, suits=False))
     except CardsError as error:
@@ -311,29 +300,32 @@ def resolve_deal_id(book: ScoreBook, deal_id: int, base: int) -> int:
     may have been undone meanwhile, and keeps its id. Raises `Refused` for a deal that stood and
     was deleted, and where a deal before it is not written yet.
     """
-    given = 1 + max((one.event.new_deal_id for one in book.events[:base]), default=0)
+    shown = (recorded.event for recorded in book.events[:base])
+    given = 1 + max((event.deal for event in shown if isinstance(event, NewDeal)), default=0)
     if deal_id < given:
         if book.deal_by_id(deal_id) is None:
             raise Refused(say("no-deal-gone"))
         return deal_id
     place = deal_id - given
-    since = [one for one in book.events[base:] if isinstance(one.event, DealWritten)]
-    there = [one.event.new_deal_id for one in since if _stood_before(book, since, one) == place]
-    if there:
-        return there[-1]
-    ids = {one.event.new_deal_id for one in since}
-    if place != sum(row.deal_id in ids for row in book.deals):
+    since = {
+        recorded.number: recorded.event.deal
+        for recorded in book.events[base:]
+        if isinstance(recorded.event, DealWritten)
+    }
+    for number, deal in reversed(since.items()):
+        if _standing(since, book.events[: number - 1]) == place:
+            return deal
+    if _standing(since, book.events) != place:
         raise Refused(say("no-deal-before"))
     return book.next_deal_id
 
 
-def _stood_before(book: ScoreBook, since: Sequence[Recorded], this: Recorded) -> int:
-    """How many of some deals stood when one of them was written."""
-    entries = book.events[: this.number - 1]
-    counts = effective(entries)
+def _standing(deals: Mapping[int, int], events: Sequence[Recorded]) -> int:
+    """How many of some deals, ids by the numbers of their events, stand after some events."""
+    counts = effective(events)
     deleted = {
-        one.event.deal
-        for one in entries
-        if isinstance(one.event, DealDeleted) and one.number in counts
+        recorded.event.deal
+        for recorded in events
+        if isinstance(recorded.event, DealDeleted) and recorded.number in counts
     }
-    return sum(one.number in counts and one.event.new_deal_id not in deleted for one in since)
+    return sum(number in counts and deal not in deleted for number, deal in deals.items())

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -24,37 +24,15 @@ SCHEMA: Final = 1
 
 
 PlayerKey = Annotated[str, text(limits.KEY_OF_PLAYER, "fits-player-key")]
-DealId = Annotated[
-    int,
-    whole(
-        1,
-        limits.ENTRIES,
-        "api-deal-id",
-    ),
-]
+DealId = Annotated[int, whole(1, limits.ENTRIES, "api-deal-id")]
 EventNumber = Annotated[int, whole(1, limits.ENTRIES)]
 Points = Annotated[int, whole(-limits.HAND_POINTS, limits.HAND_POINTS)]
 StartingPoints = Annotated[int, whole(-limits.TOTAL_POINTS, limits.TOTAL_POINTS)]
 PlayerName = Annotated[str, text(limits.NAME_LENGTH)]
 Cards = Annotated[str, text(limits.CARDS_LENGTH)]
-OptionValue = Annotated[
-    str | int | bool | tuple[str, ...],
-    fitting("fits-option"),
-]
-Options = Annotated[
-    dict[str, OptionValue],
-    fitting("fits-options"),
-]
-Phrasing = (
-    Annotated[
-        str,
-        text(
-            limits.SENTENCE_LENGTH,
-            "fits-line",
-        ),
-    ]
-    | dict[str, Any]
-)
+OptionValue = Annotated[str | int | bool | tuple[str, ...], fitting("fits-option")]
+Options = Annotated[dict[str, OptionValue], fitting("fits-options")]
+Phrasing = Annotated[str, text(limits.SENTENCE_LENGTH, "fits-line")] | dict[str, Any]
 """A sentence as `rules.stored.to_plain` gives it, or a text from programs and earlier versions."""
 
 
@@ -78,10 +56,7 @@ class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     sum: Annotated[str, text(limits.SUM_LENGTH)] | None = None
 
 
-Hands = Annotated[
-    dict[PlayerKey, Hand],
-    fitting("fits-hands"),
-]
+Hands = Annotated[dict[PlayerKey, Hand], fitting("fits-hands")]
 
 
 class LaidMeld(Struct, frozen=True, kw_only=True):
@@ -120,31 +95,22 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind", tag=_kind):
 
     schema: Annotated[int, whole(SCHEMA, SCHEMA)] = SCHEMA
 
+    subjects: ClassVar[tuple[str, ...]] = ()
+    """What it is about, with its own fields filled in: each is a conflict key."""
+    is_annotation: ClassVar[bool] = False
+    """Whether nothing at the table follows from it, neither points nor who plays."""
+
     @property
     def conflict_keys(self) -> frozenset[str]:
         """A concurrent event that shares one of these is answered with `Stale`."""
-        return frozenset()
+        return frozenset(subject.format(self) for subject in self.subjects)
 
-    @property
-    def new_deal_id(self) -> int:
-        """The id that it gives to a deal of its own, or 0."""
-        return 0
-
-    @property
-    def is_annotation(self) -> bool:
-        """Whether nothing at the table follows from it, neither points nor who plays."""
-        return False
-
-    def duplicates(self, other: "Event") -> bool:
-        """Whether somebody else wrote the same already, so that there is nothing to add."""
-        return self == other
-
-    def contradicts(self, other: "Event") -> bool:
-        """Whether `other` has the same idempotency key but different content.
+    def repeats(self, other: "Event") -> bool:
+        """Whether `other` did the same already, so that there is nothing to add.
 
         The same form sent twice may make two events: the second time it is read at a later table.
         """
-        return self != other
+        return self == other
 
 
 class Started(Event, frozen=True, kw_only=True):
@@ -153,9 +119,7 @@ class Started(Event, frozen=True, kw_only=True):
     players: tuple[Seat, ...]
     first_dealer: PlayerKey
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({"table"})
+    subjects = ("table",)
 
 
 class WholeDeal(Event, frozen=True, kw_only=True):
@@ -169,56 +133,46 @@ class WholeDeal(Event, frozen=True, kw_only=True):
     out: PlayerKey | None
     hands: Hands
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({f"deal {self.deal}"})
+    subjects: ClassVar[tuple[str, ...]] = ("deal {0.deal}",)
 
-    def duplicates(self, other: Event) -> bool:
+    def repeats(self, other: Event) -> bool:
         """Whether both come to the same points; how they were counted does not matter."""
-        return isinstance(other, WholeDeal) and self.deal == other.deal and self._same_result(other)
-
-    def contradicts(self, other: Event) -> bool:
-        return not self.duplicates(other)
-
-    def _same_result(self, other: "WholeDeal") -> bool:
-        return self.out == other.out and self._points() == other._points()
-
-    def _points(self) -> dict[str, int | None]:
-        return {player: hand.points for player, hand in self.hands.items()}
-
-
-class DealWritten(WholeDeal, frozen=True, kw_only=True):
-    """The next deal, written for the first time."""
+        return (
+            isinstance(other, WholeDeal) and self.deal == other.deal and self.result == other.result
+        )
 
     @property
-    def new_deal_id(self) -> int:
-        return self.deal
+    def result(self) -> tuple[str | None, dict[str, int | None]]:
+        """Who went out, and what everybody held."""
+        return self.out, {player: hand.points for player, hand in self.hands.items()}
+
+
+class NewDeal(WholeDeal, frozen=True, kw_only=True):
+    """A deal that was not written before, under an id of its own."""
+
+
+class DealWritten(NewDeal, frozen=True, kw_only=True):
+    """The next deal, written for the first time."""
 
 
 class DealCorrected(WholeDeal, frozen=True, kw_only=True):
     """A deal that was written before, whole, as it should be."""
 
 
-class DealInserted(WholeDeal, frozen=True, kw_only=True):
+class DealInserted(NewDeal, frozen=True, kw_only=True):
     """A deal that was forgotten, and was played just before the deal of the id `before`."""
 
     before: DealId
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({f"before {self.before}", f"deal {self.deal}"})
+    subjects = ("before {0.before}", "deal {0.deal}")
 
-    def duplicates(self, other: Event) -> bool:
+    def repeats(self, other: Event) -> bool:
         """Whether the same deal was inserted at the same place, whatever its id is."""
         return (
             isinstance(other, DealInserted)
             and self.before == other.before
-            and self._same_result(other)
+            and self.result == other.result
         )
-
-    @property
-    def new_deal_id(self) -> int:
-        return self.deal
 
 
 class DealDeleted(Event, frozen=True, kw_only=True):
@@ -226,9 +180,7 @@ class DealDeleted(Event, frozen=True, kw_only=True):
 
     deal: DealId
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({f"deal {self.deal}"})
+    subjects = ("deal {0.deal}",)
 
 
 class ResultsSwapped(Event, frozen=True, kw_only=True):
@@ -238,9 +190,7 @@ class ResultsSwapped(Event, frozen=True, kw_only=True):
     one: PlayerKey
     other: PlayerKey
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({f"deal {self.deal}"})
+    subjects = ("deal {0.deal}",)
 
 
 class Undone(Event, frozen=True, kw_only=True):
@@ -249,19 +199,15 @@ class Undone(Event, frozen=True, kw_only=True):
     entry: EventNumber
     about: Annotated[
         tuple[Annotated[str, text(limits.ABOUT)], ...],
-        fitting(
-            "fits-texts",
-            "api-about-undone",
-            max_length=limits.ABOUT,
-        ),
+        fitting("fits-texts", "api-about-undone", max_length=limits.ABOUT),
     ] = ()
 
     @property
     def conflict_keys(self) -> frozenset[str]:
         return frozenset({*self.about, f"entry {self.entry}"})
 
-    def contradicts(self, other: Event) -> bool:
-        return not isinstance(other, Undone) or self.entry != other.entry
+    def repeats(self, other: Event) -> bool:
+        return isinstance(other, Undone) and self.entry == other.entry
 
 
 class Joined(Event, frozen=True, kw_only=True):
@@ -272,15 +218,13 @@ class Joined(Event, frozen=True, kw_only=True):
     begins: Begins
     points: StartingPoints
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({f"player {self.player.key}"})
+    subjects = ("player {0.player.key}",)
 
-    def contradicts(self, other: Event) -> bool:
+    def repeats(self, other: Event) -> bool:
         return (
-            not isinstance(other, Joined)
-            or (self.player.name, self.after) != (other.player.name, other.after)
-            or _begins_otherwise(self, other)
+            isinstance(other, Joined)
+            and (self.player.name, self.after) == (other.player.name, other.after)
+            and _begins_alike(self, other)
         )
 
 
@@ -289,9 +233,7 @@ class Left(Event, frozen=True, kw_only=True):
 
     player: PlayerKey
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({f"player {self.player}"})
+    subjects = ("player {0.player}",)
 
 
 class Returned(Event, frozen=True, kw_only=True):
@@ -301,22 +243,20 @@ class Returned(Event, frozen=True, kw_only=True):
     begins: Begins
     points: StartingPoints
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({f"player {self.player}"})
+    subjects = ("player {0.player}",)
 
-    def contradicts(self, other: Event) -> bool:
+    def repeats(self, other: Event) -> bool:
         return (
-            not isinstance(other, Returned)
-            or self.player != other.player
-            or _begins_otherwise(self, other)
+            isinstance(other, Returned)
+            and self.player == other.player
+            and _begins_alike(self, other)
         )
 
 
-def _begins_otherwise(new: Joined | Returned, stored: Joined | Returned) -> bool:
-    """Whether something else was chosen; an average is another after one more deal."""
-    typed = new.begins is Begins.TYPED and new.points != stored.points
-    return new.begins is not stored.begins or typed
+def _begins_alike(new: Joined | Returned, stored: Joined | Returned) -> bool:
+    """Whether the same was chosen; an average is another after one more deal."""
+    same_points = new.points == stored.points or new.begins is not Begins.TYPED
+    return new.begins is stored.begins and same_points
 
 
 class Renamed(Event, frozen=True, kw_only=True):
@@ -325,9 +265,7 @@ class Renamed(Event, frozen=True, kw_only=True):
     player: PlayerKey
     name: PlayerName
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({f"name of {self.player}"})
+    subjects = ("name of {0.player}",)
 
 
 class SeatsMoved(Event, frozen=True, kw_only=True):
@@ -338,9 +276,7 @@ class SeatsMoved(Event, frozen=True, kw_only=True):
         fitting(Phrase.of("fits-keys", most=limits.SEATS), max_length=limits.SEATS),
     ]
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({"seats"})
+    subjects = ("seats",)
 
 
 class DealerChanged(Event, frozen=True, kw_only=True):
@@ -348,9 +284,7 @@ class DealerChanged(Event, frozen=True, kw_only=True):
 
     dealer: PlayerKey
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({"dealer"})
+    subjects = ("dealer",)
 
 
 class OptionsChanged(Event, frozen=True, kw_only=True):
@@ -362,10 +296,10 @@ class OptionsChanged(Event, frozen=True, kw_only=True):
     def conflict_keys(self) -> frozenset[str]:
         return frozenset(f"option {name}" for name in self.options)
 
-    def contradicts(self, other: Event) -> bool:
+    def repeats(self, other: Event) -> bool:
         # Sent again, a form has nothing left to change.
         changed = other.options if isinstance(other, OptionsChanged) else {}
-        return any(changed.get(name) != value for name, value in self.options.items())
+        return all(changed.get(name) == value for name, value in self.options.items())
 
 
 class Noted(Event, frozen=True, kw_only=True):
@@ -374,9 +308,7 @@ class Noted(Event, frozen=True, kw_only=True):
     title: Annotated[str, text(limits.NOTE_LENGTH)]
     day: Annotated[str, text(len("2026-11-21"), "fits-day")]
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({"note"})
+    subjects = ("note",)
 
 
 class MeldsLaid(Event, frozen=True, kw_only=True):
@@ -389,16 +321,12 @@ class MeldsLaid(Event, frozen=True, kw_only=True):
     ]
     did: Phrasing
 
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({f"melds {self.deal}"})
+    subjects = ("melds {0.deal}",)
 
-    @property
-    def is_annotation(self) -> bool:
-        return True
+    is_annotation = True
 
-    def contradicts(self, other: Event) -> bool:
-        return not isinstance(other, MeldsLaid) or self.did != other.did
+    def repeats(self, other: Event) -> bool:
+        return isinstance(other, MeldsLaid) and self.did == other.did
 
 
 class RulingKept(Event, frozen=True, kw_only=True):
@@ -431,12 +359,10 @@ class RulingKept(Event, frozen=True, kw_only=True):
         """The ruling as plain data with its sentences."""
         return worded(self.ruling)
 
-    @property
-    def is_annotation(self) -> bool:
-        return True
+    is_annotation = True
 
-    def contradicts(self, other: Event) -> bool:
-        return not isinstance(other, RulingKept) or self.asks != other.asks
+    def repeats(self, other: Event) -> bool:
+        return isinstance(other, RulingKept) and self.asks == other.asks
 
 
 KINDS: Final[dict[str, type[Event]]] = {

@@ -140,59 +140,55 @@ def _deals_next(state: GameState) -> str:
 
 def next_key(book: ScoreBook) -> str:
     """A key for one more player: never one that was used before, taken back or not."""
-    used = [entry.player.key for entry in _joinings(book)] + [seat.key for seat in book.everyone]
-    return f"p{max(int(key[1:]) for key in used) + 1}"
-
-
-def _joinings(book: ScoreBook) -> list[Joined]:
-    entries = (stamped.event for stamped in book.events)
-    return [entry for entry in entries if isinstance(entry, Joined)]
+    events = (recorded.event for recorded in book.events)
+    joined = [event.player for event in events if isinstance(event, Joined)]
+    return f"p{max(int(seat.key[1:]) for seat in (*joined, *book.everyone)) + 1}"
 
 
 @check.register
-def _check_joined(entry: Joined, book: ScoreBook) -> None:
-    if entry.player.key != next_key(book):
+def _check_joined(event: Joined, book: ScoreBook) -> None:
+    if event.player.key != next_key(book):
         raise Refused(say("no-join-key"))
-    if entry.after not in book.names:
+    if event.after not in book.names:
         raise Refused(say("no-join-seat"))
-    _check_points(entry.points, book)
-    _check_name(entry.player.name, book)
+    _check_points(event.points, book)
+    _check_name(event.player.name, book)
     _check_goes_on(book)
     if len(book.everyone) >= limits.SEATS:
         raise Refused(say("no-join-more", most=limits.SEATS))
 
 
 @check.register
-def _check_left(entry: Left, book: ScoreBook) -> None:
-    if entry.player not in {seat.key for seat in book.players}:
+def _check_left(event: Left, book: ScoreBook) -> None:
+    if event.player not in {seat.key for seat in book.players}:
         raise Refused(say("no-player"))
     _check_goes_on(book)
 
 
 @check.register
-def _check_returned(entry: Returned, book: ScoreBook) -> None:
-    if entry.player not in {seat.key for seat in book.away}:
+def _check_returned(event: Returned, book: ScoreBook) -> None:
+    if event.player not in {seat.key for seat in book.away}:
         raise Refused(say("no-return"))
-    _check_points(entry.points, book)
+    _check_points(event.points, book)
     _check_goes_on(book)
 
 
 @check.register
-def _check_renamed(entry: Renamed, book: ScoreBook) -> None:
-    if entry.player not in book.names:
+def _check_renamed(event: Renamed, book: ScoreBook) -> None:
+    if event.player not in book.names:
         raise Refused(say("no-player"))
-    _check_name(entry.name, book, entry.player)
+    _check_name(event.name, book, event.player)
 
 
 @check.register
-def _check_moved(entry: SeatsMoved, book: ScoreBook) -> None:
-    if sorted(entry.order) != sorted(book.names):
+def _check_moved(event: SeatsMoved, book: ScoreBook) -> None:
+    if sorted(event.order) != sorted(book.names):
         raise Refused(say("no-seats"))
 
 
 @check.register
-def _check_dealer(entry: DealerChanged, book: ScoreBook) -> None:
-    if entry.dealer not in {seat.key for seat in book.players}:
+def _check_dealer(event: DealerChanged, book: ScoreBook) -> None:
+    if event.dealer not in {seat.key for seat in book.players}:
         raise Refused(say("no-player"))
     _check_goes_on(book)
 
@@ -203,8 +199,6 @@ def _check_goes_on(book: ScoreBook) -> None:
 
 
 def _check_points(points: int, book: ScoreBook) -> None:
-    if abs(points) > limits.TOTAL_POINTS:
-        raise Refused(say("no-join-points", most=limits.TOTAL_POINTS))
     if points and not book.state.deals:
         raise Refused(say("no-join-early"))
 

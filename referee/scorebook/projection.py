@@ -13,11 +13,11 @@ from referee.rules.scoring import ScoreError, Standings, standings_of
 from referee.rules.stored import say_stored
 from referee.rules.variant import Variant
 from referee.scorebook import limits
-from referee.scorebook.checked import check_plain
+from referee.scorebook.checked import check_plain, read_as
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events import (
     Event,
-    Hand,
+    NewDeal,
     Recorded,
     RulingKept,
     Seat,
@@ -28,7 +28,7 @@ from referee.scorebook.events import (
     write,
 )
 from referee.scorebook.names import first_alike, initials
-from referee.scorebook.state import GameState, PlayedDeal, Sentence, fold, left_of
+from referee.scorebook.state import Folded, GameState, PlayedDeal, Sentence, fold, left_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,32 +66,20 @@ def _said(language: Catalogue, sentence: Sentence) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealRow:
-    """A deal that has been written.
+class DealRow(PlayedDeal):
+    """A deal that has been written, in its place among the others.
 
-    `number` counts from 1 as the deals stand now; events name it by its `deal_id`. `dealer`,
-    `leader` and `out` are players' keys. `hands` has everybody who took part, and `points` those of
-    them whose points are known. `running` is the total of everybody who had sat down, after this
-    deal; it is not complete for those in `incomplete`, who lack points in it or before it.
-    `starting_points` are what somebody sat down with just before it.
+    `number` counts from 1 as the deals stand now. `dealer` and `leader` are players' keys.
+    `running` is the total of everybody who had sat down, after this deal; it is not complete for
+    those in `incomplete`, who lack points in it or before it.
     """
 
     number: int
-    deal_id: int
     dealer: str
     leader: str
-    out: str | None
-    hands: Mapping[str, Hand]
-    points: Mapping[str, int]
     running: Mapping[str, int]
     incomplete: frozenset[str]
-    starting_points: Mapping[str, int]
     plan: DealPlan
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """The keys of those who took part and have no points yet."""
-        return tuple(player for player in self.hands if player not in self.points)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,7 +203,10 @@ class ScoreBook:
         What was only noted, such as a ruling, is passed over: it is undone on the log.
         """
         return self._newest(
-            lambda one: not isinstance(one.event, Undone) and not one.event.is_annotation, after=1
+            lambda recorded: (
+                not isinstance(recorded.event, Undone) and not recorded.event.is_annotation
+            ),
+            after=1,
         )
 
     @property
@@ -223,7 +214,7 @@ class ScoreBook:
         """The first line of what was undone last, unless something was written since."""
         written = self.undo
         return self._newest(
-            lambda one: resolve_undo(self.events, one.number)[1],
+            lambda recorded: resolve_undo(self.events, recorded.number)[1],
             after=written.number if written else 1,
         )
 
@@ -297,49 +288,45 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
     if not more:
         return book
     events, log = list(book.events), list(book.log)
-    state, standings, size = book.state, book.standings, book.bytes
+    state, standings = book.state, book.standings
+    next_deal_id, size = book.next_deal_id, book.bytes
     for recorded in more:
-        before, was = state, standings
+        before, standings_before = state, standings
+        event = recorded.event
         events.append(recorded)
-        deal = None
-        if isinstance(recorded.event, Undone):
+        if isinstance(event, Undone):
             stands = effective(events)
-            state = _replayed(book.initial_variant, events, stands)
-            lines: list[Sentence] = [_undo_line(events, log, recorded.event.entry)]
-            log = [
-                line
-                if line.stands is (line.number in stands)
-                else replace(line, stands=line.number in stands)
-                for line in log
-            ]
+            folded = Folded(
+                _replayed(book.initial_variant, events, stands),
+                (_undo_line(events, log, event.entry),),
+            )
+            log = [replace(line, stands=line.number in stands) for line in log]
         else:
-            state, folded, deal = fold(recorded.event, state)
-            lines = list(folded)
-        changed = not _same_points(before, state)
-        if changed or before.order != state.order:
-            standings = _standings(state)
-        if changed:
-            lines += _end_lines(before, was, state, standings)
-        size += size_of(recorded.event)
+            folded = fold(event, state)
+        state = folded.state
+        standings = _standings(state)
+        lines = (*folded.lines, *_end_lines(before, standings_before, state, standings))
         log += [
             LogLine(
                 number=recorded.number,
                 at=recorded.at,
                 label=recorded.link_label,
                 sentence=line,
-                deal=deal,
-                is_ruling=isinstance(recorded.event, RulingKept),
+                deal=folded.deal,
+                is_ruling=isinstance(event, RulingKept),
             )
             for line in lines
         ]
-    new_ids = [recorded.event.new_deal_id for recorded in more]
-    return ScoreBook(
-        initial_variant=book.initial_variant,
+        size += size_of(event)
+        if isinstance(event, NewDeal):
+            next_deal_id = max(next_deal_id, event.deal + 1)
+    return replace(
+        book,
         events=tuple(events),
         state=state,
         standings=standings,
         log=tuple(log),
-        next_deal_id=max(book.next_deal_id - 1, *new_ids) + 1,
+        next_deal_id=next_deal_id,
         bytes=size,
     )
 
@@ -351,11 +338,13 @@ def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
     where the game could not be played on after it: more deals than there are, fewer players than
     are needed, two of the same name.
     """
-    check_plain(write(recorded.event))
+    check_plain(read_as(type(recorded.event), write(recorded.event)))
     check(recorded.event, book)
     try:
         after = read_on(book, [recorded])
-        _check_plans(book.state, after.state)
+        for number, deal in enumerate(after.state.deals, 1):
+            if deal not in book.state.deals[number - 1 : number]:
+                _plan(deal, number)
         _ = after.next_plan
     except (DealError, ScoreError) as error:
         raise Refused(say("no-then", why=str(error))) from error
@@ -405,48 +394,30 @@ def _undo_line(events: Sequence[Recorded], log: Sequence[LogLine], number: int) 
     return Phrase.of("log-put-back" if redoes else "log-taken-back", what=what)
 
 
-def _same_points(before: GameState, after: GameState) -> bool:
-    """Whether nothing changed that standings could come out of."""
-    return (
-        before.deals == after.deals
-        and before.away == after.away
-        and before.starting_points == after.starting_points
-        and before.variant is after.variant
-    )
-
-
 def _standings(state: GameState) -> Standings:
     totals = state.totals
     playing = {seat.key: totals[seat.key] for seat in state.players}
     return standings_of(state.variant, playing, len(state.deals), missing=state.incomplete > 0)
 
 
-def _end_lines(
-    before: GameState, was: Standings, after: GameState, now: Standings
-) -> list[Sentence]:
+def _end_lines(before: GameState, was: Standings, after: GameState, now: Standings) -> list[Phrase]:
     """Where an event ends the game, opens it again, or changes who won."""
     won = _winners(after, now)
     if now.finished and not was.finished:
-        message = "log-ended-shared" if len(won) > 1 else "log-ended"
-        return [Phrase.of(message, winners=won)]
-    waits: list[Sentence] = []
-    if now.waits and not was.waits:
-        waits = [Phrase.of("log-waits", missing=_missing(after))]
+        return [Phrase.of("log-ended-shared" if len(won) > 1 else "log-ended", winners=won)]
+    lines = []
     if was.finished and not now.finished:
-        return [Phrase.of("log-opened-again"), *waits]
-    if waits or now.winners == was.winners:
-        return waits
-    return [Phrase.of("log-ended-otherwise", winners=won, before=_winners(before, was))]
-
-
-def _missing(state: GameState) -> tuple[Phrase, ...]:
-    """Whose points are missing in which deals."""
-    names = state.names
-    return tuple(
-        Phrase.of("log-missing-in", player=names[key], deal=number)
-        for number, deal in enumerate(state.deals, 1)
-        for key in deal.missing
-    )
+        lines.append(Phrase.of("log-opened-again"))
+    if now.waits and not was.waits:
+        missing = tuple(
+            Phrase.of("log-missing-in", player=after.names[key], deal=number)
+            for number, deal in enumerate(after.deals, 1)
+            for key in deal.missing
+        )
+        lines.append(Phrase.of("log-waits", missing=missing))
+    if not lines and set(now.winners) != set(was.winners):
+        lines.append(Phrase.of("log-ended-otherwise", winners=won, before=_winners(before, was)))
+    return lines
 
 
 def _winners(state: GameState, standings: Standings) -> tuple[str, ...]:
@@ -471,16 +442,12 @@ def _rows(state: GameState) -> tuple[DealRow, ...]:
                 totals[key] = totals.get(key, 0) + more
         rows.append(
             DealRow(
+                **{name: getattr(deal, name) for name in PlayedDeal.__slots__},
                 number=number,
-                deal_id=deal.deal_id,
                 dealer=dealer,
                 leader=left_of(dealer, deal.order, deal.hands),
-                out=deal.out,
-                hands=deal.hands,
-                points=deal.points,
                 running=MappingProxyType(totals),
                 incomplete=incomplete,
-                starting_points=deal.starting_points,
                 plan=_plan(deal, number),
             )
         )
@@ -489,14 +456,6 @@ def _rows(state: GameState) -> tuple[DealRow, ...]:
 
 def _plan(deal: PlayedDeal, number: int) -> DealPlan:
     return plan_deal(deal.variant.at(number), len(deal.hands))
-
-
-def _check_plans(before: GameState, after: GameState) -> None:
-    """Check that the deals that changed can be dealt; raises `DealError`."""
-    known = dict(enumerate(before.deals, 1))
-    for number, deal in enumerate(after.deals, 1):
-        if known.get(number) != deal:
-            _plan(deal, number)
 
 
 @singledispatch

@@ -316,17 +316,17 @@ def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Sta
         # The book is the log up to now, for nobody else writes: nothing is asked for twice.
         for standing in before.events:
             if standing.key == key:
-                if entry.contradicts(standing.event):
-                    # Typed anew on a page from before it was sent, or before the answer came.
-                    return Stale(book=before, theirs=(standing,))
-                return Written(book=before, recorded=standing, again=True)
+                if entry.repeats(standing.event):
+                    return Written(book=before, recorded=standing, again=True)
+                # Typed anew on a page from before it was sent, or before the answer came.
+                return Stale(book=before, theirs=(standing,))
         if isinstance(entry, Undone):
             # What is taken back says itself what it was about.
             entry = before.undone(entry.entry)
         theirs = tuple(
             each for each in before.events[seen:] if each.event.conflict_keys & entry.conflict_keys
         )
-        if theirs and entry.duplicates(theirs[-1].event):
+        if theirs and entry.repeats(theirs[-1].event):
             return Written(book=before, recorded=theirs[-1], again=True)
         if theirs:
             return Stale(book=before, theirs=theirs)

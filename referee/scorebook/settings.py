@@ -86,9 +86,9 @@ def _text(variant: Variant, rule: str) -> str:
 
 
 @check.register
-def _check_options(entry: OptionsChanged, book: ScoreBook) -> None:
+def _check_options(event: OptionsChanged, book: ScoreBook) -> None:
     try:
-        after = with_options(book.variant, entry.options)
+        after = with_options(book.variant, event.options)
     except OptionError as error:
         raise Refused(str(error)) from error
     if not options_changed(book.variant, after):
@@ -96,10 +96,10 @@ def _check_options(entry: OptionsChanged, book: ScoreBook) -> None:
 
 
 @check.register
-def _check_note(entry: Noted, book: ScoreBook) -> None:
-    if clean_note(entry.title) != entry.title:
+def _check_note(event: Noted, book: ScoreBook) -> None:
+    if clean_note(event.title) != event.title:
         raise Refused(say("no-note-clean"))
-    if entry.day and not _is_day(entry.day):
+    if event.day and not _is_day(event.day):
         raise Refused(say("no-day"))
 
 

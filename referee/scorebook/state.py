@@ -107,7 +107,9 @@ class GameState:
 
     def index_of(self, deal_id: int) -> int | None:
         """Where a deal stands among the others, from 0, or None where it does not any more."""
-        return next((at for at, deal in enumerate(self.deals) if deal.deal_id == deal_id), None)
+        return next(
+            (index for index, deal in enumerate(self.deals) if deal.deal_id == deal_id), None
+        )
 
     def dealers(self) -> Iterator[str]:
         """The dealer of each deal that is written, then of those to come, without end."""

@@ -448,7 +448,7 @@ REFUSED = {
         "Someone else was added",
     ),
     "joining beside nobody": (joins(0, after="p9"), "sits next to"),
-    "joining with too much": (joins(100_000), "at most 99999"),
+    "joining with too much": (joins(100_000), "to 99999"),
     "leaving twice": (Left(player="p9"), "isn’t in the game now"),
     "returning without leaving": (
         Returned(player="p1", begins=Begins.NOUGHT, points=0), "Only a player who left"

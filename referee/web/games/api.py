@@ -139,7 +139,7 @@ def api_write(game_id: str) -> Answer:
 def _is_other(sent: Event, stands: Event) -> bool:
     """Whether an entry is not the very same that stands."""
     if isinstance(sent, Undone):
-        return sent.contradicts(stands)
+        return not sent.repeats(stands)
     return sent != stands
 
 
