@@ -50,7 +50,7 @@ def serve_tables(tables: int) -> tuple[int, list[Seat], list[Seat]]:
         form = check(keeper.get(f"/games/new/{plain_game().id}")).forms[0].fields
         names = {"name-0": f"Ann {number}", "name-1": f"Bo {number}", "dealer": "0"}
         table = keeper.post(f"/games/new/{plain_game().id}", {**form, **names})
-        link = re.findall(r"/k/\w+", keeper.get(f"{table}/links"))[-1]
+        link = re.findall(r"/k/\w+", keeper.get(f"{table}/links"))[0]
         viewer.ask("GET", link)
         carries = {"csrf_token": form["csrf_token"]}
         keepers.append(Seat(table=table, cookie=keeper.cookie, carries=carries))

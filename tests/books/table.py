@@ -5,6 +5,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -122,9 +123,13 @@ class Table:
     def links(self) -> list[tuple[str, str]]:
         """The id and the secret of every link of the game that opens it, the keeper's first."""
         page = self.phone.see(f"{self.address}/links")
-        ids = [form.action.split("/")[-2] for form in page.forms if form.action.endswith("/name")]
+        forms = [form for form in page.forms if form.action.endswith("/name")]
         shown = [link.rpartition("/k/")[2] for link in page.links if "/k/" in link]
-        return list(zip(ids, shown, strict=True))
+        links = [
+            (form.fields["open"], form.action.split("/")[-2], secret)
+            for form, secret in zip(forms, shown, strict=True)
+        ]
+        return [link[1:] for link in sorted(links, key=itemgetter(0))]
 
     def link(self, place: int, what: str, /, **values: str) -> None:
         """Name, renew or withdraw the link at a place, or hand over to it."""

@@ -33,6 +33,7 @@ class Phones:
     def second_scorer(self) -> None:
         """Let the other phone write as well."""
         self.keeper.goto(f"{self.table}/links")
+        self.keeper.get_by_text("Let someone help keep score").click()
         self.keeper.get_by_role("button", name="Add a scorer").click()
         self.keeper.get_by_role("heading", name="Scorer").wait_for()
         written = self.keeper.locator("section", has_text="Scorer").locator(".address")
@@ -80,6 +81,6 @@ def sit_down(browser: Browser, url: str) -> Phones:
     keeper, other = new_page(browser), new_page(browser)
     table = start_game(keeper, url)
     keeper.goto(f"{table}/links")
-    other.goto(url + _path(keeper.locator(".address").last.inner_text()))
+    other.goto(url + _path(keeper.locator(".address").first.inner_text()))
     keeper.goto(table)
     return Phones(keeper=keeper, other=other, table=table)

@@ -57,7 +57,7 @@ def stand_ready(browser: Browser, url: str) -> Tables:
     for deal in range(1, len(shortest.deals) + 1):
         _write(page, ended, deal, ["0", "15", "20"])
     page.goto(f"{begun}/links")
-    link = page.locator(".address").last.inner_text()
+    link = page.locator(".address").first.inner_text()
     state = context.storage_state()
     context.close()
     return Tables(
@@ -139,9 +139,10 @@ def _plain_deal(page: Page, tables: Tables) -> None:
 
 def _links(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.begun}/links")
+    page.get_by_text("Let someone help keep score").click()
     if page.locator("h2", has_text="Scorer").count() == 0:
         page.get_by_role("button", name="Add a scorer").click()
-    page.locator("summary").last.click()
+    page.locator("summary").nth(-2).click()
 
 
 def _people(page: Page, tables: Tables) -> None:

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
+from referee.scorebook.limits import NAME_LENGTH
 from tests.browser.phones import GAME, NAMES, SOON, Phones, fill, new_page, start_game
 from tests.servers import Served
 
@@ -40,9 +41,21 @@ def test_a_phone_that_slept_catches_up_at_once(phones: Phones) -> None:
 
 def test_a_screen_whose_link_was_taken_back_says_so(phones: Phones) -> None:
     phones.keeper.goto(f"{phones.table}/links")
-    phones.keeper.locator("summary").last.click()
-    phones.keeper.get_by_role("button", name="Withdraw it").last.click()
+    phones.keeper.locator("summary").first.click()
+    phones.keeper.get_by_role("button", name="Withdraw it").first.click()
     expect(phones.other.get_by_role("heading", name="Page not found")).to_be_visible()
+
+
+def test_the_address_of_a_link_is_copied(phones: Phones) -> None:
+    phones.keeper.goto(f"{phones.table}/links")
+    address = phones.keeper.locator(".address").first.inner_text()
+    phones.keeper.get_by_role("button", name="Copy link").first.click()
+    expect(phones.keeper.get_by_text("Copied", exact=True)).to_be_visible()
+    phones.keeper.locator("summary").first.click()
+    whose = phones.keeper.get_by_label("Whose phone?").first
+    whose.focus()
+    phones.keeper.keyboard.press("Control+V")
+    expect(whose).to_have_value(address[:NAME_LENGTH])
 
 
 def test_a_screen_across_the_room_follows(phones: Phones) -> None:

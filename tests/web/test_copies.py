@@ -81,7 +81,7 @@ def another_phone(app: Flask, client: CheckedClient, table: str, heading: str = 
 def test_who_looks_on_does_not_keep_the_game_that_the_keeper_brought_back(
     app: Flask, client: CheckedClient, table: str
 ) -> None:
-    phone = another_phone(app, client, table, "View only")
+    phone = another_phone(app, client, table, "Follow the game")
     saved = phone.get(f"{table}/copy.json").data
     back = brought(client, saved, table)
     theirs = brought(phone, saved, table)
@@ -104,7 +104,7 @@ def test_a_viewer_of_a_game_brought_back_brings_one_of_its_own(
 ) -> None:
     saved = client.get(f"{table}/copy.json").data
     back = brought(client, saved, table)
-    phone = another_phone(app, client, back, "View only")
+    phone = another_phone(app, client, back, "Follow the game")
     theirs = brought(phone, saved, back)
     assert theirs != back
     assert phone.get(f"{back}/links").status_code == 403

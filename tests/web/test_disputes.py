@@ -438,7 +438,7 @@ def test_a_ruling_on_what_was_pasted_is_kept(client: CheckedClient) -> None:
 def test_a_kept_ruling_is_seen_by_those_who_follow_the_game(client: CheckedClient) -> None:
     table = table_with(client)
     where = kept(client, table, ask="meld", cards="8h 9s")
-    viewer = re.findall(r"/k/\w+", client.get(f"{table}/links").text)[-1]
+    viewer = re.findall(r"/k/\w+", client.get(f"{table}/links").text)[0]
     client.forget()
     client.get(viewer)
     assert FORBIDDEN in client.see(where).text
@@ -583,7 +583,7 @@ def test_the_next_deal_begins_with_nothing_on_the_table(client: CheckedClient) -
 def test_those_who_look_on_see_the_melds_and_change_nothing(client: CheckedClient) -> None:
     table = table_with(client)
     put_down(client, table, **RUN)
-    viewer = re.findall(r"/k/\w+", client.get(f"{table}/links").text)[-1]
+    viewer = re.findall(r"/k/\w+", client.get(f"{table}/links").text)[0]
     client.forget()
     client.get(viewer)
     text = client.see(f"{table}/melds").text

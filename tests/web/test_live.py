@@ -99,7 +99,7 @@ def test_a_link_that_was_taken_back_opens_nothing(
     phone = other_phone(app, let_write(client, table))
     client.see(f"{table}/links")
     forms = [one for one in client.page.forms if one.action.endswith("withdraw")]
-    client.post(forms[0].action, data=forms[0].fields)
+    client.post(forms[1].action, data=forms[1].fields)
     assert phone.get(table).status_code == 404
 
 
@@ -130,7 +130,7 @@ def test_a_name_holds_for_what_was_written_before_it(
 
 
 def test_a_link_says_when_it_was_used(app: Flask, client: CheckedClient, table: str) -> None:
-    phone = other_phone(app, link_of(client, table, "View only"))
+    phone = other_phone(app, link_of(client, table, "Follow the game"))
     assert "Not used yet" in client.see(f"{table}/links").text
     phone.post(f"{table}/here")
     assert "Not used yet" not in client.see(f"{table}/links").text

@@ -233,7 +233,7 @@ def viewer(app: Flask, client: CheckedClient, table: str) -> CheckedClient:
     other = app.test_client()
     assert isinstance(other, CheckedClient)
     other.environ_base["REMOTE_ADDR"] = "10.8.8.8"
-    answer = other.get("/k/" + links[-1].rpartition("/")[2])
+    answer = other.get("/k/" + links[0].rpartition("/")[2])
     assert answer.headers["Location"] == table
     return other
 
@@ -255,12 +255,12 @@ def test_a_keeper_who_opens_the_viewers_link_still_writes(
     client: CheckedClient, table: str
 ) -> None:
     links = [link for link in client.see(f"{table}/links").links if "/k/" in link]
-    client.get("/k/" + links[-1].rpartition("/")[2])
+    client.get("/k/" + links[0].rpartition("/")[2])
     assert "Enter deal 1" in client.see(table).text
 
 
 def renew(client: CheckedClient, table: str, which: int) -> None:
-    """Make a link anew: the keeper's comes first, the viewer's last."""
+    """Make a link anew: the viewer's comes first, the keeper's last."""
     forms = [one for one in client.see(f"{table}/links").forms if one.action.endswith("/renew")]
     client.post(forms[which].action, data=forms[which].fields)
 
@@ -268,12 +268,12 @@ def renew(client: CheckedClient, table: str, which: int) -> None:
 def test_a_link_taken_back_opens_nothing(
     client: CheckedClient, viewer: CheckedClient, table: str
 ) -> None:
-    renew(client, table, -1)
+    renew(client, table, 0)
     viewer.see(table, 404)
 
 
 def test_a_keeper_who_renews_the_own_link_still_writes(client: CheckedClient, table: str) -> None:
-    renew(client, table, 0)
+    renew(client, table, -1)
     assert "Enter deal 1" in client.see(table).text
 
 

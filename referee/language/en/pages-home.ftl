@@ -95,15 +95,20 @@ csv-yes = yes
 
 ## Links
 links-title = Share this game
-links-lead = Let another phone scan a code, or send it the address. Anyone who has a link can use it.
 links-keeper = The main link
-links-keeper-about = Keeps score, shares and deletes the game. For your own second phone.
+links-keeper-about = Keeps score, shares and deletes the game. Never give it away: it’s for your own second phone.
 links-scorer = Scorer
 links-scorer-about = Enters and corrects scores. If two phones enter different scores, you’re asked which to keep.
-links-viewer = View only
-links-viewer-about = Shows the scores and can’t change anything. Safe to give to everyone.
+links-viewer = Follow the game
+links-viewer-about = Scan it with a phone’s camera. It shows the scores and can’t change anything.
+links-fold-viewer = More links to follow
+links-fold-scorer = Let someone help keep score
+links-fold-keeper = Use this game on your second phone
+links-invites = Follow our game
+links-share = Share
+links-copy = Copy link
+links-copied = Copied
 links-code = Code for another phone: { $link }
-links-show-code = Show its code
 links-unshown = This link still works, but it can’t be shown again. Make a new link to get its code.
 links-mine = You’re using this link.
 links-used = Last used
@@ -120,7 +125,7 @@ links-stops = A link that you replace or withdraw stops working at once.
 links-replace = Replace it with a new link
 links-withdraw = Withdraw it
 links-add-scorer = Add a scorer
-links-add-viewer = Add a view-only link
+links-add-viewer = Add another link to follow
 links-screen = Show on a big screen
 
 ## Statistics

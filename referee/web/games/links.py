@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from flask import abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms import HiddenField
@@ -102,7 +102,12 @@ def add(game_id: str) -> Response | tuple[str, int]:
         new_link(access, role, key=str(form.key.data))
     except Refused as refused:
         return _page(access, str(refused)), 422
-    return redirect(url_for("games.links", game_id=game_id))
+    return _back(game_id)
+
+
+def _back(game_id: str) -> Response:
+    """The page of the links, with those unfolded that the form stood among."""
+    return redirect(url_for("games.links", game_id=game_id, open=request.form.get("open")))
 
 
 @blueprint.post("/games/<game_id>/links/<link_id>/renew")
@@ -115,42 +120,45 @@ def renew(game_id: str, link_id: str) -> Response | tuple[str, int]:
         return _page(access, str(refused)), 422
     if link.token and link_id == access.link_id:
         keyring.add(game_id, link.token)
-    return redirect(url_for("games.links", game_id=game_id))
+    return _back(game_id)
 
 
 @blueprint.post("/games/<game_id>/links/<link_id>/withdraw")
 def withdraw(game_id: str, link_id: str) -> Response | tuple[str, int]:
     """Take a link back."""
-    return _do(game_id, lambda access: withdraw_link(access, link_id), "games.links")
+    return _do(game_id, lambda access: withdraw_link(access, link_id))
 
 
 @blueprint.post("/games/<game_id>/links/<link_id>/name")
 def name(game_id: str, link_id: str) -> Response | tuple[str, int]:
     """Say whose phone a link is for."""
     typed = str(LinkNameForm().name.data or "")
-    return _do(
-        game_id,
-        lambda access: name_link(access, link_id, clean_name(typed) if typed.strip() else ""),
-        "games.links",
-        typed,
-    )
+
+    def change(access: Access) -> None:
+        name_link(access, link_id, clean_name(typed) if typed.strip() else "")
+
+    return _do(game_id, change, typed)
 
 
 @blueprint.post("/games/<game_id>/links/<link_id>/keeper")
 def keeper(game_id: str, link_id: str) -> Response | tuple[str, int]:
     """Make another scorer the scorekeeper; this phone goes on as a scorer."""
-    return _do(game_id, lambda access: hand_over(access, link_id), "games.table")
+    return _do(
+        game_id,
+        lambda access: hand_over(access, link_id),
+        then=url_for("games.table", game_id=game_id),
+    )
 
 
 def _do(
-    game_id: str, what: Callable[[Access], None], then: str, typed: str = ""
+    game_id: str, what: Callable[[Access], None], typed: str = "", then: str = ""
 ) -> Response | tuple[str, int]:
     access = keyring.keeper_or_404(game_id)
     try:
         what(access)
     except Refused as refused:
         return _page(access, str(refused), typed), 422
-    return redirect(url_for(then, game_id=game_id))
+    return redirect(then) if then else _back(game_id)
 
 
 @blueprint.get("/k/<token>")
