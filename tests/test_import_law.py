@@ -18,7 +18,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "rules": {"language"},
     "variants": {"language", "rules"},
     "scorebook": {"language", "rules", "variants", "paths"},
-    "printing": {"language", "rules", "variants", "paths"},
+    "printing": {"language", "rules", "variants", "scorebook", "paths"},
     "web": EVERYTHING_BUT_THE_DOORS,
     "paths": set(),
     "instance": {"language", "paths"},
@@ -77,6 +77,9 @@ BETWEEN_PARTS_OF_WEB: dict[str, set[str]] = {
 }
 """The parts of the site, and the others that each may import: none, but that programs have one
 description of the whole interface. The modules that parts share import no part."""
+
+PRINTED_OF_A_GAME = {"chart", "limits", "score_table"}
+"""What sheets of paper may know of the score book: values, and neither its log nor its storage."""
 
 SOURCES = sorted(HOUSE.rglob("*.py"))
 RULES = [path for path in SOURCES if path.is_relative_to(HOUSE / "rules")]
@@ -152,6 +155,15 @@ def test_part_of_the_site_knows_no_other() -> None:
     assert not breaches(lambda path: parts_known(path) - law.get(part_of(path), set()), web)
     folders = {path.parent.name for path in web} - {"web"}
     assert folders <= law.keys()
+
+
+def test_paper_knows_the_scores_alone_of_a_score_book() -> None:
+    def beyond_scores(path: Path) -> set[str]:
+        dotted = (name.split(".") for name in imports(path))
+        known = {name[2] for name in dotted if name[:2] == ["referee", "scorebook"]}
+        return known - PRINTED_OF_A_GAME
+
+    assert not breaches(beyond_scores, [path for path in SOURCES if room_of(path) == "printing"])
 
 
 def test_library_is_known_only_where_it_belongs() -> None:

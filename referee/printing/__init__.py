@@ -14,8 +14,16 @@ from referee.printing.document import (
     sheet_html,
 )
 from referee.printing.kit import fitting_sheets
-from referee.printing.models import GameOnPaper, Paper, PaperDeal, SheetError
-from referee.printing.options import Duplex, Inks, Orientation, PrintOptions, PrintSize
+from referee.printing.models import GameOnPaper
+from referee.printing.options import (
+    Duplex,
+    Inks,
+    Orientation,
+    Paper,
+    PrintOptions,
+    PrintSize,
+    SheetError,
+)
 from referee.printing.renderer import RenderFailed, available, print_kit, print_sheet, warm_up
 from referee.printing.sheet import Sheet
 from referee.printing.sheets import SHEETS
@@ -29,7 +37,6 @@ __all__ = [
     "Inks",
     "Orientation",
     "Paper",
-    "PaperDeal",
     "PrintOptions",
     "PrintSize",
     "RenderFailed",

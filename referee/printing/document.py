@@ -14,8 +14,8 @@ from referee.printing.blocks import MOST_BESIDE, cards_beside_width
 from referee.printing.geometry import GUTTER, Grid, margin
 from referee.printing.header import HEADER_HEIGHTS, half_points
 from referee.printing.imposition import Layout, draw_crop_marks
-from referee.printing.models import GameOnPaper, SheetError
-from referee.printing.options import PrintOptions
+from referee.printing.models import GameOnPaper, figure, shown_points
+from referee.printing.options import PrintOptions, SheetError
 from referee.printing.sheet import Sheet
 from referee.printing.sheets import SHEETS
 from referee.rules.variant import Variant
@@ -175,4 +175,5 @@ def _templates() -> Environment:
         auto_reload=False,
     )
     settle_templates(templates)
+    templates.filters.update(points=shown_points, figure=figure)
     return templates

@@ -6,7 +6,8 @@ from itertools import groupby
 from operator import itemgetter
 
 from referee.language import Phrase, in_use, say
-from referee.printing.models import MOST_NAMES, GameOnPaper, SheetError
+from referee.printing.models import GameOnPaper
+from referee.printing.options import SheetError
 from referee.rules.deals import (
     DealPlan,
     contract_words,
@@ -20,6 +21,7 @@ from referee.rules.rulebook import needed_rules
 from referee.rules.rulings import heeds
 from referee.rules.scoring import card_values
 from referee.rules.variant import Piece, Variant
+from referee.scorebook.limits import SEATS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +64,7 @@ class PaperContract:
 
 def player_numbers(variant: Variant) -> range:
     """The numbers of players that both the game and the paper take."""
-    return range(variant.players.least, min(variant.players.most, MOST_NAMES) + 1)
+    return range(variant.players.least, min(variant.players.most, SEATS) + 1)
 
 
 def players_of(variant: Variant, players: int | None, game: GameOnPaper | None) -> int | None:
@@ -71,7 +73,7 @@ def players_of(variant: Variant, players: int | None, game: GameOnPaper | None) 
     With those who joined when others had left, a game may have more names than seats. Raises
     `SheetError` for a number that the game, or the paper, does not take.
     """
-    if game and variant.players.least <= len(game.names) <= MOST_NAMES:
+    if game and variant.players.least <= len(game.names) <= SEATS:
         return seated(variant, len(game.names))
     count = len(game.names) if game else players
     numbers = player_numbers(variant)
@@ -98,10 +100,10 @@ def stage_words(variant: Variant, game: GameOnPaper) -> str:
     """How far a game is: over, or after which deal."""
     if game.finished:
         return say("paper-over")
-    if not game.rows:
+    if not game.scores.rows:
         return say("paper-before")
-    deals, last = deal_count(variant), game.rows[-1].number
-    return say("paper-after", deal=last, deals=deals or 0)
+    last = game.scores.rows[-1].number
+    return say("paper-after", deal=last, deals=deal_count(variant) or 0)
 
 
 def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:

@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.language import say
-from referee.printing.models import SheetError
-from referee.printing.options import LEAST_SIDE, Inks, Orientation, PrintOptions
+from referee.printing.options import LEAST_SIDE, Inks, Orientation, PrintOptions, SheetError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

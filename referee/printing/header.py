@@ -9,10 +9,11 @@ from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.geometry import Frame
-from referee.printing.models import MOST_TITLE, GameOnPaper
+from referee.printing.models import GameOnPaper
 from referee.printing.qr import draw_code
 from referee.printing.text_cleanup import cleaned, shortened_to
 from referee.printing.text_metrics import largest, line_count, line_height, text_width
+from referee.scorebook.limits import NOTE_LENGTH
 
 HEADER_HEIGHTS: Final = range(5, 61)
 
@@ -102,7 +103,7 @@ def make_header(
 
 def game_title(name: str, game: GameOnPaper | None) -> str:
     """The title of a game's own sheet, else the name of what is played."""
-    return (cleaned(game.title, MOST_TITLE) if game else "") or name
+    return (cleaned(game.title, NOTE_LENGTH) if game else "") or name
 
 
 def game_name(name: str, game: GameOnPaper | None) -> str:

@@ -11,8 +11,8 @@ from referee.printing.document import KIT, find_sheet, lay_out
 from referee.printing.geometry import frame_of, grid_of
 from referee.printing.header import dotted, game_name, game_title, half_points, make_header
 from referee.printing.imposition import Layout, Slot, impose
-from referee.printing.models import GameOnPaper, SheetError
-from referee.printing.options import PrintOptions
+from referee.printing.models import GameOnPaper
+from referee.printing.options import PrintOptions, SheetError
 from referee.printing.sheets import SHEETS
 from referee.printing.text_metrics import line_height
 from referee.rules.variant import Variant

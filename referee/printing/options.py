@@ -5,10 +5,35 @@ from enum import StrEnum
 from typing import Final
 
 from referee.language import say
-from referee.printing.models import MOST_NAMES, MOST_ROWS, Paper, SheetError
+from referee.scorebook.limits import SEATS
 
 UPS: Final = (1, 2, 4)
 MOST_COPIES: Final = 50
+MOST_ROWS: Final = 60
+"""Deals of a game on paper."""
+
+
+class SheetError(ValueError):
+    """A sheet cannot be laid out from these values; the text says what would be right."""
+
+
+class Paper(StrEnum):
+    """The size of the sheet in the printer: millimetres of its shorter and its longer side."""
+
+    A4 = "a4", 210.0, 297.0
+    LETTER = "letter", 215.9, 279.4
+    A5 = "a5", 148.0, 210.0
+    A6 = "a6", 105.0, 148.0
+    CARD_4X6 = "4x6", 101.6, 152.4
+    CARD_3X5 = "3x5", 76.2, 127.0
+
+    width: float
+    height: float
+
+    def __new__(cls, name: str, width: float = 0, height: float = 0) -> "Paper":
+        paper = str.__new__(cls, name)
+        paper._value_, paper.width, paper.height = name, width, height
+        return paper
 
 
 class Orientation(StrEnum):
@@ -78,8 +103,8 @@ class PrintOptions:
             raise SheetError(say("paper-ups-not", up=self.up))
         if not 1 <= self.copies <= MOST_COPIES:
             raise SheetError(say("paper-copies-not", most=MOST_COPIES, copies=self.copies))
-        if self.players is not None and not 1 <= self.players <= MOST_NAMES:
-            raise SheetError(say("paper-names-not", most=MOST_NAMES, players=self.players))
+        if self.players is not None and not 1 <= self.players <= SEATS:
+            raise SheetError(say("paper-names-not", most=SEATS, players=self.players))
         if self.rows is not None and not 1 <= self.rows <= MOST_ROWS:
             raise SheetError(say("paper-rows-not", most=MOST_ROWS, rows=self.rows))
 

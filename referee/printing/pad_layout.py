@@ -11,7 +11,7 @@ from referee.printing.card_svg import unbroken
 from referee.printing.footer import Footer
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted
-from referee.printing.models import MOST_ROWS, SheetError
+from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.text_cleanup import shortened_to
 from referee.printing.text_metrics import line_height, text_height, text_width
 from referee.rules.variant import Piece

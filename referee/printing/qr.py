@@ -7,8 +7,7 @@ from typing import Final
 import segno
 from markupsafe import Markup
 
-from referee.printing.models import MOST_LINK
-
+MOST_LINK: Final = 500
 _QUIET: Final = 2
 
 

@@ -8,18 +8,19 @@ letters, and pictures are left out.
 import json
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from itertools import count, groupby
-from typing import Final
+from typing import Any, Final
 
 from anyascii import anyascii
 
 from referee.language import ISOLATE, ISOLATED, say
 from referee.paths import PRINTABLES
-from referee.printing.models import MOST_NAME, GameOnPaper
+from referee.printing.models import GameOnPaper
 from referee.printing.text_cleanup import cleaned
+from referee.scorebook.limits import NAME_LENGTH
 
 _JOINERS: Final = "\u200c\u200d\ufe0e\ufe0f"
 _BLANK_BEFORE_STOP: Final = re.compile(r"\s+(?=[,.;:!?])")
@@ -27,34 +28,30 @@ _BLANK_BEFORE_STOP: Final = re.compile(r"\s+(?=[,.;:!?])")
 
 def in_plain_letters(game: GameOnPaper) -> GameOnPaper | None:
     """The game with all that was typed in letters of the shipped fonts; None where it is so."""
-    named = (*game.names, *game.dealers, *game.winners)
-    if all(map(_is_plain, (*named, game.title, game.note, *game.corrections, *game.rulings))):
-        return None
     names = dict(zip(game.names, _distinct(game.names), strict=True))
-
-    def name_of(player: str) -> str:
-        return names.get(player) or plain_name(player)
+    strange = sorted((name for name in names if not _is_plain(name)), key=len, reverse=True)
 
     def text_of(text: str) -> str:
-        for name in sorted(names, key=len, reverse=True):
-            if not _is_plain(name):
-                text = text.replace(name, names[name])
+        for name in strange:
+            text = text.replace(name, names[name])
         return plain_text(text)
 
-    return replace(
-        game,
-        title=text_of(game.title),
-        names=tuple(map(name_of, game.names)),
-        dealers=tuple(map(name_of, game.dealers)),
-        winners=tuple(map(name_of, game.winners)),
-        rows=tuple(
-            replace(row, dealer=name_of(row.dealer), out=row.out and name_of(row.out))
-            for row in game.rows
-        ),
-        corrections=tuple(map(text_of, game.corrections)),
-        rulings=tuple(map(text_of, game.rulings)),
-        note=text_of(game.note),
-    )
+    plain = _each_text(game, text_of)
+    return None if plain == game else plain
+
+
+def _each_text(value: Any, text_of: Callable[[str], str]) -> Any:
+    """The same value with every text in it put otherwise."""
+    if isinstance(value, str):
+        return text_of(value)
+    if isinstance(value, tuple):
+        return tuple(_each_text(part, text_of) for part in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = {
+            part.name: _each_text(getattr(value, part.name), text_of) for part in fields(value)
+        }
+        return replace(value, **parts)
+    return value
 
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:
@@ -68,7 +65,7 @@ def _distinct(names: Sequence[str]) -> tuple[str, ...]:
             numbers = count(seat)
             while _looks(plain) in taken:
                 number = f" {next(numbers)}"
-                plain = stem[: MOST_NAME - len(number)].rstrip() + number
+                plain = stem[: NAME_LENGTH - len(number)].rstrip() + number
             taken.add(_looks(plain))
         distinct.append(plain)
     return tuple(distinct)
@@ -76,7 +73,7 @@ def _distinct(names: Sequence[str]) -> tuple[str, ...]:
 
 def _looks(name: str) -> str:
     """What two names share that look the same in a column, whatever their capitals."""
-    return cleaned(name, MOST_NAME).casefold()
+    return cleaned(name, NAME_LENGTH).casefold()
 
 
 def plain_name(name: str) -> str:

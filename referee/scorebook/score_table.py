@@ -26,6 +26,11 @@ class ScoreCell:
     missing: bool
     starting_points: int
 
+    @property
+    def known_total(self) -> int | None:
+        """The running total, unless points are missing in it."""
+        return self.running if self.complete else None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreRow:
@@ -65,6 +70,14 @@ class ScoreTable:
     rows: tuple[ScoreRow, ...]
     to_come: tuple[ScoreRow, ...]
     totals: tuple[ScoreTotal, ...]
+
+    @property
+    def running(self) -> tuple[tuple[int | None, ...], ...]:
+        """The running totals of each player, deal by deal, where none of the points are missing."""
+        return tuple(
+            tuple(row.cells[seat].known_total for row in self.rows)
+            for seat in range(len(self.totals))
+        )
 
     @property
     def standings(self) -> tuple[ScoreTotal, ...]:

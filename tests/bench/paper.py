@@ -30,6 +30,7 @@ from referee.printing.renderer import Renderer
 from referee.rules.variant import Variant
 from referee.variants import catalogue
 from tests.bench import Figure, benchmark, beside, in_turns, median_seconds, weighing, within
+from tests.printing.conftest import scores_of
 from tests.printing.test_hammer import GAME, Phone, print_without_pause
 from tests.servers import serving
 
@@ -55,12 +56,7 @@ def _game() -> GameOnPaper:
     names = tuple(f"Player {seat}" for seat in range(1, 7))
     return GameOnPaper(
         title=f"Evening {number}",
-        names=names,
-        rows=(),
-        dealers=names + names[:1],
-        totals=(0,) * len(names),
-        winners=(),
-        finished=False,
+        scores=scores_of(names, (), last=len(names) + 1),
         link=f"http://192.168.0.2:8080/k/{0:026d}",
         date="1 May 2026",
     )

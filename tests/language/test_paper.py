@@ -48,8 +48,6 @@ def games(variant: Variant) -> Iterator[GameOnPaper | None]:
         begun,
         finished=True,
         winners=names[:1],
-        places=tuple(range(1, len(names) + 1)),
-        note="Xn",
         corrections=("Xk",),
         rulings=("Xr",),
     )

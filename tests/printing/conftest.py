@@ -1,8 +1,9 @@
 """Sheets of paper and the games on them."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -11,12 +12,13 @@ import pypdf
 import pypdfium2
 import pytest
 
-from referee.printing import GameOnPaper, PaperDeal, PrintOptions, print_kit, print_sheet
+from referee.printing import GameOnPaper, PrintOptions, print_kit, print_sheet
 from referee.printing.geometry import margin
 from referee.printing.imposition import Layout
 from referee.printing.renderer import Renderer, stop
 from referee.rules.deals import deal_count
 from referee.rules.variant import Variant
+from referee.scorebook.score_table import ScoreCell, ScoreRow, ScoreTable, ScoreTotal
 
 _POINTS = 72 / 25.4
 
@@ -46,34 +48,72 @@ def _no_worker_left() -> Iterator[None]:
 
 
 def game_of(
-    variant: Variant, names: tuple[str, ...] = NAMES[:3], written: int = 2, **changes: object
+    variant: Variant,
+    names: tuple[str, ...] = NAMES[:3],
+    written: int = 2,
+    *,
+    points: Sequence[Sequence[int | None]] = (),
+    **changes: object,
 ) -> GameOnPaper:
-    """A game in which the seats go out in turn and the others write 5, 15, 25 … more each deal."""
+    """A game of so many written deals, in which the seats deal and go out in turn.
+
+    `points`: those of each deal, by seat; without them who did not go out writes 5, 15, 25 … more
+    each deal.
+    """
     count = len(names)
-    running, rows = [0] * count, []
-    for deal in range(1, written + 1):
-        out = deal % count
-        points = [0 if seat == out else 10 * seat + 5 * deal for seat in range(count)]
-        running = [a + b for a, b in zip(running, points, strict=True)]
-        rows.append(
-            PaperDeal(
-                number=deal,
-                dealer=names[(deal - 1) % count],
-                out=names[out],
-                points=tuple(points),
-                running=tuple(running),
-            )
-        )
+    if not points:
+        points = [
+            [0 if seat == deal % count else 10 * seat + 5 * deal for seat in range(count)]
+            for deal in range(1, written + 1)
+        ]
+    last = deal_count(variant) or len(points) + 1
     values: dict[str, object] = {
         "title": "Friday night",
-        "names": names,
-        "rows": tuple(rows),
-        "dealers": tuple(names[deal % count] for deal in range(deal_count(variant) or 20)),
-        "totals": tuple(running),
+        "scores": scores_of(names, points, last),
         "link": "https://rummy.example.org/k/4rGkPvXwq2NTdMzB7sYhJc",
         "date": "21 November 2026",
     }
     return GameOnPaper(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def scores_of(
+    names: Sequence[str], points: Sequence[Sequence[int | None]], last: int = 0
+) -> ScoreTable:
+    """The scores of a game by its points; who has the lowest total is first. `last`: its last deal.
+
+    Points that are None are missing, and so are the totals after them.
+    """
+    count, rows, running = len(names), [], [0] * len(names)
+    missing = [False] * count
+    for number, hand in enumerate(points, 1):
+        running = [total + (more or 0) for total, more in zip(running, hand, strict=True)]
+        missing = [was or more is None for was, more in zip(missing, hand, strict=True)]
+        out = number % count if hand[number % count] == 0 else None
+        cells = tuple(
+            ScoreCell(
+                player=f"p{seat}", name=names[seat], took_part=True, points=hand[seat],
+                running=running[seat], complete=not missing[seat], went_out=seat == out,
+                missing=hand[seat] is None, starting_points=0,
+            )
+            for seat in range(count)
+        )  # fmt: skip
+        out_key = None if out is None else f"p{out}"
+        rows.append(replace(row_of(names, number), out=out_key, cells=cells))
+    totals = tuple(
+        ScoreTotal(
+            player=f"p{seat}", name=name, total=running[seat], leads=False,
+            place=1 + sorted(running).index(running[seat]), complete=not missing[seat],
+        )
+        for seat, name in enumerate(names)
+    )  # fmt: skip
+    to_come = tuple(row_of(names, number) for number in range(len(rows) + 1, last + 1))
+    return ScoreTable(rows=tuple(rows), to_come=to_come, totals=totals)
+
+
+def row_of(names: Sequence[str], number: int) -> ScoreRow:
+    """A deal to come; the seats deal in turn."""
+    seat = (number - 1) % len(names)
+    return ScoreRow(number=number, contract="", dealer=f"p{seat}", dealer_name=names[seat])
 
 
 def read(pdf: bytes) -> Any:

@@ -6,8 +6,8 @@ import pytest
 
 from referee.printing import Orientation, Paper, PrintOptions, PrintSize, lay_out
 from referee.printing.game_facts import player_numbers, ruled_by, settings
-from referee.printing.models import MOST_NAMES
 from referee.rules.variant import SettledBy, Variant
+from referee.scorebook.limits import SEATS
 from referee.variants import catalogue
 from tests.printing.conftest import NAMES, game_of, outside_faces, pages_of, printed, text_of
 
@@ -58,7 +58,7 @@ def test_it_is_one_page_of_common_paper(variant: Variant) -> None:
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_3X5])
 def test_as_many_as_a_game_may_name_sign_within_the_page(paper: Paper) -> None:
-    names = tuple(f"Maximiliane von Hohenstein-Altdorf {seat}" for seat in range(MOST_NAMES))
+    names = tuple(f"Maximiliane von Hohenstein-Altdorf {seat}" for seat in range(SEATS))
     game, options = game_of(WITH_CONTRACTS, names, written=1), PrintOptions(paper=paper)
     pdf = printed("agreement", WITH_CONTRACTS, options, game=game)
     assert outside_faces(pdf, lay_out("agreement", WITH_CONTRACTS, options, game)) == []

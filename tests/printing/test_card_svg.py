@@ -6,7 +6,6 @@ import pytest
 
 from referee.printing import Inks
 from referee.printing.card_svg import deal_melds, draw_melds, unbroken
-from referee.printing.chart import draw_chart
 from referee.rules import rule
 from referee.rules.cards import JOKER, Card, parse_cards, write_cards
 from referee.rules.deals import deal_count
@@ -112,12 +111,3 @@ def test_a_drawing_keeps_within_its_room(height: float, width: float) -> None:
 def test_no_line_ends_within_a_piece_of_a_contract(mm: float, marked: str) -> None:
     contract = (Piece(Kind.SET, 3), Piece(Kind.SET, 3), Piece(Kind.RUN, 4))
     assert unbroken(contract, mm, 10) == marked.replace("~", "\N{NO-BREAK SPACE}")
-
-
-def test_totals_below_nought_stay_on_the_chart() -> None:
-    totals = [[0, -10, -30], [5, 10, 20]]
-    drawn = draw_chart(["Ann", "Bo"], totals, "Totals", width=100, height=50)
-    places = re.findall(r"translate\(([\d.]+) ([\d.]+)\)", drawn)
-    assert len(places) == 6
-    assert all(0 < float(x) < 100 and 0 < float(y) < 50 for x, y in places)
-    assert len({y for _, y in places}) == 6

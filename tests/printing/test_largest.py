@@ -7,6 +7,7 @@ inside its margins.
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pypdfium2
@@ -17,20 +18,21 @@ from referee.printing import (
     GameOnPaper,
     Orientation,
     Paper,
-    PaperDeal,
     PrintOptions,
     lay_out,
 )
 from referee.printing.game_facts import settings
-from referee.printing.models import MOST_NAME, MOST_ROWS, MOST_TITLE
+from referee.printing.options import MOST_ROWS
 from referee.printing.sheets.values import examples
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.rulebook import RULEBOOK
 from referee.rules.scoring import card_values
 from referee.rules.variant import Variant
+from referee.scorebook.limits import NAME_LENGTH, NOTE_LENGTH
 from referee.scorebook.plain import plain_game
+from referee.scorebook.score_table import ScoreTable
 from referee.variants import catalogue
-from tests.printing.conftest import outside_faces, printed, read
+from tests.printing.conftest import game_of, outside_faces, printed, read
 
 GAMES = (*catalogue(), plain_game())
 DEALS = 20
@@ -56,33 +58,41 @@ def largest(variant: Variant) -> GameOnPaper:
     No two figures of it are alike: points have four digits, totals four and a minus sign.
     """
     names = tuple(
-        f"Maximiliane{seat} von{seat} Hohensteinsee{seat}".ljust(MOST_NAME, "n")
+        f"Maximiliane{seat} von{seat} Hohensteinsee{seat}".ljust(NAME_LENGTH, "n")
         for seat in range(variant.players.most)
     )
     count = len(names)
     deals = deal_count(variant) or (DEALS if variant.counts_cards else MOST_ROWS)
-    rows = tuple(
-        PaperDeal(
-            number=deal,
-            dealer=names[deal % count],
-            out=names[deal % count],
-            points=tuple(1000 + deal * count + seat for seat in range(count)),
-            running=tuple(-3000 - deal * count - seat for seat in range(count)),
-        )
-        for deal in range(1, deals + 1)
-    )
-    return GameOnPaper(
-        title="The longest title that anybody gave a game".ljust(MOST_TITLE, "!"),
-        names=names,
-        rows=rows,
-        dealers=tuple(row.dealer for row in rows),
-        totals=rows[-1].running,
-        places=tuple(range(1, count + 1)),
+    points = [[1000 + deal * count + seat for seat in range(count)] for deal in range(deals)]
+    game = game_of(
+        variant,
+        names,
+        points=points,
+        title="The longest title that anybody gave a game".ljust(NOTE_LENGTH, "!"),
         winners=names[:1],
         finished=True,
-        link="https://rummy.example.org/k/4rGkPvXwq2NTdMzB7sYhJc",
-        date="21 November 2026",
     )
+    return replace(game, scores=below_nought(game.scores))
+
+
+def below_nought(scores: ScoreTable) -> ScoreTable:
+    """The same scores with totals of four digits and a minus sign, no two alike."""
+    count = len(scores.totals)
+    rows = tuple(
+        replace(
+            row,
+            cells=tuple(
+                replace(cell, running=-3000 - row.number * count - seat)
+                for seat, cell in enumerate(row.cells)
+            ),
+        )
+        for row in scores.rows
+    )
+    last = [cell.running or 0 for cell in rows[-1].cells]
+    totals = tuple(
+        replace(player, total=total) for player, total in zip(scores.totals, last, strict=True)
+    )
+    return replace(scores, rows=rows, totals=totals)
 
 
 CASES = [
@@ -136,12 +146,12 @@ def figures_of(sheet: str, game: GameOnPaper) -> Iterator[str]:
     """Every figure that a game puts on a sheet, as often as it stands there."""
     if sheet not in ("score-pad", "final"):
         return
-    for row in game.rows:
-        yield from (str(points) for points in row.points)
-        yield from (f"−{-total}" for total in row.running if total)
+    for row in game.scores.rows:
+        yield from (str(cell.points) for cell in row.cells)
+        yield from (f"−{-cell.running}" for cell in row.cells if cell.running)
     # The last row of all, and on the final sheet the places as well.
     for _ in range(2 if sheet == "final" else 1):
-        yield from (f"−{-total}" for total in game.totals if total)
+        yield from (f"−{-player.total}" for player in game.scores.totals)
 
 
 def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:

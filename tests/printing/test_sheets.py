@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby
 from pathlib import Path
 from typing import Any, cast
 
@@ -26,17 +26,16 @@ from referee.printing import (
     sheet_html,
 )
 from referee.printing.blocks import Block
-from referee.printing.chart import ChartBox, draw_sign, lay_out_chart
 from referee.printing.game_facts import player_numbers, settings
 from referee.printing.geometry import margin
-from referee.printing.models import MOST_NAMES, MOST_ROWS
 from referee.printing.name_columns import fit_names
-from referee.printing.options import LEAST_POINTS
+from referee.printing.options import LEAST_POINTS, MOST_ROWS
 from referee.printing.text_metrics import POINT
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.variant import Variant
 from referee.scorebook.limits import SEATS
 from referee.scorebook.plain import plain_game
+from referee.scorebook.score_table import ScoreTable
 from referee.variants import catalogue, load
 from tests.printing.conftest import NAMES, game_of, outside_faces, printed, read, text_of
 
@@ -228,11 +227,12 @@ def test_a_running_game_is_on_its_pad(variant: Variant) -> None:
     assert "Friday night" in text
     assert "21 November 2026" in text
     assert " ".join(names) in text, "names in seat order"
-    for row in game.rows:
-        assert f"{row.dealer} deals" in text
-        for total in row.running:
-            assert str(total) in text
-    assert f"{game.dealers[3]} deals" in text, "the deal to come has its dealer too"
+    for row in game.scores.rows:
+        assert f"{row.dealer_name} deals" in text
+        for cell in row.cells:
+            assert str(cell.running) in text
+    dealer = game.scores.to_come[0].dealer_name
+    assert f"{dealer} deals" in text, "the deal to come has its dealer too"
 
 
 @pytest.mark.parametrize(
@@ -250,13 +250,8 @@ def test_figures_stand_in_the_middle_of_their_column(
 ) -> None:
     variant = WITH_CONTRACTS[1]
     names = tuple("abcdefgh"[:players])
-    game = game_of(variant, names, written=7)
-    rows = tuple(
-        replace(row, points=(each,) * players, running=(each,) * players) for row in game.rows
-    )
-    game = replace(
-        game, rows=rows, totals=(each,) * players, finished=True, winners=names[-1:], title="-"
-    )
+    game = game_of(variant, names, written=7, finished=True, winners=names[-1:], title="-")
+    game = replace(game, scores=all_alike(game.scores, each))
     layout = lay_out("score-pad", variant, options, game)
     at, face = next((n, one) for n, one in enumerate(layout.faces) if one.get("totals"))
     shape, rows_shown = cast("Any", face["shape"]), cast("Any", face["rows"])
@@ -279,6 +274,21 @@ def test_figures_stand_in_the_middle_of_their_column(
     assert text.get_charbox(mark + 3)[2] * POINT < width - white - 0.3
 
 
+def all_alike(scores: ScoreTable, figure: int) -> ScoreTable:
+    """The same scores with one figure for all points and totals."""
+    rows = tuple(
+        replace(
+            row,
+            cells=tuple(
+                replace(cell, points=figure, running=figure, went_out=False) for cell in row.cells
+            ),
+        )
+        for row in scores.rows
+    )
+    totals = tuple(replace(player, total=figure) for player in scores.totals)
+    return replace(scores, rows=rows, totals=totals)
+
+
 def without_size(html: str) -> str:
     """The HTML without the classes that say how large it is printed."""
     return re.sub(r' class="pt-\d+"', "", html)
@@ -294,9 +304,8 @@ def test_points_totals_and_who_went_out_stand_in_their_boxes() -> None:
 
 def test_what_is_not_written_stays_empty_and_nought_is_written() -> None:
     variant = WITH_CONTRACTS[0]
-    game = game_of(variant, written=1)
-    holed = replace(game.rows[0], points=(None, 0, -5), running=(None, 0, -5))
-    html = sheet_html("score-pad", variant, game=replace(game, rows=(holed,)))
+    game = game_of(variant, points=[(None, 0, -5)])
+    html = sheet_html("score-pad", variant, game=game)
     boxes = re.findall(r'class="points">(.*?)</div>(.*?)</td>', without_size(html))
     assert boxes[0] == ("", "")
     assert boxes[1] == ('0<span class="mark">*</span>', "0")
@@ -308,10 +317,7 @@ def test_what_is_not_written_stays_empty_and_nought_is_written() -> None:
 )
 def test_boxes_drawn_for_writing_stand_below_those_that_are_written(options: PrintOptions) -> None:
     variant = WITH_CONTRACTS[0]
-    game = game_of(variant, written=1)
-    none = (None, None)
-    first = replace(game.rows[0], out=None, points=(5, *none), running=(5, *none))
-    game = replace(game, rows=(first,))
+    game = game_of(variant, points=[(5, None, None)])
     layout = lay_out("score-pad", variant, options, game)
     face, white = (
         layout.faces[0],
@@ -508,7 +514,7 @@ def test_more_deals_than_paper_takes_are_refused() -> None:
     ids=lambda one: one if isinstance(one, str) else one.id,
 )
 def test_a_number_of_players_that_cannot_be_is_refused(variant: Variant, sheet: str) -> None:
-    for players in (0, variant.players.least - 1, MOST_NAMES + 1, 10**9):
+    for players in (0, variant.players.least - 1, SEATS + 1, 10**9):
         with pytest.raises(SheetError, match=f"not {players}"):
             sheet_html(sheet, variant, PrintOptions(players=players))
 
@@ -526,8 +532,8 @@ def test_a_game_that_somebody_left_and_somebody_joined_is_printed_too(sheet: str
 
 @pytest.mark.parametrize("sheet", ["score-pad", "agreement", "final"])
 def test_as_many_names_as_a_score_book_takes_are_printed(sheet: str) -> None:
-    assert MOST_NAMES == SEATS
-    names = tuple(f"Nan{letter.lower()}" for letter in "ABCDEFGHIJKLMNOP"[:MOST_NAMES])
+    assert SEATS == SEATS
+    names = tuple(f"Nan{letter.lower()}" for letter in "ABCDEFGHIJKLMNOP"[:SEATS])
     game = game_of(WITH_CONTRACTS[0], names, written=2)
     pdf = printed(sheet, WITH_CONTRACTS[0], game=game)
     assert outside_faces(pdf, lay_out(sheet, WITH_CONTRACTS[0], A4, game)) == []
@@ -545,6 +551,18 @@ def test_names_side_by_side_are_of_one_size(sheet: str) -> None:
     assert len(set(heads)) == 1
 
 
+def test_a_title_that_has_no_room_at_the_top_is_said_whole_at_the_end() -> None:
+    variant, title = (
+        WITH_CONTRACTS[0],
+        "A long evening in the garden of the harbour, until it rained",
+    )
+    for paper, count in ((Paper.A4, 1), (Paper.CARD_3X5, 2)):
+        options = PrintOptions(paper=paper)
+        pdf = printed("final", variant, options, game=game_of(variant, title=title))
+        assert text_of(pdf).count(title) == 1
+        assert text_of(pdf).count("A long evening") >= count
+
+
 def test_a_name_too_long_for_its_column_makes_no_other_smaller() -> None:
     columns = fit_names(("Jo", LONG, "Edith"), 20, 12)
     assert columns[0].size == columns[2].size > columns[1].size
@@ -560,12 +578,15 @@ def test_the_pad_says_how_many_sit_down_at_once() -> None:
 
 
 def test_every_player_has_a_sign_of_their_own() -> None:
-    assert len({draw_sign(seat) for seat in range(MOST_NAMES)}) == MOST_NAMES
+    game = game_of(WITH_CONTRACTS[0], tuple("ABCDEFGHIJKLMNOP"[:SEATS]), written=1)
+    html = sheet_html("final", WITH_CONTRACTS[0], game=game)
+    signs = re.findall(r'<td class="sign-of">(.*?)</td>', html)
+    assert len(signs) == len(set(signs)) == SEATS
 
 
 @every_sheet
 def test_a_game_with_too_many_names_is_refused(sheet: str) -> None:
-    names = tuple(str(seat) for seat in range(MOST_NAMES + 1))
+    names = tuple(str(seat) for seat in range(SEATS + 1))
     game = game_of(VARIANTS[0], names, written=1)
     with pytest.raises(SheetError, match=f"not {len(names)}"):
         sheet_html(sheet, VARIANTS[0], game=game)
@@ -629,7 +650,7 @@ def test_a_finished_sheet_comes_out_of_the_drawer(tmp_path: Path) -> None:
 
 
 def test_a_game_may_be_printed_before_its_first_deal() -> None:
-    empty = GameOnPaper(title="", names=("Ann", "Ben", "Chi"))
+    empty = game_of(WITH_CONTRACTS[0], ("Ann", "Ben", "Chi"), written=0, title="")
     for sheet in SHEETS:
         assert "<h1" in sheet_html(sheet, WITH_CONTRACTS[0], game=empty)
 
@@ -771,30 +792,30 @@ def test_an_option_that_changes_nothing_is_not_printed(
 def test_the_final_sheet_has_places_deals_corrections_rulings_and_the_note() -> None:
     variant = WITH_CONTRACTS[0]
     game = replace(
-        game_of(variant, written=3),
+        game_of(variant, points=[(20, 0, 30), (5, 10, 0), (0, 5, 25)]),
         finished=True,
         winners=("Jon",),
-        places=(2, 1, 3),
-        note="Rain all evening.",
         corrections=("Jon, deal 2: 34, not 38",),
         rulings=("K♠ K♥ joker: a set.",),
     )
     text = text_of(printed("final", variant, game=game))
     assert text.index("1. Jon") < text.index("2. Mara") < text.index("3. Edith")
-    for said in ("Jon wins", "Rain all evening.", "34, not 38", "joker: a set.", "21 November"):
+    for said in ("Jon wins", "34, not 38", "joker: a set.", "21 November"):
         assert said in text
-    for row in game.rows:
-        assert all(str(total) in text for total in row.running)
+    for row in game.scores.rows:
+        assert all(str(cell.running) in text for cell in row.cells)
+
+
+def totals_of(game: GameOnPaper) -> dict[str, int]:
+    return {player.name: player.total for player in game.scores.totals}
 
 
 def final_game(players: int, written: int = 7) -> tuple[Variant, GameOnPaper]:
     """A finished game of so many."""
     variant = WITH_CONTRACTS[1]
-    game = game_of(variant, NAMES[:players], written=written)
-    order = sorted(game.totals, key=int)  # type: ignore[arg-type]
-    places = tuple(order.index(total) + 1 for total in game.totals)
-    won = tuple(name for name, place in zip(game.names, places, strict=True) if place == 1)
-    return variant, replace(game, finished=True, winners=won, places=places)
+    game = game_of(variant, NAMES[:players], written=written, finished=True)
+    won = tuple(player.name for player in game.scores.totals if player.place == 1)
+    return variant, replace(game, winners=won)
 
 
 @pytest.mark.parametrize(
@@ -820,7 +841,7 @@ def test_totals_of_a_final_sheet_end_below_one_another(options: PrintOptions, pl
     text = page.get_textpage()
     words = text.get_text_range()
     ends = set()
-    for name, total in zip(game.names, game.totals, strict=True):
+    for name, total in totals_of(game).items():
         found = re.search(rf"\b{name}\s+{total}\b", words)
         assert found
         at = found.end() - len(str(total))
@@ -847,7 +868,7 @@ def test_the_deals_of_a_final_sheet_say_what_they_are_and_end_in_the_totals() ->
     text = text_of(printed("final", variant, game=game))
     assert "oints above, total below" in text
     assert "* went out" in text
-    assert f"Total {' '.join(map(str, game.totals))}" in text
+    assert f"Total {' '.join(map(str, totals_of(game).values()))}" in text
 
 
 def test_further_pages_of_a_final_sheet_say_what_they_belong_to() -> None:
@@ -864,22 +885,13 @@ def test_further_pages_of_a_final_sheet_say_what_they_belong_to() -> None:
 def test_the_chart_numbers_its_deals_and_totals_and_names_every_line() -> None:
     variant, game = final_game(3)
     html = sheet_html("final", variant, game=game)
-    drawn = html.split('<div class="chart">')[1].split("</svg>")[0]
+    drawn = html.split('class="chart"')[1].split("</svg>")[0]
     words = re.findall(r"<text[^>]*>([^<]+)</text>", drawn)
-    most = max(filter(None, game.totals))
+    most = max(totals_of(game).values())
     totals = [int(word) for word in words[: -7 - 3]]
     assert totals[0] == 0 and totals == sorted(totals) and totals[-2] < most <= totals[-1]
     assert words[-7 - 3 :] == [*map(str, range(1, 8)), *game.names]
     assert "lowest wins" in html
-
-
-def test_names_beside_lines_that_end_level_stand_apart() -> None:
-    totals = [[10, 20], [10, 20], [10, 21], [0, 0]]
-    box = ChartBox(width=200, height=60, left=10, right=40, top=3, bottom=6, label=4, number=5)
-    chart = lay_out_chart(totals, box)
-    labels = sorted(line.label for line in chart.lines)
-    assert all(below - above >= 4 for above, below in pairwise(labels))
-    assert labels[-1] <= 60 - 6
 
 
 def test_a_final_sheet_without_a_game_is_refused() -> None:
@@ -1008,7 +1020,6 @@ def test_ten_thousand_characters_are_shortened(sheet: str) -> None:
         game_of(variant, (long, "Ann", "Ben")),
         title=long,
         date=long,
-        note=long,
         corrections=(long,) * 200,
         rulings=(long,) * 200,
     )

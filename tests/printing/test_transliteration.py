@@ -59,8 +59,8 @@ def test_the_same_name_stands_for_a_player_everywhere() -> None:
     game = in_plain_letters(game_of(VARIANT, ("Ann", "👑", "さくら"), written=3))
     assert game is not None
     assert game.names == ("Ann", "Player 2", "Sakura")
-    assert [row.dealer for row in game.rows] == ["Ann", "Player 2", "Sakura"]
-    assert {row.out for row in game.rows} <= set(game.names)
+    assert [row.dealer_name for row in game.scores.rows] == ["Ann", "Player 2", "Sakura"]
+    assert {cell.name for row in game.scores.rows for cell in row.cells} == set(game.names)
 
 
 @pytest.mark.parametrize(
@@ -84,29 +84,28 @@ def test_names_that_would_be_the_same_tell_their_seats(
     )
     assert game is not None
     assert game.names == plain
-    assert [row.dealer for row in game.rows] == list(plain)
-    assert [row.out for row in game.rows] == [plain[1], plain[2], plain[0]]
+    assert [row.dealer_name for row in game.scores.rows] == list(plain)
     assert (game.winners, game.corrections) == (plain[1:2], (f"{plain[1]} left",))
 
 
-@pytest.mark.parametrize("typed", ["title", "note", "corrections", "rulings"])
+@pytest.mark.parametrize("typed", ["title", "corrections", "rulings"])
 def test_what_was_written_of_the_evening_is_put_in_plain_letters_too(typed: str) -> None:
     said = "👑 brought the cake 🎉"
-    values = {typed: said if typed in ("title", "note") else (said,)}
+    values = {typed: said if typed == "title" else (said,)}
     plain = in_plain_letters(replace(game_of(VARIANT, ("Ann", "Bo")), **values))  # type: ignore[arg-type]
     assert plain is not None
     assert plain.names == ("Ann", "Bo")
     assert getattr(plain, typed) in ("brought the cake", ("brought the cake",))
 
 
-def test_a_note_calls_the_players_what_the_sheet_does() -> None:
-    plain = in_plain_letters(game_of(VARIANT, ("Ann", "👑"), note="👑 brought the cake"))
+def test_a_title_calls_the_players_what_the_sheet_does() -> None:
+    plain = in_plain_letters(game_of(VARIANT, ("Ann", "👑"), title="👑 brought the cake"))
     assert plain is not None
-    assert plain.note == "Player 2 brought the cake"
+    assert plain.title == "Player 2 brought the cake"
 
 
-def test_a_note_that_no_font_has_prints_no_box() -> None:
-    game = game_of(VARIANT, ("Ann", "Bo"), written=2, note="𗀀𘀀 brought the cake", finished=True)
+def test_a_title_that_no_font_has_prints_no_box() -> None:
+    game = game_of(VARIANT, ("Ann", "Bo"), written=2, title="𗀀𘀀 brought the cake", finished=True)
     text = text_of(printed("final", VARIANT, game=game))
     assert "brought the cake" in text
     assert "𗀀" not in text

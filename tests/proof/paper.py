@@ -199,8 +199,6 @@ def _over(variant: Variant, players: int) -> GameOnPaper:
         game,
         finished=True,
         winners=names[:1],
-        places=tuple(range(1, players + 1)),
-        note="Rain all evening. " * 20,
         corrections=("Deal 2 was counted again: 15 for the first, and 40 for the last.",) * 7,
         rulings=("Deal 3: 4♠ 5♠ 7♠ is no run.",) * 5,
     )

@@ -121,7 +121,7 @@ live-hours = { $number } h
 
 ## The chart
 chart-title = Totals deal by deal
-chart-none = The chart starts after two deals.
+chart-none = The chart starts after the first deal.
 chart-label = Chart of the totals of { $names }; the numbers are in the table below.
 chart-totals = Totals
 chart-caption = Total of each player after each deal

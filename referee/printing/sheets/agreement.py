@@ -19,13 +19,14 @@ from referee.printing.game_facts import Setting, player_numbers, players_of, rul
 from referee.printing.geometry import Frame, frame_of, grid_of
 from referee.printing.header import dotted, game_name, game_title, make_header
 from referee.printing.imposition import Layout, impose
-from referee.printing.models import MOST_NAME, GameOnPaper
+from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.pagination import ladder, largest_size
 from referee.printing.sheet import sheet
 from referee.printing.text_cleanup import cleaned
 from referee.rules.rulebook import RULEBOOK
 from referee.rules.variant import SettledBy, Variant
+from referee.scorebook.limits import NAME_LENGTH
 
 _MOST_LINES: Final = 8
 _FEW_LINES: Final = 3
@@ -39,7 +40,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     grid = grid_of(options)
     frame = frame_of(options, grid)
     title = game_title(variant.name, game)
-    date = cleaned(game.date, MOST_NAME) if game else ""
+    date = cleaned(game.date, NAME_LENGTH) if game else ""
     header = make_header(
         frame,
         say("sheet-agreement"),
@@ -47,7 +48,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
         game=game,
         blanks=() if date else (say("paper-date"),),
     )
-    signers = tuple(cleaned(name, MOST_NAME) for name in game.names) if game else ()
+    signers = tuple(cleaned(name, NAME_LENGTH) for name in game.names) if game else ()
     signers = signers or _unnamed(frame, count or player_numbers(variant)[-1])
     agreed = settings(variant, count)
     silent = silent_rules(variant, agreed)

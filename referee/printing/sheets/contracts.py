@@ -21,14 +21,7 @@ from referee.printing.game_facts import (
     values,
 )
 from referee.printing.geometry import Frame, frame_of, grid_of
-from referee.printing.header import (
-    Header,
-    dotted,
-    game_name,
-    game_title,
-    half_points,
-    make_header,
-)
+from referee.printing.header import Header, dotted, game_name, game_title, half_points, make_header
 from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions

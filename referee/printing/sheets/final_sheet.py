@@ -7,23 +7,13 @@ from itertools import pairwise
 from math import ceil
 from typing import Final, TypeVar
 
-from markupsafe import Markup
-
 from referee.language import say
 from referee.printing.blocks import Block, flow, heading, item, paragraph
-from referee.printing.chart import chart_height, draw_chart, draw_sign
 from referee.printing.game_facts import players_of, stage_words
 from referee.printing.geometry import GUTTER, Frame, frame_of, grid_of
 from referee.printing.header import dotted, game_name, game_title, half_points, make_header
 from referee.printing.imposition import Layout, impose
-from referee.printing.models import (
-    MOST_LINES,
-    MOST_NAME,
-    MOST_NOTE,
-    GameOnPaper,
-    PaperDeal,
-    figure,
-)
+from referee.printing.models import GameOnPaper, figure
 from referee.printing.name_columns import SIZES, NameColumn, fit_names
 from referee.printing.options import PrintOptions
 from referee.printing.sheet import sheet
@@ -31,14 +21,22 @@ from referee.printing.sheets.score_pad import check_length
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
 from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
 from referee.rules.variant import Variant
+from referee.scorebook.chart import ChartBox, lay_out_chart
+from referee.scorebook.limits import NAME_LENGTH
+from referee.scorebook.score_table import ScoreCell, ScoreRow
 
 Thing = TypeVar("Thing")
 
 _WIDE: Final = 150
 _CHART_HEIGHT: Final = 60
 _LOW_CHART_HEIGHT: Final = 34
+_MOST_LINES: Final = 60
 _MOST_SENTENCE: Final = 160
-"""Characters of a correction or a ruling."""
+"""Corrections or rulings on a sheet, the newest, and characters of each."""
+
+_CHART_EDGE: Final = 3.0
+_CHART_NAMES: Final = 0.25
+"""Part of the width that names beside the lines of the chart may take."""
 
 _WINNER_SIZES: Final = (26, 24, 22, 20, 19)
 _SMALL_WINNER_SIZES: Final = (20, 18, 17)
@@ -55,32 +53,23 @@ _FIGURES: Final = 1.3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealScore:
-    """Points of a deal and the total so far, as text."""
-
-    points: str
-    total: str
-    out: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DealTable:
-    """Deals of some of the seats: heads, rows of a number and scores, millimetres of one row.
+    """Deals of some of the seats: heads, rows of a number and cells, millimetres of one row.
 
     `totals` stand below the last deal, and are empty below others.
     """
 
     columns: tuple[NameColumn, ...]
-    rows: tuple[tuple[int, list[DealScore]], ...]
+    rows: tuple[tuple[int, Sequence[ScoreCell]], ...]
     row: int
     totals: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceLine:
-    """One player's line: the sign of the chart, the place, the name, and the total."""
+    """One player's line: the seat, whose sign is that of the chart, place, name, and total."""
 
-    sign: Markup
+    seat: int
     place: str
     name: str
     total: str
@@ -101,7 +90,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     grid = grid_of(options)
     frame = frame_of(options, grid)
     stage = "" if game.finished else stage_words(variant, game)
-    date = cleaned(game.date, MOST_NAME)
+    date = cleaned(game.date, NAME_LENGTH)
     title = game_title(variant.name, game)
     below = dotted(game_name(variant.name, game), date, stage)
     header = make_header(frame, title, [below], game=game, most=18)
@@ -110,8 +99,8 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
         header.title, lambda cut: text_width(cut, frame.least, bold=True) <= frame.inner_width
     )
     again = make_header(frame, short, [say("paper-page", page=1, pages=9)], most=11)
-    # A note that the header shows whole as the title is not said twice.
-    note = cleaned(game.note, MOST_NOTE)
+    # A title that the header has no room for is said whole at the end.
+    note = game_title(variant.name, game)
     # What the headers of further faces take is kept free on every face, and given back to the
     # first.
     less = replace(frame, reserved=frame.reserved + again.height)
@@ -134,7 +123,7 @@ def _blocks(
 ) -> Sequence[Block]:
     blocks = [*_winner(frame, game), heading(frame, say("final-places"), size)]
     blocks += _places(frame, game, size)
-    if game.rows:
+    if game.scores.rows:
         wins = say("paper-wins", best=variant.scoring.best)
         blocks.append(heading(frame, say("final-chart-wins", wins=wins), size))
         blocks.append(_chart(frame, game))
@@ -150,7 +139,7 @@ def _blocks(
             blocks.append(heading(frame, say(message), size))
             blocks += [
                 item(frame, cleaned_sentence(sentence, _MOST_SENTENCE), size)
-                for sentence in sentences[-MOST_LINES:]
+                for sentence in sentences[-_MOST_LINES:]
             ]
     if note:
         blocks.append(heading(frame, say("final-note"), size))
@@ -162,7 +151,7 @@ def _winner(frame: Frame, game: GameOnPaper) -> Iterator[Block]:
     """Who won, in the largest print of the sheet."""
     if not game.finished or not game.winners:
         return
-    winners = tuple(cleaned(name, MOST_NAME) for name in game.winners)
+    winners = tuple(cleaned(name, NAME_LENGTH) for name in game.winners)
     text, width = say("final-winner", winners=winners), frame.inner_width
     sizes = _WINNER_SIZES if width >= 110 else _SMALL_WINNER_SIZES
     size = largest(sizes, text, width, bold=True)
@@ -173,15 +162,17 @@ def _winner(frame: Frame, game: GameOnPaper) -> Iterator[Block]:
 def _places(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
     """A line a player, best first, with the sign of the chart; side by side where it is wide."""
     size = size * 1.15
-    seats = range(len(game.names))
+    players = game.scores.totals
+    # Whoever left comes after all others.
+    placed = [(player.place or len(players), seat) for seat, player in enumerate(players)]
     places = [
         PlaceLine(
-            sign=draw_sign(seat),
-            place=say("final-place", place=game.places[seat]) if game.places else "",
-            name=cleaned(game.names[seat], MOST_NAME),
-            total=figure(game.totals[seat]) if game.totals else "",
+            seat=seat,
+            place=say("final-place", place=place) if game.scores.rows else "",
+            name=cleaned(players[seat].name, NAME_LENGTH),
+            total=game.shown_total(players[seat]),
         )
-        for seat in sorted(seats, key=lambda seat: game.places[seat] if game.places else seat)
+        for place, seat in sorted(placed)
     ]
     if frame.inner_width < _WIDE:
         return [_side_by_side(((place,),), frame.inner_width, size) for place in places]
@@ -200,13 +191,31 @@ def _side_by_side(columns: Sequence[Sequence[PlaceLine]], width: float, size: fl
 
 
 def _chart(frame: Frame, game: GameOnPaper) -> Block:
-    least = _CHART_HEIGHT if frame.inner_width >= _WIDE else _LOW_CHART_HEIGHT
-    height = chart_height(len(game.names), least, frame.least)
-    names = [cleaned(name, MOST_NAME) for name in game.names]
-    totals = [[row.running[seat] for row in game.rows] for seat in range(len(names))]
-    title = say("final-chart")
-    drawn = draw_chart(names, totals, title, frame.inner_width, height, frame.least)
-    return Block(kind="drawn", height=height + 1, drawn=drawn)
+    """The totals as lines, with room for a name beside each."""
+    width, points = frame.inner_width, frame.least
+    names = [
+        shortened_to(
+            cleaned(name, NAME_LENGTH),
+            lambda cut: text_width(cut, points) <= _CHART_NAMES * width,
+        )
+        for name in game.names
+    ]
+    totals = game.scores.running
+    numbers = [total for running in totals for total in running if total is not None]
+    label = line_height(points)
+    least = _CHART_HEIGHT if width >= _WIDE else _LOW_CHART_HEIGHT
+    box = ChartBox(
+        width=width,
+        height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
+        left=max(text_width(figure(2 * number), points) for number in (0, *numbers)) + _CHART_EDGE,
+        right=max(text_width(name, points) for name in names) + _CHART_EDGE,
+        top=_CHART_EDGE,
+        bottom=_CHART_EDGE + label,
+        label=label,
+        number=text_width(str(len(game.scores.rows)), points) + 1,
+    )
+    chart = lay_out_chart(names, totals, box)
+    return Block(kind="chart", height=box.height + 1, size=half_points(points), table=chart)
 
 
 def _tables(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
@@ -219,7 +228,7 @@ def _tables(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
     return [
         _table(frame, game, some_seats, some_deals, size, row)
         for some_seats in _evenly(range(len(game.names)), seats)
-        for some_deals in _evenly(game.rows, deals)
+        for some_deals in _evenly(game.scores.rows, deals)
     ]
 
 
@@ -235,27 +244,20 @@ def _table(
     frame: Frame,
     game: GameOnPaper,
     seats: Sequence[int],
-    deals: Sequence[PaperDeal],
+    deals: Sequence[ScoreRow],
     size: float,
     row: int,
 ) -> Block:
     column = (frame.inner_width - _DEAL) / len(seats)
     sizes = [name for name in SIZES if name <= size + 1] if size < 14 else [14.0]
-    is_last = deals[-1] is game.rows[-1] and bool(game.totals)
-    names = [cleaned(game.names[seat], MOST_NAME) for seat in seats]
+    is_last = deals[-1] is game.scores.rows[-1]
+    players = [game.scores.totals[seat] for seat in seats]
+    names = [cleaned(player.name, NAME_LENGTH) for player in players]
     table = DealTable(
         columns=fit_names(names, column, _NAMES - 1, sizes),
-        rows=tuple((deal.number, [_score(game, deal, seat) for seat in seats]) for deal in deals),
+        rows=tuple((deal.number, [deal.cells[seat] for seat in seats]) for deal in deals),
         row=row,
-        totals=tuple(figure(game.totals[seat]) for seat in seats) if is_last else (),
+        totals=tuple(map(game.shown_total, players)) if is_last else (),
     )
     height = _NAMES + row * (len(table.rows) + is_last) + 2
     return Block(kind="table", height=height, size=half_points(size), table=table)
-
-
-def _score(game: GameOnPaper, deal: PaperDeal, seat: int) -> DealScore:
-    return DealScore(
-        points=deal.figure(seat),
-        total=figure(deal.running[seat]),
-        out=game.names[seat] == deal.out,
-    )

@@ -18,8 +18,8 @@ from referee.printing.game_facts import paper_contracts, players_of
 from referee.printing.geometry import Frame, Grid, frame_of, grid_of
 from referee.printing.header import make_header
 from referee.printing.imposition import FOLDED_FACES, Face, Layout, folded, impose
-from referee.printing.models import GameOnPaper, SheetError
-from referee.printing.options import LEAST_SIDE, PrintOptions
+from referee.printing.models import GameOnPaper
+from referee.printing.options import LEAST_SIDE, PrintOptions, SheetError
 from referee.printing.pagination import ladder
 from referee.printing.sheet import sheet
 from referee.rules.rulebook import HEADINGS, RULEBOOK

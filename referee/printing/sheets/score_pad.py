@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
 from typing import Final
 
 from markupsafe import Markup
@@ -28,25 +27,11 @@ from referee.printing.game_facts import (
     values,
 )
 from referee.printing.geometry import Frame, frame_of, grid_of
-from referee.printing.header import (
-    Header,
-    dotted,
-    game_name,
-    game_title,
-    half_points,
-    make_header,
-)
+from referee.printing.header import Header, dotted, game_name, game_title, half_points, make_header
 from referee.printing.imposition import Face, Layout, impose
-from referee.printing.models import (
-    MOST_NAME,
-    MOST_ROWS,
-    GameOnPaper,
-    PaperDeal,
-    SheetError,
-    figure,
-)
+from referee.printing.models import GameOnPaper, shown_points
 from referee.printing.name_columns import LARGE_SIZES, SIZES, NameColumn, fit_names
-from referee.printing.options import PrintOptions
+from referee.printing.options import MOST_ROWS, PrintOptions, SheetError
 from referee.printing.pad_layout import (
     ROW_HEIGHTS,
     SHAPES,
@@ -61,6 +46,8 @@ from referee.printing.text_cleanup import cleaned, shortened
 from referee.printing.text_metrics import LINE, POINT, text_width
 from referee.rules.deals import deal_count
 from referee.rules.variant import Variant
+from referee.scorebook.limits import NAME_LENGTH
+from referee.scorebook.score_table import ScoreCell, ScoreTable
 
 _OPEN_ROWS: Final = 12
 _OF_SPARE: Final = 0.7
@@ -70,19 +57,11 @@ _MOST_CARDS: Final = 18.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Box:
-    """One box of the pad: points of a deal, the running total, and whether this player went out."""
-
-    points: str = ""
-    total: str = ""
-    out: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PadRow:
     """One deal of the pad.
 
-    `blank`: who deals is to be written in behind the last line of `dealt`.
+    `blank`: who deals is to be written in behind the last line of `dealt`. `cells` are empty before
+    the deal is written.
     """
 
     number: int
@@ -90,7 +69,7 @@ class PadRow:
     cards: Markup | str
     dealt: tuple[str, ...]
     blank: bool
-    boxes: tuple[Box, ...]
+    cells: tuple[ScoreCell, ...]
 
 
 @sheet(
@@ -118,8 +97,9 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
 
 def check_length(game: GameOnPaper) -> None:
     """Raise `SheetError` for a game of more deals than paper takes."""
-    if len(game.rows) > MOST_ROWS:
-        raise SheetError(say("paper-pad-deals", most=MOST_ROWS, deals=len(game.rows)))
+    deals = len(game.scores.rows)
+    if deals > MOST_ROWS:
+        raise SheetError(say("paper-pad-deals", most=MOST_ROWS, deals=deals))
 
 
 class _Pad:
@@ -133,7 +113,7 @@ class _Pad:
         self.seated = seated(variant, columns)
         self.grid = grid_of(options)
         self.frame: Frame = frame_of(options, self.grid)
-        self.deals = {row.number: row for row in game.rows} if game else {}
+        self.scores = game.scores if game else ScoreTable(rows=(), to_come=(), totals=())
         self.header = self._header()
         self.settings = settings(variant, self.seated)
         self.notes = tuple(
@@ -167,7 +147,7 @@ class _Pad:
         if frame.inner_width >= 110 and variant.counts_cards:
             parts.append(packs(variant, self.seated))
         if game:
-            parts += [cleaned(game.date, MOST_NAME), stage_words(variant, game)]
+            parts += [cleaned(game.date, NAME_LENGTH), stage_words(variant, game)]
         blanks = [] if game else [say("paper-date"), say("paper-place")]
         roomy = frame.inner_width >= 110 and frame.inner_height >= 100
         return make_header(
@@ -182,8 +162,7 @@ class _Pad:
 
     def _row_count(self) -> int:
         """The rows that must be there."""
-        game, deals = self.game, deal_count(self.variant)
-        written = game.rows[-1].number if game and game.rows else 0
+        game, deals, written = self.game, deal_count(self.variant), len(self.scores.rows)
         if game and not game.finished and not deals:
             # There is a row to write the next deal in, however long the game is.
             written = min(written + 1, MOST_ROWS)
@@ -192,11 +171,8 @@ class _Pad:
 
     def _label(self, deal: int) -> DealLabel:
         contract = paper_contract(self.variant, self.seated, deal)
-        dealers = self.game.dealers if self.game else ()
-        dealer = dealers[deal - 1] if deal <= len(dealers) else ""
-        if deal in self.deals:
-            dealer = self.deals[deal].dealer
-        dealer = shortened(cleaned(dealer, MOST_NAME), 16)
+        known = [*self.scores.rows, *self.scores.to_come][deal - 1 : deal]
+        dealer = shortened(cleaned(known[0].dealer_name, NAME_LENGTH), 16) if known else ""
         return DealLabel(
             name=contract.name,
             contract=contract.pieces,
@@ -229,7 +205,7 @@ class _Pad:
 
     def _faces(self) -> list[Face]:
         frame, fit, game = self.frame, self.fit, self.game
-        names = [cleaned(name, MOST_NAME) for name in game.names] if game else [""] * self.columns
+        names = [cleaned(name, NAME_LENGTH) for name in game.names] if game else [""] * self.columns
         sizes = LARGE_SIZES if frame.large else SIZES
         columns = fit_names(names, fit.column, fit.shape.names - 1, sizes)
         cards = self._cards_height()
@@ -243,7 +219,7 @@ class _Pad:
 
     def _face(self, columns: Sequence[NameColumn], rows: Sequence[PadRow], *, last: bool) -> Face:
         fit, least = self.fit, self.frame.least
-        unwritten = sum(1 for _ in takewhile(_is_empty, reversed(rows)))
+        unwritten = sum(not row.cells for row in rows)
         figures, hangs = self._figure_size()
         return {
             "kind": "rows",
@@ -266,7 +242,8 @@ class _Pad:
         }
 
     def _row(self, deal: int, cards: float) -> PadRow:
-        shape, label, written = self.fit.shape, self._label_of(deal), self.deals.get(deal)
+        shape, label = self.fit.shape, self._label_of(deal)
+        written = self.scores.rows[deal - 1 : deal]
         melds = deal_melds(self.variant, deal) if shape.cards else ()
         words = contract_label(shape, label)
         title = paper_contract(self.variant, self.seated, deal).words
@@ -277,29 +254,21 @@ class _Pad:
             cards=drawn,
             dealt=dealt_lines(shape, label, dealer=self.fit.dealer),
             blank=self.fit.dealer and not label.dealer,
-            boxes=self._boxes(written) if written else (Box(),) * self.columns,
+            cells=written[0].cells if written else (),
         )
 
     def _label_of(self, deal: int) -> DealLabel:
         """The label of a deal: an open pad has more rows than must be there."""
         return self.labels[deal - 1] if deal <= len(self.labels) else self._label(deal)
 
-    def _boxes(self, deal: PaperDeal) -> tuple[Box, ...]:
-        assert self.game
-        return tuple(
-            Box(points=deal.figure(seat), total=figure(total), out=name == deal.out)
-            for seat, (name, total) in enumerate(zip(self.game.names, deal.running, strict=True))
-        )
-
-    def _totals(self) -> tuple[Box, ...]:
-        """The last row: filled when the game is over, to be written in until then."""
+    def _totals(self) -> list[tuple[str, bool]]:
+        """The last row: totals and who won when the game is over, to be written in until then."""
         game = self.game
-        if game is None or not game.finished or not game.totals:
-            return (Box(),) * self.columns
-        return tuple(
-            Box(total=figure(total), out=name in game.winners)
-            for name, total in zip(game.names, game.totals, strict=True)
-        )
+        if game is None or not game.finished:
+            return [("", False)] * self.columns
+        return [
+            (game.shown_total(player), player.name in game.winners) for player in self.scores.totals
+        ]
 
     def _total(self, figures: float) -> dict[str, object]:
         """What stands before the totals: which one wins, on its own line where there is no room.
@@ -328,11 +297,11 @@ class _Pad:
         fit, least = self.fit, self.frame.least
         most = min(fit.column / 1.1, fit.row / 2 / 0.46, 19)
         size = max(int(most), least if self.frame.large else 8)
-        names = self.game.names if self.game else ()
         marked = [
-            f"*{row.figure(names.index(row.out))}*"
-            for row in self.deals.values()
-            if row.out in names
+            f"*{shown_points(cell)}*"
+            for row in self.scores.rows
+            for cell in row.cells
+            if cell.went_out
         ]
         smaller = range(int(size), int(min(size, max(least, 10))) - 1, -1)
         for points in smaller:
@@ -348,10 +317,6 @@ class _Pad:
         widest = min(fan_height(deal_melds(self.variant, deal), shape.ask - 3) for deal in deals)
         taller = min(shape.cards + _OF_SPARE * self.fit.spare, widest, _MOST_CARDS)
         return max(taller, shape.cards)
-
-
-def _is_empty(row: PadRow) -> bool:
-    return all(box == Box() for box in row.boxes)
 
 
 # The lines that the stylesheet draws around written boxes.

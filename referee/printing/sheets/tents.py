@@ -5,12 +5,7 @@ from typing import Final
 
 from referee.language import say
 from referee.printing.card_svg import deal_melds, draw_melds, unbroken
-from referee.printing.game_facts import (
-    PaperContract,
-    cards_each,
-    paper_contracts,
-    players_of,
-)
+from referee.printing.game_facts import PaperContract, cards_each, paper_contracts, players_of
 from referee.printing.geometry import Frame, frame_of, grid_of
 from referee.printing.header import dotted, half_points
 from referee.printing.imposition import Layout, impose

@@ -20,9 +20,9 @@ from referee.printing import (
     PrintSize,
     Sheet,
 )
-from referee.printing.models import MOST_NAMES, MOST_ROWS
-from referee.printing.options import MOST_COPIES, UPS
+from referee.printing.options import MOST_COPIES, MOST_ROWS, UPS
 from referee.rules.variant import Variant
+from referee.scorebook.limits import SEATS
 
 _ONE: Final = "one"
 _CHOICES: Final[Mapping[str, Sequence[str]]] = {
@@ -103,7 +103,7 @@ def sheet_form(
     """The form filled with what the address says; blank sheets ask for how many they are."""
     fields: dict[str, Any] = {}
     if blank:
-        most = min(variant.players.most, MOST_NAMES)
+        most = min(variant.players.most, SEATS)
         numbers = [str(n) for n in range(variant.players.least, most + 1)]
         choices = {"": say("print-players-any")} | {number: number for number in numbers}
         fields["players"] = SelectField(choices=choices)

@@ -1,13 +1,11 @@
 """A game's book as a sheet of paper shows it."""
 
 from datetime import date, datetime
-from itertools import islice
 from typing import Final
 
 from referee.language import say
 from referee.language.markup import shown_day
-from referee.printing import GameOnPaper, PaperDeal
-from referee.rules.deals import deal_count
+from referee.printing import GameOnPaper
 from referee.rules.variant import Variant
 from referee.scorebook.cache import book_of
 from referee.scorebook.events import DealWritten, Noted, RulingKept, Started
@@ -35,41 +33,20 @@ def game_of_access(
 
 
 def on_paper(book: ScoreBook, *, title: str, started_at: datetime, link: str | None) -> GameOnPaper:
-    """What goes on paper of a game: names, deals so far, totals, and a link back to it.
-
-    Totals in which points are missing stay empty, to be written in by hand.
-    """
-    scores = score_table(book)
-    last = deal_count(book.variant) or len(book.deals) + (not book.finished)
-    began = started_at.astimezone()
-    entries = {one.number: one.event for one in book.events}
-    lines = [(line, entries[line.number]) for line in book.log if line.stands]
+    """What goes on paper of a game, and a link back to it."""
+    events = {recorded.number: recorded.event for recorded in book.events}
+    lines = [(line, events[line.number]) for line in book.log if line.stands]
     return GameOnPaper(
         title=title,
-        names=tuple(one.name for one in scores.totals),
-        rows=tuple(
-            PaperDeal(
-                number=row.number,
-                dealer=row.dealer_name,
-                out=book.names[row.out] if row.out else None,
-                absent=tuple(seat for seat, cell in enumerate(row.cells) if not cell.took_part),
-                points=tuple(cell.points for cell in row.cells),
-                running=tuple(cell.running if cell.complete else None for cell in row.cells),
-            )
-            for row in scores.rows
-        ),
-        dealers=tuple(book.names[key] for key in islice(book.state.dealers(), last)),
-        totals=tuple(one.total if scores.rows and one.complete else None for one in scores.totals),
-        places=tuple(one.place or len(scores.totals) for one in scores.totals if scores.rows),
+        scores=score_table(book),
         winners=book.winners,
         finished=book.finished,
         link=link,
-        date=_day(book.state.day) or shown_day(began),
-        note=title if book.title else "",
+        date=_day(book.state.day) or shown_day(started_at.astimezone()),
         corrections=tuple(
-            line.says for line, entry in lines if not isinstance(entry, _NO_CORRECTION)
+            line.says for line, event in lines if not isinstance(event, _NO_CORRECTION)
         ),
-        rulings=tuple(_ruling(entry) for _, entry in lines if isinstance(entry, RulingKept)),
+        rulings=tuple(_ruling(event) for _, event in lines if isinstance(event, RulingKept)),
     )
 
 

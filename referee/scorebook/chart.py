@@ -1,0 +1,124 @@
+"""How the totals of a game went, as lines: where everything of the chart stands.
+
+Screen and paper each draw it in their own style. It is drawn by ourselves. Of the libraries that
+draw SVG, pygal (3.1.3) comes nearest: a filter takes out the styles and scripts that this site's
+policy keeps out. Yet it names lines at their ends without keeping names apart, so that players who
+are level lie on each other, and its legend tells lines apart by colour alone. Matplotlib (3.11)
+writes its colours into every line, good for a light page or a dark one; Bokeh, Plotly and Altair
+draw in the browser.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChartBox:
+    """The size of a chart, what is left free around its lines, and how much room text needs.
+
+    `label`: the height of a name beside its line. `number`: the width of the number of a deal.
+    """
+
+    width: float
+    height: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+    label: float
+    number: float
+
+    @property
+    def end(self) -> float:
+        """Where lines end and names begin."""
+        return self.width - self.right
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChartLine:
+    """One player's line, a dot on it for each deal, and the height of the name beside its end."""
+
+    name: str
+    points: tuple[Point, ...]
+    dots: tuple[Point, ...]
+    label: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tick:
+    """A number beside an axis, and where along the axis it stands."""
+
+    number: int
+    position: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """A line for each player; totals upwards, and deals to the right from before the first."""
+
+    box: ChartBox
+    lines: tuple[ChartLine, ...]
+    totals: tuple[Tick, ...]
+    deals: tuple[Tick, ...]
+
+
+def lay_out_chart(
+    names: Sequence[str], totals: Sequence[Sequence[int | None]], box: ChartBox
+) -> Chart:
+    """Where everything of a chart stands.
+
+    `totals`: the running totals of each player, deal by deal; None where there is none.
+    """
+    numbers = [0, *(total for running in totals for total in running if total is not None)]
+    step = _step(max(numbers) - min(numbers))
+    low, high = min(numbers) // step * step, -(-max(numbers) // step) * step or step
+    deals = max(map(len, totals), default=0)
+    across = (box.end - box.left) / max(deals, 1)
+    up = (box.height - box.top - box.bottom) / (high - low)
+
+    def place(deal: int, total: int) -> Point:
+        return round(box.left + across * deal, 2), round(box.top + up * (high - total), 2)
+
+    dots = [
+        tuple(place(deal, total) for deal, total in enumerate(running, 1) if total is not None)
+        for running in totals
+    ]
+    starts = [(place(0, 0),) if running and running[0] is not None else () for running in totals]
+    ends = [line[-1][1] if line else place(0, 0)[1] for line in dots]
+    labels = _apart(ends, box.label, box.height - box.bottom)
+    every = next((n for n in (1, 2, 5, 10) if n * across >= box.number), 20)
+    return Chart(
+        box=box,
+        lines=tuple(
+            ChartLine(name=name, points=start + line, dots=line, label=label)
+            for name, start, line, label in zip(names, starts, dots, labels, strict=True)
+        ),
+        totals=tuple(
+            Tick(number=total, position=place(0, total)[1]) for total in range(low, high + 1, step)
+        ),
+        deals=tuple(
+            Tick(number=deal, position=place(deal, 0)[0]) for deal in range(every, deals + 1, every)
+        ),
+    )
+
+
+def _step(span: int) -> int:
+    """A round number of which four or five make the whole height."""
+    step = 1
+    while span > 5 * step:
+        step = step * 5 // 2 if str(step).startswith("2") else step * 2
+    return step
+
+
+def _apart(heights: Sequence[float], label: float, lowest: float) -> list[float]:
+    """The heights of labels, moved so that none lies on another, nor below the lowest place."""
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    placed = dict(enumerate(heights))
+    for before, after in pairwise(order):
+        placed[after] = max(placed[after], placed[before] + label)
+    for above, seat in enumerate(reversed(order)):
+        placed[seat] = min(placed[seat], lowest - above * label)
+    return [round(placed[seat], 2) for seat in range(len(heights))]

@@ -1,0 +1,36 @@
+"""Where everything of the chart of totals stands."""
+
+from itertools import pairwise
+
+from referee.scorebook.chart import ChartBox, lay_out_chart
+
+BOX = ChartBox(width=200, height=60, left=10, right=40, top=3, bottom=6, label=4, number=5)
+
+
+def test_names_beside_lines_that_end_level_stand_apart() -> None:
+    totals = [[10, 20], [10, 20], [10, 21], [0, 0]]
+    chart = lay_out_chart(("Ann", "Bo", "Cy", "Di"), totals, BOX)
+    labels = sorted(line.label for line in chart.lines)
+    assert all(below - above >= BOX.label for above, below in pairwise(labels))
+    assert labels[-1] <= BOX.height - BOX.bottom
+
+
+def test_totals_below_nought_stay_on_the_chart() -> None:
+    chart = lay_out_chart(("Ann", "Bo"), [[0, -10, -30], [5, 10, 20]], BOX)
+    dots = [dot for line in chart.lines for dot in line.dots]
+    assert len(dots) == 6
+    assert all(BOX.left < x <= BOX.end and BOX.top <= y <= BOX.height - BOX.bottom for x, y in dots)
+    assert len({y for _, y in dots}) == 6
+
+
+def test_lines_begin_before_the_first_deal_unless_the_player_joined_later() -> None:
+    chart = lay_out_chart(("Ann", "Bo", "Cy"), [[5, 10], [None, 20], [None, None]], BOX)
+    starts = [line.points[0][0] for line in chart.lines[:2]]
+    assert starts == [BOX.left, chart.lines[1].dots[0][0]] == [10, BOX.end]
+    assert [len(line.dots) for line in chart.lines] == [2, 1, 0]
+
+
+def test_every_deal_is_numbered_where_there_is_room() -> None:
+    few, many = (lay_out_chart(("Ann",), [range(deals)], BOX) for deals in (5, 60))
+    assert [tick.number for tick in few.deals] == [1, 2, 3, 4, 5]
+    assert [tick.number for tick in many.deals] == list(range(2, 61, 2))
