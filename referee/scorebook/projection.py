@@ -338,7 +338,9 @@ def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
     where the game could not be played on after it: more deals than there are, fewer players than
     are needed, two of the same name.
     """
-    check_plain(read_as(type(recorded.event), write(recorded.event)))
+    plain = write(recorded.event)
+    read_as(type(recorded.event), plain)
+    check_plain(plain)
     check(recorded.event, book)
     try:
         after = read_on(book, [recorded])

@@ -17,6 +17,8 @@ MESSAGES = {
 NAMED_BY_A_VALUE = {
     *(f"link-{role}" for role in Role),
     *(f"log-{kind}-{begins}" for kind in ("joined", "returned") for begins in Begins),
+    *(f"log-corrected-out{who}" for who in ("", "-nobody", "-somebody")),
+    *(f"log-corrected-{change}" for change in ("came", "gone", "points", "held")),
 }
 
 
@@ -26,10 +28,10 @@ def test_every_sentence_is_said_somewhere():
 
 def test_every_sentence_that_is_said_is_there():
     said = {text for text in SAID if text.startswith(("log-", "no-", "may-not-", "link-"))}
-    beginnings = {"log-joined-", "log-returned-", "link-"}
+    beginnings = {"log-joined-", "log-returned-", "log-corrected-", "log-corrected-out", "link-"}
     assert {text for text in said - beginnings if not ENGLISH.has(text)} == set()
 
 
 @pytest.mark.parametrize("message", sorted(NAMED_BY_A_VALUE))
-def test_every_role_and_beginning_has_its_sentence(message):
+def test_every_value_that_names_a_sentence_has_one(message):
     assert ENGLISH.has(message)
