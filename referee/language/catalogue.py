@@ -1,6 +1,6 @@
 """Catalogues: the messages of one language, and sentences made of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -100,10 +100,7 @@ class Catalogue:
         asked = (id, *values.items())
         made = self._made.get(asked)
         if made is None:
-            given: dict[str, Any] = {}
-            for name, value in values.items():
-                given.update(self._arguments(name.replace("_", "-"), value))
-            made = self._format(id, given)
+            made = self._format(id, _Arguments(values, self._arguments))
             if len(self._made) >= MOST_SENTENCES:
                 self._made.clear()
             self._made[asked] = made
@@ -174,6 +171,32 @@ class Catalogue:
         for text in before[1:]:
             row = self._format("list-more", {"before": row, "next": text})
         return self._format(message, {"before": row, "last": last, "next": last})
+
+
+class _Arguments(dict[str, Any]):
+    """The arguments of a message, each made when it is first asked for.
+
+    The words of a rule are given all values of a game, and most speak of two or three of them.
+    """
+
+    def __init__(
+        self,
+        values: Mapping[str, Value],
+        arguments: Callable[[str, Value], Iterator[tuple[str, object]]],
+    ) -> None:
+        self._values = {name.replace("_", "-"): value for name, value in values.items()}
+        self._arguments = arguments
+
+    def __missing__(self, name: str) -> object:
+        # `card-rank` is a value of its own, or else a part of `card`.
+        whole = name
+        while whole:
+            if whole in self._values:
+                self.update(self._arguments(whole, self._values[whole]))
+                if name in self:
+                    return self[name]
+            whole = whole.rpartition("-")[0]
+        raise KeyError(name)
 
 
 _FIGURES = frozenset(map(str, range(2, 11)))
