@@ -3,14 +3,18 @@
 The same steps with and without scripts, and with every tap doubled by a nervous thumb.
 """
 
+import os
 import re
+import signal
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.variants import load
+from tests.servers import Served, free_port, serving
 
 
 def send_twice(route: Route) -> None:
@@ -50,6 +54,28 @@ class Evening:
         """Wait for a page, whatever became of the first of two taps."""
         expect(self.page).to_have_url(re.compile(pattern), timeout=30_000)
         self.page.wait_for_load_state()
+
+    def play(self, game: Mapping[str, Any]) -> None:
+        """Play a game to its end, with its correction where it has one."""
+        self.start(game)
+        for number in range(1, len(game["deals"]) + 1):
+            self.write(game, number)
+        self.try_correction(game)
+
+    def try_correction(self, game: Mapping[str, Any]) -> None:
+        """Correct what the game says, where it says so, and correct it back."""
+        assert self.totals() == game["totals"]
+        if correction := game.get("correction"):
+            self.correct(correction["deal"], correction["player"], correction["hand"])
+            assert self.totals() == correction["totals"]
+            back = game["deals"][correction["deal"] - 1]["hands"][correction["player"]]
+            self.correct(correction["deal"], correction["player"], back)
+
+    def holds_what_it_must(self, game: Mapping[str, Any]) -> None:
+        """Check that the table ended on the totals and the winners given."""
+        self.page.goto(self.table)
+        assert self.totals() == game["totals"]
+        assert all(winner in self.winners() for winner in game["winners"])
 
     def start(self, game: Mapping[str, Any]) -> None:
         """Start a game from the home page."""
@@ -132,3 +158,43 @@ class Evening:
         """The log of the game, newest first."""
         self.page.locator("summary", has_text="History").click()
         return self.page.locator(".log li").all_inner_texts()
+
+
+def play_on_killed_servers(
+    folder: Path, page: Page, game: Mapping[str, Any], *, often: int | None = None
+) -> None:
+    """Play a game with every tap doubled, on servers that are killed after its start and its deals.
+
+    `often`: after how many of them in turn, each of them by itself if None.
+    """
+    instance, port = folder / "instance", free_port()
+    evening = Evening(page, f"http://127.0.0.1:{port}", doubled=True)
+    steps = range(len(game["deals"]) + 1)
+    for first in steps[:: often or 1]:
+        with serving(instance, port=port) as server:
+            for number in steps[first : first + (often or 1)]:
+                if number:
+                    evening.write(game, number)
+                else:
+                    evening.start(game)
+            _kill(server)
+    with serving(instance, port=port):
+        evening.holds_what_it_must(game)
+        written = evening.written()
+        # The table sat down, each deal, and the end.
+        assert len(written) == len(game["deals"]) + 2
+        page.goto(evening.url)
+        assert page.locator(f".door[href*='{evening.table.rpartition('/')[2]}']").count() == 1
+        assert page.locator("main .door[href^='/games/']").count() == 1
+        page.goto(evening.table)
+        evening.try_correction(game)
+        evening.holds_what_it_must(game)
+
+
+def _kill(server: Served) -> None:
+    """Kill a server and its workers as a power cut would."""
+    master = server.process.pid
+    children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
+    for process in (master, *map(int, children)):
+        os.kill(process, signal.SIGKILL)
+    server.process.wait(timeout=10)

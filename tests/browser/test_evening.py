@@ -1,8 +1,9 @@
-"""Whole games played on a phone against a real server, to the totals and winners they must have."""
+"""Whole games played on a phone against a real server, to the totals and winners they must have.
+
+`./run proof evenings` plays each of them with scripts and without, and kills servers at every deal.
+"""
 
 import io
-import os
-import signal
 from pathlib import Path
 from typing import Any
 
@@ -11,43 +12,27 @@ from playwright.sync_api import Page
 from pypdf import PdfReader
 
 from referee.variants import catalogue
-from tests.browser.evening import Evening
+from tests.browser.evening import Evening, play_on_killed_servers
 from tests.browser.phones import fill, start_game
-from tests.servers import Served, free_port, serving
+from tests.servers import Served
 
 pytestmark = pytest.mark.browser
-BOTH = pytest.mark.parametrize("which", [0, 1], ids=["no correction", "a correction"])
 
 
-def play(evening: Evening, game: dict[str, Any]) -> None:
-    """Play a game to its end, its correction in between where it has one."""
-    evening.start(game)
-    correction = game.get("correction")
-    for number in range(1, len(game["deals"]) + 1):
-        evening.write(game, number)
-    assert evening.totals() == game["totals"]
-    if correction:
-        evening.correct(correction["deal"], correction["player"], correction["hand"])
-        assert evening.totals() == correction["totals"]
-        back = game["deals"][correction["deal"] - 1]["hands"][correction["player"]]
-        evening.correct(correction["deal"], correction["player"], back)
+@pytest.fixture
+def corrected_game(sample_games: list[dict[str, Any]]) -> dict[str, Any]:
+    """The game that has a correction."""
+    [game] = [game for game in sample_games if "correction" in game]
+    return game
 
 
-def holds_what_it_must(evening: Evening, game: dict[str, Any]) -> None:
-    """The table ends on the totals and the winners given."""
-    evening.page.goto(evening.table)
-    assert evening.totals() == game["totals"]
-    assert all(winner in evening.winners() for winner in game["winners"])
-
-
-@BOTH
 def test_a_game_is_played_by_tapping_cards_and_printed(
-    server: Served, phone: Page, sample_games: list[dict[str, Any]], which: int
+    server: Served, phone: Page, corrected_game: dict[str, Any]
 ) -> None:
-    game = sample_games[which]
+    game = corrected_game
     evening = Evening(phone, server.url)
-    play(evening, game)
-    holds_what_it_must(evening, game)
+    evening.play(game)
+    evening.holds_what_it_must(game)
     pad = phone.request.get(f"{evening.table}/print/pdf?sheet=score-pad&paper=a4").body()
     text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pad)).pages)
     assert all(player in text for player in game["players"])
@@ -56,41 +41,16 @@ def test_a_game_is_played_by_tapping_cards_and_printed(
     assert cheat.body().startswith(b"%PDF-")
 
 
-@BOTH
-def test_a_game_is_played_without_scripts(
-    server: Served, plain_phone: Page, sample_games: list[dict[str, Any]], which: int
-) -> None:
-    evening = Evening(plain_phone, server.url)
-    play(evening, sample_games[which])
-    holds_what_it_must(evening, sample_games[which])
-
-
-@pytest.mark.parametrize("scripts", ["phone", "plain_phone"])
 def test_double_taps_and_a_killed_server_lose_and_double_nothing(
-    tmp_path: Path,
-    sample_games: list[dict[str, Any]],
-    scripts: str,
-    request: pytest.FixtureRequest,
+    tmp_path: Path, phone: Page, sample_games: list[dict[str, Any]]
 ) -> None:
-    page: Page = request.getfixturevalue(scripts)
-    game = sample_games[0] if scripts == "phone" else sample_games[1]
-    folder, port = tmp_path / "instance", free_port()
-    evening = Evening(page, f"http://127.0.0.1:{port}", doubled=True)
-    for number in range(len(game["deals"]) + 1):
-        with serving(folder, port=port) as server:
-            if number:
-                evening.write(game, number)
-            else:
-                evening.start(game)
-            kill(server)
-    with serving(folder, port=port):
-        holds_what_it_must(evening, game)
-        written = evening.written()
-        # The table sat down, each deal, and the end.
-        assert len(written) == len(game["deals"]) + 2
-        page.goto(evening.url)
-        assert page.locator(f".door[href*='{evening.table.rpartition('/')[2]}']").count() == 1
-        assert page.locator("main .door[href^='/games/']").count() == 1
+    play_on_killed_servers(tmp_path, phone, sample_games[0], often=3)
+
+
+def test_double_taps_and_a_killed_server_do_no_harm_without_scripts(
+    tmp_path: Path, plain_phone: Page, corrected_game: dict[str, Any]
+) -> None:
+    play_on_killed_servers(tmp_path, plain_phone, corrected_game, often=3)
 
 
 @pytest.mark.parametrize("scripts", ["phone", "plain_phone"])
@@ -145,12 +105,3 @@ def open_a_written_deal(page: Page, server: Served) -> str:
     page.wait_for_url(table)
     page.goto(f"{table}/deals/1")
     return table
-
-
-def kill(server: Served) -> None:
-    """Kill a server and its workers as a power cut would."""
-    master = server.process.pid
-    children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
-    for process in (master, *map(int, children)):
-        os.kill(process, signal.SIGKILL)
-    server.process.wait(timeout=10)
