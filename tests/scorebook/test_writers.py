@@ -162,7 +162,7 @@ def _killed_writers(folder, database_url, tokens):
             )
             running.callback(process.kill)
         give_up = time.monotonic() + 60
-        while not _each_wrote(10, tokens, logs) and time.monotonic() < give_up:
+        while not _each_wrote(4, tokens, logs) and time.monotonic() < give_up:
             time.sleep(0.05)
     return _acknowledged(logs)
 
