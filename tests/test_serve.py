@@ -8,6 +8,7 @@ import socket
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ import segno
 
 from referee import serve
 from referee.instance import CommandError
-from tests.servers import REFEREE, free_port, serving
+from tests.servers import REFEREE, Served, free_port, serving
 
 HIDDEN_FROM_OTHERS = 0o077
 
@@ -24,6 +25,14 @@ HIDDEN_FROM_OTHERS = 0o077
 def folder(tmp_path: Path) -> Path:
     """Where an instance is to be made."""
     return tmp_path / "instance"
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Served]]:
+    """A new instance, and the server that began it; it has another name on its network."""
+    folder = tmp_path_factory.mktemp("begun") / "instance"
+    with serving(folder, environment={"REFEREE_HOSTS": "rummy.example.org"}) as server:
+        yield folder, server
 
 
 def permissions(path: Path) -> int:
@@ -35,27 +44,18 @@ def open_files(process_id: int) -> list[Path]:
     return [link.readlink() for link in Path(f"/proc/{process_id}/fd").iterdir()]
 
 
-def test_instance_is_readable_by_its_owner_only(folder: Path) -> None:
-    with serving(folder) as server:
-        assert server.get()[0] == 200
-        assert permissions(folder) == 0o700
-        modes = {path.name: permissions(path) for path in folder.iterdir()}
+def test_instance_is_readable_by_its_owner_only(begun: tuple[Path, Served]) -> None:
+    folder, server = begun
+    assert server.get()[0] == 200
+    assert permissions(folder) == 0o700
+    modes = {path.name: permissions(path) for path in folder.iterdir()}
     assert {"secret_key", "referee.sqlite3"} <= modes.keys()
     assert set(modes.values()) == {0o600}
 
 
-def test_secret_key_is_the_same_at_the_next_start(folder: Path) -> None:
-    with serving(folder):
-        first = (folder / "secret_key").read_bytes()
-    with serving(folder):
-        second = (folder / "secret_key").read_bytes()
-    assert len(first) == 32
-    assert first == second
-
-
-def test_address_is_printed_with_its_qr_code(folder: Path, tmp_path: Path) -> None:
-    with serving(folder) as server:
-        printed = server.printed()
+def test_address_is_printed_with_its_qr_code(begun: tuple[Path, Served], tmp_path: Path) -> None:
+    server = begun[1]
+    printed = server.printed()
     address = next(word for word in printed.split() if word.startswith("http://"))
     expected = tmp_path / "qr.txt"
     with expected.open("w", encoding="utf-8") as out:
@@ -81,36 +81,37 @@ def test_taken_port_ends_with_a_sentence_that_says_what_to_do(folder: Path) -> N
     assert ended.stderr.count("\n") == 1
 
 
-def test_server_starts_again_at_once_after_being_killed(folder: Path) -> None:
+def test_server_starts_again_at_once_after_being_killed_and_stops_when_asked(
+    folder: Path,
+) -> None:
     port = free_port()
     with serving(folder, port=port) as server:
+        key = (folder / "secret_key").read_bytes()
         os.kill(server.process.pid, signal.SIGKILL)
     with serving(folder, port=port) as server:
         assert server.get()[0] == 200
-
-
-def test_server_stops_when_asked(folder: Path) -> None:
-    with serving(folder) as server:
+        assert len(key) == 32
+        assert (folder / "secret_key").read_bytes() == key
         server.process.terminate()
         assert server.process.wait(timeout=15) == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_workers_inherit_no_open_score_book(folder: Path) -> None:
+def test_workers_inherit_no_open_score_book(begun: tuple[Path, Served]) -> None:
     # SQLite's locks are lost when a process closes a file that it got by a fork.
-    with serving(folder) as server:
-        held = [path for path in open_files(server.process.pid) if path.is_relative_to(folder)]
+    folder, server = begun
+    held = [path for path in open_files(server.process.pid) if path.is_relative_to(folder)]
     assert held == []
 
 
-def test_links_are_never_written_down(folder: Path) -> None:
-    with serving(folder) as server:
-        server.get("/games/a-secret-link")
-        server.get("/games/a-secret-link?another=secret")
+def test_links_are_never_written_down(begun: tuple[Path, Served]) -> None:
+    server = begun[1]
+    server.get("/games/a-secret-link")
+    server.get("/games/a-secret-link?another=secret")
     assert "secret" not in server.printed()
 
 
-def test_only_known_names_are_answered(folder: Path) -> None:
+def test_only_known_names_are_answered(begun: tuple[Path, Served]) -> None:
     hosts = {
         "localhost": 200,
         "LocalHost:80": 200,
@@ -118,8 +119,7 @@ def test_only_known_names_are_answered(folder: Path) -> None:
         "rummy.example.org": 200,
         "elsewhere.example.org": 400,
     }
-    with serving(folder, environment={"REFEREE_HOSTS": "rummy.example.org"}) as server:
-        assert {host: server.get(host=host)[0] for host in hosts} == hosts
+    assert {host: begun[1].get(host=host)[0] for host in hosts} == hosts
 
 
 def test_folder_with_other_files_open_to_others_is_refused(tmp_path: Path) -> None:

@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from referee.backup import backup
 from tests.disks import disk, fault, faulty_disk, fill, mounted_over_read_only
 from tests.http_clients import Answer, Phone, Program
 from tests.postgres import Cluster
-from tests.servers import serving
+from tests.servers import Served, serving
 
 BOOK = "referee.sqlite3"
 DEAL = {"points-p1": "45", "points-p2": "0", "out": "p2"}
@@ -114,27 +116,33 @@ def turn_held(folder: Path) -> Iterator[None]:
         yield
 
 
-def test_lock_that_another_process_holds(tmp_path: Path) -> None:
-    folder = tmp_path / "instance"
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Served]]:
+    """An instance and its server, which recovers from what is done to it."""
+    folder = tmp_path_factory.mktemp("outages") / "instance"
     with serving(folder) as server:
-        table = Table(server.url)
-        with turn_held(folder):
-            table.check_refused("The score book is busy")
-        table.check_saved()
+        yield folder, server
 
 
-def test_database_that_is_moved_away_and_back(tmp_path: Path) -> None:
-    folder = tmp_path / "instance"
-    with serving(folder) as server:
-        table = Table(server.url)
-        table.look()
-        (folder / BOOK).rename(folder / "away")
-        answer = table.write()
-        assert (answer.status, answer.form.fields["points-p1"]) == (503, "45")
-        table.kept = answer.form.fields
-        assert not (folder / BOOK).exists()
-        (folder / "away").rename(folder / BOOK)
-        table.check_saved()
+def test_lock_that_another_process_holds(here: tuple[Path, Served]) -> None:
+    folder, server = here
+    table = Table(server.url)
+    with turn_held(folder):
+        table.check_refused("The score book is busy")
+    table.check_saved()
+
+
+def test_database_that_is_moved_away_and_back(here: tuple[Path, Served]) -> None:
+    folder, server = here
+    table = Table(server.url)
+    table.look()
+    (folder / BOOK).rename(folder / "away")
+    answer = table.write()
+    assert (answer.status, answer.form.fields["points-p1"]) == (503, "45")
+    table.kept = answer.form.fields
+    assert not (folder / BOOK).exists()
+    (folder / "away").rename(folder / BOOK)
+    table.check_saved()
 
 
 def test_backup_put_in_its_place_is_neither_mixed_up_nor_overwritten(tmp_path: Path) -> None:
