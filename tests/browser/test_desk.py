@@ -65,7 +65,21 @@ DISPUTES = {
     "shown-by-dealer": Dispute(answer="Deal again"),
     "shown-by-player": Dispute(answer="It stands"),
 }
-EVERY_QUESTION = pytest.mark.parametrize("ask", DISPUTES)
+EVERY_CONTROL = (
+    "meld",
+    "take-wild",
+    "claim",
+    "go-out",
+    "points",
+    "stock-out",
+    "wild-wanted-by-two",
+)
+"""Questions that have every control of the others among them."""
+ASKED_WITH = [
+    pytest.param(scripts, ask, id=f"{'script' if scripts else 'no script'}-{ask}")
+    for scripts, asks in ((True, DISPUTES), (False, EVERY_CONTROL))
+    for ask in asks
+]
 
 
 @pytest.fixture(scope="module", params=[True, False], ids=["script", "no script"])
@@ -87,6 +101,14 @@ def phone_page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+@pytest.fixture
+def sized_page(phone_page: Page, size: dict[str, int]) -> Iterator[Page]:
+    """The same page, of another size."""
+    phone_page.set_viewport_size(size)  # type: ignore[arg-type]
+    yield phone_page
+    phone_page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+
+
 def at_desk(page: Page, server: Served, ask: str, said: str = "") -> None:
     page.goto(f"{server.url}/disputes?game={GAME.id}&ask={ask}{said}")
 
@@ -103,7 +125,7 @@ def test_every_question_is_asked_here() -> None:
     assert [one.ask for one in ASKED if one in questions_for(GAME)] == list(DISPUTES)
 
 
-@EVERY_QUESTION
+@pytest.mark.parametrize(("hand", "ask"), ASKED_WITH, indirect=["hand"])
 def test_a_question_is_asked_by_tapping(hand: BrowserContext, server: Served, ask: str) -> None:
     page, dispute = hand.pages[0], DISPUTES[ask]
     at_desk(page, server, ask)
@@ -277,9 +299,9 @@ def test_the_keypad_stays_under_the_thumb(phone_page: Page, server: Served) -> N
 @pytest.mark.parametrize("size", [NARROWEST, PHONE], ids=["narrowest", "usual"])
 @pytest.mark.parametrize("ask", ["contract", "take-wild", "points"])
 def test_large_print_leaves_room_for_what_is_tapped(
-    browser: Browser, server: Served, ask: str, size: dict[str, int], times: float
+    sized_page: Page, server: Served, ask: str, times: float
 ) -> None:
-    page = browser.new_page(viewport=size)  # type: ignore[arg-type]
+    page = sized_page
     at_desk(page, server, ask, "&more=yes")
     page.evaluate(GROW, times)
     page.locator(".pad button[value='*']").click()
@@ -289,7 +311,6 @@ def test_large_print_leaves_room_for_what_is_tapped(
         page.locator(".strip button.says").click()
         assert page.evaluate(HIDDEN_IN_BAR) == 0
         assert page.locator(".strip .card").first.evaluate(IS_SEEN)
-    page.close()
 
 
 GROW = """(times) => {

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from referee.scorebook import models, storage
 from referee.variants import catalogue
 from tests.browser.phones import NAMES, start_game
-from tests.conftest import CHROMIUM, PHONE
+from tests.conftest import BROWSER, CHROMIUM, PHONE
 from tests.scorebook.tables import open_book
 from tests.servers import Served, free_port, serving
 
@@ -218,7 +218,7 @@ def test_what_is_not_sent_outlives_a_restart_of_the_phone(
     def switched_on() -> BrowserContext:
         context = browser.browser_type.launch_persistent_context(
             tmp_path / "phone",
-            executable_path="/usr/bin/chromium",
+            executable_path=BROWSER,
             args=list(CHROMIUM),
             viewport=PHONE,  # type: ignore[arg-type]
             service_workers="block",
@@ -322,7 +322,7 @@ def test_a_page_that_a_game_has_not_takes_none_of_its_others(spares: Page, serve
     table = table_of(page)
     page.evaluate("navigator.serviceWorker.ready")
     path = table.removeprefix(server.url)
-    for after in ("/log", "/nothing", "/people"):
+    for after in ("", "/log", "/nothing", "/people"):
         page.goto(f"{table}{after}")
     page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{path}/people'))")
     assert {path, f"{path}/log"} <= set(page.evaluate(KEPT))
