@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.browser.evening import Evening, play_on_killed_servers
-from tests.conftest import CHROMIUM, DATA, PHONE
+from tests.conftest import BROWSER, CHROMIUM, DATA, PHONE
 from tests.servers import FOR_MANY_TESTS, serving
 
 
@@ -19,9 +19,7 @@ def main() -> bool:
     many = (sys.executable, "-P", "-c", FOR_MANY_TESTS)
     with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
         folder = Path(made)
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=list(CHROMIUM)
-        )
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=list(CHROMIUM))
         for number, game in enumerate(games, 1):
             for scripts in (True, False):
                 context = browser.new_context(viewport=PHONE, java_script_enabled=scripts)  # type: ignore[arg-type]
