@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from referee.printing.card_svg import fan_width
 from referee.printing.geometry import Frame
-from referee.printing.header import Header, half_points
+from referee.printing.header import Header
 from referee.printing.imposition import Face
 from referee.printing.pagination import balance_pages, fill_pages, ladder, largest_size
 from referee.printing.text_cleanup import shortened_to
@@ -54,7 +54,7 @@ _SLACK: Final = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """One block as high as `height` millimetres, its print in half points.
+    """One block as high as `height` millimetres, its print in points.
 
     `kind` is how the template shows it. `strong` follows `text` in bold; `parts` stand side by
     side, with room for `beside` of them. A block that `keeps` stays on one face with the next.
@@ -62,7 +62,7 @@ class Block:
 
     kind: str
     height: float
-    size: int = 0
+    size: float = 0
     text: str = ""
     strong: str = ""
     parts: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ def heading(frame: Frame, text: str, size: float) -> Block:
     """A heading, which stays with what follows it."""
     size = size * _HEADING
     height = _ABOVE_HEADING + text_height(text, frame.inner_width, size, bold=True) + _GAP
-    return Block(kind="heading", height=height, size=half_points(size), text=text, keeps=True)
+    return Block(kind="heading", height=height, size=size, text=text, keeps=True)
 
 
 def paragraph(frame: Frame, text: str, size: float, strong: str = "") -> Block:
@@ -96,7 +96,7 @@ def item(frame: Frame, text: str, size: float, strong: str = "") -> Block:
 def _text(kind: str, width: float, text: str, size: float, strong: str) -> Block:
     text, strong = _glued(text, strong)
     height = text_height(f"{text} {strong}".strip(), width, size, bold=bool(strong)) + _GAP
-    return Block(kind=kind, height=height, size=half_points(size), text=text, strong=strong)
+    return Block(kind=kind, height=height, size=size, text=text, strong=strong)
 
 
 def _glued(text: str, strong: str = "") -> tuple[str, str]:
@@ -126,7 +126,7 @@ def shown(
     return Block(
         kind="shown",
         height=max(size * _CARDS_HEIGHT, words) + 2 * _GAP,
-        size=half_points(size),
+        size=size,
         text=text,
         strong=verdict,
         drawn=draw(size * _CARDS_HEIGHT, width - size * POINT),
@@ -143,7 +143,7 @@ def worth(label: str, points: str, size: float) -> Block:
     """Cards of one value, and the value."""
     size = size * 1.15
     height = line_height(size) + 2.2
-    return Block(kind="worth", height=height, size=half_points(size), text=label, strong=points)
+    return Block(kind="worth", height=height, size=size, text=label, strong=points)
 
 
 def write_lines(lines: int) -> list[Block]:
@@ -166,7 +166,7 @@ def sign_lines(frame: Frame, names: Sequence[str], size: float) -> list[Block]:
         Block(
             kind="sign",
             height=_SIGN + line_height(size) + _GAP,
-            size=half_points(size),
+            size=size,
             parts=tuple(fitted[first : first + beside]),
             beside=beside,
             keeps=first + beside < len(fitted),

@@ -12,8 +12,7 @@ from referee.language.markup import settle_templates
 from referee.paths import PRINTABLES
 from referee.printing.blocks import MOST_BESIDE, cards_beside_width
 from referee.printing.geometry import GUTTER, Grid, margin
-from referee.printing.header import HEADER_HEIGHTS, half_points
-from referee.printing.imposition import Layout, draw_crop_marks
+from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.sheet import Sheet
@@ -25,6 +24,9 @@ PICTURE_MM: Final = 31.75
 
 KIT: Final = "kit"
 """What a kit is called where a sheet could be named; its contents page is set as `KIT`."""
+
+LENGTHS: Final = range(1, 121)
+"""Whole millimetres that stylesheets have classes for: `h-12` for a height, `w-12` for a width."""
 
 _GEOMETRY: Final = re.compile(r"(\d{3,4})x(\d{3,4})-([12])x([12])")
 
@@ -94,10 +96,11 @@ def html_of(
             classes=" ".join([*classes, "picture"] if picture else classes),
             viewport=round(grid.width / 25.4 * 96) + 40,
             pages=_pages(sheet_id, layout),
-            marks=draw_crop_marks(grid, folded=layout.imposition.folded),
+            grid=grid,
+            folded=layout.imposition.folded,
             stylesheet=stylesheet,
             first_page=first_page,
-            number_size=half_points(layout.least),
+            number_size=layout.least,
         )
     )
 
@@ -148,9 +151,8 @@ def _css(_language: Catalogue, sheet_id: str, geometry: str, fonts: str) -> str:
         "gutter": GUTTER,
         "cards_beside": [(cards, round(cards_beside_width(cards), 2)) for cards in beside],
         "fonts": fonts,
-        "header_heights": HEADER_HEIGHTS,
+        "lengths": LENGTHS,
         "picture": PICTURE_MM,
-        **(SHEETS[sheet_id].style if sheet_id in SHEETS else {}),
     }
     page = _templates().get_template("page.css")
     own = _templates().select_template([f"{sheet_id}/sheet.css", "blocks.css"])
@@ -175,5 +177,10 @@ def _templates() -> Environment:
         auto_reload=False,
     )
     settle_templates(templates)
-    templates.filters.update(points=shown_points, figure=figure)
+    templates.filters.update(points=shown_points, figure=figure, pt=_print_class)
     return templates
+
+
+def _print_class(points: float) -> str:
+    """The class of a size of print, which stylesheets count in half points."""
+    return f"pt-{round(points * 2)}"

@@ -7,7 +7,7 @@ from typing import Final
 from referee.language import say
 from referee.printing.game_facts import Setting, Value
 from referee.printing.geometry import Frame
-from referee.printing.header import dotted, half_points
+from referee.printing.header import dotted
 from referee.printing.text_metrics import line_count, line_height, text_height, text_width
 
 _WIDE: Final = 150
@@ -20,17 +20,17 @@ _INEXACT: Final = 1.03
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Footer:
-    """A footer as high as `height` millimetres; sizes of print in half points.
+    """A footer as high as `height` millimetres; sizes of print in points.
 
     How the table plays stands in two `columns`, or as `running` text.
     """
 
     values: tuple[Value, ...]
-    values_size: int
+    values_size: float
     notes: tuple[str, ...]
     columns: tuple[tuple[Setting, ...], ...]
     running: tuple[Setting, ...]
-    size: int
+    size: float
     height: float
 
     @property
@@ -78,11 +78,11 @@ def _footer(
             height += text_height(running, frame.inner_width, size * _INEXACT)
     return Footer(
         values=tuple(values),
-        values_size=half_points(values_size),
+        values_size=values_size,
         notes=tuple(notes),
         columns=(tuple(settings[:left]), tuple(settings[left:])) if columns and settings else (),
         running=() if columns else tuple(settings),
-        size=half_points(size),
+        size=size,
         height=height,
     )
 

@@ -15,8 +15,6 @@ from referee.printing.text_cleanup import cleaned, shortened_to
 from referee.printing.text_metrics import largest, line_count, line_height, text_width
 from referee.scorebook.limits import NOTE_LENGTH
 
-HEADER_HEIGHTS: Final = range(5, 61)
-
 _TITLES: Final = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9)
 _WIDE: Final = 110
 _LOW: Final = 100
@@ -29,26 +27,21 @@ _BLANK: Final = 34
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
-    """What stands at the top. Sizes of print in half points, `height` in whole millimetres.
+    """What stands at the top. Sizes of print in points, `height` in whole millimetres.
 
     `blanks`: what is to be written in by hand, empty where nothing is; `beside` the last line
     rather than below it.
     """
 
     title: str
-    size: int
+    size: float
     lines: tuple[str, ...]
-    small: int
+    small: float
     code: Markup | None
     code_size: int
     blanks: tuple[str, ...]
     beside: bool
     height: int
-
-
-def half_points(points: float) -> int:
-    """A size of print as the classes of the stylesheet count it."""
-    return round(points * 2)
 
 
 def dotted(*parts: str) -> str:
@@ -90,9 +83,9 @@ def make_header(
         height += _ABOVE_BLANKS_BESIDE if beside else _ABOVE_BLANKS + line_height(small)
     return Header(
         title=title,
-        size=half_points(size),
+        size=size,
         lines=lines,
-        small=half_points(small),
+        small=small,
         code=code,
         code_size=code_size,
         blanks=tuple(blanks),

@@ -9,7 +9,7 @@ from referee.language import say
 from referee.printing.blocks import Block, flow, heading, paragraph
 from referee.printing.document import KIT, find_sheet, lay_out
 from referee.printing.geometry import frame_of, grid_of
-from referee.printing.header import dotted, game_name, game_title, half_points, make_header
+from referee.printing.header import dotted, game_name, game_title, make_header
 from referee.printing.imposition import Layout, Slot, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
@@ -109,7 +109,7 @@ def _contents(
             entry = Block(
                 kind="contents",
                 height=ceil(line_height(size)) + 2,
-                size=half_points(size),
+                size=size,
                 text=sheet.title,
                 strong=f"{page}" if page == last else f"{page}–{last}",
                 keeps=True,

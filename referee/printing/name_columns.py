@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from referee.printing.header import half_points
 from referee.printing.text_cleanup import column_count, shortened
 from referee.printing.text_metrics import POINT, line_height, text_width
 
@@ -21,13 +20,13 @@ _LETTER: Final = 0.62
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameColumn:
-    """The head of a player's column: a name, empty on a blank pad, and its print in half points.
+    """The head of a player's column: a name, empty on a blank pad, and its print in points.
 
     The name is in parts, between which a line may end with a hyphen.
     """
 
     parts: tuple[str, ...]
-    size: int
+    size: float
 
 
 def fit_names(
@@ -43,9 +42,7 @@ def fit_names(
     ]
     size = min(filter(None, fitting), default=sizes[-1])
     return tuple(
-        NameColumn(parts=(name,), size=half_points(size))
-        if fits
-        else _cut(name, width, height, sizes[-1])
+        NameColumn(parts=(name,), size=size) if fits else _cut(name, width, height, sizes[-1])
         for name, fits in zip(names, fitting, strict=True)
     )
 
@@ -76,4 +73,4 @@ def _cut(name: str, width: float, height: float, size: float) -> NameColumn:
         parts += further
         parts[-1] += " "
     parts[-1] = parts[-1].rstrip()
-    return NameColumn(parts=tuple(parts), size=half_points(size))
+    return NameColumn(parts=tuple(parts), size=size)

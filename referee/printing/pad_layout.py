@@ -16,9 +16,8 @@ from referee.printing.text_cleanup import shortened_to
 from referee.printing.text_metrics import line_height, text_height, text_width
 from referee.rules.variant import Piece
 
-ROW_HEIGHTS: Final = range(9, 46)
 _MOST_ROW: Final = 34
-_MOST_LARGE_ROW: Final = ROW_HEIGHTS[-1]
+_MOST_LARGE_ROW: Final = 45
 _EDGES: Final = 2.4
 _BLANK: Final = 13
 
@@ -85,9 +84,6 @@ _PLAIN: Final = (
     replace(_SLIM, ask=22),
 )
 _LARGE_PLAIN: Final = (replace(_BIG_WORDS, ask=46), replace(_BIG_SLIM, ask=32))
-
-SHAPES: Final = (*_SHAPES, *_LARGE, *_PLAIN, *_LARGE_PLAIN)
-"""Every shape, for the stylesheet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

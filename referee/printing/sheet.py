@@ -1,7 +1,7 @@
 """A kind of sheet, and how a module declares it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from referee.language import say
@@ -19,16 +19,14 @@ class Sheet:
     """One kind of sheet: its id, its place among the others, and the function that lays it out.
 
     The id is that of its messages (`sheet-ID`, `sheet-ID-about`) and the name of its folder in
-    `printables`, for a `face.html` or `sheet.css` of its own. `style`: values that its stylesheet
-    is filled with. `suits`: whether it can be printed of a game, blank or (True) with a table's
-    game on it, and `refusal` is the message that says why not. In a kit its pages are `numbered`,
-    unless they are cut and folded.
+    `printables`, for a `face.html` or `sheet.css` of its own. `suits`: whether it can be printed
+    of a game, blank or (True) with a table's game on it, and `refusal` is the message that says why
+    not. In a kit its pages are `numbered`, unless they are cut and folded.
     """
 
     id: str
     place: int
     lay_out: LayOut
-    style: Mapping[str, object] = field(default_factory=dict)
     suits: Suits = lambda variant, has_game: variant.counts_cards
     refusal: str = "paper-no-rules"
     numbered: bool = True

@@ -21,7 +21,7 @@ from referee.printing.game_facts import (
     values,
 )
 from referee.printing.geometry import Frame, frame_of, grid_of
-from referee.printing.header import Header, dotted, game_name, game_title, half_points, make_header
+from referee.printing.header import Header, dotted, game_name, game_title, make_header
 from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
@@ -31,7 +31,6 @@ from referee.printing.text_metrics import text_height, text_width
 from referee.rules.cards import JOKER, Card
 from referee.rules.variant import Kind, Piece, Variant
 
-ROW_HEIGHTS: Final = range(8, 61)
 _MOST_SPARE: Final = 14.0
 _LEAST_CARDS: Final = 7.0
 _MOST_CARDS: Final = 24.0
@@ -70,9 +69,9 @@ MELD_RULES: Final = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Foot:
     values: tuple[Value, ...]
-    values_size: int
+    values_size: float
     texts: tuple[str, ...]
-    size: int
+    size: float
     height: float
 
 
@@ -94,15 +93,7 @@ class _Fit:
         return int(self.heights[row] + self.spare)
 
 
-@sheet(
-    "contracts",
-    place=2,
-    style={
-        "row_heights": ROW_HEIGHTS,
-        "sides": (_SIDE, _SLIM_SIDE),
-        "cards_column": _CARDS_BESIDE,
-    },
-)
+@sheet("contracts", place=2)
 def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
     """The sheet on its faces; raises `SheetError`."""
     count = players_of(variant, options.players, game)
@@ -136,9 +127,9 @@ def _foot(variant: Variant, frame: Frame, count: int | None) -> _Foot:
     height += sum(text_height(text, frame.inner_width, size) for text in texts)
     return _Foot(
         values=points,
-        values_size=half_points(values_size),
+        values_size=values_size,
         texts=tuple(texts),
-        size=half_points(size),
+        size=size,
         height=height,
     )
 
@@ -237,10 +228,11 @@ def _contract_faces(
             "wide": wide,
             "beside": beside,
             "side": side,
-            "size": half_points(fit.size),
-            "small": half_points(small(fit.size)),
-            "dealt": half_points(side_size(fit.size)),
-            "number": half_points(min(fit.size * 1.7, 34)),
+            "cards_column": _CARDS_BESIDE,
+            "size": fit.size,
+            "small": small(fit.size),
+            "dealt": side_size(fit.size),
+            "number": min(fit.size * 1.7, 34),
             "foot": foot if face is fit.faces[-1] else None,
         }
         for face in fit.faces
@@ -312,11 +304,12 @@ def _meld_faces(
     return [
         {
             "kind": "melds",
+            "columns": (_MELD_HEADS, _MELD_CARDS),
             "head": header,
             "rows": [shown(number) for number in face],
             "wide": wide,
-            "size": half_points(fit.size),
-            "number": half_points(min(fit.size * 1.25, 20)),
+            "size": fit.size,
+            "number": min(fit.size * 1.25, 20),
             "foot": foot if face is fit.faces[-1] else None,
         }
         for face in fit.faces

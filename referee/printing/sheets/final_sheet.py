@@ -11,7 +11,7 @@ from referee.language import say
 from referee.printing.blocks import Block, flow, heading, item, paragraph
 from referee.printing.game_facts import players_of, stage_words
 from referee.printing.geometry import GUTTER, Frame, frame_of, grid_of
-from referee.printing.header import dotted, game_name, game_title, half_points, make_header
+from referee.printing.header import dotted, game_name, game_title, make_header
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper, figure
 from referee.printing.name_columns import SIZES, NameColumn, fit_names
@@ -78,7 +78,6 @@ class PlaceLine:
 @sheet(
     "final",
     place=7,
-    style={"row_heights": range(6, 20)},
     suits=lambda variant, has_game: has_game,
     refusal="paper-no-game",
 )
@@ -156,7 +155,7 @@ def _winner(frame: Frame, game: GameOnPaper) -> Iterator[Block]:
     sizes = _WINNER_SIZES if width >= 110 else _SMALL_WINNER_SIZES
     size = largest(sizes, text, width, bold=True)
     height = text_height(text, width, size, bold=True) + _ABOVE_WINNER
-    yield Block(kind="winner", height=height, size=half_points(size), text=text)
+    yield Block(kind="winner", height=height, size=size, text=text)
 
 
 def _places(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
@@ -187,7 +186,7 @@ def _side_by_side(columns: Sequence[Sequence[PlaceLine]], width: float, size: fl
         sum(max(text_height(place.name, name, size), line) + _BETWEEN_PLACES for place in column)
         for column in columns
     ]
-    return Block(kind="places", height=max(heights), size=half_points(size), table=columns)
+    return Block(kind="places", height=max(heights), size=size, table=columns)
 
 
 def _chart(frame: Frame, game: GameOnPaper) -> Block:
@@ -215,7 +214,7 @@ def _chart(frame: Frame, game: GameOnPaper) -> Block:
         number=text_width(str(len(game.scores.rows)), points) + 1,
     )
     chart = lay_out_chart(names, totals, box)
-    return Block(kind="chart", height=box.height + 1, size=half_points(points), table=chart)
+    return Block(kind="chart", height=box.height + 1, size=points, table=chart)
 
 
 def _tables(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
@@ -260,4 +259,4 @@ def _table(
         totals=tuple(map(game.shown_total, players)) if is_last else (),
     )
     height = _NAMES + row * (len(table.rows) + is_last) + 2
-    return Block(kind="table", height=height, size=half_points(size), table=table)
+    return Block(kind="table", height=height, size=size, table=table)

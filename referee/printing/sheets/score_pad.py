@@ -27,20 +27,12 @@ from referee.printing.game_facts import (
     values,
 )
 from referee.printing.geometry import Frame, frame_of, grid_of
-from referee.printing.header import Header, dotted, game_name, game_title, half_points, make_header
+from referee.printing.header import Header, dotted, game_name, game_title, make_header
 from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper, shown_points
 from referee.printing.name_columns import LARGE_SIZES, SIZES, NameColumn, fit_names
 from referee.printing.options import MOST_ROWS, PrintOptions, SheetError
-from referee.printing.pad_layout import (
-    ROW_HEIGHTS,
-    SHAPES,
-    DealLabel,
-    PadLayout,
-    contract_label,
-    dealt_lines,
-    fit_pad,
-)
+from referee.printing.pad_layout import DealLabel, PadLayout, contract_label, dealt_lines, fit_pad
 from referee.printing.sheet import sheet
 from referee.printing.text_cleanup import cleaned, shortened
 from referee.printing.text_metrics import LINE, POINT, text_width
@@ -75,7 +67,6 @@ class PadRow:
 @sheet(
     "score-pad",
     place=1,
-    style={"row_heights": ROW_HEIGHTS, "shapes": SHAPES},
     suits=lambda variant, has_game: True,
 )
 def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
@@ -234,11 +225,11 @@ class _Pad:
             "goes_out": self.variant.counts_cards,
             "total": self._total(figures),
             "foot": fit.footer if last else None,
-            "number": half_points(figures),
+            "number": figures,
             "hangs": hangs,
-            "ask": half_points(fit.shape.words),
-            "dealt": half_points(fit.shape.dealt),
-            "small": half_points(least),
+            "ask": fit.shape.words,
+            "dealt": fit.shape.dealt,
+            "small": least,
         }
 
     def _row(self, deal: int, cards: float) -> PadRow:
@@ -284,8 +275,8 @@ class _Pad:
         return {
             "wins": wins,
             "parted": parted,
-            "size": half_points(least + 1 if parted else size),
-            "figures": half_points(min(figures, (shape.totals - 1) / POINT / LINE - least)),
+            "size": least + 1 if parted else size,
+            "figures": min(figures, (shape.totals - 1) / POINT / LINE - least),
         }
 
     def _figure_size(self) -> tuple[float, bool]:

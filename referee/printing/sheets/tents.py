@@ -7,7 +7,7 @@ from referee.language import say
 from referee.printing.card_svg import deal_melds, draw_melds, unbroken
 from referee.printing.game_facts import PaperContract, cards_each, paper_contracts, players_of
 from referee.printing.geometry import Frame, frame_of, grid_of
-from referee.printing.header import dotted, half_points
+from referee.printing.header import dotted
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
@@ -41,7 +41,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
 def _tent(
     variant: Variant, frame: Frame, count: int | None, contract: PaperContract
 ) -> Mapping[str, object]:
-    """What stands on both halves of one tent; sizes of print in half points.
+    """What stands on both halves of one tent; sizes of print in points.
 
     The contract stands in the largest print that leaves room for cards; where not even the
     smallest does, the cards are as small as they may be.
@@ -61,10 +61,10 @@ def _tent(
     melds = deal_melds(variant, contract.number)
     return {
         "title": title,
-        "number_size": half_points(number),
+        "number_size": number,
         "words": words,
-        "size": half_points(size),
+        "size": size,
         "cards": draw_melds(melds, contract.words, cards, width, frame.inks),
         "below": below,
-        "small": half_points(small),
+        "small": small,
     }
