@@ -22,21 +22,16 @@ _INEXACT: Final = 1.03
 class Footer:
     """A footer as high as `height` millimetres; sizes of print in points.
 
-    How the table plays stands in two `columns`, or as `running` text.
+    How the table plays stands in two columns where it is `columned`, else as running text.
     """
 
     values: tuple[Value, ...]
     values_size: float
     notes: tuple[str, ...]
-    columns: tuple[tuple[Setting, ...], ...]
-    running: tuple[Setting, ...]
+    settings: tuple[Setting, ...]
+    columned: bool
     size: float
     height: float
-
-    @property
-    def settings(self) -> int:
-        """How many options in force it says."""
-        return len(self.running) + sum(map(len, self.columns))
 
 
 def footer_options(
@@ -46,7 +41,7 @@ def footer_options(
     least = frame.least
     footers = []
     if frame.inner_width >= _WIDE:
-        footers.append(_footer(frame, values, notes, settings, max(least, 10.5), columns=True))
+        footers.append(_footer(frame, values, notes, settings, max(least, 10.5), columned=True))
         footers.append(_footer(frame, values, notes, settings, max(least, 10)))
     footers.append(_footer(frame, values, notes, settings, least))
     changed = [setting for setting in settings if setting.changed]
@@ -62,17 +57,17 @@ def _footer(
     settings: Sequence[Setting],
     size: float,
     *,
-    columns: bool = False,
+    columned: bool = False,
 ) -> Footer:
     values_size = max(frame.least, 11 if frame.inner_width >= _WIDE else 9)
     height = 3 + values_height(values, frame.inner_width, values_size) + 1
     height += sum(text_height(note, frame.inner_width, size, bold=True) for note in notes)
-    left = 0
     if settings:
         height += line_height(size + 1) + 1
-        if columns:
-            left, lines = _columns(settings, frame.inner_width / 2 - _COLUMN_GAP, size)
-            height += lines * line_height(size)
+        if columned:
+            height += _columns_lines(settings, frame.inner_width / 2 - _COLUMN_GAP, size) * (
+                line_height(size)
+            )
         else:
             running = dotted(*(setting.text for setting in settings))
             height += text_height(running, frame.inner_width, size * _INEXACT)
@@ -80,8 +75,8 @@ def _footer(
         values=tuple(values),
         values_size=values_size,
         notes=tuple(notes),
-        columns=(tuple(settings[:left]), tuple(settings[left:])) if columns and settings else (),
-        running=() if columns else tuple(settings),
+        settings=tuple(settings),
+        columned=columned,
         size=size,
         height=height,
     )
@@ -101,12 +96,7 @@ def values_height(values: Sequence[Value], width: float, size: float) -> float:
     return rows * (line_height(size) + 0.8)
 
 
-def _columns(settings: Sequence[Setting], width: float, size: float) -> tuple[int, int]:
-    """How many settings the left of two columns takes so that they end level, and their lines."""
+def _columns_lines(settings: Sequence[Setting], width: float, size: float) -> int:
+    """The lines of the longer of two columns of settings that end as level as can be."""
     lines = [line_count(setting.text, width, size * _INEXACT) for setting in settings]
-
-    def longer(left: int) -> int:
-        return max(sum(lines[:left]), sum(lines[left:]))
-
-    left = min(reversed(range(len(lines) + 1)), key=longer)
-    return left, longer(left)
+    return min(max(sum(lines[:left]), sum(lines[left:])) for left in range(len(lines) + 1))

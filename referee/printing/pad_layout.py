@@ -64,7 +64,7 @@ _SLIM: Final = PadShape(
 _BIG_WORDS: Final = PadShape(
     number=13, ask=52, words=14, dealt=14, least=20, names=14, totals=14, write=14
 )
-_BIG_SLIM: Final = PadShape(number=11, ask=38, words=14, dealt=14, least=13, slim=True)
+_BIG_SLIM: Final = PadShape(number=11, ask=38, words=14, dealt=14, least=13)
 
 _SHAPES: Final = (
     PadShape(number=12, ask=62, words=12, dealt=10.5, cards=9.6, least=26),
@@ -76,6 +76,7 @@ _SHAPES: Final = (
 )
 _LARGE: Final = (
     replace(_BIG_WORDS, number=14, ask=66, words=16, cards=10, least=24, write=16),
+    replace(_BIG_WORDS, ask=66),
     _BIG_WORDS,
     _BIG_SLIM,
 )
@@ -149,62 +150,45 @@ def fit_pad(
         if room > 1:
             raise SheetError(say("paper-pad-too-many", room=room, players=players))
         raise SheetError(say("paper-pad-too-small"))
-    shape, footer, least = _roomiest(frame.inner_height - header, labels, shapes, footers)
-    rooms = _Rooms(
-        bare=frame.inner_height - header - shape.names,
-        totals=shape.totals,
-        least=least,
-        most=_MOST_LARGE_ROW if frame.large else _MOST_ROW,
-        open_ended=open_ended,
-    )
-    if rooms.bare < least + shape.totals:
-        raise SheetError(say("paper-pad-too-small"))
-    if footer is None:
-        # The last of several faces may have room for it after all.
-        alone = len(rooms.rows(len(labels), 0)[1])
-        footer = next(
-            (
-                one
-                for one in footers
-                if one.height <= rooms.bare - shape.totals
-                and len(rooms.rows(len(labels), one.height)[1]) == alone > 1
-            ),
-            None,
+    height = frame.inner_height - header
+    wanted = len(labels)
+    best: PadLayout | None = None
+    for candidate, footer in _candidates(shapes, footers):
+        least = _least_row(candidate, labels)
+        full = int((height - candidate.names) // least)
+        last = height - candidate.names - candidate.totals - (footer.height if footer else 0)
+        on_last = int(last // least)
+        if full < 1 or on_last < 0:
+            continue
+        count = max(wanted, min(on_last, MOST_ROWS)) if open_ended else wanted
+        faces = _on_faces(count, full, on_last)
+        # Without a footer its points take a face of their own.
+        if best and len(faces) + (footer is None) >= len(best.faces) + (best.footer is None):
+            continue
+        rooms = [height - candidate.names] * (len(faces) - 1) + [last]
+        rows = [int(room // rows) for room, rows in zip(rooms, faces, strict=True) if rows]
+        row = max(least, min(*rows, _MOST_LARGE_ROW if frame.large else _MOST_ROW))
+        highest = max(_label_height(candidate, label, dealer=True) for label in labels)
+        best = PadLayout(
+            shape=candidate,
+            footer=footer,
+            row=row,
+            spare=row - highest,
+            dealer=highest <= row,
+            column=column(candidate),
+            faces=faces,
         )
-    row, faces = rooms.rows(len(labels), footer.height if footer else 0)
-    highest = max(_label_height(shape, label, dealer=True) for label in labels)
-    return PadLayout(
-        shape=shape,
-        footer=footer,
-        row=row,
-        spare=row - highest,
-        dealer=highest <= row,
-        column=column(shape),
-        faces=faces,
-    )
-
-
-def _roomiest(
-    height: float,
-    labels: Sequence[DealLabel],
-    shapes: Sequence[PadShape],
-    footers: Sequence[Footer],
-) -> tuple[PadShape, Footer | None, int]:
-    """The fullest footer that fits, with the roomiest shape; without one where none does.
-
-    With it comes the least height of a row.
-    """
-    for shape, footer in _candidates(shapes, footers):
-        row = _least_row(shape, labels)
-        below = footer.height if footer else 0
-        if len(labels) * row <= height - shape.names - shape.totals - below:
-            return shape, footer, row
-    return shapes[-1], None, _least_row(shapes[-1], labels)
+        if len(faces) == 1 and footer:
+            break
+    if best is None:
+        raise SheetError(say("paper-pad-too-small"))
+    return best
 
 
 def _candidates(
     shapes: Sequence[PadShape], footers: Sequence[Footer]
 ) -> Iterator[tuple[PadShape, Footer | None]]:
+    """Every shape with every footer, the best first: cards are worth more than a full footer."""
     drawn = [shape for shape in shapes if shape.cards]
     plain = [shape for shape in shapes if not shape.cards and not shape.slim]
     slim = [shape for shape in shapes if shape.slim]
@@ -219,27 +203,6 @@ def _least_row(shape: PadShape, labels: Sequence[DealLabel]) -> int:
     """The height that holds what stands before the boxes of every row, in whole millimetres."""
     heights = (_label_height(shape, label, dealer=not shape.slim) for label in labels)
     return ceil(max(shape.write, *heights))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Rooms:
-    """Millimetres for rows on a face, and for the totals of the last; row heights from and to."""
-
-    bare: float
-    totals: int
-    least: int
-    most: int
-    open_ended: bool
-
-    def rows(self, wanted: int, footer: float) -> tuple[int, tuple[int, ...]]:
-        """Row height, and rows on each face: the last face has less room than those before it."""
-        last = self.bare - self.totals - footer
-        full, on_last = int(self.bare // self.least), max(int(last // self.least), 0)
-        count = max(wanted, min(on_last, MOST_ROWS)) if self.open_ended else wanted
-        faces = _on_faces(count, max(full, 1), on_last)
-        rooms = (*(self.bare for _ in faces[1:]), last)
-        highest = min(int(room // rows) for room, rows in zip(rooms, faces, strict=True) if rows)
-        return max(self.least, min(highest, self.most)), faces
 
 
 def _on_faces(rows: int, full: int, last: int) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from referee.language import ISOLATE, ISOLATED, isolated
 
 _JOINERS: Final = "\u200c\u200d"
 _ISOLATES: Final = ISOLATE + ISOLATED
-_WIDE: Final = ("W", "F")
 _CUT: Final = "…"
 
 
@@ -43,30 +42,6 @@ def _line(text: str, most: int, kept: str = "") -> str:
 
 def _is_written(character: str) -> bool:
     return character in _JOINERS or unicodedata.category(character)[0] not in "CZ"
-
-
-def column_count(text: str) -> int:
-    """How much room a text takes, in characters of Latin: wide ones count twice."""
-    return sum(_width(character) for character in text)
-
-
-def _width(character: str) -> int:
-    if unicodedata.combining(character) or character in _JOINERS + _ISOLATES:
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in _WIDE else 1
-
-
-def shortened(text: str, room: int) -> str:
-    """The text if it is at most `room` wide, else as much of it as fits with "…" behind."""
-    if column_count(text) <= room:
-        return text
-    used, kept = 1, ""
-    for character in text:
-        used += _width(character)
-        if used > room:
-            break
-        kept += character
-    return _closed(kept.rstrip() + _CUT)
 
 
 def shortened_to(text: str, fits: Callable[[str], bool]) -> str:

@@ -14,12 +14,20 @@ from referee.printing.geometry import GUTTER, Frame, frame_of, grid_of
 from referee.printing.header import dotted, game_name, game_title, make_header
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper, figure
-from referee.printing.name_columns import SIZES, NameColumn, fit_names
 from referee.printing.options import PrintOptions
 from referee.printing.sheet import sheet
 from referee.printing.sheets.score_pad import check_length
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
-from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
+from referee.printing.text_metrics import (
+    NAME_SIZES,
+    POINT,
+    NameColumn,
+    fit_names,
+    largest,
+    line_height,
+    text_height,
+    text_width,
+)
 from referee.rules.variant import Variant
 from referee.scorebook.chart import ChartBox, lay_out_chart
 from referee.scorebook.limits import NAME_LENGTH
@@ -248,7 +256,7 @@ def _table(
     row: int,
 ) -> Block:
     column = (frame.inner_width - _DEAL) / len(seats)
-    sizes = [name for name in SIZES if name <= size + 1] if size < 14 else [14.0]
+    sizes = [name for name in NAME_SIZES if name <= size + 1] if size < 14 else [14.0]
     is_last = deals[-1] is game.scores.rows[-1]
     players = [game.scores.totals[seat] for seat in seats]
     names = [cleaned(player.name, NAME_LENGTH) for player in players]

@@ -30,18 +30,26 @@ from referee.printing.geometry import Frame, frame_of, grid_of
 from referee.printing.header import Header, dotted, game_name, game_title, make_header
 from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper, shown_points
-from referee.printing.name_columns import LARGE_SIZES, SIZES, NameColumn, fit_names
 from referee.printing.options import MOST_ROWS, PrintOptions, SheetError
 from referee.printing.pad_layout import DealLabel, PadLayout, contract_label, dealt_lines, fit_pad
 from referee.printing.sheet import sheet
-from referee.printing.text_cleanup import cleaned, shortened
-from referee.printing.text_metrics import LINE, POINT, text_width
+from referee.printing.text_cleanup import cleaned
+from referee.printing.text_metrics import (
+    LARGE_NAME_SIZES,
+    LINE,
+    NAME_SIZES,
+    POINT,
+    NameColumn,
+    fit_names,
+    text_width,
+)
 from referee.rules.deals import deal_count
 from referee.rules.variant import Variant
 from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreCell, ScoreTable
 
 _OPEN_ROWS: Final = 12
+_DEALER_LENGTH: Final = 16
 _OF_SPARE: Final = 0.7
 """How much of what is left of a row makes its cards taller."""
 
@@ -163,7 +171,7 @@ class _Pad:
     def _label(self, deal: int) -> DealLabel:
         contract = paper_contract(self.variant, self.seated, deal)
         known = [*self.scores.rows, *self.scores.to_come][deal - 1 : deal]
-        dealer = shortened(cleaned(known[0].dealer_name, NAME_LENGTH), 16) if known else ""
+        dealer = cleaned(known[0].dealer_name, _DEALER_LENGTH) if known else ""
         return DealLabel(
             name=contract.name,
             contract=contract.pieces,
@@ -175,7 +183,7 @@ class _Pad:
     def _has_more(self, footer: Footer | None, faces: int) -> bool:
         """Whether a face behind is worth its paper: for points, or as a back that is white."""
         white = self.options.both_sides and faces % 2 == 1
-        return footer is None or (white and footer.settings < len(self.settings))
+        return footer is None or (white and len(footer.settings) < len(self.settings))
 
     def _overleaf(self, told: Sequence[Setting]) -> list[Face]:
         """What is said at the foot, on faces of its own."""
@@ -197,7 +205,7 @@ class _Pad:
     def _faces(self) -> list[Face]:
         frame, fit, game = self.frame, self.fit, self.game
         names = [cleaned(name, NAME_LENGTH) for name in game.names] if game else [""] * self.columns
-        sizes = LARGE_SIZES if frame.large else SIZES
+        sizes = LARGE_NAME_SIZES if frame.large else NAME_SIZES
         columns = fit_names(names, fit.column, fit.shape.names - 1, sizes)
         cards = self._cards_height()
         faces: list[Face] = []
