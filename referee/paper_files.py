@@ -14,7 +14,6 @@ from referee.printing import (
     RenderFailed,
     SheetError,
     UnknownSheet,
-    print_kit,
     print_sheet,
 )
 from referee.rules.build import OptionError
@@ -65,11 +64,9 @@ def _pdf(job: PrintJob) -> bytes:
     deals = deal_count(variant)
     if job.options.rows is not None and deals is not None:
         raise CommandError(say("print-rows-given", game=variant.name, deals=deals))
-    if job.sheet != KIT:
-        return print_sheet(job.sheet, variant, job.options, game=game)
-    if job.options.up > 1:
+    if job.sheet == KIT and job.options.up > 1:
         raise CommandError(say("print-kit-up"))
-    return print_kit(variant, job.options, game=game)
+    return print_sheet(job.sheet, variant, job.options, game=game)
 
 
 def _of_game(job: PrintJob) -> Variant:

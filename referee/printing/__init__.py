@@ -24,7 +24,7 @@ from referee.printing.options import (
     PrintSize,
     SheetError,
 )
-from referee.printing.renderer import RenderFailed, available, print_kit, print_sheet, warm_up
+from referee.printing.renderer import RenderFailed, available, print_sheet, warm_up
 from referee.printing.sheet import Sheet
 from referee.printing.sheets import SHEETS
 
@@ -48,7 +48,6 @@ __all__ = [
     "html_of",
     "lay_out",
     "layout_name",
-    "print_kit",
     "print_sheet",
     "sheet_css",
     "sheet_html",

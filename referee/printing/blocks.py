@@ -139,11 +139,11 @@ def cards_beside_width(cards: int) -> float:
     return fan_width(cards, _CARDS_HEIGHT / POINT) + 1
 
 
-def worth(label: str, points: str, size: float) -> Block:
+def worth(label: str, points: str | int, size: float) -> Block:
     """Cards of one value, and the value."""
     size = size * 1.15
     height = line_height(size) + 2.2
-    return Block(kind="worth", height=height, size=size, text=label, strong=points)
+    return Block(kind="worth", height=height, size=size, text=label, strong=str(points))
 
 
 def write_lines(lines: int) -> list[Block]:

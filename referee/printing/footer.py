@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.language import say
-from referee.printing.game_facts import Setting, Value
+from referee.printing.game_facts import Setting
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted
 from referee.printing.text_metrics import line_count, line_height, text_height, text_width
+from referee.rules.scoring import CardValue
 
 _WIDE: Final = 150
 _CHIP: Final = 4.2
@@ -25,7 +26,7 @@ class Footer:
     How the table plays stands in two columns where it is `columned`, else as running text.
     """
 
-    values: tuple[Value, ...]
+    card_values: tuple[CardValue, ...]
     values_size: float
     notes: tuple[str, ...]
     settings: tuple[Setting, ...]
@@ -35,33 +36,37 @@ class Footer:
 
 
 def footer_options(
-    frame: Frame, values: Sequence[Value], notes: Sequence[str], settings: Sequence[Setting]
+    frame: Frame, values: Sequence[CardValue], notes: Sequence[str], settings: Sequence[Setting]
 ) -> tuple[Footer, ...]:
     """The footers that a pad may have, fullest first; every one says what the table changed."""
     least = frame.least
     footers = []
     if frame.inner_width >= _WIDE:
-        footers.append(_footer(frame, values, notes, settings, max(least, 10.5), columned=True))
-        footers.append(_footer(frame, values, notes, settings, max(least, 10)))
-    footers.append(_footer(frame, values, notes, settings, least))
+        roomy = max(least, 10.5)
+        footers.append(make_footer(frame, values, notes, roomy, settings, columned=True))
+        footers.append(make_footer(frame, values, notes, max(least, 10), settings))
+    footers.append(make_footer(frame, values, notes, least, settings))
     changed = [setting for setting in settings if setting.changed]
     if len(changed) < len(settings):
-        footers.append(_footer(frame, values, notes, changed, least))
+        footers.append(make_footer(frame, values, notes, least, changed))
     return tuple(footers)
 
 
-def _footer(
+def make_footer(
     frame: Frame,
-    values: Sequence[Value],
+    values: Sequence[CardValue],
     notes: Sequence[str],
-    settings: Sequence[Setting],
     size: float,
+    settings: Sequence[Setting] = (),
     *,
     columned: bool = False,
+    bold: bool = True,
+    values_size: float = 0,
 ) -> Footer:
-    values_size = max(frame.least, 11 if frame.inner_width >= _WIDE else 9)
+    """A footer in print of so many points; `bold`: whether its notes are."""
+    values_size = values_size or max(frame.least, 11 if frame.inner_width >= _WIDE else 9)
     height = 3 + values_height(values, frame.inner_width, values_size) + 1
-    height += sum(text_height(note, frame.inner_width, size, bold=True) for note in notes)
+    height += sum(text_height(note, frame.inner_width, size, bold=bold) for note in notes)
     if settings:
         height += line_height(size + 1) + 1
         if columned:
@@ -72,7 +77,7 @@ def _footer(
             running = dotted(*(setting.text for setting in settings))
             height += text_height(running, frame.inner_width, size * _INEXACT)
     return Footer(
-        values=tuple(values),
+        card_values=tuple(values),
         values_size=values_size,
         notes=tuple(notes),
         settings=tuple(settings),
@@ -82,7 +87,7 @@ def _footer(
     )
 
 
-def values_height(values: Sequence[Value], width: float, size: float) -> float:
+def values_height(values: Sequence[CardValue], width: float, size: float) -> float:
     """Millimetres of the list of card values, as chips on one line or more; 0 without any."""
     if not values:
         return 0

@@ -5,22 +5,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 
-from referee.language import Phrase, in_use, say
+from referee.language import Phrase, say
 from referee.printing.models import GameOnPaper
 from referee.printing.options import SheetError
-from referee.rules.deals import (
-    DealPlan,
-    contract_words,
-    deal_count,
-    packs_words,
-    plan_deal,
-)
+from referee.rules.deals import DealPlan, deal_count, packs_words, plan_deal
 from referee.rules.house_rules import house_rules
-from referee.rules.phrases import contract_of
 from referee.rules.rulebook import needed_rules
 from referee.rules.rulings import heeds
-from referee.rules.scoring import card_values
-from referee.rules.variant import Piece, Variant
+from referee.rules.scoring import CardValue, card_values
+from referee.rules.variant import Variant
 from referee.scorebook.limits import SEATS
 
 
@@ -37,29 +30,6 @@ class Setting:
     def text(self) -> str:
         """The question and its answer on one line."""
         return f"{self.asks} {self.answer}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Value:
-    """Cards of one value: "K Q J 10" and "10", or "9–2" and "face value"."""
-
-    label: str
-    points: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperContract:
-    """What a deal asks for: the contract in words, and what else is special about the deal.
-
-    `name`: what the deal is called, "" where it has a number alone. `words` are "" without a
-    contract.
-    """
-
-    number: int
-    name: str
-    pieces: tuple[Piece, ...]
-    words: str
-    special: str
 
 
 def player_numbers(variant: Variant) -> range:
@@ -143,13 +113,9 @@ def ruled_by(variant: Variant, name: str) -> Iterator[str]:
             yield rule
 
 
-def values(variant: Variant) -> tuple[Value, ...]:
+def values(variant: Variant) -> tuple[CardValue, ...]:
     """What the cards of the game cost, highest first; () where they cost nothing."""
-    if not variant.counts_cards:
-        return ()
-    return tuple(
-        Value(label=value.label, points=str(value.points)) for value in card_values(variant)
-    )
+    return card_values(variant) if variant.counts_cards else ()
 
 
 def packs(variant: Variant, players: int | None) -> str:
@@ -185,25 +151,13 @@ def _span(first: int, last: int) -> int | Phrase:
     return first if first == last else Phrase.of("span", first=first, last=last)
 
 
-def paper_contracts(variant: Variant, players: int | None) -> tuple[PaperContract, ...]:
+def plans(variant: Variant, players: int | None) -> tuple[DealPlan, ...]:
     """What each deal of a game asks for, in order; () for a game without a last deal."""
     return tuple(
-        paper_contract(variant, players, deal) for deal in range(1, (deal_count(variant) or 0) + 1)
+        deal_plan(variant, players, deal) for deal in range(1, (deal_count(variant) or 0) + 1)
     )
 
 
-def paper_contract(variant: Variant, players: int | None, deal: int) -> PaperContract:
+def deal_plan(variant: Variant, players: int | None, deal: int) -> DealPlan:
     """What one deal asks for."""
-    plan = plan_deal(variant.at(deal), players or variant.players.least)
-    return PaperContract(
-        number=deal,
-        name=plan.name,
-        pieces=plan.contract,
-        words=contract_words(plan.contract),
-        special=plan.special,
-    )
-
-
-def contract_pieces(pieces: tuple[Piece, ...]) -> tuple[str, ...]:
-    """The parts of a contract in words, such as "two sets of 3" and "a run of 4"."""
-    return tuple(in_use().listed((piece,)) for piece in contract_of(pieces))
+    return plan_deal(variant.at(deal), players or variant.players.least)

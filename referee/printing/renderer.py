@@ -10,7 +10,7 @@ import logging
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache, lru_cache
@@ -21,7 +21,7 @@ from typing import Final
 
 from referee.language import Catalogue, in_use, say
 from referee.paths import PRINTABLES
-from referee.printing.document import html_of, lay_out, layout_name, sheet_css
+from referee.printing.document import KIT, html_of, lay_out, layout_name, sheet_css
 from referee.printing.imposition import Layout
 from referee.printing.kit import lay_out_kit
 from referee.printing.models import GameOnPaper
@@ -269,47 +269,45 @@ def print_sheet(
 ) -> bytes:
     """A sheet as a PDF file: the same bytes every time for the same values.
 
-    Arguments as for `sheet_html`. `prints`: the folder that keeps finished sheets, made when it is
-    missing (`INSTANCE/prints`); None to keep nothing. Raises `UnknownSheet`, `SheetError`, and
-    `RenderFailed` when WeasyPrint is missing, busy, too slow or broken.
+    `sheet_id` may be `KIT`: contents, and the sheets that `options.kit` names, one on a page.
+    `options`: an upright A4 sheet without them. With `game`, the players are its names. `prints`:
+    the folder that keeps finished sheets, made when it is missing (`INSTANCE/prints`); None to keep
+    nothing. Raises `UnknownSheet`, `SheetError`, and `RenderFailed` when WeasyPrint is missing,
+    busy, too slow or broken.
     """
-
-    def parts(of: GameOnPaper | None) -> list[Part]:
-        return [_sheet(in_use(), sheet_id, variant, options or PrintOptions(), of)]
-
-    return _printed(parts, game, prints)
+    options = options or PrintOptions()
+    parts = _parts(in_use(), sheet_id, variant, options, game)
+    cache = PdfCache(prints) if prints else None
+    name = content_name(parts)
+    finished = cache.get(name) if cache else None
+    if finished is not None:
+        return finished
+    if missing := available():
+        raise RenderFailed(missing)
+    plain_game = in_plain_letters(game) if game else None
+    plain = _parts(in_use(), sheet_id, variant, options, plain_game) if plain_game else ()
+    lock = prints / LOCK_FILE if prints else None
+    pdf = _renderer.pdf(parts, font_files(), plain, lock)
+    if cache:
+        cache.set(name, pdf)
+    return pdf
 
 
 @lru_cache(maxsize=32)
-def _sheet(
+def _parts(
     _language: Catalogue,
     sheet_id: str,
     variant: Variant,
     options: PrintOptions,
     game: GameOnPaper | None,
-) -> Part:
-    """A sheet laid out in a language; kept a while, since most are asked for again at once."""
-    return part_of(sheet_id, lay_out(sheet_id, variant, options, game))
-
-
-def print_kit(
-    variant: Variant,
-    options: PrintOptions | None = None,
-    *,
-    game: GameOnPaper | None = None,
-    prints: Path | None = None,
-) -> bytes:
-    """A table kit as one PDF file: contents, and the sheets that `options.kit` names.
-
-    As `print_sheet`; sheets stand one on a page, whatever was chosen.
-    """
-    chosen = options or PrintOptions()
-
-    def parts(of: GameOnPaper | None) -> list[Part]:
-        kit = lay_out_kit(variant, chosen, of)
-        return [part_of(one.sheet_id, one.layout, one.first_page) for one in kit] * chosen.copies
-
-    return _printed(parts, game, prints)
+) -> tuple[Part, ...]:
+    """A sheet or a kit laid out in a language; kept, since most are asked for again at once."""
+    if sheet_id != KIT:
+        return (part_of(sheet_id, lay_out(sheet_id, variant, options, game)),)
+    kit = lay_out_kit(variant, options, game)
+    return tuple(part_of(part.sheet_id, part.layout, part.first_page) for part in kit) * (
+        options.copies
+    )
 
 
 def part_of(sheet_id: str, layout: Layout, first_page: int | None = None) -> Part:
@@ -319,27 +317,6 @@ def part_of(sheet_id: str, layout: Layout, first_page: int | None = None) -> Par
         css=sheet_css(sheet_id, layout_name(layout), fonts=_FONTS_AT),
         order=layout.imposition.order,
     )
-
-
-def _printed(
-    make: Callable[[GameOnPaper | None], Sequence[Part]],
-    game: GameOnPaper | None,
-    prints: Path | None,
-) -> bytes:
-    parts = make(game)
-    cache = PdfCache(prints) if prints else None
-    name = content_name(parts)
-    finished = cache.get(name) if cache else None
-    if finished is not None:
-        return finished
-    if missing := available():
-        raise RenderFailed(missing)
-    plain = in_plain_letters(game) if game else None
-    lock = prints / LOCK_FILE if prints else None
-    pdf = _renderer.pdf(parts, font_files(), make(plain) if plain else (), lock)
-    if cache:
-        cache.set(name, pdf)
-    return pdf
 
 
 def content_name(parts: Sequence[Part]) -> str:

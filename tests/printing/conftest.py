@@ -12,7 +12,7 @@ import pypdf
 import pypdfium2
 import pytest
 
-from referee.printing import GameOnPaper, PrintOptions, print_kit, print_sheet
+from referee.printing import GameOnPaper, PrintOptions, print_sheet
 from referee.printing.geometry import margin
 from referee.printing.imposition import Layout
 from referee.printing.renderer import Renderer, stop
@@ -171,13 +171,6 @@ def _printed(
 ) -> bytes:
     with no_complaint():
         return print_sheet(sheet, variant, options, game=game)
-
-
-@cache
-def printed_kit(variant: Variant, options: PrintOptions, game: GameOnPaper | None = None) -> bytes:
-    """A table kit as `printed` gives a sheet."""
-    with no_complaint():
-        return print_kit(variant, options, game=game)
 
 
 class _Heard(logging.Handler):

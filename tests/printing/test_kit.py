@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from referee.printing import (
+    KIT,
     SHEETS,
     Duplex,
     Paper,
@@ -18,14 +19,14 @@ from referee.printing.kit import lay_out_kit
 from referee.rules.variant import Variant
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
-from tests.printing.conftest import game_of, outside_faces, pages_of, printed_kit, read
+from tests.printing.conftest import game_of, outside_faces, pages_of, printed, read
 
 VARIANT = next(one for one in catalogue() if one.has_contracts)
 CHOICES = PrintOptions(players=3)
 
 
 def test_contents_name_every_sheet_and_the_page_that_it_is_on() -> None:
-    pages = pages_of(printed_kit(VARIANT, CHOICES))
+    pages = pages_of(printed(KIT, VARIANT, CHOICES))
     parts = lay_out_kit(VARIANT, CHOICES, None)
     at = 1
     for part in parts[1:]:
@@ -38,7 +39,7 @@ def test_contents_name_every_sheet_and_the_page_that_it_is_on() -> None:
 
 
 def test_pages_are_numbered_where_they_are_not_cut_or_folded() -> None:
-    pages = pages_of(printed_kit(VARIANT, CHOICES))
+    pages = pages_of(printed(KIT, VARIANT, CHOICES))
     page = 1
     for part in lay_out_kit(VARIANT, CHOICES, None):
         for _ in part.layout.imposition.order:
@@ -53,13 +54,13 @@ def test_nothing_of_a_kit_is_outside_its_margins() -> None:
     for options in (CHOICES, PrintOptions(paper=Paper.A6)):
         parts = lay_out_kit(VARIANT, options, game)
         assert len({part.layout.imposition.grid.slots for part in parts}) <= 2
-        pdf = printed_kit(VARIANT, replace(options, kit=("contracts",)), game)
-        layout = lay_out_kit(VARIANT, replace(options, kit=("contracts",)), game)[1].layout
+        pdf = printed(KIT, VARIANT, replace(options, kit=("contracts",)), game=game)
+        layout = lay_out_kit(VARIANT, replace(options, kit=("contracts",)), game=game)[1].layout
         assert outside_faces(pdf, layout) == []
 
 
 def test_only_the_sheets_chosen_are_in_it() -> None:
-    pages = pages_of(printed_kit(VARIANT, replace(CHOICES, kit=("contracts", "agreement"))))
+    pages = pages_of(printed(KIT, VARIANT, replace(CHOICES, kit=("contracts", "agreement"))))
     assert len(pages) == 3
     assert "House agreement" in pages[2]
 
@@ -72,14 +73,14 @@ def test_without_a_choice_it_holds_all_there_are() -> None:
 
 def test_a_game_of_numbers_alone_has_a_pad_and_a_final_sheet() -> None:
     game = game_of(plain_game())
-    pages = pages_of(printed_kit(plain_game(), PrintOptions(), game))
+    pages = pages_of(printed(KIT, plain_game(), PrintOptions(), game=game))
     assert len(pages) == 3
     assert "Score pad" in pages[0] and "Final sheet" in pages[0]
 
 
 def test_copies_are_whole_kits() -> None:
     kit = replace(CHOICES, kit=("contracts",), copies=3)
-    pages = read(printed_kit(VARIANT, kit)).pages
+    pages = read(printed(KIT, VARIANT, kit)).pages
     assert len(pages) == 6
     assert pages[0].extract_text() == pages[2].extract_text()
 
@@ -99,7 +100,7 @@ def test_every_sheet_of_a_kit_printed_on_both_sides_begins_on_paper_of_its_own(
     duplex: Duplex,
 ) -> None:
     options = PrintOptions(both_sides=True, duplex=duplex)
-    pages = pages_of(printed_kit(VARIANT, options))
+    pages = pages_of(printed(KIT, VARIANT, options))
     parts = lay_out_kit(VARIANT, options, None)
     begins = 0
     for part in parts:
@@ -127,7 +128,7 @@ def test_a_folded_card_lies_on_paper_of_its_own_in_every_copy(
 
 
 def test_contents_count_the_white_page_before_a_folded_card() -> None:
-    pages = pages_of(printed_kit(VARIANT, PrintOptions(kit=("rules", "agreement"))))
+    pages = pages_of(printed(KIT, VARIANT, PrintOptions(kit=("rules", "agreement"))))
     assert len(pages) == 5
     assert re.search(r"Rule card ?3–4", pages[0])
     assert re.search(r"House agreement ?5", pages[0])
@@ -136,5 +137,5 @@ def test_contents_count_the_white_page_before_a_folded_card() -> None:
 
 
 def test_contents_say_what_each_sheet_is_for() -> None:
-    pages = pages_of(printed_kit(VARIANT, PrintOptions(kit=("rules", "agreement"))))
+    pages = pages_of(printed(KIT, VARIANT, PrintOptions(kit=("rules", "agreement"))))
     assert all(SHEETS[one].about in pages[0] for one in ("rules", "agreement"))

@@ -9,13 +9,13 @@ import pytest
 from referee.cli import main
 from referee.instance import prepare
 from referee.printing import (
+    KIT,
     Duplex,
     Inks,
     Orientation,
     Paper,
     PrintOptions,
     PrintSize,
-    print_kit,
     print_sheet,
 )
 from referee.scorebook import storage
@@ -62,7 +62,7 @@ def test_everything_can_be_chosen(tmp_path: Path) -> None:
 def test_a_kit_is_printed_too(tmp_path: Path) -> None:
     file = tmp_path / "kit.pdf"
     assert main(["print", "kit", GAME.id, "--sheets", "contracts,values", "--out", str(file)]) == 0
-    assert file.read_bytes() == print_kit(GAME, PrintOptions(kit=("contracts", "values")))
+    assert file.read_bytes() == print_sheet(KIT, GAME, PrintOptions(kit=("contracts", "values")))
 
 
 def test_the_options_of_the_table_are_on_its_paper(tmp_path: Path) -> None:

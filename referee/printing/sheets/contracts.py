@@ -8,13 +8,11 @@ from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.card_svg import Meld, deal_melds, draw_melds, example_melds, unbroken
-from referee.printing.footer import values_height
+from referee.printing.footer import Footer, make_footer
 from referee.printing.game_facts import (
-    PaperContract,
-    Value,
     cards_each,
     packs,
-    paper_contracts,
+    plans,
     players_of,
     players_words,
     settings,
@@ -29,6 +27,7 @@ from referee.printing.pagination import fill_pages, ladder, largest_size
 from referee.printing.sheet import sheet
 from referee.printing.text_metrics import text_height, text_width
 from referee.rules.cards import JOKER, Card
+from referee.rules.deals import DealPlan, contract_words
 from referee.rules.variant import Kind, Piece, Variant
 
 _MOST_SPARE: Final = 14.0
@@ -67,15 +66,6 @@ MELD_RULES: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Foot:
-    values: tuple[Value, ...]
-    values_size: float
-    texts: tuple[str, ...]
-    size: float
-    height: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _Fit:
     """Rows on faces: print in points, which rows lie on each, heights of cards and of all rows.
 
@@ -100,7 +90,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     grid = grid_of(options)
     frame = frame_of(options, grid)
     header = _header(variant, frame, count, game)
-    foot = _foot(variant, frame, count)
+    foot = _footer(variant, frame, count)
     make = _contract_faces if variant.has_contracts else _meld_faces
     title = game_title(variant.name, game)
     return impose(title, make(variant, frame, count, header, foot), options, grid)
@@ -115,23 +105,14 @@ def _header(variant: Variant, frame: Frame, count: int | None, game: GameOnPaper
     return make_header(frame, variant.name, below, game=game)
 
 
-def _foot(variant: Variant, frame: Frame, count: int | None) -> _Foot:
+def _footer(variant: Variant, frame: Frame, count: int | None) -> Footer:
     texts = []
     if variant.has_contracts:
         texts = [variant.text(rule) for rule in _FOOT_RULES if rule in variant.rules]
     texts += [setting.text for setting in settings(variant, count) if setting.changed]
     wide = frame.inner_width >= _WIDE
     size, values_size = max(frame.least, 11.5 if wide else 9), max(frame.least, 15 if wide else 9.5)
-    points = values(variant)
-    height = 3 + values_height(points, frame.inner_width, values_size) + 1
-    height += sum(text_height(text, frame.inner_width, size) for text in texts)
-    return _Foot(
-        values=points,
-        values_size=values_size,
-        texts=tuple(texts),
-        size=size,
-        height=height,
-    )
+    return make_footer(frame, values(variant), texts, size, values_size=values_size, bold=False)
 
 
 def _fit(
@@ -157,11 +138,11 @@ def _fit(
 
 
 def _contract_faces(
-    variant: Variant, frame: Frame, count: int | None, header: Header, foot: _Foot
+    variant: Variant, frame: Frame, count: int | None, header: Header, foot: Footer
 ) -> list[Face]:
     wide, beside = frame.inner_width >= _WIDE, frame.inner_width >= _BESIDE
-    contracts = paper_contracts(variant, count)
-    dealt = [cards_each(variant, count, contract.number) for contract in contracts]
+    deals = plans(variant, count)
+    dealt = [cards_each(variant, count, plan.number) for plan in deals]
     side = _side(frame, dealt)
     most = 20 if wide else 15
 
@@ -180,24 +161,24 @@ def _contract_faces(
     def cards(size: float) -> float:
         return max(_LEAST_CARDS, size * 0.62)
 
-    def height(contract: PaperContract, dealt: str, size: float) -> float:
+    def height(plan: DealPlan, dealt: str, size: float) -> float:
         column = main(size)
-        text = text_height(contract.words, column, size, bold=True)
-        text += text_height(contract.special, column, small(size))
+        text = text_height(contract_words(plan.contract), column, size, bold=True)
+        text += text_height(plan.special, column, small(size))
         drawn = cards(size) + _CARDS_EDGE
         text = max(text, drawn) if beside else text + drawn
         if side:
             beside_text = sum(
                 text_height(line, side - 2, side_size(size), bold=True)
-                for line in (contract.name, dealt)
+                for line in (plan.name, dealt)
             )
             return max(text, beside_text) + _EDGE
-        return text + text_height(dotted(contract.name, dealt), column, side_size(size)) + _EDGE
+        return text + text_height(dotted(plan.name, dealt), column, side_size(size)) + _EDGE
 
     fit = _fit(
         ladder(most, max(frame.least, 9)),
         cards,
-        lambda size: [height(one, each, size) for one, each in zip(contracts, dealt, strict=True)],
+        lambda size: [height(plan, each, size) for plan, each in zip(deals, dealt, strict=True)],
         frame.inner_height - header.height,
         foot.height,
     )
@@ -208,16 +189,16 @@ def _contract_faces(
     width = _CARDS_BESIDE - 4 if beside else min(main(20), 128)
 
     def row(number: int) -> dict[str, object]:
-        contract = contracts[number]
-        melds = deal_melds(variant, contract.number)
+        plan, melds = deals[number], deal_melds(variant, deals[number].number)
+        words = contract_words(plan.contract)
         return {
             "height": fit.row_height(number),
-            "number": contract.number,
-            "words": unbroken(contract.pieces, main(most), most),
-            "cards": draw_melds(melds, contract.words, min(drawn, _MOST_CARDS), width, frame.inks),
-            "special": contract.special,
-            "name": contract.name if side else "",
-            "dealt": dealt[number] if side else dotted(contract.name, dealt[number]),
+            "number": plan.number,
+            "words": unbroken(plan.contract, main(most), most),
+            "cards": draw_melds(melds, words, min(drawn, _MOST_CARDS), width, frame.inks),
+            "special": plan.special,
+            "name": plan.name if side else "",
+            "dealt": dealt[number] if side else dotted(plan.name, dealt[number]),
         }
 
     return [
@@ -263,7 +244,7 @@ class _MeldRow:
 
 
 def _meld_faces(
-    variant: Variant, frame: Frame, count: int | None, header: Header, foot: _Foot
+    variant: Variant, frame: Frame, count: int | None, header: Header, foot: Footer
 ) -> list[Face]:
     rows = _meld_rows(variant, count)
     wide = frame.inner_width >= _WIDE

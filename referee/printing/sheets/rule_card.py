@@ -14,7 +14,7 @@ from referee.printing.blocks import (
     largest_balanced,
     paragraph,
 )
-from referee.printing.game_facts import paper_contracts, players_of
+from referee.printing.game_facts import plans, players_of
 from referee.printing.geometry import Frame, Grid, frame_of, grid_of
 from referee.printing.header import make_header
 from referee.printing.imposition import FOLDED_FACES, Face, Layout, folded, impose
@@ -22,6 +22,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import LEAST_SIDE, PrintOptions, SheetError
 from referee.printing.pagination import ladder
 from referee.printing.sheet import sheet
+from referee.rules.deals import contract_words
 from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.variant import Variant
 
@@ -114,7 +115,7 @@ def _lines(variant: Variant, count: int | None, part: str) -> list[str]:
     if part == "contract" and variant.has_contracts:
         # What a contract is, what each deal asks for, and then what holds in some of them.
         lines[1:1] = [
-            say("rules-contract", deal=one.number, contract=one.words)
-            for one in paper_contracts(variant, count)
+            say("rules-contract", deal=one.number, contract=contract_words(one.contract))
+            for one in plans(variant, count)
         ]
     return list(filter(None, [*notes, *lines] if part in _NOTES_FIRST else [*lines, *notes]))

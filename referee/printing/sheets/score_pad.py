@@ -15,9 +15,9 @@ from referee.printing.footer import Footer, footer_options
 from referee.printing.game_facts import (
     Setting,
     cards_each,
+    deal_plan,
     packs,
-    paper_contract,
-    paper_contracts,
+    plans,
     player_numbers,
     players_of,
     players_words,
@@ -43,7 +43,7 @@ from referee.printing.text_metrics import (
     fit_names,
     text_width,
 )
-from referee.rules.deals import deal_count
+from referee.rules.deals import contract_words, deal_count
 from referee.rules.variant import Variant
 from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreCell, ScoreTable
@@ -117,7 +117,7 @@ class _Pad:
         self.settings = settings(variant, self.seated)
         self.notes = tuple(
             say("paper-deal-special", deal=one.number, special=one.special)
-            for one in paper_contracts(variant, self.seated)
+            for one in plans(variant, self.seated)
             if one.special
         )
         self.labels = [self._label(deal) for deal in range(1, self._row_count() + 1)]
@@ -169,12 +169,12 @@ class _Pad:
         return max(deals or self.options.rows or open_rows, written)
 
     def _label(self, deal: int) -> DealLabel:
-        contract = paper_contract(self.variant, self.seated, deal)
+        contract = deal_plan(self.variant, self.seated, deal)
         known = [*self.scores.rows, *self.scores.to_come][deal - 1 : deal]
         dealer = cleaned(known[0].dealer_name, _DEALER_LENGTH) if known else ""
         return DealLabel(
             name=contract.name,
-            contract=contract.pieces,
+            contract=contract.contract,
             cards=cards_each(self.variant, self.seated, deal) if self.variant.counts_cards else "",
             dealer=dealer,
             deals=say("pad-deals", name=dealer) if dealer else "",
@@ -245,7 +245,7 @@ class _Pad:
         written = self.scores.rows[deal - 1 : deal]
         melds = deal_melds(self.variant, deal) if shape.cards else ()
         words = contract_label(shape, label)
-        title = paper_contract(self.variant, self.seated, deal).words
+        title = contract_words(label.contract)
         drawn = draw_melds(melds, title, cards, shape.ask - 3, self.frame.inks) if melds else ""
         return PadRow(
             number=deal,

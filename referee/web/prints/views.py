@@ -21,7 +21,6 @@ from referee.printing import (
     html_of,
     lay_out,
     layout_name,
-    print_kit,
     print_sheet,
     sheet_css,
     warm_up,
@@ -195,13 +194,9 @@ def _pdf(asked: PrintRequest) -> Response:
     pace.count()
     form = _valid(asked.form())
     prints = current_app.config["INSTANCE"] / "prints"
-    values: dict[str, Any] = {"game": asked.game, "prints": prints}
     try:
         options = form.print_options()
-        if form.sheet.data == KIT:
-            pdf = print_kit(asked.variant, options, **values)
-        else:
-            pdf = print_sheet(form.sheet.data, asked.variant, options, **values)
+        pdf = print_sheet(form.sheet.data, asked.variant, options, game=asked.game, prints=prints)
     except RenderFailed as failed:
         view = asked.address("view", **form.as_query(copies=1))
         return _failed(str(failed), 503, None if form.sheet.data == KIT else view)
