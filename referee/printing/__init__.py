@@ -11,7 +11,6 @@ from referee.printing.document import (
     lay_out,
     layout_name,
     sheet_css,
-    sheet_html,
 )
 from referee.printing.kit import fitting_sheets
 from referee.printing.models import GameOnPaper
@@ -50,6 +49,5 @@ __all__ = [
     "layout_name",
     "print_sheet",
     "sheet_css",
-    "sheet_html",
     "warm_up",
 ]

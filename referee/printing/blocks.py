@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from math import inf
@@ -10,9 +10,10 @@ from typing import Final
 
 from markupsafe import Markup
 
+from referee.language import say
 from referee.printing.card_svg import fan_width
 from referee.printing.geometry import Frame
-from referee.printing.header import Header
+from referee.printing.header import Header, make_header
 from referee.printing.imposition import Face
 from referee.printing.pagination import balance_pages, fill_pages, ladder, largest_size
 from referee.printing.text_cleanup import shortened_to
@@ -185,26 +186,37 @@ def _signed(frame: Frame) -> Iterator[tuple[int, float]]:
 def flow(
     frame: Frame, header: Header, make: MakeBlocks, most: float, least: float
 ) -> tuple[Face, ...]:
-    """Blocks on as few faces as can be, in the largest print from `most` to `least` points.
-
-    The header stands on the first face only.
-    """
+    """Blocks on as few faces as can be, in the largest print from `most` to `least` points."""
     sizes = ladder(most, max(least, frame.least))
     return largest_size(sizes, lambda size: placed(frame, header, make(size)), len)
 
 
 def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face, ...]:
-    """Blocks of one size on as few faces as can be; the header stands on the first only."""
-    groups, heights = _kept_together(frame, blocks)
-    # The first face has less room: what its header takes is a block before the others.
-    pages = fill_pages([header.height, *heights], frame.inner_height - _SLACK)
+    """Blocks of one size on as few faces as can be, under the header or the title again."""
+    again = title_again(frame, header)
+    room = frame.inner_height - _SLACK - again.height
+    groups, heights = _kept_together(room, blocks)
+    # The first face has less room: what its header takes besides is a block before the others.
+    pages = fill_pages([header.height - again.height, *heights], room)
     return tuple(
         {
-            "head": header if 0 in page else None,
-            "blocks": [block for number in page if number for block in groups[number - 1]],
+            "head": _numbered(again, number, len(pages)) if number else header,
+            "blocks": [block for group in page if group for block in groups[group - 1]],
         }
-        for page in pages
+        for number, page in enumerate(pages)
     )
+
+
+def title_again(frame: Frame, header: Header) -> Header:
+    """The header of a further face: the title in the smallest print on one line, and its number."""
+    title = shortened_to(
+        header.title, lambda cut: text_width(cut, frame.least, bold=True) <= frame.inner_width
+    )
+    return _numbered(make_header(frame, title, ["-"], most=11), 0, 0)
+
+
+def _numbered(header: Header, number: int, faces: int) -> Header:
+    return replace(header, lines=(say("paper-page", page=number + 1, pages=faces),))
 
 
 def balanced_faces(
@@ -215,7 +227,7 @@ def balanced_faces(
     The header takes room of its own on the first. `alone`: whether one line of a section may stand
     by itself. () where they do not fit.
     """
-    groups, heights = _kept_together(frame, blocks)
+    groups, heights = _kept_together(frame.inner_height - _SLACK, blocks)
     if sum(heights) > sum(rooms):
         return ()
     pages = balance_pages(heights, rooms, [inf, *_penalties(groups, _ALONE if alone else inf)])
@@ -246,25 +258,29 @@ def largest_balanced(
 def in_columns(frame: Frame, header: Header, make: MakeBlocks, most: float) -> tuple[Face, ...]:
     """Blocks in the columns of a frame on as few faces as can be, in print up to `most` points.
 
-    The blocks are made for one column; the header stands across all, on every face.
+    The blocks are made for one column; the header stands across all.
     """
     if frame.columns == 1:
         return flow(frame, header, make, most, frame.least)
     sizes = ladder(most, frame.least)
-    room = frame.inner_height - _SLACK
+    again = title_again(replace(frame, columns=1), header)
+    first = [frame.inner_height - _SLACK - header.height] * frame.columns
+    further = [frame.inner_height - _SLACK - again.height] * frame.columns
 
     def columns(faces: int, size: float, alone: bool) -> tuple[Face, ...]:
-        rooms = [room - header.height] * frame.columns + [room] * frame.columns * (faces - 1)
+        rooms = first + further * (faces - 1)
         return balanced_faces(frame, header, make(size), rooms, alone=alone)
 
     fewest = next(faces for faces in count(1) if columns(faces, sizes[-1], True))
     filled = largest_balanced(sizes, partial(columns, fewest))
     return tuple(
         {
-            "head": filled[first]["head"],
-            "columns": [face["blocks"] for face in filled[first : first + frame.columns]],
+            "head": _numbered(again, face, fewest) if face else header,
+            "columns": [
+                column["blocks"] for column in filled[face * frame.columns :][: frame.columns]
+            ],
         }
-        for first in range(0, len(filled), frame.columns)
+        for face in range(fewest)
     )
 
 
@@ -281,13 +297,13 @@ def fits_one_face(frame: Frame, blocks: Sequence[Block]) -> bool:
     return sum(block.height for block in blocks) <= frame.inner_height - _SLACK
 
 
-def _kept_together(frame: Frame, blocks: Sequence[Block]) -> tuple[list[list[Block]], list[float]]:
-    """Blocks that stay on one face, as far as it has room for them, and how high they are."""
+def _kept_together(room: float, blocks: Sequence[Block]) -> tuple[list[list[Block]], list[float]]:
+    """Blocks that stay on one face, as far as it has so much room, and how high they are."""
     groups: list[list[Block]] = []
     heights: list[float] = []
     keeps = False
     for block in blocks:
-        if keeps and heights[-1] + block.height <= frame.inner_height - _SLACK:
+        if keeps and heights[-1] + block.height <= room:
             groups[-1].append(block)
             heights[-1] += block.height
         else:

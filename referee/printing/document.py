@@ -52,26 +52,6 @@ def lay_out(
     return sheet.lay_out(variant, options, game)
 
 
-def sheet_html(
-    sheet_id: str,
-    variant: Variant,
-    options: PrintOptions | None = None,
-    *,
-    game: GameOnPaper | None = None,
-    stylesheet: str | None = None,
-) -> str:
-    """A sheet as a whole HTML document, without scripts, inline styles or addresses to fetch.
-
-    Every page that differs from the others stands in it once, whatever the number of copies.
-    `options`: an upright A4 sheet without them. With `game`, the players are its names.
-    `stylesheet`: the address where the web serves `sheet_css` for the `layout_name` of the same
-    sheet, linked from the head; None for the renderer. Raises `UnknownSheet`, and `SheetError`
-    where it cannot be printed so.
-    """
-    layout = lay_out(sheet_id, variant, options or PrintOptions(), game)
-    return html_of(sheet_id, layout, stylesheet)
-
-
 def html_of(
     sheet_id: str,
     layout: Layout,

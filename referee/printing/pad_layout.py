@@ -162,8 +162,7 @@ def fit_pad(
             continue
         count = max(wanted, min(on_last, MOST_ROWS)) if open_ended else wanted
         faces = _on_faces(count, full, on_last)
-        # Without a footer its points take a face of their own.
-        if best and len(faces) + (footer is None) >= len(best.faces) + (best.footer is None):
+        if best and len(faces) >= len(best.faces):
             continue
         rooms = [height - candidate.names] * (len(faces) - 1) + [last]
         rows = [int(room // rows) for room, rows in zip(rooms, faces, strict=True) if rows]
@@ -178,7 +177,7 @@ def fit_pad(
             column=column(candidate),
             faces=faces,
         )
-        if len(faces) == 1 and footer:
+        if len(faces) == 1:
             break
     if best is None:
         raise SheetError(say("paper-pad-too-small"))

@@ -213,33 +213,13 @@ atexit.register(stop)
 
 
 def available() -> str | None:
-    """What is missing for PDF files and the line that installs it, or None when nothing is.
-
-    Takes well below a millisecond once everything has been found, and looks again each time until
-    then.
-    """
-    try:
-        _find_libraries()
-    except _Missing as missing:
-        library = str(missing)
-        if library == "weasyprint":
-            return say("pdf-no-weasyprint")
-        return say("pdf-no-library", library=library, command=INSTALL)
-    return None
-
-
-class _Missing(LookupError):
-    """A library that WeasyPrint needs is not on this machine; the text is its name."""
-
-
-@cache
-def _find_libraries() -> None:
-    """Find all that WeasyPrint needs; raises `_Missing`, which is not cached."""
+    """What is missing for PDF files and the line that installs it, or None when nothing is."""
     if importlib.util.find_spec("weasyprint") is None:
-        raise _Missing("weasyprint")
+        return say("pdf-no-weasyprint")
     for library, files in _LIBRARIES.items():
         if not any(map(_loads, files)):
-            raise _Missing(library)
+            return say("pdf-no-library", library=library, command=INSTALL)
+    return None
 
 
 def _loads(library: str) -> bool:

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from referee.language import ENGLISH, Catalogue, use
-from referee.printing import PrintOptions, sheet_html
+from referee.printing import PrintOptions
 from referee.rules.build import build
 from referee.variants import load
 from tests.pages import CheckedClient
+from tests.printing.conftest import sheet_html
 
 GAME = load("basic-rummy")
 TEXTS = f"""

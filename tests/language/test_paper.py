@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import SelectField
 
 from referee.language import ENGLISH, use
-from referee.printing import SHEETS, GameOnPaper, Paper, PrintOptions, PrintSize, sheet_html
+from referee.printing import SHEETS, GameOnPaper, Paper, PrintOptions, PrintSize
 from referee.printing.document import html_of
 from referee.printing.kit import lay_out_kit
 from referee.printing.sheets.contracts import MELD_RULES
@@ -19,7 +19,7 @@ from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from referee.web.prints.forms import sheet_form
 from tests.language.test_rulings import WORD, bracketed, unbracketed
-from tests.printing.conftest import game_of
+from tests.printing.conftest import game_of, sheet_html
 
 GAMES = (*catalogue(), plain_game())
 OPTIONS = {

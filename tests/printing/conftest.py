@@ -12,7 +12,7 @@ import pypdf
 import pypdfium2
 import pytest
 
-from referee.printing import GameOnPaper, PrintOptions, print_sheet
+from referee.printing import GameOnPaper, PrintOptions, html_of, lay_out, print_sheet
 from referee.printing.geometry import margin
 from referee.printing.imposition import Layout
 from referee.printing.renderer import Renderer, stop
@@ -152,6 +152,19 @@ def outside_faces(pdf: bytes, layout: Layout) -> list[str]:
 def pages_of(pdf: bytes) -> list[str]:
     """The words of each page on one line."""
     return [" ".join(page.extract_text().split()) for page in read(pdf).pages]
+
+
+def sheet_html(
+    sheet: str,
+    variant: Variant,
+    options: PrintOptions | None = None,
+    *,
+    game: GameOnPaper | None = None,
+    stylesheet: str | None = None,
+) -> str:
+    """A sheet as a whole HTML document."""
+    layout = lay_out(sheet, variant, options or PrintOptions(), game)
+    return html_of(sheet, layout, stylesheet)
 
 
 def printed(

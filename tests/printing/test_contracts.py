@@ -5,12 +5,12 @@ import re
 import pypdfium2
 import pytest
 
-from referee.printing import Orientation, Paper, PrintOptions, PrintSize, lay_out, sheet_html
+from referee.printing import Orientation, Paper, PrintOptions, PrintSize, lay_out
 from referee.printing.geometry import margin
 from referee.printing.text_metrics import POINT
 from referee.rules.variant import Variant
 from referee.variants import catalogue, load
-from tests.printing.conftest import outside_faces, printed
+from tests.printing.conftest import outside_faces, printed, sheet_html
 
 WITH_CONTRACTS = [one for one in catalogue() if one.has_contracts]
 SEVEN = next(one for one in WITH_CONTRACTS if len(one.deals) == 7)

@@ -231,12 +231,14 @@ def _streams(pdf: bytes) -> list[Any]:
 
 WITHOUT_PANGO = """
 import sys
-from referee.printing import RenderFailed, available, print_sheet, sheet_html, warm_up
+from referee.printing import (
+    PrintOptions, RenderFailed, available, html_of, lay_out, print_sheet, warm_up,
+)
 from referee.variants import catalogue
 warm_up()
 print(available())
 variant = catalogue()[0]
-assert "<table" in sheet_html("score-pad", variant)
+assert "<table" in html_of("score-pad", lay_out("score-pad", variant, PrintOptions()))
 try:
     print_sheet("score-pad", variant)
 except RenderFailed as failed:

@@ -23,7 +23,6 @@ from referee.printing import (
     layout_name,
     print_sheet,
     sheet_css,
-    sheet_html,
 )
 from referee.printing.blocks import Block
 from referee.printing.game_facts import player_numbers, settings
@@ -36,7 +35,15 @@ from referee.scorebook.limits import SEATS
 from referee.scorebook.plain import plain_game
 from referee.scorebook.score_table import ScoreTable
 from referee.variants import catalogue, load
-from tests.printing.conftest import NAMES, game_of, outside_faces, printed, read, text_of
+from tests.printing.conftest import (
+    NAMES,
+    game_of,
+    outside_faces,
+    printed,
+    read,
+    sheet_html,
+    text_of,
+)
 
 VARIANTS = catalogue()
 WITH_CONTRACTS = [variant for variant in VARIANTS if variant.has_contracts]
@@ -870,14 +877,17 @@ def test_the_deals_of_a_final_sheet_say_what_they_are_and_end_in_the_totals() ->
     assert f"Total {' '.join(map(str, totals_of(game).values()))}" in text
 
 
-def test_further_pages_of_a_final_sheet_say_what_they_belong_to() -> None:
+@pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_3X5])
+@pytest.mark.parametrize("sheet", ["final", "values", "agreement"])
+def test_further_pages_say_what_they_belong_to(sheet: str, paper: Paper) -> None:
     variant, game = final_game(8)
-    options = PrintOptions(paper=Paper.A6)
-    pages = read(printed("final", variant, options, game=game)).pages
+    game = replace(game, title="Friday night")
+    title = "House agreement" if sheet == "agreement" else "Friday night"
+    pages = read(printed(sheet, variant, PrintOptions(paper=paper), game=game)).pages
     assert len(pages) > 1
     for number, page in enumerate(pages[1:], start=2):
         text = " ".join(page.extract_text().split())
-        assert "Friday night" in text
+        assert title in text
         assert f"{number} of {len(pages)}" in text
 
 

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final, TypeVar
 
 from referee.language import say
-from referee.printing.blocks import Block, flow, heading, item, paragraph
+from referee.printing.blocks import Block, flow, heading, item, paragraph, title_again
 from referee.printing.game_facts import players_of, stage_words
 from referee.printing.geometry import GUTTER, Frame, frame_of, grid_of
 from referee.printing.header import dotted, game_name, game_title, make_header
@@ -101,32 +101,16 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     title = game_title(variant.name, game)
     below = dotted(game_name(variant.name, game), date, stage)
     header = make_header(frame, title, [below], game=game, most=18)
-    # In the smallest print, on one line.
-    short = shortened_to(
-        header.title, lambda cut: text_width(cut, frame.least, bold=True) <= frame.inner_width
-    )
-    again = make_header(frame, short, [say("paper-page", page=1, pages=9)], most=11)
     # A title that the header has no room for is said whole at the end.
-    note = game_title(variant.name, game)
-    # What the headers of further faces take is kept free on every face, and given back to the
-    # first.
-    less = replace(frame, reserved=frame.reserved + again.height)
-    faces = flow(
-        less,
-        replace(header, height=header.height - again.height),
-        partial(_blocks, variant, less, game, note if note != header.title else ""),
-        13 if frame.inner_width >= _WIDE else 10,
-        frame.least,
-    )
-    numbered = [{**faces[0], "head": header}]
-    for number, face in enumerate(faces[1:], start=2):
-        lines = (say("paper-page", page=number, pages=len(faces)),)
-        numbered.append({**face, "head": replace(again, lines=lines)})
-    return impose(title, numbered, options, grid)
+    note = title if title != header.title else ""
+    room = frame.inner_height - title_again(frame, header).height
+    blocks = partial(_blocks, variant, frame, game, note, room)
+    faces = flow(frame, header, blocks, 13 if frame.inner_width >= _WIDE else 10, frame.least)
+    return impose(title, faces, options, grid)
 
 
 def _blocks(
-    variant: Variant, frame: Frame, game: GameOnPaper, note: str, size: float
+    variant: Variant, frame: Frame, game: GameOnPaper, note: str, room: float, size: float
 ) -> Sequence[Block]:
     blocks = [*_winner(frame, game), heading(frame, say("final-places"), size)]
     blocks += _places(frame, game, size)
@@ -137,7 +121,7 @@ def _blocks(
         blocks.append(heading(frame, say("final-deals"), size))
         how = say("final-how-out" if variant.counts_cards else "final-how")
         blocks.append(replace(paragraph(frame, how, size), keeps=True))
-        blocks += _tables(frame, game, size)
+        blocks += _tables(frame, game, room, size)
     for message, sentences in (
         ("final-corrections", game.corrections),
         ("final-rulings", game.rulings),
@@ -225,13 +209,13 @@ def _chart(frame: Frame, game: GameOnPaper) -> Block:
     return Block(kind="chart", height=box.height + 1, size=points, table=chart)
 
 
-def _tables(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
+def _tables(frame: Frame, game: GameOnPaper, room: float, size: float) -> list[Block]:
     """The deals as tables: many players stand in several, and so do more deals than a face has."""
     size = max(min(size, 12), frame.least)
     row = ceil(2 * line_height(size) + 1)
     seats = max(int((frame.inner_width - _DEAL) / (size * _FIGURES)), 1)
     above = 3 * line_height(size * 1.25) + 2 * line_height(size)
-    deals = max(int((frame.inner_height - above - _NAMES) / row) - 1, 1)
+    deals = max(int((room - above - _NAMES) / row) - 1, 1)
     return [
         _table(frame, game, some_seats, some_deals, size, row)
         for some_seats in _evenly(range(len(game.names)), seats)

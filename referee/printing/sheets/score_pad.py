@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup
@@ -228,7 +227,7 @@ class _Pad:
             "columns": columns,
             "rows": rows,
             "unwritten": unwritten,
-            "boxes": draw_boxes(len(columns), unwritten, fit.column, fit.row),
+            "column": fit.column,
             "totals": self._totals() if last else None,
             "goes_out": self.variant.counts_cards,
             "total": self._total(figures),
@@ -316,33 +315,3 @@ class _Pad:
         widest = min(fan_height(deal_melds(self.variant, deal), shape.ask - 3) for deal in deals)
         taller = min(shape.cards + _OF_SPARE * self.fit.spare, widest, _MOST_CARDS)
         return max(taller, shape.cards)
-
-
-# The lines that the stylesheet draws around written boxes.
-_STRONG: Final = 1.2 * POINT
-_LINE: Final = 0.5 * POINT
-
-
-@lru_cache(maxsize=64)
-def draw_boxes(columns: int, rows: int, column: float, row: float) -> Markup:
-    """The empty boxes of so many players and deals as lines, laid over the rows of a table.
-
-    As many cells of a table would take far longer. `column`, `row`: millimetres of one, the lines
-    around the whole pad included. Each box has a line across it: points above, total below.
-    """
-    edge = _STRONG / 2
-    column -= _STRONG / columns
-    width, height = columns * column - 2 * edge, rows * row - 2 * edge
-    right, foot = edge + width, edge + height
-    across = "".join(f"M{edge:.2f} {(n + 0.5) * row:.2f}H{right:.2f}" for n in range(rows))
-    down = "".join(f"M{n * column:.2f} {edge:.2f}V{foot:.2f}" for n in range(1, columns))
-    paths = "".join(
-        f'<path fill="none" stroke="{ink}" stroke-width="{_LINE:.2f}" d="{path}"/>'
-        for path, ink in ((across, "#777"), (down, "#000"))
-        if path
-    )
-    return Markup(
-        '<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" '
-        f'viewBox="{edge:.2f} {edge:.2f} {width:.2f} {height:.2f}" '
-        f'width="{width:.2f}mm" height="{height:.2f}mm">{paths}</svg>'
-    )
