@@ -130,8 +130,9 @@ def check_size(cut: Grid, options: PrintOptions) -> None:
         raise SheetError(say("paper-too-small", print=options.print, least=least))
 
 
-def frame_of(options: PrintOptions, cut: Grid) -> Frame:
-    """One slot of a grid."""
+def frame_of(options: PrintOptions, cut: Grid | None = None) -> Frame:
+    """One slot of the page as it is cut, or of another grid."""
+    cut = cut or grid_of(options)
     return Frame(
         width=cut.slot_width,
         height=cut.slot_height,

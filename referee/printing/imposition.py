@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.printing.geometry import Grid
+from referee.printing.geometry import Grid, grid_of
 from referee.printing.options import Duplex, PrintOptions
 
 
@@ -52,13 +52,14 @@ class Layout:
 
 
 def impose(
-    title: str, faces: Sequence[Face], options: PrintOptions, grid: Grid, *, backs: bool = True
+    title: str, faces: Sequence[Face], options: PrintOptions, *, backs: bool = True
 ) -> Layout:
     """Faces on a page, or side by side on it, as often as was chosen.
 
     `backs`: whether one face may be printed on the back of another.
     """
-    count, copies, stacked = len(faces), options.copies, options.stacked
+    grid, count = grid_of(options), len(faces)
+    copies, stacked = options.copies, options.stacked
     if options.both_sides:
         imposition = back_to_back(count, grid, options.duplex, copies, stacked=stacked, backs=backs)
     else:
@@ -95,8 +96,8 @@ def back_to_back(
     over_top = turns_over_its_top(grid, duplex)
     pages: list[Page] = []
     for numbers in _pages(len(fronts), grid.slots, copies, stacked):
-        front = tuple(Slot(None if one.face is None else fronts[one.face]) for one in numbers)
-        behind = [_behind(one, faces, over_top) if backs else Slot(None) for one in front]
+        front = tuple(Slot(None if slot.face is None else fronts[slot.face]) for slot in numbers)
+        behind = [_behind(slot, faces, over_top) if backs else Slot(None) for slot in front]
         places = [_place_behind(grid, at, over_top) for at in range(grid.slots)]
         pages += [front, tuple(behind[at] for at in places)]
     return _gathered(grid, pages)

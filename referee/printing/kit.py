@@ -8,7 +8,7 @@ from math import ceil
 from referee.language import say
 from referee.printing.blocks import Block, flow, heading, paragraph
 from referee.printing.document import KIT, find_sheet, lay_out
-from referee.printing.geometry import frame_of, grid_of
+from referee.printing.geometry import frame_of
 from referee.printing.header import dotted, game_name, game_title, make_header
 from referee.printing.imposition import Layout, Slot, impose
 from referee.printing.models import GameOnPaper
@@ -95,8 +95,7 @@ def _contents(
     layouts: Sequence[tuple[str, Layout]],
     own: int,
 ) -> Layout:
-    grid = grid_of(options)
-    frame = frame_of(options, grid)
+    frame = frame_of(options)
     title = game_title(variant.name, game)
     below = dotted(game_name(variant.name, game), say("sheet-kit"))
     header = make_header(frame, title, [below], game=game)
@@ -106,7 +105,7 @@ def _contents(
         for (sheet_id, layout), page in zip(layouts, _begins(layouts, own), strict=True):
             last = page + len(layout.imposition.order) - 1
             sheet = SHEETS[sheet_id]
-            entry = Block(
+            line = Block(
                 kind="contents",
                 height=ceil(line_height(size)) + 2,
                 size=size,
@@ -114,8 +113,8 @@ def _contents(
                 strong=f"{page}" if page == last else f"{page}–{last}",
                 keeps=True,
             )
-            made += [entry, paragraph(frame, sheet.about, max(size * 0.75, frame.least))]
+            made += [line, paragraph(frame, sheet.about, max(size * 0.75, frame.least))]
         return made
 
     faces = flow(frame, header, blocks, 16 if frame.inner_width >= 150 else 12, frame.least)
-    return impose(title, faces, options, grid)
+    return impose(title, faces, options)

@@ -34,7 +34,8 @@ def _line(text: str, most: int, kept: str = "") -> str:
     # More than this is never shown; normalising it all would only cost time.
     text = unicodedata.normalize("NFC", text[: 4 * most])
     written = "".join(
-        one if one in kept or _is_written(one) else " " * one.isspace() for one in text
+        letter if letter in kept or _is_written(letter) else " " * letter.isspace()
+        for letter in text
     )
     line = " ".join(written.split())
     return line if len(line) <= most else line[: most - 1].rstrip() + _CUT

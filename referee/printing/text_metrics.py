@@ -34,7 +34,7 @@ def text_width(text: str, points: float, *, bold: bool = False) -> float:
 @lru_cache(maxsize=4096)
 def _thousandths(text: str, bold: bool) -> int:
     letters = _letters()["bold" if bold else "regular"]
-    return sum(letters.get(one) or _other(one) for one in text)
+    return sum(letters.get(letter) or _other(letter) for letter in text)
 
 
 def _other(letter: str) -> int:

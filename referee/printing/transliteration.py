@@ -97,7 +97,7 @@ def plain_text(text: str) -> str:
 
 def _spelt(letters: str) -> str:
     """Letters of other scripts in Latin ones; a blank for what is no letter."""
-    kinds = groupby(unicodedata.normalize("NFKC", letters), lambda one: unicodedata.category(one))
+    kinds = groupby(unicodedata.normalize("NFKC", letters), unicodedata.category)
     return "".join(
         anyascii("".join(run)) if kind[0] in "LM" else " " * (kind[0] != "C") for kind, run in kinds
     )

@@ -16,7 +16,7 @@ from referee.printing.blocks import (
     write_lines,
 )
 from referee.printing.game_facts import Setting, player_numbers, players_of, ruled_by, settings
-from referee.printing.geometry import Frame, frame_of, grid_of
+from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import dotted, game_name, game_title, make_header
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper
@@ -37,8 +37,7 @@ _FEW_LINES: Final = 3
 def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
     """The agreement on its faces; raises `SheetError`."""
     count = players_of(variant, options.players, game)
-    grid = grid_of(options)
-    frame = frame_of(options, grid)
+    frame = frame_of(options)
     title = game_title(variant.name, game)
     date = cleaned(game.date, NAME_LENGTH) if game else ""
     header = make_header(
@@ -64,9 +63,9 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
 
     sizes = ladder(12.5 if frame.inner_width >= 150 else 10, frame.least)
     faces = largest_size(
-        list(_sizes_and_lines(sizes)), lambda one: placed(frame, header, blocks(*one)), len
+        list(_sizes_and_lines(sizes)), lambda tried: placed(frame, header, blocks(*tried)), len
     )
-    return impose(title, faces, options, grid)
+    return impose(title, faces, options)
 
 
 def _sizes_and_lines(sizes: Sequence[float]) -> Iterator[tuple[float, int]]:
@@ -83,7 +82,7 @@ def _terms(
         some = [setting for setting in agreed if setting.changed is changed]
         if some:
             yield heading(frame, say(message), size)
-            yield from (item(frame, one.asks, size, one.answer) for one in some)
+            yield from (item(frame, setting.asks, size, setting.answer) for setting in some)
     if silent or not agreed:
         yield heading(frame, say("agreement-silent"), size)
         yield from (item(frame, text, size) for text in silent)
@@ -109,9 +108,9 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
     An answer says one rule alone, and not where another option has a share in the rule.
     """
     silent = {
-        entry.id: variant.text(entry.id)
-        for entry in RULEBOOK
-        if entry.id in variant.rules and variant.basis(entry.id).by is SettledBy.TABLE
+        rule.id: variant.text(rule.id)
+        for rule in RULEBOOK
+        if rule.id in variant.rules and variant.basis(rule.id).by is SettledBy.TABLE
     }
     asked = {setting.name for setting in options}
     own = Counter(variant.basis(rule).option for rule, text in silent.items() if text)

@@ -18,7 +18,7 @@ from referee.printing.game_facts import (
     settings,
     values,
 )
-from referee.printing.geometry import Frame, frame_of, grid_of
+from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header, dotted, game_name, game_title, make_header
 from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper
@@ -87,13 +87,12 @@ class _Fit:
 def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
     """The sheet on its faces; raises `SheetError`."""
     count = players_of(variant, options.players, game)
-    grid = grid_of(options)
-    frame = frame_of(options, grid)
+    frame = frame_of(options)
     header = _header(variant, frame, count, game)
     foot = _footer(variant, frame, count)
     make = _contract_faces if variant.has_contracts else _meld_faces
     title = game_title(variant.name, game)
-    return impose(title, make(variant, frame, count, header, foot), options, grid)
+    return impose(title, make(variant, frame, count, header, foot), options)
 
 
 def _header(variant: Variant, frame: Frame, count: int | None, game: GameOnPaper | None) -> Header:

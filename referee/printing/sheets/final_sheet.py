@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from referee.language import say
 from referee.printing.blocks import Block, flow, heading, item, paragraph, title_again
 from referee.printing.game_facts import players_of, stage_words
-from referee.printing.geometry import GUTTER, Frame, frame_of, grid_of
+from referee.printing.geometry import GUTTER, Frame, frame_of
 from referee.printing.header import dotted, game_name, game_title, make_header
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper, figure
@@ -94,8 +94,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     assert game is not None, "the sheet suits games alone"
     players_of(variant, None, game)
     check_length(game)
-    grid = grid_of(options)
-    frame = frame_of(options, grid)
+    frame = frame_of(options)
     stage = "" if game.finished else stage_words(variant, game)
     date = cleaned(game.date, NAME_LENGTH)
     title = game_title(variant.name, game)
@@ -106,7 +105,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     room = frame.inner_height - title_again(frame, header).height
     blocks = partial(_blocks, variant, frame, game, note, room)
     faces = flow(frame, header, blocks, 13 if frame.inner_width >= _WIDE else 10, frame.least)
-    return impose(title, faces, options, grid)
+    return impose(title, faces, options)
 
 
 def _blocks(

@@ -15,7 +15,7 @@ from referee.printing.blocks import (
     paragraph,
 )
 from referee.printing.game_facts import plans, players_of
-from referee.printing.geometry import Frame, Grid, frame_of, grid_of
+from referee.printing.geometry import Frame, Grid, frame_of
 from referee.printing.header import make_header
 from referee.printing.imposition import FOLDED_FACES, Face, Layout, folded, impose
 from referee.printing.models import GameOnPaper
@@ -48,11 +48,10 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
             return Layout(title=variant.name, faces=faces, imposition=imposition)
     if options.up > 1:
         raise SheetError(say("paper-rules-long", game=variant.name))
-    grid = grid_of(options)
-    frame = frame_of(options, grid)
+    frame = frame_of(options)
     header = make_header(frame, variant.name)
     faces = flow(frame, header, partial(_blocks, variant, count, frame), 12, frame.least)
-    return impose(variant.name, faces, options, grid)
+    return impose(variant.name, faces, options)
 
 
 def _panels(options: PrintOptions) -> Grid:
@@ -101,21 +100,21 @@ def _blocks(variant: Variant, count: int | None, frame: Frame, size: float) -> S
 
 def _is_changed(variant: Variant) -> bool:
     """Whether the table changed anything, so that what is said about the game may not hold."""
-    return any(variant.chosen[name] != one.default for name, one in variant.options.items())
+    return any(variant.chosen[name] != option.default for name, option in variant.options.items())
 
 
 def _lines(variant: Variant, count: int | None, part: str) -> list[str]:
     """The rules under one heading, the contracts among them."""
     notes = [note.text for note in variant.notes if note.heading == part]
     lines = [
-        variant.text(entry.id)
-        for entry in RULEBOOK
-        if entry.heading == part and entry.id in variant.rules
+        variant.text(rule.id)
+        for rule in RULEBOOK
+        if rule.heading == part and rule.id in variant.rules
     ]
     if part == "contract" and variant.has_contracts:
         # What a contract is, what each deal asks for, and then what holds in some of them.
         lines[1:1] = [
-            say("rules-contract", deal=one.number, contract=contract_words(one.contract))
-            for one in plans(variant, count)
+            say("rules-contract", deal=plan.number, contract=contract_words(plan.contract))
+            for plan in plans(variant, count)
         ]
     return list(filter(None, [*notes, *lines] if part in _NOTES_FIRST else [*lines, *notes]))

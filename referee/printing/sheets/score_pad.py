@@ -25,7 +25,7 @@ from referee.printing.game_facts import (
     stage_words,
     values,
 )
-from referee.printing.geometry import Frame, frame_of, grid_of
+from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header, dotted, game_name, game_title, make_header
 from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper, shown_points
@@ -109,15 +109,14 @@ class _Pad:
         self.variant, self.options, self.game = variant, options, game
         self.columns = columns
         self.seated = seated(variant, columns)
-        self.grid = grid_of(options)
-        self.frame: Frame = frame_of(options, self.grid)
+        self.frame: Frame = frame_of(options)
         self.scores = game.scores if game else ScoreTable(rows=(), to_come=(), totals=())
         self.header = self._header()
         self.settings = settings(variant, self.seated)
         self.notes = tuple(
-            say("paper-deal-special", deal=one.number, special=one.special)
-            for one in plans(variant, self.seated)
-            if one.special
+            say("paper-deal-special", deal=plan.number, special=plan.special)
+            for plan in plans(variant, self.seated)
+            if plan.special
         )
         self.labels = [self._label(deal) for deal in range(1, self._row_count() + 1)]
         self.fit: PadLayout = fit_pad(
@@ -134,10 +133,11 @@ class _Pad:
         faces = self._faces()
         if self._has_more(self.fit.footer, len(faces)):
             # What nobody changed is worth no paper but a back.
-            told = [one for one in self.settings if self.options.both_sides or one.changed]
-            if told or values(self.variant):
-                faces += self._overleaf(told)
-        return impose(self.header.title, faces, self.options, self.grid)
+            both_sides = self.options.both_sides
+            shown = [setting for setting in self.settings if both_sides or setting.changed]
+            if shown or values(self.variant):
+                faces += self._overleaf(shown)
+        return impose(self.header.title, faces, self.options)
 
     def _header(self) -> Header:
         variant, frame, game = self.variant, self.frame, self.game
@@ -184,7 +184,7 @@ class _Pad:
         white = self.options.both_sides and faces % 2 == 1
         return footer is None or (white and len(footer.settings) < len(self.settings))
 
-    def _overleaf(self, told: Sequence[Setting]) -> list[Face]:
+    def _overleaf(self, shown: Sequence[Setting]) -> list[Face]:
         """What is said at the foot, on faces of its own."""
         frame = self.frame
 
@@ -193,8 +193,8 @@ class _Pad:
             made = [heading(frame, say("paper-points"), size)] if points else []
             made += [worth(value.label, value.points, size) for value in points]
             made += [paragraph(frame, "", size, note) for note in self.notes]
-            made += [heading(frame, say("paper-how-played"), size)] if told else []
-            made += [item(frame, one.asks, size, one.answer) for one in told]
+            made += [heading(frame, say("paper-how-played"), size)] if shown else []
+            made += [item(frame, setting.asks, size, setting.answer) for setting in shown]
             return made
 
         title = make_header(frame, self.variant.name, most=16)

@@ -6,7 +6,7 @@ from typing import Final
 from referee.language import say
 from referee.printing.card_svg import deal_melds, draw_melds, unbroken
 from referee.printing.game_facts import cards_each, plans, players_of
-from referee.printing.geometry import Frame, frame_of, grid_of
+from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import dotted
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper
@@ -32,10 +32,9 @@ _GAPS: Final = 9.0
 def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
     """A tent for every deal; raises `SheetError`."""
     count = players_of(variant, options.players, game)
-    grid = grid_of(options)
-    frame = frame_of(options, grid)
+    frame = frame_of(options)
     faces = [{"tent": _tent(variant, frame, count, plan)} for plan in plans(variant, count)]
-    return impose(variant.name, faces, options, grid, backs=False)
+    return impose(variant.name, faces, options, backs=False)
 
 
 def _tent(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from operator import itemgetter
 from typing import Final
 
 from markupsafe import Markup
@@ -11,7 +12,7 @@ from referee.language import Catalogue, in_use, listed, say
 from referee.printing.blocks import Block, heading, in_columns, item, shown, worth
 from referee.printing.card_svg import cards_unbroken, draw_melds, plain_ranks
 from referee.printing.game_facts import player_numbers, players_of, values
-from referee.printing.geometry import Frame, frame_of, grid_of, in_text_columns
+from referee.printing.geometry import Frame, frame_of, in_text_columns
 from referee.printing.header import game_name, game_title, make_header
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper
@@ -53,22 +54,21 @@ class Example:
 def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
     """The sheet on its faces; raises `SheetError`."""
     count = players_of(variant, options.players, game)
-    grid = grid_of(options)
-    frame = frame_of(options, grid)
+    frame = frame_of(options)
     title = game_title(variant.name, game)
     below = game_name(variant.name, game) or say("sheet-values")
     header = make_header(frame, title, [below], game=game)
     most = 14 if frame.inner_width >= 150 else 11
     frame = in_text_columns(frame)
     faces = in_columns(frame, header, partial(_blocks, variant, count, frame), most)
-    return impose(title, faces, options, grid)
+    return impose(title, faces, options)
 
 
 def _blocks(variant: Variant, count: int | None, frame: Frame, size: float) -> Sequence[Block]:
     blocks = [heading(frame, say("paper-points"), size)]
     blocks += [worth(value.label, value.points, size) for value in values(variant)]
     by_part = {part: examples(variant, part, count) for part in _RULES}
-    most = max(len(one.cards.split()) for part in by_part.values() for one in part)
+    most = max(len(example.cards.split()) for part in by_part.values() for example in part)
     for part, rules in _RULES.items():
         texts = [variant.text(rule) for rule in needed_rules(variant) if rule in rules]
         if any(texts) or by_part[part]:
@@ -77,7 +77,7 @@ def _blocks(variant: Variant, count: int | None, frame: Frame, size: float) -> S
                 first = say("values-first-deal", cards=wild_cards(variant.at(1)))
                 blocks.append(item(frame, first, size))
             blocks += [item(frame, text, size) for text in texts if text]
-            blocks += [_example(frame, one, size, most) for one in by_part[part]]
+            blocks += [_example(frame, example, size, most) for example in by_part[part]]
     return blocks
 
 
@@ -120,11 +120,12 @@ def _ruled(variant: Variant, kind: Kind, cards: str, players: int) -> Example:
         case["deal"] = 1
     ruling = rule_by(variant, {**case, "ask": "meld", "cards": cards, "kind": kind})
     right = ruling.verdict is Verdict.LEGAL
-    says = [one.said() for one in ruling.findings if one.ok is right]
+    says = [finding.said() for finding in ruling.findings if finding.ok is right]
     if right and (contract := _contract_with(variant, kind, cards)):
         in_contract = rule_by(variant, {**case, "ask": "contract", **contract})
         if in_contract.verdict is not Verdict.LEGAL:
-            right, says = False, [one.said() for one in in_contract.findings if not one.ok]
+            right = False
+            says = [finding.said() for finding in in_contract.findings if not finding.ok]
     return Example(cards=cards, right=right, says=" ".join(says[:2]))
 
 
@@ -142,7 +143,7 @@ def _contract_with(variant: Variant, kind: Kind, cards: str) -> dict[str, object
     ]
     if not asked:
         return None
-    _, deal, contract = min(asked, key=lambda one: one[:2])
+    _, deal, contract = min(asked, key=itemgetter(0, 1))
     others = list(contract)
     others.remove(meld)
     melded = parse_cards(cards)

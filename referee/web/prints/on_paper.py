@@ -57,7 +57,7 @@ def _ruling(kept: RulingKept) -> str:
     """
     findings = kept.worded()["findings"]
     right = kept.ruling.get("verdict") != "illegal"
-    reasons = [str(one["says"]) for one in findings if one["ok"] is right]
+    reasons = [str(finding["says"]) for finding in findings if finding["ok"] is right]
     doubt = say("print-doubted") if kept.doubted else ""
     ruling = " ".join(filter(None, [doubt, kept.asked, kept.answered, *reasons[:_REASONS]]))
     return say("print-ruling", deal=kept.deal, ruling=ruling) if kept.deal else ruling

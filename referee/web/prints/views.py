@@ -99,7 +99,7 @@ def _sheets_page(asked: PrintRequest) -> Response:
     warm_up()
     form = asked.form()
     sheets = all_sheets(asked.variant, blank=asked.game is None)
-    pictures = {one: _picture(asked, form, one) for one in sheets}
+    pictures = {sheet: _picture(asked, form, sheet) for sheet in sheets}
     page = render_template(
         "prints/sheets.html",
         variant=asked.variant,
@@ -184,7 +184,7 @@ def _of_table(game_id: str) -> PrintRequest:
     book = book_of(access)
     link = None
     if access.role is Role.KEEPER:
-        viewer = next((one for one in links_of(access) if one.role is Role.VIEWER), None)
+        viewer = next((link for link in links_of(access) if link.role is Role.VIEWER), None)
         link = keyring.link_address(viewer.token) if viewer and viewer.token else None
     variant, game = game_of_access(access, book, link=link)
     return PrintRequest(variant=variant, game=game, kind="of_game", whose={"game_id": game_id})
