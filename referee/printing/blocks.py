@@ -193,8 +193,11 @@ def flow(
 
 def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face, ...]:
     """Blocks of one size on as few faces as can be, under the header or the title again."""
+    room = frame.inner_height - _SLACK
+    if header.height + sum(block.height for block in blocks) <= room:
+        return ({"head": header, "blocks": blocks},)
     again = title_again(frame, header)
-    room = frame.inner_height - _SLACK - again.height
+    room -= again.height
     groups, heights = _kept_together(room, blocks)
     # The first face has less room: what its header takes besides is a block before the others.
     pages = fill_pages([header.height - again.height, *heights], room)

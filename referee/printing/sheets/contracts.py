@@ -27,7 +27,7 @@ from referee.printing.pagination import fill_pages, ladder, largest_size
 from referee.printing.sheet import sheet
 from referee.printing.text_metrics import text_height, text_width
 from referee.rules.cards import JOKER, Card
-from referee.rules.deals import DealPlan, contract_words
+from referee.rules.deals import contract_words
 from referee.rules.variant import Kind, Piece, Variant
 
 _MOST_SPARE: Final = 14.0
@@ -63,6 +63,18 @@ MELD_RULES: Final = {
     "meld-row-end": ("end.when", "end.winner"),
 }
 """The rows of a game without contracts, and the rules in each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Contract:
+    """What a deal asks for, and beside or below it the name of the deal and the cards dealt."""
+
+    number: int
+    pieces: tuple[Piece, ...]
+    words: str
+    special: str
+    name: str
+    dealt: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,8 +153,19 @@ def _contract_faces(
 ) -> list[Face]:
     wide, beside = frame.inner_width >= _WIDE, frame.inner_width >= _BESIDE
     deals = plans(variant, count)
-    dealt = [cards_each(variant, count, plan.number) for plan in deals]
-    side = _side(frame, dealt)
+    each = [cards_each(variant, count, plan.number) for plan in deals]
+    side = _side(frame, each)
+    contracts = [
+        _Contract(
+            number=plan.number,
+            pieces=plan.contract,
+            words=contract_words(plan.contract),
+            special=plan.special,
+            name=plan.name if side else "",
+            dealt=dealt if side else dotted(plan.name, dealt),
+        )
+        for plan, dealt in zip(deals, each, strict=True)
+    ]
     most = 20 if wide else 15
 
     def main(size: float) -> float:
@@ -160,24 +183,22 @@ def _contract_faces(
     def cards(size: float) -> float:
         return max(_LEAST_CARDS, size * 0.62)
 
-    def height(plan: DealPlan, dealt: str, size: float) -> float:
-        column = main(size)
-        text = text_height(contract_words(plan.contract), column, size, bold=True)
-        text += text_height(plan.special, column, small(size))
+    def height(contract: _Contract, size: float) -> float:
+        column, print_of_dealt = main(size), side_size(size)
+        text = text_height(contract.words, column, size, bold=True)
+        text += text_height(contract.special, column, small(size))
         drawn = cards(size) + _CARDS_EDGE
         text = max(text, drawn) if beside else text + drawn
-        if side:
-            beside_text = sum(
-                text_height(line, side - 2, side_size(size), bold=True)
-                for line in (plan.name, dealt)
-            )
-            return max(text, beside_text) + _EDGE
-        return text + text_height(dotted(plan.name, dealt), column, side_size(size)) + _EDGE
+        if not side:
+            return text + text_height(contract.dealt, column, print_of_dealt) + _EDGE
+        texts = (contract.name, contract.dealt)
+        at_side = sum(text_height(line, side - 2, print_of_dealt, bold=True) for line in texts)
+        return max(text, at_side) + _EDGE
 
     fit = _fit(
         ladder(most, max(frame.least, 9)),
         cards,
-        lambda size: [height(plan, each, size) for plan, each in zip(deals, dealt, strict=True)],
+        lambda size: [height(contract, size) for contract in contracts],
         frame.inner_height - header.height,
         foot.height,
     )
@@ -188,16 +209,13 @@ def _contract_faces(
     width = _CARDS_BESIDE - 4 if beside else min(main(20), 128)
 
     def row(number: int) -> dict[str, object]:
-        plan, melds = deals[number], deal_melds(variant, deals[number].number)
-        words = contract_words(plan.contract)
+        contract = contracts[number]
+        melds = deal_melds(variant, contract.number)
         return {
             "height": fit.row_height(number),
-            "number": plan.number,
-            "words": unbroken(plan.contract, main(most), most),
-            "cards": draw_melds(melds, words, min(drawn, _MOST_CARDS), width, frame.inks),
-            "special": plan.special,
-            "name": plan.name if side else "",
-            "dealt": dealt[number] if side else dotted(plan.name, dealt[number]),
+            "contract": contract,
+            "words": unbroken(contract.pieces, main(most), most),
+            "cards": draw_melds(melds, contract.words, min(drawn, _MOST_CARDS), width, frame.inks),
         }
 
     return [
