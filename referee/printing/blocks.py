@@ -17,7 +17,7 @@ from referee.printing.header import Header, make_header
 from referee.printing.imposition import Face
 from referee.printing.pagination import balance_pages, fill_pages, ladder, largest_size
 from referee.printing.text_cleanup import shortened_to
-from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
+from referee.printing.text_metrics import POINT, line_height, text_height, text_width
 
 _GLUE: Final = "\N{NO-BREAK SPACE}"
 _SHORT: Final = 9
@@ -154,33 +154,20 @@ def write_lines(lines: int) -> list[Block]:
 
 def sign_lines(frame: Frame, names: Sequence[str], size: float) -> list[Block]:
     """Lines to sign on, side by side, each with a name below it, which stay on one face."""
-    # One print for all names, so that nobody's is the small one.
-    widest = max(names, key=lambda name: text_width(name, frame.least))
-    beside, width = next(
-        (beside, width)
-        for beside, width in _signed(frame)
-        if beside == 1 or text_width(widest, frame.least) <= width
-    )
-    size = largest(ladder(size, frame.least), widest, width)
-    fitted = [shortened_to(name, lambda cut: text_width(cut, size) <= width) for name in names]
+    beside = next(count for count, least in _SIGNED.items() if frame.inner_width >= least)
+    width = frame.inner_width * (1 - (beside - 1) * _BETWEEN_SIGNED) / beside
+    rows = [names[first : first + beside] for first in range(0, len(names), beside)]
     return [
         Block(
             kind="sign",
-            height=_SIGN + line_height(size) + _GAP,
+            height=_SIGN + max(text_height(name, width, size) for name in row) + _GAP,
             size=size,
-            parts=tuple(fitted[first : first + beside]),
+            parts=tuple(row),
             beside=beside,
-            keeps=first + beside < len(fitted),
+            keeps=row is not rows[-1],
         )
-        for first in range(0, len(fitted), beside)
+        for row in rows
     ]
-
-
-def _signed(frame: Frame) -> Iterator[tuple[int, float]]:
-    """How many may sign side by side, most first, and millimetres of the line of each."""
-    for beside, least in _SIGNED.items():
-        if frame.inner_width >= least:
-            yield beside, frame.inner_width * (1 - (beside - 1) * _BETWEEN_SIGNED) / beside
 
 
 def flow(
@@ -295,9 +282,10 @@ def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[flo
         yield 0 if begins[number] else single if alone else _WITHIN
 
 
-def fits_one_face(frame: Frame, blocks: Sequence[Block]) -> bool:
-    """Whether one face without a header has room for these."""
-    return sum(block.height for block in blocks) <= frame.inner_height - _SLACK
+def fits_one_face(frame: Frame, header: Header, blocks: Sequence[Block]) -> bool:
+    """Whether a further face has room for these."""
+    room = frame.inner_height - _SLACK - title_again(frame, header).height
+    return sum(block.height for block in blocks) <= room
 
 
 def _kept_together(room: float, blocks: Sequence[Block]) -> tuple[list[list[Block]], list[float]]:

@@ -69,7 +69,7 @@ def test_a_long_name_stands_whole_below_its_line(paper: Paper) -> None:
     name = "Maximiliane-Franziska Hohenstein-Altdorf"
     game = game_of(WITH_CONTRACTS, (name, "Bo", "Chi"), written=1)
     text = text_of(printed("agreement", WITH_CONTRACTS, PrintOptions(paper=paper), game=game))
-    assert name in text
+    assert name.replace(" ", "") in text.replace(" ", "")
 
 
 @every_variant

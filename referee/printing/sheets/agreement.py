@@ -17,7 +17,7 @@ from referee.printing.blocks import (
 )
 from referee.printing.game_facts import Setting, player_numbers, players_of, ruled_by, settings
 from referee.printing.geometry import Frame, frame_of
-from referee.printing.header import dotted, game_name, game_title, make_header
+from referee.printing.header import Header, dotted, game_name, game_title, make_header
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
@@ -48,7 +48,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
         blanks=() if date else (say("paper-date"),),
     )
     signers = tuple(cleaned(name, NAME_LENGTH) for name in game.names) if game else ()
-    signers = signers or _unnamed(frame, count or player_numbers(variant)[-1])
+    signers = signers or _unnamed(frame, header, count or player_numbers(variant)[-1])
     agreed = settings(variant, count)
     silent = silent_rules(variant, agreed)
 
@@ -94,10 +94,10 @@ def _signed(frame: Frame, signers: Sequence[str], size: float) -> list[Block]:
     return [heading(frame, say("agreement-signed"), size), *sign_lines(frame, signers, size)]
 
 
-def _unnamed(frame: Frame, players: int) -> tuple[str, ...]:
+def _unnamed(frame: Frame, header: Header, players: int) -> tuple[str, ...]:
     """Lines without names for so many, or for as many as sign on one face."""
     unnamed = (say("agreement-name"),) * players
-    while not fits_one_face(frame, _signed(frame, unnamed, frame.least)):
+    while not fits_one_face(frame, header, _signed(frame, unnamed, frame.least)):
         unnamed = unnamed[1:]
     return unnamed
 
