@@ -11,8 +11,8 @@ class GameOnPaper:
     """A running or finished game as a sheet shows it.
 
     `winners` are names, empty until the game is over. `link` is the address that the QR code leads
-    to, http or https; None for no code. `date` is the day as players read it. `corrections` and
-    `rulings` are sentences, oldest first.
+    to, http or https; None for no code. `date` is the day as players read it. `corrections`,
+    `rulings` and `signatures` are sentences, oldest first.
     """
 
     title: str
@@ -23,6 +23,7 @@ class GameOnPaper:
     date: str = ""
     corrections: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
+    signatures: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from referee.scorebook.events import (
     DealCorrected,
     DealDeleted,
     DealInserted,
+    DealSigned,
     DealWritten,
     Hand,
     NewDeal,
@@ -74,7 +75,10 @@ def _correct(event: DealCorrected, state: GameState) -> Folded:
     before = state.deals[place]
     hands = {key: event.hands.get(key, hand) for key, hand in before.hands.items()}
     now = _rewritten(before, event.out, hands)
-    lines = _corrected(state.names, place + 1, before, now)
+    lines = (
+        *_corrected(state.names, place + 1, before, now),
+        *_signed_before(state.names, place + 1, before, now),
+    )
     return Folded(state.with_deals(place, [now], instead=1), lines, place + 1)
 
 
@@ -89,7 +93,30 @@ def _swap(event: ResultsSwapped, state: GameState) -> Folded:
     now = _rewritten(before, swapped.get(before.out or "", before.out), hands)
     names = state.names
     line = Phrase.of("log-swapped", deal=place + 1, one=names[event.one], other=names[event.other])
+    lines = (line, *_signed_before(names, place + 1, before, now))
+    return Folded(state.with_deals(place, [now], instead=1), lines, place + 1)
+
+
+@fold.register
+def _sign(event: DealSigned, state: GameState) -> Folded:
+    place = state.index_of(event.deal)
+    name = state.names.get(event.player)
+    if place is None or name is None:
+        return Folded(state)
+    deal = state.deals[place]
+    others = [one for one in deal.signatures if one.player != event.player]
+    now = replace(deal, signatures=(*others, event))
+    line = Phrase.of("log-signed", deal=place + 1, player=name)
     return Folded(state.with_deals(place, [now], instead=1), (line,), place + 1)
+
+
+def _signed_before(
+    names: Mapping[str, str], deal: int, before: PlayedDeal, now: PlayedDeal
+) -> tuple[Phrase, ...]:
+    """Who had signed what a change replaces."""
+    after = now.signed
+    gone = tuple(names[key] for key, stood in before.signed.items() if stood and not after[key])
+    return (Phrase.of("log-signed-before", deal=deal, players=gone),) if gone else ()
 
 
 @fold.register
@@ -253,13 +280,25 @@ def _check_swapped(event: ResultsSwapped, book: ScoreBook) -> None:
         raise Refused(say("no-swap"))
 
 
+@check.register
+def _check_signed(event: DealSigned, book: ScoreBook) -> None:
+    place = book.state.index_of(event.deal)
+    if place is None:
+        raise Refused(say("no-deal-there"))
+    deal = book.state.deals[place]
+    if event.player not in deal.hands:
+        raise Refused(say("no-sign-player"))
+    if not event.agrees(deal.out, deal.hands):
+        raise Refused(say("no-sign-changed"))
+
+
 def _check_deal(event: WholeDeal, book: ScoreBook, players: list[str], variant: Variant) -> None:
     names = {key: name for key, name in book.names.items() if key in players}
     if set(event.hands) != set(names) or (event.out is not None and event.out not in names):
         raise Refused(say("no-hands", players=listed(list(names.values()))))
     for seat, (player, name) in enumerate(names.items()):
         hand = event.hands[player]
-        wrong = _wrong_with(hand, name, variant)
+        wrong = hand_problem(hand, name, variant)
         if not wrong and player == event.out and hand.points != 0:
             wrong = say("no-hand-out", player=name)
         if wrong:
@@ -272,7 +311,7 @@ def _check_deal(event: WholeDeal, book: ScoreBook, players: list[str], variant: 
         raise Refused(str(error)) from error
 
 
-def _wrong_with(hand: Hand, name: str, variant: Variant) -> str:
+def hand_problem(hand: Hand, name: str, variant: Variant) -> str:
     """What is wrong with a hand by itself, or the empty text."""
     least = 0 if variant.counts_cards else -limits.HAND_POINTS
     if hand.points is None:

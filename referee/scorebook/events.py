@@ -59,6 +59,11 @@ class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 Hands = Annotated[dict[PlayerKey, Hand], fitting("fits-hands")]
 
 
+def points_held(hands: Mapping[str, Hand]) -> dict[str, int | None]:
+    """What each player held, by key; None while nobody knows it."""
+    return {player: hand.points for player, hand in hands.items()}
+
+
 class LaidMeld(Struct, frozen=True, kw_only=True):
     """A meld on the table: `by` is the key of the player who laid it, `cards` as cases write it."""
 
@@ -144,7 +149,7 @@ class WholeDeal(Event, frozen=True, kw_only=True):
     @property
     def result(self) -> tuple[str | None, dict[str, int | None]]:
         """Who went out, and what everybody held."""
-        return self.out, {player: hand.points for player, hand in self.hands.items()}
+        return self.out, points_held(self.hands)
 
 
 class NewDeal(WholeDeal, frozen=True, kw_only=True):
@@ -181,6 +186,23 @@ class DealDeleted(Event, frozen=True, kw_only=True):
     deal: DealId
 
     subjects = ("deal {0.deal}",)
+
+
+class DealSigned(Event, frozen=True, kw_only=True):
+    """A player agreed to a deal as it stood: who went out, and what everybody held."""
+
+    deal: DealId
+    player: PlayerKey
+    out: PlayerKey | None
+    points: Annotated[dict[PlayerKey, Points | None], fitting("fits-hands")]
+
+    # A change of the deal is no conflict: a signature says itself what it is about.
+    subjects = ("signature of {0.player} in {0.deal}",)
+    is_annotation = True
+
+    def agrees(self, out: str | None, hands: Mapping[str, Hand]) -> bool:
+        """Whether these are the values that were agreed to; how they were counted is no matter."""
+        return self.out == out and self.points == points_held(hands)
 
 
 class ResultsSwapped(Event, frozen=True, kw_only=True):
@@ -373,6 +395,7 @@ KINDS: Final[dict[str, type[Event]]] = {
         DealCorrected,
         DealInserted,
         DealDeleted,
+        DealSigned,
         ResultsSwapped,
         Undone,
         Joined,

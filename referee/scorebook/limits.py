@@ -73,6 +73,12 @@ SENTENCE_LENGTH: Final = 1000
 LINKS: Final = 100
 """Links that one game may ever have had, withdrawn ones too."""
 
+CODE_LENGTH: Final = 6
+"""Letters of the code under which phones take their seats."""
+
+CODE_HOURS: Final = 24
+"""How long such a code opens a game, if it goes on that long."""
+
 KEYRING: Final = 80
 """Games that one browser remembers: brought at once, their keys fill a cookie of 4,093 bytes."""
 

@@ -42,6 +42,8 @@ class Role(StrEnum):
     """Read and write, share the game and delete it."""
     SCORER = "scorer"
     """Read and write."""
+    SEAT = "seat"
+    """Read, count the hand of the player on one seat, and sign deals in that player's name."""
     VIEWER = "viewer"
     """Read only."""
     COPIED = "copied"
@@ -60,6 +62,7 @@ class Access:
     game_id: str
     role: Role
     link_id: str
+    link_number: int
     version: int
     label_version: int
     title: str
@@ -70,12 +73,17 @@ class Access:
     @property
     def writes(self) -> bool:
         """Whether this link may write."""
-        return self.role is not Role.VIEWER
+        return self.role in (Role.KEEPER, Role.SCORER)
 
     @property
     def keeps(self) -> bool:
         """Whether this link may share the game and delete it."""
         return self.role is Role.KEEPER
+
+    @property
+    def seat(self) -> str:
+        """The key of the player whose seat this link is, or the empty text."""
+        return f"p{self.link_number}" if self.role is Role.SEAT else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,18 +120,18 @@ def new_id() -> str:
 
 def token_of(link_id: str) -> str:
     """The secret of a link."""
-    return _derived(f"link {link_id}", TOKEN_LENGTH)
+    return derived(f"link {link_id}", TOKEN_LENGTH)
 
 
-def _derived(text: str, length: int) -> str:
-    """Letters and digits that nobody can tell from a text without the installation's own key."""
+def derived(text: str, length: int, alphabet: str = ALPHABET) -> str:
+    """Signs that nobody can tell from a text without the installation's own key."""
     key = current_app.config["SECRET_KEY"]
     secret = key.encode() if isinstance(key, str) else key
     number = int.from_bytes(hmac.digest(secret, text.encode(), "sha256"), "big")
     signs = []
     for _ in range(length):
-        number, sign = divmod(number, len(ALPHABET))
-        signs.append(ALPHABET[sign])
+        number, sign = divmod(number, len(alphabet))
+        signs.append(alphabet[sign])
     return "".join(signs)
 
 
@@ -142,7 +150,9 @@ def token_hash(token: str) -> str | None:
 
 
 def label_of(role: str, number: int, name: str | None = None) -> str | Phrase:
-    """How the log names a link; `number` counts those of its role."""
+    """How the log names a link; `number` counts those of its role, `name` is whose phone it is."""
+    if role == Role.SEAT:
+        return Phrase.of("link-seat", name=name or "")
     if name:
         return name
     label = Phrase.of(f"link-{role}")
@@ -173,6 +183,13 @@ def add_link(
     return row
 
 
+def replace_secret(link: LinkRow) -> None:
+    """Give a link another secret within a write; the one before opens nothing from then on."""
+    link.public_id = new_id()
+    link.token_hash = _hash(token_of(link.public_id))
+    link.made_at, link.withdrawn_at = now(), None
+
+
 # Statements of a posted deal are made once and run on the connection: through the session it
 # takes 1.6 times as long.
 _WRITER: Final = (
@@ -187,12 +204,13 @@ _WRITER: Final = (
 )
 
 
-def lock_game(session: Session, access: Access) -> Writer:
+def lock_game(session: Session, access: Access, *, seat: str = "") -> Writer:
     """Lock a game for writing until the write ends.
 
-    Raises `NotAllowed` where the link only reads, or was withdrawn since it opened the game.
+    `seat`: the key of the player whose seat alone may write this; else a scorer may.
+    Raises `NotAllowed` where the link may not, or was withdrawn since it opened the game.
     """
-    if not access.writes:
+    if not (access.seat == seat if seat else access.writes):
         raise NotAllowed(say("may-not-write"))
     found = (
         session.connection()
@@ -223,7 +241,7 @@ def viewer_link(access: Access) -> Link | None:
 
 def _links(session: Session, game_row: int) -> list[LinkRow]:
     of_the_game = sa.select(LinkRow).where(
-        LinkRow.game_id == game_row, LinkRow.role != Role.COPIED.value
+        LinkRow.game_id == game_row, LinkRow.role.not_in((Role.COPIED.value, Role.SEAT.value))
     )
     return list(session.scalars(of_the_game.order_by(LinkRow.role, LinkRow.number)))
 
@@ -235,7 +253,7 @@ def new_link(access: Access, role: Role, *, key: str | None = None) -> Link:
     """
     _check_keeps(access)
     # The row has no place for a key, so the id comes out of it.
-    link_id = _derived(f"new link {access.game_id} {role} {idempotency_key(key)}", ID_LENGTH)
+    link_id = derived(f"new link {access.game_id} {role} {idempotency_key(key)}", ID_LENGTH)
     with writing() as session:
         lock_game(session, access)
         found = _links(session, access.row)
@@ -284,7 +302,7 @@ def name_link(access: Access, link_id: str, name: str) -> None:
         lock_game(session, access)
         old = _of_id(_links(session, access.row), link_id)
         old.name = name or None
-        _labels_changed(session, access)
+        labels_changed(session, access)
 
 
 def hand_over(access: Access, link_id: str) -> None:
@@ -303,10 +321,10 @@ def hand_over(access: Access, link_id: str) -> None:
             raise Refused(say("no-link-scorer"))
         for row, role in ((mine, Role.SCORER), (theirs, Role.KEEPER)):
             row.number, row.role = _next_number(found, role), role.value
-        _labels_changed(session, access)
+        labels_changed(session, access)
 
 
-def _labels_changed(session: Session, access: Access) -> None:
+def labels_changed(session: Session, access: Access) -> None:
     """Have the book read anew, for the lines of its log name the links."""
     more = {"label_version": GameRow.label_version + 1}
     session.execute(sa.update(GameRow).where(GameRow.id == access.row).values(more))

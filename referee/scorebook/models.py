@@ -72,7 +72,7 @@ class GameRow(Base):
 
 
 class LinkRow(Base):
-    """A link to a game; `number` counts those of its role."""
+    """A link to a game; `number` counts those of its role, and is the player's of a seat."""
 
     __tablename__ = "link"
     __table_args__ = (sa.UniqueConstraint("game_id", "role", "number"),)
@@ -104,3 +104,34 @@ class EventRow(Base):
     at: Mapped[datetime] = mapped_column(Moment)
     base: Mapped[int]
     body: Mapped[dict[str, Any]] = mapped_column(sa.JSON)
+
+
+class CodeRow(Base):
+    """The short code under which phones take their seats; it follows from `public_id`."""
+
+    __tablename__ = "code"
+
+    game_id: Mapped[int] = mapped_column(
+        sa.ForeignKey("game.id"), primary_key=True, autoincrement=False
+    )
+    public_id: Mapped[str] = mapped_column(sa.String(12))
+    code_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
+    made_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class CountedHandRow(Base):
+    """A hand of a deal that is not saved yet, as its player counted it."""
+
+    __tablename__ = "counted_hand"
+
+    game_id: Mapped[int] = mapped_column(
+        sa.ForeignKey("game.id"), primary_key=True, autoincrement=False
+    )
+    deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player: Mapped[str] = mapped_column(sa.String(12), primary_key=True)
+    points: Mapped[int]
+    cards: Mapped[str | None] = mapped_column(sa.String(1000))
+    sum: Mapped[str | None] = mapped_column(sa.String(100))
+    out: Mapped[bool]
+    version: Mapped[int]
+    at: Mapped[datetime] = mapped_column(Moment)

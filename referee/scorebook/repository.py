@@ -21,7 +21,7 @@ from referee.scorebook import cache, limits
 from referee.scorebook import events as log
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
-from referee.scorebook.events import Event, Recorded, Seat, Started, Undone
+from referee.scorebook.events import DealSigned, Event, Recorded, Seat, Started, Undone
 from referee.scorebook.links import (
     Access,
     Role,
@@ -32,7 +32,14 @@ from referee.scorebook.links import (
     token_hash,
     token_of,
 )
-from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
+from referee.scorebook.models import (
+    CodeRow,
+    CountedHandRow,
+    EditionRow,
+    EventRow,
+    GameRow,
+    LinkRow,
+)
 from referee.scorebook.names import clean_names, clean_note, same_name
 from referee.scorebook.projection import ScoreBook, follow
 from referee.scorebook.storage import insert_once, now, reading, writing
@@ -249,6 +256,7 @@ _OPENED: Final = (
         GameRow.public_id.label("game_id"),
         LinkRow.role,
         LinkRow.public_id.label("link_id"),
+        LinkRow.number.label("link_number"),
         GameRow.version,
         GameRow.label_version.label("label_version"),
         GameRow.title,
@@ -305,12 +313,13 @@ def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Sta
     is the version that its writer had seen. Where a newer entry touches the same thing, or another
     stands under the key, the answer is `Stale` with that entry and nothing is written. A base
     that the log never had counts as 0, and is kept as that.
-    Raises `NotAllowed` for a viewer's or a withdrawn link, and `Refused` for an entry that cannot
-    follow the book as it stands.
+    Raises `NotAllowed` for a viewer's or a withdrawn link, and for a signature that does not come
+    from the player's own seat; `Refused` for an entry that cannot follow the book as it stands.
     """
     idempotency_key(key)
     with writing() as session:
-        writer = lock_game(session, access)
+        signed_by = entry.player if isinstance(entry, DealSigned) else ""
+        writer = lock_game(session, access, seat=signed_by)
         before = cache.load_or_refresh(session, access, writer.version)
         seen = base if 0 <= base <= writer.version else 0
         # The book is the log up to now, for nobody else writes: nothing is asked for twice.
@@ -427,12 +436,16 @@ def _line(row: Any, book: ScoreBook) -> GameLine:
 
 
 def delete_game(access: Access) -> None:
-    """Delete a game for good, with its log and links. Raises `NotAllowed` but for its keeper."""
+    """Delete a game for good, with all that belongs to it.
+
+    Raises `NotAllowed` but for its keeper.
+    """
     if not access.keeps:
         raise NotAllowed(say("may-not-delete"))
     with writing() as session:
         lock_game(session, access)
-        for column in (EventRow.game_id, LinkRow.game_id, GameRow.id):
+        rows = (EventRow, CountedHandRow, CodeRow, LinkRow)
+        for column in (*(row.game_id for row in rows), GameRow.id):
             session.execute(sa.delete(column.class_).where(column == access.row))
     cache.forget_game(access.game_id, access.label_version)
 

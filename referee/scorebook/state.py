@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from referee.language import Phrase, Sayable
 from referee.rules.variant import Variant
 from referee.scorebook.errors import UnreadableEvent
-from referee.scorebook.events import Event, Hand, Seat, kind_of
+from referee.scorebook.events import DealSigned, Event, Hand, Seat, kind_of
 
 Sentence: TypeAlias = str | Phrase | Sayable
 """What a line of the log says; text as an earlier version wrote it stays as it is."""
@@ -24,6 +24,7 @@ class PlayedDeal:
     `points` are those known for each player who took part. `order` is who sat where to the left,
     those who were away too. `variant` is the game with the options of that time. `dealer_override`
     dealt it out of turn, or is None. `starting_points` are what somebody sat down with just before.
+    `signatures` are the last of each player who agreed to it, maybe as it stood before a change.
     """
 
     deal_id: int
@@ -34,6 +35,12 @@ class PlayedDeal:
     variant: Variant
     dealer_override: str | None = None
     starting_points: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
+    signatures: tuple[DealSigned, ...] = ()
+
+    @property
+    def signed(self) -> dict[str, bool]:
+        """The keys of those who signed it, each with whether that was as it stands now."""
+        return {one.player: one.agrees(self.out, self.hands) for one in self.signatures}
 
     @property
     def missing(self) -> tuple[str, ...]:

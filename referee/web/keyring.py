@@ -162,7 +162,7 @@ def _evictable() -> list[str]:
         game = games.get(game_id)
         if game is None:
             groups[game_id] = 0
-        elif game.role is Role.VIEWER:
+        elif game.role in (Role.VIEWER, Role.SEAT):
             groups[game_id] = 1 if game.finished else 2
     return sorted(groups, key=lambda game_id: groups[game_id])
 
@@ -232,4 +232,4 @@ def claim_game(game_id: str, token: str) -> None:
         raise LinkReplaced
 
 
-_RANK: Final = {Role.VIEWER: 0, Role.SCORER: 1, Role.KEEPER: 2}
+_RANK: Final = {Role.VIEWER: 0, Role.SEAT: 1, Role.SCORER: 2, Role.KEEPER: 3}

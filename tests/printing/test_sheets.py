@@ -795,7 +795,7 @@ def test_an_option_that_changes_nothing_is_not_printed(
         assert settings(variant, None)[0].asks in text
 
 
-def test_the_final_sheet_has_places_deals_corrections_rulings_and_the_note() -> None:
+def test_the_final_sheet_has_places_deals_corrections_rulings_and_signatures() -> None:
     variant = WITH_CONTRACTS[0]
     game = replace(
         game_of(variant, points=[(20, 0, 30), (5, 10, 0), (0, 5, 25)]),
@@ -803,10 +803,11 @@ def test_the_final_sheet_has_places_deals_corrections_rulings_and_the_note() -> 
         winners=("Jon",),
         corrections=("Jon, deal 2: 34, not 38",),
         rulings=("K♠ K♥ joker: a set.",),
+        signatures=("Deal 2: agreed by Jon",),
     )
     text = text_of(printed("final", variant, game=game))
     assert text.index("1. Jon") < text.index("2. Mara") < text.index("3. Edith")
-    for said in ("Jon wins", "34, not 38", "joker: a set.", "21 November"):
+    for said in ("Jon wins", "34, not 38", "joker: a set.", "agreed by Jon", "21 November"):
         assert said in text
     for row in game.scores.rows:
         assert all(str(cell.running) in text for cell in row.cells)

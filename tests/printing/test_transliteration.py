@@ -88,7 +88,7 @@ def test_names_that_would_be_the_same_tell_their_seats(
     assert (game.winners, game.corrections) == (plain[1:2], (f"{plain[1]} left",))
 
 
-@pytest.mark.parametrize("typed", ["title", "corrections", "rulings"])
+@pytest.mark.parametrize("typed", ["title", "corrections", "rulings", "signatures"])
 def test_what_was_written_of_the_evening_is_put_in_plain_letters_too(typed: str) -> None:
     said = "👑 brought the cake 🎉"
     values = {typed: said if typed == "title" else (said,)}

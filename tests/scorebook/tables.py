@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from flask import Flask
 
 from referee.scorebook import storage
+from referee.scorebook.counting import open_code, start_counting, take_seat
 from referee.scorebook.events import (
     DealCorrected,
     DealWritten,
@@ -14,6 +15,8 @@ from referee.scorebook.events import (
     Seat,
     Started,
 )
+from referee.scorebook.links import Access
+from referee.scorebook.repository import open_game
 
 EVENING = datetime(2024, 5, 17, 20, 0, tzinfo=UTC)
 SECRET = b"the secret key of a test, thirty-two bytes"
@@ -48,6 +51,15 @@ def written(deal: int, out: str | None, *points: int | Hand) -> DealWritten:
 def corrected(deal: int, out: str | None, *points: int | Hand) -> DealCorrected:
     """A deal as it should be."""
     return DealCorrected(deal=deal, out=out, hands=hands(*points))
+
+
+def seat(keeper: Access, player: str) -> Access:
+    """The game of a keeper as the phone of one of its players opens it."""
+    opened = open_code(start_counting(keeper))
+    assert opened
+    access = open_game(take_seat(opened, player, over=True))
+    assert access
+    return access
 
 
 def log_of(*entries: Event) -> list[Recorded]:

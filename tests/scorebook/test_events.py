@@ -11,6 +11,7 @@ from referee.scorebook.events import (
     DealDeleted,
     DealerChanged,
     DealInserted,
+    DealSigned,
     Event,
     Hand,
     Joined,
@@ -43,6 +44,9 @@ EXAMPLES: dict[str, Event] = {
     "deal-corrected": corrected(3, None, 12, 0, 7),
     "deal-inserted": DealInserted(deal=4, out="p1", hands=hands(0, 12), before=2),
     "deal-deleted": DealDeleted(deal=2),
+    "deal-signed": DealSigned(
+        deal=2, player="p3", out="p1", points={"p1": 0, "p2": 12, "p3": None}
+    ),
     "results-swapped": ResultsSwapped(deal=2, one="p1", other="p3"),
     "undone": Undone(entry=7, about=("deal 2",)),
     "joined": Joined(

@@ -15,6 +15,7 @@ from referee.scorebook.events import (
     DealDeleted,
     DealerChanged,
     DealInserted,
+    DealSigned,
     Hand,
     Joined,
     LaidMeld,
@@ -36,7 +37,7 @@ from referee.scorebook.repository import delete_game, open_game, start_game, wri
 from referee.scorebook.transfer import _digest, export_games, import_games
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
-from tests.scorebook.tables import corrected, hands, written
+from tests.scorebook.tables import corrected, hands, seat, written
 
 GAME = load("six-to-ten", {"ties": "played-off"})
 KNOWN = {GAME.id: load(GAME.id)}
@@ -249,6 +250,7 @@ MORE = [
     DealerChanged(dealer="p1"),
     OptionsChanged(options={"ties": "shared"}),
     ResultsSwapped(deal=1, one="p1", other="p3"),
+    DealSigned(deal=1, player="p2", out="p2", points={"p1": 20, "p2": 0, "p3": 5}),
     DealInserted(deal=2, out="p1", hands=hands(0, Hand(points=20, sum="12+8"), 5), before=1),
     DealDeleted(deal=2),
 ]
@@ -257,8 +259,10 @@ MORE = [
 @pytest.fixture
 def full(keeper):
     """A copy of a game with a line of every kind."""
+    jon = seat(keeper, "p2")
     for number, entry in enumerate(MORE, 5):
-        write(keeper, entry, key=f"entry-no-{number}", base=number - 1)
+        by = jon if isinstance(entry, DealSigned) else keeper
+        write(by, entry, key=f"entry-no-{number}", base=number - 1)
     text = export_games([keeper])
     assert {line["entry"]["kind"] for line in json.loads(text)["games"][0]["log"]} == set(KINDS)
     return text

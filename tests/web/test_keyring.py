@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from referee.rules.variant import Variant
 from referee.scorebook.limits import KEYRING
-from referee.scorebook.links import Link, Role, links_of, new_link, renew_link
+from referee.scorebook.links import Link, Role, links_of, new_link, renew_link, token_of
 from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import NewGame, delete_game, known_games, open_game, start_game
 from referee.scorebook.settings import with_options
@@ -23,6 +23,7 @@ from referee.web import keyring
 from referee.web.forms import new_key
 from referee.web.limits import COOKIE_DAYS, RENEWED_AFTER_DAYS
 from tests.pages import CheckedClient
+from tests.scorebook.tables import seat
 from tests.web.test_copies import bring
 
 GAME = next(variant for variant in catalogue() if variant.players.least == 2)
@@ -64,6 +65,13 @@ def scorers_link(app: Flask, game: NewGame) -> Link:
         assert access
         new_link(access, Role.SCORER)
         return next(one for one in links_of(access) if one.role is Role.SCORER)
+
+
+def seats_token(app: Flask, game: NewGame) -> str:
+    with app.app_context():
+        keeper = open_game(game.keeper_token)
+        assert keeper
+        return token_of(seat(keeper, "p2").link_id)
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +150,7 @@ def test_a_link_is_not_opened_without_room(
     token = {
         Role.KEEPER: game.keeper_token,
         Role.SCORER: scorers_link(app, game).token,
+        Role.SEAT: seats_token(app, game),
         Role.VIEWER: game.viewer_token,
     }[role]
     put_on_ring(client, *kept)

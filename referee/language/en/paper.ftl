@@ -115,6 +115,7 @@ final-how = Points above, total below.
 final-how-out = Points above, total below. * went out
 final-corrections = Corrections
 final-rulings = Disputes ruled on
+final-signatures = Agreed to
 final-note = Note
 
 ## Table kit

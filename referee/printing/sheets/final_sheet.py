@@ -1,4 +1,4 @@
-"""The final sheet of a game: places, the grid, a chart, corrections, rulings and a note."""
+"""The final sheet of a game: places, grid, chart, corrections, rulings and signatures."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -124,6 +124,7 @@ def _blocks(
     for message, sentences in (
         ("final-corrections", game.corrections),
         ("final-rulings", game.rulings),
+        ("final-signatures", game.signatures),
     ):
         if sentences:
             blocks.append(heading(frame, say(message), size))

@@ -9,14 +9,22 @@ from referee.language import Phrase, Series, say
 from referee.scorebook import limits
 from referee.scorebook.checked import WrongField, check_plain, fitting, read_as, whole, wrong_field
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import KINDS, Event, Options, RulingKept, Started, kind_of
+from referee.scorebook.events import (
+    KINDS,
+    DealSigned,
+    Event,
+    Options,
+    RulingKept,
+    Started,
+    kind_of,
+)
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 
 GAMES: Final = (*(variant.id for variant in catalogue()), plain_game().id)
 
 KINDS_SENT: Final[dict[str, type[Event]]] = {
-    kind: event for kind, event in KINDS.items() if event not in (Started, RulingKept)
+    kind: event for kind, event in KINDS.items() if event not in (Started, DealSigned, RulingKept)
 }
 """The events that programs write."""
 

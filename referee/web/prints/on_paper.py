@@ -1,20 +1,21 @@
 """A game's book as a sheet of paper shows it."""
 
+from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Final
 
-from referee.language import say
+from referee.language import listed, say
 from referee.language.markup import shown_day
 from referee.printing import GameOnPaper
 from referee.rules.variant import Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events import DealWritten, Noted, RulingKept, Started
+from referee.scorebook.events import DealSigned, DealWritten, Noted, RulingKept, Started
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import open_game
 from referee.scorebook.score_table import score_table
 
-_NO_CORRECTION: Final = (Started, DealWritten, RulingKept, Noted)
+_NO_CORRECTION: Final = (Started, DealWritten, DealSigned, RulingKept, Noted)
 _REASONS: Final = 2
 
 
@@ -47,7 +48,17 @@ def on_paper(book: ScoreBook, *, title: str, started_at: datetime, link: str | N
             line.says for line, event in lines if not isinstance(event, _NO_CORRECTION)
         ),
         rulings=tuple(_ruling(event) for _, event in lines if isinstance(event, RulingKept)),
+        signatures=tuple(_signatures(book)),
     )
+
+
+def _signatures(book: ScoreBook) -> Iterator[str]:
+    """Who agreed to which deal, and who only to what it was before a change."""
+    for row in book.deals:
+        for message, stands in (("print-signed", True), ("print-signed-before", False)):
+            players = [book.names[key] for key, agrees in row.signed.items() if agrees is stands]
+            if players:
+                yield say(message, deal=row.number, players=listed(players))
 
 
 def _ruling(kept: RulingKept) -> str:

@@ -1,0 +1,293 @@
+"""Counting together: phones take seats by a short code, and send the hands that they counted.
+
+A code is six of 22 letters, so there are 22⁶, 113 million. It follows from the installation's own
+key, so a copy of the database holds none. It opens a game until that is over, until a scorer stops
+it, and for `limits.CODE_HOURS` at most; the site takes 10 wrong codes a minute from one address and
+60 from all of them together (`web.limits`). Whoever guesses as fast as that while 100 tables count
+together finds one of them after 113 million / 100 / 60 minutes, 13 days, on average, and then holds
+a seat: it sees what a viewer sees, and the scorer sees that it was taken.
+
+A counted hand is nothing that the game follows from: a scorer saves the deal, as ever.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from referee.language import say
+from referee.scorebook import limits
+from referee.scorebook.cache import book_of, load_or_refresh
+from referee.scorebook.checked import check_plain, read_as
+from referee.scorebook.deals import hand_problem
+from referee.scorebook.errors import Refused
+from referee.scorebook.events import Hand
+from referee.scorebook.links import (
+    ID_LENGTH,
+    TOKEN_LENGTH,
+    Access,
+    Role,
+    add_link,
+    derived,
+    labels_changed,
+    lock_game,
+    new_id,
+    replace_secret,
+    token_of,
+)
+from referee.scorebook.models import CodeRow, CountedHandRow, GameRow, LinkRow
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.storage import insert_once, now, reading, writing
+
+LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
+"""Letters of codes: none that looks like another letter or like a digit."""
+
+
+class SeatTaken(Refused):
+    """Another phone has this seat; it can be taken over."""
+
+
+class CountedMeanwhile(Refused):
+    """The same seat counted its hand otherwise in the meantime: `stands`."""
+
+    def __init__(self, stands: "CountedHand") -> None:
+        super().__init__(say("no-count-changed"))
+        self.stands = stands
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedHand:
+    """A hand as its player counted it; `version` goes up with every change, from 1.
+
+    `out`: the player went out. `at` is in UTC.
+    """
+
+    hand: Hand
+    out: bool
+    version: int
+    at: datetime
+
+
+def start_counting(access: Access) -> str:
+    """The code under which phones take their seats, made where there is none.
+
+    Raises `NotAllowed` for links that only read, and `Refused` where the game is over.
+    """
+    with writing() as session:
+        writer = lock_game(session, access)
+        if load_or_refresh(session, access, writer.version).finished:
+            raise Refused(say("no-count-over"))
+        code = _code_of(session.get(CodeRow, access.row))
+        while code is None:
+            session.execute(sa.delete(CodeRow).where(CodeRow.game_id == access.row))
+            nonce = new_id()
+            made = _code(nonce)
+            values = {
+                "game_id": access.row,
+                "public_id": nonce,
+                "code_hash": _hash(made),
+                "made_at": now(),
+            }
+            # Another game may have the same code.
+            code = made if insert_once(session, CodeRow, values) is not None else None
+    return code
+
+
+def stop_counting(access: Access) -> None:
+    """Withdraw the code of a game and every seat that was taken."""
+    with writing() as session:
+        lock_game(session, access)
+        session.execute(sa.delete(CodeRow).where(CodeRow.game_id == access.row))
+        session.execute(sa.delete(CountedHandRow).where(CountedHandRow.game_id == access.row))
+        seats = sa.update(LinkRow).where(
+            LinkRow.game_id == access.row,
+            LinkRow.role == Role.SEAT.value,
+            LinkRow.withdrawn_at.is_(None),
+        )
+        session.execute(seats.values(withdrawn_at=now()))
+
+
+def counting_code(access: Access) -> str | None:
+    """The code of a game that counts together, for those who write; else None."""
+    if not access.writes:
+        return None
+    with reading() as session:
+        row = session.get(CodeRow, access.row)
+    code = _code_of(row)
+    return None if code is None or book_of(access).finished else code
+
+
+def open_code(code: str) -> Access | None:
+    """Open a game by its code, as a viewer would; None where it opens nothing (any more).
+
+    Capitals, blanks and hyphens do not matter.
+    """
+    letters = "".join(code.upper().replace("-", " ").split())
+    if len(letters) != limits.CODE_LENGTH or not set(letters) <= set(LETTERS):
+        return None
+    opened = (
+        sa.select(
+            GameRow.id.label("row"),
+            GameRow.public_id.label("game_id"),
+            GameRow.version,
+            GameRow.label_version.label("label_version"),
+            GameRow.title,
+            GameRow.started_at,
+            GameRow.written_at,
+        )
+        .join_from(CodeRow, GameRow, CodeRow.game_id == GameRow.id)
+        .where(CodeRow.code_hash == _hash(letters), CodeRow.made_at > _oldest())
+    )
+    with reading() as session:
+        found = session.execute(opened).mappings().first()
+    if found is None:
+        return None
+    access = Access(**found, role=Role.VIEWER, link_id="", link_number=0)
+    return None if book_of(access).finished else access
+
+
+def seats_taken(access: Access) -> frozenset[str]:
+    """The keys of the players whose seats a phone has taken."""
+    with reading() as session:
+        numbers = session.scalars(
+            sa.select(LinkRow.number).where(
+                LinkRow.game_id == access.row,
+                LinkRow.role == Role.SEAT.value,
+                LinkRow.withdrawn_at.is_(None),
+            )
+        ).all()
+    return frozenset(f"p{number}" for number in numbers)
+
+
+def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = "") -> str:
+    """Take the seat of a player in a game that `open_code` opened; gives the secret of the link.
+
+    A seat has one link: whoever takes it `over` withdraws it from the phone that had it. `leaves`
+    is the id of another seat's link that this phone gives up for it. Raises `SeatTaken` and
+    `Refused`.
+    """
+    with writing() as session:
+        game = sa.select(GameRow.version).where(GameRow.id == opened.row).with_for_update()
+        version = session.scalar(game)
+        if version is None or _code_of(session.get(CodeRow, opened.row)) is None:
+            raise Refused(say("no-count-stopped"))
+        book = load_or_refresh(session, opened, version)
+        name = book.names.get(player, "")
+        if player not in {seat.key for seat in book.players}:
+            raise Refused(say("no-count-player", player=name))
+        seats = {row.number: row for row in _seats(session, opened)}
+        for row in seats.values():
+            if row.public_id == leaves:
+                row.withdrawn_at = now()
+        number = int(player[1:])
+        seat = seats.get(number)
+        if seat is None:
+            seat = add_link(session, opened.row, Role.SEAT, number, name)
+        elif seat.withdrawn_at is None and not over:
+            raise SeatTaken(say("no-count-taken", player=name))
+        else:
+            if seat.name != name:
+                labels_changed(session, opened)
+            seat.name = name
+            replace_secret(seat)
+        return token_of(seat.public_id)
+
+
+def count_hand(access: Access, deal: int, hand: Hand, *, out: bool, seen: int) -> CountedHand:
+    """Keep the hand of a seat's own player in the deal of that id, which is to be saved next.
+
+    `seen` is the version of the hand that the phone showed, 0 for none. Raises `CountedMeanwhile`
+    where another page of the seat counted otherwise since, `NotAllowed` for anything but a seat,
+    `Refused` for another deal and a hand that cannot be, `WrongField` for one that is no hand.
+    """
+    player = access.seat
+    with writing() as session:
+        writer = lock_game(session, access, seat=player or "-")
+        book = load_or_refresh(session, access, writer.version)
+        _check(book, player, deal, hand, out=out)
+        hands = _hands(session, access, deal)
+        before = hands.get(player)
+        if before and (before.hand, before.out) == (hand, out):
+            return before
+        if before and before.version != seen:
+            raise CountedMeanwhile(before)
+        counted = CountedHand(
+            hand=hand, out=out, version=before.version + 1 if before else 1, at=now()
+        )
+        mine = (CountedHandRow.deal != deal) | (CountedHandRow.player == player)
+        session.execute(sa.delete(CountedHandRow).where(CountedHandRow.game_id == access.row, mine))
+        row = {"game_id": access.row, "deal": deal, "player": player}
+        values = {name: getattr(hand, name) for name in ("points", "cards", "sum")}
+        stamp = {"out": out, "version": counted.version, "at": counted.at}
+        session.execute(sa.insert(CountedHandRow).values(row | values | stamp))
+    return counted
+
+
+def counted_hands(access: Access, deal: int) -> Mapping[str, CountedHand]:
+    """The hands of a deal that came in from the phones of their players, by player."""
+    with reading() as session:
+        return _hands(session, access, deal)
+
+
+def _check(book: ScoreBook, player: str, deal: int, hand: Hand, *, out: bool) -> None:
+    if book.next_deal is None or deal != book.next_deal_id:
+        raise Refused(say("no-count-deal"))
+    if player not in {seat.key for seat in book.players}:
+        raise Refused(say("no-count-player", player=book.names.get(player, "")))
+    plain = msgspec.to_builtins(hand)
+    read_as(Hand, plain)
+    check_plain(plain)
+    name = book.names[player]
+    problem = hand_problem(hand, name, book.variant)
+    if out and hand.points != 0:
+        problem = say("no-hand-out", player=name)
+    if problem or hand.points is None:
+        raise Refused(problem or say("no-hand-any"))
+
+
+def _hands(session: Session, access: Access, deal: int) -> dict[str, CountedHand]:
+    rows = session.scalars(
+        sa.select(CountedHandRow)
+        .where(CountedHandRow.game_id == access.row, CountedHandRow.deal == deal)
+        .order_by(CountedHandRow.player)
+    )
+    return {
+        row.player: CountedHand(
+            hand=Hand(points=row.points, cards=row.cards, sum=row.sum),
+            out=row.out,
+            version=row.version,
+            at=row.at,
+        )
+        for row in rows
+    }
+
+
+def _seats(session: Session, access: Access) -> list[LinkRow]:
+    seats = sa.select(LinkRow).where(LinkRow.game_id == access.row, LinkRow.role == Role.SEAT.value)
+    return list(session.scalars(seats))
+
+
+def _oldest() -> datetime:
+    return now() - timedelta(hours=limits.CODE_HOURS)
+
+
+def _code_of(row: CodeRow | None) -> str | None:
+    """The code that a row stands for; None for one that opens nothing any more."""
+    if row is None or row.made_at <= _oldest():
+        return None
+    code = _code(row.public_id)
+    # The installation's own key may be another by now.
+    return code if _hash(code) == row.code_hash else None
+
+
+def _code(nonce: str) -> str:
+    return derived(f"code {nonce}", limits.CODE_LENGTH, LETTERS)
+
+
+def _hash(code: str) -> str:
+    """What the database keeps of a code: six letters are too few for a hash without a key."""
+    return derived(f"hash of code {code}", TOKEN_LENGTH + ID_LENGTH)
