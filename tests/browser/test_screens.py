@@ -107,9 +107,11 @@ def test_the_keeping_is_handed_over_in_two_taps(phones: Phones) -> None:
 
 def test_the_screen_stays_awake_until_the_game_is_over(browser: Browser, server: Served) -> None:
     page = new_page(browser)
+    # The shell of Chromium has nobody to ask.
+    page.context.grant_permissions(["screen-wake-lock"])
     page.context.add_init_script(KEEP_LOCKS)
     table = start_game(page, server.url)
-    page.wait_for_function("locks.length === 1 && !locks[0].released")
+    page.wait_for_function("() => locks.length === 1 && !locks[0].released")
     other = page.context.new_page()
     for deal in range(1, len(GAME.deals) + 1):
         other.goto(f"{table}/deals/{deal}")
@@ -119,7 +121,7 @@ def test_the_screen_stays_awake_until_the_game_is_over(browser: Browser, server:
     other.close()
     page.bring_to_front()
     expect(page.locator(".winner")).to_be_visible()
-    page.wait_for_function("locks.every((lock) => lock.released)")
+    page.wait_for_function("() => locks.every((lock) => lock.released)")
     page.context.close()
 
 
