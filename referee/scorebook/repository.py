@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -42,6 +42,7 @@ from referee.scorebook.models import (
 )
 from referee.scorebook.names import clean_names, clean_note, same_name
 from referee.scorebook.projection import ScoreBook, follow
+from referee.scorebook.score_table import ScoreTotal, best_first, score_totals
 from referee.scorebook.storage import insert_once, now, reading, writing
 
 
@@ -73,15 +74,22 @@ class Stale:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLine:
-    """A game as the home page lists it; `winners` are names, empty while the game goes on."""
+    """A game as the home page lists it.
+
+    `winners` are names, empty while the game goes on. `day` is when it was played, where it was
+    noted. `initials` are by the key of the player, `standings` best first.
+    """
 
     game_id: str
     title: str
     variant_id: str
     variant_name: str
-    players: tuple[str, ...]
+    players: tuple[Seat, ...]
+    initials: Mapping[str, str]
+    standings: tuple[ScoreTotal, ...]
     role: Role
     written_at: datetime
+    day: date | None
     deals: int
     finished: bool
     winners: tuple[str, ...]
@@ -424,9 +432,12 @@ def _line(row: Any, book: ScoreBook) -> GameLine:
         title=book.title or row.title,
         variant_id=book.variant.id,
         variant_name=book.variant.own_name,
-        players=tuple(seat.name for seat in book.players),
+        players=book.players,
+        initials=book.initials,
+        standings=best_first(score_totals(book)),
         role=Role(row.role),
         written_at=row.written_at,
+        day=date.fromisoformat(book.state.day) if book.state.day else None,
         deals=len(book.state.deals),
         finished=book.finished,
         winners=book.winners,
@@ -450,13 +461,23 @@ def delete_game(access: Access) -> None:
     cache.forget_game(access.game_id, access.label_version)
 
 
-def names_in(games: Sequence[GameLine]) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownPlayer:
+    """Somebody who played before, with the key and the initials of the game that was last."""
+
+    name: str
+    key: str
+    initials: Mapping[str, str]
+
+
+def players_in(games: Sequence[GameLine]) -> tuple[KnownPlayer, ...]:
     """The players of some games without repeats, those of the first game first."""
-    names: dict[str, str] = {}
+    players: dict[str, KnownPlayer] = {}
     for line in games:
-        for name in line.players:
-            names.setdefault(same_name(name), name)
-    return tuple(names.values())
+        for seat in line.players:
+            known = KnownPlayer(name=seat.name, key=seat.key, initials=line.initials)
+            players.setdefault(same_name(seat.name), known)
+    return tuple(players.values())
 
 
 def _start_key(whole: Sequence[object]) -> str:

@@ -1,5 +1,6 @@
 """The score table of a game: page, big screen, interface, CSV and paper are made from it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
@@ -82,27 +83,37 @@ class ScoreTable:
     @property
     def standings(self) -> tuple[ScoreTotal, ...]:
         """Those who play, best first; who is level in seat order."""
-        playing = (total for total in self.totals if total.place is not None)
-        return tuple(sorted(playing, key=lambda total: total.place or 0))
+        return best_first(self.totals)
+
+
+def best_first(totals: Iterable[ScoreTotal]) -> tuple[ScoreTotal, ...]:
+    """Those who play, best first; who is level in seat order."""
+    playing = (total for total in totals if total.place is not None)
+    return tuple(sorted(playing, key=lambda total: total.place or 0))
 
 
 def score_table(book: ScoreBook) -> ScoreTable:
     """The score table of a game as it stands."""
-    places, names = book.standings.places, book.names
     return ScoreTable(
         rows=tuple(_row(book, row) for row in book.deals),
         to_come=_to_come(book),
-        totals=tuple(
-            ScoreTotal(
-                player=key,
-                name=names[key],
-                total=total,
-                place=places.get(key),
-                leads=bool(book.deals) and places.get(key) == 1 and not book.incomplete,
-                complete=key not in book.incomplete,
-            )
-            for key, total in book.totals.items()
-        ),
+        totals=score_totals(book),
+    )
+
+
+def score_totals(book: ScoreBook) -> tuple[ScoreTotal, ...]:
+    """What everybody who ever sat down has, in seat order."""
+    places, names = book.standings.places, book.names
+    return tuple(
+        ScoreTotal(
+            player=key,
+            name=names[key],
+            total=total,
+            place=places.get(key),
+            leads=bool(book.deals) and places.get(key) == 1 and not book.incomplete,
+            complete=key not in book.incomplete,
+        )
+        for key, total in book.totals.items()
     )
 
 

@@ -90,7 +90,10 @@ PAGES_BYTES: Final = 32 * 1024 * 1024
 """Memory for rendered table pages in each server process."""
 
 HOME_GAMES: Final = 12
-"""Games on the home page before the rest is folded."""
+"""Finished games on the home page before the rest is folded."""
+
+SEARCHED_GAMES: Final = 10
+"""Games from which on the home page can be searched."""
 
 NAMES_OFFERED: Final = 24
 """Names from earlier games that a new game suggests."""

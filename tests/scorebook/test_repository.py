@@ -18,9 +18,9 @@ from referee.scorebook.repository import (
     Stale,
     Written,
     known_games,
-    names_in,
     open_game,
     play_again,
+    players_in,
     start_game,
     write,
 )
@@ -492,7 +492,8 @@ def test_a_browser_finds_its_games(app, game):
     assert (line.game_id, line.title, line.variant) == (
         game.game_id, FIVE_DEALS.name, FIVE_DEALS.name
     )  # fmt: skip
-    assert (line.players, line.role, line.deals) == (NAMES, Role.KEEPER, 0)
+    names = tuple(seat.name for seat in line.players)
+    assert (names, line.role, line.deals) == (NAMES, Role.KEEPER, 0)
     assert (line.finished, line.winners) == (False, ())
 
 
@@ -530,6 +531,9 @@ def test_a_finished_game_names_its_winners(keeper, game):
         wrote(keeper, written(number, "p2", 5, 0, 5), key=f"deal-no-{number}", base=number)
     (line,) = known_games([game.viewer_token])
     assert (line.finished, line.winners, line.deals) == (True, ("Jon",), 5)
+    assert [(each.name, each.total) for each in line.standings] == [
+        ("Jon", 0), ("Mara", 25), ("Edith", 25)
+    ]  # fmt: skip
 
 
 @pytest.fixture
@@ -574,7 +578,12 @@ def test_names_are_remembered_once_the_latest_first(app):
         start_game(FIVE_DEALS, names, 0).keeper_token
         for names in (("Ida", "MARA"), ("Mara", "Jon"))
     ]
-    assert names_in(known_games(tokens)) == ("Mara", "Jon", "Ida")
+    known = players_in(known_games(tokens))
+    assert [(each.name, each.key) for each in known] == [
+        ("Mara", "p1"),
+        ("Jon", "p2"),
+        ("Ida", "p1"),
+    ]
 
 
 # Playing again.

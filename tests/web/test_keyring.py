@@ -259,17 +259,30 @@ def test_a_whole_ring_is_saved_and_brought_to_an_empty_browser(
         phone.see(link)
 
 
-def test_the_page_of_room_offers_what_each_key_allows(
+def sort_out(client: CheckedClient, wish: str, *games: str, **more: str) -> TestResponse:
+    """Tick games on the page that manages them, and press one of its buttons."""
+    form = next(one for one in client.see("/games/room").forms if one.method == "post")
+    return client.post(form.action, data={**form.fields, "game": list(games), "do": wish, **more})
+
+
+def test_deleting_says_which_games_are_gone_for_everyone(
     app: Flask, client: CheckedClient, kept: list[tuple[str, str]]
 ) -> None:
-    scored, watched = scored_game(app), started(app)
-    put_on_ring(client, kept[0], scored, (watched.game_id, watched.viewer_token))
-    page = client.see("/games/room")
-    assert f"room for {KEYRING - 2} more" in page.text
-    assert "A game you remove from your list isn’t deleted" in page.text
-    assert f"/games/{kept[0][0]}/delete" in page.links
-    off = [form.action for form in page.forms]
-    assert set(off) == {f"/games/{game_id}/off" for game_id in (scored[0], watched.game_id)}
+    watched, mine = started(app), started(app)
+    mine_key = (mine.game_id, mine.keeper_token)
+    put_on_ring(client, kept[0], mine_key, (watched.game_id, watched.viewer_token))
+    assert f"room for {KEYRING - 2} more" in client.see("/games/room").text
+    chosen = (mine.game_id, watched.game_id)
+    assert sort_out(client, "delete", *chosen).status_code == 200
+    asks = client.page.text
+    assert "Delete 2 games?" in asks and "Gone for everyone" in asks
+    assert "It only leaves your list" in asks
+    assert len(on_ring(client)) == 3
+    assert sort_out(client, "delete", *chosen, sure="yes").status_code == 302
+    assert on_ring(client) == [kept[0][0]]
+    with app.app_context():
+        assert open_game(mine.keeper_token) is None
+        assert open_game(watched.keeper_token) is not None
 
 
 def test_a_game_taken_off_the_list_stands_and_its_link_brings_it_back(
@@ -277,23 +290,30 @@ def test_a_game_taken_off_the_list_stands_and_its_link_brings_it_back(
 ) -> None:
     game_id, token = scored_game(app)
     put_on_ring(client, *kept[1:], (game_id, token))
-    answer = client.send("/games/room")
-    assert answer.headers["Location"].endswith("/games/room")
+    sort_out(client, "delete", game_id, sure="yes")
     assert game_id not in on_ring(client)
     client.see(f"/games/{game_id}", 404)
     client.see(f"/k/{token}")
     assert game_id in on_ring(client)
 
 
-def test_a_keeper_takes_no_game_off_the_list(
-    client: CheckedClient, kept: list[tuple[str, str]]
+def test_an_archived_game_is_off_the_home_page_until_it_is_brought_back(
+    client: CheckedClient,
 ) -> None:
-    # Nobody but its keeper could open it again, and his link may be nowhere else.
-    put_on_ring(client, kept[0])
-    token = client.see(f"/games/new/{GAME.id}").forms[0].fields["csrf_token"]
-    answer = client.post(f"/games/{kept[0][0]}/off", data={"csrf_token": token})
-    assert answer.status_code == 403
-    assert on_ring(client) == [kept[0][0]]
+    one, other = (client.start(GAME.id, *NAMES) for _ in range(2))
+    sort_out(client, "archive", one.rpartition("/")[2])
+    assert one not in client.see("/").links and other in client.page.links
+    assert "1 is archived." in client.page.text
+    assert client.get(one).status_code == 200
+    sort_out(client, "restore", one.rpartition("/")[2])
+    assert {one, other} <= set(client.see("/").links)
+
+
+def test_nothing_happens_to_a_game_that_nobody_ticked(client: CheckedClient) -> None:
+    table = client.start(GAME.id, *NAMES)
+    assert sort_out(client, "delete", sure="yes").status_code == 422
+    assert "Tick a game first." in client.page.text
+    client.see(table)
 
 
 def test_keeping_a_key_without_room_is_refused_and_changes_nothing(

@@ -103,3 +103,22 @@ def test_home_knows_nothing_of_other_browsers(app, client: CheckedClient) -> Non
     other = app.test_client()
     other.environ_base["REMOTE_ADDR"] = "10.9.9.9"
     assert "Your games" not in other.see("/").text
+
+
+def test_the_game_in_progress_is_resumed_from_home(client: CheckedClient) -> None:
+    played, begun = (client.start(GAME, "Ann", "Bo", "Cy") for _ in range(2))
+    client.write(played, 1, "p2", p1="25", p3="5")
+    home = client.see("/")
+    assert "Ann 25" in home.text and "Bo 0 leads" in home.text
+    assert "1 game without a deal" in home.text
+    assert home.links.index(played) < home.links.index(begun)
+    unplayed = client.see("/games/room?unplayed=yes").forms[0].fields
+    assert unplayed["game"] == begun.rpartition("/")[2]
+
+
+def test_ten_games_are_searched_by_player_and_by_game(client: CheckedClient) -> None:
+    tables = [client.start(GAME, "Ann", "Édith", f"Cy{number}") for number in range(10)]
+    assert 'name="q"' in client.get("/").text
+    assert [link for link in client.see("/?q=edith+cy7").links if link in tables] == [tables[7]]
+    assert not [link for link in client.see("/?q=nobody").links if link in tables]
+    assert "No game matches “nobody”." in client.page.text

@@ -98,12 +98,14 @@ about-delete = Delete this game
 about-delete-about = Permanently, for everyone.
 
 ## Deleting
-delete-title = Delete this game
-delete-asks = Delete this game?
-delete-about = <b>{ $names }</b>, { $deals ->
-        [one] 1 deal
-       *[other] { $deals } deals
-    }. It will be gone for everyone, and its links will stop working.
+delete-title = Delete games
+delete-asks = { $games ->
+        [one] Delete this game?
+       *[other] Delete { $games } games?
+    }
+delete-about = Gone for everyone: the links stop working, and nothing brings it back.
+delete-off = Someone else keeps this one. It only leaves your list; its link brings it back.
+delete-back = Manage games
 delete-copy = Save a copy first
 delete-do = Delete permanently
 

@@ -5,8 +5,17 @@ home-heading = Keep score. Settle arguments.
 home-lead = Play with real cards. This keeps the score, and the referee settles what you can’t agree on.
 home-start = Start a game
 home-games = Your games
+home-resume = Resume
+home-going = In progress
+home-finished = Finished
 home-older = Older games
-home-won = { $names } won
+home-unplayed = { $games ->
+        [one] 1 game without a deal
+       *[other] { $games } games without a deal
+    }
+home-unplayed-remove = Delete games without a deal
+home-search = Search players and games
+home-no-match = No game matches “{ $asked }”.
 home-deals = { $deals ->
         [one] 1 deal played
        *[other] { $deals } deals played
@@ -47,7 +56,12 @@ new-too-few = { $game } needs at least { $least } players. { $more ->
 new-too-many = You entered { $given } names above: choose { $given } or more here, or clear a name.
 
 ## Room for games
-room-title = Make room
+room-title = Manage games
+room-about = Archive or delete them.
+room-archived = { $games ->
+        [one] 1 is archived.
+       *[other] { $games } are archived.
+    }
 room-refused = No room for another game
 room-none = This browser already has { $most } games, the most it can keep. Delete one, or remove one from your list.
 room-nothing-started = Nothing was started or opened: make room, then try again.
@@ -55,15 +69,14 @@ room-left = This browser has room for { $games ->
         [one] 1 more game
        *[other] { $games } more games
     }.
-room-copy = Save a copy of all games first
+room-copy = Save a copy of all games
 room-order = The game you changed most recently comes last.
-room-remove-about = A game you remove from your list isn’t deleted: open its link to get it back.
 room-viewing = View-only games make room automatically.
-room-over = over
-room-open = still open
-room-open-it = Open<span class="vh"> the game of { $names }</span>
-room-delete-it = Delete<span class="vh"> the game of { $names }</span>
-room-remove-it = Remove from my list<span class="vh"> the game of { $names }</span>
+room-is-archived = archived
+room-choose = Tick a game first.
+room-archive = Archive
+room-restore = Bring back
+room-delete = Delete
 
 ## Copies
 bring-title = Save or import games
@@ -129,7 +142,8 @@ links-add-viewer = Add another link to follow
 links-screen = Show on a big screen
 
 ## Statistics
-statistics-title = Players
+statistics-title = Statistics
+statistics-about = Games, wins and places of your players.
 statistics-finished = Finished games in this browser.
 statistics-unfinished = { $games ->
         [one] Finished games in this browser; 1 unfinished is left out.

@@ -16,7 +16,7 @@ from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.limits import KEYRING, SEATS
 from referee.scorebook.names import clean_names
 from referee.scorebook.plain import plain_game
-from referee.scorebook.repository import known_games, names_in, start_game
+from referee.scorebook.repository import known_games, players_in, start_game
 from referee.scorebook.settings import with_options
 from referee.variants import catalogue
 from referee.web import keyring
@@ -152,7 +152,7 @@ def _page(form: StartForm, problem: str = "") -> str:
         wrong=[*form.form_errors, *filter(None, [problem])],
         groups=grouped(variant, house_rules(variant).first),
         shown=max(SHOWN_SEATS, variant.players.least, *(seat + 1 for seat in form.names()), 0),
-        known=names_in(known_games(keyring.tokens()))[:NAMES_OFFERED],
+        known=players_in(known_games(keyring.tokens()))[:NAMES_OFFERED],
         room=keyring.has_free_place(),
         most=KEYRING,
     )

@@ -22,7 +22,7 @@ from referee.scorebook.links import Access
 from referee.scorebook.names import strip_invisible
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import ScoreBook
-from referee.scorebook.repository import delete_game, open_game
+from referee.scorebook.repository import open_game
 from referee.scorebook.score_table import score_table
 from referee.scorebook.transfer import ImportedGame, export_games, export_parts, import_games
 from referee.variants import catalogue
@@ -215,14 +215,3 @@ def _held(one: ImportedGame) -> ImportedGame:
     except keyring.LinkReplaced:
         return replace(one, started=None, says=say("bring-replaced"))
     return one
-
-
-@blueprint.route("/games/<game_id>/delete", methods=["GET", "POST"])
-def delete(game_id: str) -> Response | str:
-    """Delete a game for good, once that is confirmed."""
-    access = keyring.keeper_or_404(game_id)
-    if request.method == "GET":
-        return render_template("games/delete.html", access=access, book=book_of(access))
-    delete_game(access)
-    keyring.remove(game_id)
-    return redirect(url_for("games.home"))

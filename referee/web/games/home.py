@@ -1,0 +1,139 @@
+"""The games of a browser: home lists them, and another page archives and deletes them."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from flask import current_app, redirect, render_template, request, url_for
+from flask_wtf.csrf import generate_csrf
+from werkzeug.wrappers import Response
+
+from referee.language import say
+from referee.scorebook.limits import KEYRING
+from referee.scorebook.repository import GameLine, delete_game, known_games
+from referee.variants import catalogue
+from referee.web import keyring
+from referee.web.games.views import blueprint
+from referee.web.limits import COOKIE_DAYS, HOME_GAMES, SEARCHED_GAMES
+
+_ARCHIVE: Final = "archive"
+"""The cookie with the ids of the games that this browser does not list."""
+
+
+@blueprint.get("/")
+def home() -> str:
+    """Home: start a game, go on with one, settle a dispute, print."""
+    # Two forms that a new browser loads at once would each begin a session: only one would be good.
+    generate_csrf()
+    known = known_games(keyring.tokens())
+    listed = [game for game in known if game.game_id not in _archived()]
+    asked = request.args.get("q", "").strip()
+    games = [game for game in listed if _matches(game, asked)]
+    finished = [game for game in games if game.finished]
+    going = [game for game in games if not game.finished and (game.deals or game is games[0])]
+    return render_template(
+        "games/home.html",
+        known=known,
+        archived=len(known) - len(listed),
+        searches=len(listed) >= SEARCHED_GAMES,
+        asked=asked,
+        games=games,
+        resumed=None if asked else next(iter(going), None),
+        going=going if asked else going[1:],
+        finished=finished[:HOME_GAMES],
+        older=finished[HOME_GAMES:],
+        unplayed=[game for game in games if game not in finished and game not in going],
+        catalogue=catalogue(),
+    )
+
+
+def _matches(game: GameLine, asked: str) -> bool:
+    """Whether each word is part of a name, of the title or of what is played."""
+    text = _plain(" ".join([game.title, game.variant, *(seat.name for seat in game.players)]))
+    return all(word in text for word in _plain(asked).split())
+
+
+def _plain(text: str) -> str:
+    """A text without capitals and accents."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def _archived() -> frozenset[str]:
+    return frozenset(filter(None, request.cookies.get(_ARCHIVE, "").split(".")))
+
+
+def _keep_archived(response: Response, games: Iterable[str]) -> Response:
+    how = current_app.session_interface
+    response.set_cookie(
+        _ARCHIVE,
+        ".".join(sorted(games)),
+        max_age=COOKIE_DAYS * 86_400,
+        path=how.get_cookie_path(current_app),
+        secure=how.get_cookie_secure(current_app),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+@blueprint.get("/games/room")
+def room() -> str:
+    """The games of this browser, to archive or to delete, the oldest first."""
+    return _room()
+
+
+@blueprint.app_errorhandler(keyring.KeyringFull)
+def _no_room(_: keyring.KeyringFull) -> tuple[str, int]:
+    return _room(refused=True), 409
+
+
+def _room(problem: str = "", *, refused: bool = False) -> str:
+    return render_template(
+        "games/room.html",
+        games=known_games(keyring.tokens())[::-1],
+        archived=_archived(),
+        room=keyring.free_places(),
+        most=KEYRING,
+        problem=problem,
+        refused=refused,
+    )
+
+
+@blueprint.post("/games/room")
+def sort_out() -> Response | str | tuple[str, int]:
+    """Archive the chosen games, bring them back, or delete them once that is confirmed."""
+    known = known_games(keyring.tokens())
+    chosen = [game for game in known if game.game_id in request.form.getlist("game")]
+    ids = {game.game_id for game in chosen}
+    if not chosen:
+        return _room(say("room-choose")), 422
+    wish = request.form.get("do")
+    if wish == "delete":
+        return _delete(ids) if "sure" in request.form else _really(chosen)
+    archived = {game.game_id for game in known} & _archived()
+    kept = archived | ids if wish == "archive" else archived - ids
+    return _keep_archived(redirect(url_for("games.room")), kept)
+
+
+@blueprint.route("/games/<game_id>/delete", methods=["GET", "POST"])
+def delete(game_id: str) -> Response | str:
+    """Delete a game for good, once that is confirmed."""
+    keyring.keeper_or_404(game_id)
+    if request.method == "POST":
+        return _delete([game_id])
+    return _really([game for game in known_games(keyring.tokens()) if game.game_id == game_id])
+
+
+def _really(games: Sequence[GameLine]) -> str:
+    return render_template("games/delete.html", games=games)
+
+
+def _delete(games: Iterable[str]) -> Response:
+    """Delete those games that this browser keeps; the others leave its list alone."""
+    for game_id in games:
+        access = keyring.access_to(game_id)
+        if access and access.keeps:
+            delete_game(access)
+        keyring.remove(game_id)
+    return redirect(url_for("games.home"))
