@@ -1,29 +1,69 @@
-// Names from earlier games go into the first empty seat; spare seats appear when asked for.
-const form = document.querySelector(".start-form");
-const seats = [...form.querySelectorAll(".seat")];
-const inputs = seats.map((seat) => seat.querySelector('input[type="text"]'));
-const more = form.querySelector("[data-more-seats]");
+// A new game: as many seats as play, people of earlier games by a tap, and seats that can be moved.
+import { reorderable } from "./order.js";
 
-function showOneMore() {
-  const seat = seats.find((one) => one.classList.contains("spare"));
-  seat?.classList.remove("spare");
-  more.hidden = !seats.some((one) => one.classList.contains("spare"));
-  return seat;
+const form = document.querySelector(".start-form");
+const list = form.querySelector(".seats");
+const counts = [...form.querySelectorAll("input[name=players]")];
+const rows = () => [...list.children];
+const inputOf = (row) => row.querySelector("input[type=text]");
+const chips = [...form.querySelectorAll("[data-name]")];
+
+// A seat keeps its number, its colour and its fields' names, whoever moves there.
+const seats = rows().map((row) => ({
+  name: inputOf(row).name,
+  placeholder: inputOf(row).placeholder,
+  badge: row.querySelector(".badge"),
+}));
+
+function number() {
+  rows().forEach((row, seat) => {
+    const input = inputOf(row);
+    input.name = seats[seat].name;
+    input.placeholder = seats[seat].placeholder;
+    row.querySelector("label").textContent = seats[seat].placeholder;
+    row.querySelector("input[name=dealer]").value = seat;
+    row.querySelector(".who").before(seats[seat].badge);
+  });
 }
 
-more.hidden = !seats.some((one) => one.classList.contains("spare"));
-more.addEventListener("click", () => showOneMore()?.querySelector("input").focus());
+function show() {
+  const count = Number(counts.find((one) => one.checked).value);
+  rows().forEach((row, seat) => {
+    row.classList.toggle("spare", seat >= count && !inputOf(row).value.trim());
+  });
+}
+
+function count(wanted) {
+  const next = counts.find((one) => Number(one.value) >= wanted);
+  if (next) next.checked = true;
+  show();
+}
+
+function press() {
+  const names = rows().map((row) => inputOf(row).value.trim());
+  for (const chip of chips) chip.setAttribute("aria-pressed", names.includes(chip.dataset.name));
+}
+
+if (!counts.some((one) => one.checked)) {
+  count(rows().filter((row) => !row.classList.contains("spare")).length);
+}
+show();
+press();
+reorderable(list, (row) => inputOf(row).value || inputOf(row).placeholder, number);
+
+form.addEventListener("change", (event) => {
+  if (event.target.name === "players") show();
+});
+form.addEventListener("input", press);
 
 form.addEventListener("click", (event) => {
   const name = event.target.closest("[data-name]")?.dataset.name;
   if (!name) return;
-  const seated = inputs.find((input) => input.value.trim() === name);
-  if (seated) {
-    seated.value = "";
-    return;
-  }
-  const empty = inputs.find((input) => !input.value.trim());
-  if (!empty) return;
-  empty.closest(".seat").classList.remove("spare");
-  empty.value = name;
+  const seated = rows().find((row) => inputOf(row).value.trim() === name);
+  const row = seated ?? rows().find((one) => !inputOf(one).value.trim());
+  if (!row) return;
+  inputOf(row).value = seated ? "" : name;
+  const taken = rows().filter((one) => inputOf(one).value.trim()).length;
+  count(Math.max(taken, Number(counts.find((one) => one.checked).value)));
+  press();
 });

@@ -76,10 +76,7 @@ def test_the_last_of_a_large_table_goes_out(server: Served, plain_phone: Page) -
     game = max(catalogue(), key=lambda variant: variant.most_seats)
     page, most = plain_phone, game.most_seats
     page.goto(f"{server.url}/games/new/{game.id}")
-    for seat in range(most):
-        page.locator(f"#name-{seat}").fill(f"Player {seat + 1}")
-    page.get_by_text("House rules", exact=True).click()
-    page.locator(f"#option-{game.seats_option}").select_option(str(most))
+    page.locator(f"input[name=players][value='{most}']").check()
     page.get_by_role("button", name="Start the game").click()
     page.get_by_role("link", name="Enter deal 1").click()
     last = page.locator(f"[data-player=p{most}]")

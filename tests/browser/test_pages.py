@@ -117,7 +117,8 @@ def _stale_deal(page: Page, tables: Tables) -> None:
 def _new_game_with_problems(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.url}/games/new/{CROWDED.id}")
     page.get_by_text("House rules", exact=True).click()
-    page.locator("#name-0").fill("Ann")
+    for seat in (0, 1):
+        page.locator(f"#name-{seat}").fill("Ann")
     page.get_by_role("button", name="Start the game").click()
     page.locator(".problem").first.wait_for()
 
@@ -310,6 +311,7 @@ DESK = f"{{url}}/disputes?game={CROWDED.id}"
 STATES: dict[str, Callable[[Page, Tables], None]] = {
     "home": _at("{url}/"),
     "choose": _at("{url}/games/new"),
+    "compare": _at("{url}/games/compare"),
     "new": _at(f"{{url}}/games/new/{CROWDED.id}"),
     "new, wrong": _new_game_with_problems,
     "table, begun": _at("{begun}"),

@@ -43,20 +43,53 @@ def test_what_is_wrong_is_said(client: CheckedClient, values: dict[str, str], sa
     assert (answer.status_code, says in client.page.text) == (422, True)
 
 
-@pytest.mark.parametrize("given", [0, 1, 2])
-def test_it_is_said_how_many_names_are_missing(client: CheckedClient, given: int) -> None:
-    variant = next(one for one in catalogue() if one.players.least == 3)
-    names = {f"name-{seat}": ("Ann", "Bo")[seat] for seat in range(given)}
-    assert client.send(f"/games/new/{variant.id}", names).status_code == 422
-    more = {0: "3 more names", 1: "2 more names", 2: "one more name"}[given]
-    needs = f"{variant.name} needs at least 3 players. Add {more}."
-    assert needs in client.page.text
+@pytest.mark.parametrize(
+    ("sent", "seated"),
+    [
+        ({}, ["Player 1", "Player 2", "Player 3", "Player 4"]),
+        ({"name-1": "Bo"}, ["Player 1", "Bo", "Player 3"]),
+        ({"players": "5", "name-4": "Ed"}, [*(f"Player {seat}" for seat in range(1, 5)), "Ed"]),
+    ],
+    ids=["nobody named", "fewer than play", "as many as chosen"],
+)
+def test_who_has_no_name_is_a_player_by_number(
+    client: CheckedClient, sent: dict[str, str], seated: list[str]
+) -> None:
+    answer = client.send(f"/games/new/{GAME}", sent)
+    assert answer.status_code == 302, answer.text
+    page = client.get(answer.headers["Location"] + "/seats").text
+    assert re.findall(r"Move ([\w ]+) up", page) == seated
+
+
+def test_more_names_than_players_chosen_are_not_dropped(client: CheckedClient) -> None:
+    names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cy", "Di"))}
+    answer = client.send(f"/games/new/{GAME}", {**names, "players": "3"})
+    assert answer.status_code == 422
+    assert "You entered 4 names: choose 4 players, or clear a name." in client.page.text
+    assert names.items() <= client.page.forms[0].fields.items()
+
+
+def test_a_known_party_is_asked_no_number(client: CheckedClient) -> None:
+    client.start(GAME, "Ann", "Bo", "Cy", "Di", "Ed")
+    answer = client.send(f"/games/new/{GAME}")
+    assert "Player 5" in client.see(answer.headers["Location"]).text
+
+
+def test_games_are_compared_by_facts_of_their_own(client: CheckedClient) -> None:
+    page = client.see("/games/compare")
+    assert all(f"/games/new/{game}" in page.links for game in GAMES)
+    two = client.see(f"/games/compare?game={GAMES[0]}&game={GAMES[3]}")
+    assert [game for game in GAMES if f"/games/new/{game}" in two.links] == [GAMES[0], GAMES[3]]
+    variants = {one.id: one for one in catalogue()}
+    for game in (GAMES[0], GAMES[3]):
+        players = variants[game].players
+        assert f"{players.least}–{players.most}" in two.text
 
 
 def test_what_was_typed_stays_after_an_error(client: CheckedClient) -> None:
-    client.send(f"/games/new/{GAME}", {"name-2": "Zoë", "dealer": "2"})
-    fields = client.page.forms[0].fields
-    assert (fields["name-2"], fields["dealer"]) == ("Zoë", "2")
+    typed = {"name-1": "Zoë", "name-2": "Zoë", "players": "4", "dealer": "2"}
+    assert client.send(f"/games/new/{GAME}", typed).status_code == 422
+    assert typed.items() <= client.page.forms[0].fields.items()
 
 
 def test_an_option_out_of_reach_is_refused_beside_it(client: CheckedClient) -> None:

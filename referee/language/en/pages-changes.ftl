@@ -59,7 +59,10 @@ seats-dealer-of = Who deals deal { $deal }?
 seats-set-dealer = Set dealer
 seats-seats = Seats
 seats-left = left
-seats-move = Move { $name } up
+seats-move-up = Move { $name } up
+seats-move-down = Move { $name } down
+seats-grip = Move { $name }: drag, or use the arrow keys
+seats-now = { $name } sits on seat { $seat }
 seats-clockwise = Clockwise, starting with the next deal.
 seats-save = Save seats
 

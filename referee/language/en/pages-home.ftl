@@ -33,27 +33,50 @@ home-rules = Rules
 choose-title = New game
 choose-asks = Which game?
 choose-players = { $least } to { $most } players
+choose-compare = Compare the games
+compare-title = Compare the games
+compare-caption = The games side by side; rows in bold tell them apart
+compare-which = Which games?
+compare-do = Compare
+compare-span = { $least }–{ $most }
+compare-none = none
+compare-players = Players
+compare-cards = Cards each
+compare-packs = Packs
+compare-wilds = Wild cards
+compare-contract = Contract
+compare-contract-is = { $contract ->
+        [yes] one for each deal
+       *[no] no
+    }
+compare-lay-off = Laying off
+compare-lay-off-is = { $after ->
+        [yes] after your contract
+       *[no] any time
+    }
+compare-further = More melds
+compare-buying = Discard you leave goes to
+compare-end = Ends
+compare-end-is = { $deals ->
+        [0] at { $target } points
+       *[other] after { $deals } deals
+    }
+compare-winner = Wins
 new-title = New game of { $game }
 new-other-games = Other games
 new-rules = Rules
+new-how-many = How many play?
+new-how-many-about = Without a choice, those you name below play.
 new-players = Players, clockwise
-new-players-about = { $least } to { $most } players, in the order they sit.
-new-more-players = As many as { $most }, if “House rules” below says so.
-new-dealer-about = Mark who deals first, or choose a random dealer.
-new-seat = Seat { $seat }
-new-deals-first = deals first<span class="vh">: seat { $seat }</span>
+new-player = Player { $number }
+new-deals-first = deals<span class="vh"> first: seat { $seat }</span>
 new-known = Names from your games
-new-one-more = One more player
 new-draw = Random dealer
 new-options-about = The defaults suit most tables. Every other rule can be changed at the table, under “House rules”.
 new-start = Start the game
 new-no-dealer = Choose who deals first, or choose a random dealer.
 new-dealer-empty = The first dealer’s seat is empty. Choose who deals first.
-new-too-few = { $game } needs at least { $least } players. { $more ->
-        [one] Add one more name.
-       *[other] Add { $more } more names.
-    }
-new-too-many = You entered { $given } names above: choose { $given } or more here, or clear a name.
+new-too-many = You entered { $given } names: choose { $given } players, or clear a name.
 
 ## Room for games
 room-title = Manage games

@@ -2,6 +2,7 @@
 
 from referee.web.games import api as api
 from referee.web.games import chart as chart
+from referee.web.games import compare as compare
 from referee.web.games import deals as deals
 from referee.web.games import home as home
 from referee.web.games import links as links

@@ -1,6 +1,7 @@
 """Starting a game: which one, who plays, who deals first, and which house rules hold."""
 
 import hashlib
+from collections.abc import Sequence
 from typing import Final
 
 from flask import redirect, render_template, request, url_for
@@ -16,7 +17,7 @@ from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.limits import KEYRING, SEATS
 from referee.scorebook.names import clean_names
 from referee.scorebook.plain import plain_game
-from referee.scorebook.repository import known_games, players_in, start_game
+from referee.scorebook.repository import GameLine, known_games, players_in, start_game
 from referee.scorebook.settings import with_options
 from referee.variants import catalogue
 from referee.web import keyring
@@ -33,13 +34,14 @@ from referee.web.forms import (
 )
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import NAMES_OFFERED
+from referee.web.parsing import parse_whole
 from referee.web.rule_card import variant_or_404
 
 DRAW: Final = "draw"
 """The answer that leaves the first dealer to chance."""
 
-SHOWN_SEATS: Final = 4
-"""Seats shown before anybody asks for one more."""
+USUAL_PLAYERS: Final = 4
+"""How many sit down where nobody says so."""
 
 
 def drawn(key: str, players: int) -> int:
@@ -51,30 +53,52 @@ class StartForm(KeyForm):
     """A new game of a variant.
 
     `seats` are the fields of the names, by the number of the seat from 0; `chosen` is the variant
-    under the house rules that were filled in.
+    under the house rules that were filled in. `usual` sit down where nobody says how many.
     """
 
+    players = RadioField(choices=[], validate_choice=False)
     dealer = RadioField(choices=[], validate_choice=False)
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, usual: int) -> None:
         super().__init__(data={"key": new_key(), "dealer": DRAW})
         sent = request.form if self.is_submitted() else None
         self.variant = self.chosen = variant
-        seats = range(min(variant.most_seats, SEATS))
-        self.seats = FieldGroup(
-            "name-", {str(seat): TextField(render_kw=NAME_FIELD) for seat in seats}, sent
-        )
+        most = min(variant.most_seats, SEATS)
+        self.numbers = range(variant.players.least, most + 1)
+        self.players.choices = [(str(number), str(number)) for number in self.numbers]
+        self.usual = min(max(usual, variant.players.least), variant.players.most)
+        fields = {str(seat): TextField(render_kw=NAME_FIELD) for seat in range(most)}
+        self.seats = FieldGroup("name-", fields, sent)
         self.options = option_fields(variant, house_rules(variant).first, sent)
 
-    def names(self) -> dict[int, str]:
+    def typed(self) -> dict[int, str]:
         """The names that are filled in, by the number of their seat from 0."""
         return {int(seat): name for seat, name in self.seats.texts().items() if name}
+
+    def names(self) -> dict[int, str]:
+        """Who sits down, by the number of the seat: who has no name is Player 1, and so on."""
+        typed = self.typed()
+        wanted = parse_whole(self.players.data or "") or (
+            self.variant.players.least if typed else self.usual
+        )
+        free = [seat for seat in range(len(self.seats.texts())) if seat not in typed]
+        seated = sorted([*typed, *free[: max(wanted - len(typed), 0)]])
+        return {
+            seat: typed.get(seat) or say("new-player", number=place)
+            for place, seat in enumerate(seated, 1)
+        }
 
     def first_dealer(self) -> int:
         """The index among the names of who deals first, drawn where that is wished."""
         if self.dealer.data == DRAW:
             return drawn(str(self.key.data), len(self.names()))
         return [*self.names()].index(int(self.dealer.data or 0))
+
+    def validate_players(self, field: Field) -> None:
+        """Raise `ValidationError` where more names are filled in than players were chosen."""
+        given = len(self.typed())
+        if field.data and given > (parse_whole(field.data) or 0):
+            raise ValidationError(say("new-too-many", given=given))
 
     def validate_dealer(self, field: Field) -> None:
         """Raise `ValidationError` where nobody sits on the seat of the first dealer."""
@@ -88,33 +112,28 @@ class StartForm(KeyForm):
         return all([super().validate(), self._options_agree(), self._names_agree()])
 
     def _options_agree(self) -> bool:
+        wished = {name: text or "0" for name, text in self.options.texts().items()}
+        given, seats = len(self.names()), self.variant.seats_option
         try:
-            wished = {name: text or "0" for name, text in self.options.texts().items()}
             self.chosen = with_options(self.variant, wished)
+            if seats and given > self.chosen.players.most:
+                # So many sit there: nobody need look for the house rule that allows it.
+                self.chosen = with_options(self.variant, {**wished, seats: given})
         except OptionError as error:
             name, problem = error.option, option_problem(self.variant, error)
             if name not in self.options:
                 self.form_errors.append(problem)
             self.options.validate({name: [refuse(problem)]})
             return False
-        given, most = len(self.names()), self.chosen.players.most
-        option = self.chosen.seats_option or ""
-        if given > most and option in self.options:
-            return self.options.validate({option: [refuse(say("new-too-many", given=given))]})
         return True
 
     def _names_agree(self) -> bool:
         names = self.names()
-        least = self.variant.players.least
-        empty = [seat for seat in range(len(self.seats.texts())) if seat not in names]
-        seats = [*names, *empty]
-        if more := max(least - len(names), 0):
-            few = say("new-too-few", game=self.variant.name, least=least, more=more)
-            return self.seats.validate({str(empty[0]): [refuse(few)]})
         try:
             clean_names([*names.values()])
         except NameRefused as refused:
-            return self.seats.validate({str(seats[refused.seat or 0]): [refuse(str(refused))]})
+            seat = [*names][refused.seat or 0]
+            return self.seats.validate({str(seat): [refuse(str(refused))]})
         return True
 
 
@@ -128,22 +147,24 @@ def choose() -> str:
 def new(game: str) -> Response | str | tuple[str, int]:
     """Say who plays and deals, and start the game."""
     variant = plain_game() if game == plain_game().id else variant_or_404(game)
-    form = StartForm(variant)
+    known = known_games(keyring.tokens())
+    # Those who played last will mostly play again.
+    form = StartForm(variant, len(known[0].players) if known else USUAL_PLAYERS)
     if not form.is_submitted():
-        return _page(form)
+        return _page(form, known)
     if not form.validate() or not keyring.has_free_place():
-        return _page(form), 422
+        return _page(form, known), 422
     starts.count()
     names = [*form.names().values()]
     try:
         started = start_game(form.chosen, names, form.first_dealer(), key=str(form.key.data))
     except Refused as refused:
-        return _page(form, str(refused)), 422
+        return _page(form, known, str(refused)), 422
     keyring.claim_game(started.game_id, started.keeper_token)
     return redirect(url_for("games.table", game_id=started.game_id))
 
 
-def _page(form: StartForm, problem: str = "") -> str:
+def _page(form: StartForm, known: Sequence[GameLine], problem: str = "") -> str:
     variant = form.variant
     return render_template(
         "games/new.html",
@@ -151,8 +172,8 @@ def _page(form: StartForm, problem: str = "") -> str:
         form=form,
         wrong=[*form.form_errors, *filter(None, [problem])],
         groups=grouped(variant, house_rules(variant).first),
-        shown=max(SHOWN_SEATS, variant.players.least, *(seat + 1 for seat in form.names()), 0),
-        known=players_in(known_games(keyring.tokens()))[:NAMES_OFFERED],
+        shown=max(form.usual, *(seat + 1 for seat in form.names())),
+        known=players_in(known)[:NAMES_OFFERED],
         room=keyring.has_free_place(),
         most=KEYRING,
     )
