@@ -458,7 +458,7 @@ def test_what_is_swapped_stands_side_by_side(seen: BrowserContext, tables: Table
 
 
 def test_nothing_on_a_sheet_touches_its_line(seen: BrowserContext, tables: Tables) -> None:
-    page = show(seen, tables, "statistics")
+    page = show(seen, tables, "compare")
     assert page.locator(".sheet tbody th").evaluate_all(TOUCHING) == []
 
 

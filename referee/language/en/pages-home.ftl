@@ -174,12 +174,33 @@ statistics-unfinished = { $games ->
     }
 statistics-who-left = Players who left before the end aren’t counted.
 statistics-none = No finished games yet.
-statistics-caption = Games, wins and places of each player
-statistics-name = Name
-statistics-games = Games
-statistics-won = Won
-statistics-shared = Shared
-statistics-average = Average place
+statistics-game = Game
+statistics-every-game = All games
+statistics-period = When
+statistics-period-all = All the time
+statistics-period-year = This year
+statistics-period-twelve-months = Last 12 months
+statistics-show = Show
+statistics-won = won { $won } of { $games }
+statistics-shared = { $games } shared
+statistics-average = average place { $place }
+statistics-place = { $place ->
+        [1] 1st
+        [2] 2nd
+        [3] 3rd
+       *[other] { $place }th
+    }: { $times }
+statistics-row = longest row of wins: { $games }
+statistics-partial = missed deals in { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }
+statistics-closest = Closest finish
+statistics-closest-by = { $gap ->
+        [0] { $winner } tied.
+        [one] { $winner } won by 1 point, ahead of { $next }.
+       *[other] { $winner } won by { $gap } points, ahead of { $next }.
+    }
 statistics-pairs = Head to head
 statistics-ties = { $ties ->
         [one] 1 tie
