@@ -69,6 +69,24 @@ def test_somebody_joins_with_the_average(client: CheckedClient, table: str) -> N
     assert "Eve" in client.see(table).text and "Eve joins with the average: 22" in client.page.text
 
 
+@pytest.mark.parametrize(
+    ("begins", "says"),
+    [
+        ("average", "Eve sits down with 22 points, the average."),
+        ("nought", "Eve sits down with 0 points."),
+        ("typed", "Eve sits down with 7 points."),
+    ],
+)
+def test_it_is_said_what_a_new_player_sits_down_with(
+    client: CheckedClient, table: str, begins: str, says: str
+) -> None:
+    form = next(one for one in client.see(f"{table}/people").forms if one.action.endswith("/join"))
+    typed = {"name": "Eve", "after": "p4", "begins": begins, "points": "7"}
+    answer = client.post(form.action, data=form.fields | typed)
+    assert says in client.see(answer.headers["Location"]).text
+    assert says not in client.see(f"{table}/people").text
+
+
 def test_a_newcomer_is_offered_a_seat_that_leaves_the_deal_where_it_is(
     client: CheckedClient,
 ) -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from referee.rules.house_rules import house_rules
+from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 
@@ -155,3 +156,16 @@ def test_ten_games_are_searched_by_player_and_by_game(client: CheckedClient) -> 
     assert [link for link in client.see("/?q=edith+cy7").links if link in tables] == [tables[7]]
     assert not [link for link in client.see("/?q=nobody").links if link in tables]
     assert "No game matches “nobody”." in client.page.text
+
+
+def test_statistics_of_a_game_and_a_period(client: CheckedClient) -> None:
+    game = plain_game().id
+    table = client.start(game, "Ann", "Bo", rounds="1", best="lowest")
+    client.write(table, 1, "p1", p1="10", p2="12")
+    client.start(GAME, "Ann", "Bo", "Cy")
+    for address in ("/games/people", f"/games/people?game={game}&period=year"):
+        text = client.see(address).text
+        assert "Ann won 1 of 1 · average place 1.0 1st: 1 · longest row of wins: 1" in text
+        assert "Ann won by 2 points, ahead of Bo." in text
+    assert "1 unfinished is left out" in client.see("/games/people").text
+    assert "No finished games yet." in client.see(f"/games/people?game={GAME}").text

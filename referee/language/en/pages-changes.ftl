@@ -33,10 +33,18 @@ people-starts-with = Starts with
 people-number = The number, if you’ve agreed on one
 people-no-beginning = Choose what the new player starts with.
 people-no-number = Enter a whole number of points, such as 40 or −10.
-people-begins-nought = 0
-people-begins-average = The average: { $points }
-people-begins-worst = Same as last place: { $points }
+people-begins-nought = 0 points
+people-begins-average = { people-points }, the average
+people-begins-worst = { people-points }, same as last place
 people-begins-typed = Another number
+people-points = { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }
+people-sits-nought = { $player } sits down with 0 points.
+people-sits-average = { $player } sits down with { people-points }, the average.
+people-sits-worst = { $player } sits down with { people-points }, same as last place.
+people-sits-typed = { $player } sits down with { people-points }.
 people-chose-nought = 0
 people-chose-average = the average
 people-chose-worst = same as last place

@@ -15,7 +15,7 @@ from referee.rules.house_rules import house_rules
 from referee.rules.variant import plain
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import OptionRefused, Refused
-from referee.scorebook.events import Begins, Event
+from referee.scorebook.events import Begins, Event, Joined
 from referee.scorebook.links import Access
 from referee.scorebook.players import points_to_begin_with, would_deal, would_deal_again
 from referee.scorebook.projection import ScoreBook, follow
@@ -74,12 +74,22 @@ def _people(access: Access, refused: NotSaved | None = None) -> str:
         refused,
         join=join,
         sitting_down=_sitting_down(book),
+        seated=_seated(book),
         rename=RenameForm.blank(book),
         returns={seat.key: _return_form(book, seat.key) for seat in book.away},
         deals_back={
             seat.key for seat in book.away if book.next_deal and would_deal_again(book, seat.key)
         },
     )
+
+
+def _seated(book: ScoreBook) -> str:
+    """What somebody sat down with who was added just now, in words; empty where nobody was."""
+    number = request.args.get("saved", 0, type=int)
+    event = book.events[number - 1].event if 0 < number <= book.version else None
+    if not isinstance(event, Joined) or number not in book.effective:
+        return ""
+    return say(f"people-sits-{event.begins}", player=event.player.name, points=event.points)
 
 
 def _beside(book: ScoreBook) -> str:
@@ -279,7 +289,8 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
             "games/changed.html", access=access, theirs=theirs, back=back, mine=mine
         )
         return changed, 409
-    return redirect(url_for(act.then, game_id=game_id))
+    saved = written.recorded.number if act.then == "games.people" else None
+    return redirect(url_for(act.then, game_id=game_id, saved=saved))
 
 
 def _moves(book: ScoreBook, entry: Event) -> list[str]:
