@@ -156,9 +156,6 @@ class CheckedClient(FlaskClient):
         return str(answer.headers["Location"])
 
     def write(self, table: str, deal: int, out: str, **hands: str) -> TestResponse:
-        """Write a deal through its form; a hand is points or a sum, or cards after `cards:`."""
-        values = {"out": out}
-        for player, hand in hands.items():
-            kind, cards, text = hand.rpartition("cards:")
-            values[f"{'cards' if cards else 'points'}-{player}"] = text if cards else kind + text
-        return self.send(f"{table}/deals/{deal}", values)
+        """Write a deal through its form; a hand is points, a sum, or cards."""
+        values = {f"points-{player}": hand for player, hand in hands.items()}
+        return self.send(f"{table}/deals/{deal}", values | {"out": out})

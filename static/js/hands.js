@@ -1,108 +1,251 @@
-// Tapping cards without a round trip: the same buttons, the same fields, the same values.
+// Fills the hands of a form from one keypad at its foot: cards or a number for the hand that is
+// being entered. A field shows points; the cards that they come from are sent beside them.
 import { cardButton } from "./cards.js";
+import { fill, textsOf } from "./texts.js";
 
-const form = document.querySelector(".deal-form");
-const values = JSON.parse(form.dataset.values);
-const card = /joker|jk|\*|(?:10|[2-9atjqk])[shdc♠♥♦♣]?/giu;
+const CARD = /joker|jk|\*|(?:10|[2-9atjqk])[shdc♠♥♦♣]?/giu;
+const NUMBER = /^-?\d{1,6}([+-]\d{1,6})*$/;
+const BETWEEN = /[\s,;]+/g;
+const TYPING = "points are typed";
 
-const hands = new Map(
-  [...form.querySelectorAll(".hand")].map((section) => [
-    section.dataset.player,
-    {
-      section,
-      strip: section.querySelector(".cards"),
-      tally: section.querySelector("output"),
-      cards: section.querySelector('input[name^="cards-"]'),
-      points: section.querySelector('input[name^="points-"]'),
-      shown: section.classList.contains("as-shown"),
-    },
-  ]),
-);
+const pad = document.querySelector(".hand-keys");
+const form = pad.closest("form");
+const texts = textsOf(pad);
+const next = pad.querySelector("[data-next]");
+const keys = [...pad.querySelectorAll("[data-rank]")];
+const points = new Map(keys.map((key) => [key.dataset.rank, Number(key.dataset.points)]));
+const hands = [...form.querySelectorAll(".hand")].map((section) => ({
+  section,
+  player: section.dataset.player,
+  name: section.querySelector("h2 span:last-child").textContent,
+  field: section.querySelector("input[type=text]"),
+  cards: section.querySelector("input[type=hidden]"),
+}));
+let current;
 
-const codes = (hand) => hand.cards.value.match(card) ?? [];
+const isOut = (hand) => form.querySelector("input[name=out]:checked")?.value === hand.player;
+
+// A comma tells the card "7," from seven points, as in the field of a page without scripts.
+const textOf = (hand) => (hand.cards.value ? `${hand.cards.value},` : hand.field.value.trim());
 
 function rankOf(code) {
-  const text = code.toUpperCase();
-  if (text === "*" || text.startsWith("JK") || text.startsWith("JOKER")) return "*";
-  const rank = text.replace(/[SHDC♠♥♦♣]$/u, "");
-  return rank === "T" ? "10" : rank;
+  const rank = code.toUpperCase().replace(/[SHDC♠♥♦♣]$/u, "");
+  return { T: "10", JK: "*", JOKER: "*" }[rank] ?? rank;
 }
 
-function worth(hand) {
-  const held = codes(hand);
-  if (held.length) return held.reduce((sum, code) => sum + (values[rankOf(code)] ?? 0), 0);
-  const typed = hand.points.value.replace(/\u2212/g, "-").replace(/\s+/g, "");
-  if (!/^-?\d{1,6}([+-]\d{1,6})*$/.test(typed)) return "";
-  const sum = typed.match(/-?\d+/g).reduce((sum, part) => sum + Number(part), 0);
-  return String(sum).replace("-", "\u2212");
+/** The cards of a text; none where it is a number, or has anything else in it. */
+function cardsIn(text) {
+  const strange = text.split(BETWEEN).some((word) => /^\d+$/.test(word) && !points.has(word));
+  const other = text.replace(CARD, "").replace(BETWEEN, "");
+  return strange || other || NUMBER.test(text) ? [] : (text.match(CARD) ?? []);
 }
 
-function draw(player) {
-  const hand = hands.get(player);
-  const held = codes(hand);
-  const drawn = held.map((code, at) => cardButton({ rank: rankOf(code), value: `${player}:${at}` }));
-  hand.strip.replaceChildren(...drawn);
-  hand.tally.textContent = worth(hand);
-  hand.section.classList.toggle(
-    "filled",
-    Boolean(hand.cards.value.trim() || hand.points.value.trim()),
+/** What a text comes to, as it is shown; empty for nothing, or nothing readable. */
+function worth(text) {
+  const number = text.replace(/\u2212/g, "-").replace(/\s/g, "");
+  const parts = NUMBER.test(number)
+    ? number.match(/-?\d+/g).map(Number)
+    : cardsIn(text).map((code) => points.get(rankOf(code)) ?? 0);
+  const sum = parts.reduce((before, part) => before + part, 0);
+  return parts.length ? String(sum).replace("-", "\u2212") : "";
+}
+
+/** Give a hand its text: the field shows what cards come to. */
+function put(hand, text) {
+  const cards = points.size ? cardsIn(text) : [];
+  hand.cards.value = cards.join(" ");
+  hand.field.value = cards.length ? worth(text) : text;
+  draw(hand);
+}
+
+function draw(hand) {
+  const { section, cards, field } = hand;
+  const codes = cards.value.match(CARD) ?? [];
+  const drawn = codes.map((code, place) => cardButton({ rank: rankOf(code), value: place }));
+  section.querySelector(".cards").replaceChildren(...drawn);
+  const isSum = /\d\s*[+-]/.test(field.value);
+  section.querySelector("output").textContent = isSum ? `= ${worth(field.value)}` : "";
+  section.querySelector("[data-undo]").hidden = !hand.before || hand.before === textOf(hand);
+  section.querySelector(".hand-out").hidden = !isOut(hand);
+  section.querySelector(".hand-value").hidden = isOut(hand);
+}
+
+/** The next hand that has nothing yet; one that was passed over is not asked for again. */
+function following() {
+  const place = hands.indexOf(current);
+  return [...hands.slice(place + 1), ...hands.slice(0, place)].find(
+    (hand) => !textOf(hand) && !hand.passed && !isOut(hand),
   );
-  const same = [hand.cards, hand.points].every((field) => field.value === field.defaultValue);
-  hand.section.classList.toggle("as-shown", hand.shown && same);
 }
+
+function drawPad() {
+  const values = { name: current.name, points: worth(textOf(current)) };
+  const status = pad.querySelector("[role=status]");
+  const says = fill(values.points ? texts.hand : texts.empty, values);
+  if (status.textContent !== says) status.textContent = says;
+  const then = following();
+  if (then) next.textContent = fill(texts.next, then);
+  next.hidden = !then;
+  pad.querySelector("[type=submit]").hidden = Boolean(then);
+}
+
+function enter(hand) {
+  current = hand;
+  for (const { section } of hands) section.toggleAttribute("data-current", section === hand.section);
+  drawPad();
+}
+
+/** Bring the hand that is being entered into sight above the keypad. */
+function bring() {
+  const { section } = current;
+  const covered = pad.offsetHeight + parseFloat(getComputedStyle(pad).bottom);
+  section.style.scrollMarginBottom = `${covered + 8}px`;
+  section.scrollIntoView({ block: "nearest" });
+}
+
+function goTo(hand) {
+  enter(hand);
+  bring();
+}
+
+function goOn() {
+  current.passed = true;
+  goTo(following());
+}
+
+/** What was wrong with a hand is another text than it has now. */
+function forgive({ section, field }) {
+  section.querySelector(".problem")?.remove();
+  field.removeAttribute("aria-invalid");
+}
+
+/** Change a hand; what takes the place of something else can be undone. */
+function change(hand, text, replaces = false) {
+  if (replaces) hand.before = textOf(hand);
+  forgive(hand);
+  put(hand, text);
+  drawPad();
+  bring();
+}
+
+const written = (cards) => cards.map((card) => `${card},`).join(" ");
+
+const PRESSED = {
+  rank({ rank }) {
+    const { cards } = current;
+    change(current, written([...cards.value.split(" ").filter(Boolean), rank]), !cards.value);
+  },
+  digit({ digit }) {
+    const { cards, field } = current;
+    if (digit === "+" && (cards.value || !/\d$/.test(field.value))) return;
+    change(current, (cards.value ? "" : field.value) + digit, Boolean(cards.value));
+  },
+  back() {
+    const { cards, field } = current;
+    change(current, cards.value ? written(cards.value.split(" ").slice(0, -1)) : field.value.slice(0, -1));
+  },
+  sign() {
+    const typed = current.field.value.trim();
+    change(current, /^[-\u2212]/.test(typed) ? typed.slice(1) : `\u2212${typed}`);
+  },
+  kind() {
+    localStorage[TYPING] = typesPoints() ? "" : "yes";
+    drawKind();
+  },
+  next: goOn,
+  undo() {
+    change(current, current.before);
+    current.before = "";
+    draw(current);
+  },
+};
+
+// The keypad that was used last on this phone comes first.
+const typesPoints = () => !points.size || Boolean(localStorage[TYPING]);
+
+function drawKind() {
+  for (const each of pad.querySelectorAll("[data-of]")) {
+    each.hidden = (each.dataset.of === "points") !== typesPoints();
+  }
+}
+
+/** Who went out has nothing left; what stood there comes back with another choice. */
+function drawOut() {
+  for (const hand of hands) {
+    const text = isOut(hand) ? "" : hand.left || textOf(hand);
+    hand.left = isOut(hand) ? hand.left || textOf(hand) : "";
+    put(hand, text);
+  }
+  enter((isOut(current) && (following() ?? hands.find((hand) => !isOut(hand)))) || current);
+}
+
+function begin() {
+  for (const hand of hands) Object.assign(hand, { before: "", left: "", passed: false });
+  current = hands[0];
+  drawOut();
+  const wrong = form.querySelector(".problem");
+  const asked = hands.find(({ section }) =>
+    wrong ? section.contains(wrong) : section.matches("[data-opened]"),
+  );
+  enter(asked ?? ((textOf(current) && following()) || current));
+  if (asked) bring();
+  wrong?.closest("section, fieldset").scrollIntoView({ block: "center" });
+}
+
+const handOf = (target) => hands.find(({ section }) => section.contains(target));
 
 form.addEventListener("click", (event) => {
-  const pressed = event.target.closest('button[name="tap"], button[name="untap"]');
+  const hand = handOf(event.target);
+  if (hand && !isOut(hand)) goTo(hand);
+  const pressed = event.target.closest("button");
   if (!pressed) return;
+  for (const name of Object.keys(pressed.dataset)) PRESSED[name]?.(pressed.dataset);
+  if (!hand) return;
   event.preventDefault();
-  const [player, what] = pressed.value.split(":");
-  const hand = hands.get(player);
-  const held = codes(hand);
-  if (pressed.name === "tap") held.push(what);
-  else held.splice(Number(what), 1);
-  hand.cards.value = held.join(" ");
-  draw(player);
-  if (pressed.name === "untap") hand.section.querySelector("summary").focus();
+  if (pressed.matches(".card")) {
+    change(hand, written(hand.cards.value.split(" ").filter((_, place) => place !== Number(pressed.value))));
+  }
+  hand.field.focus();
 });
 
-form.addEventListener("input", (event) => {
-  const section = event.target.closest(".hand");
-  if (section) draw(section.dataset.player);
+// What is typed with a keyboard takes the place of cards; cards may be typed too.
+form.addEventListener("focusin", ({ target }) => {
+  const hand = handOf(target);
+  if (hand && hand !== current) goTo(hand);
+  if (hand?.cards.value && target === hand.field) target.select();
 });
 
-// The browser may have kept what was typed over a reload.
-addEventListener("pageshow", () => {
-  for (const player of hands.keys()) draw(player);
+form.addEventListener("input", ({ target }) => {
+  const hand = handOf(target);
+  if (!hand) return;
+  if (hand.cards.value) hand.before = textOf(hand);
+  hand.cards.value = "";
+  forgive(hand);
+  draw(hand);
+  drawPad();
 });
 
-// The next keypad opens by itself: the first player who is not out, unless one is open already.
-form.addEventListener("change", (event) => {
-  if (event.target.name !== "out" || form.querySelector("details.keys[open]")) return;
-  const next = [...hands].find(
-    ([player, hand]) => player !== event.target.value && !hand.section.classList.contains("filled"),
-  );
-  if (next) next[1].section.querySelector("details.keys").open = true;
+form.addEventListener("change", ({ target }) => {
+  const hand = handOf(target);
+  if (hand) change(hand, textOf(hand));
+  else if (target.name === "out") drawOut();
 });
 
-// Enter goes on to the next player who is not out; after the last it writes the deal.
+// Enter goes on to the next player as the keypad does; after the last it saves.
 form.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.name?.startsWith("points-")) return;
-  const rest = [...hands.values()].map((hand) => hand.points);
-  const next = rest
-    .slice(rest.indexOf(event.target) + 1)
-    .find((field) => field.offsetParent !== null);
-  if (!next) return;
+  const hand = handOf(event.target);
+  if (event.key !== "Enter" || event.target !== hand?.field) return;
+  change(hand, textOf(hand));
+  if (!following()) return;
   event.preventDefault();
-  next.focus();
+  goOn();
+  current.field.focus();
 });
 
-// Number pads of phones have no minus.
-form.addEventListener("click", (event) => {
-  const section = event.target.closest("[data-sign]")?.closest(".hand");
-  if (!section) return;
-  const { points } = hands.get(section.dataset.player);
-  const typed = points.value.trim();
-  points.value = /^[-\u2212]/.test(typed) ? typed.slice(1) : `-${typed}`;
-  points.focus();
-  draw(section.dataset.player);
-});
+// The keypad takes the place of the phone's own.
+for (const { field } of hands) field.inputMode = "none";
+drawKind();
+begin();
+// The browser may have kept what was typed over a reload.
+addEventListener("pageshow", drawOut);
+form.addEventListener("emptied", begin);

@@ -92,7 +92,7 @@ function fieldsOf(entry) {
 function reasonIn(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const problems = [...page.querySelectorAll("main .problem")].map((one) => {
-    const name = one.closest("section")?.querySelector("h2 span")?.textContent;
+    const name = one.closest("section")?.querySelector("h2 span:last-child")?.textContent;
     return name ? `${name}: ${one.textContent}` : one.textContent;
   });
   const alerts = [...page.querySelectorAll("main [role=alert] p")].map((one) => one.textContent);
@@ -202,7 +202,7 @@ function typedIn(form) {
   const out = form.querySelector("input[name=out]:checked");
   const typed = [...form.querySelectorAll(".hand")].map((hand) => {
     const { player } = hand.dataset;
-    const name = hand.querySelector("h2 span").textContent;
+    const name = hand.querySelector("h2 span:last-child").textContent;
     if (out?.value === player) return fill(texts.out, { name });
     const parts = ["cards", "points"].map((kind) => form.elements.namedItem(`${kind}-${player}`).value);
     return fill(texts.hand, { name, typed: parts.filter(Boolean).join(" · ") || texts.nothing });
@@ -224,6 +224,10 @@ function typedFor(entry) {
 const strip = element("div", { className: "outbox", hidden: true });
 strip.setAttribute("role", "status");
 document.body.append(strip);
+// What else stands at the foot of a page stands above it.
+new ResizeObserver(() => {
+  document.documentElement.style.setProperty("--outbox", `${strip.offsetHeight}px`);
+}).observe(strip);
 let drawn = "";
 
 /** Whether this very page is about an entry. */
@@ -319,14 +323,13 @@ function goOn(form) {
   form.elements.namedItem("key").value = newKey();
   const slip = form.elements.namedItem("slip");
   slip.value = String(Number(slip.value) + 1);
-  for (const field of form.querySelectorAll("input[type=text]")) field.value = "";
+  for (const field of form.querySelectorAll(".hand input")) field.value = "";
   for (const field of form.querySelectorAll("input[type=radio]")) field.checked = false;
-  for (const one of form.querySelectorAll("details")) one.open = false;
   for (const one of form.querySelectorAll(".notice, .problem")) one.remove();
   document.querySelector("h1").textContent = next.title;
   document.querySelector(".lead").textContent = next.lead;
   form.querySelector("#write").textContent = next.name;
-  dispatchEvent(new Event("pageshow"));
+  form.dispatchEvent(new Event("emptied"));
   scrollTo(0, 0);
 }
 
@@ -373,7 +376,6 @@ async function write(form, submitter) {
 addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches(".deal-form") || passed) return;
-  if (/^(un)?tap$/.test(event.submitter?.name ?? "")) return;
   event.preventDefault();
   if (form.dataset.writing) return;
   form.dataset.writing = "yes";

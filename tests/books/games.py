@@ -43,14 +43,14 @@ def _start(phone: CheckedClient, game: str, *names: str, dealer: int = 0, **opti
 def six_to_ten(phone: CheckedClient) -> None:
     """Every way to write a deal and to change one, and a ruling on every question."""
     table = _start(phone, "six-to-ten", "Mara", "Jon", "Edith", dealer=1)
-    table.deal(1, "p2", p1="tap:K K 5", p3="cards:2h 9s 9d")
+    table.deal(1, "p2", p1="K K 5", p3="2h 9s 9d")
     table.deal(2, "p1", p2="12+11+7", p3="")
     table.deal(2, "p1", p2="12+11+7", p3="25")
     table.deal(3, "nobody", p1="5", p2="10", p3="15")
-    table.put_in(2, "p3", p1="cards:A 3", p2="20")
+    table.put_in(2, "p3", p1="A 3", p2="20")
     table.change("/deals/4", "swap", one="p1", other="p3")
     table.deal(4, "p2", p1="15", p2="", p3="5")
-    table.deal(1, "p2", p1="cards:K Q 5", p3="cards:2h 9s 9d")
+    table.deal(1, "p2", p1="K Q 5", p3="2h 9s 9d")
     table.change("/deals/4", "strike")
     _press_undo_last(table)
     _press_undo_last(table, "redo")
@@ -107,13 +107,13 @@ def six_to_ten_of_a_house(phone: CheckedClient) -> None:
     table.deal(6, "p2", p1="5", p3="30", p4="30")
     table.change("/about", "note", title="Played off", day="2026-10-31")
     again = table.again()
-    again.deal(1, "p4", p1="cards:2 2", p2="5", p3="10")
+    again.deal(1, "p4", p1="2 2", p2="5", p3="10")
 
 
 def bicycle(phone: CheckedClient) -> None:
     """Names from right to left, points that stay missing, and people who come and go."""
     table = _start(phone, "contract-rummy-bicycle", "מרים", "أمينة", "Дарья", "李雷", dealer=2)
-    table.deal(1, "p3", p1="cards:K Q *", p2="14", p4="33")
+    table.deal(1, "p3", p1="K Q *", p2="14", p4="33")
     table.change("/people", "join", name="Late Lou 🃏", after="p4", begins="average")
     table.deal(2, "p5", p1="8", p2="21", p3="5+6", p4="40")
     table.change("/people", "leave", player="p2")
@@ -151,7 +151,7 @@ def house_card(phone: CheckedClient) -> None:
     for number in range(1, 8):
         out, other = ("p1", "p2") if number % 2 else ("p2", "p1")
         held = "20" if number == 7 else "15"
-        table.deal(number, out, **{other: held if number % 2 else "cards:K 5 5"}, p3="30")
+        table.deal(number, out, **{other: held if number % 2 else "K 5 5"}, p3="30")
     table.deal(2, "p2", p1="40", p3="30")
     table.deal(4, "p2", p1="20", p3="30")
     table.deal(6, "p2", p1="5", p3="30")
@@ -180,7 +180,7 @@ def house_card_of_a_house(phone: CheckedClient) -> None:
 def rummy(phone: CheckedClient) -> None:
     """The winner collects until somebody has the points of the target."""
     table = _start(phone, "basic-rummy", "Pia", "Quentin", "Rosa")
-    table.deal(1, "p1", p2="cards:K Q J 10", p3="cards:A A 5")
+    table.deal(1, "p1", p2="K Q J 10", p3="A A 5")
     table.deal(2, "p2", p1="85", p3="60+10")
     table.deal(3, "p1", p2="85", p3="70")
     table.deal(4, "p1", p2="75", p3="80")
@@ -201,7 +201,7 @@ def rummy_of_a_house(phone: CheckedClient) -> None:
     table.options(rounds="2", melds_per_turn="3", stock_out="deal-ends")
     table.deal(2, "p3", p1="25", p2="10", p4="15")
     table.options(rounds="3")
-    table.deal(3, "p3", p1="10", p2="10", p4="cards:As Ks")
+    table.deal(3, "p3", p1="10", p2="10", p4="As Ks")
     table.undo(5)
     table.undo(7)
 
@@ -209,7 +209,7 @@ def rummy_of_a_house(phone: CheckedClient) -> None:
 def encyclopedia(phone: CheckedClient) -> None:
     """Melds on the table: laid down, added to, a joker taken, and taken back."""
     table = _start(phone, "contract-rummy-encyclopedia", "Wim", "Xenia", "Yves", "Zora", dealer=1)
-    table.deal(1, "p2", p1="cards:* A 2", p3="35", p4="10")
+    table.deal(1, "p2", p1="* A 2", p3="35", p4="10")
     table.lay("contract", deal="2", by="p1", cards="5s 5d 5c / 4h 5h * 7h")
     table.lay("contract", deal="2", by="p3", cards="8s 8d * / 9c 10c Jc Qc")
     table.lay("lay-off", onto="9c 10c Jc Qc", lies="3", cards="Kc", down="earlier")
@@ -235,7 +235,7 @@ def encyclopedia_of_a_house(phone: CheckedClient) -> None:
     table.lay("contract", deal="1", by="p2", cards="9s 9d 2c / Ks Kd Kc")
     table.lay("further-meld", deal="1", by="p2", cards="5s 6s 7s 8s", down="this-turn")
     table.lay("lay-off", onto="5s 6s 7s 8s", lies="2", cards="*", down="earlier", which="1")
-    table.deal(1, "p2", p1="cards:2 2 *", p3="cards:A Q")
+    table.deal(1, "p2", p1="2 2 *", p3="A Q")
     table.lay("contract", deal="2", by="p1", cards="9s 9d 9c / 4s 5s 6s 2h")
     table.options(same_suit_runs="gap", further_melds="contract-kinds", contract_wilds="any")
     table.keep("further-meld", deal="2", cards="5s 6s 7s 8s", down="earlier")
@@ -246,7 +246,7 @@ def wild_cards(phone: CheckedClient) -> None:
     table = _start(phone, "rummy-wild", "Ann", "Bo", dealer=1)
     for number, rank in enumerate(WILDS, 1):
         table.options(wilds=rank)
-        table.deal(number, "p1", p2="cards:A A 2" if number % 3 else "20+5")
+        table.deal(number, "p1", p2="A A 2" if number % 3 else "20+5")
     table.options(rounds="20", stock_out="must-take-discard")
     table.keep("meld", cards="9s 2h Js")
     table.keep("points", cards="2 A K")
@@ -265,14 +265,14 @@ def wild_cards_of_a_house(phone: CheckedClient) -> None:
     table.change("/people", "join", name="-7", after="p1", begins="typed", points="−7")
     table.deal(2, "p4", p1="60", p2="25", p3="45")
     table.options(joker_points="50", wilds="jokers", jokers_per_pack="4", wilds_per_meld="0")
-    table.deal(3, "p4", p1="95", p2="cards:* *", p3="45")
+    table.deal(3, "p4", p1="95", p2="* *", p3="45")
     table.keep("discard", card="7c", hand="9d Kd", took="yes", down="no")
 
 
 def shanghai(phone: CheckedClient, second: CheckedClient) -> list[str]:
     """Links named, made anew, withdrawn and handed over, with what each of them wrote."""
     table = _start(phone, "shanghai-rum", "Gil", "Hedda", "Ivo", "June")
-    table.deal(1, "p1", p2="cards:* 5", p3="15", p4="20")
+    table.deal(1, "p1", p2="* 5", p3="15", p4="20")
     table.new_link("scorer")
     table.new_link("scorer")
     table.new_link("viewer")
@@ -308,7 +308,7 @@ def shanghai_of_a_house(phone: CheckedClient) -> None:
     )  # fmt: skip
     for number in range(1, 11):
         if number == 5:
-            table.deal(number, "nobody", p1="25", p2="50", p3="cards:* K")
+            table.deal(number, "nobody", p1="25", p2="50", p3="* K")
         else:
             out = f"p{number % 3 + 1}"
             held = {"p1": "5", "p2": "10", "p3": "20"}

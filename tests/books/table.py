@@ -48,7 +48,7 @@ class Table:
     def deal(self, number: int, out: str, /, **hands: str) -> None:
         """Write or correct a deal; `out` is empty in a game in which nobody goes out.
 
-        A hand is what is typed as points, cards typed after `cards:`, or tapped after `tap:`.
+        A hand is points, a sum, or cards.
         Points that are missing or odd are confirmed.
         """
         self._deal(f"/deals/{number}", out, hands)
@@ -60,15 +60,7 @@ class Table:
     def _deal(self, page: str, out: str, hands: Mapping[str, str]) -> None:
         form = self.form(page, page)
         values = form.fields | ({"out": out} if out else {})
-        for player, hand in hands.items():
-            kind, colon, typed = hand.rpartition(":")
-            values |= {f"cards-{player}": "", f"points-{player}": ""}
-            if kind == "tap":
-                for rank in typed.split():
-                    self.phone.post(form.action, data=values | {"tap": f"{player}:{rank}"})
-                    values |= _sent_to(self.phone.page.forms, page).fields
-            else:
-                values[f"{'cards' if colon else 'points'}-{player}"] = typed
+        values |= {f"points-{player}": hand for player, hand in hands.items()}
         answer = self.phone.post(form.action, data=values)
         if answer.status_code == 422 and "sure" in self.phone.page.answers:
             values["sure"] = self.phone.page.answers["sure"]

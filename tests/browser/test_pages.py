@@ -85,7 +85,7 @@ def _deal_with_keypad(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.begun}/deals/1")
     page.locator("#out-1").check()
     for rank in ("K", "7", "7"):
-        page.locator(f"button[value='p2:{rank}']").click()
+        page.locator(f".key[data-rank='{rank}']").click()
 
 
 def _deal_with_problems(page: Page, tables: Tables) -> None:
@@ -464,7 +464,7 @@ def test_nothing_on_a_sheet_touches_its_line(seen: BrowserContext, tables: Table
 
 @pytest.mark.parametrize(
     ("state", "keys"),
-    [("deal, tapping", "[data-player=p2] .key"), ("desk, asking", ".pad .keys .key")],
+    [("deal, tapping", ".hand-keys .key"), ("desk, asking", ".pad .keys .key")],
 )
 def test_all_ranks_stand_in_two_rows(
     seen: BrowserContext, tables: Tables, state: str, keys: str
@@ -518,7 +518,7 @@ def test_a_table_is_started_with_names_from_earlier_ones(
 def test_no_keypad_loses_a_card_to_a_wrong_count(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "deal, tapping")
     page.locator("button[aria-label='Remove 7']").first.click()
-    assert page.locator("#cards-p2").input_value() == "K 7"
+    assert page.locator("#points-p2").input_value() == "15"
 
 
 AN_HOUR_AGO = """() => {

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from referee.scorebook.limits import NAME_LENGTH
-from tests.browser.phones import GAME, NAMES, SOON, Phones, fill, new_page, start_game
+from tests.browser.phones import GAME, SOON, Phones, fill, new_page, start_game
 from tests.servers import Served
 
 
@@ -194,38 +194,3 @@ def test_moments_are_those_of_the_phone(browser: Browser, phones: Phones) -> Non
     expect(shown).to_contain_text(expected)
     assert "UTC" not in shown.inner_text()
     far.close()
-
-
-def test_a_deal_is_written_with_the_keyboard_alone(phones: Phones) -> None:
-    page = phones.keeper
-    page.goto(f"{phones.table}/deals/1")
-    page.locator("#out-1").focus()
-    page.keyboard.press("Space")
-    page.locator("#points-p2").focus()
-    for _ in range(2, GAME.players.least + 1):
-        page.keyboard.type("12+8")
-        page.keyboard.press("Enter")
-    page.wait_for_url(phones.table)
-    expect(page.locator(".last")).to_contain_text(" 20")
-
-
-def test_four_players_take_fewer_than_fifteen_taps(browser: Browser, server: Served) -> None:
-    page = new_page(browser)
-    table, taps = start_game(page, server.url, names=NAMES), 0
-
-    def tap(what: str) -> None:
-        nonlocal taps
-        taps += 1
-        page.locator(what).click()
-
-    tap("a.big[href*='/deals/']")
-    page.wait_for_url("**/deals/1")
-    tap("label:has(#out-1)")
-    tap("#points-p2")
-    for points in ("20", "15", "5"):
-        for sign in (*points, "Enter"):
-            taps += 1
-            page.keyboard.press(sign)
-    page.wait_for_url(table)
-    assert taps < 15
-    page.context.close()

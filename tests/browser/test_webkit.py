@@ -156,13 +156,11 @@ def start(phone: Phone, url: str, game: dict[str, Any]) -> str:
 def tap_cards(phone: Phone, player: str, cards: str) -> str:
     """Tap cards on the keypad of a player, and read the tally."""
     hand = phone.hand(player)
+    phone.tap(phone.one("h2", hand))
     for card in cards.split():
-        keypad = phone.one("details.keys", hand)
-        if keypad.get_attribute("open") is None:
-            phone.tap(phone.one("summary", keypad))
         rank = card if card == "*" else card[:-1]
-        phone.tap(phone.one(f"button[value$=':{rank}']", keypad))
-    return phone.one("output", hand).text
+        phone.tap(phone.one(f".key[data-rank='{rank}']"))
+    return str(phone.one("input[type=text]", hand).get_property("value"))
 
 
 def fill_in(phone: Phone, deal: dict[str, Any]) -> None:
@@ -206,8 +204,8 @@ def test_deals_are_written_and_corrected(
     assert totals(phone) == after(game, 2)
     player, cards = next((one, held) for one, held in game["deals"][1]["hands"].items() if held)
     phone.go(phone.one(".sheet tbody tr:nth-child(2) td:not(.went-out) a"), r"/deals/2\?player=")
-    phone.tap(phone.one("button[name=untap]", phone.hand(player)))
-    less = int(phone.one("output", phone.hand(player)).text)
+    phone.tap(phone.one("button.card", phone.hand(player)))
+    less = int(str(phone.one("input[type=text]", phone.hand(player)).get_property("value")))
     phone.go(phone.one("#write"), re.escape(table) + "$")
     change = game["deals"][1]["points"][player] - less
     assert change and len(cards.split()) > 1

@@ -10,8 +10,8 @@ deal-save-any = Save
 deal-dealt = { $dealer } dealt
 deal-who-out = Who went out?
 deal-nobody = Nobody
-deal-points-hint = Points: such as 45, or 12+11+7.
-deal-any-points-hint = Points: such as 40 or −10.
+deal-hand-hint = For each hand: points, such as 45 or 12+11+7, or cards, such as K 7 7 *. A single card that is a number takes a comma: 7,
+deal-points-hint = Points: such as 40 or −10.
 deal-more = More about this deal
 deal-more-about = More about this deal: swap two results, delete it, insert one before
 deal-swap-of = Swap the results of
@@ -29,12 +29,12 @@ deal-not-saved = Not saved: { $lines ->
     }
 deal-no-out = Choose who went out.
 deal-no-out-nobody = Choose who went out, or “Nobody”.
-deal-no-score = There’s no score for { $name } yet. Enter the points, or tap the cards that were left.
+deal-no-score = There’s no score for { $name } yet. Enter the points, or the cards that were left.
 deal-gone = { $name } isn’t in this deal any more. You entered: { $typed }. Save again to leave that out. If { $name } did play, let { $name } return first, under Players.
 deal-gone-out = went out
+deal-no-hand = Enter points, such as 45 or 12+11+7, or cards, such as K 7 7.
 deal-no-number = Enter a number or a sum, such as 45 or 12+11+7.
 deal-too-large = That’s more than a hand can hold. Enter at most { $most }.
-deal-both = The cards add up to { $cards }, but you typed { $points }. Keep one and clear the other.
 deal-odd-asks = Is this right?
 deal-odd-yes = Yes, save it
 deal-missing-asks = { $count ->
@@ -44,16 +44,24 @@ deal-missing-asks = { $count ->
 deal-missing-yes = Save anyway
 
 ## A hand
-hand-no-score = no score yet
 hand-out = Went out: 0
+hand-field = Points or cards left for { $name }
 hand-cards = { $name }’s cards: tap one to remove it
-hand-cards-left = Cards left<span class="vh"> in { $name }’s hand</span>
-hand-points = Points<span class="vh"> for { $name }</span>
-hand-tap = Tap cards<span class="vh"> left in { $name }’s hand</span>
-hand-keypad = Cards for { $name }
-hand-key = { $rank } for { $name }
-hand-sign = Switch { $name }’s points between plus and minus
-hand-use = Use { $points }<span class="vh"> for { $name }</span>
+hand-undo = Undo: bring back what { $name } had before
+hand-now = { $name }: { $points }
+hand-now-empty = { $name }: no score yet
+hand-next = Next: { $name }
+hand-keypad = Cards left in the hand
+hand-key = { $rank }, { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
+hand-number-pad = Points
+hand-plus = plus
+hand-back = Delete the last digit
+hand-sign = Switch between plus and minus
+hand-to-points = Type points
+hand-to-cards = Tap cards
 
 ## Two versions of a deal
 stale-title = Deal { $deal }: which version?

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from flask import request
-from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField, RadioField, StringField
 from wtforms.form import BaseForm
 
 from referee.language import say
-from referee.rules.cards import Card, CardsError, parse_cards, write_cards
+from referee.rules.cards import RANKS, Card, CardsError, parse_cards, write_cards
 from referee.rules.scoring import points_of
 from referee.rules.tally import Doubt
 from referee.rules.variant import NobodyOut, Variant
@@ -21,13 +20,20 @@ from referee.scorebook.limits import HAND_POINTS
 from referee.scorebook.projection import ScoreBook
 from referee.web.forms import AtMost, FieldGroup, TextField, carried
 from referee.web.games.forms import ChangeForm
-from referee.web.limits import CARDS_LENGTH, SUM_LENGTH
+from referee.web.limits import CARDS_LENGTH
 from referee.web.parsing import parse_whole
 
 NOBODY: Final = "nobody"
+HAND: Final = "points-"
+"""What the name of the field of a hand begins with; the player's key follows."""
+
+TAPPED: Final = "cards-"
+"""What the name of the field begins with in which a phone sends the cards that were tapped."""
+
 _SUM: Final = re.compile(r"\d{1,6}(\s*\+\s*\d{1,6})*")
 _SIGNED: Final = re.compile(r"-?\d{1,6}(\s*[+-]\s*\d{1,6})*")
 _TERM: Final = re.compile(r"-?\d+")
+_WORDS: Final = re.compile(r"[\s,;]+")
 
 
 class HandError(ValueError):
@@ -42,12 +48,16 @@ class HandMissing(HandError):
 class TypedHand:
     """What one player was left with, as it stands in the form.
 
-    `cards` are those tapped or typed, None where points were typed instead; `hand` is both as the
-    score book keeps them.
+    `cards` is None where points were typed instead; `hand` is both as the score book keeps them.
     """
 
     hand: Hand
     cards: tuple[Card, ...] | None
+
+    @property
+    def counted(self) -> int | tuple[Card, ...]:
+        """The cards, or else the points."""
+        return self.hand.points or 0 if self.cards is None else self.cards
 
 
 class ShownDealForm(ChangeForm):
@@ -66,39 +76,44 @@ class ShownDealForm(ChangeForm):
 
 
 class DealForm(ShownDealForm):
-    """A deal: who went out, and the cards or points of each player.
+    """A deal: who went out, and what each player was left with.
 
-    `cards` and `points` are fields by the player's key: those of the `players` of the deal, and of
-    `others`, who may have been in it when the form was shown. `sure` is the fingerprint of the
-    doubts that were agreed to, and `replaces` the key of another form in whose place this one came.
-    `tap` and `untap` are keys of a keypad, `use` is the player whose cards are dropped.
+    `hands` are fields by the player's key, of the `players` of the deal and of `others`, who may
+    have been in it when the form was shown. Each holds points or cards; a phone sends the cards
+    that were tapped beside their sum. `sure` is the fingerprint of the doubts that were agreed to,
+    and `replaces` the key of another form in whose place this one came. With `look`, what was
+    entered is shown rather than saved.
     """
 
     out = RadioField(choices=[], validate_choice=False)
     sure = carried(r"[0-9a-f]{0,64}")
     replaces = HiddenField()
-    tap = StringField()
-    untap = StringField()
-    use = StringField()
+    look = StringField()
 
     def __init__(
         self, players: Iterable[str], others: Iterable[str], filled: Mapping[str, str]
     ) -> None:
         super().__init__(data=filled)
         self.players = tuple(players)
-        sent = request.form if self.is_submitted() else None
         keys = dict.fromkeys((*self.players, *others))
-        self.cards = _hand_fields("cards-", keys, CARDS_LENGTH, sent, filled)
-        self.points = _hand_fields("points-", keys, SUM_LENGTH, sent, filled)
+        sent = request.form if self.is_submitted() else None
+        self.hands = FieldGroup(
+            HAND,
+            {key: TextField(validators=[AtMost(CARDS_LENGTH)]) for key in keys},
+            sent,
+            {key: filled.get(HAND + key, "") for key in keys},
+        )
+        for key in keys:
+            if sent and (cards := sent.get(TAPPED + key, "").strip()):
+                self.hands[key].data = text_of_cards(cards)
 
-    def hand(self, player: str) -> tuple[str, str]:
-        """The cards and the points of a player as they were typed."""
-        return str(self.cards[player].data or ""), str(self.points[player].data or "")
+    def hand(self, player: str) -> str:
+        """The points or the cards of a player as they were entered."""
+        return str(self.hands[player].data or "").strip()
 
-    def hands(self) -> dict[str, str]:
-        """Who went out and what was typed for the players, by the names of the fields."""
-        groups = (self.cards, self.points)
-        fields = [self.out, *(group[player] for group in groups for player in self.players)]
+    def entered(self) -> dict[str, str]:
+        """Who went out and what was entered for the players, by the names of the fields."""
+        fields = [self.out, *(self.hands[player] for player in self.players)]
         return {field.name: str(field.data or "") for field in fields}
 
     def went_out(self) -> str | None:
@@ -107,7 +122,7 @@ class DealForm(ShownDealForm):
 
     def problems(self) -> list[str]:
         """What is wrong with the form itself, whatever the deal."""
-        forms: tuple[BaseForm, ...] = (self, self.cards, self.points)
+        forms: tuple[BaseForm, ...] = (self, self.hands)
         return [
             str(text)
             for form in forms
@@ -117,31 +132,20 @@ class DealForm(ShownDealForm):
         ]
 
 
-def _hand_fields(
-    prefix: str,
-    players: Iterable[str],
-    most: int,
-    sent: MultiDict[str, str] | None,
-    filled: Mapping[str, str],
-) -> FieldGroup:
-    """A field for each player, filled by its whole name."""
-    return FieldGroup(
-        prefix,
-        {key: TextField(validators=[AtMost(most)]) for key in players},
-        sent,
-        {key: filled.get(prefix + key, "") for key in players},
-    )
-
-
 def filled_with(out: str | None, hands: Mapping[str, Hand]) -> dict[str, str]:
     """A deal that was written before, as the fields of its form."""
     filled = {"out": out or NOBODY}
     for player, hand in hands.items():
-        if hand.cards is not None:
-            filled[f"cards-{player}"] = hand.cards
+        if hand.cards:
+            filled[HAND + player] = text_of_cards(hand.cards)
         elif player != out and hand.points is not None:
-            filled[f"points-{player}"] = hand.sum or str(hand.points)
+            filled[HAND + player] = hand.sum or str(hand.points)
     return filled
+
+
+def text_of_cards(cards: str) -> str:
+    """Cards as the field of a hand holds them: a comma tells the card `7,` from 7 points."""
+    return f"{cards}," if cards.isdecimal() else cards
 
 
 def nobody_may(variant: Variant) -> bool:
@@ -149,26 +153,31 @@ def nobody_may(variant: Variant) -> bool:
     return variant.scoring.nobody_out is not NobodyOut.NOT_SCORED
 
 
-def read_hand(variant: Variant, cards_typed: str, points_typed: str, name: str) -> TypedHand:
-    """What a player was left with, from the two fields of the form.
-
-    Raises `HandMissing` for neither, and `HandError` for both that are not the same.
-    """
-    typed = points_typed.strip()
-    points = read_points(typed, signed=not variant.counts_cards) if typed else None
-    if not cards_typed.strip():
-        if points is None:
-            raise HandMissing(say("deal-no-score", name=name))
-        # A sum may be pasted, with blanks that are none.
-        added = " ".join(typed.split()) if _TERM.fullmatch(typed) is None else None
-        return TypedHand(hand=Hand(points=points, sum=added), cards=None)
+def read_cards(entered: str) -> tuple[Card, ...]:
+    """The cards of a hand; raises `HandError` for what is none, as `45 5`, which is no 4 and 5."""
+    numbers = {word for word in _WORDS.split(entered) if word.isdigit()}
     try:
-        cards = parse_cards(cards_typed, suits=False)
-    except CardsError as error:
-        raise HandError(str(error)) from error
+        if numbers <= set(RANKS):
+            return parse_cards(entered, suits=False)
+    except CardsError:
+        pass
+    raise HandError(say("deal-no-hand"))
+
+
+def read_hand(variant: Variant, entered: str, name: str) -> TypedHand:
+    """What a player was left with: a number or a sum is points, anything else is cards.
+
+    Raises `HandMissing` for nothing, and `HandError` for what is neither.
+    """
+    if not entered:
+        raise HandMissing(say("deal-no-score", name=name))
+    if _SIGNED.fullmatch(entered) or not variant.counts_cards:
+        points = read_points(entered, signed=not variant.counts_cards)
+        # A sum may be pasted, with blanks that are none.
+        added = " ".join(entered.split()) if _TERM.fullmatch(entered) is None else None
+        return TypedHand(hand=Hand(points=points, sum=added), cards=None)
+    cards = read_cards(entered)
     worth = points_of(variant, cards)
-    if points is not None and points != worth:
-        raise HandError(say("deal-both", cards=worth, points=points))
     return TypedHand(hand=Hand(points=worth, cards=write_cards(cards)), cards=cards)
 
 
@@ -184,13 +193,6 @@ def read_points(typed: str, *, signed: bool = False) -> int:
     if abs(points) > HAND_POINTS:
         raise HandError(say("deal-too-large", most=HAND_POINTS))
     return points
-
-
-def went_out_with(cards_typed: str, points_typed: str, variant: Variant, name: str) -> TypedHand:
-    """What is written for the player who went out: nothing, unless something was typed."""
-    if not cards_typed.strip() and not points_typed.strip(" 0"):
-        return TypedHand(hand=Hand(points=0, cards=""), cards=())
-    return read_hand(variant, cards_typed, points_typed, name)
 
 
 def fingerprint(doubts: Sequence[Doubt]) -> str:

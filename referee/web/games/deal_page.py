@@ -7,9 +7,9 @@ from typing import Final
 from flask import request
 
 from referee.language import say
-from referee.rules.cards import JOKER_RANK, RANKS, Card, CardsError, parse_cards, write_cards
+from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.deals import deal_count
-from referee.rules.scoring import point_of_rank, points_of
+from referee.rules.scoring import point_of_rank
 from referee.rules.tally import Doubt, doubts
 from referee.rules.variant import Variant
 from referee.scorebook.deals import resolve_deal_id
@@ -17,6 +17,7 @@ from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, H
 from referee.scorebook.projection import DealRow, ScoreBook, read_book
 from referee.web.forms import new_key
 from referee.web.games.deal_form import (
+    HAND,
     NOBODY,
     DealForm,
     HandError,
@@ -27,8 +28,6 @@ from referee.web.games.deal_form import (
     fingerprint,
     nobody_may,
     read_hand,
-    read_points,
-    went_out_with,
 )
 from referee.web.games.score_table import banner
 
@@ -36,15 +35,26 @@ DEALS_AHEAD: Final = 20
 """Deals of an open-ended game that a phone can write without a connection."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """A key of the keypad: the card, and what it costs in this deal, in which it may be wild."""
+
+    card: Card
+    points: int
+    wild: bool
+
+
 @dataclass(slots=True, kw_only=True)
 class DealPage:
-    """The page of one deal: `problems` are sentences by player, `whole` those about the deal.
+    """The page of one deal.
 
-    `row` is the deal as it is written, None for the next one and for a forgotten one, which was
-    played just `before` another. `meant` is the id under which a new deal would be written, and
-    `sent_key` the key of the form that was sent. `shown` is what the fields of a deal to correct
-    were shown with. `missing` are the players for whom nothing is typed, though they did not go
-    out; `odd` are the doubts to agree to.
+    `problems` are sentences by the player whom they are about, or by `out` for who went out, and
+    `whole` those about the deal. `row` is the deal as it is written, None for the next one and for
+    a forgotten one, which was played just `before` another. `meant` is the id under which a new
+    deal would be written, and `sent_key` the key of the form that was sent. `shown` is what the
+    fields of a deal to correct were shown with. `opened` is the player whose hand comes first.
+    `missing` are the players for whom nothing is typed, though they did not go out; `odd` are the
+    doubts to agree to.
     """
 
     book: ScoreBook
@@ -113,7 +123,7 @@ class DealPage:
     def _begin_anew(self, known: Mapping[str, str]) -> None:
         out = self.form.went_out()
         if out and self.is_as_shown(out):
-            self.form.cards[out].data = self.form.points[out].data = ""
+            self.form.hands[out].data = ""
         for name, text in known.items():
             self.form[name].data = text
 
@@ -172,15 +182,14 @@ class DealPage:
         return [*seats, (NOBODY, say("deal-nobody"))] if self.nobody else seats
 
     @property
-    def keys(self) -> tuple[Card, ...]:
-        """The keys of the keypad: the joker last, where the game has any."""
-        ranks = (*RANKS, JOKER_RANK) if self.variant.has_jokers else RANKS
-        return tuple(map(Card, ranks))
-
-    @property
-    def values(self) -> Mapping[str, int]:
-        """What each key is worth, for the tally that is added up while tapping."""
-        return {key.rank: point_of_rank(self.variant, key.rank) for key in self.keys}
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the keypad, the joker last, where the game has any; none without cards."""
+        terms = self.variant.at(self.number)
+        ranks = (*RANKS, JOKER_RANK) if terms.has_jokers else RANKS
+        return tuple(
+            Key(card=card, points=point_of_rank(terms, card.rank), wild=terms.is_wild(card))
+            for card in map(Card, ranks)
+        )
 
     @property
     def missing_names(self) -> tuple[str, ...]:
@@ -192,70 +201,28 @@ class DealPage:
         """The fingerprint of the doubts."""
         return fingerprint(self.odd)
 
-    def cards_of(self, player: str) -> tuple[Card, ...]:
-        """The cards of a player as far as they can be read."""
+    def points_of(self, player: str) -> int | None:
+        """What a player's hand comes to as entered; None for nothing, or nothing readable."""
         try:
-            return parse_cards(self.form.hand(player)[0], suits=False)
-        except CardsError:
-            return ()
-
-    def tally_of(self, player: str) -> int | None:
-        """What a player's hand comes to as typed; None for nothing, or nothing readable."""
-        if cards := self.cards_of(player):
-            return points_of(self.variant, cards)
-        try:
-            return read_points(self.form.hand(player)[1].strip(), signed=not self.counts)
+            return read_hand(self.variant, self.form.hand(player), "").hand.points
         except HandError:
             return None
-
-    def usable_points(self, player: str) -> int | None:
-        """The points to use instead of the cards, where the two differ; else None."""
-        try:
-            points = read_points(self.form.hand(player)[1].strip())
-        except HandError:
-            return None
-        cards = self.cards_of(player)
-        return points if cards and points != points_of(self.variant, cards) else None
-
-    def is_filled(self, player: str) -> bool:
-        """Whether anything stands in the fields of a player."""
-        return any(text.strip() for text in self.form.hand(player))
 
     def is_as_shown(self, player: str) -> bool:
         """Whether what stands for a player is what the deal had when its page was shown."""
-        stands = [text.strip() for text in self.form.hand(player)]
-        shown = [self.shown.get(kind + player, "") for kind in ("cards-", "points-")]
-        return any(stands) and stands == shown
+        return self.form.hand(player) == self.shown.get(HAND + player)
 
     @property
     def gone(self) -> tuple[tuple[str, str], ...]:
         """What was typed for players who are not in the deal any more: each name, and the text."""
         gone = []
         for player in self.names.keys() - self.form.players:
-            typed = [text.strip() for text in self.form.hand(player) if text.strip()]
+            typed = list(filter(None, [self.form.hand(player)]))
             if self.counts and self.form.out.data == player:
                 typed.insert(0, say("deal-gone-out"))
             if typed:
                 gone.append((self.names[player], ", ".join(typed)))
         return tuple(sorted(gone))
-
-    def tapped(self) -> bool:
-        """Whether a key of a keypad was pressed rather than the deal written; it is then done."""
-        for key, change in ((self.form.tap, _added), (self.form.untap, _removed)):
-            if not key.raw_data:
-                continue
-            player, _, what = str(key.data).partition(":")
-            if player in self.form.players:
-                cards = self.form.cards[player]
-                cards.data = change(cards.data or "", what)
-                self.opened = player
-            return True
-        return False
-
-    def use(self) -> None:
-        """Drop the cards of a player whose typed points are to be used instead."""
-        if self.form.use.data in self.form.players:
-            self.form.cards[self.form.use.data].data = ""
 
     def event(self) -> WholeDeal | None:
         """The deal as it is to be written; None where the page now says what is wrong."""
@@ -268,7 +235,7 @@ class DealPage:
             return None
         out = self.form.went_out() if self.counts else None
         if self.counts and out is None and not (self.form.out.data == NOBODY and self.nobody):
-            self.whole.append(say("deal-no-out-nobody" if self.nobody else "deal-no-out"))
+            self.refuse("out", say("deal-no-out-nobody" if self.nobody else "deal-no-out"))
             return None
         hands = self._typed_hands(out)
         if self.problems or self._doubted(hands):
@@ -288,15 +255,13 @@ class DealPage:
     def _typed_hands(self, out: str | None) -> dict[str, TypedHand]:
         typed = {}
         for seat in self.players:
-            cards, points = self.form.hand(seat.key)
+            entered = self.form.hand(seat.key)
+            # Prefilled, not entered, for a player who is now said to have gone out.
+            if seat.key == out and (self.is_as_shown(out) or not entered.strip("0")):
+                typed[out] = TypedHand(hand=Hand(points=0, cards=""), cards=())
+                continue
             try:
-                if seat.key == out and self.is_as_shown(out):
-                    # Prefilled, not typed, for a player who is now said to have gone out.
-                    typed[out] = went_out_with("", "", self.variant, seat.name)
-                elif seat.key == out:
-                    typed[out] = went_out_with(cards, points, self.variant, seat.name)
-                else:
-                    typed[seat.key] = read_hand(self.variant, cards, points, seat.name)
+                typed[seat.key] = read_hand(self.variant, entered, seat.name)
             except HandMissing:
                 self.missing.append(seat.key)
             except HandError as error:
@@ -311,10 +276,7 @@ class DealPage:
         """Say what cannot be, or ask once about what is odd and about points that are missing."""
         found: Sequence[Doubt] = ()
         if self.counts:
-            hands = {
-                player: hand.hand.points or 0 if hand.cards is None else hand.cards
-                for player, hand in typed.items()
-            }
+            hands = {player: hand.counted for player, hand in typed.items()}
             terms, players = self.variant.at(self.number), len(self.players)
             found = doubts(terms, players=players, hands=hands, out=self.form.went_out())
         impossible = [doubt for doubt in found if doubt.impossible]
@@ -356,17 +318,3 @@ def _players(book: ScoreBook, row: DealRow | None) -> tuple[Seat, ...]:
     if row is None:
         return book.players
     return tuple(seat for seat in book.everyone if seat.key in row.hands)
-
-
-def _added(cards: str, rank: str) -> str:
-    known = rank in RANKS or rank == JOKER_RANK
-    return f"{cards} {rank}".strip() if known else cards
-
-
-def _removed(cards: str, place: str) -> str:
-    try:
-        kept = list(parse_cards(cards, suits=False))
-        del kept[int(place)]
-    except (CardsError, ValueError, IndexError):
-        return cards
-    return write_cards(kept)

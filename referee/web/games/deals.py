@@ -49,9 +49,8 @@ def _deal(
         return _deal_page(access, page or abort(404))
     if page is None:
         return _not_written(access, say("deal-not-now", deal=deal))
-    if page.tapped():
+    if page.form.look.raw_data:
         return _deal_page(access, page)
-    page.use()
     event = page.event()
     if event is None:
         return _deal_page(access, page), 422
@@ -131,7 +130,7 @@ def _not_written(access: Access, problem: str) -> tuple[str, int]:
         "games/refused.html",
         access=access,
         problem=problem,
-        mine=submitted_values(form.hands(), book.names),
+        mine=submitted_values(form.entered(), book.names),
         instead=_instead(book, form),
     )
     return page, 422
@@ -147,4 +146,4 @@ def _instead(book: ScoreBook, form: DealForm) -> Instead | None:
         "slip": str(book.next_deal_id),
         "replaces": str(form.key.data or ""),
     }
-    return Instead(number=book.next_deal, fields=form.hands() | known)
+    return Instead(number=book.next_deal, fields=form.entered() | known)

@@ -1,0 +1,122 @@
+"""The form of a deal on the phone: one field for each hand, and one keypad at its foot."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from referee.rules.cards import JOKER
+from referee.rules.scoring import points_of
+from referee.scorebook.plain import plain_game
+from tests.browser.phones import GAME, NAMES, fill, new_page, start_game
+from tests.browser.taps import HANDS, NUMBERS, Thumb
+from tests.servers import Served
+
+pytestmark = pytest.mark.browser
+
+CARDS = sum(len(cards.split()) for cards in HANDS)
+
+
+@pytest.fixture
+def page(browser: Browser, server: Served) -> Page:
+    """The table of a new game of four."""
+    page = new_page(browser, has_touch=True)
+    start_game(page, server.url, names=NAMES)
+    return page
+
+
+def test_a_deal_of_four_takes_five_taps_besides_its_cards(page: Page) -> None:
+    thumb = Thumb(page)
+    thumb.tap_deal(page.url)
+    assert thumb.taps == CARDS + 5
+
+
+def test_a_deal_of_four_takes_four_taps_besides_the_number_pad(page: Page) -> None:
+    thumb = Thumb(page)
+    thumb.type_deal(page.url)
+    assert (thumb.taps, thumb.keys) == (4, len("".join(NUMBERS)) + 2)
+
+
+def test_a_number_takes_the_place_of_cards_and_they_come_back(page: Page) -> None:
+    Thumb(page).open_deal()
+    field = page.locator("#points-p2")
+    for rank in ("7", "K"):
+        page.locator(f".key[data-rank='{rank}']").click()
+    expect(field).to_have_value("15")
+    page.locator("[data-kind]:visible").click()
+    for digit in "12+8":
+        page.locator(f".key[data-digit='{digit}']").click()
+    expect(field).to_have_value("12+8")
+    expect(page.locator("[data-player=p2] output")).to_have_text("= 20")
+    assert page.locator("[data-player=p2] .card").count() == 0
+    page.get_by_role("button", name="Undo: bring back what Bo had").click()
+    expect(field).to_have_value("15")
+    assert page.locator("[data-player=p2] .card").count() == 2
+
+
+def test_a_single_card_is_not_so_many_points(page: Page) -> None:
+    table = page.url
+    Thumb(page).tap_deal(table, ("8", "8", "8"))
+    page.goto(f"{table}/deals/1")
+    expect(page.locator("#points-p2")).to_have_value("5")
+    assert page.locator("[data-player=p2] .card").count() == 1
+
+
+def test_the_keypad_never_covers_the_field_it_fills(page: Page) -> None:
+    page.goto(f"{page.url}/deals/1")
+    page.set_viewport_size({"width": 360, "height": 560})
+    page.locator("#out-1").check()
+    for player in ("p2", "p3", "p4"):
+        for _ in range(9):
+            page.locator(".key[data-rank='9']").click()
+        edges = "[data-player={}] .hand-value"
+        field = page.locator(edges.format(player)).bounding_box()
+        pad = page.locator(".hand-keys").bounding_box()
+        assert field and pad and field["y"] >= 0 and field["y"] + field["height"] <= pad["y"]
+        if player != "p4":
+            page.locator("[data-next]").click()
+
+
+def test_a_hand_passed_over_is_not_asked_for_again(page: Page) -> None:
+    Thumb(page).open_deal()
+    for name in ("Cy", "Di"):
+        page.get_by_role("button", name=f"Next: {name}").click()
+    expect(page.get_by_role("button", name="Save deal 1")).to_be_visible()
+
+
+def test_a_joker_is_shown_with_its_points(page: Page) -> None:
+    page.goto(f"{page.url}/deals/1")
+    joker = page.locator(f".key[data-rank='{JOKER.rank}'] small")
+    expect(joker).to_have_text(str(points_of(GAME, (JOKER,))))
+
+
+def test_what_is_wrong_is_said_beside_its_field_and_in_sight(page: Page) -> None:
+    page.goto(f"{page.url}/deals/1")
+    fill(page, "20")
+    page.locator("#points-p4").fill("x")
+    page.locator("#write").click()
+    wrong = page.locator("[data-player=p4]")
+    expect(wrong.locator(".problem")).to_be_in_viewport(ratio=1)
+    wrong.locator("input[type=text]").fill("15")
+    expect(page.locator(".problem")).to_have_count(0)
+
+
+def test_a_sign_is_changed_where_points_may_be_below_nought(page: Page, server: Served) -> None:
+    table = start_game(page, server.url, plain_game().id, NAMES[:2])
+    page.goto(f"{table}/deals/1")
+    for key in ("[data-digit='4']", "[data-digit='0']", "[data-sign]", "[data-next]"):
+        page.locator(f".hand-keys {key}").click()
+    page.locator("[data-digit='7']").click()
+    page.locator("#write").click()
+    expect(page.locator(".places")).to_contain_text("−40")
+
+
+def test_a_deal_is_written_with_the_keyboard_alone(page: Page) -> None:
+    table = page.url
+    page.goto(f"{table}/deals/1")
+    page.locator("#out-1").focus()
+    page.keyboard.press("Space")
+    page.locator("#points-p2").focus()
+    for hand in ("12+8", "k 7 7", "8,"):
+        page.keyboard.type(hand)
+        page.keyboard.press("Enter")
+    page.wait_for_url(table)
+    expect(page.locator(".last")).to_contain_text("Bo 20, Cy 20, Di 5")
