@@ -101,7 +101,7 @@ def table(browser: Browser) -> str:
 def test_a_deal_is_written(browser: Browser, table: str) -> None:
     form = check(browser.see(f"{table}/deals/1")[1]).forms[0].fields
     leads_to, page = browser.see(f"{table}/deals/1", form | {"points-p1": "45", "points-p2": "7"})
-    assert (leads_to, "Ann, deal 1: 45" in check(page).text) == (table, True)
+    assert (leads_to.partition("#")[0], "Ann, deal 1: 45" in check(page).text) == (table, True)
 
 
 def test_the_cookie_is_for_https_alone(browser: Browser, table: str) -> None:

@@ -186,6 +186,12 @@ class ScoreBook:
         """The keys of those whose totals are not complete, for points are missing."""
         return self.deals[-1].incomplete if self.deals else frozenset()
 
+    @cached_property
+    def places_before(self) -> Mapping[str, int]:
+        """The places before the last event, by key; empty where no deal was written then."""
+        before = read_book(self.initial_variant, self.events[:-1])
+        return before.standings.places if before.state.deals else {}
+
     @property
     def winners(self) -> tuple[str, ...]:
         """The names of those who won, in seat order; empty while the game goes on."""

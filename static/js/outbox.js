@@ -362,7 +362,7 @@ async function write(form, submitter) {
   }
   const answer = await send(entry);
   if (answer === "written") {
-    location.assign(game);
+    location.assign(`${game}#saved`);
   } else if (answer === "refused") {
     // The form itself is sent, so that its answer is seen, with all that was typed.
     passed = true;

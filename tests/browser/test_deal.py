@@ -3,14 +3,19 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from referee.rules.cards import JOKER
+from referee.rules.cards import JOKER, parse_cards
 from referee.rules.scoring import points_of
 from referee.scorebook.plain import plain_game
-from tests.browser.phones import GAME, NAMES, fill, new_page, start_game
-from tests.browser.taps import HANDS, NUMBERS, Thumb
+from tests.browser.phones import NAMES, new_page, start_game
+from tests.browser.thumb import GAME, HANDS, NUMBERS, Thumb
 from tests.servers import Served
 
 pytestmark = pytest.mark.browser
+
+
+def worth(cards: str) -> str:
+    return str(points_of(GAME, parse_cards(cards, suits=False)))
+
 
 CARDS = sum(len(cards.split()) for cards in HANDS)
 
@@ -19,7 +24,7 @@ CARDS = sum(len(cards.split()) for cards in HANDS)
 def page(browser: Browser, server: Served) -> Page:
     """The table of a new game of four."""
     page = new_page(browser, has_touch=True)
-    start_game(page, server.url, names=NAMES)
+    start_game(page, server.url, GAME.id, NAMES)
     return page
 
 
@@ -35,12 +40,21 @@ def test_a_deal_of_four_takes_four_taps_besides_the_number_pad(page: Page) -> No
     assert (thumb.taps, thumb.keys) == (4, len("".join(NUMBERS)) + 2)
 
 
+def test_what_a_deal_changed_is_shown_and_read_out(page: Page) -> None:
+    table = page.url
+    Thumb(page).tap_deal(table)
+    expect(page.locator(".saved")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Deal 1 saved. Ann leads.")).to_be_visible()
+    page.reload()
+    expect(page.locator(".saved")).to_be_hidden()
+
+
 def test_a_number_takes_the_place_of_cards_and_they_come_back(page: Page) -> None:
     Thumb(page).open_deal()
     field = page.locator("#points-p2")
     for rank in ("7", "K"):
         page.locator(f".key[data-rank='{rank}']").click()
-    expect(field).to_have_value("15")
+    expect(field).to_have_value(worth("7 K"))
     page.locator("[data-kind]:visible").click()
     for digit in "12+8":
         page.locator(f".key[data-digit='{digit}']").click()
@@ -48,7 +62,7 @@ def test_a_number_takes_the_place_of_cards_and_they_come_back(page: Page) -> Non
     expect(page.locator("[data-player=p2] output")).to_have_text("= 20")
     assert page.locator("[data-player=p2] .card").count() == 0
     page.get_by_role("button", name="Undo: bring back what Bo had").click()
-    expect(field).to_have_value("15")
+    expect(field).to_have_value(worth("7 K"))
     assert page.locator("[data-player=p2] .card").count() == 2
 
 
@@ -56,7 +70,7 @@ def test_a_single_card_is_not_so_many_points(page: Page) -> None:
     table = page.url
     Thumb(page).tap_deal(table, ("8", "8", "8"))
     page.goto(f"{table}/deals/1")
-    expect(page.locator("#points-p2")).to_have_value("5")
+    expect(page.locator("#points-p2")).to_have_value(worth("8"))
     assert page.locator("[data-player=p2] .card").count() == 1
 
 
@@ -85,13 +99,14 @@ def test_a_hand_passed_over_is_not_asked_for_again(page: Page) -> None:
 def test_a_joker_is_shown_with_its_points(page: Page) -> None:
     page.goto(f"{page.url}/deals/1")
     joker = page.locator(f".key[data-rank='{JOKER.rank}'] small")
-    expect(joker).to_have_text(str(points_of(GAME, (JOKER,))))
+    expect(joker).to_have_text(worth(JOKER.code))
 
 
 def test_what_is_wrong_is_said_beside_its_field_and_in_sight(page: Page) -> None:
     page.goto(f"{page.url}/deals/1")
-    fill(page, "20")
-    page.locator("#points-p4").fill("x")
+    page.locator("#out-1").check()
+    for player, points in (("p2", "20"), ("p3", "20"), ("p4", "x")):
+        page.locator(f"#points-{player}").fill(points)
     page.locator("#write").click()
     wrong = page.locator("[data-player=p4]")
     expect(wrong.locator(".problem")).to_be_in_viewport(ratio=1)
@@ -119,4 +134,4 @@ def test_a_deal_is_written_with_the_keyboard_alone(page: Page) -> None:
         page.keyboard.type(hand)
         page.keyboard.press("Enter")
     page.wait_for_url(table)
-    expect(page.locator(".last")).to_contain_text("Bo 20, Cy 20, Di 5")
+    expect(page.locator(".last")).to_contain_text(f"Bo 20, Cy {worth('K 7 7')}, Di {worth('8')}")

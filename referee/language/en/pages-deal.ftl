@@ -78,3 +78,12 @@ stale-gone = no longer in this deal
 stale-differs = differs
 stale-use-mine = Use mine
 stale-both = If you use yours, the history shows both.
+
+## What a saved deal changed, on the table's page
+saved-deal = Deal { $deal } saved.
+saved-leads = { $count ->
+        [one] { $names } leads.
+       *[other] { $names } are tied for the lead.
+    }
+saved-up = { $name } moves up to { place }.
+saved-down = { $name } drops to { place }.

@@ -74,7 +74,7 @@ def _write(
         return _both(access, written, deal, forgotten=forgotten)
     if sent_by_script():
         return Response(status=204)
-    return redirect(url_for("games.table", game_id=access.game_id))
+    return redirect(url_for("games.table", game_id=access.game_id, _anchor="saved"))
 
 
 def _both(access: Access, stale: Stale, deal: int, *, forgotten: bool) -> tuple[str, int]:

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page
 
+from referee.variants import catalogue
+
+GAME = next(game for game in catalogue() if game.has_jokers and game.players.most >= 4)
 HANDS = ("K 7 7", "A *", "Q")
 """The cards of the three who did not go out of four."""
 
