@@ -16,7 +16,7 @@ class Figure:
     """What was measured, in seconds for one call, and the floor of the same run if there is one.
 
     Where it is no time that was measured: `mark`, from 0 to 100, `weight`, in bytes, or `rate`, in
-    requests a second.
+    requests a second, or how many `taps` it takes.
     """
 
     seconds: float = 0.0
@@ -24,6 +24,7 @@ class Figure:
     mark: int | None = None
     weight: int | None = None
     rate: float | None = None
+    taps: int | None = None
 
 
 class NotHere(Exception):
@@ -69,6 +70,11 @@ def beside(most: float) -> Callable[[Figure], bool]:
 def weighing(most: int) -> Callable[[Figure], bool]:
     """The aim of so many bytes at most."""
     return lambda figure: figure.weight is not None and figure.weight <= most
+
+
+def counting(most: int) -> Callable[[Figure], bool]:
+    """The aim of so many taps at most."""
+    return lambda figure: figure.taps is not None and figure.taps <= most
 
 
 def median_seconds(call: Callable[[], object], *, times: int = 200, warm_up: int = 10) -> float:

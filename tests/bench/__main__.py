@@ -46,6 +46,8 @@ def row(each: Benchmark, figure: Figure | str) -> tuple[str, ...]:
 def _amount(figure: Figure) -> str:
     if figure.mark is not None:
         return f"{figure.mark} of 100"
+    if figure.taps is not None:
+        return f"{figure.taps} taps"
     if figure.rate is not None:
         return f"{figure.rate:.0f}/s"
     return duration(figure.seconds) if figure.weight is None else weight(figure.weight)
