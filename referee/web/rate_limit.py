@@ -24,31 +24,42 @@ def _refuse_when_busy() -> None:
 
 
 class RateLimit:
-    """So many requests a minute from one address.
+    """So many requests a minute from one address, or `in_all`.
 
     It counts the `ADDRESSES_REMEMBERED` addresses that asked last: whoever has more of them must
     not fill the memory.
     """
 
-    def __init__(self, per_minute: int) -> None:
+    def __init__(self, per_minute: int, *, in_all: bool = False) -> None:
         self._most = per_minute
+        self._in_all = in_all
         self._minute = 0
         self._counts: dict[str, int] = {}
         self._lock = Lock()
 
     def count(self) -> None:
         """Count this request; raises `TooManyRequests` over the limit."""
-        address = request.remote_addr or ""
-        minute, second = divmod(int(time.monotonic()), 60)
+        self._check(self._add(1))
+
+    def check(self) -> None:
+        """Raise `TooManyRequests` where as many came as may, without counting this request."""
+        self._check(self._add(0) + 1)
+
+    def _add(self, more: int) -> int:
+        address = "" if self._in_all else request.remote_addr or ""
+        minute = int(time.monotonic()) // 60
         with self._lock:
             if minute != self._minute:
                 self._minute, self._counts = minute, {}
-            counted = self._counts.pop(address, 0) + 1
+            counted = self._counts.pop(address, 0) + more
             self._counts[address] = counted
             if len(self._counts) > ADDRESSES_REMEMBERED:
                 del self._counts[next(iter(self._counts))]
+        return counted
+
+    def _check(self, counted: int) -> None:
         if counted > self._most:
-            raise TooManyRequests(retry_after=60 - second)
+            raise TooManyRequests(retry_after=60 - int(time.monotonic()) % 60)
 
 
 def retry_page(page: str, refused: TooManyRequests) -> Response:

@@ -28,7 +28,7 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-PRIVATE_PREFIXES: Final = ("/games/", "/k/")
+PRIVATE_PREFIXES: Final = ("/games/", "/k/", "/join")
 """Pages of one game, which no search engine may list."""
 
 csrf = CSRFProtect()

@@ -300,6 +300,64 @@ def _to_be_laid(page: Page, tables: Tables) -> None:
     page.get_by_role("button", name="Lay it on the table").wait_for()
 
 
+def _counted_together(page: Page, tables: Tables) -> None:
+    table = start_game(page, tables.url, CROWDED.id, NAMES[: CROWDED.players.least])
+    _seat_at(page, table, "10 7").context.close()
+    page.goto(f"{table}/deals/1")
+    page.locator("#points-p3").fill("5")
+    _seat_at(page, table, "K K").context.close()
+    page.locator("[data-use]:visible").wait_for()
+
+
+def _together(page: Page, tables: Tables) -> None:
+    page.goto(f"{tables.begun}/together")
+    if page.get_by_role("button", name="Show the code").count():
+        page.get_by_role("button", name="Show the code").click()
+    page.locator(".join-code").wait_for()
+
+
+def _sit(page: Page, tables: Tables) -> None:
+    _together(page, tables)
+    code = page.locator(".join-code").inner_text().replace(" ", "")
+    page.context.clear_cookies()
+    page.goto(f"{tables.url}/join/{code}")
+    page.locator("li form").nth(1).get_by_role("button").click()
+    page.context.clear_cookies()
+    page.goto(f"{tables.url}/join/{code}")
+
+
+def _seat(page: Page, tables: Tables) -> None:
+    _write(
+        page,
+        start_game(page, tables.url, CROWDED.id, NAMES[: CROWDED.players.least]),
+        1,
+        ["0", "15", "20"],
+    )
+    table = page.url.partition("#")[0]
+    state = _seat_at(page, table, "K 7").context.storage_state()
+    page.context.clear_cookies()
+    page.context.add_cookies(state["cookies"])  # type: ignore[arg-type]
+    page.goto(f"{table}/seat")
+
+
+def _seat_at(page: Page, table: str, hand: str) -> Page:
+    """The phone of the third player, who counted a hand."""
+    page.goto(f"{table}/together")
+    if page.get_by_role("button", name="Show the code").count():
+        page.get_by_role("button", name="Show the code").click()
+    code = page.locator(".join-code").inner_text().replace(" ", "")
+    browser = page.context.browser
+    assert browser
+    other = browser.new_context().new_page()
+    other.goto(f"{table.partition('/games')[0]}/join/{code}")
+    other.locator("li form").nth(2).get_by_role("button").click()
+    other.locator("#points-p3").fill(hand)
+    other.locator("#points-p3").blur()
+    other.locator("#write").click()
+    other.get_by_text("Sent:").wait_for()
+    return other
+
+
 def _at(address: str) -> Callable[[Page, Tables], None]:
     def go(page: Page, tables: Tables) -> None:
         page.goto(address.format(**{name: getattr(tables, name) for name in Tables.__slots__}))
@@ -327,6 +385,11 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "deal, correcting": _at("{crowded}/deals/2?player=p2"),
     "deal, stale": _stale_deal,
     "deal, forgotten": _at("{crowded}/deals/2/before"),
+    "deal, counted together": _counted_together,
+    "together": _together,
+    "join": _at("{url}/join?code=XXXXXX"),
+    "sit": _sit,
+    "seat": _seat,
     "menu": _at("{crowded}/menu"),
     "people": _people,
     "seats": _at("{crowded}/seats?order=p1+p2+p3&move=p2"),

@@ -10,5 +10,6 @@ from referee.web.games import settings as settings
 from referee.web.games import start as start
 from referee.web.games import statistics as statistics
 from referee.web.games import table as table
+from referee.web.games import together as together
 from referee.web.games import transfer as transfer
 from referee.web.games.views import blueprint as blueprint

@@ -20,6 +20,7 @@ from referee.web.forms import new_key
 from referee.web.games.deal_form import DealForm
 from referee.web.games.deal_page import DealPage
 from referee.web.games.forms import SwapForm
+from referee.web.games.together import counted_lines, fill_in
 from referee.web.games.views import blueprint
 from referee.web.rate_limit import retry_page, writes
 from referee.web.security import sent_by_script
@@ -98,10 +99,14 @@ def _deal_page(access: Access, page: DealPage) -> str:
         }
         for number, lead in page.following
     ]
+    lines = () if page.row or page.before else counted_lines(access, page.book)
+    if request.method == "GET":
+        fill_in(page, lines)
     return render_template(
         "games/deal.html",
         access=access,
         page=page,
+        counted=lines,
         swap=_swap_form(page) if page.row else None,
         following=following,
     )

@@ -1,0 +1,53 @@
+### Counting together: the code, each player’s own page, and what came in.
+
+together-title = Count together
+together-lead = Everyone counts their own hand on their own phone. You see the hands come in and save the deal.
+together-start = Show the code
+together-code = Join with this code
+together-image = QR code to join this table
+together-type = Scan it, or open { $address } and type:
+together-seats = Phones
+together-taken = on a phone
+together-free = no phone yet
+together-stop = Stop counting together
+together-stop-about = The code and every player’s page stop working. Nothing that is saved is lost.
+
+join-title = Join a table
+join-lead = The scorer’s phone shows a code of six letters.
+join-code = Code
+join-go = Join
+join-no-code = No table has this code now. Check the letters, or ask the scorer for a new code.
+
+sit-title = Who are you?
+sit-lead = Choose your name once. You then count your own hand on this phone.
+sit-here = That’s me<span class="vh">: { $name }</span>
+sit-over = Take over<span class="vh"> { $name }</span>
+sit-taken = on another phone
+
+seat-title = { $name }’s hand
+seat-deal = Deal { $deal }
+seat-name = { $name }’s hand in deal { $deal }
+seat-out = I went out
+seat-send = Send my hand
+seat-send-again = Send again
+seat-sent = Sent: { $points }. You can still change it until the deal is saved.
+seat-sent-out = Sent: you went out. You can still change it until the deal is saved.
+seat-stands = On the other page: { $points }
+seat-saved = Deal { $deal } is already saved with { $saved } for you, but you counted { $mine }. Tell the scorer.
+seat-saved-without = Deal { $deal } is already saved without your score. Tell the scorer.
+seat-saved-deal = Deal { $deal }, as saved
+seat-went-out = went out
+seat-agree = I agree with deal { $deal }
+seat-agreed = You agreed to this.
+seat-changed = This was changed after you agreed.
+seat-over = The game is over.
+seat-waits = There’s no hand to count now.
+
+counted-title = From the phones
+counted-waits = on a phone, not sent yet
+counted-no-phone = no phone: count this hand here
+counted-hand = counted { $points }
+counted-use = Use { $points }<span class="vh"> for { $name }</span>
+counted-start = Count together: each phone its own hand
+counted-code = Show the code
+table-seat = Count your hand

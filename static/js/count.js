@@ -1,0 +1,86 @@
+// Counting together. The form of a deal fills as hands come in from the phones of their players;
+// what was entered here stays, and both values are shown. A player's own page follows the game.
+const EVERY = 2000;
+const PATIENCE = 8000;
+const list = document.querySelector("#counted");
+const seat = document.querySelector("[data-seat]");
+const form = document.querySelector(".deal-form");
+const plain = (text) => text.replace(/[\s,]+/g, " ").trim();
+
+const filled = new Map();
+const fieldOf = (player) => form.elements.namedItem(`points-${player}`);
+const cardsOf = (player) => form.elements.namedItem(`cards-${player}`);
+const entered = (player) => plain(cardsOf(player)?.value || fieldOf(player).value);
+
+function put(player, text) {
+  const cards = cardsOf(player);
+  if (cards) cards.value = "";
+  fieldOf(player).value = text;
+  fieldOf(player).dispatchEvent(new Event("change", { bubbles: true }));
+  filled.set(player, entered(player));
+}
+
+const choices = () => [...form.querySelectorAll("input[name=out]")];
+
+/** Fill what nobody entered here, and offer the rest. */
+function take(line) {
+  const { player, text } = line.dataset;
+  if ("out" in line.dataset) {
+    const choice = choices().find((one) => one.value === player);
+    if (!choice || choices().some((one) => one.checked)) return;
+    choice.checked = true;
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
+    return;
+  }
+  if (text === undefined || !fieldOf(player)) return;
+  const here = entered(player);
+  const isOut = choices().some((one) => one.checked && one.value === player);
+  if (here === plain(text)) filled.set(player, here);
+  else if (!isOut && (!here || here === filled.get(player))) put(player, text);
+  line.querySelector("[data-use]").hidden = entered(player) === plain(text);
+}
+
+const takeAll = () => list.querySelectorAll("[data-player]").forEach(take);
+
+let seen = "";
+
+async function ask() {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const address = seat?.dataset.seat ?? `${list.dataset.from}?seen=${seen}`;
+  const answer = await fetch(address, { cache: "no-store", signal });
+  if (seat) {
+    // What is being entered is not lost: it is sent first.
+    if ((answer.status === 200 && !dirty) || answer.status === 404) location.reload();
+  } else if (answer.status === 200) {
+    const news = await answer.json();
+    seen = news.seen;
+    list.innerHTML = news.html;
+    takeAll();
+  }
+}
+
+let asking = false;
+let dirty = false;
+
+async function look() {
+  if (asking || document.visibilityState === "hidden") return;
+  asking = true;
+  await ask().catch(() => {});
+  asking = false;
+}
+
+form?.addEventListener("input", () => (dirty = true));
+form?.addEventListener("click", ({ target }) => {
+  if (target.closest(".hand-keys, .cards")) dirty = true;
+  const use = target.closest("[data-use]");
+  if (!use) return;
+  const { player, text } = use.closest("[data-player]").dataset;
+  put(player, text);
+  use.hidden = true;
+});
+if (list) takeAll();
+if (list || seat) {
+  setInterval(look, EVERY);
+  for (const waking of ["online", "focus", "pageshow"]) addEventListener(waking, look);
+  document.addEventListener("visibilitychange", look);
+}

@@ -1,0 +1,73 @@
+"""Four phones count together: the scorer's form fills by itself, lines drop, and a player signs."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.phones import NAMES, new_page, start_game
+from tests.servers import Served
+
+pytestmark = pytest.mark.browser
+GAME = "six-to-ten"
+
+
+def sit(browser: Browser, url: str, code: str, name: str) -> Page:
+    phone = new_page(browser)
+    phone.goto(f"{url}/join")
+    phone.locator("#code").fill(code)
+    phone.get_by_role("button", name="Join").click()
+    phone.locator("li", has_text=name).get_by_role("button").click()
+    phone.get_by_role("heading", name=f"{name}’s hand").wait_for()
+    return phone
+
+
+def enter(phone: Page, player: str, hand: str) -> None:
+    phone.locator(f"#points-{player}").fill(hand)
+    phone.locator(f"#points-{player}").blur()
+    phone.locator("#write").click()
+
+
+def test_four_phones_count_together(browser: Browser, server: Served) -> None:
+    scorer = new_page(browser)
+    table = start_game(scorer, server.url, GAME, NAMES[:4])
+    scorer.goto(f"{table}/together")
+    scorer.get_by_role("button", name="Show the code").click()
+    code = scorer.locator(".join-code").inner_text()
+    bo, cy, di = (sit(browser, server.url, code, name) for name in NAMES[1:4])
+    scorer.goto(f"{table}/deals/1")
+    scorer.locator("#out-1").check()
+
+    # A hand fills the form, and a later one takes its place.
+    enter(bo, "p2", "20")
+    bo.get_by_text("Sent: 20").wait_for()
+    expect(scorer.locator("#points-p2")).to_have_value("20")
+    enter(bo, "p2", "25")
+    expect(scorer.locator("#points-p2")).to_have_value("25")
+
+    # What the scorer entered stays, until the scorer chooses the other.
+    scorer.locator("#points-p3").fill("10")
+    enter(cy, "p3", "15")
+    use = scorer.locator("[data-player=p3] [data-use]")
+    use.wait_for()
+    expect(scorer.locator("#points-p3")).to_have_value("10")
+    use.click()
+    expect(scorer.locator("#points-p3")).to_have_value("15")
+
+    # A hand waits on a phone without a line, and a second page of the seat knows of it later.
+    di.context.set_offline(True)
+    enter(di, "p4", "30")
+    di.get_by_text("Not sent yet").wait_for()
+    di.context.set_offline(False)
+    expect(scorer.locator("#points-p4")).to_have_value("30")
+    twice = di.context.new_page()
+    twice.goto(f"{table}/seat")
+    twice.get_by_text("Sent: 30").wait_for()
+    twice.close()
+
+    scorer.locator("#write").click()
+    scorer.wait_for_url(lambda address: address.startswith(table) and "/deals" not in address)
+    bo.get_by_role("button", name="I agree with deal 1").click()
+    bo.get_by_text("You agreed to this.").wait_for()
+    scorer.goto(f"{table}/log")
+    scorer.get_by_text("Deal 1: agreed by Bo").wait_for()
+    for phone in (scorer, bo, cy, di):
+        phone.context.close()

@@ -1,0 +1,287 @@
+"""Counting together, as browsers and the phones of the players see it."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.scorebook.cache import book_of
+from referee.scorebook.links import Access, token_of
+from referee.scorebook.repository import open_game
+from referee.variants import catalogue
+from referee.web.games import together
+from referee.web.limits import CODES_IN_ALL_PER_MINUTE, CODES_PER_MINUTE
+from tests.pages import CheckedClient
+
+GAME = next(one for one in catalogue() if one.has_jokers)
+NAMES = ("Ann", "Bo", "Cy")
+
+
+@pytest.fixture
+def table(client: CheckedClient, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A table whose scorer, the client, showed the code."""
+    for limit in (together.codes, together.codes_in_all):
+        monkeypatch.setattr(limit, "_counts", {})
+    table = client.start(GAME.id, *NAMES)
+    client.send(f"{table}/together")
+    return table
+
+
+def code_of(client: CheckedClient, table: str) -> str:
+    """The code as the scorer's page shows it."""
+    words = client.see(f"{table}/together").words
+    return next(word for word in words if len(word) == 7 and word[3] == " ").replace(" ", "")
+
+
+def phone(app: Flask, client: CheckedClient, table: str, player: str, **more: str) -> CheckedClient:
+    """Another phone that takes the seat of a player."""
+    other = app.test_client()
+    assert isinstance(other, CheckedClient)
+    sit(other, code_of(client, table), player, **more)
+    return other
+
+
+def sit(other: CheckedClient, code: str, player: str, **more: str) -> int:
+    other.see(f"/join/{code}")
+    forms = [one for one in other.page.forms if one.fields.get("player") == player]
+    return other.post(forms[0].action, data=forms[0].fields | more).status_code
+
+
+def send(other: CheckedClient, table: str, **values: str) -> Any:
+    return other.send(f"{table}/seat", values)
+
+
+def access_of(app: Flask, other: CheckedClient) -> Access:
+    """What the key of a phone opens."""
+    (value,) = (text for name, text in other.cookies().items() if name.startswith("game-"))
+    access = open_game(value.partition(".")[2][12:])
+    assert access
+    return access
+
+
+def test_a_phone_joins_by_the_code_and_picks_a_name(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    other = app.test_client()
+    assert isinstance(other, CheckedClient)
+    code = code_of(client, table)
+    page = other.see(f"/join?code={code[:3].lower()}+{code[3:]}")
+    assert "Who are you?" in page.text
+    assert sit(other, code, "p2") == 302
+    assert "Bo’s hand" in other.see(f"{table}/seat").text
+    assert "on a phone" in client.see(f"{table}/together").text
+
+
+def test_a_counted_hand_fills_the_form_of_the_deal(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    assert send(bo, table, **{"points-p2": "K 7"}).status_code == 302
+    assert "Sent:" in bo.see(f"{table}/seat").text
+    page = client.see(f"{table}/deals/1")
+    fields = page.forms[0].fields
+    assert fields["points-p2"].replace(",", "") == "K 7"
+    assert "Cy no phone" in page.text.replace(":", "")
+
+
+def test_who_went_out_says_so(app: Flask, client: CheckedClient, table: str) -> None:
+    bo = phone(app, client, table, "p2")
+    assert send(bo, table, out="p2").status_code == 302
+    assert client.see(f"{table}/deals/1").forms[0].fields["out"] == "p2"
+
+
+def test_what_the_scorer_entered_stays_beside_what_came_in(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    send(bo, table, **{"points-p2": "17"})
+    answer = client.send(f"{table}/deals/1", {"points-p2": "25"})
+    assert answer.status_code == 422
+    assert client.page.forms[0].fields["points-p2"] == "25"
+    assert "counted 17" in client.page.text
+
+
+def test_what_came_in_is_asked_for_only_while_it_changes(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    first = client.get(f"{table}/counted")
+    assert (first.status_code, first.headers["Cache-Control"]) == (200, "no-store")
+    seen = first.get_json()["seen"]
+    assert client.get(f"{table}/counted?seen={seen}").status_code == 204
+    bo = phone(app, client, table, "p2")
+    send(bo, table, **{"points-p2": "17"})
+    assert "counted 17" in client.get(f"{table}/counted?seen={seen}").text
+
+
+def test_a_hand_that_is_no_hand_stays_in_the_form(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    assert send(bo, table, **{"points-p2": "K x"}).status_code == 422
+    assert bo.page.forms[0].fields["points-p2"] == "K x"
+
+
+def test_two_pages_of_one_seat_show_both_values(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    before = next(one for one in bo.see(f"{table}/seat").forms if "slip" in one.fields)
+    send(bo, table, **{"points-p2": "17"})
+    answer = bo.post(before.action, data=before.fields | {"points-p2": "25"})
+    assert answer.status_code == 409
+    assert "On the other page: 17" in bo.page.text
+    again = next(one for one in bo.page.forms if "slip" in one.fields)
+    assert again.fields["points-p2"] == "25"
+    assert bo.post(again.action, data=again.fields).status_code == 302
+
+
+def test_a_hand_that_comes_late_says_what_is_saved(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    late = next(one for one in bo.see(f"{table}/seat").forms if "slip" in one.fields)
+    client.write(table, 1, "p1", p2="20", p3="30")
+    same = bo.post(late.action, data=late.fields | {"points-p2": "20"})
+    assert same.status_code == 302
+    other = bo.post(late.action, data=late.fields | {"points-p2": "35"})
+    assert other.status_code == 422
+    assert "saved with 20 for you, but you counted 35" in bo.page.text
+
+
+def test_a_seat_is_taken_over_only_by_saying_so(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    other = app.test_client()
+    assert isinstance(other, CheckedClient)
+    code = code_of(client, table)
+    other.see(f"/join/{code}")
+    assert "Take over" in other.page.text
+    assert sit(other, code, "p2", over="") == 422
+    assert sit(other, code, "p2") == 302
+    bo.see(f"{table}/seat", 404)
+    other.see(f"{table}/seat")
+
+
+def test_the_scorers_own_phone_takes_no_seat(client: CheckedClient, table: str) -> None:
+    answer = client.get(f"/join/{code_of(client, table)}")
+    assert answer.headers["Location"] == table
+
+
+def test_stopping_ends_codes_and_seats(app: Flask, client: CheckedClient, table: str) -> None:
+    bo = phone(app, client, table, "p2")
+    code = code_of(client, table)
+    client.send(f"{table}/together")
+    bo.see(f"/join/{code}", 404)
+    bo.see(f"{table}/seat", 404)
+
+
+def test_a_deal_is_signed_from_a_seat(app: Flask, client: CheckedClient, table: str) -> None:
+    bo = phone(app, client, table, "p2")
+    client.write(table, 1, "p1", p2="20", p3="30")
+    bo.see(f"{table}/seat")
+    form = next(one for one in bo.page.forms if one.action.endswith("/sign"))
+    assert bo.post(form.action, data=form.fields).status_code == 302
+    assert "You agreed to this." in bo.see(f"{table}/seat").text
+    assert "Deal 1: agreed by Bo" in client.see(f"{table}/log").text
+    client.write(table, 1, "p1", p2="25", p3="30")
+    assert "This was changed after you agreed." in bo.see(f"{table}/seat").text
+    assert "agreed by Bo before this change" in client.see(f"{table}/log").text
+    assert bo.post(form.action, data=form.fields).status_code == 409
+    assert "changed in the meantime" in bo.page.text
+
+
+def wrong_codes(other: FlaskClient, times: int, address: str) -> list[int]:
+    other.environ_base["REMOTE_ADDR"] = address
+    return [other.get("/join/BBBBBB").status_code for _ in range(times)]
+
+
+def test_wrong_codes_are_few_from_one_address(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    code = code_of(client, table)
+    other = app.test_client()
+    statuses = wrong_codes(other, CODES_PER_MINUTE, "10.9.0.1")
+    assert statuses == [404] * CODES_PER_MINUTE
+    # From then on not even the right one is told from others.
+    assert other.get(f"/join/{code}").status_code == 429
+    other.environ_base["REMOTE_ADDR"] = "10.9.0.2"
+    assert other.get(f"/join/{code}").status_code == 200
+
+
+def test_wrong_codes_are_few_from_all_addresses_together(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    code = code_of(client, table)
+    other = app.test_client()
+    for number in range(CODES_IN_ALL_PER_MINUTE // CODES_PER_MINUTE):
+        wrong_codes(other, CODES_PER_MINUTE, f"10.9.1.{number}")
+    other.environ_base["REMOTE_ADDR"] = "10.9.2.1"
+    assert other.get(f"/join/{code}").status_code == 429
+
+
+SEATS_OWN = {"games.count", "games.sign", "games.sit"}
+"""What a seat is for."""
+
+OF_THE_BROWSER = {"games.off", "games.here"}
+"""What any link may: take the game off one's own list, and say that a screen is open."""
+
+
+def test_a_seat_can_do_nothing_else_to_its_game(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    client.write(table, 1, "p1", p2="20", p3="30")
+    with app.app_context():
+        access = access_of(app, bo)
+        before = book_of(access).version
+        token = token_of(access.link_id)
+    bo.see(f"{table}/seat")
+    fields = bo.page.forms[0].fields
+    filled = {"game_id": access.game_id, "deal": 1, "link_id": access.link_id, "number": 1}
+    acts = ["undo-last", "join", "rename", "seats", "dealer", "options", "note", "strike", "swap"]
+    sent = {
+        "out": "p1", "points-p2": "5", "points-p3": "5", "name": "X", "player": "p1", "entry": "2",
+        "one": "p1", "other": "p3", "order": "p3 p2 p1", "dealer": "p3", "title": "X",
+        "role": "scorer", "after": "p1", "begins": "nought", "sure": "yes",
+        "cards": "8s 9s 10s", "slip": "1",
+    }  # fmt: skip
+    adapter = app.url_map.bind("localhost")
+    tried = 0
+    for rule in app.url_map.iter_rules():
+        if "POST" not in (rule.methods or ()) or "game_id" not in rule.arguments:
+            continue
+        if rule.endpoint in SEATS_OWN | OF_THE_BROWSER:
+            continue
+        names = acts if "name" in rule.arguments else [""]
+        for name in names:
+            values = {key: (filled | {"name": name}).get(key, 1) for key in rule.arguments}
+            path = adapter.build(rule.endpoint, values)
+            if path.startswith("/api/"):
+                entry = {"kind": "deal-deleted", "deal": 1}
+                body = {"key": "a-key-of-a-seat", "base": before, "entry": entry}
+                bearer = {"Authorization": f"Bearer {token}"}
+                answer = bo.post(path, json=body, headers=bearer)
+            else:
+                answer = bo.post(path, data=fields | sent)
+            assert answer.status_code == 403, (path, answer.status_code)
+            tried += 1
+    assert tried > 15
+    # What only writers may see is not shown either.
+    for page in ("links", "people", "options", "deals/2", "together", "counted", "delete"):
+        assert bo.get(f"{table}/{page}").status_code == 403, page
+    for page in ("", "/log", "/screen", "/chart", "/news"):
+        assert bo.get(f"{table}{page}").status_code in (200, 204), page
+    with app.app_context():
+        assert book_of(access_of(app, bo)).version == before
+
+
+def test_a_viewer_has_no_seat(app: Flask, client: CheckedClient, table: str) -> None:
+    link = next(one for one in client.see(f"{table}/links").links if "/k/" in one)
+    other = app.test_client()
+    other.get(link[link.index("/k/") :])
+    for path in ("seat", "seat/sign"):
+        answer = other.post(f"{table}/{path}", data={})
+        assert answer.status_code in (400, 403)
+    assert other.get(f"{table}/seat").status_code == 403
