@@ -26,17 +26,11 @@ function number() {
   });
 }
 
-function show() {
-  const count = Number(counts.find((one) => one.checked).value);
+function show(count) {
+  shown = count;
   rows().forEach((row, seat) => {
     row.classList.toggle("spare", seat >= count && !inputOf(row).value.trim());
   });
-}
-
-function count(wanted) {
-  const next = counts.find((one) => Number(one.value) >= wanted);
-  if (next) next.checked = true;
-  show();
 }
 
 function press() {
@@ -44,15 +38,12 @@ function press() {
   for (const chip of chips) chip.setAttribute("aria-pressed", names.includes(chip.dataset.name));
 }
 
-if (!counts.some((one) => one.checked)) {
-  count(rows().filter((row) => !row.classList.contains("spare")).length);
-}
-show();
+let shown = rows().filter((row) => !row.classList.contains("spare")).length;
 press();
 reorderable(list, (row) => inputOf(row).value || inputOf(row).placeholder, number);
 
 form.addEventListener("change", (event) => {
-  if (event.target.name === "players") show();
+  if (event.target.name === "players") show(Number(event.target.value));
 });
 form.addEventListener("input", press);
 
@@ -64,6 +55,10 @@ form.addEventListener("click", (event) => {
   if (!row) return;
   inputOf(row).value = seated ? "" : name;
   const taken = rows().filter((one) => inputOf(one).value.trim()).length;
-  count(Math.max(taken, Number(counts.find((one) => one.checked).value)));
+  const chosen = counts.find((one) => one.checked);
+  if (chosen && taken > Number(chosen.value)) {
+    counts.find((one) => Number(one.value) === taken).checked = true;
+  }
+  show(Math.max(taken, shown));
   press();
 });
