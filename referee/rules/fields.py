@@ -50,6 +50,7 @@ class AtDesk:
 
     `asked`: the games in which it matters. `needed`: it may not be left empty. `aside`: it seldom
     matters, so it is folded away. `unasked` goes into the case where the field is not asked.
+    `preset` is the answer that nearly always holds: it is given unless another is chosen.
     `choices` are the answers to choose from, where they are few. `words` is the name of its label.
     """
 
@@ -59,6 +60,7 @@ class AtDesk:
     needed: bool
     aside: bool
     unasked: str | None
+    preset: str
     choices: tuple[str, ...]
     words: str
 
@@ -93,6 +95,7 @@ class Field(Generic[T]):
         needed: bool = True,
         aside: bool = False,
         unasked: str | None = None,
+        preset: str = "",
         holds: Holds[Any] | None = None,
         choices: tuple[str, ...] = (),
         words: str = "",
@@ -103,8 +106,9 @@ class Field(Generic[T]):
             holds=holds or self.holds,
             asked=asked,
             needed=needed,
-            aside=aside,
+            aside=aside or bool(preset),
             unasked=unasked,
+            preset=preset,
             choices=choices or self.words,
             words=words or self.name,
         )

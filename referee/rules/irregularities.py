@@ -188,7 +188,11 @@ def _irregularity(case: Case) -> Ruling:
 mishap("drew-two", _SEEN.at_desk(choices=_YES_OR_NO), known={"what": "drew-two"})
 mishap(
     "no-legal-discard", asked_deal(), _HAND.at_desk(),
-    DOWN.at_desk(asked=lambda game: game.discard.playable is not Playable.FREE, unasked="no"),
+    DOWN.at_desk(
+        asked=lambda game: game.discard.playable is not Playable.FREE,
+        unasked="no",
+        preset="earlier",
+    ),
     _TABLE.at_desk(needed=False, aside=True), known={"what": "no-legal-discard"},
 )  # fmt: skip
 mishap(

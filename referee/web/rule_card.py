@@ -1,5 +1,6 @@
 """A game's rules laid out as a card: headings, rules, and what was noted under each."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import abort
@@ -65,9 +66,9 @@ def variant_or_404(game: str) -> Variant:
         abort(404)
 
 
-def rule_card(variant: Variant) -> RuleCard:
-    """Lay out the rules of a game under its options."""
-    sections = (_section(variant, heading) for heading in HEADINGS)
+def rule_card(variant: Variant, wanted: str = "") -> RuleCard:
+    """Lay out the rules of a game under its options; with `wanted`, those that hold its words."""
+    sections = (_section(variant, heading, wanted.casefold().split()) for heading in HEADINGS)
     return RuleCard(
         sections=tuple(one for one in sections if one.rules or one.notes),
         deals=tuple(
@@ -85,12 +86,17 @@ def rule_card(variant: Variant) -> RuleCard:
     )
 
 
-def _section(variant: Variant, heading: str) -> Section:
+def _section(variant: Variant, heading: str, words: Sequence[str]) -> Section:
+    def wanted(text: str) -> bool:
+        return bool(text) and all(word in text.casefold() for word in words)
+
     ids = (one.id for one in RULEBOOK if one.heading == heading and one.id in variant.rules)
     return Section(
         heading=heading,
-        rules=tuple(line for line in (_line(variant, id) for id in ids) if line.text),
-        notes=tuple(note for note in variant.notes if note.heading == heading),
+        rules=tuple(line for line in (_line(variant, id) for id in ids) if wanted(line.text)),
+        notes=tuple(
+            note for note in variant.notes if note.heading == heading and wanted(note.text)
+        ),
     )
 
 

@@ -24,15 +24,17 @@ def games() -> ResponseReturnValue:
 @blueprint.get("/rules/<game>")
 def page(game: str) -> ResponseReturnValue:
     """The rules in players' words, each with its source, under the options of the address."""
-    if not request.args:
+    options = request.args.to_dict()
+    wanted = options.pop("q", "")
+    if not options and not wanted:
         variant, card = _default_card(game, in_use())
     else:
         variant_or_404(game)
         try:
-            variant = load(game, request.args.to_dict())
+            variant = load(game, options)
         except OptionError:
             return redirect(url_for("rules.page", game=game))
-        card = rule_card(variant)
+        card = rule_card(variant, wanted)
     return render_template("rules/game.html", variant=variant, card=card, access=None)
 
 

@@ -123,18 +123,19 @@ def _claim_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
 
 def _arranged_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
     points = facts["points_left"]
-    lines = []
-    if facts.get("can_go_out"):
-        lines.append(say("line-out-discard" if facts["left"] else "line-out"))
-    if not facts.get("proven", True):
-        lines.append(say("line-unproven"))
+    unproven = () if facts.get("proven", True) else (say("line-unproven"),)
     if facts["can_lay_contract"] is False:
-        return Phrase.of("answer-no-contract"), (say("line-all-stay", points=points),)
+        return Phrase.of("answer-no-contract"), (say("line-all-stay", points=points), *unproven)
     if not facts["melds"]:
-        return Phrase.of("answer-no-meld"), (say("line-all-stay", points=points),)
+        return Phrase.of("answer-no-meld"), (say("line-all-stay", points=points), *unproven)
+    if facts.get("can_go_out"):
+        left = tuple(one.card for one in parse_laid(" ".join(facts["left"])))
+        return Phrase.of("answer-out", cards=left) if left else Phrase.of(
+            "answer-out-all"
+        ), unproven
     if not facts["left"]:
-        return Phrase.of("answer-all"), tuple(lines)
-    return Phrase.of("answer-points", points=points), (say("line-left-in-hand"), *lines)
+        return Phrase.of("answer-all"), unproven
+    return Phrase.of("answer-points", points=points), (say("line-left-in-hand"), *unproven)
 
 
 def _reason(variant: Variant, finding: Mapping[str, Any]) -> ShownFinding:

@@ -7,6 +7,7 @@ const pad = form.querySelector("[data-pad]");
 const says = form.querySelector(".pad-says");
 const saysShape = document.querySelector("#says-button");
 const wilds = form.dataset.wilds.split(" ").filter(Boolean);
+const likely = form.dataset.likely?.split(" ");
 const usual = Object.entries(JSON.parse(form.dataset.usual));
 const card = "(?:joker|jk|🃏|\\*|(?:10|[2-9atjqk])[shdc♠♥♦♣]?)";
 const word = new RegExp(`\\/|${card}(?:=${card})?|[^\\s\\/,;]+`, "giu");
@@ -66,6 +67,19 @@ function draw(name) {
     else melds.at(-1).append(drawnCard(name, text, place));
   });
   stripOf(name).replaceChildren(...melds);
+  if (likely) guess(words(name).length);
+}
+
+// Before a question is chosen: the one that is likely meant by so many cards.
+function guess(count) {
+  const ask = likely[Math.min(count, likely.length - 1)];
+  const go = form.querySelector("#likely");
+  for (const one of form.querySelectorAll(".question")) {
+    one.ariaCurrent = one.value === ask ? "true" : null;
+    if (one.value === ask) go.textContent = one.textContent;
+  }
+  go.value = ask;
+  go.disabled = !ask;
 }
 
 function listen(to) {
@@ -85,12 +99,6 @@ function into() {
   return form.querySelector('[name="into"]:checked, [name="into"][type="hidden"]');
 }
 
-// What was tapped is seen, even where the keypad would cover it.
-function show(name) {
-  const strip = stripOf(name);
-  (strip.lastElementChild.lastElementChild ?? strip).scrollIntoView({ block: "nearest" });
-}
-
 function press(what) {
   if (wild) {
     const { name, place } = wild;
@@ -104,14 +112,11 @@ function press(what) {
   const chosen = into();
   const name = chosen.value;
   write(name, isSingle(name) ? [what] : [...words(name), what]);
-  show(name);
   if (!isSingle(name)) return;
   // One card fills it: the next tap is for the next field.
   const all = [...form.querySelectorAll('[name="into"][type="radio"]')];
-  const next = all.slice(all.indexOf(chosen) + 1).find((one) => !one.closest(".aside"));
-  if (!next) return;
-  next.checked = true;
-  show(next.value);
+  const next = all.slice(all.indexOf(chosen) + 1).find((one) => one.checkVisibility());
+  if (next) next.checked = true;
 }
 
 function touch(name, place) {
@@ -182,8 +187,8 @@ form.addEventListener("pointermove", (event) => {
   }
   drag.placed.style.translate = `${x}px ${y}px`;
   mark(meldAt(drag, event));
-  // On towards what the keypad covers, or the top of the screen.
-  if (event.clientY > form.querySelector(".bar").getBoundingClientRect().top) scrollBy(0, 8);
+  // On towards what is below the screen, or above it.
+  if (event.clientY > innerHeight - DRAGGED) scrollBy(0, 8);
   else if (event.clientY < DRAGGED) scrollBy(0, -8);
 });
 
@@ -226,13 +231,35 @@ form.addEventListener("input", (event) => {
   if (stripOf(event.target.name)) draw(event.target.name);
 });
 
+// By keyboard the keypad is one stop; arrows go from card to card.
+const keys = [...(pad?.querySelectorAll(".key") ?? [])];
+for (const key of keys.slice(1)) key.tabIndex = -1;
+
+pad?.addEventListener("keydown", (event) => {
+  const at = keys.indexOf(event.target);
+  const isInLine = (one) => one.offsetLeft === event.target.offsetLeft;
+  const next = {
+    ArrowLeft: () => keys[at - 1],
+    ArrowRight: () => keys[at + 1],
+    ArrowUp: () => keys.slice(0, at).findLast(isInLine),
+    ArrowDown: () => keys.slice(at + 1).find(isInLine),
+  }[event.key];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next()?.focus();
+});
+
+pad?.addEventListener("focusin", ({ target }) => {
+  for (const key of keys) key.tabIndex = key === target ? 0 : -1;
+});
+
 // What only the keypad needs is not part of the question, and neither is what goes without saying.
 form.addEventListener("submit", () => {
   for (const [name, value] of usual) {
     const option = field(name);
     if (option.value === value) option.disabled = true;
   }
-  const passing = '[name="into"], [name="suit"], [name="tapping"], [name="wild"]';
+  const passing = '[name="into"], [name="tapping"], [name="wild"]';
   for (const one of form.querySelectorAll(passing)) one.disabled = true;
 });
 

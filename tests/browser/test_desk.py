@@ -32,24 +32,18 @@ class Dispute:
 DISPUTES = {
     "meld": Dispute(cards={"cards": "8h * 10h Jh"}, answer="Yes"),
     "contract": Dispute(cards={"cards": "9s 9d 9c / 4h 4s 4d"}, answer="Yes"),
-    "further-meld": Dispute(cards={"cards": "9s 9d 9c"}, answer="No"),
-    "lay-off": Dispute(
-        cards={"onto": "8h 9h 10h Jh", "cards": "Qh"}, chosen={"down": "earlier"}, answer="Yes"
-    ),
-    "take-wild": Dispute(
-        cards={"meld": "8h * 10h Jh", "give": "9h"},
-        chosen={"down": "earlier", "whose": "other"},
-        answer="Yes",
-    ),
-    "discard": Dispute(cards={"card": "7c", "hand": "9d"}, chosen={"took": "yes"}, answer="Yes"),
-    "claim": Dispute(
-        typed={"seats": "Ann, Bo, Cy"},
-        chosen={"turn": "0", "wants": "no", "claims": "2"},
-        answer="Cy gets it",
-    ),
+    "lay-off": Dispute(cards={"cards": "Qh", "onto": "8h 9h 10h Jh"}, answer="Yes"),
+    "discard": Dispute(cards={"card": "7c"}, chosen={"took": "yes"}, answer="Yes"),
+    "take-wild": Dispute(cards={"give": "9h", "meld": "8h * 10h Jh"}, answer="Yes"),
     "go-out": Dispute(chosen={"last": "discard"}, answer="Yes"),
-    "points": Dispute(cards={"cards": "K 7 *"}, answer="32 points"),
-    "arrange": Dispute(cards={"cards": "9s 9d 9c 4h 4s 4d Kh"}, answer="10 points"),
+    "claim": Dispute(
+        typed={"seats": "Ann, Bo, Cy"}, chosen={"turn": "0", "claims": "2"}, answer="Cy gets it"
+    ),
+    "arrange": Dispute(
+        cards={"cards": "9s 9d 9c 4h 4s 4d Kh"}, answer="You can go out: discard the K♥"
+    ),
+    "further-meld": Dispute(cards={"cards": "9s 9d 9c"}, answer="No"),
+    "points": Dispute(cards={"cards": "Ks 7d *"}, answer="32 points"),
     "stock-out": Dispute(answer="Shuffle the discards"),
     "drew-two": Dispute(chosen={"seen": "yes"}, answer="Put the second one back"),
     "no-legal-discard": Dispute(cards={"hand": "7c 9d"}, answer="You can discard"),
@@ -114,10 +108,8 @@ def at_desk(page: Page, server: Served, ask: str, said: str = "") -> None:
 
 
 def tap(page: Page, cards: str) -> None:
-    """Tap cards one by one: the suit first where it is another."""
+    """Tap cards one by one."""
     for card in cards.split():
-        if card[-1] in "shdc":
-            page.locator(f".suit.{card[-1]} input").check(force=True)
         page.locator(f".pad button[value='{card}']:visible").click()
 
 
@@ -137,8 +129,8 @@ def test_a_question_is_asked_by_tapping(hand: BrowserContext, server: Served, as
             page.locator(f"input[name=into][value={name}]").check()
         tap(page, cards)
     for name, value in dispute.chosen.items():
-        page.locator(f"input[name={name}][value='{value}']").check()
-    if dispute.cards or dispute.chosen:
+        page.locator(f".ask [name={name}][value='{value}']").click()
+    if page.get_by_role("button", name=ASK).count():
         page.get_by_role("button", name=ASK).click()
     page.get_by_role("heading", name=dispute.answer, exact=True).wait_for()
 
@@ -154,6 +146,7 @@ def test_a_card_is_tapped_away(hand: BrowserContext, server: Served) -> None:
 def test_cards_are_parted_into_melds_by_a_tap(hand: BrowserContext, server: Served) -> None:
     page = hand.pages[0]
     at_desk(page, server, "contract", "&cards=9s+9d+9c+4h+4s+4d&more=yes")
+    page.locator(".held .write summary").click()
     page.get_by_label("start new meld").check()
     page.get_by_role("button", name="Remove 4 of hearts").click()
     page.locator(".strip .meld").nth(1).wait_for()
@@ -248,6 +241,40 @@ def test_a_card_is_tapped_away_after_another_was_dragged(parting: Page) -> None:
     expect(parting.locator("#cards")).to_have_value("9d 9c 4s 4d / *=4h")
 
 
+def test_what_is_likely_asked_follows_the_cards(phone_page: Page, server: Served) -> None:
+    page = phone_page
+    page.goto(f"{server.url}/disputes?game={GAME.id}")
+    go = page.locator("#likely")
+    expect(go).to_be_disabled()
+    tap(page, "9s")
+    expect(go).to_have_text("May I discard this?")
+    tap(page, "9d 9c")
+    expect(go).to_have_text("Is this a meld?")
+    expect(page.locator(".question[aria-current]")).to_have_text("Is this a meld?")
+    tap(page, "4h 4s 4d")
+    expect(go).to_have_text("Can I go down?")
+    go.click()
+    page.get_by_role("heading", name="Yes", exact=True).wait_for()
+
+
+def test_an_answer_taken_for_granted_is_changed_beside_the_ruling(
+    phone_page: Page, server: Served
+) -> None:
+    page = phone_page
+    at_desk(page, server, "lay-off", "&onto=8h+9h+10h+Jh&cards=Qh")
+    page.get_by_role("heading", name="Yes", exact=True).wait_for()
+    page.locator(".assumed [name=down][value=no]").check()
+    page.get_by_role("heading", name="No", exact=True).wait_for()
+
+
+def test_a_ruling_is_read_aloud_where_the_phone_can(phone_page: Page, server: Served) -> None:
+    page = phone_page
+    at_desk(page, server, "meld", "&cards=8h+9h+10h+Jh")
+    page.evaluate("() => { speechSynthesis.speak = ({ text }) => { document.title += text } }")
+    page.get_by_role("button", name="Read it aloud").click()
+    assert "Yes" in page.title() and "are a run of hearts" in page.title()
+
+
 def test_a_wild_is_told_what_it_stands_for(hand: BrowserContext, server: Served) -> None:
     page = hand.pages[0]
     at_desk(page, server, "meld", "&cards=8h+9h+10h+*&more=yes")
@@ -262,7 +289,7 @@ def test_a_wild_is_told_what_it_stands_for(hand: BrowserContext, server: Served)
 
 def test_what_is_typed_is_drawn_at_once(phone_page: Page, server: Served) -> None:
     at_desk(phone_page, server, "meld")
-    phone_page.get_by_text("Type instead").click()
+    phone_page.locator(".write summary").click()
     phone_page.locator("#cards").fill("8h9h, J♣ *=10H x")
     texts = phone_page.locator("[data-strip=cards] button").evaluate_all(
         "all => all.map(one => one.getAttribute('aria-label') ?? one.textContent)"
@@ -279,25 +306,24 @@ def test_the_address_of_a_ruling_says_nothing_of_the_keypad(
     phone_page: Page, server: Served
 ) -> None:
     at_desk(phone_page, server, "lay-off", "&onto=8h+9h+10h+Jh&cards=Qh&more=yes")
-    phone_page.locator("input[name=down][value=earlier]").check()
     phone_page.get_by_role("button", name=ASK).click()
     phone_page.get_by_role("heading", name="Yes", exact=True).wait_for()
     assert "option-" not in phone_page.url
-    passing = [name for name in ("into", "suit", "tapping") if f"{name}=" in phone_page.url]
+    passing = [name for name in ("into", "tapping") if f"{name}=" in phone_page.url]
     assert passing == []
 
 
 def test_the_keypad_stays_under_the_thumb(phone_page: Page, server: Served) -> None:
     for ask in DISPUTES:
         at_desk(phone_page, server, ask, "&more=yes")
-        button = phone_page.locator(".bar .button.big")
+        button = phone_page.locator(".go .button").last
         box = button.bounding_box()
         assert box is not None and box["y"] + box["height"] <= PHONE["height"], ask
 
 
 @pytest.mark.parametrize("times", [1, 1.5, 2])
 @pytest.mark.parametrize("size", [NARROWEST, PHONE], ids=["narrowest", "usual"])
-@pytest.mark.parametrize("ask", ["contract", "take-wild", "points"])
+@pytest.mark.parametrize("ask", ["contract", "lay-off", "points"])
 def test_large_print_leaves_room_for_what_is_tapped(
     sized_page: Page, server: Served, ask: str, times: float
 ) -> None:
@@ -332,11 +358,13 @@ IS_SEEN = """(card) => {
 def test_a_question_is_asked_by_keyboard_alone(phone_page: Page, server: Served) -> None:
     page = phone_page
     at_desk(page, server, "meld")
-    _tab_to(page, "input[name=suit]")
-    page.keyboard.press("ArrowRight")
+    _tab_to(page, "button[value='As']")
+    for key in ("ArrowDown", "ArrowDown", "ArrowDown"):
+        page.keyboard.press(key)
     for card in ("8h", "9h", "10h", "Jh"):
-        _tab_to(page, f"button[value='{card}']")
+        assert page.evaluate("document.activeElement.value") == card
         page.keyboard.press("Enter")
+        page.keyboard.press("ArrowRight")
     _tab_to(page, ".bar .button.big")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Yes", exact=True).wait_for()

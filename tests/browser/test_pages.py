@@ -161,7 +161,7 @@ def _kept_ruling(page: Page, tables: Tables) -> None:
     page.goto(tables.begun)
     page.get_by_text("Ask the referee").click()
     page.get_by_text("Is this a meld?").click()
-    page.get_by_text("Type instead").click()
+    page.locator(".write summary").click()
     page.locator("#cards").fill("8h * 9s")
     page.get_by_role("button", name="Ask the referee").click()
     page.get_by_role("button", name="Save this ruling").click()
@@ -172,11 +172,24 @@ def _melds_laid(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.begun}/melds")
     if not page.get_by_role("link", name="Add a card").count():
         page.get_by_role("link", name=f"{NAMES[0]} lays down").click()
-        page.get_by_text("Type instead").first.click()
+        page.locator(".write summary").first.click()
         page.locator("#cards").fill(CONTRACT)
         page.get_by_role("button", name="Ask the referee").click()
         page.get_by_role("button", name="Lay it on the table").click()
     page.get_by_role("link", name="Add a card").first.wait_for()
+
+
+def _desk_of_table(page: Page, tables: Tables) -> None:
+    _melds_laid(page, tables)
+    page.goto(f"{tables.url}/disputes?at={tables.begun.rpartition('/')[2]}")
+    for card in ("8h", "9h", "10h"):
+        page.locator(f".pad [value='{card}']").click()
+
+
+def _onto_a_meld(page: Page, tables: Tables) -> None:
+    _desk_of_table(page, tables)
+    page.get_by_role("button", name="May I lay this off?").click()
+    page.locator(".target").first.wait_for()
 
 
 def _nobodys_home(page: Page, tables: Tables) -> None:
@@ -407,6 +420,10 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "screen": _at("{crowded}/screen"),
     "desk, choose": _at("{url}/disputes"),
     "desk": _at(DESK),
+    "desk of a table": _desk_of_table,
+    "desk, onto a meld": _onto_a_meld,
+    "desk, went wrong": _at(DESK + "&ask=irregularity"),
+    "desk, taken just now": _at(DESK + "&ask=discard&card=9h&more=yes"),
     "desk, asking": _at(DESK + "&ask=contract&cards=8h+*=9h+%2F+2c&more=yes"),
     "desk, nothing said": _at(DESK + "&ask=take-wild&rule=yes"),
     "desk, claim": _at(DESK + "&ask=claim&seats=Ann,Bo,Cy&more=yes"),
@@ -420,6 +437,8 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "desk, contract": _at(
         DESK + "&ask=contract&deal=1&players=4&cards=9s+9d+9c+%2F+Ks+Kd+Kc"
     ),
+    "rules, searched": _at(f"{{url}}/rules/{CROWDED.id}?q=joker"),
+    "rules of a table": _at("{begun}/rules"),
     "rules": _at(f"{{url}}/rules/{CROWDED.id}"),
     "prints": _at("{url}/prints"),
     "sheets": _at(f"{{url}}/prints?game={CROWDED.id}"),

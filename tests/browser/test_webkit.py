@@ -215,8 +215,7 @@ def test_deals_are_written_and_corrected(
 def test_a_dispute_is_settled(webkit: WebKitGTK, server: Served) -> None:
     phone = Phone(webkit)
     phone.open(f"{server.url}/disputes?game={JOKERS.id}&ask=meld")
-    for suit, card in (("h", "8h"), ("h", "*"), ("h", "10h"), ("h", "Jh")):
-        phone.tap(phone.one(f".suit.{suit}"))
+    for card in ("8h", "*", "10h", "Jh"):
         phone.tap(phone.one(f".pad button[value='{card}']"))
     phone.go(phone.one(".bar .button.big"), r"rule=yes")
     phone.says(".verdict h2", "Yes")

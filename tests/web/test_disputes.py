@@ -46,7 +46,8 @@ def in_address(address: str) -> dict[str, str]:
 
 @GAMES
 def test_every_game_has_a_desk_with_its_questions(client: CheckedClient, game) -> None:
-    text = client.see(f"/disputes?game={game.id}").text
+    pages = ("", "&ask=irregularity")
+    text = " ".join(client.see(f"/disputes?game={game.id}{page}").text for page in pages)
     assert [one.ask for one in ASKED if listed((one.phrase(game),)) in text] == [
         one.ask for one in questions_for(game)
     ]
@@ -179,7 +180,7 @@ def test_what_the_table_settles_is_said_to_be_silent_in_the_rules(client: Checke
         (
             "arrange",
             {"cards": "9s 9d 9c Ks Kd Kc 4h", "deal": "1"},
-            "4 points left in your hand. Discard the last card and you’re out.",
+            "You can go out: discard the 4♥",
         ),
         ("arrange", {"cards": "9s 9d 9c Ks Kd", "deal": "1"}, "No contract"),
         ("stock-out", {}, "Shuffle the discards"),
@@ -248,8 +249,10 @@ def test_while_tapping_nothing_is_ruled_yet(client: CheckedClient) -> None:
         ("ask=meld&cards=8h+*&wild=cards:1&tap=9h", {"cards": "8h *=9h"}),
         ("ask=meld&cards=8h+*=9h&wild=cards:1&tap=open", {"cards": "8h *"}),
         ("ask=take-wild&into=give&give=8h&tap=9h", {"give": "9h"}),
-        ("ask=lay-off&tap=9h", {"onto": "9h", "into": "onto"}),
-        ("ask=lay-off&tap=9h&into=cards&suit=h", {"cards": "9h", "suit": "h"}),
+        ("ask=lay-off&tap=9h", {"cards": "9h", "into": "cards"}),
+        ("ask=lay-off&tap=9h&into=onto", {"onto": "9h"}),
+        ("tap=9h&cards=8h", {"cards": "8h 9h", "more": "yes", "ask": None}),
+        ("untap=cards:0&cards=8h", {"cards": None, "more": "yes"}),
     ],
 )
 def test_a_tap_leads_to_an_address(
@@ -260,9 +263,55 @@ def test_a_tap_leads_to_an_address(
 
 
 def test_after_a_single_card_the_next_field_is_filled(client: CheckedClient) -> None:
-    answer = client.get(f"{DESK}&ask=discard&tap=9h")
+    answer = client.get(f"{DESK}&ask=take-wild&tap=9h")
     found = in_address(answer.headers["Location"])
-    assert (found["card"], found["into"]) == ("9h", "hand")
+    assert (found["give"], found["into"]) == ("9h", "meld")
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "guess"),
+    [
+        (GAME.id, "9h", "discard"),
+        (GAME.id, "9h 9s", "meld"),
+        (GAME.id, "9h 9s 9d", "meld"),
+        (GAME.id, "9h 9s 9d 4h 4s 4d", "contract"),
+        (GAME.id, "9h 9s 9d 4h 4s 4d 5h 6h 7h 8h", "arrange"),
+        ("basic-rummy", "9h 9s 9d 4h 4s 4d", "meld"),
+        ("basic-rummy", "9h 9s 9d 4h 4s 4d 5h 6h 7h 8h 9h", "arrange"),
+    ],
+)
+def test_what_is_asked_is_guessed_from_the_number_of_cards(
+    client: CheckedClient, game: str, cards: str, guess: str
+) -> None:
+    query = urlencode({"game": game, "cards": cards, "more": "yes"})
+    html = client.get(f"/disputes?{query}").text
+    asked = re.search(r'name="ask" value="([\w-]+)" aria-current', html)
+    assert asked and asked[1] == guess
+
+
+@pytest.mark.parametrize(
+    ("asked", "field"), [("discard", "card"), ("take-wild", "give"), ("lay-off", "cards")]
+)
+def test_cards_entered_first_go_where_the_question_has_them(
+    client: CheckedClient, asked: str, field: str
+) -> None:
+    fields = client.see(f"{DESK}&ask={asked}&cards=9h").forms[0].fields
+    assert fields[field] == "9h"
+
+
+def test_cards_are_not_lost_on_the_way_to_another_question(client: CheckedClient) -> None:
+    page = client.see(f"{DESK}&ask=discard&cards=9h")
+    other = next(link for link in page.links if "ask=" not in link and "cards=" in link)
+    assert client.see(other).forms[0].fields["cards"] == "9h"
+
+
+def test_an_answer_that_nearly_always_holds_is_shown_beside_the_ruling(
+    client: CheckedClient,
+) -> None:
+    said = {"onto": "8h 9h 10h Jh", "cards": "Qh"}
+    assert ALLOWED in put(client, GAME.id, ask="lay-off", **said)
+    assert client.page.forms[0].fields["down"] == "earlier"
+    assert FORBIDDEN in put(client, GAME.id, ask="lay-off", down="no", **said)
 
 
 @pytest.mark.parametrize(
@@ -395,6 +444,13 @@ def test_a_table_knows_its_players(client: CheckedClient) -> None:
     table = table_with(client)
     text = client.see(desk_of(client, table) + "&ask=claim").text
     assert "Ann" in text and "Players, clockwise" not in text
+
+
+def test_who_gets_the_discard_is_ruled_on_with_the_players_of_the_table(
+    client: CheckedClient,
+) -> None:
+    at = table_with(client).rpartition("/")[2]
+    assert "Cy gets it" in put(client, GAME.id, at=at, ask="claim", turn="0", claims="2")
 
 
 def test_a_table_of_somebody_else_is_no_table(client: CheckedClient) -> None:
@@ -535,7 +591,57 @@ def test_what_is_tapped_on_the_table_is_asked_about(client: CheckedClient) -> No
     put_down(client, table, **RUN)
     link = next(one for one in client.see(f"{table}/melds").links if "take-wild" in one)
     fields = client.see(link).forms[0].fields
-    assert (fields["meld"], fields["lies"]) == ("8h *=9h 10h Jh", "1")
+    assert (fields["meld"], fields["lies"]) == ("", "1")
+    text = put(client, **fields | {"give": "9h"})
+    assert "The meld becomes 8 ♥" in text
+
+
+def test_a_meld_of_the_table_is_chosen_by_its_place(client: CheckedClient) -> None:
+    table = table_with(client)
+    put_down(client, table, **RUN)
+    at = table.rpartition("/")[2]
+    assert "The meld becomes" in put(client, GAME.id, at=at, ask="lay-off", lies="1", cards="Qh")
+    assert "The meld becomes" not in put(
+        client, GAME.id, at=at, ask="lay-off", lies="0", cards="Qh"
+    )
+
+
+def test_one_card_is_likely_laid_off_where_melds_lie(client: CheckedClient) -> None:
+    table = table_with(client)
+    put_down(client, table, **RUN)
+    html = client.get(f"/disputes?at={table.rpartition('/')[2]}&cards=Qh&more=yes").text
+    assert 'value="lay-off" aria-current' in html
+
+
+@pytest.mark.parametrize(
+    ("deal", "cards", "says"),
+    [
+        ("1", "8h 9h 10h Jh", "A run, but not part of this deal’s contract (two sets of 3)."),
+        ("1", "8h 8s 8c", "A set; this deal’s contract (two sets of 3) has a place for it."),
+        ("3", "8h 9h 10h", "A run, but not as long as this deal’s contract asks (two runs of 4)."),
+    ],
+)
+def test_a_meld_says_what_it_does_for_the_contract(
+    client: CheckedClient, deal: str, cards: str, says: str
+) -> None:
+    assert says in put(client, "six-to-ten", cards=cards, deal=deal)
+
+
+def test_every_page_of_a_game_leads_to_the_desk_of_its_table(client: CheckedClient) -> None:
+    table = table_with(client)
+    desk = f"/disputes?at={table.rpartition('/')[2]}"
+    for page in ("", "/deals/1", "/menu", "/log", "/rules", "/melds", "/links", "/options"):
+        assert desk in client.see(table + page).links, page
+    assert desk in client.see(f"{desk}&ask=lay-off").links
+
+
+def test_the_way_back_to_the_table_comes_before_saving(client: CheckedClient) -> None:
+    table = table_with(client)
+    html = client.get(f"/disputes?at={table.rpartition('/')[2]}&cards=8h+9h+10h+Jh").text
+    ways = ["Back to the table", "Save this ruling", "Another question"]
+    places = [html.index(way) for way in ways]
+    assert places == sorted(places)
+    assert re.search(r'class="button big"[^>]*>Back to the table', html)
 
 
 def test_what_is_not_allowed_is_not_laid(client: CheckedClient) -> None:

@@ -216,7 +216,7 @@ def test_a_ruling_that_answers_a_question_has_its_reason_on_the_final_sheet(
     shown = client.see(kept(client, table, ask="points", cards="8h 7s")).text
     reason = re.search(r"\d+ \+ \d+ = \d+\.", shown)
     assert reason
-    assert re.search(rf"What do these cost me\? \d+ points\. {re.escape(reason[0])}",
+    assert re.search(rf"What do these cost\? \d+ points\. {re.escape(reason[0])}",
                      final_text(client, table))  # fmt: skip
 
 

@@ -28,16 +28,16 @@ one-rank = { $rank ->
 ## Questions
 
 ask-meld = Is this a meld?
-ask-contract = Can I go down with these?
-ask-further-meld = Can I put another meld down?
-ask-lay-off = May I add this card to that meld?
+ask-contract = Can I go down?
+ask-further-meld = One more meld down?
+ask-lay-off = May I lay this off?
 ask-take-wild = May I take that { $wild }?
 ask-discard = May I discard this?
 ask-claim = Who gets the discard?
 ask-go-out = Can I go out like this?
-ask-points = What do these cost me?
-ask-arrange = What is the best I can lay down?
-ask-stock-out = The stock has run out. What now?
+ask-points = What do these cost?
+ask-arrange = What can I lay down?
+ask-stock-out = The stock has run out
 
 ## Something went wrong
 
@@ -69,6 +69,8 @@ answer-must-take-discard = Take the discard
 answer-no-contract = No contract
 answer-no-meld = No meld
 answer-all = All of them
+answer-out = You can go out: discard the { $cards }
+answer-out-all = You can go out
 answer-then-put-back-next-may-take = Put the lower one back
 answer-then-put-back = Put the second one back
 answer-then-keeps-both = Keep both
@@ -106,8 +108,6 @@ line-stock-cards = { $cards ->
         [one] Plus one card from the stock.
        *[other] Plus { $cards } cards from the stock.
     }
-line-out = You can go out.
-line-out-discard = Discard the last card and you’re out.
 line-unproven = This is the best we found; there may be a better one.
 line-all-stay = { $points ->
         [one] All 1 point stays in your hand.
@@ -146,7 +146,6 @@ desk-question = What’s the question?
 desk-with-house-rules = { $game }, with your house rules
 desk-mishaps = Something went wrong
 desk-to-table = Back to the table
-desk-rules = Rules
 desk-rules-of = Rules of { $game }
 desk-another-game = Another game
 desk-another-question = Another question
@@ -175,6 +174,7 @@ field-tap-away = remove
 field-tap-split = start new meld
 field-drag = Or drag cards from meld to meld.
 field-type = Type instead
+field-other-meld = Another meld
 field-typed = { $field }, typed
 pad-stands = What does the { $wild } stand for?
 pad-open = Leave it open
@@ -184,8 +184,7 @@ pad-suit = { $suit ->
         [s] Spades
         [h] Hearts
         [d] Diamonds
-        [c] Clubs
-       *[none] Ranks
+       *[c] Clubs
     }
 
 ## A verdict
@@ -207,6 +206,17 @@ verdict-change-rule = Change this house rule
 verdict-agree = Agree on it now
 verdict-other-answer = Ask with another answer
 verdict-other-readings = Other readings
+# $fits: part of the contract, size where it is of the right kind and has another size, or other
+worth-now = { $kind ->
+        [set] A set
+       *[run] A run
+    }{ $fits ->
+        [part] {""}; this deal’s contract ({ $contract }) has a place for it.
+        [size] , but not as long as this deal’s contract asks ({ $contract }).
+       *[other] , but not part of this deal’s contract ({ $contract }).
+    }
+verdict-ask-again = Ask again
+verdict-speak = Read it aloud
 verdict-save = Save this ruling
 verdict-saved = Saved with the game. Anyone who follows it can open this page; to print it, use your browser.
 verdict-change = Change the question

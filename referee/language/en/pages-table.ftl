@@ -131,7 +131,10 @@ chart-not-yet = not playing yet
 ## The rules
 rules-title = Rules of { $game }
 rules-of-table = As this table plays.
-rules-based-on = In our words, based on: { $source }.
+rules-search = Search the rules
+rules-none = No rule has these words.
+rules-contents = Contents
+rules-sources = Show where each comes from. In our words, after: { $source }
 rules-print = Print
 rules-deals = The deals
 rules-values = What the cards count

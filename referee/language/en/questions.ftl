@@ -39,6 +39,7 @@ how-by = Write “dealer” or “player”.
 ## The form of the desk: what it asks for in a field, by its name, and where that differs by question
 
 label-cards = The cards
+label-first_cards = Cards in dispute, if any
 label-lay-off_cards = The card to add
 label-points_cards = The cards in your hand
 label-arrange_cards = The cards in your hand

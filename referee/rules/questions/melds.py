@@ -188,7 +188,7 @@ def _further_waits(game: Variant) -> bool:
         lambda game: game.any_whole_hand,
     ),
     CARDS.at_desk(),
-    DOWN.at_desk(asked=_further_waits, unasked="this-turn"),
+    DOWN.at_desk(asked=_further_waits, unasked="this-turn", preset="earlier"),
     TURN,
     ASKED_DRAWN,
     ASKED_PLAYERS,
@@ -226,9 +226,9 @@ def _lay_off_waits(game: Variant) -> bool:
 @question(
     "lay-off",
     asked_deal(lambda game: game.any_whole_hand),
-    _ONTO.at_desk(),
     CARDS.at_desk(),
-    DOWN.at_desk(asked=_lay_off_waits, unasked="earlier"),
+    _ONTO.at_desk(),
+    DOWN.at_desk(asked=_lay_off_waits, unasked="earlier", preset="earlier"),
     _WHOSE,
     TURN,
     ASKED_DRAWN,
@@ -290,15 +290,19 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
 @question(
     "take-wild",
     asked_deal(lambda game: game.any_whole_hand),
-    _MELD.at_desk(),
     _GIVE.at_desk(),
+    _MELD.at_desk(),
     _TAKE.at_desk(asked=_several_wilds, needed=False, aside=True, holds=CARD),
     DOWN.at_desk(
-        asked=lambda game: game.take_wild.needs_contract is not NeedsContract.NO, unasked="earlier"
+        asked=lambda game: game.take_wild.needs_contract is not NeedsContract.NO,
+        unasked="earlier",
+        preset="earlier",
     ),
-    _WHOSE_WILD.at_desk(asked=_owner_matters, unasked="other", choices=("other", "own")),
-    TURN.at_desk(asked=lambda game: game.take_wild.turn is Turn.OWN, unasked="own"),
-    _USE.at_desk(asked=_use_matters, unasked="keep"),
+    _WHOSE_WILD.at_desk(
+        asked=_owner_matters, unasked="other", preset="other", choices=("other", "own")
+    ),
+    TURN.at_desk(asked=lambda game: game.take_wild.turn is Turn.OWN, unasked="own", preset="own"),
+    _USE.at_desk(asked=_use_matters, unasked="keep", preset="now"),
     DRAWN.at_desk(asked=_taking_needs_draw, needed=False, aside=True, choices=("", "yes", "no")),
     ASKED_PLAYERS,
     example={"deal": 3, "give": "9h", "meld": "8h * 10h Jh", "down": "earlier"}

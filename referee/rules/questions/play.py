@@ -55,10 +55,16 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
     "discard",
     asked_deal(last_deals_differ),
     _CARD.at_desk(),
-    HAND.at_desk(needed=False),
+    HAND.at_desk(needed=False, aside=True),
     _TOOK.at_desk(holds=TRUTH, choices=("no", "yes")),
-    DOWN.at_desk(asked=lambda game: game.discard.playable is not Playable.FREE, unasked="no"),
-    _TABLE.at_desk(asked=lambda game: game.discard.playable is not Playable.FREE, needed=False),
+    DOWN.at_desk(
+        asked=lambda game: game.discard.playable is not Playable.FREE,
+        unasked="no",
+        preset="earlier",
+    ),
+    _TABLE.at_desk(
+        asked=lambda game: game.discard.playable is not Playable.FREE, needed=False, aside=True
+    ),
     TURN,
     ASKED_DRAWN,
     ASKED_PLAYERS,
@@ -101,7 +107,7 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
     DEAL.at_desk(asked=lambda game: len({deal.claims for deal in game.deals}) > 1),
     SEATS.at_desk(),
     WHOSE_TURN.at_desk(),
-    _WANTS.at_desk(choices=("yes", "no")),
+    _WANTS.at_desk(choices=("yes", "no"), preset="no"),
     _CLAIMS.at_desk(
         asked=lambda game: game.claim.by is Claim.FIRST_CALLER,
         needed=False,

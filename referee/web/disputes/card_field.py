@@ -6,10 +6,9 @@ Everything here goes from one text to the next, so that cards are tapped where n
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
-from referee.rules.cards import RANKS, Card, CardsError, LaidCard, parse_laid
+from referee.rules.cards import RANKS, SUITS, Card, CardsError, LaidCard, parse_laid
 from referee.web.parsing import parse_index
 
 MELD_BREAK: Final = "/"
@@ -77,10 +76,8 @@ def placed_melds(text: str) -> list[list[Placed]]:
     return melds
 
 
-@lru_cache(maxsize=2)
-def keypad(suits: tuple[str, ...]) -> tuple[tuple[str, tuple[Card, ...]], ...]:
-    """Each suit with its cards; one empty suit for ranks alone."""
-    return tuple((suit, tuple(Card(rank, suit) for rank in RANKS)) for suit in suits)
+KEYPAD: Final = tuple((suit, tuple(Card(rank, suit) for rank in RANKS)) for suit in SUITS)
+"""Each suit with its cards: one tap for any card."""
 
 
 def press(sent: Mapping[str, str], single: frozenset[str]) -> dict[str, str]:

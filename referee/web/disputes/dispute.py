@@ -6,36 +6,51 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from flask import url_for
+from wtforms import RadioField
 
 from referee.language import listed
 from referee.rules import CaseError, rule_by
 from referee.rules.build import OptionError, build
-from referee.rules.cases import SOME_NAMES
+from referee.rules.cases import CARD, SOME_NAMES
+from referee.rules.deals import DealError, plan_deal
 from referee.rules.declared import MISHAPS, QUESTIONS, Question
 from referee.rules.fields import NEVER, AtDesk
 from referee.rules.findings import Ruling
 from referee.rules.house_rules import house_rules
 from referee.rules.variant import OptionValue, Terms, Variant, plain
+from referee.scorebook.annotations import melds_of
 from referee.scorebook.cache import book_of
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.variants import load
 from referee.web import keyring
-from referee.web.disputes.card_field import BUTTONS
-from referee.web.disputes.form import CardsField, QuestionForm, case_of, question_form
+from referee.web.disputes.card_field import BUTTONS, MELD_BREAK, words_in
+from referee.web.disputes.form import ON_CARDS, CardsField, QuestionForm, case_of, question_form
 from referee.web.forms import OPTION, option_problem
-from referee.web.parsing import parse_whole
+from referee.web.parsing import parse_index, parse_whole
 from referee.web.rule_card import variant_or_404
 from referee.web.verdict_view import VerdictView, verdict_view
 
 AT: Final = "at"
 """The name that addresses have for the game at whose table a question is asked."""
 
+_FIRST: Final = (
+    *("meld", "contract", "lay-off", "discard", "take-wild", "go-out", "claim", "arrange"),
+    *("further-meld", "points", "stock-out"),
+)
+"""The questions that tables have most often; what is not named here comes after."""
+
 ASKED: Final = (
-    *(one for one in QUESTIONS.values() if one.asked is not NEVER),
+    *sorted(
+        (one for one in QUESTIONS.values() if one.asked is not NEVER),
+        key=lambda one: _FIRST.index(one.ask) if one.ask in _FIRST else len(_FIRST),
+    ),
     *MISHAPS.values(),
 )
-"""All questions that the desk has in any game."""
+"""All questions that the desk has in any game, in the order in which players are shown them."""
+
+ABOUT_A_MELD: Final = {"lay-off": ("onto", "cards"), "take-wild": ("meld", "give")}
+"""Questions about a meld that lies there: the fields of the meld and of the cards that join it."""
 
 SEVERAL: Final = frozenset(
     one.name for asked in ASKED for one in asked.at_desk if one.holds is SOME_NAMES
@@ -48,9 +63,10 @@ GIVEN_BY_TABLE: Final = frozenset({"deal", "players", "seats"})
 KNOWN_AT_TABLE: Final = frozenset({"players", "seats"})
 """Fields that nobody is asked for at a table."""
 
-_PASSING: Final = frozenset(
-    {*BUTTONS, "more", "rule", "into", "suit", "tapping", "wild", "options"}
-)
+WENT_WRONG: Final = "irregularity"
+"""What an address asks for to see the questions on what went wrong."""
+
+_PASSING: Final = frozenset({*BUTTONS, "more", "rule", "into", "tapping", "wild", "options"})
 """What an address says of the keypad alone."""
 
 
@@ -114,8 +130,9 @@ class Dispute:
     def open(cls, sent: dict[str, str], table: Table | None, question: Question) -> "Dispute":
         """The question as an address puts it."""
         game = table.book.variant if table else variant_or_404(sent["game"])
+        sent = _put_in(game, question, sent)
         if table:
-            sent = _filled(table, sent)
+            sent = _laid(table, question, _filled(table, sent))
         seats = _seats(table, sent)
         options = _options_asked(game, sent)
         variant, refused = game, None
@@ -124,6 +141,8 @@ class Dispute:
         except OptionError as error:
             refused = error
         form = question_form(variant, question, _options_asked(variant, sent), seats, sent)
+        if table and "seats" in form:
+            form["seats"].validators = ()  # The table knows who sits there.
         if refused:
             name = game.option_name(refused.option)
             form.refuse(OPTION + name, option_problem(game, refused))
@@ -158,17 +177,26 @@ class Dispute:
         return self.variant.at(parse_whole(self.form.typed().get("deal", "")))
 
     @property
+    def terms_at_table(self) -> Terms | None:
+        """What holds in the deal that the table plays, or that the address names; else None."""
+        deal = parse_whole(self.sent.get("deal", ""))
+        return self.variant.at(deal) if deal else None
+
+    @property
     def single(self) -> frozenset[str]:
         """The fields that hold one card."""
         return frozenset(field.name for field in self.card_fields if field.single)
 
     @property
     def into(self) -> str:
-        """The field that a tapped card goes into."""
+        """The field that a tapped card goes into: the first that is empty, unless one is chosen."""
         chosen = self.sent.get("into", "")
         if chosen in {field.name for field in self.card_fields}:
             return chosen
-        return next((field.name for field in self.card_fields if not field.aside), "")
+        fields = [field for field in self.card_fields if not field.aside]
+        return next(
+            (field.name for field in fields if not field.data), fields[0].name if fields else ""
+        )
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -196,13 +224,36 @@ class Dispute:
             if not self.table or name not in here.turned
         }
 
+    @property
+    def last_choice(self) -> str:
+        """The choice that is made by a button which asks, too: all else is known or is cards."""
+        unknown = [
+            one.name
+            for one in self.fields
+            if not (one.aside or one.name in self.sent or one.name in GIVEN_BY_TABLE)
+            and not isinstance(self.form[one.name], CardsField)
+        ]
+        alone = self.is_whole and len(unknown) == 1
+        return unknown[0] if alone and isinstance(self.form[unknown[0]], RadioField) else ""
+
+    @property
+    def assumed(self) -> tuple[Any, ...]:
+        """The fields of answers that hold unless another is chosen."""
+        return tuple(self.form[one.name] for one in self.fields if one.preset)
+
+    @property
+    def on_table(self) -> str:
+        """The field of a meld that lies on the table; empty where there is none."""
+        return ABOUT_A_MELD.get(self.question.ask, ("",))[0]
+
     def is_asked(self) -> bool:
         """Whether the question is put, and not only being made ready."""
         if "more" in self.sent:
             return False
-        needed = {one.name for one in self.fields} - GIVEN_BY_TABLE
-        ready = not needed and self.is_whole
-        return "rule" in self.sent or ready or any(name in self.sent for name in needed)
+        needed = {one.name for one in self.fields if one.needed and not one.preset}
+        return "rule" in self.sent or (
+            self.is_whole and needed - GIVEN_BY_TABLE <= self.sent.keys()
+        )
 
     def ask(self) -> None:
         """Rule on the question; the form says what is wrong where it cannot be ruled on."""
@@ -219,29 +270,77 @@ class Dispute:
 
     def query(self) -> str:
         """What the address of this question says; what goes without saying is left out."""
-        return urlencode(self._said())
+        return urlencode(self.said())
 
     def again(self) -> str:
         """The address of its form, filled."""
-        return desk_address(self._said() | {"more": "yes"})
+        return desk_address(self.said() | {"more": "yes"})
 
-    def _said(self) -> dict[str, str]:
+    def said(self) -> dict[str, str]:
         usual = self.usual
         return {
             name: text
-            for name, text in self.sent.items()
+            for name, text in (self.sent | {"ask": self.question.ask}).items()
             if text and name not in _PASSING and usual.get(name) != text
         }
 
     def menu(self) -> str:
-        """The address of the other questions of the same game and table."""
-        return desk_address(
-            {
-                name: text
-                for name, text in self.sent.items()
-                if name in ("game", AT, *GIVEN_BY_TABLE) or name.startswith(OPTION)
-            }
-        )
+        """The address of the other questions of the same game and table, its cards entered."""
+        into = next((field for field in self.card_fields if field.data), None)
+        cards = {"cards": into.data or "", "more": "yes"} if into and not self.view else {}
+        return desk_address(of_game(self.sent) | cards)
+
+
+def of_game(sent: Mapping[str, str]) -> dict[str, str]:
+    """What an address says of the game and the table, whatever is asked."""
+    return {
+        name: text
+        for name, text in sent.items()
+        if name in ("game", AT, *GIVEN_BY_TABLE) or name.startswith(OPTION)
+    }
+
+
+def _put_in(game: Variant, question: Question, sent: dict[str, str]) -> dict[str, str]:
+    """Cards entered before the question was chosen, in its first field that takes them."""
+    fields = [one for one in question.fields_for(game) if one.holds in ON_CARDS and not one.aside]
+    cards = words_in(sent.get("cards", ""))
+    if not cards or any(one.name == "cards" for one in fields):
+        return sent
+    name = next((one.name for one in fields if one.holds is not CARD or len(cards) == 1), "cards")
+    return {name: sent["cards"]} | {key: text for key, text in sent.items() if key != "cards"}
+
+
+def _laid(table: Table, question: Question, sent: dict[str, str]) -> dict[str, str]:
+    """What was sent with the melds that lie on the table, where the question is about them."""
+    melds = [meld.cards for meld in melds_of(table.book)] if table.book.next_deal else []
+    lies = parse_index(sent.get("lies", ""), len(melds))
+    if lies is not None and question.ask in ABOUT_A_MELD:
+        sent = {ABOUT_A_MELD[question.ask][0]: melds[lies]} | sent
+    if melds and any(one.name == "table" for one in question.at_desk):
+        sent = {"table": f" {MELD_BREAK} ".join(melds)} | sent
+    return sent
+
+
+def guesses(variant: Variant, sent: Mapping[str, str], *, lies: bool) -> tuple[str, ...]:
+    """The question that is likely meant by so many cards, for each number of them.
+
+    `lies`: there are melds on the table that a card might be added to.
+    """
+    deal, players = parse_whole(sent.get("deal", "")), parse_whole(sent.get("players", ""))
+    terms = variant.at(deal or 1)
+    contract = sum(piece.size for piece in terms.contract)
+    try:
+        hand = plan_deal(terms, players or variant.players.least).cards_each
+    except DealError:
+        hand = 0
+    few = ("lay-off", "lay-off") if lies else ("discard", "meld")
+
+    def likely(count: int) -> str:
+        if count == contract or 0 < contract < count < hand:
+            return "contract"
+        return "meld" if count < hand or not hand else "arrange"
+
+    return ("", *few, *map(likely, range(len(few) + 1, max(hand, contract) + 2)))
 
 
 def desk_address(query: Mapping[str, OptionValue]) -> str:
@@ -291,5 +390,6 @@ def _seats(table: Table | None, sent: Mapping[str, str]) -> tuple[str, ...]:
 def question_asked(table: Table | None, sent: Mapping[str, str]) -> Question | None:
     """The question that an address names; with cards alone, whether they are a meld."""
     variant = table.book.variant if table else variant_or_404(sent["game"])
-    default = "meld" if {"cards", "rule"} & sent.keys() else ""
+    entering = {"more", *BUTTONS} & sent.keys()
+    default = "meld" if {"cards", "rule"} & sent.keys() and not entering else ""
     return question_named(variant, sent.get("ask", default))

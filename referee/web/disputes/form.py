@@ -24,7 +24,7 @@ from referee.rules.cases import (
 )
 from referee.rules.deals import contract_words, wild_cards
 from referee.rules.declared import Question
-from referee.rules.fields import AtDesk
+from referee.rules.fields import AtDesk, Field
 from referee.rules.phrases import wild_word
 from referee.rules.variant import Terms, Variant, plain
 from referee.web.disputes.card_field import melds_in
@@ -47,7 +47,6 @@ class CardsField(StringField):
         self.single = declared.holds is CARD
         self.parted = declared.holds is MELDS
         self.stands = declared.holds in (LAID, MELDS)
-        self.suited = declared.holds is not RANKS
         self.aside = declared.aside
 
 
@@ -105,11 +104,20 @@ def question_form(
     for one in question.fields_for(variant):
         if one.holds not in (NAME, SOME_NAMES) or seats:
             fields[one.name] = _field(variant, question, one, seats)
-            filled[one.name] = "1" if one.name == "deal" else ""
+            filled[one.name] = "1" if one.name == "deal" else one.preset
     for name in options:
         fields[OPTION + name] = option_field(variant.options[name])
         filled[OPTION + name] = plain(variant.options[name].default)
     return QuestionForm(fields, filled | dict(sent))
+
+
+_ANY: Final = Field("cards", HELD).at_desk().desk[0]
+
+
+def first_form(sent: Mapping[str, str]) -> QuestionForm:
+    """A field for cards before anybody has said what is asked about them."""
+    field = CardsField(say("label-first_cards"), [AtMost(CARDS_LENGTH)], declared=_ANY)
+    return QuestionForm({"cards": field}, sent)
 
 
 def _field(variant: Variant, question: Question, one: AtDesk, seats: Sequence[str]) -> Any:

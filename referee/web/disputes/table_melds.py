@@ -6,19 +6,17 @@ from typing import Any, Final
 
 from referee.language import Phrase, listed, say
 from referee.rules.cards import Card, parse_laid, write_cards
+from referee.rules.deals import contract_words
 from referee.rules.findings import Verdict
 from referee.rules.phrases import cards_of, laid_as, wild_word
 from referee.rules.stored import to_plain
-from referee.rules.variant import Further, Variant
+from referee.rules.variant import Further, Size, Variant
 from referee.scorebook.annotations import melds_of
 from referee.scorebook.events import LaidMeld, MeldsLaid
 from referee.scorebook.projection import ScoreBook
-from referee.web.disputes.dispute import Dispute
+from referee.web.disputes.dispute import ABOUT_A_MELD, Dispute
 from referee.web.parsing import parse_index
 from referee.web.verdict_view import MeldView, meld_view
-
-ABOUT_A_MELD: Final = {"lay-off": ("onto", "cards"), "take-wild": ("meld", "give")}
-"""Questions about a meld that lies there: the fields of the meld and of the cards that join it."""
 
 LAY_DOWN: Final = frozenset({"meld", "contract", "further-meld"})
 
@@ -39,6 +37,23 @@ class TableSeat:
     name: str
     melds: tuple[TableMeldView, ...]
     lay: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """A meld on the table to choose: its player's key, its cards as text, and how it lies."""
+
+    by: str
+    cards: str
+    view: MeldView
+
+
+def targets(book: ScoreBook) -> tuple[Target, ...]:
+    """The melds on the table, in the order in which `lies` counts them."""
+    return tuple(
+        Target(by=meld.by, cards=meld.cards, view=meld_view(book.variant, meld.cards))
+        for meld in (melds_of(book) if book.next_deal else ())
+    )
 
 
 def table_seats(book: ScoreBook, address: Callable[..., str]) -> tuple[TableSeat, ...]:
@@ -83,6 +98,24 @@ def can_lay(dispute: Dispute) -> bool:
     if dispute.question.ask in LAY_DOWN:
         return "by" in dispute.sent
     return dispute.question.ask in ABOUT_A_MELD and "lies" in dispute.sent
+
+
+def worth_now(dispute: Dispute) -> str:
+    """What a meld does for the contract of the deal at the table; empty where that is no matter."""
+    terms, ruling = dispute.terms_at_table, dispute.ruling
+    if terms is None or ruling is None or dispute.question.ask != "meld":
+        return ""
+    readings: Any = ruling.facts.get("readings", ())
+    if ruling.verdict is not Verdict.LEGAL or not terms.contract:
+        return ""
+    kinds = [reading["kind"] for reading in readings]
+    size = len(readings[0]["reads_as"])
+    asked = [piece.size for piece in terms.contract if str(piece.kind) in kinds]
+    exact = terms.contracts.size is Size.EXACT
+    fit = any(size == least if exact else size >= least for least in asked)
+    fits = "part" if fit else "size" if asked else "other"
+    contract = contract_words(terms.contract)
+    return say("worth-now", kind=kinds[0], fits=fits, contract=contract)
 
 
 def ways_to_lay(dispute: Dispute) -> tuple[str, ...]:

@@ -9,11 +9,12 @@ from werkzeug.exceptions import RequestURITooLarge
 from werkzeug.wrappers import Response
 
 from referee.language import Phrase, listed, say
-from referee.rules.cards import JOKER, SUITS
+from referee.rules.cards import JOKER
 from referee.rules.declared import MISHAPS, question_of
 from referee.rules.phrases import wild_word
 from referee.rules.stored import store_ruling, to_plain
-from referee.rules.variant import Variant, plain
+from referee.rules.variant import Terms, Variant, plain
+from referee.scorebook.annotations import melds_of
 from referee.scorebook.cache import book_of, kept_ruling
 from referee.scorebook.events import RulingKept
 from referee.scorebook.links import Access
@@ -21,24 +22,34 @@ from referee.scorebook.names import strip_invisible
 from referee.scorebook.repository import Stale, Written, write
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.disputes.card_field import BUTTONS, keypad, placed_melds, press
+from referee.web.disputes.card_field import BUTTONS, KEYPAD, placed_melds, press, words_in
 from referee.web.disputes.dispute import (
     AT,
     SEVERAL,
+    WENT_WRONG,
     Dispute,
     Table,
     desk_address,
     desk_query,
+    guesses,
+    of_game,
     question_asked,
     questions_for,
     table_of,
     variant_of,
 )
-from referee.web.disputes.form import KeepForm
-from referee.web.disputes.table_melds import can_lay, melds_after, table_seats, ways_to_lay
+from referee.web.disputes.form import KeepForm, first_form
+from referee.web.disputes.table_melds import (
+    can_lay,
+    melds_after,
+    table_seats,
+    targets,
+    ways_to_lay,
+    worth_now,
+)
 from referee.web.forms import OPTION, grouped, new_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
-from referee.web.parsing import parse_query
+from referee.web.parsing import parse_index, parse_query, parse_whole
 from referee.web.rate_limit import RateLimit, writes
 from referee.web.rule_card import variant_or_404
 from referee.web.verdict_view import verdict_view
@@ -55,11 +66,15 @@ def desk() -> Response | str | tuple[str, int]:
         raise RequestURITooLarge
     sent = _sent(request.query_string.decode(errors="replace"))
     table = table_of(sent)
+    if table and not table.book.variant.counts_cards:
+        table = None
     if table is None and "game" not in sent:
         return render_template("disputes/choose.html", catalogue=catalogue())
     question = question_asked(table, sent)
     if question is None:
-        return _menu(table, sent)
+        if not sent.keys().isdisjoint(BUTTONS):
+            return redirect(desk_address(_after(sent | {"into": "cards"}, frozenset())))
+        return _first(table, sent)
     dispute = Dispute.open(sent, table, question)
     if not sent.keys().isdisjoint(BUTTONS):
         return redirect(_pressed(dispute))
@@ -97,21 +112,45 @@ def _rules(table: Table | None, variant: Variant) -> str:
     return f"{address}?{turned}" if turned else address
 
 
-def _menu(table: Table | None, sent: Mapping[str, str]) -> str:
+def _first(table: Table | None, sent: dict[str, str]) -> str:
+    """The questions, with a keypad for cards: what is likely asked about them is chosen."""
     variant = table.book.variant if table else variant_or_404(sent["game"])
-    doors = {
-        one.ask: (listed((one.phrase(variant),)), desk_address({**sent, "ask": one.ask}))
-        for one in questions_for(variant)
-    }
+    query = desk_query(table.access, table.book) | sent if table else sent
+    asked = [one for one in questions_for(variant) if one.ask not in MISHAPS]
+    mishaps = [one for one in questions_for(variant) if one.ask in MISHAPS]
+    form = first_form(sent)
+    lies = bool(table and table.book.next_deal and melds_of(table.book))
+    likely = guesses(variant, query, lies=lies)
+    cards = len(words_in(form["cards"].data or ""))
     return render_template(
-        "disputes/menu.html",
+        "disputes/desk.html",
         rules=_rules(table, variant),
         variant=variant,
         table=table,
-        melds=bool(table and table.book.next_deal),
-        doors=[door for ask, door in doors.items() if ask not in MISHAPS],
-        mishaps=[door for ask, door in doors.items() if ask in MISHAPS],
+        access=table.access if table else None,
+        said=of_game(query),
+        titles={one.ask: listed((one.phrase(variant),)) for one in asked},
+        mishaps=[
+            (listed((one.phrase(variant),)), desk_address(query | {"ask": one.ask}))
+            for one in mishaps
+        ],
+        went_wrong=query.get("ask") == WENT_WRONG,
+        form=form,
+        likely=likely,
+        guess=likely[min(cards, len(likely) - 1)],
+        **_keys(variant.at(parse_whole(query.get("deal", "")))),
     )
+
+
+def _keys(terms: Terms) -> dict[str, Any]:
+    """What the keypad shows, and the words of its cards."""
+    return {
+        "terms": terms,
+        "pad": KEYPAD,
+        "joker": JOKER if terms.has_jokers else None,
+        "wild": wild_word(terms),
+        "placed_melds": placed_melds,
+    }
 
 
 def _pressed(dispute: Dispute) -> str:
@@ -120,34 +159,43 @@ def _pressed(dispute: Dispute) -> str:
     sent = {"into": dispute.into, **dispute.sent}
     if sent["into"] not in {field.name for field in fields}:
         abort(400)
-    try:
-        after = press(sent, single)
-    except ValueError:
-        abort(400)
+    after = _after(sent, single)
     if after.get("into") in single and "tap" in sent and "wild" not in sent:
         # One card fills it: the next tap is for the next field.
         order = [field.name for field in fields if not field.aside]
         after["into"] = order[min(order.index(after["into"]) + 1, len(order) - 1)]
-    after = {name: text for name, text in after.items() if text and name != "rule"}
-    address = desk_address(after | {"ask": dispute.question.ask, "more": "yes"})
+    address = desk_address(after | {"ask": dispute.question.ask})
     # The page is drawn anew: back to where the thumb was.
     return f"{address}#at-{after['into']}" if len(fields) > 1 else address
 
 
+def _after(sent: Mapping[str, str], single: frozenset[str]) -> dict[str, str]:
+    """What an address says after a button of the keypad, or a card, was pressed."""
+    try:
+        after = press(sent, single)
+    except ValueError:
+        abort(400)
+    return {name: text for name, text in after.items() if text and name != "rule"} | {"more": "yes"}
+
+
 def _question(dispute: Dispute) -> str:
-    variant = dispute.variant
-    suited = any(field.suited for field in dispute.card_fields)
+    variant, table = dispute.variant, dispute.table
+    lying = targets(table.book) if table and dispute.on_table else ()
+    lies = parse_index(dispute.sent.get("lies", ""), len(lying))
+    if lies is not None and dispute.form[dispute.on_table].data == lying[lies].cards:
+        # The meld is chosen as it lies; a field is for one that does not lie there.
+        dispute.form[dispute.on_table].data = ""
     return render_template(
         "disputes/question.html",
-        rules=_rules(dispute.table, variant),
+        rules=_rules(table, variant),
         dispute=dispute,
+        access=table.access if table else None,
         form=dispute.form,
         variant=variant,
         groups=grouped(variant, dispute.options) if dispute.question.fields else (),
-        pad=keypad(SUITS if suited else ("",)) if dispute.card_fields else (),
-        joker=JOKER if variant.has_jokers else None,
-        wild=wild_word(variant),
-        placed_melds=placed_melds,
+        lying=lying,
+        lies=lies,
+        **_keys(dispute.terms),
     )
 
 
@@ -167,6 +215,9 @@ def _verdict(dispute: Dispute) -> str:
         view=dispute.view,
         variant=variant,
         table=table,
+        access=table.access if table else None,
+        dispute=dispute,
+        worth=worth_now(dispute),
         deal=_deal(variant, dispute.case or {}),
         again=dispute.again(),
         menu=dispute.menu(),
@@ -269,6 +320,9 @@ def kept(game_id: str, number: int) -> str:
         view=verdict_view(variant, entry.case, entry.worded()),
         variant=variant,
         table=table,
+        access=access,
+        dispute=None,
+        worth="",
         deal=_deal(variant, entry.case),
         again=None,
         menu=desk_address(query),

@@ -99,7 +99,7 @@ def rules(game_id: str) -> str:
     variant = book_of(access).variant
     if not variant.counts_cards:
         abort(404)
-    card = rule_card(variant)
+    card = rule_card(variant, request.args.get("q", ""))
     return render_template("rules/game.html", variant=variant, card=card, access=access)
 
 
