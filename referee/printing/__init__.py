@@ -3,6 +3,7 @@
 Everything that other rooms use is here. Importing it never loads WeasyPrint.
 """
 
+from referee.printing.card_svg import Meld, deal_melds
 from referee.printing.document import (
     KIT,
     PICTURE_MM,
@@ -34,6 +35,7 @@ __all__ = [
     "Duplex",
     "GameOnPaper",
     "Inks",
+    "Meld",
     "Orientation",
     "Paper",
     "PrintOptions",
@@ -43,6 +45,7 @@ __all__ = [
     "SheetError",
     "UnknownSheet",
     "available",
+    "deal_melds",
     "fitting_sheets",
     "html_of",
     "lay_out",

@@ -82,14 +82,23 @@ def plan_deal(terms: Terms, players: int) -> DealPlan:
 
 def special_words(terms: Terms) -> str:
     """What differs in a deal, in words; empty where nothing does."""
-    differs = []
-    if terms.deal is not None and terms.deal.special:
-        differs.append(terms.deal.special)
-    elif terms.deal is not None:
-        differs += map(say, _special_messages(terms.deal))
+    wild = wild_words(terms) if terms.wilds.by_deal else ""
+    return " ".join(filter(None, (own_rules_words(terms), wild)))
+
+
+def own_rules_words(terms: Terms) -> str:
+    """What differs in a deal besides its wild cards, in words; empty where nothing does."""
+    if terms.deal is None:
+        return ""
+    return terms.deal.special or " ".join(map(say, _special_messages(terms.deal)))
+
+
+def wild_words(terms: Terms) -> str:
+    """Which cards are wild, as a sentence, whether in this deal alone or in all of them."""
+    cards = wild_cards(terms)
     if terms.wilds.by_deal:
-        differs.append(say("deal-wild", cards=wild_cards(terms)))
-    return " ".join(differs)
+        return say("deal-wild", cards=cards)
+    return say("deal-wild-always" if cards else "deal-wild-none", cards=cards)
 
 
 def _special_messages(deal: Deal) -> Iterator[str]:

@@ -148,7 +148,12 @@ class ScoreBook:
     @cached_property
     def dealer(self) -> str | None:
         """The key of the player who deals next, or None where no deal is next."""
-        return self.dealer_of(self.next_deal) if self.next_deal else None
+        return self.next_dealer if self.next_deal else None
+
+    @property
+    def next_dealer(self) -> str:
+        """The key of the player whose turn to deal comes after the deals that are written."""
+        return self.dealer_of(len(self.deals) + 1)
 
     @property
     def leader(self) -> str | None:

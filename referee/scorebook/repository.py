@@ -154,27 +154,24 @@ def start_game(
 
 
 def play_again(access: Access, *, key: str) -> NewGame:
-    """Start the same game once more with the seats rotated, once for each `key`.
+    """Start the same game once more in the same seats, once for each `key`.
 
-    Everybody moves up one seat, the first goes last, and the same seat deals first: the order
-    round the table stays, and the deal begins one player further to the left than last time.
-    Raises `NotAllowed` for a viewer's or a withdrawn link.
+    The deal goes on round the table: whose turn it is after the last deal deals first. Raises
+    `NotAllowed` for a viewer's or a withdrawn link.
     """
     book = book_of(access)
     with reading() as session:
         lock_game(session, access)
         last = session.get_one(GameRow, access.row)
     keys = [seat.key for seat in book.players]
-    first = book.state.first_dealer
-    names = [seat.name for seat in book.players]
     opening = _NewTable(
         start_key=_start_key(["again", idempotency_key(key), access.game_id]),
         variant_id=last.variant_id,
         edition=last.edition,
         options=dict(book.variant.turned),
         title=last.title,
-        names=[*names[1:], names[0]],
-        first_dealer=keys.index(first) if first in keys else 0,
+        names=[seat.name for seat in book.players],
+        first_dealer=keys.index(book.next_dealer),
     )
     return _start(opening, book.variant.definition)
 

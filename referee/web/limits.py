@@ -98,9 +98,6 @@ SEARCHED_GAMES: Final = 10
 NAMES_OFFERED: Final = 24
 """Names from earlier games that a new game suggests."""
 
-LOG_LINES: Final = 60
-"""Lines of the log on the table page, newest first."""
-
 QUERY_BYTES: Final = 2_000
 """The longest query string."""
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from flask import abort
 
 from referee.language import listed
+from referee.printing import Meld, deal_melds
 from referee.rules.deals import contract_words, special_words
 from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.scoring import CardValue, card_values
-from referee.rules.variant import Note, Option, Piece, Variant
+from referee.rules.variant import Note, Option, Variant
 from referee.variants import UnknownGame, load
 
 
@@ -44,7 +45,7 @@ class DealLine:
     number: int
     name: str
     cards: int
-    contract: tuple[Piece, ...]
+    melds: tuple[Meld, ...]
     words: str
     special: str
 
@@ -76,7 +77,7 @@ def rule_card(variant: Variant, wanted: str = "") -> RuleCard:
                 number=number,
                 name=deal.name,
                 cards=deal.cards,
-                contract=deal.contract,
+                melds=deal_melds(variant.at(number), number) if deal.contract else (),
                 words=contract_words(deal.contract),
                 special=special_words(variant.at(number)),
             )

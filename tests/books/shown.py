@@ -38,11 +38,10 @@ def figures(table: Table, secret: str) -> Shown:
     names = [player["name"] for player in game["players"]]
     page = _page(table, "")
     rulings = {number: _ruling(ruling) for number, ruling in _rulings(table)}
+    standings = [_standing(line, names) for line in page.iterfind(PLACES)]
     return game | {
-        "standings": [
-            _standing(line, names) for line in page.iterfind(".//ol[@class='places']/li")
-        ],
-        "sheet": [[_numbers(cell) for cell in _cells(row)] for row in page.iterfind(".//tr")],
+        "standings": standings,
+        "sheet": _sheet(page, names, standings),
         "melds": _melds(table),
         "rulings": rulings,
         "csv": table.phone.get(f"{table.address}/copy.csv").text,
@@ -54,7 +53,7 @@ def texts(table: Table) -> Shown:
     banner = _page(table, "").find(".//section[@aria-label]")
     assert banner is not None
     return {
-        "banner": [_text(part) for part in banner if part.tag in ("h2", "p")],
+        "banner": [_text(part) for part in banner.iter() if part.tag in ("h2", "li", "p")],
         "log": [_text(line) for line in _page(table, "/log").iterfind(".//span[@class='says']")],
         "rulings": {number: _words(ruling) for number, ruling in _rulings(table)},
     }
@@ -74,13 +73,23 @@ def _line(line: Shown, names: list[str]) -> list[Any]:
 
 def _standing(line: Element, names: list[str]) -> list[Any]:
     """A line of the standings: the place, the player and the total."""
-    place, player, total = (_text(part) for part in line)
-    return [place, [name for name in names if name in player], NUMBER.findall(total)]
+    place, player, total = line
+    # The initial before the name may be the name of another.
+    who = " ".join([player[0].tail or "", *map(_text, player[1:])])
+    return [_text(place), [name for name in names if name in who], NUMBER.findall(_text(total))]
 
 
-def _cells(row: Element) -> list[Element]:
-    """The cells of a row with figures: a deal to come has only words."""
-    return [cell for cell in row.iterfind("td") if cell.get("class") != "to-come"]
+def _sheet(page: Element, names: list[str], standings: list[list[Any]]) -> list[list[str]]:
+    """The scores row by row as the first book had them.
+
+    Deals to come had no figures, and below all stood totals and places, which are in the standings.
+    """
+    rows = [[_numbers(cell) for cell in row.iterfind("td")] for row in page.iterfind(".//tr")]
+    to_come = len(page.findall(".//ul[@class='facts']")) + len(page.findall(".//*[@class='what']"))
+    lines = {who[0]: (NUMBER.findall(place), total) for place, who, total in standings}
+    places = [" ".join(lines[name][0]) for name in names]
+    totals = [" ".join(lines[name][1]) for name in names]
+    return [*rows, *([] for _ in range(to_come)), totals, places]
 
 
 def _numbers(cell: Element) -> str:

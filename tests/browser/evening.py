@@ -152,7 +152,7 @@ class Evening:
 
     def written(self) -> list[str]:
         """The log of the game, newest first."""
-        self.page.locator("summary", has_text="History").click()
+        self.page.goto(f"{self.table}/log")
         return self.page.locator(".log li").all_inner_texts()
 
 

@@ -15,9 +15,10 @@ def test_everybody_sees_an_entry_within_two_seconds(phones: Phones) -> None:
 
 
 def test_what_was_unfolded_stays_unfolded(phones: Phones) -> None:
-    phones.other.get_by_text("History").click()
+    phones.other.get_by_text("Show all deals").click()
     phones.write(1)
-    expect(phones.other.locator(".log").get_by_text("Deal 1: Ann")).to_be_visible(timeout=SOON)
+    expect(phones.other.locator(".banner")).to_contain_text("Deal 2", timeout=SOON)
+    expect(phones.other.locator(".later li").last).to_be_visible()
 
 
 def test_a_screen_without_connection_says_how_old_it_is(phones: Phones) -> None:
@@ -97,12 +98,12 @@ def test_two_who_write_differently_are_shown_both(phones: Phones) -> None:
 
 def test_the_keeping_is_handed_over_in_two_taps(phones: Phones) -> None:
     phones.second_scorer()
-    phones.keeper.get_by_role("link", name="Share this game").click()
+    phones.keeper.get_by_role("link", name="Share").click()
     phones.keeper.get_by_role("button", name="Make its phone the scorekeeper").click()
     phones.keeper.wait_for_url(phones.table)
-    expect(phones.keeper.get_by_role("link", name="Share this game")).to_have_count(0)
+    expect(phones.keeper.get_by_role("link", name="Share")).to_have_count(0)
     phones.other.goto(phones.table)
-    expect(phones.other.get_by_role("link", name="Share this game")).to_be_visible()
+    expect(phones.other.get_by_role("link", name="Share")).to_be_visible()
 
 
 def test_the_screen_stays_awake_until_the_game_is_over(browser: Browser, server: Served) -> None:

@@ -214,11 +214,11 @@ def _write_next(table: Table, secret: str, before: dict[str, Any]) -> None:
 
 
 def _play_again(table: Table, before: dict[str, Any]) -> None:
-    """Play a finished game again: everybody moves up a seat."""
+    """Play a finished game again: everybody who plays stays in the same seat."""
     again = table.again()
-    names = [player["name"] for player in before["players"]]
+    names = [player["name"] for player in before["players"] if player["plays"]]
     players = plain_game(again, again.links()[0][1])["players"]
-    assert [player["name"] for player in players] == [*names[1:], names[0]]
+    assert [player["name"] for player in players] == names
 
 
 def _correct_last(table: Table, secret: str, before: dict[str, Any]) -> None:

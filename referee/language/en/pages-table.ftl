@@ -7,12 +7,15 @@ table-deal = { $deals ->
         [0] Deal { $deal }
        *[other] Deal { $deal } of { $deals }
     }
-table-deal-asks = { table-deal }: { $asks }
+table-deal-asks = <small>{ table-deal }<span class="vh">:</span></small> <span class="asks">{ $asks }</span>
 table-cards = { $cards ->
         [one] 1 card each
        *[other] { $cards } cards each
     }
-table-deals = <b>{ $dealer }</b> deals, <b>{ $leader }</b> plays first
+table-dealer = <b>{ $player }</b> deals
+table-leader = <b>{ $player }</b> plays first
+table-target = ends at { $points }
+table-dispute = Dispute
 table-enter = Enter deal { $deal }
 table-last-saved = The last deal is saved
 table-ends-then = The game ends when the missing points are in.
@@ -21,8 +24,12 @@ table-won-about = { $count ->
         [one] That was the last deal.
        *[other] You share the win.
     }
+table-won-by = { $points ->
+        [one] 1 point ahead of { $names }.
+       *[other] { $points } points ahead of { $names }.
+    }
 table-again = Play again
-table-again-about = The same players and rules; the next player deals first.
+table-again-about = Same seats, same rules; { $dealer } deals first.
 table-missing-label = Missing points
 table-missing = Points are missing.
 table-missing-add = The totals aren’t complete until you add them.
@@ -34,29 +41,15 @@ table-returned = { $player } is back, with { $points } added.
 table-standings = Standings
 table-final = Final standings
 table-end-here = End the game here
-# $deal is 0 where the game is over.
-table-referee = Ask the referee
-table-referee-about = { $deal ->
-        [0] With your house rules.
-       *[other] With your house rules, for deal { $deal }.
-    }
-table-menu-about = Players, seats, dealer, house rules, note.
-table-links-about = Links to follow the game, or to help keep score.
-table-chart-about = As a chart and in numbers.
-table-screen = Big screen
-table-screen-about = For a TV or a tablet across the room.
-table-print = Print this game
-table-print-about = Score sheets with your names and points so far.
+table-players = Players
+table-then = Deal { $deal }:
+table-later = Show all deals
+table-share = Share
 table-rules = Rules
-# $earlier is how many changes are not shown above.
-table-log = { $earlier ->
-        [0] All changes
-       *[other] All changes ({ $earlier } earlier)
-    }
-table-log-writer = { $earlier ->
-        [0] Undo a change
-       *[other] Undo a change ({ $earlier } earlier)
-    }
+table-chart = Chart
+table-print = Print
+table-screen = Big screen
+table-change = Change
 
 ## Scores
 scores-title = Scores
@@ -67,10 +60,6 @@ scores-ring = Ring: went out.
 scores-dash = Dash: didn’t play.
 scores-question = Question mark: no score yet.
 scores-deal = Deal
-scores-total = Total
-scores-place = Place
-scores-left = left
-scores-to-come = no score yet:
 scores-deals = { $dealer } deals
 scores-missing = <span class="vh">{ $name }, deal { $deal }: points</span><b aria-hidden="true">?</b><small>missing</small><span class="vh">{ scores-out }</span>
 scores-absent = <span class="vh">{ $name }, deal { $deal }: didn’t play</span><b aria-hidden="true">–</b>
@@ -110,7 +99,8 @@ place = { $place ->
     }
 
 ## The big screen
-screen-deals-cards = <b>{ $dealer }</b> deals { $cards }, <b>{ $leader }</b> plays first
+screen-total = Total
+screen-last = <span class="vh">last deal </span><b>{ $points }</b><span class="vh">,</span>
 screen-missing = Points are missing: { $missing }.
 screen-code = Code to follow this game
 screen-scan = Scan to follow

@@ -313,6 +313,8 @@ deal-unclaimed = Nobody may claim the discard.
 values-first-deal = The melds shown are those of deal 1: { $cards } are wild in it.
 deal-wild-only = { $cards } wild
 deal-wild = Wild in this deal: { $cards }.
+deal-wild-always = { $cards } are wild
+deal-wild-none = no wild cards
 
 ## Turns and wilds
 rule-turn-own = { $turn-own ->

@@ -298,7 +298,7 @@ def _lead(book: ScoreBook, number: int) -> str:
     """What is asked for in a deal, and who deals it."""
     shown = banner(book, number)
     asked = shown.contract_words[:1].upper() + shown.contract_words[1:]
-    return " · ".join(filter(None, (asked, say("deal-dealt", dealer=shown.dealer))))
+    return " · ".join(filter(None, (asked, say("deal-dealt", dealer=book.names[shown.dealer]))))
 
 
 def _as_shown(then: ScoreBook, slip: int) -> Mapping[str, str]:

@@ -1,32 +1,35 @@
 """The table as its page shows it: a book laid out in rows, so that the template only draws."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from referee.language import say
-from referee.rules.deals import contract_words, deal_count, packs_words
-from referee.rules.variant import Piece
-from referee.scorebook.projection import DealRow, LogLine, ScoreBook
-from referee.scorebook.score_table import ScoreRow, ScoreTotal, score_table
-from referee.web.limits import LOG_LINES
+from referee.printing import Meld, deal_melds
+from referee.rules.deals import contract_words, deal_count, own_rules_words, packs_words, wild_words
+from referee.scorebook.projection import DealRow, ScoreBook
+from referee.scorebook.score_table import ScoreCell, ScoreRow, ScoreTotal, score_table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Banner:
     """What the table needs to know to play a deal.
 
-    `deals` is None in games without a number, and in a play-off after the last of them. `counts`:
-    points come from cards left in the hand.
+    `deals` is None in games without a number, and in a play-off after the last of them; `target` is
+    the total that ends the game, or None. `melds` are cards that fulfil the contract. `dealer` and
+    `leader` are players' keys. `counts`: points come from cards left in the hand.
     """
 
     number: int
     deals: int | None
     asks: str
-    contract: tuple[Piece, ...]
     contract_words: str
+    melds: tuple[Meld, ...]
     cards_each: int
     packs_words: str
+    wild: str
     special: str
+    target: int | None
     dealer: str
     leader: str
     counts: bool
@@ -43,62 +46,84 @@ class Missing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
-    """Everything that the table page shows of a book."""
+    """Everything that the table page shows of a book.
+
+    `rows` are the deals that are written, `last` the cells of the last of them by player, and
+    `later` the deals after the next. `away` are those who left. `winners` won, by so many points
+    `ahead` of those whom they have `beaten`.
+    """
 
     day: date | None
     banner: Banner | None
     places: tuple[ScoreTotal, ...]
+    away: tuple[ScoreTotal, ...]
+    winners: tuple[ScoreTotal, ...]
+    beaten: tuple[str, ...]
+    ahead: int
     missing: tuple[Missing, ...]
-    away: tuple[tuple[str, int], ...]
-    started: bool
     absent: bool
     counts: bool
     ends: bool
     rows: tuple[ScoreRow, ...]
-    next_deal: int | None
+    last: Mapping[str, ScoreCell]
+    later: tuple[ScoreRow, ...]
     brings: tuple[str, ...]
-    log: tuple[LogLine, ...]
-    earlier: int
 
 
 def lay_out(book: ScoreBook) -> TableView:
     """Lay a book out for the table page."""
-    lines, scores = tuple(reversed(book.log)), score_table(book)
+    scores = score_table(book)
     day = date.fromisoformat(book.state.day) if book.state.day else None
+    winners = tuple(line for line in scores.standings if line.leads and book.finished)
+    beaten, ahead = _beaten(scores.standings[len(winners) :], winners)
     return TableView(
         day=day,
         banner=banner(book, book.next_deal) if book.next_deal else None,
         places=scores.standings,
+        away=tuple(line for line in scores.totals if line.place is None),
+        winners=winners,
+        beaten=beaten,
+        ahead=ahead,
         missing=tuple(_missing(book, row, key) for row, key in book.missing),
-        away=tuple((seat.name, book.totals[seat.key]) for seat in book.away),
-        started=bool(book.deals),
+        absent=any(len(row.hands) < len(book.everyone) for row in book.deals),
         counts=book.variant.counts_cards,
         ends=bool(deal_count(book.variant) or book.variant.end.target),
-        absent=any(len(row.hands) < len(book.everyone) for row in book.deals),
-        rows=(*scores.rows, *scores.to_come),
-        next_deal=book.next_deal,
+        rows=scores.rows,
+        last={cell.player: cell for cell in scores.rows[-1].cells} if scores.rows else {},
+        later=scores.to_come[1:],
         brings=_brings(book),
-        log=lines[:LOG_LINES],
-        earlier=max(len(lines) - LOG_LINES, 0),
     )
+
+
+def _beaten(
+    others: Sequence[ScoreTotal], winners: Sequence[ScoreTotal]
+) -> tuple[tuple[str, ...], int]:
+    """Who came next to the winners, and by how many points; nobody where that says nothing."""
+    if not winners or not others:
+        return (), 0
+    ahead = abs(winners[0].total - others[0].total)
+    return tuple(line.name for line in others if line.total == others[0].total and ahead), ahead
 
 
 def banner(book: ScoreBook, deal: int) -> Banner:
     """The banner of any deal of a game."""
     plan = book.plan_of(deal)
-    count = deal_count(book.variant)
+    variant = book.variant_of(deal)
+    count = deal_count(variant)
     return Banner(
         number=deal,
         deals=count if count and deal <= count else None,
         asks=contract_words(plan.contract) or plan.name,
-        contract=plan.contract,
         contract_words=contract_words(plan.contract),
+        melds=deal_melds(plan.terms, deal) if plan.contract else (),
         cards_each=plan.cards_each,
         packs_words=packs_words(plan),
-        special=plan.special,
-        dealer=book.names[book.dealer_of(deal)],
-        leader=book.names[book.leader_of(deal)],
-        counts=book.variant.counts_cards,
+        wild=wild_words(plan.terms),
+        special=own_rules_words(plan.terms),
+        target=variant.end.target or None,
+        dealer=book.dealer_of(deal),
+        leader=book.leader_of(deal),
+        counts=variant.counts_cards,
     )
 
 

@@ -70,7 +70,6 @@ def _table_page(access: Access, book: ScoreBook) -> str:
         access=access,
         book=book,
         view=lay_out(book),
-        desk={"at": access.game_id},
         key=_KEY_MARK,
         token=_TOKEN_MARK,
     )
@@ -128,7 +127,7 @@ def here(game_id: str) -> Response:
 
 @blueprint.post("/games/<game_id>/again")
 def again(game_id: str) -> Response:
-    """Play the same game once more with the seats rotated."""
+    """Play the same game once more in the same seats."""
     access = keyring.writer_or_404(game_id)
     form = KeyForm()
     if not form.validate():
