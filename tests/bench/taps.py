@@ -35,5 +35,5 @@ def _figure(name: str) -> Figure:
 
 for dispute, path in PATHS.items():
     benchmark(
-        f"taps to the ruling: {dispute}", aim=f"≤ {path.most} taps", meets=counting(path.most)
+        f"taps: to the ruling, {dispute}", aim=f"≤ {path.most} taps", meets=counting(path.most)
     )(partial(_figure, dispute))
