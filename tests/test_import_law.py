@@ -47,6 +47,7 @@ KEPT_TO: dict[str, set[str]] = {
     "jinja2": {"language", "printing", "web"},
     "markupsafe": {"language", "printing", "web"},
     "msgspec": {"scorebook", "web"},
+    "PIL": {"printing"},
     "psycopg": {"scorebook"},
     "segno": {"printing"},
     "sqlalchemy": {"scorebook"},

@@ -89,6 +89,9 @@ KEY_LENGTH: Final = 64
 PAGES_BYTES: Final = 32 * 1024 * 1024
 """Memory for rendered table pages in each server process."""
 
+PICTURES_BYTES: Final = 4 * 1024 * 1024
+"""Memory for pictures of standings in each server process."""
+
 HOME_GAMES: Final = 12
 """Finished games on the home page before the rest is folded."""
 

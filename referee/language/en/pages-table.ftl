@@ -30,6 +30,13 @@ table-won-by = { $points ->
     }
 table-again = Play again
 table-again-about = Same seats, same rules; { $dealer } deals first.
+table-picture = Picture to share
+table-picture-wide = Save it wide
+table-picture-square = Save it square
+table-deals-played = { $deals ->
+        [one] After 1 deal
+       *[other] After { $deals } deals
+    }
 table-missing-label = Missing points
 table-missing = Points are missing.
 table-missing-add = The totals aren’t complete until you add them.

@@ -10,18 +10,21 @@ from flask import abort, jsonify, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
+from referee.language import listed, say, shown_number
+from referee.printing.picture import PictureLine, Shape, draw_standings
 from referee.scorebook.cache import book_of
 from referee.scorebook.links import Access, Role, use_link, viewer_link
 from referee.scorebook.outages import Outage
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.recent import Recent
 from referee.scorebook.repository import play_again
+from referee.scorebook.score_table import score_table
 from referee.web import keyring
 from referee.web.forms import KeyForm, new_key
 from referee.web.games.links import code_of
 from referee.web.games.score_table import lay_out
 from referee.web.games.views import blueprint, starts
-from referee.web.limits import PAGES_BYTES
+from referee.web.limits import PAGES_BYTES, PICTURES_BYTES
 from referee.web.rule_card import rule_card
 from referee.web.security import csrf
 
@@ -89,6 +92,46 @@ def screen(game_id: str) -> str:
         view=lay_out(book),
         code=code_of(address) if address else None,
     )
+
+
+@blueprint.get("/games/<game_id>/picture.png")
+def picture(game_id: str) -> Response:
+    """The standings as a picture to share; `?shape=square` for a square one."""
+    access = keyring.open_or_404(game_id)
+    book = book_of(access)
+    shape = Shape.SQUARE if request.args.get("shape") == "square" else Shape.WIDE
+    kept = _pictures.get((game_id, shape))
+    if kept is None or kept[0] != book.version:
+        kept = book.version, _draw(access, book, shape)
+        _pictures.put((game_id, shape), kept)
+    answer = Response(kept[1], mimetype="image/png")
+    answer.headers["Cache-Control"] = "private, no-cache"
+    answer.set_etag(f"{book.version}-{shape.name}")
+    return answer.make_conditional(request)
+
+
+_pictures: Final[Recent[tuple[str, Shape], tuple[int, bytes]]] = Recent(
+    PICTURES_BYTES, lambda kept: getsizeof(kept[1])
+)
+
+
+def _draw(access: Access, book: ScoreBook, shape: Shape) -> bytes:
+    title = book.title or access.title
+    if book.finished:
+        headline = say("table-won", names=listed(book.winners), count=len(book.winners))
+    else:
+        headline, title = title, say("table-deals-played", deals=len(book.deals))
+    lines = [
+        PictureLine(
+            place=line.place or 0,
+            number=int(line.player[1:]),
+            initial=book.initials[line.player],
+            name=line.name,
+            total=shown_number(line.total),
+        )
+        for line in score_table(book).standings
+    ]
+    return draw_standings(headline, title, lines, shape)
 
 
 @blueprint.get("/games/<game_id>/rules")

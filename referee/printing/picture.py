@@ -1,0 +1,134 @@
+"""The standings of a game as a picture to share: a PNG file in the look of the pages."""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from referee.paths import PRINTABLES
+from referee.printing.transliteration import plain_name
+
+MOST_ROWS: Final = 16
+
+_FELT: Final = "#1d5a42"
+_ON_FELT: Final = "#fbf6e8"
+_ON_FELT_SOFT: Final = "#d3e2d4"
+_SHEET: Final = "#fffaf0"
+_INK: Final = "#1a231e"
+_SOFT: Final = "#535d56"
+_LINE: Final = "#d5cab2"
+PLAYERS: Final = (
+    "#17593f", "#9c2418", "#174f99", "#6b4a00", "#5f3579", "#0b5a63", "#8a1f5c", "#3d4843",
+)  # fmt: skip
+"""The colours of players, as the pages have them."""
+
+_FONTS: Final = PRINTABLES / "fonts"
+_LATIN: Final = _FONTS / "AtkinsonHyperlegibleNext-Bold.ttf"
+_OTHERS: Final = _FONTS / "DejaVuSans-Bold.ttf"
+_SMALLEST: Final = 18
+
+
+class Shape(Enum):
+    """How wide and how tall a picture is, in pixels."""
+
+    WIDE = (1200, 630)
+    SQUARE = (1080, 1080)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PictureLine:
+    """A player's line: `number` counts the seats from 1 and chooses the colour."""
+
+    place: int
+    number: int
+    initial: str
+    name: str
+    total: str
+
+
+def draw_standings(
+    headline: str, about: str, lines: Sequence[PictureLine], shape: Shape = Shape.WIDE
+) -> bytes:
+    """Draw the standings, best first, under who won and what was played; gives a PNG file.
+
+    Text is spelt in letters that the shipped fonts have, and cut where it has no room.
+    """
+    width, height = shape.value
+    image = Image.new("RGB", shape.value, _FELT)
+    canvas = _Canvas(image)
+    side = round(width * 0.05)
+    top = round(height * (0.3 if shape is Shape.WIDE else 0.24))
+    canvas.text(headline, (side, round(top * 0.42)), _ON_FELT, round(top * 0.36), width - 2 * side)
+    soft = round(top * 0.18)
+    canvas.text(about, (side, round(top * 0.78)), _ON_FELT_SOFT, soft, width - 2 * side)
+    shown = lines[:MOST_ROWS]
+    columns = 2 if shape is Shape.WIDE and len(shown) > 5 else 1
+    rows = -(-len(shown) // columns)
+    box = (side, top, width - side, height - side)
+    canvas.draw.rounded_rectangle(box, 24, fill=_SHEET)
+    pad = 24
+    tall = min((box[3] - box[1] - 2 * pad) / rows, 110)
+    wide = (box[2] - box[0] - (columns + 1) * pad) / columns
+    for index, line in enumerate(shown):
+        column, row = divmod(index, rows)
+        left = box[0] + pad + column * (wide + pad)
+        canvas.line(line, left, box[1] + pad + row * tall, wide, tall)
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+class _Canvas:
+    """A picture that is drawn on, its text always within the width that it has."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self.draw = ImageDraw.Draw(image)
+
+    def line(self, line: PictureLine, left: float, top: float, wide: float, tall: float) -> None:
+        """One line of the standings."""
+        size, middle = max(round(tall * 0.48), _SMALLEST), top + tall / 2
+        self.draw.line((left, top + tall, left + wide, top + tall), fill=_LINE, width=2)
+        self.text(str(line.place), (left + size * 0.9, middle), _SOFT, size, size * 2, "rm")
+        radius, centre = tall * 0.34, left + size * 1.3 + tall * 0.34
+        colour = PLAYERS[(line.number - 1) % len(PLAYERS)]
+        hollow = line.number > len(PLAYERS)
+        around = (centre - radius, middle - radius, centre + radius, middle + radius)
+        fill = _SHEET if hollow else colour
+        self.draw.ellipse(around, fill=fill, outline=colour, width=max(round(tall / 24), 2))
+        on_badge = colour if hollow else _SHEET
+        self.text(line.initial, (centre, middle), on_badge, round(size * 0.7), radius * 1.8, "mm")
+        points = self.text(line.total, (left + wide, middle), _INK, size, wide / 3, "rm")
+        start = centre + radius + size * 0.4
+        name = plain_name(line.name) or line.initial
+        self.text(name, (start, middle), _INK, size, left + wide - points - size * 0.5 - start)
+
+    def text(
+        self,
+        text: str,
+        at: tuple[float, float],
+        colour: str,
+        size: int,
+        room: float,
+        anchor: str = "lm",
+    ) -> float:
+        """Draw text on one line, smaller or cut where the room is short; gives its width."""
+        words = plain_name(text)
+        font = _font(words, size)
+        while size > _SMALLEST and font.getlength(words) > room:
+            size -= 2
+            font = _font(words, size)
+        while len(words) > 1 and font.getlength(words) > room:
+            words = words.removesuffix("…")[:-1].rstrip() + "…"
+        self.draw.text(at, words, fill=colour, font=font, anchor=anchor)
+        return font.getlength(words)
+
+
+def _font(text: str, size: int) -> ImageFont.FreeTypeFont:
+    """A font of that size which has every letter of a text."""
+    latin = all(
+        letter < "\N{LATIN CAPITAL LETTER A WITH MACRON}" or letter in "’…−" for letter in text
+    )
+    return ImageFont.truetype(_LATIN if latin else _OTHERS, size)
