@@ -4,6 +4,7 @@
 """
 
 import io
+import re
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,7 @@ def test_who_went_out_after_all_has_nothing_left_at_a_tap(
     page.locator("#out-2").check()
     page.locator("#points-p1").fill("35")
     page.locator("#write").click()
-    page.wait_for_url(f"{table}*")
+    page.wait_for_url(re.compile(f"{table}(#saved)?$"))
     page.goto(f"{table}/deals/1")
     held = [page.locator(f"#points-{player}").input_value() for player in ("p1", "p2")]
     assert held == ["35", ""]
@@ -85,6 +86,6 @@ def open_a_written_deal(page: Page, server: Served) -> str:
     page.goto(f"{table}/deals/1")
     fill(page, "20")
     page.locator("#write").click()
-    page.wait_for_url(table)
+    page.wait_for_url(re.compile(f"{table}(#saved)?$"))
     page.goto(f"{table}/deals/1")
     return table
