@@ -37,8 +37,17 @@ function take(line) {
   const isOut = choices().some((one) => one.checked && one.value === player);
   if (here === plain(text)) filled.set(player, here);
   else if (!isOut && (!here || here === filled.get(player))) put(player, text);
-  line.querySelector("[data-use]").hidden = entered(player) === plain(text);
+  offer(line);
 }
+
+/** Offer what came in where something else is entered. */
+function offer(line) {
+  const { player, text } = line.dataset;
+  const same = !fieldOf(player) || entered(player) === plain(text);
+  line.querySelector("[data-use]").hidden = same;
+}
+
+const offerAll = () => list.querySelectorAll("[data-text]").forEach(offer);
 
 const takeAll = () => list.querySelectorAll("[data-player]").forEach(take);
 
@@ -70,6 +79,7 @@ async function look() {
 }
 
 form?.addEventListener("input", () => (dirty = true));
+for (const kind of ["input", "change", "click"]) form?.addEventListener(kind, () => list && offerAll());
 form?.addEventListener("click", ({ target }) => {
   if (target.closest(".hand-keys, .cards")) dirty = true;
   const use = target.closest("[data-use]");

@@ -317,7 +317,8 @@ def _counted_together(page: Page, tables: Tables) -> None:
     table = start_game(page, tables.url, CROWDED.id, NAMES[: CROWDED.players.least])
     _seat_at(page, table, "10 7").context.close()
     page.goto(f"{table}/deals/1")
-    page.locator("#counted").wait_for()
+    page.locator("#points-p3").fill("5")
+    page.locator("[data-use]:visible").wait_for()
 
 
 def _together(page: Page, tables: Tables) -> None:
