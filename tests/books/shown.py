@@ -124,9 +124,9 @@ def _ruling(page: Element) -> Shown:
 
 def _said(reason: Element) -> str:
     """The sentence of a reason, without the words before it for those who cannot see its mark."""
-    says = reason.find("p/span")
+    says = reason.find("p/span[@data-spoken]")
     assert says is not None
-    return " ".join((says.tail or "").split())
+    return _text(says)
 
 
 def _words(page: Element) -> list[str]:

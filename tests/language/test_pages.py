@@ -160,7 +160,9 @@ STATES: dict[str, Shown] = {
             "/games/people", "/games/room", "/games/bring",
         )
     },
-    "new, nobody": lambda client, table: sent(client, f"/games/new/{GAME.id}", {"dealer": "1"}),
+    "new, alike": lambda client, table: sent(
+        client, f"/games/new/{GAME.id}", {"name-0": "Bo", "name-1": "Bo"}
+    ),
     "new, key": lambda client, table: sent(client, f"/games/new/{GAME.id}", {"key": "x"}),
     "deal, nobody out": lambda client, table: sent(client, f"{table}/deals/3", {}),
     "deal, wrong": lambda client, table: sent(

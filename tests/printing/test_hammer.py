@@ -73,7 +73,7 @@ def test_a_table_writes_on_while_twenty_clients_print(tmp_path: Path) -> None:
     with serving(tmp_path / "instance") as server:
         phone = Phone(server)
         names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cy"))}
-        table = phone.send(f"/games/new/{GAME.id}", dealer="0", **names)
+        table = phone.send(f"/games/new/{GAME.id}", dealer="0", players="3", **names)
         clients = [
             threading.Thread(target=print_without_pause, args=(server.url, seat, answers, over))
             for seat in range(CLIENTS)

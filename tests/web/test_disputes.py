@@ -481,8 +481,8 @@ def test_a_ruling_is_kept_with_the_game(client: CheckedClient) -> None:
     where = kept(client, table, ask="meld", cards="8h * 10h Jh")
     text = client.see(where).text
     assert ALLOWED in text and "as 9♥" in text
-    assert "Is this a meld? Yes." in client.see(table).text
-    assert where in client.see(table).links
+    assert "Is this a meld? Yes." in client.see(f"{table}/log").text
+    assert where in client.see(f"{table}/log").links
 
 
 def test_a_ruling_on_what_was_pasted_is_kept(client: CheckedClient) -> None:
@@ -547,7 +547,7 @@ def test_a_contract_is_laid_on_the_table(client: CheckedClient) -> None:
     assert put_down(client, table, **RUN) == 302
     text = client.see(f"{table}/melds").text
     assert "as 9♥" in text and text.count("Add a card") == 2
-    assert "Bo lays" in client.see(table).text
+    assert "Bo lays" in client.see(f"{table}/log").text
 
 
 @pytest.mark.parametrize(

@@ -128,15 +128,6 @@ def test_every_page_opens_with_as_many_as_ever_sat_at_one_table(client: CheckedC
     opens(client, WIDEST, table)
 
 
-def test_whoever_went_out_is_said_to_hold_nothing(client: CheckedClient) -> None:
-    html = client.get(f"{full_table(client, WIDEST)}/deals/3").text
-    css = client.get(re.findall(r'href="(.*?forms\.css.*?)"', html)[0]).text
-    said = set(re.findall(r":has\(#(out-\d+):checked\) \.seat-\d+", css))
-    asked = set(re.findall(r'id="(out-\d+)"', html))
-    assert len(asked) == most_seats(WIDEST)
-    assert asked - said == set()
-
-
 def names_on_chart(client: CheckedClient, table: str) -> tuple[list[float], float]:
     """How far down the tops of the names stand, highest first, and how tall the chart is."""
     html = client.get(f"{table}/chart").text

@@ -97,9 +97,16 @@ def _brought(phone: CheckedClient, copy: str) -> Games:
 
 
 def _verdicts(games: Games) -> Games:
-    """Games with the verdicts of their rulings alone."""
+    """Games with the verdicts of their rulings alone, without the numbers in their sentences."""
     return [
-        game | {"rulings": {line: one["verdict"] for line, one in game["rulings"].items()}}
+        game
+        | {"rulings": {line: ruling["verdict"] for line, ruling in game["rulings"].items()}}
+        | {
+            "log": [
+                [*line[:4], "", *line[5:]] if str(line[0]) in game["rulings"] else line
+                for line in game["log"]
+            ]
+        }
         for game in games
     ]
 

@@ -4,12 +4,14 @@ import pytest
 from flask import Flask
 
 from referee.scorebook.plain import plain_game
+from referee.variants import catalogue
 from referee.web import rate_limit
 from referee.web.limits import WRITES_PER_MINUTE
 from tests.pages import CheckedClient
 from tests.web.test_api import Program
 
 PLAIN = plain_game().id
+CARDS = catalogue()[0]
 FEW = 3
 PHONES, DEALS = 6, 20
 """An evening that was written without a connection, and goes out at once."""
@@ -82,9 +84,12 @@ def test_who_joins_in_a_hurry_is_asked_for_once_more(client: CheckedClient, tabl
     assert "Zoë" not in client.see(table).text
 
 
-@pytest.mark.usefixtures("hurried")
-def test_a_ruling_is_not_kept_in_a_hurry(client: CheckedClient, table: str) -> None:
+def test_a_ruling_is_not_kept_in_a_hurry(
+    client: CheckedClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = client.start(CARDS.id, *("Ann", "Bo", "Cy")[: CARDS.players.least])
+    monkeypatch.setattr(rate_limit.writes, "_most", 0)
     at = table.rpartition("/")[2]
-    answer = client.send(f"/disputes?game={PLAIN}&at={at}&ask=meld&cards=8h+9s")
+    answer = client.send(f"/disputes?at={at}&ask=meld&cards=8h+9s")
     assert answer.status_code == 429
-    assert "Ruling kept" not in client.see(table).text
+    assert "Ruling saved" not in client.see(f"{table}/log").text

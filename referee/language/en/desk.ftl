@@ -143,7 +143,6 @@ desk-ask = Ask the referee
 desk-which-game = Which game are you playing? If you keep score here, ask from your game instead: then the referee knows the deal.
 desk-api = API
 desk-question = What’s the question?
-desk-with-house-rules = { $game }, with your house rules
 desk-mishaps = Something went wrong
 desk-to-table = Back to the table
 desk-rules-of = Rules of { $game }
