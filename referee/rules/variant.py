@@ -371,7 +371,7 @@ class Jokers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranks:
-    """`[ranks]`: where the ace stands, and ranks that no run or set is made of."""
+    """`[ranks]`: where the ace stands, and ranks that no run or set is made of while they are wild."""
 
     ace: Ace = knob(
         "run.ace", "run.both-ends", "run.ace low", "run.ace high", "run.ace low-or-high",
@@ -1097,7 +1097,10 @@ class Terms(Variant):
 def _terms(game: Variant, number: int) -> Terms:
     place = min(number, len(game.deals)) - 1
     values = {one.name: getattr(game, one.name) for one in fields(Variant)}
-    values["wilds"] = game.wilds.in_deal(number)
+    values["wilds"] = wilds = game.wilds.in_deal(number)
+    # Where a table makes another rank wild, they are ranks as all others.
+    removed = tuple(rank for rank in game.ranks.removed if rank in wilds.ranks)
+    values["ranks"] = replace(game.ranks, removed=removed)
     deal = game.deals[place] if place >= 0 else None
     return Terms(**values, game=game, number=number, deal=deal)
 
