@@ -371,7 +371,7 @@ class Jokers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranks:
-    """`[ranks]`: where the ace stands, and ranks that no run or set is made of while they are wild."""
+    """`[ranks]`: where the ace stands, and wild ranks that no run or set is made of."""
 
     ace: Ace = knob(
         "run.ace", "run.both-ends", "run.ace low", "run.ace high", "run.ace low-or-high",

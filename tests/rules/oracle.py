@@ -74,9 +74,14 @@ def is_legal(variant: Variant, meld: Meld) -> bool:
     )
 
 
+def left_out(variant: Variant) -> set[str]:
+    """The ranks that no meld is made of: those that the game leaves out while they are wild."""
+    return set(variant.ranks.removed) & set(variant.wilds.ranks)
+
+
 def run_places(variant: Variant) -> Iterator[tuple[int, ...]]:
     """Every stretch of places that a run may take."""
-    removed = set(variant.ranks.removed)
+    removed = left_out(variant)
     ace = str(variant.ranks.ace)
     for low, high in product(range(14), repeat=2):
         if high <= low:
@@ -115,7 +120,7 @@ def all_runs(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld
 
 def all_sets(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld]:
     for rank in LINE[:13]:
-        if rank in variant.ranks.removed:
+        if rank in left_out(variant):
             continue
         cards = [card for card in hand if card.rank == rank]
         for copies in product(*(range(hand[card] + 1) for card in cards)):
@@ -125,7 +130,7 @@ def all_sets(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld
 
 
 def may_stand_as_itself(variant: Variant, card: Card) -> bool:
-    return variant.wilds.as_itself and not card.is_joker and card.rank not in variant.ranks.removed
+    return variant.wilds.as_itself and not card.is_joker and card.rank not in left_out(variant)
 
 
 @dataclass
