@@ -28,6 +28,7 @@ from referee.scorebook.errors import Refused
 from referee.scorebook.events import Hand
 from referee.scorebook.links import (
     ID_LENGTH,
+    OPENED_GAME,
     TOKEN_LENGTH,
     Access,
     Role,
@@ -130,15 +131,7 @@ def open_code(code: str) -> Access | None:
     if len(letters) != limits.CODE_LENGTH or not set(letters) <= set(LETTERS):
         return None
     opened = (
-        sa.select(
-            GameRow.id.label("row"),
-            GameRow.public_id.label("game_id"),
-            GameRow.version,
-            GameRow.label_version.label("label_version"),
-            GameRow.title,
-            GameRow.started_at,
-            GameRow.written_at,
-        )
+        sa.select(*OPENED_GAME)
         .join_from(CodeRow, GameRow, CodeRow.game_id == GameRow.id)
         .where(CodeRow.code_hash == _hash(letters), CodeRow.made_at > _oldest())
     )
@@ -206,7 +199,7 @@ def count_hand(access: Access, deal: int, hand: Hand, *, out: bool, seen: int) -
     """
     player = access.seat
     with writing() as session:
-        writer = lock_game(session, access, seat=player or "-")
+        writer = lock_game(session, access, allowed=bool(player))
         book = load_or_refresh(session, access, writer.version)
         _check(book, player, deal, hand, out=out)
         hands = _hands(session, access, deal)

@@ -86,6 +86,18 @@ class Access:
         return f"p{self.link_number}" if self.role is Role.SEAT else ""
 
 
+OPENED_GAME: Final = (
+    GameRow.id.label("row"),
+    GameRow.public_id.label("game_id"),
+    GameRow.version,
+    GameRow.label_version.label("label_version"),
+    GameRow.title,
+    GameRow.started_at,
+    GameRow.written_at,
+)
+"""The columns that an `Access` has of its game."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
     """A link to a game that still opens it.
@@ -204,13 +216,13 @@ _WRITER: Final = (
 )
 
 
-def lock_game(session: Session, access: Access, *, seat: str = "") -> Writer:
+def lock_game(session: Session, access: Access, *, allowed: bool | None = None) -> Writer:
     """Lock a game for writing until the write ends.
 
-    `seat`: the key of the player whose seat alone may write this; else a scorer may.
+    `allowed`: whether the link may write this, where it is not for those who keep score to write.
     Raises `NotAllowed` where the link may not, or was withdrawn since it opened the game.
     """
-    if not (access.seat == seat if seat else access.writes):
+    if not (access.writes if allowed is None else allowed):
         raise NotAllowed(say("may-not-write"))
     found = (
         session.connection()

@@ -23,6 +23,7 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events import DealSigned, Event, Recorded, Seat, Started, Undone
 from referee.scorebook.links import (
+    OPENED_GAME,
     Access,
     Role,
     add_link,
@@ -257,16 +258,10 @@ def _sit_down(session: Session, opening: _NewTable) -> NewGame | None:
 # takes 1.6 times as long.
 _OPENED: Final = (
     sa.select(
-        GameRow.id.label("row"),
-        GameRow.public_id.label("game_id"),
+        *OPENED_GAME,
         LinkRow.role,
         LinkRow.public_id.label("link_id"),
         LinkRow.number.label("link_number"),
-        GameRow.version,
-        GameRow.label_version.label("label_version"),
-        GameRow.title,
-        GameRow.started_at,
-        GameRow.written_at,
     )
     .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
     .where(LinkRow.token_hash == sa.bindparam("hashed"), LinkRow.withdrawn_at.is_(None))
@@ -323,8 +318,9 @@ def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Sta
     """
     idempotency_key(key)
     with writing() as session:
-        signed_by = entry.player if isinstance(entry, DealSigned) else ""
-        writer = lock_game(session, access, seat=signed_by)
+        # Only a seat's own player signs.
+        signs = access.seat == entry.player != "" if isinstance(entry, DealSigned) else None
+        writer = lock_game(session, access, allowed=signs)
         before = cache.load_or_refresh(session, access, writer.version)
         seen = base if 0 <= base <= writer.version else 0
         # The book is the log up to now, for nobody else writes: nothing is asked for twice.

@@ -13,6 +13,7 @@ from typing import Final
 
 from flask import Flask, Response, abort, current_app, g, request, session
 from werkzeug.exceptions import Conflict
+from werkzeug.wrappers import Response as BaseResponse
 
 from referee.scorebook.limits import KEYRING
 from referee.scorebook.links import ALPHABET, ID_LENGTH, TOKEN_LENGTH, Access, Role, new_id
@@ -92,22 +93,26 @@ def _send_cookies(response: Response) -> Response:
     if "ring" not in g:
         return response
     ring = _keyring()
-    how = current_app.session_interface
-    path = how.get_cookie_path(current_app)
-    secure = how.get_cookie_secure(current_app)
     for name in [*ring.changed, *ring.old[:COOKIES_RENEWED]]:
         pairs = ring.kept[name]
-        response.set_cookie(
-            name,
-            ".".join([str(_today()), *(game + held for game, held in pairs)]) if pairs else "",
-            max_age=COOKIE_DAYS * 86_400 if pairs else 0,
-            path=path,
-            secure=secure,
-            httponly=True,
-            samesite="Lax",
-        )
+        held = [str(_today()), *(game + key for game, key in pairs)] if pairs else []
+        keep_cookie(response, name, ".".join(held))
     response.vary.add("Cookie")
     return response
+
+
+def keep_cookie(response: BaseResponse, name: str, text: str) -> None:
+    """Have the browser keep a text for this site alone; an empty one is forgotten."""
+    how = current_app.session_interface
+    response.set_cookie(
+        name,
+        text,
+        max_age=COOKIE_DAYS * 86_400 if text else 0,
+        path=how.get_cookie_path(current_app),
+        secure=how.get_cookie_secure(current_app),
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 def pairs() -> Iterator[Pair]:

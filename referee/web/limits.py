@@ -83,9 +83,6 @@ NAMES_LENGTH: Final = 400
 SUM_LENGTH: Final = 80
 """Characters in a field of points such as 12+11+7."""
 
-KEY_LENGTH: Final = 64
-"""Characters in the idempotency key of a form."""
-
 PAGES_BYTES: Final = 32 * 1024 * 1024
 """Memory for rendered table pages in each server process."""
 

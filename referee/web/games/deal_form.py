@@ -136,11 +136,16 @@ def filled_with(out: str | None, hands: Mapping[str, Hand]) -> dict[str, str]:
     """A deal that was written before, as the fields of its form."""
     filled = {"out": out or NOBODY}
     for player, hand in hands.items():
-        if hand.cards:
-            filled[HAND + player] = text_of_cards(hand.cards)
-        elif player != out and hand.points is not None:
-            filled[HAND + player] = hand.sum or str(hand.points)
-    return filled
+        if hand.cards or player != out:
+            filled[HAND + player] = text_of_hand(hand)
+    return {name: text for name, text in filled.items() if text}
+
+
+def text_of_hand(hand: Hand) -> str:
+    """A hand as its field holds it; empty while its points are missing."""
+    if hand.cards:
+        return text_of_cards(hand.cards)
+    return hand.sum or ("" if hand.points is None else str(hand.points))
 
 
 def text_of_cards(cards: str) -> str:

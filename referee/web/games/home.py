@@ -4,9 +4,11 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from flask import current_app, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
+from flask_wtf import FlaskForm
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
+from wtforms import HiddenField, SelectMultipleField
 
 from referee.language import say
 from referee.scorebook.limits import KEYRING
@@ -14,10 +16,18 @@ from referee.scorebook.repository import GameLine, delete_game, known_games
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.games.views import blueprint
-from referee.web.limits import COOKIE_DAYS, HOME_GAMES, SEARCHED_GAMES
+from referee.web.limits import HOME_GAMES, SEARCHED_GAMES
 
 _ARCHIVE: Final = "archive"
 """The cookie with the ids of the games that this browser does not list."""
+
+
+class GamesForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
+    """Games that were chosen, and what to `do` with them; `sure` confirms that they are deleted."""
+
+    game = SelectMultipleField(choices=[], validate_choice=False)
+    do = HiddenField()
+    sure = HiddenField()
 
 
 @blueprint.get("/")
@@ -26,11 +36,14 @@ def home() -> str:
     # Two forms that a new browser loads at once would each begin a session: only one would be good.
     generate_csrf()
     known = known_games(keyring.tokens())
-    listed = [game for game in known if game.game_id not in _archived()]
+    archived = _archived()
+    listed = [game for game in known if game.game_id not in archived]
     asked = request.args.get("q", "").strip()
     games = [game for game in listed if _matches(game, asked)]
     finished = [game for game in games if game.finished]
-    going = [game for game in games if not game.finished and (game.deals or game is games[0])]
+    unfinished = [game for game in games if not game.finished]
+    # What was begun last is resumed, even before its first deal.
+    going = [game for game in unfinished if game.deals or game is games[0]]
     return render_template(
         "games/home.html",
         known=known,
@@ -42,7 +55,7 @@ def home() -> str:
         going=going if asked else going[1:],
         finished=finished[:HOME_GAMES],
         older=finished[HOME_GAMES:],
-        unplayed=[game for game in games if game not in finished and game not in going],
+        unplayed=[game for game in unfinished if game not in going],
         catalogue=catalogue(),
     )
 
@@ -64,16 +77,7 @@ def _archived() -> frozenset[str]:
 
 
 def _keep_archived(response: Response, games: Iterable[str]) -> Response:
-    how = current_app.session_interface
-    response.set_cookie(
-        _ARCHIVE,
-        ".".join(sorted(games)),
-        max_age=COOKIE_DAYS * 86_400,
-        path=how.get_cookie_path(current_app),
-        secure=how.get_cookie_secure(current_app),
-        httponly=True,
-        samesite="Lax",
-    )
+    keyring.keep_cookie(response, _ARCHIVE, ".".join(sorted(games)))
     return response
 
 
@@ -104,15 +108,15 @@ def _room(problem: str = "", *, refused: bool = False) -> str:
 def sort_out() -> Response | str | tuple[str, int]:
     """Archive the chosen games, bring them back, or delete them once that is confirmed."""
     known = known_games(keyring.tokens())
-    chosen = [game for game in known if game.game_id in request.form.getlist("game")]
+    form = GamesForm()
+    chosen = [game for game in known if game.game_id in (form.game.data or ())]
     ids = {game.game_id for game in chosen}
     if not chosen:
         return _room(say("room-choose")), 422
-    wish = request.form.get("do")
-    if wish == "delete":
-        return _delete(ids) if "sure" in request.form else _really(chosen)
+    if form.do.data == "delete":
+        return _delete(ids) if form.sure.data else _really(chosen)
     archived = {game.game_id for game in known} & _archived()
-    kept = archived | ids if wish == "archive" else archived - ids
+    kept = archived | ids if form.do.data == "archive" else archived - ids
     return _keep_archived(redirect(url_for("games.room")), kept)
 
 

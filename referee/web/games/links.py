@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, url_for
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms import HiddenField
@@ -36,6 +36,12 @@ class NewLinkForm(KeyForm):
     """Make one more link, for somebody in a role."""
 
     role = HiddenField()
+
+
+class FoldForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
+    """Which links are unfolded, by their role."""
+
+    open = HiddenField()
 
 
 class LinkNameForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
@@ -107,7 +113,7 @@ def add(game_id: str) -> Response | tuple[str, int]:
 
 def _back(game_id: str) -> Response:
     """The page of the links, with those unfolded that the form stood among."""
-    return redirect(url_for("games.links", game_id=game_id, open=request.form.get("open")))
+    return redirect(url_for("games.links", game_id=game_id, open=FoldForm().open.data))
 
 
 @blueprint.post("/games/<game_id>/links/<link_id>/renew")

@@ -14,7 +14,6 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.counting import (
     CountedHand,
     CountedMeanwhile,
-    SeatTaken,
     count_hand,
     counted_hands,
     counting_code,
@@ -31,7 +30,7 @@ from referee.scorebook.projection import DealRow, ScoreBook
 from referee.scorebook.repository import write
 from referee.web import keyring
 from referee.web.forms import KeyForm, carried, new_key
-from referee.web.games.deal_form import HAND, DealForm, HandError, filled_with, read_hand
+from referee.web.games.deal_form import DealForm, HandError, read_hand, text_of_hand
 from referee.web.games.deal_page import DealPage
 from referee.web.games.forms import ChangeForm
 from referee.web.games.links import code_of
@@ -77,9 +76,11 @@ class CountedLine:
     @property
     def text(self) -> str:
         """The hand as the field of a deal's form holds it."""
-        if self.hand is None or self.hand.out:
-            return ""
-        return filled_with(None, {self.seat.key: self.hand.hand})[HAND + self.seat.key]
+        return _text(self.hand)
+
+
+def _text(counted: CountedHand | None) -> str:
+    return "" if counted is None or counted.out else text_of_hand(counted.hand)
 
 
 def counted_lines(access: Access, book: ScoreBook) -> tuple[CountedLine, ...]:
@@ -186,8 +187,6 @@ def sit(code: str) -> Response | str | tuple[str, int]:
             raise keyring.KeyringFull
         try:
             token = take_seat(opened, player, over=bool(form.over.data), leaves=leaves)
-        except SeatTaken as taken:
-            return _seats_page(code, str(taken))
         except Refused as refused:
             return _seats_page(code, str(refused))
         keyring.add(opened.game_id, token)
@@ -253,17 +252,14 @@ def _seat_page(
     page = None
     if book.next_deal and key in {each.key for each in book.players}:
         page = DealPage.open(book, book.next_deal)
-        mine = counted_hands(access, book.next_deal_id).get(key)
     if page:
-        filled = form or DealForm([key], (), {})
-        if form is None and mine:
-            line = CountedLine(seat=Seat(key=key, name=""), hand=mine, on_phone=True)
-            filled.hands[key].data = line.text
-        page.form = filled
-        filled.base.data = str(mine.version if mine else 0)
-        filled.slip.data = str(book.next_deal_id)
+        mine = counted_hands(access, book.next_deal_id).get(key)
+        page.form = form or DealForm([key], (), {})
         if form is None:
-            filled.key.data = new_key()
+            page.form.hands[key].data = _text(mine)
+            page.form.key.data = new_key()
+        page.form.base.data = str(mine.version if mine else 0)
+        page.form.slip.data = str(book.next_deal_id)
     return render_template(
         "games/seat.html",
         access=access,
