@@ -81,9 +81,9 @@ class Catalogue:
 
     @cached_property
     def _bundle(self) -> "Bundle":
-        from referee.language.messages import bundle_of
+        from referee.language.messages import Bundle
 
-        return bundle_of(self.language, self.sources)
+        return Bundle(self.language, self.sources)
 
     def has(self, id: str) -> bool:
         """Whether there is a message of that id."""

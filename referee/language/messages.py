@@ -1,5 +1,6 @@
 """Messages as Fluent reads them: the one place that knows its library."""
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
 from fluent.runtime.types import FluentInt
-from fluent.syntax.ast import Junk, Message
+from fluent.syntax.ast import Junk
 
 from referee.language.typed import CatalogueError, shown_number
 
@@ -21,12 +22,40 @@ class Count(FluentInt):
 
 
 class Bundle(FluentBundle):
-    """The messages of one language. Its arguments are text and `Count`."""
+    """The messages of one language, in Fluent's syntax. Their arguments are text and `Count`.
+
+    A message is parsed when it is first said: to parse all would be a quarter of a server's start.
+    """
+
+    def __init__(self, language: str, sources: Iterable[str]) -> None:
+        super().__init__([language], use_isolating=False)
+        self._sources: dict[str, str] = {}
+        for source in sources:
+            # All lines of an entry but its first are indented, or end a placeable.
+            for entry in re.split(r"^(?=[a-zA-Z-])", source, flags=re.MULTILINE)[1:]:
+                name, equals, _ = entry.partition("=")
+                if not equals:
+                    raise CatalogueError(f"This is no message: {entry}")
+                if self._sources.setdefault(name.strip(), entry) is not entry:
+                    raise CatalogueError(f"The message “{name.strip()}” is written twice.")
 
     @property
     def ids(self) -> frozenset[str]:
         """The ids of all messages."""
-        return frozenset(self._messages)
+        return frozenset(name for name in self._sources if not name.startswith("-"))
+
+    def has_message(self, message_id: str) -> bool:
+        """Whether there is a message of that id."""
+        return message_id in self._sources
+
+    def _lookup(self, entry_id: str, term: bool = False) -> Any:
+        name = f"-{entry_id}" if term else entry_id
+        if name in self._sources and name not in self._compiled:
+            parsed = FluentResource(self._sources[name])
+            if any(isinstance(entry, Junk) for entry in parsed.body):
+                raise CatalogueError(f"This is no message: {self._sources[name]}")
+            self.add_resource(parsed)
+        return super()._lookup(entry_id, term)
 
     count = staticmethod(lru_cache(maxsize=1024)(Count))
 
@@ -43,20 +72,3 @@ class Bundle(FluentBundle):
         if errors:
             raise CatalogueError(f"The message “{id}”: {errors[0]}")
         return str(text)
-
-
-def bundle_of(language: str, sources: Iterable[str]) -> Bundle:
-    """The messages that some texts in Fluent's syntax hold."""
-    bundle = Bundle([language], use_isolating=False)
-    seen: set[str] = set()
-    for source in sources:
-        resource = FluentResource(source)
-        for entry in resource.body:
-            if isinstance(entry, Junk):
-                raise CatalogueError(f"This is no message: {entry.content}")
-            if isinstance(entry, Message):
-                if entry.id.name in seen:
-                    raise CatalogueError(f"The message “{entry.id.name}” is written twice.")
-                seen.add(entry.id.name)
-        bundle.add_resource(resource)
-    return bundle

@@ -5,6 +5,8 @@ import sys
 from enum import StrEnum
 
 import pytest
+from fluent.runtime import FluentResource
+from fluent.syntax.ast import Junk
 
 from referee.language import (
     ENGLISH,
@@ -112,10 +114,10 @@ def test_missing_value_is_an_error() -> None:
         ENGLISH.say("card", suit="h")
 
 
-@pytest.mark.parametrize("source", ["a = one\na = two", "a = one\nb = { $"])
+@pytest.mark.parametrize("source", ["a = one\na = two", "a = { $", "a = one\n2b = two", "a\n"])
 def test_source_that_is_wrong_is_an_error(source: str) -> None:
     with pytest.raises(CatalogueError):
-        Catalogue("en", [source]).has("a")
+        Catalogue("en", [source]).say("a")
 
 
 def test_message_written_in_two_files_is_an_error() -> None:
@@ -138,6 +140,9 @@ def test_every_language_has_every_message_and_no_other() -> None:
     for language in languages():
         own = {id for id in catalogue(language).ids if id.startswith("game-")}
         assert (catalogue(language).ids - own) ^ ENGLISH.ids == set(), language
+        for source in catalogue(language).sources:
+            entries = FluentResource(source).body
+            assert not [entry.content for entry in entries if isinstance(entry, Junk)]
 
 
 def test_english_is_found_by_its_name() -> None:
