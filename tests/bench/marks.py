@@ -9,48 +9,18 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from referee.variants import catalogue
 from tests.bench import Figure, NotHere, benchmark
-from tests.bench.tables import DEALS, PLAYERS, Phone, card_table, full_table
+from tests.bench.tables import PAGES, Phone
 from tests.conftest import CHROMIUM
 
 LOCKED = Path(__file__).parent / "lighthouse"
 INSTALLED = Path(sys.prefix) / "lighthouse"
 LEAST = 95
 SECONDS = 180
-ASKED = "game={game}&ask=meld&cards=8h+*+10h+Jh"
-
-
-def _cards(after: str) -> tuple[Phone, str]:
-    phone, table = card_table()
-    return phone, f"{table}{after}"
-
-
-def _full(after: str) -> tuple[Phone, str]:
-    phone, table, _ = full_table(1)
-    return phone, f"{table}{after}"
-
-
-def _elsewhere(path: str) -> tuple[Phone, str]:
-    phone, _ = card_table()
-    return phone, path
-
-
-_GAME = next(one.id for one in catalogue() if one.has_jokers)
-PAGES: dict[str, Callable[[], tuple[Phone, str]]] = {
-    "home": partial(_elsewhere, "/"),
-    "new game": partial(_elsewhere, f"/games/new/{_GAME}"),
-    f"table, {PLAYERS} players, {DEALS} deals": partial(_full, ""),
-    "write a deal": partial(_cards, "/deals/6"),
-    "dispute desk": partial(_elsewhere, f"/disputes?{ASKED.format(game=_GAME)}&more=yes"),
-    "ruling": partial(_elsewhere, f"/disputes?{ASKED.format(game=_GAME)}"),
-    "log": partial(_full, "/log"),
-}
 
 
 @cache

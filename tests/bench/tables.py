@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -193,6 +193,43 @@ def full_table(stored: int) -> tuple[Phone, str, int]:
             book.execute(_ENTRIES)
         book.close()
     return phone, table, DEALS + 1
+
+
+_ASKED = "game={game}&ask=meld&cards=8h+*+10h+Jh"
+
+
+def _at_cards(after: str) -> tuple[Phone, str]:
+    phone, table = card_table()
+    return phone, f"{table}{after}"
+
+
+def _at_full(after: str) -> tuple[Phone, str]:
+    phone, table, _ = full_table(1)
+    return phone, f"{table}{after}"
+
+
+def _elsewhere(path: str) -> tuple[Phone, str]:
+    phone, _ = card_table()
+    return phone, path
+
+
+def _desk() -> tuple[Phone, str]:
+    phone, table = card_table()
+    return phone, f"/disputes?at={table.rpartition('/')[2]}"
+
+
+_GAME = next(variant.id for variant in catalogue() if variant.has_jokers)
+PAGES: dict[str, Callable[[], tuple[Phone, str]]] = {
+    "home": partial(_elsewhere, "/"),
+    "new game": partial(_elsewhere, f"/games/new/{_GAME}"),
+    f"table, {PLAYERS} players, {DEALS} deals": partial(_at_full, ""),
+    "write a deal": partial(_at_cards, "/deals/6"),
+    "dispute desk of a table": _desk,
+    "dispute desk": partial(_elsewhere, f"/disputes?{_ASKED.format(game=_GAME)}&more=yes"),
+    "ruling": partial(_elsewhere, f"/disputes?{_ASKED.format(game=_GAME)}"),
+    "log": partial(_at_full, "/log"),
+}
+"""The pages that people open most, each with a phone that may open it and its path there."""
 
 
 def beside_empty(call: Callable[[], object], times: int = 400) -> Figure:

@@ -1,11 +1,11 @@
-"""What comes over the wire when a browser opens a table: the first time, and the next."""
+"""What comes over the wire when a browser opens a page: the first time, and the next."""
 
-from functools import cache
+from functools import cache, partial
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from tests.bench import Figure, benchmark, weighing
-from tests.bench.tables import DEALS, PLAYERS, full_table
+from tests.bench.tables import PAGES
 from tests.conftest import CHROMIUM, PHONE
 
 FIRST_BYTES = 60_000
@@ -13,11 +13,11 @@ NEXT_BYTES = 10_000
 
 
 @cache
-def _visits() -> tuple[int, int]:
-    """The bytes of both visits, headers among them."""
-    phone, table, _ = full_table(1)
+def _visits(name: str) -> tuple[int, int]:
+    """The bytes of both visits to a page, headers among them."""
+    phone, path = PAGES[name]()
     url = f"http://127.0.0.1:{phone.connection.port}"
-    cookies = [one.split("=", 1) for one in phone.cookie.split("; ")]
+    cookies = [cookie.split("=", 1) for cookie in phone.cookie.split("; ")]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=list(CHROMIUM)
@@ -28,31 +28,26 @@ def _visits() -> tuple[int, int]:
         page = context.new_page()
         network = context.new_cdp_session(page)
         network.send("Network.enable")
-        weights = _weight(page, network, url + table), _weight(page, network, url + table)
+        weights = _weight(page, network, url + path), _weight(page, network, url + path)
         browser.close()
     return weights
 
 
 def _weight(page: Page, network: CDPSession, url: str) -> int:
     came: list[int] = []
-    network.on("Network.loadingFinished", lambda one: came.append(int(one["encodedDataLength"])))
+    network.on("Network.loadingFinished", lambda load: came.append(int(load["encodedDataLength"])))
     page.goto(url, wait_until="networkidle")
     return sum(came)
 
 
-@benchmark(
-    f"first visit of a table, {PLAYERS} players, {DEALS} deals",
-    aim="≤ 60 KB over the wire",
-    meets=weighing(FIRST_BYTES),
-)
-def first_visit() -> Figure:
-    return Figure(weight=_visits()[0])
+def _visit(name: str, number: int) -> Figure:
+    return Figure(weight=_visits(name)[number])
 
 
-@benchmark(
-    f"next visit of a table, {PLAYERS} players, {DEALS} deals",
-    aim="≤ 10 KB over the wire",
-    meets=weighing(NEXT_BYTES),
-)
-def next_visit() -> Figure:
-    return Figure(weight=_visits()[1])
+for _name in PAGES:
+    for _number, (_visited, _most) in enumerate((("first", FIRST_BYTES), ("next", NEXT_BYTES))):
+        benchmark(
+            f"{_visited} visit, {_name}",
+            aim=f"≤ {_most // 1000} KB over the wire",
+            meets=weighing(_most),
+        )(partial(_visit, _name, _number))
