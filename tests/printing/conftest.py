@@ -25,20 +25,12 @@ _POINTS = 72 / 25.4
 NAMES = ("Mara", "Jon", "Edith", "Chi", "Ben", "Ann", "Ola", "Kim")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def renderer() -> Iterator[Renderer]:
-    """A press of the test's own, so that no other test waits for its worker."""
-    one = Renderer()
-    yield one
-    one.stop()
-
-
-@pytest.fixture(scope="module")
-def shared_press() -> Iterator[Renderer]:
-    """One press for many sheets."""
-    one = Renderer()
-    yield one
-    one.stop()
+    """A renderer with a worker of its own, which is replaced when a test has killed it."""
+    renderer = Renderer()
+    yield renderer
+    renderer.stop()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from time import perf_counter, sleep
@@ -55,17 +56,24 @@ def test_every_worker_makes_the_same_bytes(renderer: Renderer) -> None:
 
 
 def test_the_worker_starts_in_the_background(renderer: Renderer) -> None:
+    renderer.stop()
     before = perf_counter()
     renderer.warm_up()
     assert perf_counter() - before < 0.2
     assert renderer.worker_pid is not None
 
 
-def test_a_sheet_that_takes_too_long_is_stopped(renderer: Renderer) -> None:
-    hurried = Renderer(patience=8)
+def test_a_sheet_that_takes_too_long_is_stopped_and_others_are_refused_meanwhile() -> None:
+    hurried = Renderer(patience=8, queue=1)
     hurried.pdf([SHEET], {})
-    with pytest.raises(RenderFailed, match=r"took longer than 8 seconds"):
-        hurried.pdf([ENDLESS], {})
+    with ThreadPoolExecutor() as at_work:
+        endless = at_work.submit(hurried.pdf, [ENDLESS], {})
+        sleep(0.2)
+        with pytest.raises(RenderFailed, match="Other sheets are being printed"):
+            hurried.pdf([SHEET], {})
+        assert not endless.done()
+        with pytest.raises(RenderFailed, match=r"took longer than 8 seconds"):
+            endless.result()
     assert text_of(hurried.pdf([SHEET], {})) == "Mara 65"
     hurried.stop()
 
@@ -92,20 +100,6 @@ def test_a_worker_killed_at_work_is_said_so_and_replaced(renderer: Renderer) -> 
     with pytest.raises(RenderFailed, match="Something went wrong with this sheet"):
         renderer.pdf([ENDLESS], {})
     assert text_of(renderer.pdf([SHEET], {})) == "Mara 65"
-
-
-def test_a_full_queue_is_refused_at_once() -> None:
-    renderer = Renderer(patience=10, queue=1)
-    renderer.pdf([SHEET], {})
-    at_work = threading.Thread(target=_print_in_vain, args=(renderer,))
-    at_work.start()
-    sleep(0.2)
-    with pytest.raises(RenderFailed, match="Other sheets are being printed"):
-        renderer.pdf([SHEET], {})
-    assert at_work.is_alive()
-    at_work.join()
-    assert text_of(renderer.pdf([SHEET], {})) == "Mara 65"
-    renderer.stop()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such locks here")
@@ -136,11 +130,6 @@ def test_where_no_lock_can_be_held_sheets_are_printed_all_the_same(
 ) -> None:
     (tmp_path / "file").write_bytes(b"")
     assert renderer.pdf([SHEET], {}, lock=tmp_path / "file" / "turn.lock").startswith(b"%PDF")
-
-
-def _print_in_vain(renderer: Renderer) -> None:
-    with pytest.raises(RenderFailed):
-        renderer.pdf([ENDLESS], {})
 
 
 @pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="no /proc here")
@@ -207,16 +196,16 @@ class _Listener(BaseHTTPRequestHandler):
 @pytest.mark.parametrize("where", ["network", "files"])
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 def test_nothing_is_fetched_and_nothing_embedded(
-    hostile: str, where: str, tmp_path: Path, shared_press: Renderer
+    hostile: str, where: str, tmp_path: Path, renderer: Renderer
 ) -> None:
     secret = "the secret key of this table"
     for name in ("p.png", "s.css", "i.css", "b.png", "o.svg", "e.svg", "a.txt", "l.txt", "v.png"):
         (tmp_path / name).write_text(secret)
     _Listener.heard.clear()
     with HTTPServer(("127.0.0.1", 0), _Listener) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         at = f"http://127.0.0.1:{server.server_port}" if where == "network" else tmp_path.as_uri()
-        pdf = shared_press.pdf([Part(html=HTML + hostile.format(at=at), css=CSS)], {})
+        pdf = renderer.pdf([Part(html=HTML + hostile.format(at=at), css=CSS)], {})
         server.shutdown()
     assert _Listener.heard == []
     assert not read(pdf).attachments
