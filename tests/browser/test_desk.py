@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from referee.variants import catalogue
 from referee.web.disputes.dispute import ASKED, questions_for
+from tests.browser.phones import start_game
 from tests.conftest import NARROWEST, PHONE
 from tests.servers import Served
 
@@ -270,9 +271,42 @@ def test_an_answer_taken_for_granted_is_changed_beside_the_ruling(
 def test_a_ruling_is_read_aloud_where_the_phone_can(phone_page: Page, server: Served) -> None:
     page = phone_page
     at_desk(page, server, "meld", "&cards=8h+9h+10h+Jh")
-    page.evaluate("() => { speechSynthesis.speak = ({ text }) => { document.title += text } }")
+    headline, *reasons = read_aloud(page)
+    assert headline == "Yes" and "are a run of hearts" in " ".join(reasons)
+
+
+def test_the_totals_of_a_table_are_read_aloud(phone_page: Page, server: Served) -> None:
+    page = phone_page
+    table = start_game(page, server.url, GAME.id, ("Ann", "Bob", "Cleo"))
+    assert page.get_by_role("button", name="Read it aloud").count() == 0
+    page.goto(f"{table}/deals/1")
+    page.locator("#out-1").check()
+    for player, points in (("p2", "60"), ("p3", "25")):
+        page.locator(f"#points-{player}").fill(points)
+    page.locator("#write").click()
+    page.wait_for_url(table)
+    assert read_aloud(page) == [
+        f"Deal 2 of {len(GAME.deals)}.",
+        "Ann leads with 0.",
+        "Cleo has 25 and Bob has 60.",
+    ]
+
+
+def test_a_phone_without_a_voice_offers_none(phone_page: Page, server: Served) -> None:
+    page = phone_page
+    page.add_init_script("delete window.speechSynthesis; delete Window.prototype.speechSynthesis")
+    at_desk(page, server, "meld", "&cards=8h+9h+10h+Jh")
+    assert page.locator(".speak").is_hidden()
+
+
+def read_aloud(page: Page) -> list[str]:
+    """What the phone says when asked to read the page aloud."""
+    page.evaluate(
+        "() => { window.said = []; speechSynthesis.speak = ({ text }) => { said.push(text) } }"
+    )
     page.get_by_role("button", name="Read it aloud").click()
-    assert "Yes" in page.title() and "are a run of hearts" in page.title()
+    said: list[str] = page.evaluate("said")
+    return said
 
 
 def test_a_wild_is_told_what_it_stands_for(hand: BrowserContext, server: Served) -> None:

@@ -215,7 +215,6 @@ worth-now = { $kind ->
        *[other] , but not part of this deal’s contract ({ $contract }).
     }
 verdict-ask-again = Ask again
-verdict-speak = Read it aloud
 verdict-save = Save this ruling
 verdict-saved = Saved with the game. Anyone who follows it can open this page; to print it, use your browser.
 verdict-change = Change the question

@@ -2,6 +2,7 @@
 
 site-name = Rummy referee
 site-about = Keeps score for rummy players and settles their arguments.
+site-speak = Read it aloud
 site-skip = Skip to the page
 site-navigation = Site
 site-rulings = Rulings

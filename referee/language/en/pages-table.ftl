@@ -58,6 +58,18 @@ table-print = Print
 table-screen = Big screen
 table-change = Change
 
+## What the phone reads aloud: “Deal 4 of 7.” “Ann leads with 35.” “Jon has 60 and Bo has 71.”
+spoken-deal = { table-deal }.
+spoken-first = { $finished ->
+        [yes] { $names } won with { $points }.
+       *[no] { $count ->
+            [one] { $names } leads with { $points }.
+           *[other] { $names } lead with { $points }.
+        }
+    }
+spoken-others = { $totals }.
+spoken-total = { $name } has { $points }
+
 ## Scores
 scores-title = Scores
 scores-caption = Points by deal and player, with running totals

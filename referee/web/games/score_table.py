@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from referee.language import say
+from referee.language import listed, say
 from referee.printing import Meld, deal_melds
 from referee.rules.deals import contract_words, deal_count, own_rules_words, packs_words, wild_words
 from referee.scorebook.projection import DealRow, ScoreBook
@@ -50,7 +50,7 @@ class TableView:
 
     `rows` are the deals that are written, `last` the cells of the last of them by player, and
     `later` the deals after the next. `away` are those who left. `winners` won, by so many points
-    `ahead` of those whom they have `beaten`.
+    `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it.
     """
 
     day: date | None
@@ -68,6 +68,7 @@ class TableView:
     last: Mapping[str, ScoreCell]
     later: tuple[ScoreRow, ...]
     brings: tuple[str, ...]
+    spoken: tuple[str, ...]
 
 
 def lay_out(book: ScoreBook) -> TableView:
@@ -75,10 +76,11 @@ def lay_out(book: ScoreBook) -> TableView:
     scores = score_table(book)
     day = date.fromisoformat(book.state.day) if book.state.day else None
     winners = tuple(line for line in scores.standings if line.leads and book.finished)
+    now = banner(book, book.next_deal) if book.next_deal else None
     beaten, ahead = _beaten(scores.standings[len(winners) :], winners)
     return TableView(
         day=day,
-        banner=banner(book, book.next_deal) if book.next_deal else None,
+        banner=now,
         places=scores.standings,
         away=tuple(line for line in scores.totals if line.place is None),
         winners=winners,
@@ -92,7 +94,33 @@ def lay_out(book: ScoreBook) -> TableView:
         last={cell.player: cell for cell in scores.rows[-1].cells} if scores.rows else {},
         later=scores.to_come[1:],
         brings=_brings(book),
+        spoken=_spoken(now, scores.standings, finished=book.finished),
     )
+
+
+def _spoken(
+    now: Banner | None, standings: Sequence[ScoreTotal], *, finished: bool
+) -> tuple[str, ...]:
+    """The deal and the totals as sentences, one each; last that points are missing."""
+    leaders = [line for line in standings if line.leads]
+    others = [line for line in standings if not line.leads]
+    texts = [say("spoken-deal", deal=now.number, deals=now.deals or 0)] if now else []
+    if leaders:
+        texts.append(
+            say(
+                "spoken-first",
+                finished="yes" if finished else "no",
+                names=listed(line.name for line in leaders),
+                count=len(leaders),
+                points=leaders[0].total,
+            )
+        )
+    if others:
+        totals = (say("spoken-total", name=line.name, points=line.total) for line in others)
+        texts.append(say("spoken-others", totals=listed(totals)))
+    if not all(line.complete for line in standings):
+        texts.append(say("table-missing"))
+    return tuple(texts)
 
 
 def _beaten(
