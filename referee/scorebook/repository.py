@@ -44,7 +44,7 @@ from referee.scorebook.models import (
 from referee.scorebook.names import clean_names, clean_note, same_name
 from referee.scorebook.projection import ScoreBook, follow
 from referee.scorebook.score_table import ScoreTotal, best_first, score_totals
-from referee.scorebook.storage import insert_once, now, reading, writing
+from referee.scorebook.storage import connected, insert_once, now, reading, writing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,8 +301,8 @@ def open_game(token: str) -> Access | None:
     hashed = token_hash(token)
     if hashed is None:
         return None
-    with reading() as session:
-        found = session.connection().execute(_OPENED, {"hashed": hashed}).mappings().first()
+    with connected() as connection:
+        found = connection.execute(_OPENED, {"hashed": hashed}).mappings().first()
     return Access(**{**found, "role": Role(found["role"])}) if found else None
 
 

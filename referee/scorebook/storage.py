@@ -224,13 +224,16 @@ def now() -> datetime:
 
 
 @contextmanager
+def connected() -> Iterator[Connection]:
+    """A connection for single statements that change nothing; raises `Outage`."""
+    with _opened() as store, _reader(store) as connection:
+        yield connection
+
+
+@contextmanager
 def reading() -> Iterator[Session]:
-    """A session for single statements that change nothing; raises `Outage`."""
-    with (
-        _opened() as store,
-        _reader(store) as connection,
-        Session(connection, expire_on_commit=False) as session,
-    ):
+    """A session on such a connection, for what is read as objects; raises `Outage`."""
+    with connected() as connection, Session(connection, expire_on_commit=False) as session:
         yield session
 
 

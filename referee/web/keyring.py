@@ -9,6 +9,7 @@ read and removed there, but never added.
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Final
 
 from flask import Flask, Response, abort, current_app, g, request, session
@@ -53,7 +54,6 @@ class _Keyring:
         self.kept: dict[str, list[Pair]] = {}
         self.changed: set[str] = set()
         self.old: list[str] = []
-        self.name = f"game-{new_id()}"
         for name, text in request.cookies.items():
             if not _NAME.fullmatch(name) or not _VALUE.fullmatch(text):
                 continue
@@ -63,6 +63,11 @@ class _Keyring:
                 self.kept[name] = [(pair[:ID_LENGTH], pair[ID_LENGTH:]) for pair in pairs]
             if RENEWED_AFTER_DAYS < age <= COOKIE_DAYS:
                 self.old.append(name)
+
+    @cached_property
+    def name(self) -> str:
+        """The cookie that this response adds keys to."""
+        return f"game-{new_id()}"
 
     def add(self, pair: Pair) -> None:
         self.kept.setdefault(self.name, []).insert(0, pair)
