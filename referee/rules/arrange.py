@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from referee.language import say
-from referee.rules.cards import Card, LaidCard
+from referee.rules.cards import Card, LaidCard, Meld, cards_of
 from referee.rules.cases import CaseError
 from referee.rules.findings import Finding
-from referee.rules.laying import Meld, laid_melds, task_of
+from referee.rules.laying import laid_melds, task_of
 from referee.rules.play import judge_discard, judge_go_out
 from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.solver import Budget, Search, Spent
@@ -122,7 +123,7 @@ def _check_deal(terms: Terms) -> None:
 
 def _left(terms: Terms, cards: Sequence[Card], melds: Sequence[Meld]) -> tuple[Card, ...]:
     """The cards not laid, the dearest first."""
-    left = Counter(cards) - Counter(one.card for meld in melds for one in meld)
+    left = Counter(cards) - Counter(cards_of(chain.from_iterable(melds)))
     return tuple(sorted(left.elements(), key=lambda card: -point_of_rank(terms, card.rank)))
 
 

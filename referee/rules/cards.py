@@ -92,6 +92,14 @@ class LaidCard(NamedTuple):
         return self.card.code if self.says is None else f"{self.card.code}={self.says.code}"
 
 
+Meld = tuple[LaidCard, ...]
+
+
+def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
+    """The cards of a meld, whatever they are said to stand for."""
+    return tuple([laid_card.card for laid_card in laid])
+
+
 def stands_as_itself(card: Card, stands: Card) -> bool:
     """Whether a card stands for the card that it is, or for its own rank."""
     return card.rank == stands.rank and stands.suit in ("", card.suit)
@@ -188,7 +196,7 @@ def parse_cards(text: str, *, suits: bool = True) -> tuple[Card, ...]:
     for one in laid:
         if one.says is not None:
             raise CardsError(say("cards-alone", card=one.card.code))
-    return tuple(one.card for one in laid)
+    return cards_of(laid)
 
 
 def write_cards(cards: Iterable[Card | LaidCard]) -> str:

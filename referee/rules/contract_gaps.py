@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import chain, combinations
 
 from referee.rules.arrange import MOST_CARDS
-from referee.rules.cards import JOKER, SUITS, Card, LaidCard
-from referee.rules.contracts import Meld, judge_contract
+from referee.rules.cards import JOKER, SUITS, Card, LaidCard, Meld, cards_of
+from referee.rules.contracts import judge_contract
 from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken, violations
 from referee.rules.laying import Waived, as_given, contract_pieces, lay, task_of
@@ -39,7 +39,7 @@ class NearMeld:
     @property
     def all_cards(self) -> tuple[Card, ...]:
         """The cards held, without what wilds stand for."""
-        return tuple(one.card for one in self.cards)
+        return cards_of(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def gap_findings(terms: Terms, division: NearDivision) -> tuple[Finding, ...]:
     """Why cards hold no contract: what each meld lacks, or which cards are left over."""
     short = [meld for meld in division.melds if meld.lacking]
     if not short:
-        left = tuple(one.card for one in division.left)
+        left = cards_of(division.left)
         return (broken(terms, "contract.pieces", "over", cards=left),)
     return tuple(_short_of(terms, division, meld) for meld in short)
 
@@ -90,7 +90,7 @@ def _of_no_use(terms: Terms, piece: Piece, cards: Meld, laid: Sequence[LaidCard]
     return broken(
         terms, "contract.pieces", "kind" if kind is piece.kind else "other",
         deal=terms.number, contract=contract_of(terms.contract),
-        cards=tuple(one.card for one in cards), kind=kind,
+        cards=cards_of(cards), kind=kind,
     )  # fmt: skip
 
 
@@ -179,11 +179,11 @@ def _named(
     players: int | None,
 ) -> dict[tuple[int, int], Card] | None:
     """The natural card that each lent joker stands for; None where the packs hold no more of it."""
-    used = Counter(one.card for meld in melds for one in meld)
+    used = Counter(cards_of(chain.from_iterable(melds)))
     named: dict[tuple[int, int], Card] = {}
     for meld, place in lent:
         stands = melds[meld][place].says
-        there = {one.card for one in melds[meld]} | {
+        there = {*cards_of(melds[meld])} | {
             card for (other, _), card in named.items() if other == meld
         }
         # The suit that is used least comes first.

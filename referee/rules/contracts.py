@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from referee.language import Value
-from referee.rules.cards import RANKS, Card, LaidCard
+from referee.rules.cards import RANKS, Card, Meld, cards_of
 from referee.rules.faults import meld_faults, packs_faults
 from referee.rules.findings import Finding, broken, by_option, find, violations
 from referee.rules.melds import legal_readings, meld_permissions, reading_permissions
-from referee.rules.phrases import all_of, cards_of, contract_of, laid_as
+from referee.rules.phrases import all_of, contract_of, laid_as
 from referee.rules.readings import Reading
 from referee.rules.variant import (
     Further,
@@ -29,8 +29,6 @@ MOST_WEIGHED = 4000
 
 ORDERS = 24
 """How many orders of unlike wilds are read in a meld: a contract tells apart only its ranks."""
-
-Meld = tuple[LaidCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +131,13 @@ def judge_contract(
     deal asks for the whole hand. Of all ways to match melds to the contract and to read their
     wilds, the one that breaks fewest rules is told; every rule that it breaks is found.
     """
-    physical = [one.card for meld in melds for one in meld]
+    cards = cards_of(chain.from_iterable(melds))
     told = [ReadMeld(terms, meld) for meld in melds]
     best = _best_way(terms, told)
     findings = (
         *best.findings,
-        *packs_faults(terms, players, physical),
-        *_hand_findings(terms, physical, hand),
+        *packs_faults(terms, players, cards),
+        *_hand_findings(terms, cards, hand),
     )
     return JudgedContract(findings, () if violations(findings) else best.matches)
 
@@ -392,7 +390,7 @@ def _places(run: Reading) -> frozenset[int]:
 
 
 def _hand_findings(
-    terms: Terms, physical: Sequence[Card], hand: Sequence[Card] | None
+    terms: Terms, cards: Sequence[Card], hand: Sequence[Card] | None
 ) -> Iterator[Finding]:
     """What the rules say of the cards left where the whole hand must go down."""
     if not terms.whole_hand:
@@ -402,7 +400,7 @@ def _hand_findings(
         yield find(terms, "contract.whole-hand", words)
         return
     left = list(hand)
-    for card in physical:
+    for card in cards:
         left.remove(card)
     if not left:
         yield find(terms, "contract.whole-hand")

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from referee.rules.cards import RANKS, LaidCard
-from referee.rules.contracts import JudgedContract, Match, Meld, judge_contract
+from referee.rules.cards import RANKS, LaidCard, Meld, cards_of
+from referee.rules.contracts import JudgedContract, Match, judge_contract
 from referee.rules.findings import violations
 from referee.rules.laying import Waived, as_given, lay, task_of
 from referee.rules.solver import Budget, Task
@@ -103,7 +103,7 @@ def _upwards(terms: Terms, match: Match) -> Meld:
         free = [one.says is None and terms.is_wild(one.card) for one in match.meld]
         by_suit = sorted(zip(free, match.meld, strict=True), key=lambda x: (x[0], x[1].stands.suit))
         return tuple(one for _, one in by_suit)
-    pairs = list(zip((one.card for one in match.meld), match.reading.stands, strict=True))
+    pairs = list(zip(cards_of(match.meld), match.reading.stands, strict=True))
     laid = {id(pair): one for pair, one in zip(pairs, match.meld, strict=True)}
     return tuple(laid[id(pair)] for pair in upwards(terms, pairs))
 

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from referee.language import Phrase, Value
-from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card, LaidCard
+from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card, LaidCard, cards_of
 from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken
 from referee.rules.meld_law import law_faults, law_of, number_faults, size_faults
-from referee.rules.phrases import a_card, all_of, cards_of, suit_named
+from referee.rules.phrases import a_card, all_of, suit_named
 from referee.rules.readings import KINDS, placements, readings, told_cards
 from referee.rules.runs import RANK_BITS, longest_run, run_windows, sorted_stretches, window_of
 from referee.rules.variant import Ace, Kind, Terms, Variant

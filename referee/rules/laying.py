@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from enum import Flag, auto
 
 from referee.rules.candidates import Demand, Form, contract_demand, further_demand
-from referee.rules.cards import RANKS, SUITS, Card, LaidCard
+from referee.rules.cards import RANKS, SUITS, Card, LaidCard, Meld
 from referee.rules.meld_law import UNLIMITED, stands_in_set
 from referee.rules.runs import run_windows
 from referee.rules.solver import Budget, Found, Search, Spent, Task, clash
 from referee.rules.variant import Further, Kind, Piece, SameSuitRuns, Terms, When
-
-Meld = tuple[LaidCard, ...]
 
 
 class Waived(Flag):

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from referee.rules.cards import Card, LaidCard
+from referee.rules.cards import Card, LaidCard, cards_of
 from referee.rules.faults import (
     distances,
     fewest_wild_faults,
@@ -14,7 +14,7 @@ from referee.rules.faults import (
 )
 from referee.rules.findings import Finding, find
 from referee.rules.meld_law import allows, law_of
-from referee.rules.phrases import all_of, cards_of, standings
+from referee.rules.phrases import all_of, standings
 from referee.rules.readings import KINDS, MOST_READINGS, Reading, readings
 from referee.rules.variant import Ace, Kind, SettledBy, Terms, WildLimit
 

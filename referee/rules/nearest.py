@@ -7,9 +7,9 @@ from itertools import chain, islice
 from operator import itemgetter
 
 from referee.language import Value
-from referee.rules.cards import RANKS, SUITS, Card, LaidCard
+from referee.rules.cards import RANKS, SUITS, Card, LaidCard, Meld, cards_of
 from referee.rules.contract_gaps import NearDivision
-from referee.rules.contracts import JudgedContract, Meld, judge_contract
+from referee.rules.contracts import JudgedContract, judge_contract
 from referee.rules.deals import copies_in_play
 from referee.rules.dividing import divides
 from referee.rules.faults import distances, likely_kind, packs_faults
@@ -77,7 +77,7 @@ class Change:
         code = self.code
         if self.new is not None:
             values.append(("new", self.new))
-            if [one.card for one in self.laid].count(self.new) > 1:
+            if cards_of(self.laid).count(self.new) > 1:
                 code += "-another"
         return Offer(code, (*values, ("what", what)))
 
@@ -103,7 +103,7 @@ def nearest_melds(
 
 
 def _is_meld(terms: Terms, kind: Kind, players: int | None, change: Change) -> bool:
-    cards = [one.card for one in change.laid]
+    cards = cards_of(change.laid)
     return bool(legal_readings(terms, change.laid, kind=kind)) and not packs_faults(
         terms, players, cards
     )
@@ -182,7 +182,7 @@ def _set_changes(terms: Terms, laid: Meld, far: int, players: int | None) -> Ite
         return
     rank = max(ranks, key=ranks.count)
     others = [at for at, card in enumerate(fixed) if card is not None and card.rank != rank]
-    new = _another(terms, rank, [one.card for one in laid], players)
+    new = _another(terms, rank, cards_of(laid), players)
     # Where all are of one rank, it is a card too often or a wild too many that has to go.
     odd = (
         others
@@ -211,7 +211,7 @@ def _another(terms: Terms, rank: str, there: Sequence[Card], players: int | None
 
 
 def _too_often(terms: Terms, laid: Meld, players: int | None) -> list[int]:
-    cards = [one.card for one in laid]
+    cards = cards_of(laid)
     return [
         at
         for at, card in enumerate(cards)
@@ -311,11 +311,11 @@ def nearest_lay_offs(
     table = on_table(terms, onto)
     if table is None:
         return []
-    there = [one.card for one in onto]
+    there = cards_of(onto)
 
     def fits(change: Change) -> bool:
         findings, _ = judge_lay_off(terms, change.laid, onto, down="earlier")
-        together = [*there, *(one.card for one in change.laid)]
+        together = [*there, *cards_of(change.laid)]
         return not violations(findings) and not packs_faults(terms, players, together)
 
     changes = _lay_off_changes(terms, cards, table, there, players)
@@ -331,7 +331,7 @@ def _lay_off_changes(
             for grown in lay_off_choices(terms, freed, table)[:1]:
                 stands = next(stands for card, stands in grown.cards if card == one.card)
                 yield Change(freed, "stands", stands, one.card)
-    new = list(_next_cards(terms, table, [*there, *(one.card for one in cards)], players))
+    new = list(_next_cards(terms, table, [*there, *cards_of(cards)], players))
     for card in new:
         if any(_steps(one.card, card) == 1 for one in cards):
             yield _more(cards, card)
@@ -423,14 +423,14 @@ def _natural_instead(
     for at in _wilds(terms, meld):
         stands = read[0].stands[at]
         new = stands if stands.suit else _another(
-            terms, stands.rank, [one.card for one in meld], players
+            terms, stands.rank, cards_of(meld), players
         )  # fmt: skip
         if new is not None and not terms.is_wild(new):
             yield _exchange(meld, at, new)
 
 
 def _longer(terms: Terms, meld: Meld, kind: Kind, players: int | None) -> Iterator[Change]:
-    cards = [one.card for one in meld]
+    cards = cards_of(meld)
     stands = legal_readings(terms, meld, kind=kind)[0].stands
     if kind is Kind.SET:
         new = _another(terms, stands[0].rank, cards, players)

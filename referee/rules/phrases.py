@@ -5,16 +5,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from referee.language import Phrase, Value
-from referee.rules.cards import Card, LaidCard, stands_as_itself
+from referee.rules.cards import Card, stands_as_itself
 from referee.rules.variant import Piece, Variant
 
 Standing = tuple[Card, Card]
 """A wild and the card that it stands for, a bare rank in a set."""
-
-
-def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
-    """The cards of a meld, whatever they are said to stand for."""
-    return tuple([one.card for one in laid])
 
 
 @lru_cache(maxsize=128)

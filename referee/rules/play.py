@@ -4,16 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.language import OneOf, Phrase, Value
-from referee.rules.cards import Card, LaidCard
+from referee.rules.cards import Card, LaidCard, Meld, cards_of
 from referee.rules.faults import meld_faults, standing_faults
 from referee.rules.findings import Finding, broken, find, violations
 from referee.rules.meld_law import lying_faults, size_faults
 from referee.rules.melds import JudgedMeld, judge_meld
-from referee.rules.phrases import a_card, all_of, cards_of, laid_as, standings, these
+from referee.rules.phrases import a_card, all_of, laid_as, standings, these
 from referee.rules.readings import stands_as_wild
 from referee.rules.runs import longest_run
 from referee.rules.table import (
-    Meld,
     TableMeld,
     grown_runs,
     lay_off_choices,
@@ -208,7 +207,7 @@ def _misfit(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value]
         if all(_rank_of(terms, one) == first.rank for one in cards):
             return broken(terms, "lay-off.fit", "not", **named)
         return broken(terms, "lay-off.fit", "not-rank", ranks=all_of(first.rank), **named)
-    given = [one.card for one in cards]
+    given = cards_of(cards)
     wilds = [
         (card, stands) for card, stands in table.cards
         if stands in given and stands_as_wild(terms, card, stands)

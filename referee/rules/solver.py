@@ -13,7 +13,7 @@ from itertools import accumulate, product
 from typing import NamedTuple
 
 from referee.rules.candidates import FIELD, Candidate, Demand, Form, Held, candidates_of
-from referee.rules.cards import RANKS, Card, LaidCard
+from referee.rules.cards import RANKS, Card, LaidCard, cards_of
 from referee.rules.meld_law import UNLIMITED
 from referee.rules.scoring import point_of_rank
 from referee.rules.variant import Contracts, Kind, SameSuitRuns, Terms
@@ -164,7 +164,9 @@ class Search:
             and one.card.rank not in self.terms.ranks.removed
         )
 
-    def _standings(self, laid: Sequence[LaidCard]) -> Iterator[tuple[list[LaidCard], list[Card]]]:
+    def _standings(
+        self, laid: Sequence[LaidCard]
+    ) -> Iterator[tuple[list[LaidCard], tuple[Card, ...]]]:
         """Each way to tell wilds from other cards, where a wild may stand as itself."""
         fixed = [one for one in laid if not self._is_free(one)]
         free = Counter([one for one in laid if self._is_free(one)])
@@ -174,7 +176,7 @@ class Search:
             if sum(counts) > _most_as_itself(self.task, wilds):
                 return
             itself = Counter(dict(zip(either, counts, strict=True)))
-            left = [one.card for one in (free - itself).elements()]
+            left = cards_of((free - itself).elements())
             yield [*fixed, *itself.elements()], left
 
     def _search(self, fixed: Sequence[LaidCard], wilds: Sequence[Card]) -> None:

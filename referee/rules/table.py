@@ -4,14 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from referee.rules.cards import Card, LaidCard, stands_as_itself
+from referee.rules.cards import Card, LaidCard, Meld, stands_as_itself
 from referee.rules.meld_law import law_of
 from referee.rules.melds import assumed_reading
 from referee.rules.readings import MOST_READINGS, Reading, stands_as_wild
 from referee.rules.runs import rank_lines, runs_upwards
 from referee.rules.variant import Ace, Kind, Terms
-
-Meld = Sequence[LaidCard]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +115,7 @@ def _grown_around(
         freed.append(LaidCard(wild))
         stays[at] = (one.card, one.card)
         rest.remove(one)
-    return grown_runs(terms, [*rest, *freed], tuple(stays))
+    return grown_runs(terms, (*rest, *freed), tuple(stays))
 
 
 def _grown_set(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMeld]:

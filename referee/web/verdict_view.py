@@ -9,7 +9,7 @@ from itertools import chain, repeat
 from typing import Any
 
 from referee.language import Phrase, listed, say
-from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
+from referee.rules.cards import Card, CardsError, LaidCard, cards_of, parse_laid
 from referee.rules.variant import Piece, StockOut, Variant
 from referee.web.rule_card import anchor_of
 
@@ -129,7 +129,7 @@ def _arranged_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]
     if not facts["melds"]:
         return Phrase.of("answer-no-meld"), (say("line-all-stay", points=points), *unproven)
     if facts.get("can_go_out"):
-        left = tuple(one.card for one in parse_laid(" ".join(facts["left"])))
+        left = cards_of(parse_laid(" ".join(facts["left"])))
         return Phrase.of("answer-out", cards=left) if left else Phrase.of(
             "answer-out-all"
         ), unproven

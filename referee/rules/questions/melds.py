@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from referee.language import say
-from referee.rules.cards import Card, LaidCard
+from referee.rules.cards import Card, LaidCard, cards_of
 from referee.rules.cases import CARD, DOWN, LAID, MELDS, WORD, Case, CaseError
 from referee.rules.contract_gaps import heap_findings, nearest_to_contract
 from referee.rules.contracts import judge_contract
@@ -38,7 +38,6 @@ from referee.rules.questions.shared import (
     in_turn,
     nearest,
     nothing_lies,
-    physical,
     strange_faults,
 )
 from referee.rules.variant import (
@@ -84,7 +83,7 @@ def _meld(case: Case) -> Ruling:
     kind = Kind(case[_KIND]) if case.has(_KIND) else None
     terms = case.terms_of_any
     meld = judge_meld(terms, laid, kind=kind)
-    too_many = packs_faults(case.variant, case.players, physical(laid))
+    too_many = packs_faults(case.variant, case.players, cards_of(laid))
     if meld.readings and not too_many:
         return judged(meld.findings, _meld_facts(meld))
     offers = nearest_melds(terms, meld, kind=kind, players=case.players)
@@ -128,12 +127,12 @@ def _contract(case: Case) -> Ruling:
         raise CaseError("melds", say("case-melds-or-cards"))
     melds = case.if_given(_MELDS)
     laid = case[_HEAP] if melds is None else [one for meld in melds for one in meld]
-    _held(hand, physical(laid))
-    if strange := strange_faults(case, physical(laid)):
+    _held(hand, cards_of(laid))
+    if strange := strange_faults(case, cards_of(laid)):
         return judged(strange, {"matches": []})
     if melds is not None:
         found = judge_contract(terms, melds, players=case.players, hand=hand)
-    elif too_many := packs_faults(case.variant, case.players, physical(laid)):
+    elif too_many := packs_faults(case.variant, case.players, cards_of(laid)):
         return judged(too_many, {"matches": []})
     else:
         divided = divide(terms, laid, players=case.players)
@@ -199,13 +198,13 @@ def _further_waits(game: Variant) -> bool:
 def _further_meld(case: Case) -> Ruling:
     laid = case[CARDS]
     terms = case.terms
-    if strange := strange_faults(case, physical(laid)):
+    if strange := strange_faults(case, cards_of(laid)):
         return judged(strange, {})
     down = case[DOWN]
     if barred := nothing_lies(terms):
         return judged(barred, {})
     meld, findings = judge_further_meld(terms, laid, down=down)
-    too_many = packs_faults(case.variant, case.players, physical(laid))
+    too_many = packs_faults(case.variant, case.players, cards_of(laid))
     if meld.readings:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
     if BEYOND_A_CARD.intersection(finding.rule for finding in violations(findings)):
@@ -240,14 +239,14 @@ def _lay_off_waits(game: Variant) -> bool:
 def _lay_off(case: Case) -> Ruling:
     terms = case.terms
     cards, onto = case[CARDS], case[_ONTO]
-    if strange := strange_faults(case, physical((*cards, *onto))):
+    if strange := strange_faults(case, cards_of((*cards, *onto))):
         return judged(strange, {})
     case.if_given(_WHOSE)
     down = case[DOWN]
     if barred := nothing_lies(terms):
         return judged(barred, {})
     findings, choices = judge_lay_off(terms, cards, onto, down=down)
-    too_many = packs_faults(case.variant, case.players, physical((*onto, *cards)))
+    too_many = packs_faults(case.variant, case.players, cards_of((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})
     wrong = violations((*findings, *too_many))
@@ -313,7 +312,7 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
 def _take_wild(case: Case) -> Ruling:
     terms = case.terms
     meld, give = case[_MELD], case[_GIVE]
-    if strange := strange_faults(case, [*physical(meld), give]):
+    if strange := strange_faults(case, [*cards_of(meld), give]):
         return judged(strange, {})
     found = judge_take_wild(
         terms,
@@ -333,7 +332,7 @@ def _take_wild(case: Case) -> Ruling:
         if undrawn and _taking_needs_draw(terms)
         else []
     )
-    too_many = packs_faults(terms, case.players, [*physical(meld), give])
+    too_many = packs_faults(terms, case.players, [*cards_of(meld), give])
     findings = (*found.findings, *early, *too_many)
     facts = {"becomes": found.becomes, "takes": found.takes} if all(f.ok for f in findings) else {}
     return judged(findings, facts)
@@ -344,7 +343,7 @@ def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
     named = case[_TAKE]
     if len(named) != 1:
         raise CaseError("take", say("case-one-wild", has=len(named)))
-    if named[0].card not in physical(meld):
-        missing = say("case-not-in-meld", card=named[0].card, meld=tuple(physical(meld)))
+    if named[0].card not in cards_of(meld):
+        missing = say("case-not-in-meld", card=named[0].card, meld=cards_of(meld))
         raise CaseError("take", missing)
     return named[0]

@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.language import Phrase, say
 from referee.rules.arrange import Arrangement, arrange
-from referee.rules.cards import JOKER_RANK, Card, LaidCard, write_cards
+from referee.rules.cards import JOKER_RANK, Card, LaidCard, cards_of, write_cards
 from referee.rules.cases import (
     DEAL,
     HANDS,
@@ -42,7 +42,7 @@ from referee.rules.json_types import (
 from referee.rules.melds import judge_meld
 from referee.rules.phrases import contract_of
 from referee.rules.play import one_of
-from referee.rules.questions.shared import ASKED_PLAYERS, physical
+from referee.rules.questions.shared import ASKED_PLAYERS
 from referee.rules.scoring import (
     ScoreError,
     Standings,
@@ -322,7 +322,7 @@ def _arrange(case: Case) -> Ruling:
 def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Finding]:
     """The rules that permit what is laid, or that bar laying anything."""
     if best.can_lay_contract:
-        hand = [*chain.from_iterable(map(physical, best.melds)), *best.left]
+        hand = [*chain.from_iterable(map(cards_of, best.melds)), *best.left]
         return judge_contract(terms, best.melds, players=case.players, hand=hand).findings
     if best.can_lay_contract is None:
         several = len(best.melds) > 1

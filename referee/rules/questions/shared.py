@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from referee.language import Value
-from referee.rules.cards import Card, LaidCard
+from referee.rules.cards import Card
 from referee.rules.cases import DEAL, HELD, LAID, PLAYERS, TRUTH, WORD, Case
 from referee.rules.deals import jokers_in_play
 from referee.rules.declared import Answer
@@ -59,11 +59,6 @@ def _turn_findings(case: Case) -> list[Finding]:
         barred = variant.turn.drawn
         found.append(find(variant, "turn.drawn", "before" if barred else "", ok=not barred))
     return found
-
-
-def physical(laid: Iterable[LaidCard]) -> list[Card]:
-    """The cards themselves, whatever they stand for."""
-    return [one.card for one in laid]
 
 
 def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.language import Phrase, listed, say
-from referee.rules.cards import Card, parse_laid, write_cards
+from referee.rules.cards import Card, cards_of, parse_laid, write_cards
 from referee.rules.deals import contract_words
 from referee.rules.findings import Verdict
-from referee.rules.phrases import cards_of, laid_as, wild_word
+from referee.rules.phrases import laid_as, wild_word
 from referee.rules.stored import to_plain
 from referee.rules.variant import Further, Size, Variant
 from referee.scorebook.annotations import melds_of
