@@ -1,3 +1,11 @@
 // Runs before the first paint, so that nothing moves when the rest arrives.
-document.documentElement.classList.add("js");
-document.documentElement.classList.toggle("speaks", "speechSynthesis" in window);
+{
+  const { classList } = document.documentElement;
+  classList.add("js");
+  classList.toggle("speaks", "speechSynthesis" in window);
+  try {
+    classList.toggle("left", localStorage["left-handed"] === "yes");
+  } catch {
+    // This browser keeps nothing.
+  }
+}

@@ -531,6 +531,27 @@ def test_page_is_fit_for_readers_thumbs_and_small_screens(
     assert {check: found for check, found in flaws.items() if found} == {}
 
 
+def test_the_left_hand_has_what_it_taps_most_on_its_side(browser: Browser, tables: Tables) -> None:
+    context = browser.new_context(viewport=NARROWEST)  # type: ignore[arg-type]
+    page = show(context, tables, "menu")
+    page.get_by_label("Left-handed").check()
+    flaws = {}
+    for state, on_the_left in {
+        "deal, tapping": (".key.wide", "[data-next]"),
+        "deal, plain": ("[data-back]", "[data-next]"),
+        "desk, asking": (".key.joker", ".key.next"),
+        "table, crowded": (".last .button",),
+    }.items():
+        page = show(context, tables, state)
+        page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
+        lefts = "all => all.map(one => one.getBoundingClientRect().left)"
+        for what in on_the_left:
+            assert max(page.locator(what).evaluate_all(lefts)) < NARROWEST["width"] / 8, what
+        flaws[state] = page.evaluate(WIDER) + page.evaluate(SMALL_TARGETS, SMALLEST_TARGET)
+    context.close()
+    assert {state: flaw for state, flaw in flaws.items() if flaw} == {}
+
+
 def test_what_is_swapped_stands_side_by_side(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "deal, more")
     tops = "all => all.map(one => one.getBoundingClientRect().top)"

@@ -3,6 +3,8 @@
 site-name = Rummy referee
 site-about = Keeps score for rummy players and settles their arguments.
 site-speak = Read it aloud
+left-handed = Left-handed
+left-handed-about = Puts what the thumb taps most on the left, on this phone.
 site-skip = Skip to the page
 site-navigation = Site
 site-rulings = Rulings
