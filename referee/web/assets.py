@@ -63,7 +63,7 @@ _MANIFEST = {
     "short_name": "Rummy",
     "display": "standalone",
     "background_color": "#f4eee0",
-    "theme_color": "#1d5a42",
+    "theme_color": "#184d38",
 }
 _ICONS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("icon.svg", "any", {}),
