@@ -229,7 +229,15 @@ form.addEventListener("click", (event) => {
 
 form.addEventListener("input", (event) => {
   if (stripOf(event.target.name)) draw(event.target.name);
+  if (event.target.name === "lies") showInto();
 });
+
+// Cards go into a field that can be seen: the one of another meld comes and goes with its choice.
+function showInto() {
+  const shown = [...form.querySelectorAll(".held [name=into]")].filter((one) => one.checkVisibility());
+  const empty = shown.find((one) => !field(one.value).value) ?? shown[0];
+  if (empty) empty.checked = true;
+}
 
 // By keyboard the keypad is one stop; arrows go from card to card.
 const keys = [...(pad?.querySelectorAll(".key") ?? [])];

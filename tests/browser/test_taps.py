@@ -34,4 +34,10 @@ def test_a_meld_on_the_table_is_tapped_rather_than_entered(
     assert not page.locator("[data-strip=onto]").is_visible()
     page.locator(".go .big").tap()
     page.get_by_role("heading", name="Yes", exact=True).wait_for()
+    page.goto(f"{table.replace('/games/', '/disputes?at=')}&ask=lay-off&cards=9h&more=yes")
+    page.locator(".pad [value='4d']").tap()
+    assert page.locator("#cards").input_value() == "9h 4d"
+    page.locator(".target").last.tap()
+    page.locator(".pad [value='9s']").tap()
+    assert page.locator("#onto").input_value() == "9s"
     page.context.close()

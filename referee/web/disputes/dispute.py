@@ -193,7 +193,12 @@ class Dispute:
         chosen = self.sent.get("into", "")
         if chosen in {field.name for field in self.card_fields}:
             return chosen
-        fields = [field for field in self.card_fields if not field.aside]
+        fields = [
+            field
+            for field in self.card_fields
+            # A meld that lies there is chosen by a tap on it.
+            if not (field.aside or (self.lying and field.name == self.on_table and not field.data))
+        ]
         return next(
             (field.name for field in fields if not field.data), fields[0].name if fields else ""
         )
@@ -245,6 +250,11 @@ class Dispute:
     def on_table(self) -> str:
         """The field of a meld that lies on the table; empty where there is none."""
         return ABOUT_A_MELD.get(self.question.ask, ("",))[0]
+
+    @property
+    def lying(self) -> bool:
+        """Whether melds that it may be about are known to lie on the table."""
+        return bool(self.on_table and self.table and _melds_lying(self.table))
 
     def is_asked(self) -> bool:
         """Whether the question is put, and not only being made ready."""
@@ -312,13 +322,18 @@ def _put_in(game: Variant, question: Question, sent: dict[str, str]) -> dict[str
 
 def _laid(table: Table, question: Question, sent: dict[str, str]) -> dict[str, str]:
     """What was sent with the melds that lie on the table, where the question is about them."""
-    melds = [meld.cards for meld in melds_of(table.book)] if table.book.next_deal else []
+    melds = _melds_lying(table)
     lies = parse_index(sent.get("lies", ""), len(melds))
     if lies is not None and question.ask in ABOUT_A_MELD:
         sent = {ABOUT_A_MELD[question.ask][0]: melds[lies]} | sent
     if melds and any(one.name == "table" for one in question.at_desk):
         sent = {"table": f" {MELD_BREAK} ".join(melds)} | sent
     return sent
+
+
+def _melds_lying(table: Table) -> list[str]:
+    """The melds on the table in the deal that is played."""
+    return [meld.cards for meld in melds_of(table.book)] if table.book.next_deal else []
 
 
 def guesses(variant: Variant, sent: Mapping[str, str], *, lies: bool) -> tuple[str, ...]:
