@@ -348,7 +348,8 @@ def test_the_address_of_a_ruling_says_nothing_of_the_keypad(
 
 
 COVERS = """() => {
-  const [pad, go] = [".pad", ".go"].map((name) => document.querySelector(name)?.getBoundingClientRect());
+  const box = (name) => document.querySelector(name)?.getBoundingClientRect();
+  const [pad, go] = [box(".pad"), box(".go")];
   return go.bottom > innerHeight || (pad && pad.bottom > go.top);
 }"""
 
