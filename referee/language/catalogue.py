@@ -137,8 +137,8 @@ class Catalogue:
         if isinstance(value, (str, int, tuple, OneOf, Series)):
             return
         phrase = value if isinstance(value, Phrase) else value.phrase()
-        for part, one in phrase.values:
-            yield from self._arguments(f"{name}-{part.replace('_', '-')}", one)
+        for part, inner in phrase.values:
+            yield from self._arguments(f"{name}-{part.replace('_', '-')}", inner)
 
     def _said(self, value: Value) -> str:
         """One value as people read it."""

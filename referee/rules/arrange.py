@@ -81,10 +81,10 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
         proven = search.complete
     except Spent:
         proven = False
-    found = search.found
-    if found is None:
+    best = search.found
+    if best is None:
         return _nothing(terms, cards, asked, proven=proven)
-    melds = laid_melds(search, found)
+    melds = laid_melds(search, best)
     left = _left(terms, cards, melds)
     fits_own = () if terms.whole_hand else _fits_own(terms, melds, left)
     try:
@@ -169,28 +169,32 @@ def _way_out(search: Search, melds: tuple[Meld, ...], left: Sequence[Card]) -> W
     search.budget.steps = min(search.budget.steps, MOST_STEPS_TO_GO_OUT)
     fewest = points_of(terms, left)
     laid = search.laid
-    dead = [one for one in laid if not terms.is_wild(one.card) and not search.lives(one)]
+    dead = [
+        laid_card
+        for laid_card in laid
+        if not terms.is_wild(laid_card.card) and not search.lives(laid_card)
+    ]
     if len(dead) > 1:
         return None
-    for one in dict.fromkeys(dead or laid):
-        if point_of_rank(terms, one.card.rank) >= fewest:
-            others = _laid_but(search, one)
+    for laid_card in dict.fromkeys(dead or laid):
+        if point_of_rank(terms, laid_card.card.rank) >= fewest:
+            others = _laid_but(search, laid_card)
             if others is not None:
-                return WayOut(others, one.card)
+                return WayOut(others, laid_card.card)
     return None
 
 
-def _laid_but(search: Search, one: LaidCard) -> tuple[Meld, ...] | None:
+def _laid_but(search: Search, laid_card: LaidCard) -> tuple[Meld, ...] | None:
     """All cards but one laid, where that one may be discarded then."""
-    if not _may_go(search.terms, one.card, ()):
+    if not _may_go(search.terms, laid_card.card, ()):
         return None
     others = list(search.laid)
-    others.remove(one)
-    found = search.best(others, 0)
-    if found is None:
+    others.remove(laid_card)
+    best = search.best(others, 0)
+    if best is None:
         return None
-    melds = laid_melds(search, found)
-    return melds if _may_go(search.terms, one.card, melds) else None
+    melds = laid_melds(search, best)
+    return melds if _may_go(search.terms, laid_card.card, melds) else None
 
 
 def _may_go(terms: Terms, card: Card, table: Sequence[Meld]) -> bool:
@@ -198,4 +202,4 @@ def _may_go(terms: Terms, card: Card, table: Sequence[Meld]) -> bool:
 
 
 def _kept(findings: Sequence[Finding]) -> bool:
-    return all(one.ok for one in findings)
+    return all(finding.ok for finding in findings)

@@ -80,7 +80,7 @@ def _built(
 def _grown(deal: Deal, variant: Variant) -> Deal:
     """A deal with every meld of its contract as long as a meld of this table must be."""
     least = {Kind.SET: variant.sets.least, Kind.RUN: variant.runs.least}
-    contract = (replace(one, size=max(one.size, least[one.kind])) for one in deal.contract)
+    contract = (replace(piece, size=max(piece.size, least[piece.kind])) for piece in deal.contract)
     return replace(deal, contract=tuple(contract))
 
 
@@ -108,8 +108,8 @@ def _options(game: Definition) -> Iterator[tuple[str, Option]]:
 
 def _players(values: Mapping[str, object], part: str) -> int:
     players = values.get("players")
-    found = players.get(part) if isinstance(players, Mapping) else None
-    return found if type(found) is int else 0
+    number = players.get(part) if isinstance(players, Mapping) else None
+    return number if type(number) is int else 0
 
 
 def _most_seats(values: Mapping[str, object]) -> int:
@@ -132,12 +132,12 @@ def _names(options: Mapping[str, Option]) -> dict[str, str]:
 def _default(values: Mapping[str, object], knob: Knob) -> OptionValue:
     """What a game's definition has for a knob."""
     table, _, part = knob.key.partition(".")
-    found: Any = values.get(table, {})
-    if not isinstance(found, Mapping):
-        found = {}
+    answer: Any = values.get(table, {})
+    if not isinstance(answer, Mapping):
+        answer = {}
     if table == "points":
-        return _points_of(found, part)
-    value = found.get(part, knob.default)
+        return _points_of(answer, part)
+    value = answer.get(part, knob.default)
     return 0 if value is None else as_written(value)
 
 
@@ -172,9 +172,9 @@ def _patched(
 
 def _drop(values: dict[str, object], key: str) -> None:
     table, _, part = key.partition(".")
-    found = values.get(table)
-    if isinstance(found, dict):
-        found.pop(part, None)
+    inner = values.get(table)
+    if isinstance(inner, dict):
+        inner.pop(part, None)
 
 
 def _set(table: object, key: str, value: object, option: str) -> None:
@@ -202,8 +202,8 @@ def _part_spans(points: dict[str, object], rank: str) -> None:
     """Write the points of a span out for each rank of it, so that one of them can differ."""
     for span in [span for span in points if span != rank and _covers(span, rank)]:
         number = points.pop(span)
-        for one in ranks_of(span, "points"):
-            points[one] = int(one) if number == PIPS else number
+        for single in ranks_of(span, "points"):
+            points[single] = int(single) if number == PIPS else number
 
 
 def _blamed(
@@ -245,7 +245,7 @@ def _clash(
     else:
         message = say("options-wrong", name=given[name], why=why)
     others = [other for other in offered.values() if other.key in keys or other.name in keys]
-    clash = [error.message, *(say("clash-other", asks=one.asks) for one in others)]
+    clash = [error.message, *(say("clash-other", asks=clashing.asks) for clashing in others)]
     return OptionError(name, message, clash=" ".join(clash))
 
 

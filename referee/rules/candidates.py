@@ -35,27 +35,29 @@ class Held:
     )  # fmt: skip
 
     def __init__(self, terms: Terms, laid: Iterable[LaidCard], wilds: int) -> None:
-        def by_points(one: LaidCard) -> tuple[int, int, int]:
-            points = point_of_rank(terms, one.card.rank)
-            return points, RANKS.index(one.stands.rank), ANY_SUIT.index(one.stands.suit)
+        def by_points(laid_card: LaidCard) -> tuple[int, int, int]:
+            points = point_of_rank(terms, laid_card.card.rank)
+            return points, RANKS.index(laid_card.stands.rank), ANY_SUIT.index(laid_card.stands.suit)
 
         held = Counter(laid)
         self.cells = tuple(sorted(held, key=by_points))
-        self.stands = tuple(one.stands for one in self.cells)
+        self.stands = tuple(laid_card.stands for laid_card in self.cells)
         self.said = frozenset(
-            cell for cell, one in enumerate(self.cells)
-            if one.says and stands_as_wild(terms, one.card, one.says)
+            cell for cell, laid_card in enumerate(self.cells)
+            if laid_card.says and stands_as_wild(terms, laid_card.card, laid_card.says)
         )  # fmt: skip
-        self.counts = tuple(held[one] for one in self.cells)
-        self.points = tuple(point_of_rank(terms, one.card.rank) for one in self.cells)
-        self.place: Mapping[LaidCard, int] = {one: cell for cell, one in enumerate(self.cells)}
+        self.counts = tuple(held[laid_card] for laid_card in self.cells)
+        self.points = tuple(point_of_rank(terms, laid_card.card.rank) for laid_card in self.cells)
+        self.place: Mapping[LaidCard, int] = {
+            laid_card: cell for cell, laid_card in enumerate(self.cells)
+        }
         self.packed = self.pack(held.elements())
         self.guards = sum(1 << FIELD * at + FIELD - 1 for at in range(len(self.cells)))
         self.wilds = wilds
 
     def pack(self, laid: Iterable[LaidCard]) -> int:
         """Cards as a packed number."""
-        return sum(1 << FIELD * self.place[one] for one in laid)
+        return sum(1 << FIELD * self.place[laid_card] for laid_card in laid)
 
     def unpack(self, packed: int) -> tuple[LaidCard, ...]:
         """The cards that a packed number counts."""

@@ -139,17 +139,19 @@ def _laid_cards(word: str) -> list[LaidCard]:
     laid: list[LaidCard] = []
     at = before = 0
     while at < len(word):
-        found = _TOKEN.match(word, at)
-        if not found:
+        token = _TOKEN.match(word, at)
+        if not token:
             # What stands before it without a suit is a part of what was meant.
             whole = before if laid and not laid[-1].card.suit else at
             raise CardsError(say("cards-none-such", text=_shorten(word[whole:])))
-        said = _card(found[2]) if found[2] else None
+        said = _card(token[2]) if token[2] else None
         if said is JOKER:
             raise CardsError(say("cards-joker-as"))
-        laid.append(LaidCard(_card(found[1]), said))
-        before, at = at, found.end()
-    if "jk" in word and any(one.card.rank in RANKS and not one.card.suit for one in laid):
+        laid.append(LaidCard(_card(token[1]), said))
+        before, at = at, token.end()
+    if "jk" in word and any(
+        laid_card.card.rank in RANKS and not laid_card.card.suit for laid_card in laid
+    ):
         raise CardsError(say("cards-two-ways", text=_shorten(word)))
     return laid
 
@@ -172,12 +174,14 @@ def parse_laid(text: str, *, suits: bool = True) -> tuple[LaidCard, ...]:
         laid = tuple([_PLAIN[word] for word in text.split()])
     except KeyError:
         folded = re.sub(r"\s*=\s*", "=", text.translate(_PRESENTATION).lower())
-        laid = tuple(one for word in _WORDS.split(folded) if word for one in _laid_cards(word))
+        laid = tuple(
+            laid_card for word in _WORDS.split(folded) if word for laid_card in _laid_cards(word)
+        )
     if len(laid) > MOST_CARDS:
         raise CardsError(say("cards-too-many", has=len(laid), most=MOST_CARDS))
     if suits:
-        for one in laid:
-            _needs_suit(one.card)
+        for laid_card in laid:
+            _needs_suit(laid_card.card)
     return laid
 
 
@@ -193,9 +197,9 @@ def parse_cards(text: str, *, suits: bool = True) -> tuple[Card, ...]:
     As `parse_laid`, and raises `CardsError` where a card is said to stand for another.
     """
     laid = parse_laid(text, suits=suits)
-    for one in laid:
-        if one.says is not None:
-            raise CardsError(say("cards-alone", card=one.card.code))
+    for laid_card in laid:
+        if laid_card.says is not None:
+            raise CardsError(say("cards-alone", card=laid_card.card.code))
     return cards_of(laid)
 
 

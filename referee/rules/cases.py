@@ -148,7 +148,7 @@ class Case:
 
     def _melds(self, field: Field[Melds]) -> Melds:
         listed = self._list(field)
-        melds = tuple(_read(field, _as_text(field, one), parse_laid) for one in listed)
+        melds = tuple(_read(field, _as_text(field, meld), parse_laid) for meld in listed)
         if not all(melds):
             raise CaseError(field.name, say("case-empty-meld"))
         return melds
@@ -166,7 +166,7 @@ class Case:
         return _as_name(field, self._given(field))
 
     def _names(self, field: Field[tuple[str, ...]]) -> tuple[str, ...]:
-        return tuple(_as_name(field, one) for one in self._list(field))
+        return tuple(_as_name(field, name) for name in self._list(field))
 
     def _hands(self, field: Field[Hands]) -> Hands:
         value = self._given(field)
@@ -179,14 +179,14 @@ class Case:
 
     def _rounds(self, field: Field[Rounds]) -> Rounds:
         rounds = self._list(field, MOST_ROUNDS)
-        for one in rounds:
-            if not isinstance(one, Mapping) or len(one) > MOST_NAMES:
+        for scores in rounds:
+            if not isinstance(scores, Mapping) or len(scores) > MOST_NAMES:
                 raise CaseError(field.name, field.how)
-            for name, points in one.items():
+            for name, points in scores.items():
                 _as_name(field, name)
                 if type(points) is not int or abs(points) > MOST_POINTS:
                     raise CaseError(field.name, field.how)
-        return [dict(one) for one in rounds]
+        return [dict(scores) for scores in rounds]
 
     def table(self) -> tuple[tuple[str, ...], str]:
         """The players in order of play, and which of them is in turn."""

@@ -38,8 +38,8 @@ def judge_claim(
     late = tuple(name for name in claims if terms.claim.most and name in spent)
     if late:
         claims = [name for name in claims if name not in late]
-        found = judge_claim(terms, seats, turn, claims, wants=wants, stock=stock)
-        return replace(found, findings=(find(terms, "claim.number", names=late), *found.findings))
+        ruling = judge_claim(terms, seats, turn, claims, wants=wants, stock=stock)
+        return replace(ruling, findings=(find(terms, "claim.number", names=late), *ruling.findings))
     by = terms.claim.by
     barred = not terms.claimed
     if claims and (by is Claim.NONE or barred):
@@ -90,11 +90,11 @@ def _forced(terms: Terms, stock: int | None) -> tuple[Finding, ...]:
 def _given(terms: Terms, name: str, turn: str, words: str, stock: int | None) -> JudgedClaim:
     """The discard goes to `name`, and `turn`, who left it, draws from what the stock then holds."""
     extra = terms.claim.extra_cards
-    found = [find(terms, "claim.who", words, name=name)]
+    findings = [find(terms, "claim.who", words, name=name)]
     if extra:
-        found.append(find(terms, "claim.cards", cards=extra))
+        findings.append(find(terms, "claim.cards", cards=extra))
     if stock is not None and stock < extra:
-        found.append(find(terms, "stock.out", str(terms.stock.out)))
+        findings.append(find(terms, "stock.out", str(terms.stock.out)))
     if stock is None or stock > extra or terms.stock.out is StockOut.RESHUFFLE:
-        found.append(find(terms, "claim.who", "then", name=turn))
-    return JudgedClaim(tuple(found), name, {name: extra} if extra else {})
+        findings.append(find(terms, "claim.who", "then", name=turn))
+    return JudgedClaim(tuple(findings), name, {name: extra} if extra else {})

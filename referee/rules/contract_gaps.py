@@ -84,7 +84,7 @@ def heap_findings(
 def _of_no_use(terms: Terms, piece: Piece, cards: Meld, laid: Sequence[LaidCard]) -> Finding:
     """That cards beside the rest of a contract do not come near the piece it still asks for."""
     count = Counter(cards)
-    cards = tuple(one for one in laid if _take(count, one))
+    cards = tuple(laid_card for laid_card in laid if _take(count, laid_card))
     readings = judge_meld(terms, cards).readings
     kind = readings[0].kind if readings else piece.kind
     return broken(
@@ -126,13 +126,15 @@ def nearest_to_contract(
             demands = task.demands[: len(task.owed)]
             if lacking:
                 # A meld may be lacking altogether: then it is of lent jokers alone.
-                demands = tuple(replace(one, law=replace(one.law, naturals=0)) for one in demands)
+                demands = tuple(
+                    replace(demand, law=replace(demand.law, naturals=0)) for demand in demands
+                )
             contract = replace(task, demands=demands, further=0)
             melds = lay(terms, contract, (*laid, *lent), budget, UNLIMITED)
             if melds is not None:
-                found = _without_lent(terms, laid, melds, lacking, players)
-                if found is not None:
-                    return found
+                gaps = _without_lent(terms, laid, melds, lacking, players)
+                if gaps is not None:
+                    return gaps
     return None
 
 
@@ -144,12 +146,12 @@ def _without_lent(
     players: int | None,
 ) -> NearDivision | None:
     """The division with natural cards in the place of the jokers that were lent."""
-    said = Counter(one for one in laid if one.says)
+    said = Counter(laid_card for laid_card in laid if laid_card.says)
     jokers = []
     for meld, cards in enumerate(melds):
-        for place, one in enumerate(cards):
-            said[one] -= 1
-            if one.card.is_joker and said[one] < 0:
+        for place, laid_card in enumerate(cards):
+            said[laid_card] -= 1
+            if laid_card.card.is_joker and said[laid_card] < 0:
                 jokers.append((meld, place))
     lent = len(jokers) - laid.count(LaidCard(JOKER))
     if lent != lacking:
@@ -162,8 +164,8 @@ def _without_lent(
             continue
         whole = [
             tuple(
-                LaidCard(named[meld, place]) if (meld, place) in named else one
-                for place, one in enumerate(cards)
+                LaidCard(named[meld, place]) if (meld, place) in named else laid_card
+                for place, laid_card in enumerate(cards)
             )
             for meld, cards in enumerate(melds)
         ]
@@ -187,7 +189,9 @@ def _named(
             card for (other, _), card in named.items() if other == meld
         }
         # The suit that is used least comes first.
-        for card in sorted(_naturals(terms, stands), key=lambda one: (one in there, used[one])):
+        for card in sorted(
+            _naturals(terms, stands), key=lambda natural: (natural in there, used[natural])
+        ):
             if used[card] < copies_in_play(terms, players, card):
                 named[meld, place] = card
                 used[card] += 1
@@ -216,16 +220,18 @@ def _division(
     near = [
         NearMeld(
             piece,
-            tuple(one for place, one in enumerate(cards) if (at, place) not in named),
+            tuple(laid_card for place, laid_card in enumerate(cards) if (at, place) not in named),
             tuple(named[at, place] for place in range(len(cards)) if (at, place) in named),
         )
         for at, (piece, cards) in enumerate(zip(contract_pieces(terms), melds, strict=True))
     ]
     given = as_given([meld.cards for meld in near], laid)
-    left = Counter(laid) - Counter(one for meld in given for one in meld)
-    return NearDivision(tuple(near), tuple(one for one in laid if _take(left, one)))
+    left = Counter(laid) - Counter(laid_card for meld in given for laid_card in meld)
+    return NearDivision(
+        tuple(near), tuple(laid_card for laid_card in laid if _take(left, laid_card))
+    )
 
 
-def _take(left: Counter[LaidCard], one: LaidCard) -> bool:
-    left[one] -= 1
-    return left[one] >= 0
+def _take(left: Counter[LaidCard], laid_card: LaidCard) -> bool:
+    left[laid_card] -= 1
+    return left[laid_card] >= 0

@@ -43,7 +43,7 @@ class Match:
         """The match as plain data."""
         return {
             "requires": str(self.piece),
-            "cards": [one.code for one in self.meld],
+            "cards": [laid_card.code for laid_card in self.meld],
             "reads_as": self.reading.reads_as,
         }
 
@@ -66,8 +66,8 @@ class ReadMeld:
     def __init__(self, terms: Terms, laid: Meld) -> None:
         self.terms, self.laid = terms, laid
         self.readings = legal_readings(terms, laid, most=ORDERS)
-        self.sets = _telling([one for one in self.readings if one.kind is Kind.SET])
-        self.runs = _telling([one for one in self.readings if one.kind is Kind.RUN])
+        self.sets = _telling([reading for reading in self.readings if reading.kind is Kind.SET])
+        self.runs = _telling([reading for reading in self.readings if reading.kind is Kind.RUN])
         self._permissions: dict[int, tuple[Finding, ...]] = {}
         self._faults: dict[Kind, tuple[Finding, ...]] = {}
 
@@ -113,8 +113,10 @@ class _Way:
     @property
     def weight(self) -> tuple[int, int, int]:
         wrong = violations(self.findings)
-        by_text = sum(one.settled_by is SettledBy.RULES for one in wrong)
-        asked = sum(one.ok and one.settled_by is SettledBy.TABLE for one in self.findings)
+        by_text = sum(finding.settled_by is SettledBy.RULES for finding in wrong)
+        asked = sum(
+            finding.ok and finding.settled_by is SettledBy.TABLE for finding in self.findings
+        )
         return len(wrong), by_text, asked
 
 
@@ -132,8 +134,8 @@ def judge_contract(
     wilds, the one that breaks fewest rules is told; every rule that it breaks is found.
     """
     cards = cards_of(chain.from_iterable(melds))
-    told = [ReadMeld(terms, meld) for meld in melds]
-    best = _best_way(terms, told)
+    read = [ReadMeld(terms, meld) for meld in melds]
+    best = _best_way(terms, read)
     findings = (
         *best.findings,
         *packs_faults(terms, players, cards),
@@ -236,11 +238,11 @@ def _telling(readings: Sequence[Reading]) -> list[Reading]:
     """Readings that a contract tells apart: sets by rank, runs by the stretch they take."""
     if len(readings) < 2:
         return list(readings)
-    told: dict[object, Reading] = {}
+    different: dict[object, Reading] = {}
     for reading in readings:
         ranks = frozenset(card.rank for card in reading.stands)
-        told.setdefault((ranks, reading.stands[0].suit, reading.wild_count), reading)
-    return list(told.values())
+        different.setdefault((ranks, reading.stands[0].suit, reading.wild_count), reading)
+    return list(different.values())
 
 
 def _no_reading(terms: Terms, piece: Piece, meld: ReadMeld) -> tuple[Finding, ...]:
@@ -255,7 +257,7 @@ def _no_reading(terms: Terms, piece: Piece, meld: ReadMeld) -> tuple[Finding, ..
         return (broken(terms, "contract.pieces", "kind", **named),)
     faults = meld.faults(piece.kind)
     small = len(meld.laid) < piece.size
-    if small and any(one.settled_by is SettledBy.TABLE for one in faults):
+    if small and any(finding.settled_by is SettledBy.TABLE for finding in faults):
         # The table may allow smaller melds, and this would still be too small for the contract.
         return (*faults, _small(terms, piece, meld.laid))
     return faults
@@ -274,28 +276,28 @@ def _spare_findings(terms: Terms, spare: Sequence[ReadMeld]) -> tuple[Finding, .
     """What the rules say of melds laid down with the contract and besides it."""
     if not spare:
         return ()
-    found = [finding for meld in spare for finding in meld.findings]
+    findings = [finding for meld in spare for finding in meld.findings]
     further = terms.further_melds
     at_once = further.allowed is not Further.NONE and further.when is When.SAME_TURN
     if terms.contracts.size is Size.EXACT and not at_once:
         contract = _asked(terms)
-        found += [
+        findings += [
             broken(terms, "contract.size", "besides", contract=contract, cards=cards_of(meld.laid))
             for meld in spare
         ]
     if further.allowed is Further.NONE:
-        return (*found, broken(terms, "further-meld.allowed", "none"))
+        return (*findings, broken(terms, "further-meld.allowed", "none"))
     if further.when is When.LATER_TURN:
-        return (*found, broken(terms, "further-meld.when", "later"))
+        return (*findings, broken(terms, "further-meld.when", "later"))
     if further.allowed is Further.CONTRACT_KINDS:
         kinds = {piece.kind for piece in terms.contract}
-        found += [
+        findings += [
             broken(terms, "further-meld.allowed", "kind", kind=meld.readings[0].kind)
             for meld in spare
             if meld.readings and not kinds & {reading.kind for reading in meld.readings}
         ]
     melds = tuple([laid_as(cards_of(meld.laid)) for meld in spare])
-    return (*found, find(terms, "further-meld.allowed", melds=melds))
+    return (*findings, find(terms, "further-meld.allowed", melds=melds))
 
 
 def _matched(terms: Terms, matches: Sequence[Match]) -> Iterator[Finding]:

@@ -42,12 +42,12 @@ class Question:
 
     def fields_for(self, variant: Variant) -> tuple[AtDesk, ...]:
         """What the desk asks for in a game."""
-        return tuple(one for one in self.at_desk if one.asked(variant))
+        return tuple(field for field in self.at_desk if field.asked(variant))
 
     @property
     def at_desk(self) -> tuple[AtDesk, ...]:
         """What the desk may ask for."""
-        return tuple(one for field in self.fields for one in field.desk)
+        return tuple(desk_field for field in self.fields for desk_field in field.desk)
 
 
 QUESTIONS: Final[dict[str, Question]] = {}
@@ -108,8 +108,8 @@ def mishap(
 
 def question_of(case: Mapping[str, Any]) -> Question | None:
     """The question of a case, as the desk asks it; None for one that it never asks."""
-    for one in MISHAPS.values():
-        if one.finish({}).items() <= case.items():
-            return one
-    found = QUESTIONS.get(case["ask"])
-    return None if found is None or found.asked is NEVER else found
+    for mishap in MISHAPS.values():
+        if mishap.finish({}).items() <= case.items():
+            return mishap
+    question = QUESTIONS.get(case["ask"])
+    return None if question is None or question.asked is NEVER else question

@@ -64,8 +64,8 @@ def _plainest(task: Task | None) -> Task | None:
     """The task with one wild to a meld at most: fewer of the table's answers are asked then."""
     if task is None:
         return None
-    laws = [replace(one.law, wilds=min(one.law.wilds, 1)) for one in task.demands]
-    demands = [replace(one, law=law) for one, law in zip(task.demands, laws, strict=True)]
+    laws = [replace(demand.law, wilds=min(demand.law.wilds, 1)) for demand in task.demands]
+    demands = [replace(demand, law=law) for demand, law in zip(task.demands, laws, strict=True)]
     return replace(task, demands=tuple(demands))
 
 
@@ -94,20 +94,22 @@ def _in_order(terms: Terms, division: Division, players: int | None) -> Division
 
 def _lowest(meld: Meld) -> tuple[str, int]:
     """Sorts melds by suit and rank, however they were found."""
-    stands = [one.stands for one in meld if not one.stands.is_joker]
+    stands = [laid_card.stands for laid_card in meld if not laid_card.stands.is_joker]
     return min([(card.suit, RANKS.index(card.rank)) for card in stands], default=("", 0))
 
 
 def _upwards(terms: Terms, match: Match) -> Meld:
     if match.reading.kind is Kind.SET:
-        free = [one.says is None and terms.is_wild(one.card) for one in match.meld]
+        free = [
+            laid_card.says is None and terms.is_wild(laid_card.card) for laid_card in match.meld
+        ]
         by_suit = sorted(zip(free, match.meld, strict=True), key=lambda x: (x[0], x[1].stands.suit))
-        return tuple(one for _, one in by_suit)
+        return tuple(division for _, division in by_suit)
     pairs = list(zip(cards_of(match.meld), match.reading.stands, strict=True))
-    laid = {id(pair): one for pair, one in zip(pairs, match.meld, strict=True)}
+    laid = {id(pair): laid_card for pair, laid_card in zip(pairs, match.meld, strict=True)}
     return tuple(laid[id(pair)] for pair in upwards(terms, pairs))
 
 
 def _weight(judged: JudgedContract) -> tuple[int, int]:
-    asked = sum(one.settled_by is SettledBy.TABLE for one in judged.findings)
+    asked = sum(finding.settled_by is SettledBy.TABLE for finding in judged.findings)
     return len(violations(judged.findings)), asked

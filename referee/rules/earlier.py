@@ -77,7 +77,8 @@ class _StoredOption:
             default=self.default,
             key=self.key,
             choices=tuple(
-                Choice(value=one.value, set=one.set, text=one.label) for one in self.choices
+                Choice(value=choice.value, set=choice.set, text=choice.label)
+                for choice in self.choices
             ),
             least=self.least,
             most=self.most,
@@ -180,18 +181,18 @@ class WrittenBook:
 
     def text(self, variant: Variant, rule: str) -> str:
         """The rule in its stored words."""
-        found = self.rules.get(rule)
-        if found is None or _turned_by_key(variant, rule):
+        words = self.rules.get(rule)
+        if words is None or _turned_by_key(variant, rule):
             return rule_words(variant, rule)
-        own = plain(variant.chosen[found.option]) if found.option else ""
-        text = found.text_when.get(own, found.text)
-        for when, other in found.text_when.items():
+        own = plain(variant.chosen[words.option]) if words.option else ""
+        text = words.text_when.get(own, words.text)
+        for when, other in words.text_when.items():
             name, named, value = when.partition("=")
             if named and plain(variant.chosen[name]) == value:
                 text = other
 
         def label(place: re.Match[str]) -> str:
-            name = found.option if place[1] == "value" else place[1]
+            name = words.option if place[1] == "value" else place[1]
             return variant.options[name].label(variant.chosen[name])
 
         return _PLACE.sub(label, text)
@@ -199,14 +200,14 @@ class WrittenBook:
     def basis(self, variant: Variant, rule: str, words: str) -> Basis:
         """What the stored words rest on."""
         title = variant.source.title
-        found = self.rules.get(rule)
-        ground: Ground = found.grounds.get(words, found) if found else Ground(by=SettledBy.TABLE)
+        stored = self.rules.get(rule)
+        ground: Ground = stored.grounds.get(words, stored) if stored else Ground(by=SettledBy.TABLE)
         if by_key := _turned_by_key(variant, rule):
             section = ground.source
             return Basis(SettledBy.TABLE, title, section, by_key[0], turned=bool(section))
-        if found is None and rule in self.mishaps and f"{rule} {words}" not in _UNSAID:
+        if stored is None and rule in self.mishaps and f"{rule} {words}" not in _UNSAID:
             return Basis(SettledBy.RULES, title, self.mishaps[rule], "")
-        if found is None:
+        if stored is None:
             options = variant.options_of(rule)
             return Basis(SettledBy.TABLE, title, "", options[0].name if options else "")
         turned = ground.by is SettledBy.RULES and ground.option in variant.overturned

@@ -29,33 +29,42 @@ def meld_faults(
     if wrong:
         laid, far = _without_false_standings(terms, laid), None
     kinds = (kind,) if kind else _nearest_kinds(terms, laid, far or distances(terms, laid))
-    return wrong + tuple([fault for one in kinds for fault in kind_faults(terms, laid, one)])
+    return wrong + tuple([fault for kind in kinds for fault in kind_faults(terms, laid, kind)])
 
 
 def _without_false_standings(terms: Terms, laid: Sequence[LaidCard]) -> tuple[LaidCard, ...]:
     """The cards with wilds free that were said to be a card that is not in the game."""
     removed = terms.ranks.removed
     return tuple(
-        LaidCard(one.card) if one.says is not None and one.says.rank in removed else one
-        for one in laid
+        LaidCard(laid_card.card)
+        if laid_card.says is not None and laid_card.says.rank in removed
+        else laid_card
+        for laid_card in laid
     )
 
 
 def standing_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     """Faults in what cards are said to stand for: only a wild may, and only for a card there is."""
     wrong = []
-    for one in laid:
-        if one.says is None:
+    for laid_card in laid:
+        if laid_card.says is None:
             continue
-        if not terms.is_wild(one.card):
+        if not terms.is_wild(laid_card.card):
             rule = "wild.cards" if terms.has_wilds else "cards.packs"
-            itself = one.says.rank == one.card.rank and one.says.suit in ("", one.card.suit)
+            itself = laid_card.says.rank == laid_card.card.rank and laid_card.says.suit in (
+                "",
+                laid_card.card.suit,
+            )
             words = "natural-itself" if itself else "natural"
-            wrong.append(broken(terms, rule, words, card=one.card, says=a_card(one.says)))
-        elif one.says.rank in terms.ranks.removed:
-            itself = one.says.rank in terms.wilds.ranks
+            wrong.append(
+                broken(terms, rule, words, card=laid_card.card, says=a_card(laid_card.says))
+            )
+        elif laid_card.says.rank in terms.ranks.removed:
+            itself = laid_card.says.rank in terms.wilds.ranks
             rule = "wild.itself" if itself else "wild.standing"
-            wrong.append(broken(terms, rule, "no-rank", card=one.card, says=a_card(one.says)))
+            wrong.append(
+                broken(terms, rule, "no-rank", card=laid_card.card, says=a_card(laid_card.says))
+            )
     return tuple(wrong)
 
 
@@ -80,17 +89,17 @@ def _nearest_kinds(
 
 def distances(terms: Terms, laid: Sequence[LaidCard]) -> dict[Kind, int]:
     """How many cards would have to be others, be added or be left out for a meld of each kind."""
-    count, told = len(laid), told_cards(terms, laid)
-    ranks = [card.rank for card in told]
-    of_rank = max([_most_in_a_set(terms, told, rank) for rank in set(ranks)], default=0)
+    count, naturals = len(laid), told_cards(terms, laid)
+    ranks = [card.rank for card in naturals]
+    of_rank = max([_most_in_a_set(terms, naturals, rank) for rank in set(ranks)], default=0)
     longest = longest_run(terms)
     size = min(max(count, terms.runs.least), longest)
     law = law_of(terms, Kind.SET)
     off_set = _off_size(count, law.least, law.most)
     off_run = _off_size(count, terms.runs.least, longest)
     return {
-        Kind.SET: len(told) - of_rank + off_set,
-        Kind.RUN: len(told) - _most_in_a_run(terms, told, size) + off_run,
+        Kind.SET: len(naturals) - of_rank + off_set,
+        Kind.RUN: len(naturals) - _most_in_a_run(terms, naturals, size) + off_run,
     }
 
 
@@ -98,23 +107,23 @@ def _off_size(count: int, least: int, most: int) -> int:
     return least - count if count < least else max(count - most, 0)
 
 
-def _most_in_a_set(terms: Terms, told: Sequence[Card], rank: str) -> int:
+def _most_in_a_set(terms: Terms, naturals: Sequence[Card], rank: str) -> int:
     """The most of some cards that could lie in one set of a rank."""
-    same = [card for card in told if card.rank == rank]
+    same = [card for card in naturals if card.rank == rank]
     if law_of(terms, Kind.SET).may_lie(same, ()):
         return len(same)
     return len({card.suit for card in same})
 
 
-def _most_in_a_run(terms: Terms, told: Sequence[Card], size: int) -> int:
+def _most_in_a_run(terms: Terms, naturals: Sequence[Card], size: int) -> int:
     """The most of some cards that could lie in one run of a size."""
     by_suit: dict[str, int] = {}
-    for card in told:
+    for card in naturals:
         by_suit[card.suit] = by_suit.get(card.suit, 0) | RANK_BITS[card.rank]
     windows = run_windows(terms.ranks.ace, terms.ranks.removed, size)
     held = by_suit.values()
-    most = max([(bits & one.bits).bit_count() for bits in held for one in windows], default=0)
-    return min(most, len(told))
+    most = max([(bits & window.bits).bit_count() for bits in held for window in windows], default=0)
+    return min(most, len(naturals))
 
 
 def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
@@ -152,8 +161,8 @@ def _least_law_faults(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> tup
     """Why cards may not lie together under the reading of a kind that breaks least."""
     cards = cards_of(laid)
     tried = [
-        law_faults(terms, kind, cards, one.stands, one.wilds)
-        for one in readings(terms, laid, kind)
+        law_faults(terms, kind, cards, reading.stands, reading.wilds)
+        for reading in readings(terms, laid, kind)
     ]  # fmt: skip
     return min(tried, key=len, default=())
 
@@ -184,7 +193,7 @@ def _run_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
 
 def _naturals(terms: Terms, laid: Sequence[LaidCard]) -> list[Card]:
     wild = {JOKER_RANK} if terms.wilds.as_itself else terms.wild_ranks
-    return [one.card for one in laid if one.card.rank not in wild]
+    return [laid_card.card for laid_card in laid if laid_card.card.rank not in wild]
 
 
 def _order_faults(

@@ -106,7 +106,7 @@ class Ruling:
         return {
             "verdict": str(self.verdict),
             "settled_by": str(self.settled_by),
-            "findings": [one.as_dict() for one in self.findings],
+            "findings": [finding.as_dict() for finding in self.findings],
             "facts": {name: _plain(fact) for name, fact in self.facts.items()},
         }
 
@@ -114,7 +114,7 @@ class Ruling:
 def _plain(fact: object) -> object:
     """A fact as JSON holds it: offers as sentences."""
     if isinstance(fact, (list, tuple)):
-        return [one.said() if isinstance(one, Offer) else one for one in fact]
+        return [value.said() if isinstance(value, Offer) else value for value in fact]
     return fact
 
 
@@ -145,7 +145,7 @@ def broken(variant: Variant, rule: str, code: str = "", **values: Value) -> Find
 
 def violations(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Those findings that a rule was broken."""
-    return tuple(one for one in findings if not one.ok)
+    return tuple(finding for finding in findings if not finding.ok)
 
 
 def judged(findings: Iterable[Finding], facts: Mapping[str, object]) -> Ruling:
@@ -154,23 +154,23 @@ def judged(findings: Iterable[Finding], facts: Mapping[str, object]) -> Ruling:
     Illegal if any rule was broken: then the game's text settles it if any broken rule is the
     text's. Else legal: then the table settles it if any permission that it needs is the table's.
     """
-    found = _once(findings)
-    wrong = violations(found)
+    different = _once(findings)
+    wrong = violations(different)
     if wrong:
-        by_text = any(one.settled_by is SettledBy.RULES for one in wrong)
+        by_text = any(finding.settled_by is SettledBy.RULES for finding in wrong)
         settled = SettledBy.RULES if by_text else SettledBy.TABLE
         return Ruling(Verdict.ILLEGAL, settled, wrong, facts)
-    return Ruling(Verdict.LEGAL, _rests_on(found), found, facts)
+    return Ruling(Verdict.LEGAL, _rests_on(different), different, facts)
 
 
 def answered(findings: Iterable[Finding], facts: Mapping[str, object]) -> Ruling:
     """The answer to a question that is neither legal nor illegal; settled as what it rests on."""
-    found = _once(findings)
-    return Ruling(Verdict.ANSWER, _rests_on(found), found, facts)
+    different = _once(findings)
+    return Ruling(Verdict.ANSWER, _rests_on(different), different, facts)
 
 
 def _rests_on(findings: tuple[Finding, ...]) -> SettledBy:
-    by_table = any(one.settled_by is SettledBy.TABLE for one in findings)
+    by_table = any(finding.settled_by is SettledBy.TABLE for finding in findings)
     return SettledBy.TABLE if by_table else SettledBy.RULES
 
 

@@ -115,7 +115,7 @@ def _wild_wanted(case: Case) -> Judged:
     law, name = case.variant.irregularities.wild_wanted, wanting[0]
     if law is WildWanted.NEXT_IN_TURN:
         start = seats.index(turn)
-        name = min(wanting, key=lambda one: (seats.index(one) - start) % len(seats))
+        name = min(wanting, key=lambda seat: (seats.index(seat) - start) % len(seats))
     finding, _ = _judged(case, "wild-wanted", str(law), name=name)
     return finding, f"goes-to:{name}"
 

@@ -72,7 +72,7 @@ class Knob:
 
     def meant(self, called: OptionValue) -> OptionValue:
         """The value of the file that its option calls so."""
-        return next((meant for one, meant in self.calls if same(one, called)), called)
+        return next((meant for name, meant in self.calls if same(name, called)), called)
 
 
 def knob(
@@ -92,19 +92,19 @@ def knob(
 
 def knobs_of(schema: type) -> Mapping[str, Knob]:
     """Every knob that a schema declares, by key, in the order of its fields."""
-    return {found.key: found for found in _declared(schema, "")}
+    return {knob.key: knob for knob in _declared(schema, "")}
 
 
 def _declared(schema: type, under: str) -> Iterator[Knob]:
     hints = get_type_hints(schema)
-    for one in fields(schema):
-        key, kind = f"{under}{one.name}", hints[one.name]
-        declaration, parts = one.metadata.get(_DECLARED, (None, ()))
+    for member in fields(schema):
+        key, kind = f"{under}{member.name}", hints[member.name]
+        declaration, parts = member.metadata.get(_DECLARED, (None, ()))
         if parts:
             for part, its_own in parts.items():
                 yield replace(declaration, key=f"{key}.{part}", **its_own)
         elif declaration is not None:
-            default = None if one.default is MISSING else as_written(one.default)
+            default = None if member.default is MISSING else as_written(member.default)
             answers = declaration.answers or _answers(kind)
             yield replace(declaration, key=key, answers=answers, default=default)
         elif not under and is_dataclass(kind):

@@ -84,21 +84,21 @@ def lay(
     """
     search = Search(terms, task, laid, budget)
     try:
-        found = search.best(laid, most_left)
+        best = search.best(laid, most_left)
     except Spent:
-        found = search.found
-    return None if found is None else laid_melds(search, found)
+        best = search.found
+    return None if best is None else laid_melds(search, best)
 
 
 def as_given(melds: Sequence[Meld], laid: Sequence[LaidCard]) -> tuple[Meld, ...]:
     """Melds of some cards in which what those that were laid so stand for is left open."""
     given = Counter(laid)
 
-    def as_given(one: LaidCard) -> LaidCard:
-        given[one] -= 1
-        return one if given[one] >= 0 else LaidCard(one.card)
+    def as_given(laid_card: LaidCard) -> LaidCard:
+        given[laid_card] -= 1
+        return laid_card if given[laid_card] >= 0 else LaidCard(laid_card.card)
 
-    return tuple(tuple(as_given(one) for one in meld) for meld in melds)
+    return tuple(tuple(as_given(laid_card) for laid_card in meld) for meld in melds)
 
 
 @dataclass(slots=True)
@@ -112,44 +112,46 @@ class _Planned:
     room: int
 
 
-def laid_melds(search: Search, found: Found) -> tuple[Meld, ...]:
+def laid_melds(search: Search, lay_down: Found) -> tuple[Meld, ...]:
     """The melds of a lay-down as they would lie on the table, those of the contract first."""
     terms, task, held = search.terms, search.task, search.held
     planned = [
-        _Planned(one.demand, one.form, held.unpack(one.naturals), one.wilds, one.room)
-        for one in found.chosen
+        _Planned(
+            chosen.demand, chosen.form, held.unpack(chosen.naturals), chosen.wilds, chosen.room
+        )
+        for chosen in lay_down.chosen
     ]
-    for at, times in enumerate(found.owed):
+    for at, times in enumerate(lay_down.owed):
         for _ in range(times):
             planned.append(_of_wilds(search, at, planned))
-    spare = len(found.wilds) - sum(one.wilds for one in planned)
-    while spare > sum(one.room for one in planned):
-        one = _of_wilds(search, _wild_demand(task), planned)
-        planned.append(one)
-        spare -= one.wilds
+    spare = len(lay_down.wilds) - sum(plan.wilds for plan in planned)
+    while spare > sum(plan.room for plan in planned):
+        plan = _of_wilds(search, _wild_demand(task), planned)
+        planned.append(plan)
+        spare -= plan.wilds
     for _ in range(spare):
         # One to a meld before two to any: fewer rules are asked then.
-        one = min((one for one in planned if one.room), key=_wild_count)
-        one.wilds += 1
-        one.room -= 1
-    planned.sort(key=lambda one: one.demand)
-    wilds = iter(found.wilds)
+        plan = min((plan for plan in planned if plan.room), key=_wild_count)
+        plan.wilds += 1
+        plan.room -= 1
+    planned.sort(key=lambda plan: plan.demand)
+    wilds = iter(lay_down.wilds)
     melds = []
-    for one in planned:
-        taken = [next(wilds) for _ in range(one.wilds)]
-        melds.append(_run_of(terms, one, taken) if one.form.suit else _set_of(terms, one, taken))
+    for plan in planned:
+        taken = [next(wilds) for _ in range(plan.wilds)]
+        melds.append(_run_of(terms, plan, taken) if plan.form.suit else _set_of(terms, plan, taken))
     return tuple(melds)
 
 
-def _wild_count(one: _Planned) -> int:
-    return one.wilds + sum(laid.says is not None for laid in one.fixed)
+def _wild_count(plan: _Planned) -> int:
+    return plan.wilds + sum(laid.says is not None for laid in plan.fixed)
 
 
 def _wild_demand(task: Task) -> int:
     """The further meld that holds the most wilds and nothing else."""
     alone = [
-        at for at, one in enumerate(task.demands)
-        if at >= len(task.owed) and one.alone
+        at for at, demand in enumerate(task.demands)
+        if at >= len(task.owed) and demand.alone
     ]  # fmt: skip
     return max(alone, key=lambda at: min(task.demands[at].law.wilds, task.demands[at].most))
 
@@ -158,7 +160,7 @@ def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:
     """A meld of wilds alone, which clashes with none of the contract."""
     terms, task = search.terms, search.task
     demand = task.demands[at]
-    others = [one.form for one in planned if one.demand < len(task.owed)]
+    others = [plan.form for plan in planned if plan.demand < len(task.owed)]
     forms = list(_wild_forms(terms, demand))
     free = [
         form for form in forms if not any(clash(terms.contracts, form, other) for other in others)
@@ -177,10 +179,10 @@ def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
         yield from (Form(window.ranks, suit) for suit in SUITS)
 
 
-def _set_of(terms: Terms, one: _Planned, wilds: Sequence[Card]) -> Meld:
-    rank = one.form.ranks[0]
-    said = [laid for laid in one.fixed if laid.says]
-    own = [laid.card for laid in one.fixed if not laid.says]
+def _set_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Meld:
+    rank = plan.form.ranks[0]
+    said = [laid for laid in plan.fixed if laid.says]
+    own = [laid.card for laid in plan.fixed if not laid.says]
     own += [card for card in wilds if terms.wilds.as_itself and card.rank == rank]
     stands = stands_in_set(terms, [*(laid.stands for laid in said), *own])[len(said) :]
     as_cards = [_standing(card, as_card) for card, as_card in zip(own, stands, strict=True)]
@@ -188,10 +190,10 @@ def _set_of(terms: Terms, one: _Planned, wilds: Sequence[Card]) -> Meld:
     return (*as_cards, *said, *others)
 
 
-def _run_of(terms: Terms, one: _Planned, wilds: Sequence[Card]) -> Meld:
+def _run_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Meld:
     """A run from low to high; wilds that it does not need lengthen it upwards, else downwards."""
-    ranks, suit, places = one.form
-    size = len(one.fixed) + len(wilds)
+    ranks, suit, places = plan.form
+    size = len(plan.fixed) + len(wilds)
     stretches = [w.ranks for w in run_windows(terms.ranks.ace, terms.ranks.removed, size)]
     below, longer = next(
         (below, stretch)
@@ -199,7 +201,7 @@ def _run_of(terms: Terms, one: _Planned, wilds: Sequence[Card]) -> Meld:
         for stretch in stretches
         if stretch[below : below + len(ranks)] == ranks
     )
-    fixed, left = list(one.fixed), iter(wilds)
+    fixed, left = list(plan.fixed), iter(wilds)
     run = []
     for place, rank in enumerate(longer, -below):
         if place in places:

@@ -63,12 +63,12 @@ def legal_readings(
     if _says_what_cannot_be(terms, laid) or fewest_wild_faults(terms, laid):
         return ()
     legal: list[Reading] = []
-    for one in (kind,) if kind else KINDS:
-        if law_of(terms, one).has_size(len(laid)):
+    for tried in (kind,) if kind else KINDS:
+        if law_of(terms, tried).has_size(len(laid)):
             # Where wilds lie decides, no order of them may be passed over.
-            asked = MOST_READINGS if law_of(terms, one).ordered else most
-            for reading in readings(terms, laid, one, asked):
-                if allows(terms, one, reading.stands, reading.wilds):
+            asked = MOST_READINGS if law_of(terms, tried).ordered else most
+            for reading in readings(terms, laid, tried, asked):
+                if allows(terms, tried, reading.stands, reading.wilds):
                     legal.append(reading)
     return tuple(legal) if len(legal) <= MOST_READINGS else _most_telling(legal)
 
@@ -89,7 +89,7 @@ def _most_telling(legal: Sequence[Reading]) -> tuple[Reading, ...]:
 
 
 def _says_what_cannot_be(terms: Terms, laid: Sequence[LaidCard]) -> bool:
-    said = [one for one in laid if one.says is not None]
+    said = [laid_card for laid_card in laid if laid_card.says is not None]
     return bool(said) and bool(standing_faults(terms, said))
 
 
@@ -103,11 +103,13 @@ def meld_permissions(
     terms: Terms, laid: Sequence[LaidCard], legal: Sequence[Reading], *, among: bool = False
 ) -> tuple[Finding, ...]:
     """The rules that permit a meld; of several readings, that which asks the table for least."""
-    found = [
+    permissions = [
         reading_permissions(terms, laid, reading, assumed=reading is legal[0], among=among)
         for reading in _representative(legal)
     ]
-    return min(found, key=lambda one: sum(f.settled_by is SettledBy.TABLE for f in one))
+    return min(
+        permissions, key=lambda permission: sum(f.settled_by is SettledBy.TABLE for f in permission)
+    )
 
 
 def _representative(legal: Sequence[Reading]) -> list[Reading]:
@@ -133,27 +135,32 @@ def reading_permissions(
     cards = cards_of(laid)
     wilds = reading.wild_count if terms.has_wilds else 0
     alone = wilds == len(laid)
-    found = [_kind_permission(terms, reading, cards, alone), *_size_permission(terms, reading)]
+    permissions = [
+        _kind_permission(terms, reading, cards, alone),
+        *_size_permission(terms, reading),
+    ]
     if reading.kind is Kind.RUN and any(card.rank == "A" for card in reading.stands):
-        found += _ace_permission(terms, reading)
+        permissions += _ace_permission(terms, reading)
     if wilds:
-        told = standings(_told(laid, reading), may=not assumed)
+        standing = standings(_told(laid, reading), may=not assumed)
         if among:
-            found.append(find(terms, "wild.standing", "in", cards=cards, wilds=told))
+            permissions.append(find(terms, "wild.standing", "in", cards=cards, wilds=standing))
         else:
-            found.append(find(terms, "wild.standing", wilds=told))
+            permissions.append(find(terms, "wild.standing", wilds=standing))
         if alone:
-            found.append(find(terms, "wild.naturals", cards=cards))
+            permissions.append(find(terms, "wild.naturals", cards=cards))
     if wilds > 1:
-        found.append(_number_permission(terms, wilds, cards))
+        permissions.append(_number_permission(terms, wilds, cards))
     if terms.wilds.ranks and (itself := _as_themselves(terms, laid, reading)):
-        found.append(find(terms, "wild.itself", cards=itself))
-    return tuple(found)
+        permissions.append(find(terms, "wild.itself", cards=itself))
+    return tuple(permissions)
 
 
 def _as_themselves(terms: Terms, laid: Sequence[LaidCard], reading: Reading) -> tuple[Card, ...]:
     """The cards of a wild rank that stand as the cards they are."""
-    natural = [one.card for one, wild in zip(laid, reading.wilds, strict=True) if not wild]
+    natural = [
+        laid_card.card for laid_card, wild in zip(laid, reading.wilds, strict=True) if not wild
+    ]
     return tuple([card for card in natural if card.rank in terms.wild_ranks])
 
 
@@ -186,7 +193,7 @@ def _size_permission(terms: Terms, reading: Reading) -> list[Finding]:
     if not terms.turned:
         return []
     rule = "set.size" if reading.kind is Kind.SET else "run.length"
-    numbers = (one.default for one in terms.options_of(rule) if one.is_number)
+    numbers = (option.default for option in terms.options_of(rule) if option.is_number)
     usual = next(numbers, 0)
     if not isinstance(usual, int) or len(reading.stands) >= usual:
         return []
@@ -207,7 +214,7 @@ def _ace_permission(terms: Terms, reading: Reading) -> list[Finding]:
 def _told(laid: Sequence[LaidCard], reading: Reading) -> list[tuple[Card, Card]]:
     """Each wild with the card it stands for."""
     return [
-        (one.card, stands)
-        for one, stands, wild in zip(laid, reading.stands, reading.wilds, strict=True)
+        (laid_card.card, stands)
+        for laid_card, stands, wild in zip(laid, reading.stands, reading.wilds, strict=True)
         if wild
     ]

@@ -87,18 +87,18 @@ def nearest_melds(
 ) -> list[Offer]:
     """What single changes would make cards a meld that are none, nearest first."""
     laid = meld.laid
-    # Cards that are a meld are one too many of a kind for the packs.
+    # Cards that are a meld are tried too many of a kind for the packs.
     far = meld.far or distances(terms, laid)
     likely = likely_kind(terms, laid)
     kinds = (kind,) if kind else KINDS
-    if all(far[one] > 1 for one in kinds) and all(one.says is None for one in laid):
+    if all(far[kind] > 1 for kind in kinds) and all(laid_card.says is None for laid_card in laid):
         return []
-    for one in sorted(kinds, key=lambda one: (far[one], one is not likely)):
-        changes = islice(_changes(terms, laid, one, far[one], players), MOST_TRIED)
-        found = _offers(changes, partial(_is_meld, terms, one, players), str(one))
+    for tried in sorted(kinds, key=lambda kind: (far[kind], kind is not likely)):
+        changes = islice(_changes(terms, laid, tried, far[tried], players), MOST_TRIED)
+        offers = _offers(changes, partial(_is_meld, terms, tried, players), str(tried))
         # Only of the kind that is nearest: what would make a set of a run helps nobody.
-        if found:
-            return found
+        if offers:
+            return offers
     return []
 
 
@@ -149,17 +149,17 @@ def _changes(
     """Changes that may make a meld of a kind, nearest first; `far` is how many cards have to."""
     yield from _other_standings(terms, laid, kind)
     if far <= 1:
-        told = _set_changes if kind is Kind.SET else _run_changes
-        yield from told(terms, laid, far, players)
+        changes_of = _set_changes if kind is Kind.SET else _run_changes
+        yield from changes_of(terms, laid, far, players)
 
 
 def _other_standings(terms: Terms, laid: Meld, kind: Kind) -> Iterator[Change]:
-    for at, one in enumerate(laid):
-        if one.says is None:
+    for at, laid_card in enumerate(laid):
+        if laid_card.says is None:
             continue
-        freed = (*laid[:at], LaidCard(one.card), *laid[at + 1 :])
+        freed = (*laid[:at], LaidCard(laid_card.card), *laid[at + 1 :])
         for reading in legal_readings(terms, freed, kind=kind)[:1]:
-            yield Change(freed, "stands", reading.stands[at], one.card)
+            yield Change(freed, "stands", reading.stands[at], laid_card.card)
 
 
 def _exchange(laid: Meld, at: int, new: Card) -> Change:
@@ -226,12 +226,20 @@ def _barred_beside(terms: Terms, fixed: Sequence[Card | None]) -> list[int]:
         at
         for at, card in enumerate(fixed)
         if card is not None
-        and not all(law.may_lie((one, card), ()) for one in fixed[:at] if one is not None)
+        and not all(
+            law.may_lie((fixed_card, card), ())
+            for fixed_card in fixed[:at]
+            if fixed_card is not None
+        )
     ]
 
 
 def _wilds(terms: Terms, laid: Meld) -> list[int]:
-    return [at for at, one in enumerate(laid) if terms.is_wild(one.card) and one.says is None]
+    return [
+        at
+        for at, laid_card in enumerate(laid)
+        if terms.is_wild(laid_card.card) and laid_card.says is None
+    ]
 
 
 def _run_changes(terms: Terms, laid: Meld, far: int, players: int | None) -> Iterator[Change]:
@@ -270,15 +278,15 @@ def _run_exchanges(
     odd: Sequence[int],
 ) -> Iterator[Change]:
     """Exchanges of the one card that does not fit, by the rank nearest to its own."""
-    found = []
+    changes = []
     for at in odd or range(len(laid)):
         if laid[at].says is not None or (fixed[at] is None and not odd):
             continue
         others = [card for place, card in enumerate(fixed) if place != at]
         for new in _missing(terms, others, suit, len(laid)):
-            found.append((_steps(laid[at].card, new), at, new))
-    found.sort(key=itemgetter(0, 1))
-    for _, at, new in found:
+            changes.append((_steps(laid[at].card, new), at, new))
+    changes.sort(key=itemgetter(0, 1))
+    for _, at, new in changes:
         yield _exchange(laid, at, new)
 
 
@@ -325,20 +333,20 @@ def nearest_lay_offs(
 def _lay_off_changes(
     terms: Terms, cards: Meld, table: TableMeld, there: Sequence[Card], players: int | None
 ) -> Iterator[Change]:
-    for at, one in enumerate(cards):
-        if one.says is not None:
-            freed = (*cards[:at], LaidCard(one.card), *cards[at + 1 :])
+    for at, laid_card in enumerate(cards):
+        if laid_card.says is not None:
+            freed = (*cards[:at], LaidCard(laid_card.card), *cards[at + 1 :])
             for grown in lay_off_choices(terms, freed, table)[:1]:
-                stands = next(stands for card, stands in grown.cards if card == one.card)
-                yield Change(freed, "stands", stands, one.card)
+                stands = next(stands for card, stands in grown.cards if card == laid_card.card)
+                yield Change(freed, "stands", stands, laid_card.card)
     new = list(_next_cards(terms, table, [*there, *cards_of(cards)], players))
     for card in new:
-        if any(_steps(one.card, card) == 1 for one in cards):
+        if any(_steps(laid_card.card, card) == 1 for laid_card in cards):
             yield _more(cards, card)
     if len(cards) > 1:
         yield from (_less(cards, at) for at in range(len(cards)))
-    for at, one in enumerate(cards):
-        for card in sorted(new, key=partial(_steps, one.card)):
+    for at, laid_card in enumerate(cards):
+        for card in sorted(new, key=partial(_steps, laid_card.card)):
             yield _exchange(cards, at, card)
 
 
@@ -380,8 +388,9 @@ def _as_read(change: Change, judged: JudgedContract) -> Change:
     """A change of what a wild stands for, with what it stands for in the contract."""
     if change.code != "stands":
         return change
-    at = next(place for place, one in enumerate(change.laid) if one == LaidCard(one.card)
-              and one.card == change.old)  # fmt: skip
+    at = next(
+        place for place, (card, says) in enumerate(change.laid) if card == change.old and not says
+    )
     match = next(match for match in judged.matches if match.meld == change.laid)
     return replace(change, new=match.reading.stands[at])
 
@@ -467,13 +476,13 @@ def _filling(laid: Meld, division: NearDivision | None) -> Iterator[Change]:
     [new] = division.lacking
     if not division.left:
         yield _more(laid, new)
-    for one in dict.fromkeys(division.left):
-        yield _exchange(laid, laid.index(one), new)
+    for laid_card in dict.fromkeys(division.left):
+        yield _exchange(laid, laid.index(laid_card), new)
 
 
 def _leaving_out(terms: Terms, laid: Meld) -> Iterator[Change]:
     needed = sum(piece.size for piece in terms.contract)
     exact = terms.contracts.size is Size.EXACT
     if needed < len(laid) <= MOST_HEAP and (not exact or len(laid) == needed + 1):
-        for one in dict.fromkeys(laid):
-            yield _less(laid, laid.index(one))
+        for laid_card in dict.fromkeys(laid):
+            yield _less(laid, laid.index(laid_card))

@@ -155,8 +155,8 @@ class Option:
             ):
                 return number
             raise OptionError(self.name, self._span())
-        if (found := self._choice(value)) is not None:
-            return found
+        if (chosen := self._choice(value)) is not None:
+            return chosen
         if self.knob and self.knob.items and (items := _items(self.knob.items, value)) is not None:
             return self.knob.called(items)
         known = ", ".join(plain(choice.value) for choice in self.choices)
@@ -244,7 +244,7 @@ def knob_option(
         words=words,
         default=knob.called(default),
         key=knob.key,
-        choices=tuple(Choice(value=knob.called(one), option=words) for one in knob.answers),
+        choices=tuple(Choice(value=knob.called(answer), option=words) for answer in knob.answers),
         least=knob.least,
         most=knob.most,
         knob=knob,

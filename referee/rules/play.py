@@ -50,14 +50,14 @@ def judge_further_meld(
         fitting = [kind for kind in Kind if kind in {piece.kind for piece in terms.contract}]
         alone = judge_meld(terms, laid, kind=fitting[0]) if len(fitting) == 1 else meld
         meld = alone if alone.readings else meld
-    found = list(meld.findings)
+    findings = list(meld.findings)
     if terms.has_contracts:
-        found += _after_contract(terms, meld, down)
+        findings += _after_contract(terms, meld, down)
     else:
-        found.append(find(terms, "further-meld.allowed", "meld", cards=cards_of(laid)))
-    if rules.allowed is not Further.NONE and not violations(found):
-        found += _number_in_turn(terms, down)
-    return meld, tuple(found)
+        findings.append(find(terms, "further-meld.allowed", "meld", cards=cards_of(laid)))
+    if rules.allowed is not Further.NONE and not violations(findings):
+        findings += _number_in_turn(terms, down)
+    return meld, tuple(findings)
 
 
 def _number_in_turn(terms: Terms, down: str) -> list[Finding]:
@@ -98,17 +98,19 @@ def judge_lay_off(
     first, as cases write it.
     """
     false = standing_faults(terms, (*cards, *onto))
-    found = [*false, *_lay_off_time(terms, down)]
+    findings = [*false, *_lay_off_time(terms, down)]
     table = on_table(terms, onto)
     if false:
-        return tuple(found), []
+        return tuple(findings), []
     if table is None:
-        found.append(broken(terms, "lay-off.fit", "no-meld", onto=cards_of(onto)))
-        found += meld_faults(terms, onto)
-        return tuple(found), []
+        findings.append(broken(terms, "lay-off.fit", "no-meld", onto=cards_of(onto)))
+        findings += meld_faults(terms, onto)
+        return tuple(findings), []
     grown = lay_off_choices(terms, cards, table)
-    found += _fit_findings(terms, cards, onto, table, grown)
-    return tuple(found), [] if violations(found) else [one.written for one in grown]
+    findings += _fit_findings(terms, cards, onto, table, grown)
+    return tuple(findings), [] if violations(findings) else [
+        grown_meld.written for grown_meld in grown
+    ]
 
 
 def _lay_off_time(terms: Terms, down: str) -> list[Finding]:
@@ -134,30 +136,30 @@ def _fit_findings(
         return [_misfit(terms, cards, table, named), *_set_full(terms, cards, table)]
     if not terms.has_wilds:
         return [_fit(terms, table, grown, named)]
-    replaced = [(one.card, wild) for one, wild in wilds_replaced(terms, cards, table)]
+    replaced = [(laid_card.card, wild) for laid_card, wild in wilds_replaced(terms, cards, table)]
     moved = [pair for pair in replaced if pair[::-1] not in grown[0].cards]
     ways = _ways_to_move(moved[0][1], table, grown) if len(moved) == len(cards) == 1 else ()
     # Where one wild moves, that is all that its player may choose.
     fits = find(terms, "lay-off.fit", "", ok=True, count=1, **named) if ways else None
-    found = [fits or _fit(terms, table, grown, named)]
+    findings = [fits or _fit(terms, table, grown, named)]
     wilds = wild_count(terms, grown[0])
     added = wilds - wild_count(terms, table)
     most, any_wilds = terms.wilds.most_per_meld, terms.lay_off.any_wilds
     if added > 0 and most and wilds > most and not any_wilds:
         named = {"most": most, "has": wilds, "onto": cards_of(onto)}
-        found.append(broken(terms, "lay-off.wilds", "many", **named))
+        findings.append(broken(terms, "lay-off.wilds", "many", **named))
     elif added > 0 and 2 * wilds > len(grown[0].cards) and terms.wilds.balanced and not any_wilds:
         cards_then = cards_of((*onto, *cards))
-        found.append(broken(terms, "wild.balance", "many", cards=cards_then))
+        findings.append(broken(terms, "wild.balance", "many", cards=cards_then))
     elif added > 0 and wilds > 1:
-        found.append(find(terms, "lay-off.wilds"))
+        findings.append(find(terms, "lay-off.wilds"))
     for card, wild in moved:
         if ways:
             to = OneOf(ways)
-            found.append(find(terms, "lay-off.moves-wild", "to", card=card, wild=wild, to=to))
+            findings.append(find(terms, "lay-off.moves-wild", "to", card=card, wild=wild, to=to))
         else:
-            found.append(find(terms, "lay-off.moves-wild", card=card, wild=wild))
-    return found
+            findings.append(find(terms, "lay-off.moves-wild", card=card, wild=wild))
+    return findings
 
 
 def _ways_to_move(wild: Card, table: TableMeld, grown: Sequence[TableMeld]) -> tuple[Value, ...]:
@@ -204,7 +206,7 @@ def _misfit(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value]
     """That cards do not fit, and why as far as the meld on the table tells."""
     (_, first), *_, (_, last) = table.cards
     if table.kind is Kind.SET:
-        if all(_rank_of(terms, one) == first.rank for one in cards):
+        if all(_rank_of(terms, laid_card) == first.rank for laid_card in cards):
             return broken(terms, "lay-off.fit", "not", **named)
         return broken(terms, "lay-off.fit", "not-rank", ranks=all_of(first.rank), **named)
     given = cards_of(cards)
@@ -223,11 +225,11 @@ def _misfit(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value]
     return broken(terms, "lay-off.fit", words, first=first, last=last, **named)
 
 
-def _rank_of(terms: Terms, one: LaidCard) -> str | None:
+def _rank_of(terms: Terms, laid_card: LaidCard) -> str | None:
     """The rank that a card has in a set, or None for a wild that may have any."""
-    if one.says is not None:
-        return one.says.rank
-    return None if terms.is_wild(one.card) else one.card.rank
+    if laid_card.says is not None:
+        return laid_card.says.rank
+    return None if terms.is_wild(laid_card.card) else laid_card.card.rank
 
 
 def _goes_from_ace_to_ace(terms: Terms, cards: Meld, table: TableMeld) -> bool:
@@ -271,27 +273,27 @@ def judge_take_wild(
     `take` says which wild where there are several, `whose` whose meld it is (`own`, `other`),
     `turn` in whose turn, `use` whether the wild is played at once (`now`) or kept (`keep`).
     """
-    found = list(_taking_rules(terms, down=down, whose=whose, turn=turn, use=use))
+    findings = list(_taking_rules(terms, down=down, whose=whose, turn=turn, use=use))
     table = on_table(terms, meld)
     if table is None:
-        found.append(broken(terms, "lay-off.fit", "no-meld", onto=cards_of(meld)))
-        return JudgedTaking((*found, *meld_faults(terms, meld)), [])
+        findings.append(broken(terms, "lay-off.fit", "no-meld", onto=cards_of(meld)))
+        return JudgedTaking((*findings, *meld_faults(terms, meld)), [])
     if not terms.take_wild.kinds:
-        return JudgedTaking((*found, _never_taken(terms)), [])
+        return JudgedTaking((*findings, _never_taken(terms)), [])
     if table.kind not in terms.take_wild.kinds:
-        found.append(broken(terms, "take-wild.kind", str(table.kind)))
+        findings.append(broken(terms, "take-wild.kind", str(table.kind)))
     at = _wild_to_take(terms, give, table, take)
     if at is None and (alike := _suit_there(terms, give, table)):
-        found += alike
-        return JudgedTaking(tuple(found), [])
+        findings += alike
+        return JudgedTaking(tuple(findings), [])
     if at is None:
-        found.append(_not_taken(terms, give, meld, table, take))
-        return JudgedTaking(tuple(found), [])
+        findings.append(_not_taken(terms, give, meld, table, take))
+        return JudgedTaking(tuple(findings), [])
     wild, stands = table.cards[at]
-    if not violations(found):
+    if not violations(findings):
         shown = find(terms, "take-wild.kind", wild=wild, stands=a_card(stands), give=give)
-        found.insert(0, shown)
-    return JudgedTaking(tuple(found), _with_given(table, at, give).written, wild.code)
+        findings.insert(0, shown)
+    return JudgedTaking(tuple(findings), _with_given(table, at, give).written, wild.code)
 
 
 def _not_taken(
@@ -346,7 +348,9 @@ def _suit_there(terms: Terms, give: Card, table: TableMeld) -> tuple[Finding, ..
     ranks = {stands.rank for _, stands in table.cards}
     if table.kind is not Kind.SET or ranks != {give.rank}:
         return ()
-    stands = [one for card, one in table.cards if not stands_as_wild(terms, card, one)]
+    stands = [
+        standing for card, standing in table.cards if not stands_as_wild(terms, card, standing)
+    ]
     return lying_faults(terms, table.kind, (), [*stands, give])
 
 
@@ -406,17 +410,17 @@ def judge_discard(
     `hand` holds the card still; `took` is the card taken from the discard pile this turn; `table`
     are the melds on the table, None where they were not named.
     """
-    found = []
+    findings = []
     if took == card:
-        found.append(_taken(terms, card, hand))
+        findings.append(_taken(terms, card, hand))
     if terms.has_wilds and terms.is_wild(card):
         allowed = terms.discard.wilds
         words = "" if allowed else "barred"
-        found.append(find(terms, "discard.wild", words, ok=allowed, card=card))
-    found += _playable(terms, card, table, down)
+        findings.append(find(terms, "discard.wild", words, ok=allowed, card=card))
+    findings += _playable(terms, card, table, down)
     if len(hand) == 1:
-        found += judge_go_out(terms, "discard")
-    return tuple(found) or (find(terms, "discard.card", card=card),)
+        findings += judge_go_out(terms, "discard")
+    return tuple(findings) or (find(terms, "discard.card", card=card),)
 
 
 def _taken(terms: Terms, card: Card, hand: Sequence[Card]) -> Finding:

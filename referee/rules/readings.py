@@ -65,7 +65,10 @@ def readings(
 def fixed_cards(terms: Terms, laid: Sequence[LaidCard]) -> list[Card | None]:
     """The card that each laid card must stand for, or None for a wild that is free."""
     wild = terms.wild_ranks
-    return [one.says or (None if one.card.rank in wild else one.card) for one in laid]
+    return [
+        laid_card.says or (None if laid_card.card.rank in wild else laid_card.card)
+        for laid_card in laid
+    ]
 
 
 def told_cards(terms: Terms, laid: Sequence[LaidCard]) -> list[Card]:
@@ -87,8 +90,8 @@ def _set_readings(terms: Terms, laid: Sequence[LaidCard]) -> Iterator[Reading]:
         return
     for rank in ranks or _free_ranks(terms, laid):
         stands = tuple([
-            card if card is not None else _in_set(terms, one.card, rank)
-            for one, card in zip(laid, fixed, strict=True)
+            card if card is not None else _in_set(terms, laid_card.card, rank)
+            for laid_card, card in zip(laid, fixed, strict=True)
         ])  # fmt: skip
         if terms.wilds.as_itself:
             stands = _of_missing_suits(terms, laid, stands)
@@ -99,9 +102,13 @@ def _of_missing_suits(
     terms: Terms, laid: Sequence[LaidCard], stands: tuple[Card, ...]
 ) -> tuple[Card, ...]:
     """What cards of a set stand for, where wilds that are of its rank may be of a suit too many."""
-    own = [at for at, one in enumerate(laid) if stands[at] == one.card and one.says is None]
-    told = dict(zip(own, stands_in_set(terms, [stands[at] for at in own]), strict=True))
-    return tuple([told.get(at, card) for at, card in enumerate(stands)])
+    own = [
+        at
+        for at, laid_card in enumerate(laid)
+        if stands[at] == laid_card.card and laid_card.says is None
+    ]
+    suited = dict(zip(own, stands_in_set(terms, [stands[at] for at in own]), strict=True))
+    return tuple([suited.get(at, card) for at, card in enumerate(stands)])
 
 
 def _in_set(terms: Terms, card: Card, rank: str) -> Card:
@@ -111,17 +118,22 @@ def _in_set(terms: Terms, card: Card, rank: str) -> Card:
 
 def _free_ranks(terms: Terms, laid: Sequence[LaidCard]) -> list[str]:
     """The ranks of a set of wilds alone: first those that its cards have themselves."""
-    own = [one.card.rank for one in laid if terms.wilds.as_itself and not one.card.is_joker]
+    own = [
+        laid_card.card.rank
+        for laid_card in laid
+        if terms.wilds.as_itself and not laid_card.card.is_joker
+    ]
     high_first = [rank for rank in ("A", *reversed(RANKS[1:])) if rank not in terms.ranks.removed]
     return list(dict.fromkeys(own + high_first))
 
 
 def _wild_flags(terms: Terms, laid: Sequence[LaidCard], stands: Sequence[Card]) -> tuple[bool, ...]:
     wild = terms.wild_ranks
-    if not [one for one in laid if one.card.rank in wild]:
+    if not [laid_card for laid_card in laid if laid_card.card.rank in wild]:
         return (False,) * len(laid)
     return tuple(
-        stands_as_wild(terms, one.card, card) for one, card in zip(laid, stands, strict=True)
+        stands_as_wild(terms, laid_card.card, card)
+        for laid_card, card in zip(laid, stands, strict=True)
     )
 
 
@@ -148,31 +160,31 @@ def _orders(
         if tuple(sorted(ranks)) in sorted_stretches(ace, removed, len(laid)):
             yield tuple(ranks)
         return
-    found: list[tuple[tuple[int, int, int], tuple[str, ...]]] = []
+    weighed: list[tuple[tuple[int, int, int], tuple[str, ...]]] = []
     held = sum({RANK_BITS[rank] for rank in ranks if rank != "A"})
     for at, window in enumerate(run_windows(ace, removed, len(laid))):
         if held & ~window.bits:
             continue
         for places in placements(window, fixed):
             # The first order of a stretch is the one assumed of it.
-            room = max(most - len(found), 1)
+            room = max(most - len(weighed), 1)
             orders = list(islice(_wild_orders(laid, places), room))
             if len(orders) == room and terms.wilds.as_itself:
                 orders += _with_one_as_itself(laid, fixed, window)
             for order in orders:
                 key = _assumed_key(order, places, at)
-                found.append((key, tuple([window.ranks[place] for place in order])))
-    found.sort(key=itemgetter(0))
-    yield from dict.fromkeys(order for _, order in found)
+                weighed.append((key, tuple([window.ranks[place] for place in order])))
+    weighed.sort(key=itemgetter(0))
+    yield from dict.fromkeys(order for _, order in weighed)
 
 
 def _with_one_as_itself(
     laid: Sequence[LaidCard], fixed: Sequence[Card | None], window: Window
 ) -> Iterator[tuple[int, ...]]:
     """For each free wild of a rank in a window one order in which it stands for that rank."""
-    for at, one in enumerate(laid):
-        if fixed[at] is None and one.card.rank in window.slots:
-            for places in placements(window, [*fixed[:at], one.card, *fixed[at + 1 :]]):
+    for at, laid_card in enumerate(laid):
+        if fixed[at] is None and laid_card.card.rank in window.slots:
+            for places in placements(window, [*fixed[:at], laid_card.card, *fixed[at + 1 :]]):
                 yield from islice(_wild_orders(laid, places), 1)
 
 

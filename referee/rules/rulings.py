@@ -78,8 +78,8 @@ def _by_the_table(asked: Case, ruling: Ruling, chosen: Sequence[str]) -> Ruling:
     else:
         return ruling
     findings = [
-        by_option(asked.variant, one, option) if one.rule in rules else one
-        for one in ruling.findings
+        by_option(asked.variant, finding, option) if finding.rule in rules else finding
+        for finding in ruling.findings
     ]
     settle = answered if ruling.verdict is Verdict.ANSWER else judged
     return settle(findings, ruling.facts)
@@ -92,14 +92,18 @@ def _differing(asked: Case, ruling: Ruling, options: Sequence[str]) -> set[str]:
         other = QUESTIONS[asked.ask].answer(Case(asked.given, lambda game, chosen: usual))
     except (CaseError, OptionError):
         return set()
-    ours = {one.rule for one in ruling.findings}
+    ours = {finding.rule for finding in ruling.findings}
     if ruling.verdict is Verdict.ANSWER:
         if other.facts == ruling.facts:
             return set()
-        said = {(one.rule, one.code, one.values) for one in other.findings}
-        told = [one.rule for one in ruling.findings if (one.rule, one.code, one.values) not in said]
-        return set(told[:1]) or ours
-    broken = {one.rule for one in violations(other.findings)}
+        said = {(finding.rule, finding.code, finding.values) for finding in other.findings}
+        differing = [
+            finding.rule
+            for finding in ruling.findings
+            if (finding.rule, finding.code, finding.values) not in said
+        ]
+        return set(differing[:1]) or ours
+    broken = {finding.rule for finding in violations(other.findings)}
     if ruling.verdict is Verdict.ILLEGAL:
         return ours - broken
     return (ours & broken or ours) if broken else set()

@@ -51,7 +51,7 @@ def run_windows(ace: Ace, removed: tuple[str, ...], size: int) -> tuple[Window, 
 
 def window_of(ranks: tuple[str, ...]) -> Window:
     """A stretch of ranks with its slots and bits."""
-    slots = {rank: tuple(at for at, one in enumerate(ranks) if one == rank) for rank in ranks}
+    slots = {rank: tuple(at for at, slot in enumerate(ranks) if slot == rank) for rank in ranks}
     low = 1 if ranks[0] == "A" else 0
     high = 1 << 13 if ranks[-1] == "A" else 0
     bits = low | high | sum(RANK_BITS[rank] for rank in slots if rank != "A")
@@ -72,11 +72,11 @@ def runs_upwards(
 
     There are two where the ranks are all thirteen: the ace then lies at either end.
     """
-    found: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
+    runs: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
     for window in run_windows(ace, removed, size):
         ranks = tuple(sorted(window.ranks))
-        found[ranks] = (*found.get(ranks, ()), window.ranks)
-    return found
+        runs[ranks] = (*runs.get(ranks, ()), window.ranks)
+    return runs
 
 
 def longest_run(variant: Variant) -> int:

@@ -145,7 +145,7 @@ def _read_choice(kind: type[StrEnum], value: object, key: str) -> StrEnum:
     try:
         return kind(value)  # type: ignore[arg-type]
     except ValueError:
-        known = ", ".join(f"“{one}”" for one in kind)
+        known = ", ".join(f"“{choice}”" for choice in kind)
         raise SchemaError(key, say("schema-words", known=known, given=repr(value))) from None
 
 

@@ -150,7 +150,7 @@ def standings(
     game does not finish while several are level on top: another deal decides, and another. Nor
     does it while points are `missing`, which may decide.
     """
-    totals = {player: sum(one.get(player, 0) for one in rounds) for player in players}
+    totals = {player: sum(scores.get(player, 0) for scores in rounds) for player in players}
     return standings_of(variant, totals, len(rounds), missing=missing)
 
 

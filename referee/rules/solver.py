@@ -111,15 +111,20 @@ class _Listed:
         points: int | None = None
         wilds = UNLIMITED
         for listed in choices:
-            for one in listed:
-                points = one.points if points is None else max(points, one.points)
-                wilds = min(wilds, one.wilds)
+            for candidate in listed:
+                points = candidate.points if points is None else max(points, candidate.points)
+                wilds = min(wilds, candidate.wilds)
             self.points.append(points)
             self.wilds.append(wilds)
 
     def within(self, wilds: int) -> "_Listed":
         """Those that need no more than so many wilds."""
-        return _Listed([[one for one in listed if one.wilds <= wilds] for listed in self.choices])
+        return _Listed(
+            [
+                [candidate for candidate in listed if candidate.wilds <= wilds]
+                for listed in self.choices
+            ]
+        )
 
 
 class Search:
@@ -134,17 +139,21 @@ class Search:
         self.task = task
         self.budget = budget
         self.laid = laid
-        wilds = sum(self._is_free(one) for one in laid)
-        self.held = Held(terms, (one for one in laid if self._is_fixed(one)), wilds)
-        self.alone = tuple(one.alone for one in task.demands)
+        wilds = sum(self._is_free(laid_card) for laid_card in laid)
+        self.held = Held(
+            terms, (laid_card for laid_card in laid if self._is_fixed(laid_card)), wilds
+        )
+        self.alone = tuple(demand.alone for demand in task.demands)
         self.live = 0
         self.complete = True
-        self.listed = tuple(self._list_choices(at, one) for at, one in enumerate(task.demands))
+        self.listed = tuple(
+            self._list_choices(at, demand) for at, demand in enumerate(task.demands)
+        )
         self.within = {wilds: self.listed}
 
     def best(self, laid: Sequence[LaidCard], most_left: int) -> Found | None:
         """The best lay-down of these cards that leaves no more than so many, if there is one."""
-        dearest = sorted([self._points(one.card) for one in laid], reverse=True)
+        dearest = sorted([self._points(laid_card.card) for laid_card in laid], reverse=True)
         self.top = sum(dearest[most_left:]) - 1
         self.found: Found | None = None
         self.most_left = most_left
@@ -152,27 +161,29 @@ class Search:
             self._search(fixed, wilds)
         return self.found
 
-    def _is_free(self, one: LaidCard) -> bool:
+    def _is_free(self, laid_card: LaidCard) -> bool:
         """Whether a card is a wild that may stand for any card."""
-        return one.says is None and self.terms.is_wild(one.card)
+        return laid_card.says is None and self.terms.is_wild(laid_card.card)
 
-    def _is_fixed(self, one: LaidCard) -> bool:
+    def _is_fixed(self, laid_card: LaidCard) -> bool:
         """Whether a card may stand as itself, or as what it was said to stand for."""
-        return not self._is_free(one) or (
+        return not self._is_free(laid_card) or (
             self.terms.wilds.as_itself
-            and not one.card.is_joker
-            and one.card.rank not in self.terms.ranks.removed
+            and not laid_card.card.is_joker
+            and laid_card.card.rank not in self.terms.ranks.removed
         )
 
     def _standings(
         self, laid: Sequence[LaidCard]
     ) -> Iterator[tuple[list[LaidCard], tuple[Card, ...]]]:
         """Each way to tell wilds from other cards, where a wild may stand as itself."""
-        fixed = [one for one in laid if not self._is_free(one)]
-        free = Counter([one for one in laid if self._is_free(one)])
-        either = [one for one in free if self._is_fixed(one)]
-        wilds = sum(self.terms.is_wild(one.card) for one in laid)
-        for counts in sorted(product(*(range(free[one] + 1) for one in either)), key=sum):
+        fixed = [laid_card for laid_card in laid if not self._is_free(laid_card)]
+        free = Counter([laid_card for laid_card in laid if self._is_free(laid_card)])
+        either = [laid_card for laid_card in free if self._is_fixed(laid_card)]
+        wilds = sum(self.terms.is_wild(laid_card.card) for laid_card in laid)
+        for counts in sorted(
+            product(*(range(free[laid_card] + 1) for laid_card in either)), key=sum
+        ):
             if sum(counts) > _most_as_itself(self.task, wilds):
                 return
             itself = Counter(dict(zip(either, counts, strict=True)))
@@ -185,28 +196,30 @@ class Search:
         self.wilds = tuple(sorted(wilds, key=self._points, reverse=True))
         self.worth = tuple(accumulate(map(self._points, self.wilds), initial=0))
         worth = [self._points(card) for card in self.wilds]
-        self.dearer = [sum(one > points for one in worth) for points in self.held.points]
+        self.dearer = [
+            sum(card_worth > points for card_worth in worth) for points in self.held.points
+        ]
         self.visited: dict[_Point, int] = {}
         self.path: list[Candidate] = []
         if self.most_left == UNLIMITED:
-            fixed = [one for one in fixed if self.lives(one)]
+            fixed = [laid_card for laid_card in fixed if self.lives(laid_card)]
         packed = self.held.pack(fixed)
-        points = sum([self._points(one.card) for one in fixed])
+        points = sum([self._points(laid_card.card) for laid_card in fixed])
         start = _Point(packed, len(wilds), 0, self.task.owed, self.task.further, (), 0)
         self._explore(start, 0, points)
 
     def _points(self, card: Card) -> int:
         return point_of_rank(self.terms, card.rank)
 
-    def lives(self, one: LaidCard) -> bool:
+    def lives(self, laid_card: LaidCard) -> bool:
         """Whether any meld could hold a card as itself."""
-        return bool(self.live >> FIELD * self.held.place[one] & (1 << FIELD) - 1)
+        return bool(self.live >> FIELD * self.held.place[laid_card] & (1 << FIELD) - 1)
 
     def _list_choices(self, at: int, demand: Demand) -> _Listed:
         """What can be laid for a demand, the most promising first."""
         cells: list[list[Candidate]] = [[] for _ in self.held.cells]
-        found = candidates_of(self.terms, self.held, at, demand, self._rest_of(demand))
-        for count, choice in enumerate(found):
+        candidates = candidates_of(self.terms, self.held, at, demand, self._rest_of(demand))
+        for count, choice in enumerate(candidates):
             if count == MOST_CHOICES:
                 self.complete = False
                 break
@@ -226,7 +239,7 @@ class Search:
             # The shorter run may follow on from another that the longer one overlaps.
             return None
         further = self.task.demands[len(self.task.owed) :]
-        return next((one for one in further if one.kind is demand.kind), None)
+        return next((laid_card for laid_card in further if laid_card.kind is demand.kind), None)
 
     def _within(self, wilds: int) -> tuple[_Listed, ...]:
         """What can be laid for each demand with so many wilds."""
@@ -415,6 +428,6 @@ def _most_as_itself(task: Task, wilds: int) -> int:
     A wild does whatever its own card would, but for counting as natural: so as many are enough as
     melds of wild cards need naturals, unless the game limits wilds.
     """
-    if any(one.law != one.law.of_any_cards() for one in task.demands):
+    if any(demand.law != demand.law.of_any_cards() for demand in task.demands):
         return wilds
-    return wilds // min((one.least for one in task.demands), default=1)
+    return wilds // min((demand.least for demand in task.demands), default=1)

@@ -23,10 +23,10 @@ def to_plain(value: Value) -> Any:
     if isinstance(value, Piece):
         return {"piece": str(value)}
     if isinstance(value, tuple):
-        cards = [one for one in value if isinstance(one, Card)]
+        cards = [item for item in value if isinstance(item, Card)]
         if cards and len(cards) == len(value):
             return {"cards": write_cards(cards)}
-        return [to_plain(one) for one in value]
+        return [to_plain(item) for item in value]
     if isinstance(value, OneOf):
         return {"or": to_plain(value.things)}
     if isinstance(value, Series):
@@ -46,7 +46,7 @@ def of_plain(plain: object, depth: int = 0) -> Value:
     if isinstance(plain, str) or type(plain) is int:
         return plain
     if isinstance(plain, list):
-        return tuple([of_plain(one, depth + 1) for one in plain])
+        return tuple([of_plain(item, depth + 1) for item in plain])
     match plain:
         case {"card": str(code)}:
             (card,) = parse_cards(code, suits=False)
@@ -56,9 +56,9 @@ def of_plain(plain: object, depth: int = 0) -> Value:
         case {"piece": str(words)}:
             return Piece.read(words, "piece")
         case {"or": list(things)}:
-            return OneOf(tuple([of_plain(one, depth + 1) for one in things]))
+            return OneOf(tuple([of_plain(thing, depth + 1) for thing in things]))
         case {"series": list(things)}:
-            return Series(tuple([of_plain(one, depth + 1) for one in things]))
+            return Series(tuple([of_plain(thing, depth + 1) for thing in things]))
         case {"say": str(message), "with": dict(values)}:
             return Phrase(message, _values_of_plain(values, depth + 1))
     raise ValueError(f"{plain!r} is no value of a sentence.")
@@ -93,7 +93,7 @@ def _store_finding(finding: Finding) -> dict[str, Any]:
 def _store_fact(fact: object) -> object:
     if not isinstance(fact, (list, tuple)):
         return fact
-    return [_store_offer(one) if isinstance(one, Offer) else one for one in fact]
+    return [_store_offer(value) if isinstance(value, Offer) else value for value in fact]
 
 
 def _store_offer(offer: Offer) -> dict[str, Any]:
@@ -107,7 +107,8 @@ def worded(ruling: Mapping[str, Any]) -> dict[str, Any]:
     offers = facts.get("nearest")
     if isinstance(offers, list):
         facts["nearest"] = [
-            _said({"rule": "nearest", **one}) if isinstance(one, dict) else one for one in offers
+            _said({"rule": "nearest", **offer}) if isinstance(offer, dict) else offer
+            for offer in offers
         ]
     return {**ruling, "findings": findings, "facts": facts}
 

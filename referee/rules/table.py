@@ -37,7 +37,9 @@ def on_table(terms: Terms, onto: Meld) -> TableMeld | None:
 
 
 def _laid_out(terms: Terms, onto: Meld, reading: Reading) -> TableMeld:
-    pairs = [(one.card, stands) for one, stands in zip(onto, reading.stands, strict=True)]
+    pairs = [
+        (laid_card.card, stands) for laid_card, stands in zip(onto, reading.stands, strict=True)
+    ]
     if reading.kind is Kind.RUN:
         pairs = upwards(terms, pairs)
     return TableMeld(reading.kind, tuple(pairs))
@@ -94,13 +96,13 @@ def ways_to_grow(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMeld]
         return _grown_set(terms, cards, table)
     moved = wilds_replaced(terms, cards, table)
     # Where there is room at both ends for the same rank, nothing need move.
-    found = [
+    ways = [
         run
         for count in range(len(moved) + 1)
         for some in combinations(moved, count)
         for run in _grown_around(terms, cards, table, some)
     ]
-    return list(dict.fromkeys(found))[:MOST_READINGS]
+    return list(dict.fromkeys(ways))[:MOST_READINGS]
 
 
 def _grown_around(
@@ -110,22 +112,22 @@ def _grown_around(
     stays = list(table.cards)
     freed = []
     rest = list(cards)
-    for one, wild in moved:
-        at = stays.index((wild, one.card))
+    for laid_card, wild in moved:
+        at = stays.index((wild, laid_card.card))
         freed.append(LaidCard(wild))
-        stays[at] = (one.card, one.card)
-        rest.remove(one)
+        stays[at] = (laid_card.card, laid_card.card)
+        rest.remove(laid_card)
     return grown_runs(terms, (*rest, *freed), tuple(stays))
 
 
 def _grown_set(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMeld]:
     rank = table.cards[0][1].rank
     added = []
-    for one in cards:
-        stands = one.says or (Card(rank) if terms.is_wild(one.card) else one.card)
+    for laid_card in cards:
+        stands = laid_card.says or (Card(rank) if terms.is_wild(laid_card.card) else laid_card.card)
         if stands.rank != rank:
             return []
-        added.append((one.card, stands))
+        added.append((laid_card.card, stands))
     return [TableMeld(Kind.SET, (*table.cards, *added))]
 
 
@@ -134,14 +136,14 @@ def wilds_replaced(terms: Terms, cards: Meld, table: TableMeld) -> list[tuple[La
     if not terms.lay_off.moves_wild or table.kind is Kind.SET:
         return []
     wilds = [(card, stands) for card, stands in table.cards if stands_as_wild(terms, card, stands)]
-    found = []
-    for one in cards:
+    replaced = []
+    for laid_card in cards:
         for wild, stands in wilds:
-            if one.card == stands and not terms.is_wild(one.card):
-                found.append((one, wild))
+            if laid_card.card == stands and not terms.is_wild(laid_card.card):
+                replaced.append((laid_card, wild))
                 wilds.remove((wild, stands))
                 break
-    return found
+    return replaced
 
 
 def grown_runs(
@@ -165,8 +167,8 @@ def grown_runs(
                     ways.append((line[start:at], line[at + len(ranks) : start + size]))
     # The high end comes first, on whichever line of ranks it is.
     ways.sort(key=lambda way: len(way[0]))
-    found = [run for low, high in ways for run in _filled(terms, cards, low, stays, high, suit)]
-    return list(dict.fromkeys(found))[:MOST_READINGS]
+    runs = [run for low, high in ways for run in _filled(terms, cards, low, stays, high, suit)]
+    return list(dict.fromkeys(runs))[:MOST_READINGS]
 
 
 def _filled(
@@ -182,9 +184,16 @@ def _filled(
     Wilds go to the high end first, in the order given, and on each end outwards.
     """
     slots = [Card(rank, suit) for rank in (*low, *high)]
-    told = [one.says or (None if terms.is_wild(one.card) else one.card) for one in cards]
-    wilds = [one.card for one, stands in zip(cards, told, strict=True) if stands is None]
-    fixed = [(one.card, stands) for one, stands in zip(cards, told, strict=True) if stands]
+    said = [
+        laid_card.says or (None if terms.is_wild(laid_card.card) else laid_card.card)
+        for laid_card in cards
+    ]
+    wilds = [
+        laid_card.card for laid_card, stands in zip(cards, said, strict=True) if stands is None
+    ]
+    fixed = [
+        (laid_card.card, stands) for laid_card, stands in zip(cards, said, strict=True) if stands
+    ]
     for places in _places(fixed, slots, suit):
         free = [at for at in (*range(len(low), len(slots)), *range(len(low) - 1, -1, -1))
                 if at not in places]  # fmt: skip

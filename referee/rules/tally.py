@@ -65,12 +65,14 @@ def doubts(
     them are only odd.
     """
     table = _Table(terms, plan_deal(terms, players), players)
-    found = [doubt for player, hand in hands.items() for doubt in _hand(table, player, hand, out)]
+    doubts_of_hands = [
+        doubt for player, hand in hands.items() for doubt in _hand(table, player, hand, out)
+    ]
     if out is None:
-        found += _nobody_out(terms)
-    if not any(doubt.impossible for doubt in found):
-        found += _all_hands(table, hands.values())
-    return tuple(found)
+        doubts_of_hands += _nobody_out(terms)
+    if not any(doubt.impossible for doubt in doubts_of_hands):
+        doubts_of_hands += _all_hands(table, hands.values())
+    return tuple(doubts_of_hands)
 
 
 @dataclass(frozen=True, slots=True)

@@ -290,10 +290,10 @@ class ByPlayers:
             raise SchemaError(key, needs("by-players", given=value))
         numbers: dict[int, int] = {}
         for span, number in value.items():
-            found = _SPAN.fullmatch(str(span))
-            if not found or type(number) is not int:
+            match = _SPAN.fullmatch(str(span))
+            if not match or type(number) is not int:
                 raise SchemaError(path(key, str(span)), say("schema-form", form='"3-4" = 2'))
-            low, high = int(found[1]), int(found[2] or found[1])
+            low, high = int(match[1]), int(match[2] or match[1])
             numbers.update(dict.fromkeys(range(low, high + 1), number))
         return cls(tuple(sorted(numbers.items())))
 
@@ -312,10 +312,10 @@ class Piece:
     @classmethod
     def read(cls, value: object, key: str) -> "Piece":
         """Read the text; raises `SchemaError` where it has another form."""
-        found = re.fullmatch(r"(set|run) of (\d+)", str(value))
-        if not found:
+        match = re.fullmatch(r"(set|run) of (\d+)", str(value))
+        if not match:
             raise SchemaError(key, not_of_form("set of 3", "run of 4", given=value))
-        return cls(Kind(found[1]), int(found[2]))
+        return cls(Kind(match[1]), int(match[2]))
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.size}"
@@ -514,13 +514,13 @@ class Deal:
         """Read the text or the table; raises `SchemaError` where it is neither."""
         if not isinstance(value, str):
             return read_table(cls, value, key)
-        found = _DEAL.fullmatch(value)
-        if not found:
+        match = _DEAL.fullmatch(value)
+        if not match:
             raise SchemaError(key, not_of_form("10: set of 3, run of 4", given=value))
-        pieces = enumerate(filter(None, re.split(r",\s*", found["contract"])), 1)
+        pieces = enumerate(filter(None, re.split(r",\s*", match["contract"])), 1)
         return cls(
-            name=found["name"] or "",
-            cards=int(found["cards"]),
+            name=match["name"] or "",
+            cards=int(match["cards"]),
             contract=tuple(Piece.read(piece, f"{key}.contract.{at}") for at, piece in pieces),
         )
 
@@ -941,7 +941,7 @@ class Variant:
     def has_jokers(self) -> bool:
         """Whether jokers are in play."""
         given = self.jokers.by_players, self.jokers.per_pack, self.jokers.players_minus
-        return any(one not in (None, 0) for one in given)
+        return any(value not in (None, 0) for value in given)
 
     @cached_property
     def many_packs(self) -> bool:
@@ -956,7 +956,9 @@ class Variant:
     @cached_property
     def seats_option(self) -> str | None:
         """The option that says how many may play at most, or None where the game itself does."""
-        return next((name for name, one in self.options.items() if one.key == "players.most"), None)
+        return next(
+            (name for name, option in self.options.items() if option.key == "players.most"), None
+        )
 
     @cached_property
     def most_seats(self) -> int:
@@ -1003,7 +1005,9 @@ class Variant:
         if name in self.options:
             return name
         options = self.options.items()
-        return next((own for own, one in options if one.knob and one.knob.key == name), name)
+        return next(
+            (own for own, option in options if option.knob and option.knob.key == name), name
+        )
 
     @cached_property
     def options_of(self) -> Callable[[str], tuple[Option, ...]]:
@@ -1096,7 +1100,7 @@ class Terms(Variant):
 @lru_cache(maxsize=1024)
 def _terms(game: Variant, number: int) -> Terms:
     place = min(number, len(game.deals)) - 1
-    values = {one.name: getattr(game, one.name) for one in fields(Variant)}
+    values = {field.name: getattr(game, field.name) for field in fields(Variant)}
     values["wilds"] = wilds = game.wilds.in_deal(number)
     # Where a table makes another rank wild, they are ranks as all others.
     removed = tuple(rank for rank in game.ranks.removed if rank in wilds.ranks)

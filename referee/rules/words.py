@@ -105,7 +105,7 @@ def _cards_row(variant: Variant) -> Iterator[Phrase]:
     """The cards dealt to each, by deals or by players."""
     if variant.deals:
         numbered = enumerate((deal.cards for deal in variant.deals), 1)
-        for cards, group in groupby(numbered, key=lambda one: one[1]):
+        for cards, group in groupby(numbered, key=lambda pair: pair[1]):
             deals = [number for number, _ in group]
             span = _span(deals[0], deals[-1])
             whole = len(deals) == len(variant.deals)

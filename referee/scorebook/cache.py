@@ -71,8 +71,8 @@ def load_or_refresh(session: Session, access: Access, version: int) -> ScoreBook
     seen = kept.version if kept else 0
     more = _recorded(session, _LOG.where(EventRow.game_id == access.row, EventRow.number > seen))
     if kept is None:
-        found = session.execute(sa.select(*EDITION_COLUMNS).where(GameRow.id == access.row)).one()
-        kept = read_book(variants_of(session, [found])[0], more)
+        edition = session.execute(sa.select(*EDITION_COLUMNS).where(GameRow.id == access.row)).one()
+        kept = read_book(variants_of(session, [edition])[0], more)
     else:
         kept = read_on(kept, more)
     return keep(access.game_id, access.label_version, kept)
@@ -100,8 +100,10 @@ def forget() -> None:
 
 def entry_at(session: Session, game_row: int, number: int) -> Recorded | None:
     """The entry of a game's log at a number, or None."""
-    found = _recorded(session, _LOG.where(EventRow.game_id == game_row, EventRow.number == number))
-    return found[0] if found else None
+    entries = _recorded(
+        session, _LOG.where(EventRow.game_id == game_row, EventRow.number == number)
+    )
+    return entries[0] if entries else None
 
 
 def kept_ruling(access: Access, number: int) -> tuple[Recorded, RulingKept] | None:
@@ -132,8 +134,8 @@ def variants_of(session: Session, rows: Iterable[Any]) -> list[Variant]:
     missing = {key: row for key, row in keyed if key not in known}
     if missing:
         digests = sorted({row.edition for row in missing.values()})
-        found = session.scalars(sa.select(EditionRow).where(EditionRow.digest.in_(digests)))
-        definitions = {edition.digest: edition.definition for edition in found}
+        editions = session.scalars(sa.select(EditionRow).where(EditionRow.digest.in_(digests)))
+        definitions = {edition.digest: edition.definition for edition in editions}
         for key, row in missing.items():
             known[key] = build(definitions[row.edition], id=row.variant_id, options=row.options)
             _variants.put(key, known[key])

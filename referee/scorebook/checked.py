@@ -71,7 +71,7 @@ def wrong_field(kind: Any, value: Any, field: str, *, optional: bool = False) ->
             return wrong_field(part_kind, part, path, optional=may_miss)
     bare = _bare(kind)
     if isinstance(value, dict) and _is_struct(bare):
-        names = tuple(one.name for one in msgspec.structs.fields(bare))
+        names = tuple(field.name for field in msgspec.structs.fields(bare))
         return WrongField(field, say("field-only", field=field, names=names))
     message = "field-wrong-optional" if optional else "field-wrong"
     return WrongField(field, say(message, field=field, what=_phrase(kind)))
@@ -81,18 +81,18 @@ def _parts(kind: Any, value: Any, field: str) -> Iterator[tuple[Any, Any, str, b
     """The parts of a value, each with its type, its path and whether it may be left out."""
     bare = _bare(kind)
     if isinstance(value, dict) and _is_struct(bare):
-        for one in msgspec.structs.fields(bare):
-            path = f"{field}.{one.name}" if field else one.name
-            if one.name in value:
-                yield value[one.name], one.type, path, not one.required
-            elif one.required:
-                yield msgspec.UNSET, one.type, path, False
+        for part in msgspec.structs.fields(bare):
+            path = f"{field}.{part.name}" if field else part.name
+            if part.name in value:
+                yield value[part.name], part.type, path, not part.required
+            elif part.required:
+                yield msgspec.UNSET, part.type, path, False
     elif isinstance(value, dict) and get_origin(bare) is dict:
-        for name, one in value.items():
-            yield one, get_args(bare)[1], f"{field}.{name}", False
+        for name, part in value.items():
+            yield part, get_args(bare)[1], f"{field}.{name}", False
     elif isinstance(value, list) and get_origin(bare) is tuple:
-        for place, one in enumerate(value):
-            yield one, get_args(bare)[0], f"{field}.{place}", False
+        for place, part in enumerate(value):
+            yield part, get_args(bare)[0], f"{field}.{place}", False
 
 
 def _fits(kind: Any, value: Any) -> bool:
@@ -125,10 +125,10 @@ def _phrase(kind: Any) -> Phrase:
         fits = _phrase(first)
         return Phrase.of("fits-or-null", what=fits) if NoneType in others else fits
     if _is_struct(bare):
-        needed = tuple(one.name for one in msgspec.structs.fields(bare) if one.required)
+        needed = tuple(field.name for field in msgspec.structs.fields(bare) if field.required)
         return Phrase.of("fits-object", names=needed)
     if isinstance(bare, type) and issubclass(bare, Enum):
-        return Phrase.of("fits-one-of", known=Series(tuple(str(one.value) for one in bare)))
+        return Phrase.of("fits-one-of", known=Series(tuple(str(choice.value) for choice in bare)))
     return Phrase.of("fits-any-text")
 
 

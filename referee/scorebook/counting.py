@@ -136,10 +136,10 @@ def open_code(code: str) -> Access | None:
         .where(CodeRow.code_hash == _hash(letters), CodeRow.made_at > _oldest())
     )
     with reading() as session:
-        found = session.execute(opened).mappings().first()
-    if found is None:
+        game = session.execute(opened).mappings().first()
+    if game is None:
         return None
-    access = Access(**found, role=Role.VIEWER, link_id="", link_number=0)
+    access = Access(**game, role=Role.VIEWER, link_id="", link_number=0)
     return None if book_of(access).finished else access
 
 

@@ -104,7 +104,7 @@ def _sign(event: DealSigned, state: GameState) -> Folded:
     if place is None or name is None:
         return Folded(state)
     deal = state.deals[place]
-    others = [one for one in deal.signatures if one.player != event.player]
+    others = [signature for signature in deal.signatures if signature.player != event.player]
     now = replace(deal, signatures=(*others, event))
     line = Phrase.of("log-signed", deal=place + 1, player=name)
     return Folded(state.with_deals(place, [now], instead=1), (line,), place + 1)

@@ -224,14 +224,14 @@ def lock_game(session: Session, access: Access, *, allowed: bool | None = None) 
     """
     if not (access.writes if allowed is None else allowed):
         raise NotAllowed(say("may-not-write"))
-    found = (
+    writing = (
         session.connection()
         .execute(_WRITER, {"row": access.row, "link_id": access.link_id})
         .first()
     )
-    if found is None:
+    if writing is None:
         raise NotAllowed(say("may-not-any-more"))
-    version, row, role, number, name = found
+    version, row, role, number, name = writing
     return Writer(row=row, label=label_of(role, number, name), version=version)
 
 
@@ -239,15 +239,15 @@ def links_of(access: Access) -> tuple[Link, ...]:
     """The links that open a game now, the keeper's first. Raises `NotAllowed` for a viewer."""
     _check_keeps(access)
     with reading() as session:
-        found = _links(session, access.row)
-    return tuple(_link(row) for row in found if row.withdrawn_at is None)
+        rows = _links(session, access.row)
+    return tuple(_link(row) for row in rows if row.withdrawn_at is None)
 
 
 def viewer_link(access: Access) -> Link | None:
     """The newest link of a game that only reads, or None; whoever writes may pass it on."""
     with reading() as session:
-        found = _links(session, access.row)
-    shown = [row for row in found if row.role == Role.VIEWER and row.withdrawn_at is None]
+        rows = _links(session, access.row)
+    shown = [row for row in rows if row.role == Role.VIEWER and row.withdrawn_at is None]
     return _link(shown[-1]) if shown and access.writes else None
 
 
@@ -268,13 +268,13 @@ def new_link(access: Access, role: Role, *, key: str | None = None) -> Link:
     link_id = derived(f"new link {access.game_id} {role} {idempotency_key(key)}", ID_LENGTH)
     with writing() as session:
         lock_game(session, access)
-        found = _links(session, access.row)
+        rows = _links(session, access.row)
         if role is Role.KEEPER:
             raise Refused(say("no-link"))
-        for made in found:
+        for made in rows:
             if made.public_id == link_id:
                 return _link(made)
-        number = _next_number(found, role)
+        number = _next_number(rows, role)
         return _link(add_link(session, access.row, role, number, link_id=link_id))
 
 
@@ -286,12 +286,12 @@ def renew_link(access: Access, link_id: str) -> Link:
     _check_keeps(access)
     with writing() as session:
         lock_game(session, access)
-        found = _links(session, access.row)
-        old = _of_id(found, link_id)
+        rows = _links(session, access.row)
+        old = _of_id(rows, link_id)
         if old.withdrawn_at is not None:
-            return _link([row for row in found if row.role == old.role][-1])
+            return _link([row for row in rows if row.role == old.role][-1])
         old.withdrawn_at = now()
-        number = _next_number(found, Role(old.role))
+        number = _next_number(rows, Role(old.role))
         return _link(add_link(session, access.row, Role(old.role), number, old.name or ""))
 
 
@@ -325,14 +325,14 @@ def hand_over(access: Access, link_id: str) -> None:
     _check_keeps(access)
     with writing() as session:
         lock_game(session, access)
-        found = _links(session, access.row)
-        mine, theirs = _of_id(found, access.link_id), _of_id(found, link_id)
+        rows = _links(session, access.row)
+        mine, theirs = _of_id(rows, access.link_id), _of_id(rows, link_id)
         if mine.role != Role.KEEPER:
             raise NotAllowed(say("may-not-see-links"))
         if theirs.role != Role.SCORER or theirs.withdrawn_at is not None:
             raise Refused(say("no-link-scorer"))
         for row, role in ((mine, Role.SCORER), (theirs, Role.KEEPER)):
-            row.number, row.role = _next_number(found, role), role.value
+            row.number, row.role = _next_number(rows, role), role.value
         labels_changed(session, access)
 
 
@@ -363,17 +363,17 @@ def _check_keeps(access: Access) -> None:
         raise NotAllowed(say("may-not-see-links"))
 
 
-def _of_id(found: Sequence[LinkRow], link_id: str) -> LinkRow:
-    for row in found:
+def _of_id(rows: Sequence[LinkRow], link_id: str) -> LinkRow:
+    for row in rows:
         if row.public_id == link_id:
             return row
     raise Refused(say("no-link"))
 
 
-def _next_number(found: Sequence[LinkRow], role: Role) -> int:
-    if len(found) >= limits.LINKS:
+def _next_number(rows: Sequence[LinkRow], role: Role) -> int:
+    if len(rows) >= limits.LINKS:
         raise LimitReached(say("no-links", most=limits.LINKS))
-    return max((row.number for row in found if row.role == role), default=0) + 1
+    return max((row.number for row in rows if row.role == role), default=0) + 1
 
 
 def _link(row: LinkRow) -> Link:

@@ -302,8 +302,8 @@ def open_game(token: str) -> Access | None:
     if hashed is None:
         return None
     with connected() as connection:
-        found = connection.execute(_OPENED, {"hashed": hashed}).mappings().first()
-    return Access(**{**found, "role": Role(found["role"])}) if found else None
+        opened = connection.execute(_OPENED, {"hashed": hashed}).mappings().first()
+    return Access(**{**opened, "role": Role(opened["role"])}) if opened else None
 
 
 def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Stale:

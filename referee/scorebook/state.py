@@ -40,7 +40,10 @@ class PlayedDeal:
     @property
     def signed(self) -> dict[str, bool]:
         """The keys of those who signed it, each with whether that was as it stands now."""
-        return {one.player: one.agrees(self.out, self.hands) for one in self.signatures}
+        return {
+            signature.player: signature.agrees(self.out, self.hands)
+            for signature in self.signatures
+        }
 
     @property
     def missing(self) -> tuple[str, ...]:

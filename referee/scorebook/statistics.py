@@ -88,7 +88,9 @@ def people_of(books: Sequence[ScoreBook]) -> tuple[Person, ...]:
             tally.longest = max(tally.longest, tally.row)
             tally.partial += any(seat.key not in row.hands for row in book.deals)
     people = (_person(tally) for tally in tallies.values())
-    return tuple(sorted(people, key=lambda one: (-one.games, one.average_place, one.name)))
+    return tuple(
+        sorted(people, key=lambda person: (-person.games, person.average_place, person.name))
+    )
 
 
 def _person(tally: _Tally) -> Person:

@@ -415,8 +415,8 @@ def _revision(connection: Connection) -> str | None:
     """The revision that the tables have; empty before the first, None where nothing was begun."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
-    found = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
-    return str(found or "")
+    revision = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    return str(revision or "")
 
 
 def _upgrade(app: Flask) -> None:

@@ -130,8 +130,8 @@ def export_parts(accesses: Sequence[Access], most: int) -> list[list[Access]]:
         .group_by(GameRow.id)
     )
     with reading() as session:
-        found = session.execute(sized)
-        sizes = {row.id: row.size for row in found}
+        sized_rows = session.execute(sized)
+        sizes = {row.id: row.size for row in sized_rows}
     parts: list[list[Access]] = []
     filled = 0
     for access in accesses:
@@ -314,8 +314,8 @@ def _known_definition(plain: Mapping[str, Any], known: Mapping[str, Variant]) ->
         kept = session.scalar(sa.select(EditionRow.definition).where(EditionRow.digest == digest))
     if kept is None or not limits.VARIANT.fullmatch(named):
         raise _Unimportable(say("no-copy-rules", variant=named[:40]))
-    found: Mapping[str, Any] = kept
-    return found
+    chosen: Mapping[str, Any] = kept
+    return chosen
 
 
 def _log(lines: Sequence[Any]) -> list[Recorded]:
@@ -327,7 +327,7 @@ def _log(lines: Sequence[Any]) -> list[Recorded]:
             stamped.append(_stamped(number, line))
         except (UnreadableEvent, KeyError, TypeError, ValueError, AttributeError) as error:
             raise _Unimportable(error, number) from error
-    keys = [one.key for one in stamped]
+    keys = [recorded.key for recorded in stamped]
     if len(set(keys)) < len(keys):
         raise _Unimportable(say("no-copy-game"))
     return stamped
@@ -372,14 +372,14 @@ def _checked(variant: Variant, stamped: Sequence[Recorded], judge: Judge) -> lis
     except (ValueError, LookupError) as error:
         raise _Unimportable(error, 1) from error
     checked = [stamped[0]]
-    for one in stamped[1:]:
+    for recorded in stamped[1:]:
         try:
-            if isinstance(one.event, RulingKept):
-                one = replace(one, event=judge(book.variant, one.event))
-            book = follow(book, one)
+            if isinstance(recorded.event, RulingKept):
+                recorded = replace(recorded, event=judge(book.variant, recorded.event))
+            book = follow(book, recorded)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
-            raise _Unimportable(error, one.number) from error
-        checked.append(one)
+            raise _Unimportable(error, recorded.number) from error
+        checked.append(recorded)
     return checked
 
 
@@ -406,8 +406,8 @@ def _add(opening: _CopiedGame, stamped: Sequence[Recorded], sent: _Sent) -> NewG
             assert started is not None
             return started
         row, _, started = added
-        rows = _writers(session, row, {one.label for one in stamped})
-        insert_entries(session, row, [(rows[one.label], one) for one in stamped])
+        rows = _writers(session, row, {recorded.label for recorded in stamped})
+        insert_entries(session, row, [(rows[recorded.label], recorded) for recorded in stamped])
     return started
 
 
@@ -435,10 +435,10 @@ def _kept(session: Session, origin: str, sent: _Sent) -> NewGame | None:
         )
         .order_by(GameRow.id)
     )
-    found = session.execute(kept).first()
-    before = started_before(session, found.start_key) if found else None
+    row = session.execute(kept).first()
+    before = started_before(session, row.start_key) if row else None
     # The keeper's link may be another by now than the one that the game was started with.
-    return replace(before, keeper_token=sent.ring[found.token_hash]) if found and before else None
+    return replace(before, keeper_token=sent.ring[row.token_hash]) if row and before else None
 
 
 def _writers(session: Session, game_row: int, labels: set[str]) -> dict[str, int]:

@@ -22,12 +22,12 @@ def games_in(folder: Path) -> tuple[str, ...]:
     A file whose name begins with `_` is no game. Raises `SchemaError` where the order names a game
     that is not there.
     """
-    found = sorted(file.stem for file in folder.glob("*.toml") if not file.stem.startswith("_"))
+    games = sorted(file.stem for file in folder.glob("*.toml") if not file.stem.startswith("_"))
     listed = _listed(folder)
     for at, game in enumerate(listed, 1):
-        if game not in found:
+        if game not in games:
             raise SchemaError(f"games.{at}", say("schema-no-file", file=_name(game)), _name(_ORDER))
-    return (*listed, *(game for game in found if game not in listed))
+    return (*listed, *(game for game in games if game not in listed))
 
 
 def _listed(folder: Path) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def _check_parent(folder: Path, seen: list[str], parent: object) -> None:
     file = _name(seen[-1])
     if not isinstance(parent, str):
         raise SchemaError("extends", needs("parent", given=parent), file)
-    known = sorted(found.stem for found in folder.glob("*.toml"))
+    known = sorted(file.stem for file in folder.glob("*.toml"))
     if parent not in known:
         message = say("schema-no-parent", file=_name(parent), known=", ".join(known))
         raise SchemaError("extends", message, file)
@@ -120,7 +120,7 @@ def _file_of(folder: Path, id: str, key: str) -> str:
     item, _, _ = key.rpartition(".")
     keys = (key, item) if item.rpartition(".")[2].isdecimal() else (key,)
     for name, own in _line(folder, id):
-        if any(_holds(own, one) for one in keys):
+        if any(_holds(own, key) for key in keys):
             return _name(name)
     return _name(id)
 

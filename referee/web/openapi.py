@@ -67,8 +67,8 @@ def case_schema(ask: str) -> Schema:
     return {
         "type": "object",
         "title": ask,
-        "required": ["game", "ask", *(one.name for one in fields if one.needed is ALWAYS)],
-        "properties": always | {one.name: field_schema(one) for one in fields},
+        "required": ["game", "ask", *(field.name for field in fields if field.needed is ALWAYS)],
+        "properties": always | {field.name: field_schema(field) for field in fields},
         "additionalProperties": False,
     }
 
@@ -150,7 +150,7 @@ def _worded(part: Any) -> Any:
             else _worded(value)
             for key, value in part.items()
         }
-    return [_worded(one) for one in part] if isinstance(part, list | tuple) else part
+    return [_worded(item) for item in part] if isinstance(part, list | tuple) else part
 
 
 def _outline() -> Schema:

@@ -61,7 +61,7 @@ def _ruled(variant: Variant, kept: RulingKept) -> RulingKept:
 
 
 def _is_same(kept: RulingKept, ours: RulingKept) -> bool:
-    if isinstance(kept.asks, str) and all("says" in one for one in kept.ruling["findings"]):
+    if isinstance(kept.asks, str) and all("says" in finding for finding in kept.ruling["findings"]):
         # An earlier version kept sentences: those of today are taken for them.
         return _decided(kept.ruling) == _decided(ours.ruling)
     return (kept.asks, kept.answers, _unsourced(kept.ruling)) == (

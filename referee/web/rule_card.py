@@ -71,7 +71,7 @@ def rule_card(variant: Variant, wanted: str = "") -> RuleCard:
     """Lay out the rules of a game under its options; with `wanted`, those that hold its words."""
     sections = (_section(variant, heading, wanted.casefold().split()) for heading in HEADINGS)
     return RuleCard(
-        sections=tuple(one for one in sections if one.rules or one.notes),
+        sections=tuple(section for section in sections if section.rules or section.notes),
         deals=tuple(
             DealLine(
                 number=number,
@@ -91,7 +91,7 @@ def _section(variant: Variant, heading: str, words: Sequence[str]) -> Section:
     def wanted(text: str) -> bool:
         return bool(text) and all(word in text.casefold() for word in words)
 
-    ids = (one.id for one in RULEBOOK if one.heading == heading and one.id in variant.rules)
+    ids = (rule.id for rule in RULEBOOK if rule.heading == heading and rule.id in variant.rules)
     return Section(
         heading=heading,
         rules=tuple(line for line in (_line(variant, id) for id in ids) if wanted(line.text)),

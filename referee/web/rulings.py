@@ -66,11 +66,11 @@ def programs() -> str:
 @cache
 def _examples(language: Catalogue) -> list[Example]:
     """An example of every question, in the language in use."""
-    cases = [(one, openapi.example(one.ask)) for one in QUESTIONS.values()]
+    cases = [(question, openapi.example(question.ask)) for question in QUESTIONS.values()]
     return [
-        (one, [(field, openapi.field_schema(field)) for field in one.fields], case,
+        (question, [(field, openapi.field_schema(field)) for field in question.fields], case,
          rule(case).as_dict())
-        for one, case in cases
+        for question, case in cases
     ]  # fmt: skip
 
 

@@ -165,7 +165,7 @@ def _melds(
         return _contract(variant, case, facts)
     if ask == "arrange" and "melds" in facts:
         left = (_left(variant, facts),) if facts["left"] else ()
-        return [*(meld_view(variant, one) for one in facts["melds"]), *left]
+        return [*(meld_view(variant, meld) for meld in facts["melds"]), *left]
     if ask == "lay-off":
         if "becomes" in facts:
             return [laid(facts["becomes"], "becomes")]
@@ -191,7 +191,7 @@ def _contract(
             meld_view(variant, match["cards"], match["reads_as"], _piece(match["requires"]))
             for match in facts["matches"]
         ]
-    return [meld_view(variant, one) for one in case.get("melds") or [case["cards"]]]
+    return [meld_view(variant, meld) for meld in case.get("melds") or [case["cards"]]]
 
 
 def _piece(requires: object) -> str:
@@ -202,9 +202,9 @@ def _piece(requires: object) -> str:
 def _left(variant: Variant, facts: Mapping[str, Any]) -> MeldView:
     """The cards left in hand, each with what it costs."""
     left = meld_view(variant, facts["left"])
-    costs = [str(one["points"]) for one in facts.get("left_points", ())]
+    costs = [str(cost["points"]) for cost in facts.get("left_points", ())]
     cards = zip(left.cards, chain(costs, repeat("")), strict=False)
-    views = tuple(CardView(card=one.card, under=cost) for one, cost in cards)
+    views = tuple(CardView(card=laid_card.card, under=cost) for laid_card, cost in cards)
     return MeldView(cards=views, caption=say("caption-left"))
 
 
@@ -213,11 +213,13 @@ def _other_readings(
 ) -> Sequence[MeldView]:
     if readings := facts.get("readings"):
         return [
-            meld_view(variant, case["cards"], one["reads_as"], say(f"caption-{one['kind']}"))
-            for one in readings[1:]
+            meld_view(
+                variant, case["cards"], reading["reads_as"], say(f"caption-{reading['kind']}")
+            )
+            for reading in readings[1:]
         ]
     caption = say("caption-instead")
-    return [meld_view(variant, one, caption=caption) for one in facts.get("choices", ())[1:]]
+    return [meld_view(variant, choice, caption=caption) for choice in facts.get("choices", ())[1:]]
 
 
 def meld_view(
@@ -230,14 +232,15 @@ def meld_view(
     laid = parse_laid(cards if isinstance(cards, str) else " ".join(cards), suits=False)
     standing = zip(laid, chain(reads_as, repeat("")), strict=False)
     views = tuple(
-        CardView(card=one.card, under=_standing(variant, one, code)) for one, code in standing
+        CardView(card=laid_card.card, under=_standing(variant, laid_card, code))
+        for laid_card, code in standing
     )
     return MeldView(cards=views, caption=caption)
 
 
-def _standing(variant: Variant, one: LaidCard, code: str) -> str:
-    stands = code or (one.says.code if one.says else "")
-    if not variant.is_wild(one.card) or stands in ("", one.card.code):
+def _standing(variant: Variant, laid_card: LaidCard, code: str) -> str:
+    stands = code or (laid_card.says.code if laid_card.says else "")
+    if not variant.is_wild(laid_card.card) or stands in ("", laid_card.card.code):
         return ""
     try:
         (read,) = parse_laid(stands, suits=False)

@@ -126,12 +126,12 @@ def _contract(case: Case) -> Ruling:
     if case.has(_MELDS) == case.has(_HEAP):
         raise CaseError("melds", say("case-melds-or-cards"))
     melds = case.if_given(_MELDS)
-    laid = case[_HEAP] if melds is None else [one for meld in melds for one in meld]
+    laid = case[_HEAP] if melds is None else [laid_card for meld in melds for laid_card in meld]
     _held(hand, cards_of(laid))
     if strange := strange_faults(case, cards_of(laid)):
         return judged(strange, {"matches": []})
     if melds is not None:
-        found = judge_contract(terms, melds, players=case.players, hand=hand)
+        contract = judge_contract(terms, melds, players=case.players, hand=hand)
     elif too_many := packs_faults(case.variant, case.players, cards_of(laid)):
         return judged(too_many, {"matches": []})
     else:
@@ -139,13 +139,13 @@ def _contract(case: Case) -> Ruling:
         if divided is None:
             return _undivided(case, terms, laid)
         melds = divided.melds
-        found = judge_contract(terms, melds, players=case.players, hand=hand)
-    facts: dict[str, object] = {"matches": [match.as_dict() for match in found.matches]}
-    wrong = {finding.rule for finding in violations(found.findings)}
+        contract = judge_contract(terms, melds, players=case.players, hand=hand)
+    facts: dict[str, object] = {"matches": [match.as_dict() for match in contract.matches]}
+    wrong = {finding.rule for finding in violations(contract.findings)}
     if wrong and not wrong & BEYOND_A_CARD:
         offers = nearest_contracts(terms, melds, players=case.players)
         facts |= nearest(offers)
-    return judged(found.findings, facts)
+    return judged(contract.findings, facts)
 
 
 def _undivided(case: Case, terms: Terms, laid: Sequence[LaidCard]) -> Ruling:
@@ -314,7 +314,7 @@ def _take_wild(case: Case) -> Ruling:
     meld, give = case[_MELD], case[_GIVE]
     if strange := strange_faults(case, [*cards_of(meld), give]):
         return judged(strange, {})
-    found = judge_take_wild(
+    taking = judge_take_wild(
         terms,
         give,
         meld,
@@ -333,8 +333,10 @@ def _take_wild(case: Case) -> Ruling:
         else []
     )
     too_many = packs_faults(terms, case.players, [*cards_of(meld), give])
-    findings = (*found.findings, *early, *too_many)
-    facts = {"becomes": found.becomes, "takes": found.takes} if all(f.ok for f in findings) else {}
+    findings = (*taking.findings, *early, *too_many)
+    facts = (
+        {"becomes": taking.becomes, "takes": taking.takes} if all(f.ok for f in findings) else {}
+    )
     return judged(findings, facts)
 
 

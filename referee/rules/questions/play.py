@@ -143,14 +143,14 @@ def _claim(case: Case) -> Ruling:
         if name == turn:
             raise CaseError("claims", say("case-own-claim"))
     stock = case.if_given(_STOCK)
-    found = judge_claim(
+    judged_claim = judge_claim(
         terms, seats, turn, claims, wants=case[_WANTS], stock=stock,
         spent=case.if_given(_SPENT) or (),
     )  # fmt: skip
-    facts = {"discard_to": found.discard_to, "extra_cards": dict(found.extra_cards)}
-    if violations(found.findings):
-        return judged(found.findings, facts)
-    return answered(found.findings, facts)
+    facts = {"discard_to": judged_claim.discard_to, "extra_cards": dict(judged_claim.extra_cards)}
+    if violations(judged_claim.findings):
+        return judged(judged_claim.findings, facts)
+    return answered(judged_claim.findings, facts)
 
 
 _LAST: Final = Field("last", WORD, words=LAST_CARD_WAYS)

@@ -194,8 +194,10 @@ def _counted(variant: Variant, hands: Mapping[str, Sequence[Card]]) -> Finding:
             sums.append(Phrase.of("sum-of", name=name, sum=sum(worth)))
     if not sums:
         return find(variant, "points.cards", "nothing")
-    told = reduce(lambda before, following: Phrase.of("sums", before=before, next=following), sums)
-    return find(variant, "points.cards", "counted", sums=told)
+    counted = reduce(
+        lambda before, following: Phrase.of("sums", before=before, next=following), sums
+    )
+    return find(variant, "points.cards", "counted", sums=counted)
 
 
 def _winner_rule(variant: Variant, out: str | None) -> Finding:
@@ -220,21 +222,21 @@ _LEFT: Final = Field("left", SOME_NAMES, needed=NEVER)
 )
 def _standings(case: Case) -> Ruling:
     variant, rounds = case.variant, case[_ROUNDS]
-    players = tuple(dict.fromkeys(name for one in rounds for name in one))
+    players = tuple(dict.fromkeys(name for scores in rounds for name in scores))
     left = _who_left(case, players)
     staying = tuple(name for name in players if name not in left)
     over = ended_after(variant, rounds[:-1], players)
     if over is not None and ended_after(variant, rounds[:-1], staying or players) is not None:
         raise CaseError("rounds", say("case-after-the-end", round=over))
     everybody = standings(variant, rounds, players)
-    found = standings(variant, rounds, staying) if staying else replace(everybody, winners=())
+    final = standings(variant, rounds, staying) if staying else replace(everybody, winners=())
     facts: dict[str, object] = {
         "totals": dict(everybody.totals),
         "order": [list(level) for level in everybody.order],
-        "finished": found.finished,
-        "winners": list(found.winners),
+        "finished": final.finished,
+        "winners": list(final.winners),
     }
-    findings = [*_end_findings(variant, found, len(rounds))]
+    findings = [*_end_findings(variant, final, len(rounds))]
     if left:
         findings.append(find(variant, "end.winner", "left", names=left))
     return answered(findings, facts)
@@ -250,11 +252,11 @@ def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
     return left
 
 
-def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[Finding]:
+def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[Finding]:
     count, target = game_end(variant)
     ends = "deals" if variant.deals else "rounds" if count else "target"
-    if not found.finished:
-        level = found.order[0] if found.order else ()
+    if not final.finished:
+        level = final.order[0] if final.order else ()
         if variant.deals and played >= len(variant.deals):
             yield find(variant, "end.ties", "off", names=level)
         elif count:
@@ -267,14 +269,14 @@ def _end_findings(variant: Variant, found: Standings, played: int) -> Iterable[F
     if count:
         yield find(variant, "end.when", "over", ends=ends)
     else:
-        reached = tuple([name for name, total in found.totals.items() if total >= target])
+        reached = tuple([name for name, total in final.totals.items() if total >= target])
         yield find(variant, "end.when", "over", ends=ends, names=reached, target=target)
-    if not found.winners:
+    if not final.winners:
         return
     best = "lowest" if variant.scoring.best is Best.LOWEST else "highest"
-    yield find(variant, "end.winner", best=best, names=found.winners)
-    if len(found.winners) > 1:
-        yield find(variant, "end.ties", names=found.winners)
+    yield find(variant, "end.winner", best=best, names=final.winners)
+    if len(final.winners) > 1:
+        yield find(variant, "end.ties", names=final.winners)
 
 
 _HELD: Final = Field("cards", HELD)
@@ -326,9 +328,9 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
         return judge_contract(terms, best.melds, players=case.players, hand=hand).findings
     if best.can_lay_contract is None:
         several = len(best.melds) > 1
-        told = [judge_meld(terms, meld, among=several) for meld in best.melds]
-        found = [finding for meld in told for finding in meld.findings]
-        return [*found, find(terms, "further-meld.number")] if several else found
+        melds = [judge_meld(terms, meld, among=several) for meld in best.melds]
+        findings = [finding for meld in melds for finding in meld.findings]
+        return [*findings, find(terms, "further-meld.number")] if several else findings
     words = "beyond-whole" if terms.whole_hand else "beyond"
     code = words if best.proven else "not-found"
     contract = contract_of(terms.contract)
@@ -371,11 +373,11 @@ def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Ite
 def _stock_out(case: Case) -> Ruling:
     case.deal()
     variant, then = case.variant, case.variant.stock.out
-    found = []
+    findings = []
     forced = then is StockOut.MUST_TAKE_DISCARD and "claim.forced" in variant.rules
     if forced and variant.basis("claim.forced").by is SettledBy.RULES:
-        found.append(find(variant, "claim.forced", "last"))
-    found.append(find(variant, "stock.out", str(then)))
+        findings.append(find(variant, "claim.forced", "last"))
+    findings.append(find(variant, "stock.out", str(then)))
     if then is StockOut.DEAL_ENDS:
-        found.append(find(variant, "score.nobody-out", str(variant.scoring.nobody_out)))
-    return answered(found, {"then": str(then)})
+        findings.append(find(variant, "score.nobody-out", str(variant.scoring.nobody_out)))
+    return answered(findings, {"then": str(then)})

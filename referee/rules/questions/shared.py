@@ -37,11 +37,13 @@ def in_turn(answer: Answer) -> Answer:
     """A question on what players do in their own turn, after they have drawn."""
 
     def asked(case: Case) -> Ruling:
-        ruling, found = answer(case), _turn_findings(case)
-        if not found:
+        ruling, findings = answer(case), _turn_findings(case)
+        if not findings:
             return ruling
         facts: dict[str, object] = {"matches": []} if "matches" in ruling.facts else {}
-        return judged((*ruling.findings, *found), facts if violations(found) else ruling.facts)
+        return judged(
+            (*ruling.findings, *findings), facts if violations(findings) else ruling.facts
+        )
 
     return asked
 
@@ -51,14 +53,14 @@ def _turn_findings(case: Case) -> list[Finding]:
     variant = case.variant
     out_of_turn = case[TURN] == "other"
     undrawn = case.if_given(DRAWN) is False
-    found = []
+    findings = []
     if out_of_turn and "turn.own" in variant.rules:
         barred = variant.turn.own
-        found.append(find(variant, "turn.own", "other" if barred else "", ok=not barred))
+        findings.append(find(variant, "turn.own", "other" if barred else "", ok=not barred))
     if undrawn and "turn.drawn" in variant.rules:
         barred = variant.turn.drawn
-        found.append(find(variant, "turn.drawn", "before" if barred else "", ok=not barred))
-    return found
+        findings.append(find(variant, "turn.drawn", "before" if barred else "", ok=not barred))
+    return findings
 
 
 def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:

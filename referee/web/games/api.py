@@ -124,7 +124,7 @@ def api_write(game_id: str) -> Answer:
     except Refused as refused:
         raise _BadRequest(422, "entry", str(refused)) from refused
     theirs = written.theirs if isinstance(written, Stale) else (written.recorded,)
-    if any(one.key == asked.key and _is_other(event, one.event) for one in theirs):
+    if any(entry.key == asked.key and _is_other(event, entry.event) for entry in theirs):
         says = say("field-key-used")
         return _conflict("key", says, theirs, written.book)
     if isinstance(written, Stale):
@@ -195,14 +195,20 @@ def _game(access: Access, book: ScoreBook) -> Game:
                 slip=row.deal_id,
                 dealer=row.dealer,
                 out=row.out,
-                points={one.player: one.points for one in row.cells if one.points is not None},
-                missing=[one.player for one in row.cells if one.missing],
-                running={one.player: one.running for one in row.cells if one.running is not None},
+                points={cell.player: cell.points for cell in row.cells if cell.points is not None},
+                missing=[cell.player for cell in row.cells if cell.missing],
+                running={
+                    cell.player: cell.running for cell in row.cells if cell.running is not None
+                },
             )
             for row in scores.rows
         ],
-        totals={one.player: one.total for one in scores.totals},
-        places={one.player: one.place for one in scores.standings if one.place is not None},
+        totals={total.player: total.total for total in scores.totals},
+        places={
+            standing.player: standing.place
+            for standing in scores.standings
+            if standing.place is not None
+        },
         finished=book.finished,
         winners=list(book.standings.winners) if book.finished else [],
         next=_next(book),

@@ -274,16 +274,16 @@ class DealPage:
 
     def _doubted(self, typed: Mapping[str, TypedHand]) -> bool:
         """Say what cannot be, or ask once about what is odd and about points that are missing."""
-        found: Sequence[Doubt] = ()
+        doubted: Sequence[Doubt] = ()
         if self.counts:
             hands = {player: hand.counted for player, hand in typed.items()}
             terms, players = self.variant.at(self.number), len(self.players)
-            found = doubts(terms, players=players, hands=hands, out=self.form.went_out())
-        impossible = [doubt for doubt in found if doubt.impossible]
+            doubted = doubts(terms, players=players, hands=hands, out=self.form.went_out())
+        impossible = [doubt for doubt in doubted if doubt.impossible]
         for doubt in impossible:
             self.refuse(doubt.player, doubt.said())
         lacks = [Doubt.odd(player, "missing") for player in self.missing]
-        self.odd = (*lacks, *(() if impossible else found))
+        self.odd = (*lacks, *(() if impossible else doubted))
         return bool(impossible or (self.odd and self.form.sure.data != self.odd_mark))
 
     def refuse(self, player: str | None, problem: str) -> None:

@@ -311,11 +311,11 @@ def _moves(book: ScoreBook, entry: Event) -> list[str]:
 def _runs(moved: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
     """Deals that move side by side, together."""
     runs = [moved[:1]] if moved else []
-    for (before, now), one in pairwise(moved):
-        if one == (before + 1, now + 1):
-            runs[-1].append(one)
+    for (before, now), step in pairwise(moved):
+        if step == (before + 1, now + 1):
+            runs[-1].append(step)
         else:
-            runs.append([one])
+            runs.append([step])
     return runs
 
 

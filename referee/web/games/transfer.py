@@ -144,8 +144,8 @@ def bring() -> str:
 def _page(taken: Sequence[ImportedGame] = (), problem: str = "", *, room: bool = True) -> str:
     return render_template(
         "games/bring.html",
-        taken=[one for one in taken if not one.waits],
-        waiting=sum(one.waits for one in taken),
+        taken=[game for game in taken if not game.waits],
+        waiting=sum(game.waits for game in taken),
         problem=problem,
         room=room,
         parts=len(export_parts(_opened(), PART_BYTES)),
@@ -192,7 +192,7 @@ def _brought() -> tuple[str, int]:
     try:
         if not form.validate():
             raise Refused(say("form-expired"))
-        known = {one.id: one for one in (*catalogue(), plain_game())}
+        known = {variant.id: variant for variant in (*catalogue(), plain_game())}
         taken = import_games(
             text,
             known,
@@ -207,11 +207,11 @@ def _brought() -> tuple[str, int]:
     return _page(taken, problem, room=room), 422 if problem else 200
 
 
-def _held(one: ImportedGame) -> ImportedGame:
+def _held(imported: ImportedGame) -> ImportedGame:
     """What became of a game of a copy, its key put on the ring."""
     try:
-        if one.started:
-            keyring.claim_game(one.started.game_id, one.started.keeper_token)
+        if imported.started:
+            keyring.claim_game(imported.started.game_id, imported.started.keeper_token)
     except keyring.LinkReplaced:
-        return replace(one, started=None, says=say("bring-replaced"))
-    return one
+        return replace(imported, started=None, says=say("bring-replaced"))
+    return imported
