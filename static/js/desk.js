@@ -7,7 +7,8 @@ const pad = form.querySelector("[data-pad]");
 const says = form.querySelector(".pad-says");
 const saysShape = document.querySelector("#says-button");
 const wilds = form.dataset.wilds.split(" ").filter(Boolean);
-const likely = form.dataset.likely?.split(" ");
+const go = form.querySelector("#likely");
+let asked = null;
 const usual = Object.entries(JSON.parse(form.dataset.usual));
 const card = "(?:joker|jk|🃏|\\*|(?:10|[2-9atjqk])[shdc♠♥♦♣]?)";
 const word = new RegExp(`\\/|${card}(?:=${card})?|[^\\s\\/,;]+`, "giu");
@@ -67,19 +68,30 @@ function draw(name) {
     else melds.at(-1).append(drawnCard(name, text, place));
   });
   stripOf(name).replaceChildren(...melds);
-  if (likely) guess(words(name).length);
+  if (go) guess(words(name).length > 0);
 }
 
-// Before a question is chosen: the one that is likely meant by so many cards.
-function guess(count) {
-  const ask = likely[Math.min(count, likely.length - 1)];
-  const go = form.querySelector("#likely");
+// Before a question is chosen: the one that is likely meant, by the rules. The button asks it, too,
+// where its answer is still under way.
+async function guess(isEntered) {
+  asked?.abort();
+  asked = new AbortController();
+  const { signal } = asked;
+  const sent = new URLSearchParams(new FormData(form));
+  go.disabled = !isEntered;
+  const answer = isEntered
+    ? await fetch(`${form.dataset.likely}?${sent}`, { signal })
+        .then((answered) => (answered.ok ? answered.json() : {}))
+        .catch(() => ({}))
+    : {};
+  if (signal.aborted) return;
+  let title = go.dataset.ask;
   for (const one of form.querySelectorAll(".question")) {
-    one.ariaCurrent = one.value === ask ? "true" : null;
-    if (one.value === ask) go.textContent = one.textContent;
+    const isLikely = one.value === answer.ask;
+    one.ariaCurrent = isLikely ? "true" : null;
+    if (isLikely) title = one.textContent;
   }
-  go.value = ask;
-  go.disabled = !ask;
+  go.textContent = title;
 }
 
 function listen(to) {

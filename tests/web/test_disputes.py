@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 import pytest
 
@@ -606,11 +606,61 @@ def test_a_meld_of_the_table_is_chosen_by_its_place(client: CheckedClient) -> No
     )
 
 
-def test_one_card_is_likely_laid_off_where_melds_lie(client: CheckedClient) -> None:
+@pytest.mark.parametrize(
+    ("lies", "guesses"),
+    [
+        (
+            False,
+            {
+                "": "",
+                "9s": "discard",
+                "9s 9d 9c": "meld",
+                "9s * 9c": "meld",
+                "9s 10s Js": "meld",
+                "9s 10s Jh": "meld",
+                "9s 9d 9c 4h 4s 4d": "contract",
+                "9s 9d 9c 4h 4s 5d": "contract",
+                "9s 10s Js Qs Ks As": "meld",
+                "9s 9d 9c 4h 4s 4d Kh": "contract",
+                "9s 9d 9c 4h 4s 4d Kh Kd 2c 7c": "arrange",
+                "9s x": "meld",
+            },
+        ),
+        (
+            True,
+            {
+                "Qh": "lay-off",
+                "Qh Kh": "lay-off",
+                "Qh Kh Ah": "lay-off",
+                "6h 7h Qh": "lay-off",
+                "5s 5d 5c": "meld",
+                "5s 5d 6c": "meld",
+            },
+        ),
+    ],
+    ids=["nothing lies", "melds lie"],
+)
+def test_what_is_likely_asked_follows_the_rules(
+    client: CheckedClient, lies: bool, guesses: dict[str, str]
+) -> None:
     table = table_with(client)
-    put_down(client, table, **RUN)
-    html = client.get(f"/disputes?at={table.rpartition('/')[2]}&cards=Qh&more=yes").text
-    assert 'value="lay-off" aria-current' in html
+    if lies:
+        put_down(client, table, **RUN)
+    at = f"at={table.rpartition('/')[2]}"
+    answers = {
+        cards: client.get(f"/disputes/likely?{at}&cards={quote(cards)}").json for cards in guesses
+    }
+    assert answers == {cards: {"ask": ask} for cards, ask in guesses.items()}
+
+
+def test_the_likely_question_is_marked_and_asked_without_a_script(client: CheckedClient) -> None:
+    table = table_with(client)
+    at = f"at={table.rpartition('/')[2]}"
+    html = client.get(f"/disputes?{at}&cards=9s+9d+9c&more=yes").text
+    assert 'value="meld" aria-current' in html
+    assert "9♠ 9♦ 9♣ make a set of nines" in client.get(
+        f"/disputes?{at}&cards=9s+9d+9c&ask=likely"
+    ).text.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from referee.language import listed
 from referee.rules import CaseError, rule_by
 from referee.rules.build import OptionError, build
 from referee.rules.cases import CARD, SOME_NAMES
-from referee.rules.deals import DealError, plan_deal
 from referee.rules.declared import MISHAPS, QUESTIONS, Question
 from referee.rules.fields import NEVER, AtDesk
 from referee.rules.findings import Ruling
@@ -254,7 +253,7 @@ class Dispute:
     @property
     def lying(self) -> bool:
         """Whether melds that it may be about are known to lie on the table."""
-        return bool(self.on_table and self.table and _melds_lying(self.table))
+        return bool(self.on_table and self.table and melds_lying(self.table))
 
     def is_asked(self) -> bool:
         """Whether the question is put, and not only being made ready."""
@@ -322,7 +321,7 @@ def _put_in(game: Variant, question: Question, sent: dict[str, str]) -> dict[str
 
 def _laid(table: Table, question: Question, sent: dict[str, str]) -> dict[str, str]:
     """What was sent with the melds that lie on the table, where the question is about them."""
-    melds = _melds_lying(table)
+    melds = melds_lying(table)
     lies = parse_index(sent.get("lies", ""), len(melds))
     if lies is not None and question.ask in ABOUT_A_MELD:
         sent = {ABOUT_A_MELD[question.ask][0]: melds[lies]} | sent
@@ -331,31 +330,9 @@ def _laid(table: Table, question: Question, sent: dict[str, str]) -> dict[str, s
     return sent
 
 
-def _melds_lying(table: Table) -> list[str]:
+def melds_lying(table: Table) -> list[str]:
     """The melds on the table in the deal that is played."""
     return [meld.cards for meld in melds_of(table.book)] if table.book.next_deal else []
-
-
-def guesses(variant: Variant, sent: Mapping[str, str], *, lies: bool) -> tuple[str, ...]:
-    """The question that is likely meant by so many cards, for each number of them.
-
-    `lies`: there are melds on the table that a card might be added to.
-    """
-    deal, players = parse_whole(sent.get("deal", "")), parse_whole(sent.get("players", ""))
-    terms = variant.at(deal or 1)
-    contract = sum(piece.size for piece in terms.contract)
-    try:
-        hand = plan_deal(terms, players or variant.players.least).cards_each
-    except DealError:
-        hand = 0
-    few = ("lay-off", "lay-off") if lies else ("discard", "meld")
-
-    def likely(count: int) -> str:
-        if count == contract or 0 < contract < count < hand:
-            return "contract"
-        return "meld" if count < hand or not hand else "arrange"
-
-    return ("", *few, *map(likely, range(len(few) + 1, max(hand, contract) + 2)))
 
 
 def desk_address(query: Mapping[str, OptionValue]) -> str:
@@ -380,7 +357,12 @@ def _options_chosen(
 
 def _filled(table: Table, sent: Mapping[str, str]) -> dict[str, str]:
     """What was sent, and for what was not, what the table has."""
-    return desk_query(table.access, table.book) | dict(sent) | {"game": table.book.variant.id}
+    return query_of(table, sent) | {"game": table.book.variant.id}
+
+
+def query_of(table: Table | None, sent: Mapping[str, str]) -> dict[str, str]:
+    """What an address says, and for what it does not, what its table has."""
+    return (desk_query(table.access, table.book) if table else {}) | dict(sent)
 
 
 def desk_query(access: Access, book: ScoreBook) -> dict[str, str]:

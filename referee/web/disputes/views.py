@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.exceptions import RequestURITooLarge
 from werkzeug.wrappers import Response
 
@@ -14,7 +14,6 @@ from referee.rules.declared import MISHAPS, question_of
 from referee.rules.phrases import wild_word
 from referee.rules.stored import store_ruling, to_plain
 from referee.rules.variant import Terms, Variant, plain
-from referee.scorebook.annotations import melds_of
 from referee.scorebook.cache import book_of, kept_ruling
 from referee.scorebook.events import RulingKept
 from referee.scorebook.links import Access
@@ -22,7 +21,7 @@ from referee.scorebook.names import strip_invisible
 from referee.scorebook.repository import Stale, Written, write
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.disputes.card_field import BUTTONS, KEYPAD, placed_melds, press, words_in
+from referee.web.disputes.card_field import BUTTONS, KEYPAD, placed_melds, press
 from referee.web.disputes.dispute import (
     AT,
     SEVERAL,
@@ -31,14 +30,15 @@ from referee.web.disputes.dispute import (
     Table,
     desk_address,
     desk_query,
-    guesses,
     of_game,
+    query_of,
     question_asked,
     questions_for,
     table_of,
     variant_of,
 )
 from referee.web.disputes.form import KeepForm, first_form
+from referee.web.disputes.likely import LIKELY, likely_question
 from referee.web.disputes.table_melds import (
     can_lay,
     melds_after,
@@ -61,15 +61,11 @@ pace: Final = RateLimit(RULINGS_PER_MINUTE)
 @blueprint.get("/disputes")
 def desk() -> Response | str | tuple[str, int]:
     """Choose a game and a question, ask, and read the ruling with every reason."""
-    pace.count()
-    if len(request.query_string) > QUERY_BYTES:
-        raise RequestURITooLarge
-    sent = _sent(request.query_string.decode(errors="replace"))
-    table = table_of(sent)
-    if table and not table.book.variant.counts_cards:
-        table = None
+    sent, table = _address()
     if table is None and "game" not in sent:
         return render_template("disputes/choose.html", catalogue=catalogue())
+    if sent.get("ask") == LIKELY:
+        sent["ask"] = likely_question(table, sent)
     question = question_asked(table, sent)
     if question is None:
         if not sent.keys().isdisjoint(BUTTONS):
@@ -84,6 +80,27 @@ def desk() -> Response | str | tuple[str, int]:
         return _verdict(dispute)
     page = _question(dispute)
     return (page, 422) if dispute.form.has_problems() else page
+
+
+@blueprint.get("/disputes/likely")
+def likely() -> Response:
+    """What is likely asked about the cards that are entered, while they are tapped."""
+    sent, table = _address()
+    if table is None and "game" not in sent:
+        abort(404)
+    answer = jsonify(ask=likely_question(table, sent))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _address() -> tuple[dict[str, str], Table | None]:
+    """What the address says, and the table that it names where cards are counted there."""
+    pace.count()
+    if len(request.query_string) > QUERY_BYTES:
+        raise RequestURITooLarge
+    sent = _sent(request.query_string.decode(errors="replace"))
+    table = table_of(sent)
+    return sent, table if table and table.book.variant.counts_cards else None
 
 
 def _sent(query: str) -> dict[str, str]:
@@ -115,13 +132,10 @@ def _rules(table: Table | None, variant: Variant) -> str:
 def _first(table: Table | None, sent: dict[str, str]) -> str:
     """The questions, with a keypad for cards: what is likely asked about them is chosen."""
     variant = table.book.variant if table else variant_or_404(sent["game"])
-    query = desk_query(table.access, table.book) | sent if table else sent
+    query = query_of(table, sent)
     asked = [one for one in questions_for(variant) if one.ask not in MISHAPS]
     mishaps = [one for one in questions_for(variant) if one.ask in MISHAPS]
     form = first_form(sent)
-    lies = bool(table and table.book.next_deal and melds_of(table.book))
-    likely = guesses(variant, query, lies=lies)
-    cards = len(words_in(form["cards"].data or ""))
     return render_template(
         "disputes/desk.html",
         rules=_rules(table, variant),
@@ -136,8 +150,7 @@ def _first(table: Table | None, sent: dict[str, str]) -> str:
         ],
         went_wrong=query.get("ask") == WENT_WRONG,
         form=form,
-        likely=likely,
-        guess=likely[min(cards, len(likely) - 1)],
+        guess=likely_question(table, sent),
         **_keys(variant.at(parse_whole(query.get("deal", "")))),
     )
 
