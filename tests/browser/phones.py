@@ -1,7 +1,7 @@
 """Several phones at one table: the keeper's, and one that looks on."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,16 +63,23 @@ def _path(link: str) -> str:
 
 
 def start_game(
-    page: Page, url: str, game: str = GAME.id, names: Sequence[str] = NAMES[: GAME.players.least]
+    page: Page,
+    url: str,
+    game: str = GAME.id,
+    names: Sequence[str] = NAMES[: GAME.players.least],
+    options: Mapping[str, str] | None = None,
 ) -> str:
     """Open a game of these players with its keeper's link, and give the address of its table."""
-    return _started(page, url, game, names)[0]
+    return _started(page, url, game, names, options or {})[0]
 
 
-def _started(page: Page, url: str, game: str, names: Sequence[str]) -> tuple[str, str]:
+def _started(
+    page: Page, url: str, game: str, names: Sequence[str], options: Mapping[str, str]
+) -> tuple[str, str]:
     """The address of the table of a new game that the page shows, and its link to look on."""
     # By its form a game is started in the tests of evenings.
-    answer = page.request.post(f"{url}/api/games", data={"game": game, "players": list(names)})
+    asked = {"game": game, "players": list(names), "options": dict(options)}
+    answer = page.request.post(f"{url}/api/games", data=asked)
     secrets = answer.json()["secrets"]
     page.goto(f"{url}/k/{secrets['keeper']}")
     page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
@@ -82,6 +89,6 @@ def _started(page: Page, url: str, game: str, names: Sequence[str]) -> tuple[str
 def sit_down(browser: Browser, url: str) -> Phones:
     """Start a game, and open it on a second phone by the link to look on."""
     keeper, other = new_page(browser), new_page(browser)
-    table, link = _started(keeper, url, GAME.id, NAMES[: GAME.players.least])
+    table, link = _started(keeper, url, GAME.id, NAMES[: GAME.players.least], {})
     other.goto(link)
     return Phones(keeper=keeper, other=other, table=table)

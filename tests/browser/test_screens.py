@@ -5,7 +5,8 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from referee.scorebook.limits import NAME_LENGTH
-from tests.browser.phones import GAME, SOON, Phones, fill, new_page, start_game
+from referee.scorebook.plain import plain_game
+from tests.browser.phones import GAME, NAMES, SOON, Phones, fill, new_page, start_game
 from tests.servers import Served
 
 
@@ -63,6 +64,53 @@ def test_a_screen_across_the_room_follows(phones: Phones) -> None:
     phones.other.goto(f"{phones.table}/screen")
     phones.write(1)
     expect(phones.other.locator(".banner")).to_contain_text("Deal 2", timeout=SOON)
+
+
+def last_deal(browser: Browser, server: Served, **settings: str) -> Page:
+    """A phone on which Bo just won a game of one deal."""
+    page = new_page(browser, **settings)
+    table = start_game(page, server.url, plain_game().id, NAMES[:2], {"rounds": "1"})
+    page.goto(f"{table}/deals/1")
+    for player, points in (("p1", "10"), ("p2", "25")):
+        page.locator(f"#points-{player}").fill(points)
+    page.locator("#write").click()
+    page.wait_for_url(table)
+    return page
+
+
+def test_the_winner_has_a_moment_once(browser: Browser, server: Served) -> None:
+    page = last_deal(browser, server)
+    moment = page.locator(".moment")
+    expect(moment.get_by_text("Bo won")).to_be_visible()
+    moment.click()
+    expect(moment).to_have_count(0)
+    expect(page.locator("#won")).to_have_text("Bo won with 25. Ann has 10.")
+    page.reload()
+    expect(page.locator(".winner")).to_be_visible()
+    expect(moment).to_have_count(0)
+    page.context.close()
+
+
+def test_a_screen_that_follows_shows_the_winner_until_a_key_is_pressed(
+    browser: Browser, server: Served
+) -> None:
+    page = last_deal(browser, server)
+    screen = new_page(browser, storage_state=page.context.storage_state())
+    page.get_by_role("button", name="Undo").click()
+    screen.goto(f"{page.url}/screen")
+    page.get_by_role("button", name="Redo").click()
+    expect(screen.locator(".moment")).to_be_visible()
+    screen.keyboard.press("Escape")
+    expect(screen.locator(".moment")).to_have_count(0)
+    for each in (page, screen):
+        each.context.close()
+
+
+def test_a_winner_is_only_said_where_nothing_may_move(browser: Browser, server: Served) -> None:
+    page = last_deal(browser, server, reduced_motion="reduce")
+    expect(page.locator("#won")).to_have_text("Bo won with 25. Ann has 10.")
+    expect(page.locator(".moment")).to_have_count(0)
+    page.context.close()
 
 
 def both_write(phones: Phones, mine: str, theirs: str) -> None:
