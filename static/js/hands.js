@@ -12,6 +12,7 @@ const pad = document.querySelector(".hand-keys");
 const form = pad.closest("form");
 const texts = textsOf(pad);
 const next = pad.querySelector("[data-next]");
+const status = pad.querySelector("[role=status]");
 const keys = [...pad.querySelectorAll("[data-rank]")];
 const points = new Map(keys.map((key) => [key.dataset.rank, Number(key.dataset.points)]));
 const hands = [...form.querySelectorAll(".hand")].map((section) => ({
@@ -80,7 +81,6 @@ function following() {
 
 function drawPad() {
   const values = { name: current.name, points: worth(textOf(current)) };
-  const status = pad.querySelector("[role=status]");
   const says = fill(values.points ? texts.hand : texts.empty, values);
   if (status.textContent !== says) status.textContent = says;
   const then = following();
@@ -88,6 +88,9 @@ function drawPad() {
   next.hidden = !then;
   pad.querySelector("[type=submit]").hidden = Boolean(then);
 }
+
+/** What is tapped is read out; a field that is typed into speaks for itself. */
+const readOut = (tapped) => status.setAttribute("aria-live", tapped ? "polite" : "off");
 
 function enter(hand) {
   current = hand;
@@ -198,6 +201,7 @@ form.addEventListener("click", (event) => {
   const hand = handOf(event.target);
   if (hand && !isOut(hand)) goTo(hand);
   const pressed = event.target.closest("button");
+  readOut(Boolean(pressed));
   if (!pressed) return;
   for (const name of Object.keys(pressed.dataset)) PRESSED[name]?.(pressed.dataset);
   if (!hand) return;
@@ -233,6 +237,7 @@ form.addEventListener("change", ({ target }) => {
 
 // Enter goes on to the next player as the keypad does; after the last it saves.
 form.addEventListener("keydown", (event) => {
+  readOut(false);
   const hand = handOf(event.target);
   if (event.key !== "Enter" || event.target !== hand?.field) return;
   change(hand, textOf(hand));

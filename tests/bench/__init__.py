@@ -16,7 +16,7 @@ class Figure:
     """What was measured, in seconds for one call, and the floor of the same run if there is one.
 
     Where it is no time that was measured: `mark`, from 0 to 100, `weight`, in bytes, or `rate`, in
-    requests a second, or how many `taps` it takes.
+    requests a second, how many `taps` it takes, or how many `utterances` of a screen reader.
     """
 
     seconds: float = 0.0
@@ -25,6 +25,7 @@ class Figure:
     weight: int | None = None
     rate: float | None = None
     taps: int | None = None
+    utterances: int | None = None
 
 
 class NotHere(Exception):

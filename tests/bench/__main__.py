@@ -48,6 +48,8 @@ def _amount(figure: Figure) -> str:
         return f"{figure.mark} of 100"
     if figure.taps is not None:
         return f"{figure.taps} taps"
+    if figure.utterances is not None:
+        return f"{figure.utterances} utterances"
     if figure.rate is not None:
         return f"{figure.rate:.0f}/s"
     return duration(figure.seconds) if figure.weight is None else weight(figure.weight)
