@@ -183,6 +183,11 @@ def access_to(game_id: str) -> Access | None:
     return max(filter(None, opened), key=lambda access: _RANK[access.role], default=None)
 
 
+def had_key(game_id: str) -> bool:
+    """Whether this browser has any key to a game, also one that opens nothing any more."""
+    return any(game == game_id for game, _ in pairs())
+
+
 def open_or_404(game_id: str) -> Access:
     """What this browser's keys allow in a game; 404 without one, as for an unknown game."""
     return access_to(game_id) or abort(404)

@@ -80,10 +80,12 @@ async function look() {
 
 form?.addEventListener("input", () => (dirty = true));
 for (const kind of ["input", "change", "click"]) form?.addEventListener(kind, () => list && offerAll());
-form?.addEventListener("click", ({ target }) => {
+form?.addEventListener("click", (event) => {
+  const { target } = event;
   if (target.closest(".hand-keys, .cards")) dirty = true;
   const use = target.closest("[data-use]");
   if (!use) return;
+  event.preventDefault();
   const { player, text } = use.closest("[data-player]").dataset;
   put(player, text);
   use.hidden = true;

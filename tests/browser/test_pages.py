@@ -352,6 +352,24 @@ def _seat(page: Page, tables: Tables) -> None:
     page.goto(f"{table}/seat")
 
 
+def _odd_seat(page: Page, tables: Tables) -> None:
+    _seat(page, tables)
+    page.locator("#points-p3").fill(" ".join(["K Q J"] * 8))
+    page.locator("#points-p3").blur()
+    page.locator("#write").click()
+    page.get_by_role("button", name="Yes, send it").wait_for()
+
+
+def _seat_taken_over(page: Page, tables: Tables) -> None:
+    table = start_game(page, tables.url, CROWDED.id, NAMES[: CROWDED.players.least])
+    state = _seat_at(page, table, "K 7").context.storage_state()
+    page.goto(f"{table}/together")
+    page.get_by_role("button", name="Stop counting together").click()
+    page.context.clear_cookies()
+    page.context.add_cookies(state["cookies"])  # type: ignore[arg-type]
+    page.goto(f"{table}/seat")
+
+
 def _seat_at(page: Page, table: str, hand: str) -> Page:
     """The phone of the third player, who counted a hand."""
     page.goto(f"{table}/together")
@@ -402,6 +420,8 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "join": _at("{url}/join?code=XXXXXX"),
     "sit": _sit,
     "seat": _seat,
+    "seat, odd": _odd_seat,
+    "seat, taken over": _seat_taken_over,
     "menu": _at("{crowded}/menu"),
     "people": _people,
     "seats": _at("{crowded}/seats?order=p1+p2+p3&move=p2"),

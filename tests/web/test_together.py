@@ -160,8 +160,56 @@ def test_a_seat_is_taken_over_only_by_saying_so(
     assert "Take over" in other.page.text
     assert sit(other, code, "p2", over="") == 422
     assert sit(other, code, "p2") == 302
-    bo.see(f"{table}/seat", 404)
     other.see(f"{table}/seat")
+    gone = bo.see(f"{table}/seat", 410)
+    assert "Another phone took over this hand" in gone.text
+    # The way back: the code once more, and the seat.
+    assert bo.get(f"{gone.forms[0].action}?code={code}").status_code == 302
+    assert sit(bo, code, "p2") == 302
+    assert "Bo’s hand" in bo.see(f"{table}/seat").text
+    other.see(f"{table}/seat", 410)
+
+
+def test_a_seat_is_unknown_to_who_never_had_it(app: Flask, table: str) -> None:
+    stranger = app.test_client()
+    assert isinstance(stranger, CheckedClient)
+    stranger.see(f"{table}/seat", 404)
+
+
+def test_an_odd_hand_is_asked_about_before_it_is_sent(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    many = " ".join(["K Q J"] * 8)
+    assert send(bo, table, **{"points-p2": many}).status_code == 422
+    assert "Is this right?" in bo.page.text
+    asked = next(one for one in bo.page.forms if "slip" in one.fields)
+    assert asked.fields["points-p2"] == many
+    assert "counted" not in client.get(f"{table}/counted").get_json()["html"]
+    sure = {"sure": bo.page.answers["sure"]}
+    assert bo.post(asked.action, data=asked.fields | sure).status_code == 302
+    assert "counted 240" in client.see(f"{table}/deals/1").text
+
+
+def test_cards_that_the_packs_do_not_have_are_not_sent(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    assert send(bo, table, **{"points-p2": " ".join(["K"] * 9)}).status_code == 422
+    assert "That’s 9 kings, but only" in bo.page.text
+    assert "counted" not in client.get(f"{table}/counted").get_json()["html"]
+
+
+def test_a_counted_hand_is_used_without_a_script(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    send(bo, table, **{"points-p2": "17"})
+    typed = {"points-p2": "25", "points-p3": "4"}
+    client.send(f"{table}/deals/1", typed)
+    assert client.send(f"{table}/deals/1", typed | {"use": "p2"}).status_code == 200
+    fields = client.page.forms[0].fields
+    assert (fields["points-p2"], fields["points-p3"]) == ("17", "4")
 
 
 def test_the_scorers_own_phone_takes_no_seat(client: CheckedClient, table: str) -> None:
@@ -174,7 +222,7 @@ def test_stopping_ends_codes_and_seats(app: Flask, client: CheckedClient, table:
     code = code_of(client, table)
     client.send(f"{table}/together")
     bo.see(f"/join/{code}", 404)
-    bo.see(f"{table}/seat", 404)
+    bo.see(f"{table}/seat", 410)
 
 
 def test_a_deal_is_signed_from_a_seat(app: Flask, client: CheckedClient, table: str) -> None:

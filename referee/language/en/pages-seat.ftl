@@ -40,6 +40,10 @@ seat-went-out = went out
 seat-agree = I agree with deal { $deal }
 seat-agreed = You agreed to this.
 seat-changed = This was changed after you agreed.
+seat-odd-yes = Yes, send it
+seat-gone-title = This hand isn’t counted here now
+seat-gone = Another phone took over this hand, or the scorer stopped counting together.
+seat-gone-way = To count on this phone again, enter the code from the scorer’s phone and pick your name.
 seat-over = The game is over.
 seat-waits = There’s no hand to count now.
 

@@ -82,13 +82,15 @@ class DealForm(ShownDealForm):
     have been in it when the form was shown. Each holds points or cards; a phone sends the cards
     that were tapped beside their sum. `sure` is the fingerprint of the doubts that were agreed to,
     and `replaces` the key of another form in whose place this one came. With `look`, what was
-    entered is shown rather than saved.
+    entered is shown rather than saved, and with `use` so is the hand that the phone of that player
+    sent.
     """
 
     out = RadioField(choices=[], validate_choice=False)
     sure = carried(r"[0-9a-f]{0,64}")
     replaces = HiddenField()
     look = StringField()
+    use = StringField()
 
     def __init__(
         self, players: Iterable[str], others: Iterable[str], filled: Mapping[str, str]

@@ -20,7 +20,7 @@ from referee.web.forms import new_key
 from referee.web.games.deal_form import DealForm
 from referee.web.games.deal_page import DealPage
 from referee.web.games.forms import SwapForm
-from referee.web.games.together import counted_lines, fill_in
+from referee.web.games.together import counted_lines, fill_in, use_counted
 from referee.web.games.views import blueprint
 from referee.web.rate_limit import retry_page, writes
 from referee.web.security import sent_by_script
@@ -51,6 +51,8 @@ def _deal(
     if page is None:
         return _not_written(access, say("deal-not-now", deal=deal))
     if page.form.look.raw_data:
+        return _deal_page(access, page)
+    if use_counted(page, counted_lines(access, page.book)):
         return _deal_page(access, page)
     event = page.event()
     if event is None:

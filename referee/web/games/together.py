@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
 from referee.language import say
+from referee.rules.tally import Doubt, doubts
 from referee.scorebook.cache import book_of
 from referee.scorebook.counting import (
     CountedHand,
@@ -30,7 +31,14 @@ from referee.scorebook.projection import DealRow, ScoreBook
 from referee.scorebook.repository import write
 from referee.web import keyring
 from referee.web.forms import KeyForm, carried, new_key
-from referee.web.games.deal_form import DealForm, HandError, read_hand, text_of_hand
+from referee.web.games.deal_form import (
+    DealForm,
+    HandError,
+    TypedHand,
+    fingerprint,
+    read_hand,
+    text_of_hand,
+)
 from referee.web.games.deal_page import DealPage
 from referee.web.games.forms import ChangeForm
 from referee.web.games.links import code_of
@@ -101,6 +109,18 @@ def fill_in(page: DealPage, lines: tuple[CountedLine, ...]) -> None:
             page.form.out.data = line.seat.key
         elif line.text:
             page.form.hands[line.seat.key].data = line.text
+
+
+def use_counted(page: DealPage, lines: tuple[CountedLine, ...]) -> bool:
+    """Put the hand that came in for a player, if a button asks for that, in the place of another's.
+
+    Gives whether one did.
+    """
+    used = str(page.form.use.data or "")
+    for line in lines:
+        if line.seat.key == used and line.text:
+            page.form.hands[used].data = line.text
+    return bool(used)
 
 
 @blueprint.get("/games/<game_id>/together")
@@ -224,11 +244,19 @@ def _seats_page(code: str, problem: str = "") -> Response | str | tuple[str, int
 
 
 def _seat_or_404(game_id: str) -> Access:
-    """What the key of a seat allows; 403 with any other key."""
-    access = keyring.open_or_404(game_id)
+    """What the key of a seat allows; 403 with any other key, 410 with one that opened it before."""
+    access = keyring.access_to(game_id)
+    if access is None:
+        abort(_seat_gone() if keyring.had_key(game_id) else 404)
     if not access.seat:
         abort(403)
     return access
+
+
+def _seat_gone() -> Response:
+    """That another phone took the seat or counting ended, and the way to take it back."""
+    page = render_template("games/join.html", problem="", typed="", gone=True)
+    return Response(page, 410, mimetype="text/html")
 
 
 @blueprint.get("/games/<game_id>/seat")
@@ -244,7 +272,11 @@ def seat_sent(game_id: str) -> Response:
 
 
 def _seat_page(
-    access: Access, problem: str = "", form: DealForm | None = None, stands: str = ""
+    access: Access,
+    problem: str = "",
+    form: DealForm | None = None,
+    stands: str = "",
+    odd: tuple[Doubt, ...] = (),
 ) -> str:
     book = book_of(access)
     key = access.seat
@@ -271,6 +303,8 @@ def _seat_page(
         row=_to_sign(book, key),
         values=_values,
         stands=stands,
+        odd=odd,
+        odd_mark=fingerprint(odd),
     )
 
 
@@ -302,11 +336,17 @@ def count(game_id: str) -> Response | str | tuple[str, int]:
     try:
         entered = "" if out else form.hand(access.seat)
         variant = book.variant_of(row.number) if row else book.variant
-        hand = _NOTHING if out else read_hand(variant, entered, book.names[access.seat]).hand
+        typed = None if out else read_hand(variant, entered, book.names[access.seat])
+        hand = typed.hand if typed else _NOTHING
         if row and access.seat in row.hands:
             if row.hands[access.seat].points == hand.points:
                 return _sent(game_id)
             raise Refused(_saved_already(row, access.seat, hand))
+        odd = _doubts(book, access.seat, typed) if typed else ()
+        if impossible := [doubt.said() for doubt in odd if doubt.impossible]:
+            raise Refused(" ".join(impossible))
+        if odd and form.sure.data != fingerprint(odd):
+            return _seat_page(access, form=form, odd=odd), 422
         count_hand(access, deal, hand, out=out, seen=form.seen())
     except CountedMeanwhile as meanwhile:
         stands = meanwhile.stands.hand.points
@@ -314,6 +354,16 @@ def count(game_id: str) -> Response | str | tuple[str, int]:
     except (Refused, HandError) as refused:
         return _seat_page(access, str(refused), form), 422
     return _sent(game_id)
+
+
+def _doubts(book: ScoreBook, player: str, typed: TypedHand) -> tuple[Doubt, ...]:
+    """What cannot be and what is odd in a hand of the deal that comes next."""
+    variant = book.variant
+    if not variant.counts_cards or book.next_deal is None:
+        return ()
+    terms, hands = variant.at(book.next_deal), {player: typed.counted}
+    # Another player went out.
+    return doubts(terms, players=len(book.players), hands=hands, out="")
 
 
 def _saved_already(row: DealRow, player: str, hand: Hand) -> str:
