@@ -13,15 +13,15 @@ from referee.printing.transliteration import plain_name
 
 MOST_ROWS: Final = 16
 
-_FELT: Final = "#1d5a42"
+_FELT: Final = "#184d38"
 _ON_FELT: Final = "#fbf6e8"
 _ON_FELT_SOFT: Final = "#d3e2d4"
 _SHEET: Final = "#fffaf0"
 _INK: Final = "#1a231e"
-_SOFT: Final = "#535d56"
+_SOFT: Final = "#424b45"
 _LINE: Final = "#d5cab2"
 PLAYERS: Final = (
-    "#17593f", "#9c2418", "#174f99", "#6b4a00", "#5f3579", "#0b5a63", "#8a1f5c", "#3d4843",
+    "#17593f", "#8f1f14", "#15498f", "#664600", "#5f3579", "#0a545d", "#8a1f5c", "#3d4843",
 )  # fmt: skip
 """The colours of players, as the pages have them."""
 

@@ -1,8 +1,9 @@
 """Every page and state on the phone: for screen readers, for big thumbs, for small screens."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -551,6 +552,31 @@ def test_page_is_fit_for_readers_thumbs_and_small_screens(
     flaws["wider than the narrowest phone"] = page.evaluate(WIDER)
     flaws["smaller than a thumb"] = page.evaluate(SMALL_TARGETS, SMALLEST_TARGET)
     assert {check: found for check, found in flaws.items() if found} == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_names_in_a_chart_have_the_contrast_of_text(
+    seen: BrowserContext, tables: Tables, scheme: Literal["light", "dark"]
+) -> None:
+    page = show(seen, tables, "chart")
+    page.emulate_media(color_scheme=scheme)
+    names = page.locator(".chart .who div")
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    colours = names.evaluate_all("all => all.map((name) => getComputedStyle(name).color)")
+    assert len(colours) == len(NAMES)
+    assert [colour for colour in colours if contrast(colour, paper) < 7] == []
+
+
+def contrast(*colours: str) -> float:
+    """The contrast of two colours, as WCAG defines it."""
+    dark, light = sorted(luminance(colour) for colour in colours)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    red, green, blue = (int(part) / 255 for part in re.findall(r"\d+", colour)[:3])
+    linear = [((part + 0.055) / 1.055) ** 2.4 for part in (red, green, blue)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def test_the_left_hand_has_what_it_taps_most_on_its_side(browser: Browser, tables: Tables) -> None:
