@@ -252,6 +252,10 @@ class ScoreBook:
         """The deal that events call by that id, or None where it does not stand."""
         return next((row for row in self.deals if row.deal_id == deal_id), None)
 
+    def signers(self, row: DealRow, *, stands: bool = True) -> tuple[str, ...]:
+        """The names of those who agreed to a deal as it stands, or else to what it was before."""
+        return tuple(self.names[key] for key, agrees in row.signed.items() if agrees is stands)
+
     def plan_of(self, deal: int) -> DealPlan:
         """What is dealt in the deal of that number, written or not."""
         row = self.deal(deal)

@@ -353,6 +353,15 @@ def _seat(page: Page, tables: Tables) -> None:
     page.goto(f"{table}/seat")
 
 
+def _agreed(page: Page, tables: Tables) -> None:
+    table = _own_table(page, tables, 2)
+    other = _seat_at(page, table, "7")
+    other.get_by_role("button", name="I agree with deal 2").click()
+    other.get_by_text("You agreed").wait_for()
+    other.context.close()
+    page.goto(table)
+
+
 def _odd_seat(page: Page, tables: Tables) -> None:
     _seat(page, tables)
     page.locator("#points-p3").fill(" ".join(["K Q J"] * 8))
@@ -409,6 +418,7 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "table, viewer": _viewers_table,
     "table, ended": _at("{ended}"),
     "table, deals to come": _deals_to_come,
+    "table, agreed": _agreed,
     "deal": _at("{begun}/deals/1"),
     "deal, tapping": _deal_with_keypad,
     "deal, wrong": _deal_with_problems,

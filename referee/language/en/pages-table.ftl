@@ -78,6 +78,8 @@ scores-legend = Large: this deal. Small: running total.
 scores-ring = Ring: went out.
 scores-dash = Dash: didn’t play.
 scores-question = Question mark: no score yet.
+scores-check = Check mark: a player agreed.
+scores-agreed = agreed by { $players }
 scores-deal = Deal
 scores-deals = { $dealer } deals
 scores-missing = <span class="vh">{ $name }, deal { $deal }: points</span><b aria-hidden="true">?</b><small>missing</small><span class="vh">{ scores-out }</span>

@@ -56,8 +56,7 @@ def _signatures(book: ScoreBook) -> Iterator[str]:
     """Who agreed to which deal, and who only to what it was before a change."""
     for row in book.deals:
         for message, stands in (("print-signed", True), ("print-signed-before", False)):
-            players = [book.names[key] for key, agrees in row.signed.items() if agrees is stands]
-            if players:
+            if players := book.signers(row, stands=stands):
                 yield say(message, deal=row.number, players=listed(players))
 
 
