@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from referee.language import shown_number
+from referee.printing.badges import Badge, badges_of
+from referee.printing.geometry import Frame
 from referee.scorebook.score_table import ScoreCell, ScoreTable, ScoreTotal
 
 
@@ -29,6 +31,10 @@ class GameOnPaper:
     def names(self) -> tuple[str, ...]:
         """Everybody who ever sat down, in seat order."""
         return tuple(player.name for player in self.scores.totals)
+
+    def badges(self, frame: Frame) -> tuple[Badge, ...]:
+        """What stands for each player beside the name, in seat order."""
+        return badges_of(self.scores.totals, frame.inks, frame.least)
 
     def shown_total(self, player: ScoreTotal) -> str:
         """What a player has in all; "" before the first deal and where points are missing."""

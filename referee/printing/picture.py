@@ -9,6 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from referee.paths import PRINTABLES
+from referee.printing.badges import Badge
 from referee.printing.transliteration import plain_name
 
 MOST_ROWS: Final = 16
@@ -20,10 +21,6 @@ _SHEET: Final = "#fffaf0"
 _INK: Final = "#1a231e"
 _SOFT: Final = "#424b45"
 _LINE: Final = "#d5cab2"
-PLAYERS: Final = (
-    "#17593f", "#8f1f14", "#15498f", "#664600", "#5f3579", "#0a545d", "#8a1f5c", "#3d4843",
-)  # fmt: skip
-"""The colours of players, as the pages have them."""
 
 _FONTS: Final = PRINTABLES / "fonts"
 _LATIN: Final = _FONTS / "AtkinsonHyperlegibleNext-Bold.ttf"
@@ -40,11 +37,10 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureLine:
-    """A player's line: `number` counts the seats from 1 and chooses the colour."""
+    """A player's line of the standings."""
 
     place: int
-    number: int
-    initial: str
+    badge: Badge
     name: str
     total: str
 
@@ -93,16 +89,15 @@ class _Canvas:
         self.draw.line((left, top + tall, left + wide, top + tall), fill=_LINE, width=2)
         self.text(str(line.place), (left + size * 0.9, middle), _SOFT, size, size * 2, "rm")
         radius, centre = tall * 0.34, left + size * 1.3 + tall * 0.34
-        colour = PLAYERS[(line.number - 1) % len(PLAYERS)]
-        hollow = line.number > len(PLAYERS)
         around = (centre - radius, middle - radius, centre + radius, middle + radius)
-        fill = _SHEET if hollow else colour
+        colour = line.badge.colour
+        fill, on_badge = (_SHEET, colour) if line.badge.hollow else (colour, _SHEET)
         self.draw.ellipse(around, fill=fill, outline=colour, width=max(round(tall / 24), 2))
-        on_badge = colour if hollow else _SHEET
-        self.text(line.initial, (centre, middle), on_badge, round(size * 0.7), radius * 1.8, "mm")
+        small, initial = round(size * 0.7), line.badge.initial
+        self.text(initial, (centre, middle), on_badge, small, radius * 1.8, "mm")
         points = self.text(line.total, (left + wide, middle), _INK, size, wide / 3, "rm")
         start = centre + radius + size * 0.4
-        name = plain_name(line.name) or line.initial
+        name = plain_name(line.name) or initial
         self.text(name, (start, middle), _INK, size, left + wide - points - size * 0.5 - start)
 
     def text(

@@ -58,6 +58,7 @@ class ScoreTotal:
 
     player: str
     name: str
+    initial: str
     total: int
     place: int | None
     leads: bool
@@ -108,6 +109,7 @@ def score_totals(book: ScoreBook) -> tuple[ScoreTotal, ...]:
         ScoreTotal(
             player=key,
             name=names[key],
+            initial=book.initials[key],
             total=total,
             place=places.get(key),
             leads=bool(book.deals) and places.get(key) == 1 and not book.incomplete,

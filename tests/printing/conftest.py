@@ -18,6 +18,7 @@ from referee.printing.imposition import Layout
 from referee.printing.renderer import Renderer, stop
 from referee.rules.deals import deal_count
 from referee.rules.variant import Variant
+from referee.scorebook.names import initials
 from referee.scorebook.score_table import ScoreCell, ScoreRow, ScoreTable, ScoreTotal
 
 _POINTS = 72 / 25.4
@@ -83,17 +84,18 @@ def scores_of(
         out = number % count if hand[number % count] == 0 else None
         cells = tuple(
             ScoreCell(
-                player=f"p{seat}", name=names[seat], took_part=True, points=hand[seat],
+                player=f"p{seat + 1}", name=names[seat], took_part=True, points=hand[seat],
                 running=running[seat], complete=not missing[seat], went_out=seat == out,
                 missing=hand[seat] is None, starting_points=0,
             )
             for seat in range(count)
         )  # fmt: skip
-        out_key = None if out is None else f"p{out}"
+        out_key = None if out is None else f"p{out + 1}"
         rows.append(replace(row_of(names, number), out=out_key, cells=cells))
     totals = tuple(
         ScoreTotal(
-            player=f"p{seat}", name=name, total=running[seat], leads=False,
+            player=f"p{seat + 1}", name=name, initial=initials(names)[seat],
+            total=running[seat], leads=False,
             place=1 + sorted(running).index(running[seat]), complete=not missing[seat],
         )
         for seat, name in enumerate(names)
@@ -105,7 +107,7 @@ def scores_of(
 def row_of(names: Sequence[str], number: int) -> ScoreRow:
     """A deal to come; the seats deal in turn."""
     seat = (number - 1) % len(names)
-    return ScoreRow(number=number, contract="", dealer=f"p{seat}", dealer_name=names[seat])
+    return ScoreRow(number=number, contract="", dealer=f"p{seat + 1}", dealer_name=names[seat])
 
 
 def read(pdf: bytes) -> Any:

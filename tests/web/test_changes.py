@@ -1,5 +1,7 @@
 """The pages that change a game: people, seats, options, the log, and deals put right."""
 
+import re
+
 import pytest
 
 from referee.rules.variant import Variant
@@ -7,6 +9,9 @@ from referee.variants import catalogue
 from tests.pages import CheckedClient
 
 LOW = next(v for v in catalogue() if v.has_jokers and v.players.most >= 5)
+
+
+NEW_ORDER = ("Ann", "Bo", "Di", "Cy")
 
 
 @pytest.fixture
@@ -132,6 +137,14 @@ def test_a_player_is_renamed(client: CheckedClient, table: str) -> None:
 def test_seats_are_moved_without_scripts(client: CheckedClient, table: str) -> None:
     assert do(client, table, "seats", "/seats?order=p1+p2+p3+p4&move=p4") == 302
     assert "New seats, clockwise: Ann, Bo, Di and Cy" in client.see(table).text
+    chart = client.get(f"{table}/chart").text
+    lines = re.findall(r'class="line (player-\d).*?<div>(\w+)</div>', chart, re.DOTALL)
+    assert lines == [
+        ("player-1", "Ann"),
+        ("player-2", "Bo"),
+        ("player-4", "Di"),
+        ("player-3", "Cy"),
+    ]
 
 
 def test_somebody_else_deals_next(client: CheckedClient, table: str) -> None:

@@ -8,7 +8,8 @@ from flask import Flask
 from PIL import Image
 
 from referee.paths import STATIC
-from referee.printing.picture import PLAYERS, PictureLine, Shape, draw_standings
+from referee.printing.badges import COLOURS, Badge
+from referee.printing.picture import PictureLine, Shape, draw_standings
 from tests.pages import CheckedClient
 
 NAMES = ("李雷", "أمينة", "מרים", "🃏", "Łukasz", "Ünal", "नमस्ते", "w" * 40)
@@ -22,7 +23,12 @@ def size_of(png: bytes) -> tuple[int, int]:
 
 
 def line(place: int, name: str) -> PictureLine:
-    return PictureLine(place=place, number=place, initial=name[:1], name=name, total="−105")
+    return PictureLine(
+        place=place,
+        badge=Badge(player=f"p{place}", initial=name[:1]),
+        name=name,
+        total="−105",
+    )
 
 
 @pytest.mark.parametrize("shape", Shape)
@@ -38,7 +44,7 @@ def test_a_name_is_seen_on_the_picture() -> None:
 
 def test_players_have_the_colours_that_they_have_on_the_pages() -> None:
     css = (STATIC / "css" / "page.css").read_text("utf-8")
-    assert tuple(re.findall(r"--player: (#\w+);", css))[: len(PLAYERS)] == PLAYERS
+    assert tuple(re.findall(r"--player: (#\w+);", css))[: len(COLOURS)] == COLOURS
 
 
 def test_it_is_drawn_once_a_version(client: CheckedClient) -> None:

@@ -182,7 +182,8 @@ def test_the_final_sheet_of_a_game_that_was_played_tells_what_the_table_wrote(
     )
     assert "20 November 2026" in head and "Ann wins" in head
     assert all(word in places for word in NAMES)
-    assert corrections == "Bo, deal 1: 30, not 35"
+    # What is drawn comes after the words of a page: here the badges above the last deals.
+    assert corrections.removesuffix(" A B C") == "Bo, deal 1: 30, not 35"
     assert rulings.startswith(
         "Is this a meld? No. A set is all of one rank; 8♥ 8♠ 9♠ are eights and nines."
     )

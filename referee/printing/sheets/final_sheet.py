@@ -8,6 +8,7 @@ from math import ceil
 from typing import Final, TypeVar
 
 from referee.language import say
+from referee.printing.badges import Badge, Heads, fit_heads
 from referee.printing.blocks import Block, flow, heading, item, paragraph, title_again
 from referee.printing.game_facts import players_of, stage_words
 from referee.printing.geometry import GUTTER, Frame, frame_of
@@ -21,8 +22,6 @@ from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_t
 from referee.printing.text_metrics import (
     NAME_SIZES,
     POINT,
-    NameColumn,
-    fit_names,
     largest,
     line_height,
     text_height,
@@ -56,18 +55,20 @@ _BETWEEN_PLACES: Final = 1.4
 
 _DEAL: Final = 15
 _NAMES: Final = 13
+_LARGE_NAMES: Final = 16
 _FIGURES: Final = 1.3
 """Millimetres that a column of figures needs for every point of print."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealTable:
-    """Deals of some of the seats: heads, rows of a number and cells, millimetres of one row.
+    """Deals of some of the seats: heads, rows of a number and cells, millimetres of each.
 
     `totals` stand below the last deal, and are empty below others.
     """
 
-    columns: tuple[NameColumn, ...]
+    heads: Heads
+    head: int
     rows: tuple[tuple[int, Sequence[ScoreCell]], ...]
     row: int
     totals: tuple[str, ...]
@@ -75,9 +76,9 @@ class DealTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceLine:
-    """One player's line: the seat, whose sign is that of the chart, place, name, and total."""
+    """One player's line: badge, place, name, and total."""
 
-    seat: int
+    badge: Badge
     place: str
     name: str
     total: str
@@ -151,14 +152,15 @@ def _winner(frame: Frame, game: GameOnPaper) -> Iterator[Block]:
 
 
 def _places(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
-    """A line a player, best first, with the sign of the chart; side by side where it is wide."""
+    """A line a player, best first, with the badge; side by side where it is wide."""
     size = size * 1.15
+    badges = game.badges(frame)
     players = game.scores.totals
     # Whoever left comes after all others.
     placed = [(player.place or len(players), seat) for seat, player in enumerate(players)]
     places = [
         PlaceLine(
-            seat=seat,
+            badge=badges[seat],
             place=say("final-place", place=place) if game.scores.rows else "",
             name=cleaned(players[seat].name, NAME_LENGTH),
             total=game.shown_total(players[seat]),
@@ -175,7 +177,10 @@ def _places(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
 def _side_by_side(columns: Sequence[Sequence[PlaceLine]], width: float, size: float) -> Block:
     name, line = width - _BESIDE_NAME * size * POINT, line_height(size)
     heights = [
-        sum(max(text_height(place.name, name, size), line) + _BETWEEN_PLACES for place in column)
+        sum(
+            max(text_height(place.name, name, size), line, place.badge.width) + _BETWEEN_PLACES
+            for place in column
+        )
         for column in columns
     ]
     return Block(kind="places", height=max(heights), size=size, table=columns)
@@ -205,8 +210,8 @@ def _chart(frame: Frame, game: GameOnPaper) -> Block:
         label=label,
         number=text_width(str(len(game.scores.rows)), points) + 1,
     )
-    chart = lay_out_chart(names, totals, box)
-    return Block(kind="chart", height=box.height + 1, size=points, table=chart)
+    drawn = lay_out_chart(names, totals, box), game.badges(frame)
+    return Block(kind="chart", height=box.height + 1, size=points, table=drawn)
 
 
 def _tables(frame: Frame, game: GameOnPaper, room: float, size: float) -> list[Block]:
@@ -215,12 +220,17 @@ def _tables(frame: Frame, game: GameOnPaper, room: float, size: float) -> list[B
     row = ceil(2 * line_height(size) + 1)
     seats = max(int((frame.inner_width - _DEAL) / (size * _FIGURES)), 1)
     above = 3 * line_height(size * 1.25) + 2 * line_height(size)
-    deals = max(int((room - above - _NAMES) / row) - 1, 1)
+    deals = max(int((room - above - _head(frame)) / row) - 1, 1)
     return [
         _table(frame, game, some_seats, some_deals, size, row)
         for some_seats in _evenly(range(len(game.names)), seats)
         for some_deals in _evenly(game.scores.rows, deals)
     ]
+
+
+def _head(frame: Frame) -> int:
+    """Millimetres of the names above the deals."""
+    return _LARGE_NAMES if frame.large else _NAMES
 
 
 def _evenly(things: Sequence[Thing], most: int) -> list[Sequence[Thing]]:
@@ -239,16 +249,18 @@ def _table(
     size: float,
     row: int,
 ) -> Block:
-    column = (frame.inner_width - _DEAL) / len(seats)
+    column, head = (frame.inner_width - _DEAL) / len(seats), _head(frame)
     sizes = [name for name in NAME_SIZES if name <= size + 1] if size < 14 else [14.0]
     is_last = deals[-1] is game.scores.rows[-1]
     players = [game.scores.totals[seat] for seat in seats]
     names = [cleaned(player.name, NAME_LENGTH) for player in players]
+    badges = [game.badges(frame)[seat] for seat in seats]
     table = DealTable(
-        columns=fit_names(names, column, _NAMES - 1, sizes),
+        heads=fit_heads(names, badges, column, head - 1, sizes),
+        head=head,
         rows=tuple((deal.number, [deal.cells[seat] for seat in seats]) for deal in deals),
         row=row,
         totals=tuple(map(game.shown_total, players)) if is_last else (),
     )
-    height = _NAMES + row * (len(table.rows) + is_last) + 2
+    height = head + row * (len(table.rows) + is_last) + 2
     return Block(kind="table", height=height, size=size, table=table)

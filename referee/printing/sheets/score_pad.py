@@ -8,6 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import say
+from referee.printing.badges import Heads, fit_heads
 from referee.printing.blocks import Block, flow, heading, item, paragraph, worth
 from referee.printing.card_svg import deal_melds, draw_melds, fan_height
 from referee.printing.footer import Footer, footer_options
@@ -38,8 +39,6 @@ from referee.printing.text_metrics import (
     LINE,
     NAME_SIZES,
     POINT,
-    NameColumn,
-    fit_names,
     text_width,
 )
 from referee.rules.deals import contract_words, deal_count
@@ -205,17 +204,18 @@ class _Pad:
         frame, fit, game = self.frame, self.fit, self.game
         names = [cleaned(name, NAME_LENGTH) for name in game.names] if game else [""] * self.columns
         sizes = LARGE_NAME_SIZES if frame.large else NAME_SIZES
-        columns = fit_names(names, fit.column, fit.shape.names - 1, sizes)
+        badges = game.badges(frame) if game else ()
+        heads = fit_heads(names, badges, fit.column, fit.shape.names - 1, sizes)
         cards = self._cards_height()
         faces: list[Face] = []
         start = 0
         for count in fit.faces:
             rows = [self._row(deal, cards) for deal in range(start + 1, start + count + 1)]
-            faces.append(self._face(columns, rows, last=len(faces) == len(fit.faces) - 1))
+            faces.append(self._face(heads, rows, last=len(faces) == len(fit.faces) - 1))
             start += count
         return faces
 
-    def _face(self, columns: Sequence[NameColumn], rows: Sequence[PadRow], *, last: bool) -> Face:
+    def _face(self, heads: Heads, rows: Sequence[PadRow], *, last: bool) -> Face:
         fit, least = self.fit, self.frame.least
         unwritten = sum(not row.cells for row in rows)
         figures, hangs = self._figure_size()
@@ -224,7 +224,7 @@ class _Pad:
             "head": self.header,
             "shape": fit.shape,
             "row": fit.row,
-            "columns": columns,
+            "heads": heads,
             "rows": rows,
             "unwritten": unwritten,
             "column": fit.column,

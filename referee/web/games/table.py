@@ -11,6 +11,7 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from referee.language import listed, say, shown_number
+from referee.printing.badges import Badge
 from referee.printing.picture import PictureLine, Shape, draw_standings
 from referee.scorebook.cache import book_of
 from referee.scorebook.links import Access, Role, use_link, viewer_link
@@ -124,8 +125,7 @@ def _draw(access: Access, book: ScoreBook, shape: Shape) -> bytes:
     lines = [
         PictureLine(
             place=line.place or 0,
-            number=int(line.player[1:]),
-            initial=book.initials[line.player],
+            badge=Badge(player=line.player, initial=line.initial),
             name=line.name,
             total=shown_number(line.total),
         )
