@@ -53,7 +53,7 @@ def words_in(text: str) -> list[str]:
     words: list[str] = []
     for word in text.replace(MELD_BREAK, f" {MELD_BREAK} ").split():
         laid = _readable(word)
-        words += [one.code for one in laid] if laid else [word]
+        words += [laid_card.code for laid_card in laid] if laid else [word]
     return words
 
 

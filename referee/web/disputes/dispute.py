@@ -41,8 +41,8 @@ _FIRST: Final = (
 
 ASKED: Final = (
     *sorted(
-        (one for one in QUESTIONS.values() if one.asked is not NEVER),
-        key=lambda one: _FIRST.index(one.ask) if one.ask in _FIRST else len(_FIRST),
+        (question for question in QUESTIONS.values() if question.asked is not NEVER),
+        key=lambda question: _FIRST.index(question.ask) if question.ask in _FIRST else len(_FIRST),
     ),
     *MISHAPS.values(),
 )
@@ -52,7 +52,7 @@ ABOUT_A_MELD: Final = {"lay-off": ("onto", "cards"), "take-wild": ("meld", "give
 """Questions about a meld that lies there: the fields of the meld and of the cards that join it."""
 
 SEVERAL: Final = frozenset(
-    one.name for asked in ASKED for one in asked.at_desk if one.holds is SOME_NAMES
+    field.name for asked in ASKED for field in asked.at_desk if field.holds is SOME_NAMES
 )
 """Fields to which an address may give several answers."""
 
@@ -99,12 +99,12 @@ def variant_of(table: Table | None, game: str, options: Mapping[str, Any]) -> Va
 
 def questions_for(variant: Variant) -> tuple[Question, ...]:
     """The questions that make sense in a game."""
-    return tuple(one for one in ASKED if one.asked(variant))
+    return tuple(question for question in ASKED if question.asked(variant))
 
 
 def question_named(variant: Variant, ask: str) -> Question | None:
     """The question of that name, or None where the game has no such question."""
-    return next((one for one in questions_for(variant) if one.ask == ask), None)
+    return next((question for question in questions_for(variant) if question.ask == ask), None)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -159,15 +159,15 @@ class Dispute:
         """What it is asked for, but for what the table knows."""
         known = KNOWN_AT_TABLE if self.table else frozenset()
         return tuple(
-            one
-            for one in self.question.fields_for(self.variant)
-            if one.name in self.form and one.name not in known
+            field
+            for field in self.question.fields_for(self.variant)
+            if field.name in self.form and field.name not in known
         )
 
     @property
     def card_fields(self) -> tuple[CardsField, ...]:
         """The fields that are filled by tapping cards."""
-        fields = (self.form[one.name] for one in self.fields)
+        fields = (self.form[field.name] for field in self.fields)
         return tuple(field for field in fields if isinstance(field, CardsField))
 
     @property
@@ -210,7 +210,7 @@ class Dispute:
     @property
     def is_whole(self) -> bool:
         """Whether every field can be asked now; not before players are named."""
-        return all(one.name in self.form for one in self.question.fields_for(self.variant))
+        return all(field.name in self.form for field in self.question.fields_for(self.variant))
 
     @property
     def shows_options(self) -> bool:
@@ -232,10 +232,10 @@ class Dispute:
     def last_choice(self) -> str:
         """The choice that is made by a button which asks, too: all else is known or is cards."""
         unknown = [
-            one.name
-            for one in self.fields
-            if not (one.aside or one.name in self.sent or one.name in GIVEN_BY_TABLE)
-            and not isinstance(self.form[one.name], CardsField)
+            field.name
+            for field in self.fields
+            if not (field.aside or field.name in self.sent or field.name in GIVEN_BY_TABLE)
+            and not isinstance(self.form[field.name], CardsField)
         ]
         alone = self.is_whole and len(unknown) == 1
         return unknown[0] if alone and isinstance(self.form[unknown[0]], RadioField) else ""
@@ -243,7 +243,7 @@ class Dispute:
     @property
     def assumed(self) -> tuple[Any, ...]:
         """The fields of answers that hold unless another is chosen."""
-        return tuple(self.form[one.name] for one in self.fields if one.preset)
+        return tuple(self.form[field.name] for field in self.fields if field.preset)
 
     @property
     def on_table(self) -> str:
@@ -259,7 +259,7 @@ class Dispute:
         """Whether the question is put, and not only being made ready."""
         if "more" in self.sent:
             return False
-        needed = {one.name for one in self.fields if one.needed and not one.preset}
+        needed = {field.name for field in self.fields if field.needed and not field.preset}
         return "rule" in self.sent or (
             self.is_whole and needed - GIVEN_BY_TABLE <= self.sent.keys()
         )
@@ -311,11 +311,15 @@ def of_game(sent: Mapping[str, str]) -> dict[str, str]:
 
 def _put_in(game: Variant, question: Question, sent: dict[str, str]) -> dict[str, str]:
     """Cards entered before the question was chosen, in its first field that takes them."""
-    fields = [one for one in question.fields_for(game) if one.holds in ON_CARDS and not one.aside]
+    fields = [
+        field for field in question.fields_for(game) if field.holds in ON_CARDS and not field.aside
+    ]
     cards = words_in(sent.get("cards", ""))
-    if not cards or any(one.name == "cards" for one in fields):
+    if not cards or any(field.name == "cards" for field in fields):
         return sent
-    name = next((one.name for one in fields if one.holds is not CARD or len(cards) == 1), "cards")
+    name = next(
+        (field.name for field in fields if field.holds is not CARD or len(cards) == 1), "cards"
+    )
     return {name: sent["cards"]} | {key: text for key, text in sent.items() if key != "cards"}
 
 
@@ -325,7 +329,7 @@ def _laid(table: Table, question: Question, sent: dict[str, str]) -> dict[str, s
     lies = parse_index(sent.get("lies", ""), len(melds))
     if lies is not None and question.ask in ABOUT_A_MELD:
         sent = {ABOUT_A_MELD[question.ask][0]: melds[lies]} | sent
-    if melds and any(one.name == "table" for one in question.at_desk):
+    if melds and any(field.name == "table" for field in question.at_desk):
         sent = {"table": f" {MELD_BREAK} ".join(melds)} | sent
     return sent
 

@@ -101,10 +101,10 @@ def question_form(
     """
     fields: dict[str, Any] = {}
     filled: dict[str, str] = {}
-    for one in question.fields_for(variant):
-        if one.holds not in (NAME, SOME_NAMES) or seats:
-            fields[one.name] = _field(variant, question, one, seats)
-            filled[one.name] = "1" if one.name == "deal" else one.preset
+    for field in question.fields_for(variant):
+        if field.holds not in (NAME, SOME_NAMES) or seats:
+            fields[field.name] = _field(variant, question, field, seats)
+            filled[field.name] = "1" if field.name == "deal" else field.preset
     for name in options:
         fields[OPTION + name] = option_field(variant.options[name])
         filled[OPTION + name] = plain(variant.options[name].default)
@@ -120,53 +120,53 @@ def first_form(sent: Mapping[str, str]) -> QuestionForm:
     return QuestionForm({"cards": field}, sent)
 
 
-def _field(variant: Variant, question: Question, one: AtDesk, seats: Sequence[str]) -> Any:
-    label = _label(variant, question, one)
-    hint = _about("hint", question, one)
+def _field(variant: Variant, question: Question, field: AtDesk, seats: Sequence[str]) -> Any:
+    label = _label(variant, question, field)
+    hint = _about("hint", question, field)
     about = say(hint) if has(hint) else ""
-    if one.holds in ON_CARDS:
-        checks = [*_needed(one, "cards"), AtMost(CARDS_LENGTH)]
-        return CardsField(label, checks, declared=one, description=about)
-    if one.holds is NAMES:
-        checks = [*_needed(one, "names"), AtMost(NAMES_LENGTH)]
+    if field.holds in ON_CARDS:
+        checks = [*_needed(field, "cards"), AtMost(CARDS_LENGTH)]
+        return CardsField(label, checks, declared=field, description=about)
+    if field.holds is NAMES:
+        checks = [*_needed(field, "names"), AtMost(NAMES_LENGTH)]
         return StringField(label, checks, description=about)
-    needed = _needed(one, "word")
-    choices = _choices(variant, one, seats)
-    if one.name in ("deal", "players"):
+    needed = _needed(field, "word")
+    choices = _choices(variant, field, seats)
+    if field.name in ("deal", "players"):
         return SelectField(label, needed, choices=choices, validate_choice=False)
-    if one.holds is SOME_NAMES:
+    if field.holds is SOME_NAMES:
         return SelectMultipleField(
             label, needed, choices=choices, validate_choice=False, option_widget=CheckboxInput()
         )
     return RadioField(label, needed, choices=choices, validate_choice=False)
 
 
-def _needed(one: AtDesk, kind: str) -> list[DataRequired]:
-    return [DataRequired(say(f"missing-{kind}"))] if one.needed else []
+def _needed(field: AtDesk, kind: str) -> list[DataRequired]:
+    return [DataRequired(say(f"missing-{kind}"))] if field.needed else []
 
 
-def _label(variant: Variant, question: Question, one: AtDesk) -> str:
-    if one.words == "down" and not variant.has_contracts:
+def _label(variant: Variant, question: Question, field: AtDesk) -> str:
+    if field.words == "down" and not variant.has_contracts:
         return say("label-own-meld")
-    return say(_about("label", question, one), wild=wild_word(variant))
+    return say(_about("label", question, field), wild=wild_word(variant))
 
 
-def _about(kind: str, question: Question, one: AtDesk) -> str:
+def _about(kind: str, question: Question, field: AtDesk) -> str:
     """The message about a field, by the question where it differs there."""
-    own = f"{kind}-{question.ask}_{one.words}"
-    return own if has(own) else f"{kind}-{one.words}"
+    own = f"{kind}-{question.ask}_{field.words}"
+    return own if has(own) else f"{kind}-{field.words}"
 
 
-def _choices(variant: Variant, one: AtDesk, seats: Sequence[str]) -> dict[str, str]:
-    if one.name == "deal":
+def _choices(variant: Variant, field: AtDesk, seats: Sequence[str]) -> dict[str, str]:
+    if field.name == "deal":
         return _deals(variant)
-    if one.name == "players":
+    if field.name == "players":
         numbers = range(variant.players.least, variant.players.most + 1)
         return {"": say("choice-players_unsaid")} | {str(n): str(n) for n in numbers}
-    if one.holds in (NAME, SOME_NAMES):
-        nobody = {} if one.needed or one.holds is SOME_NAMES else {"": say("choice-nobody")}
+    if field.holds in (NAME, SOME_NAMES):
+        nobody = {} if field.needed or field.holds is SOME_NAMES else {"": say("choice-nobody")}
         return nobody | {str(seat): name for seat, name in enumerate(seats)}
-    return {answer: say(f"choice-{one.name}_{answer or 'unsaid'}") for answer in one.choices}
+    return {answer: say(f"choice-{field.name}_{answer or 'unsaid'}") for answer in field.choices}
 
 
 def _deals(variant: Variant) -> dict[str, str]:
@@ -190,33 +190,33 @@ def case_of(
     case: dict[str, Any] = {"game": variant.id, "ask": question.ask}
     if variant.turned:
         case["options"] = dict(variant.turned)
-    for one in question.at_desk:
-        text = typed.get(one.name, "").strip()
-        if one.asked(variant):
-            value = _value(one, text, seats)
-        elif one.name == "deal" and one.unasked is None:
+    for field in question.at_desk:
+        text = typed.get(field.name, "").strip()
+        if field.asked(variant):
+            value = _value(field, text, seats)
+        elif field.name == "deal" and field.unasked is None:
             # It matters to no rule of this game here, but a case of a numbered deal names one.
             value = _number(text or "1") if variant.deals else None
         else:
-            value = one.unasked
+            value = field.unasked
         if value not in (None, ""):
-            case.setdefault(one.name, value)
+            case.setdefault(field.name, value)
     return question.finish(case)
 
 
-def _value(one: AtDesk, text: str, seats: Sequence[str]) -> Any:
-    if one.holds is NUMBER:
+def _value(field: AtDesk, text: str, seats: Sequence[str]) -> Any:
+    if field.holds is NUMBER:
         return _number(text)
-    if one.holds is TRUTH:
-        return text == "yes" if text or one.needed else None
-    if one.holds is MELDS:
+    if field.holds is TRUTH:
+        return text == "yes" if text or field.needed else None
+    if field.holds is MELDS:
         return melds_in(text) if text else None
-    if one.holds is NAMES:
+    if field.holds is NAMES:
         return list(seats)
-    if one.holds in (NAME, SOME_NAMES):
+    if field.holds in (NAME, SOME_NAMES):
         places = (parse_index(place, len(seats)) for place in text.split())
         named = [seats[place] for place in places if place is not None]
-        return named if one.holds is SOME_NAMES else next(iter(named), None)
+        return named if field.holds is SOME_NAMES else next(iter(named), None)
     return text
 
 

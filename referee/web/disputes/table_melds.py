@@ -81,7 +81,7 @@ def _lay_down(variant: Variant, *, is_down: bool) -> str:
 def _meld_view(
     variant: Variant, cards: str, place: int, address: Callable[..., str]
 ) -> TableMeldView:
-    wild = any(variant.is_wild(one.card) for one in parse_laid(cards))
+    wild = any(variant.is_wild(laid_card.card) for laid_card in parse_laid(cards))
     return TableMeldView(
         view=meld_view(variant, cards),
         add=address(ask="lay-off", onto=cards, lies=place, into="cards", more="yes"),
@@ -129,8 +129,10 @@ def ways_to_lay(dispute: Dispute) -> tuple[str, ...]:
 def _standing(cards: list[str]) -> str:
     """Cards with what wilds stand for, such as `8♥ joker as 9♥`."""
     return " ".join(
-        say("melds-way", card=one.card, **{"as": one.says}) if one.says else listed((one.card,))
-        for one in parse_laid(" ".join(cards))
+        say("melds-way", card=laid_card.card, **{"as": laid_card.says})
+        if laid_card.says
+        else listed((laid_card.card,))
+        for laid_card in parse_laid(" ".join(cards))
     )
 
 
@@ -175,8 +177,10 @@ def _laid_down(case: dict[str, Any], facts: Any) -> list[str]:
 def _saying(cards: Any, reads_as: list[str]) -> str:
     laid = parse_laid(cards if isinstance(cards, str) else " ".join(cards))
     said = [
-        one.card.code if stands in (one.card.code, one.card.rank) else f"{one.card.code}={stands}"
-        for one, stands in zip(laid, reads_as, strict=True)
+        laid_card.card.code
+        if stands in (laid_card.card.code, laid_card.card.rank)
+        else f"{laid_card.card.code}={stands}"
+        for laid_card, stands in zip(laid, reads_as, strict=True)
     ]
     return write_cards(parse_laid(" ".join(said)))
 

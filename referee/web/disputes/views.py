@@ -133,8 +133,8 @@ def _first(table: Table | None, sent: dict[str, str]) -> str:
     """The questions, with a keypad for cards: what is likely asked about them is chosen."""
     variant = table.book.variant if table else variant_or_404(sent["game"])
     query = query_of(table, sent)
-    asked = [one for one in questions_for(variant) if one.ask not in MISHAPS]
-    mishaps = [one for one in questions_for(variant) if one.ask in MISHAPS]
+    asked = [question for question in questions_for(variant) if question.ask not in MISHAPS]
+    mishaps = [question for question in questions_for(variant) if question.ask in MISHAPS]
     form = first_form(sent)
     return render_template(
         "disputes/desk.html",
@@ -143,10 +143,10 @@ def _first(table: Table | None, sent: dict[str, str]) -> str:
         table=table,
         access=table.access if table else None,
         said=of_game(query),
-        titles={one.ask: listed((one.phrase(variant),)) for one in asked},
+        titles={question.ask: listed((question.phrase(variant),)) for question in asked},
         mishaps=[
-            (listed((one.phrase(variant),)), desk_address(query | {"ask": one.ask}))
-            for one in mishaps
+            (listed((mishap.phrase(variant),)), desk_address(query | {"ask": mishap.ask}))
+            for mishap in mishaps
         ],
         went_wrong=query.get("ask") == WENT_WRONG,
         form=form,
