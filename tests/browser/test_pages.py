@@ -527,6 +527,11 @@ WORDS_AT_TWICE = {
 """States in which no word is parted on the narrowest phone at twice the size."""
 WORDS_AS_USUAL = {"table, somebody left", "statistics", "deal, more"}
 """States in which no word is parted on the phone."""
+WHOLLY_SEEN = """hands => hands.map((hand) => {
+  const { left, width, top, bottom } = hand.getBoundingClientRect();
+  const seen = (y) => hand.contains(document.elementFromPoint(left + width / 2, y));
+  return seen(top + 2) && seen(bottom - 2);
+})"""
 AXE_IS_THERE = Axe(axe_script="")
 """For a page that has run its script before."""
 CONTRAST = "color-contrast-enhanced"
@@ -647,6 +652,17 @@ def test_nothing_lies_over_how_old_a_screen_is(seen: BrowserContext, tables: Tab
     page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
     page.locator(".tiles").scroll_into_view_if_needed()
     assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("state", ["deal, tapping", "deal, not sent"])
+def test_a_small_phone_shows_a_hand_above_what_stands_at_its_foot(
+    seen: BrowserContext, tables: Tables, state: str
+) -> None:
+    page = show(seen, tables, state)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.locator(".hand").first.evaluate("hand => hand.scrollIntoView({ block: 'start' })")
+    shown = page.locator(".hand").evaluate_all(WHOLLY_SEEN)
+    assert shown[:2] == [True, True]
 
 
 def test_six_players_fit_side_by_side(browser: Browser, tables: Tables) -> None:
