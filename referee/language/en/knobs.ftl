@@ -204,7 +204,7 @@ knob-scoring-ties-played-off = another deal decides
 knob-end-target = How many points end the game?
 knob-end-target-0 = no number of points
 knob-end-rounds = How many rounds do you play?
-knob-end-rounds-0 = until the points are reached
+knob-end-rounds-0 = as many as needed
 
 ## If something goes wrong
 knob-irregularities-drew-two = What if somebody draws two stock cards and has seen one?
