@@ -51,6 +51,7 @@ label-give = Your card
 label-take = Which { $wild }
 label-card = The card to discard
 label-table = The melds on the table
+label-discard_table = Melds on the table that it might fit, if any
 label-kind = Is it meant as a set or a run?
 label-deal = Which deal is it?
 label-players = How many play?

@@ -62,9 +62,7 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
         unasked="no",
         preset="earlier",
     ),
-    _TABLE.at_desk(
-        asked=lambda game: game.discard.playable is not Playable.FREE, needed=False, aside=True
-    ),
+    _TABLE.at_desk(asked=lambda game: game.discard.playable is not Playable.FREE, needed=False),
     TURN,
     ASKED_DRAWN,
     ASKED_PLAYERS,
