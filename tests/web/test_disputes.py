@@ -80,7 +80,7 @@ def _further_melds_follow(game) -> bool:
         ("take-wild", "Whose meld is it?", lambda game: game.take_wild.owner is Owner.OTHERS),
         (
             "discard",
-            "The melds on the table",
+            "Melds on the table that it might fit",
             lambda game: game.discard.playable is Playable.BARRED_ONCE_DOWN,
         ),
         (
