@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 from referee.paths import DATABASE_FILE
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
-from tests.bench import Figure, median_seconds
+from tests.bench import Figure, in_turns
 from tests.pages import check
 from tests.servers import free_port, serving
 
@@ -233,9 +233,6 @@ PAGES: dict[str, Callable[[], tuple[Phone, str]]] = {
 
 
 def beside_empty(call: Callable[[], object], times: int = 400) -> Figure:
-    """The median seconds of a call, and of loading the empty page."""
+    """The median seconds of a call, and of loading the empty page, in turns."""
     empty = empty_server()
-    return Figure(
-        seconds=median_seconds(call, times=times),
-        floor=median_seconds(lambda: empty.load("/"), times=times),
-    )
+    return in_turns(call, lambda: empty.load("/"), times=times, warm_up=10)
