@@ -161,7 +161,7 @@ def _looked_at_options(page: Page, tables: Tables) -> None:
 def _kept_ruling(page: Page, tables: Tables) -> None:
     page.goto(tables.begun)
     page.get_by_text("Dispute", exact=True).click()
-    page.get_by_text("Is this a meld?").click()
+    page.locator(".question[value='meld']").click()
     page.locator(".write summary").click()
     page.locator("#cards").fill("8h * 9s")
     page.get_by_role("button", name="Ask the referee").click()
@@ -189,7 +189,7 @@ def _desk_of_table(page: Page, tables: Tables) -> None:
 
 def _onto_a_meld(page: Page, tables: Tables) -> None:
     _desk_of_table(page, tables)
-    page.get_by_role("button", name="May I lay this off?").click()
+    page.locator(".question[value='lay-off']").click()
     page.locator(".target").first.wait_for()
 
 
@@ -661,6 +661,30 @@ def test_a_small_phone_shows_the_hands_above_what_is_not_sent(
     page.set_viewport_size({"width": 320, "height": 568})
     page.locator(".hand").first.evaluate("hand => hand.scrollIntoView({ block: 'start' })")
     assert page.locator(".hand").evaluate_all(WHOLLY_SEEN) == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("state", "size", "left", "right"),
+    [
+        ("desk of a table", (1280, 800), ".questions", ".pad"),
+        ("desk, onto a meld", (1280, 800), ".desk-form .fold", ".pad"),
+        ("deal, tapping", (820, 1180), ".hand:nth-of-type(1)", ".hand:nth-of-type(2)"),
+    ],
+)
+def test_a_tablet_or_a_desk_uses_its_width(
+    seen: BrowserContext,
+    tables: Tables,
+    state: str,
+    size: tuple[int, int],
+    left: str,
+    right: str,
+) -> None:
+    page = show(seen, tables, state)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    one, other = (page.locator(part).first.bounding_box() for part in (left, right))
+    assert one and other
+    assert one["x"] + one["width"] < other["x"]
+    assert page.evaluate(WIDER) == []
 
 
 def test_six_players_fit_side_by_side(browser: Browser, tables: Tables) -> None:
