@@ -88,9 +88,12 @@ def test_a_second_scorer_writes(app: Flask, client: CheckedClient, table: str) -
     assert phone.write(table, 1, "p1", p2="5", p3="5").status_code == 302
 
 
-def test_a_second_scorer_does_not_share(app: Flask, client: CheckedClient, table: str) -> None:
+def test_a_second_scorer_neither_shares_nor_deletes(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
     phone = other_phone(app, let_write(client, table))
     assert phone.get(f"{table}/links").status_code == 403
+    assert phone.get(f"{table}/delete").status_code == 403
 
 
 def test_a_link_that_was_taken_back_opens_nothing(
