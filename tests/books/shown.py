@@ -124,9 +124,10 @@ def _ruling(page: Element) -> Shown:
 
 def _said(reason: Element) -> str:
     """The sentence of a reason, without the words before it for those who cannot see its mark."""
-    says = reason.find("p/span[@data-spoken]")
-    assert says is not None
-    return _text(says)
+    unseen = reason.find("p/span[@class='vh']")
+    assert unseen is not None
+    assert unseen.tail
+    return " ".join(unseen.tail.split())
 
 
 def _words(page: Element) -> list[str]:
