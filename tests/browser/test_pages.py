@@ -669,7 +669,7 @@ def test_a_small_phone_shows_the_hands_above_what_is_not_sent(
     [
         ("desk of a table", (1280, 800), ".questions", ".pad"),
         ("desk, onto a meld", (1280, 800), ".desk-form .fold", ".pad"),
-        ("deal, tapping", (820, 1180), ".hand:nth-of-type(1)", ".hand:nth-of-type(2)"),
+        ("deal, tapping", (820, 1180), ".hand >> nth=0", ".hand >> nth=1"),
     ],
 )
 def test_a_tablet_or_a_desk_uses_its_width(
