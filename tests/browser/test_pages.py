@@ -335,6 +335,7 @@ def _sit(page: Page, tables: Tables) -> None:
     page.context.clear_cookies()
     page.goto(f"{tables.url}/join/{code}")
     page.locator("li form").nth(1).get_by_role("button").click()
+    page.wait_for_url("**/seat")
     page.context.clear_cookies()
     page.goto(f"{tables.url}/join/{code}")
 
