@@ -24,12 +24,14 @@ from referee.web import keyring
 from referee.web.disputes.card_field import BUTTONS, KEYPAD, placed_melds, press
 from referee.web.disputes.dispute import (
     AT,
+    LIKELY,
     SEVERAL,
     WENT_WRONG,
     Dispute,
     Table,
     desk_address,
     desk_query,
+    likely_question,
     of_game,
     query_of,
     question_asked,
@@ -38,7 +40,6 @@ from referee.web.disputes.dispute import (
     variant_of,
 )
 from referee.web.disputes.form import KeepForm, first_form
-from referee.web.disputes.likely import LIKELY, likely_question
 from referee.web.disputes.table_melds import (
     can_lay,
     melds_after,
