@@ -52,7 +52,8 @@ def _deal(
         return _not_written(access, say("deal-not-now", deal=deal))
     if page.form.look.raw_data:
         return _deal_page(access, page)
-    if use_counted(page, counted_lines(access, page.book)):
+    if page.form.use.data:
+        use_counted(page, counted_lines(access, page.book))
         return _deal_page(access, page)
     event = page.event()
     if event is None:

@@ -111,16 +111,11 @@ def fill_in(page: DealPage, lines: tuple[CountedLine, ...]) -> None:
             page.form.hands[line.seat.key].data = line.text
 
 
-def use_counted(page: DealPage, lines: tuple[CountedLine, ...]) -> bool:
-    """Put the hand that came in for a player, if a button asks for that, in the place of another's.
-
-    Gives whether one did.
-    """
-    used = str(page.form.use.data or "")
+def use_counted(page: DealPage, lines: tuple[CountedLine, ...]) -> None:
+    """Put the hand that came in for the player of the pressed button in the place of another's."""
     for line in lines:
-        if line.seat.key == used and line.text:
-            page.form.hands[used].data = line.text
-    return bool(used)
+        if line.seat.key == page.form.use.data and line.text:
+            page.form.hands[line.seat.key].data = line.text
 
 
 @blueprint.get("/games/<game_id>/together")
