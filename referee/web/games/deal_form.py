@@ -13,7 +13,7 @@ from wtforms.form import BaseForm
 from referee.language import say
 from referee.rules.cards import RANKS, Card, CardsError, parse_cards, write_cards
 from referee.rules.scoring import points_of
-from referee.rules.tally import Doubt
+from referee.rules.tally import Doubt, doubts
 from referee.rules.variant import NobodyOut, Variant
 from referee.scorebook.events import Hand
 from referee.scorebook.limits import HAND_POINTS
@@ -200,6 +200,16 @@ def read_points(typed: str, *, signed: bool = False) -> int:
     if abs(points) > HAND_POINTS:
         raise HandError(say("deal-too-large", most=HAND_POINTS))
     return points
+
+
+def doubts_in(
+    variant: Variant, deal: int, players: int, typed: Mapping[str, TypedHand], out: str | None
+) -> tuple[Doubt, ...]:
+    """What cannot be and what is odd in the hands of a deal, where cards are counted."""
+    if not variant.counts_cards:
+        return ()
+    hands = {player: hand.counted for player, hand in typed.items()}
+    return doubts(variant.at(deal), players=players, hands=hands, out=out)
 
 
 def fingerprint(doubts: Sequence[Doubt]) -> str:

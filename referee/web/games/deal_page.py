@@ -1,6 +1,6 @@
 """One deal on its page: which deal it is, the form, and what is wrong with what was typed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -10,7 +10,7 @@ from referee.language import say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.deals import deal_count
 from referee.rules.scoring import point_of_rank
-from referee.rules.tally import Doubt, doubts
+from referee.rules.tally import Doubt
 from referee.rules.variant import Variant
 from referee.scorebook.deals import resolve_deal_id
 from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, Hand, Seat, WholeDeal
@@ -24,6 +24,7 @@ from referee.web.games.deal_form import (
     HandMissing,
     ShownDealForm,
     TypedHand,
+    doubts_in,
     filled_with,
     fingerprint,
     nobody_may,
@@ -274,11 +275,9 @@ class DealPage:
 
     def _doubted(self, typed: Mapping[str, TypedHand]) -> bool:
         """Say what cannot be, or ask once about what is odd and about points that are missing."""
-        doubted: Sequence[Doubt] = ()
-        if self.counts:
-            hands = {player: hand.counted for player, hand in typed.items()}
-            terms, players = self.variant.at(self.number), len(self.players)
-            doubted = doubts(terms, players=players, hands=hands, out=self.form.went_out())
+        doubted = doubts_in(
+            self.variant, self.number, len(self.players), typed, self.form.went_out()
+        )
         impossible = [doubt for doubt in doubted if doubt.impossible]
         for doubt in impossible:
             self.refuse(doubt.player, doubt.said())

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
 from referee.language import say
-from referee.rules.tally import Doubt, doubts
+from referee.rules.tally import Doubt
 from referee.scorebook.cache import book_of
 from referee.scorebook.counting import (
     CountedHand,
@@ -34,7 +34,7 @@ from referee.web.forms import KeyForm, carried, new_key
 from referee.web.games.deal_form import (
     DealForm,
     HandError,
-    TypedHand,
+    doubts_in,
     fingerprint,
     read_hand,
     text_of_hand,
@@ -337,7 +337,11 @@ def count(game_id: str) -> Response | str | tuple[str, int]:
             if row.hands[access.seat].points == hand.points:
                 return _sent(game_id)
             raise Refused(_saved_already(row, access.seat, hand))
-        odd = _doubts(book, access.seat, typed) if typed else ()
+        odd: tuple[Doubt, ...] = ()
+        if typed and book.next_deal:
+            # Another player went out.
+            hands = {access.seat: typed}
+            odd = doubts_in(book.variant, book.next_deal, len(book.players), hands, out="")
         if impossible := [doubt.said() for doubt in odd if doubt.impossible]:
             raise Refused(" ".join(impossible))
         if odd and form.sure.data != fingerprint(odd):
@@ -349,16 +353,6 @@ def count(game_id: str) -> Response | str | tuple[str, int]:
     except (Refused, HandError) as refused:
         return _seat_page(access, str(refused), form), 422
     return _sent(game_id)
-
-
-def _doubts(book: ScoreBook, player: str, typed: TypedHand) -> tuple[Doubt, ...]:
-    """What cannot be and what is odd in a hand of the deal that comes next."""
-    variant = book.variant
-    if not variant.counts_cards or book.next_deal is None:
-        return ()
-    terms, hands = variant.at(book.next_deal), {player: typed.counted}
-    # Another player went out.
-    return doubts(terms, players=len(book.players), hands=hands, out="")
 
 
 def _saved_already(row: DealRow, player: str, hand: Hand) -> str:
