@@ -1,31 +1,17 @@
 """How many taps lead from the page of a table to the ruling, by a finger on a real page."""
 
-import sys
-import tempfile
 from functools import cache, partial
-from pathlib import Path
-
-from playwright.sync_api import sync_playwright
 
 from tests.bench import Figure, benchmark, counting
+from tests.browser.phones import browser_at_a_server
 from tests.browser.taps import PATHS, table_to_ask_at, taps_to_ruling
-from tests.conftest import CHROMIUM
-from tests.servers import FOR_MANY_TESTS, serving
 
 
 @cache
 def _taps() -> dict[str, int]:
     """The taps that each dispute takes."""
-    command = (sys.executable, "-P", "-c", FOR_MANY_TESTS)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder) / "instance", command=command) as server,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=list(CHROMIUM)
-        )
-        page, table = table_to_ask_at(browser, server.url)
+    with browser_at_a_server() as (browser, url):
+        page, table = table_to_ask_at(browser, url)
         return {name: taps_to_ruling(page, table, path) for name, path in PATHS.items()}
 
 

@@ -1,19 +1,41 @@
 """Several phones at one table: the keeper's, and one that looks on."""
 
 import re
-from collections.abc import Mapping, Sequence
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from referee.variants import catalogue
-from tests.conftest import PHONE
+from tests.conftest import CHROMIUM, PHONE
+from tests.servers import FOR_MANY_TESTS, serving
 
 GAME = catalogue()[0]
 NAMES = ("Ann", "Bo", "Cy", "Di")
 SOON = 2_000
 """Milliseconds."""
+
+
+@contextmanager
+def browser_at_a_server() -> Iterator[tuple[Browser, str]]:
+    """A browser, and the address of a server over a score book of its own."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(
+            Path(folder) / "instance", command=(sys.executable, "-P", "-c", FOR_MANY_TESTS)
+        ) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=list(CHROMIUM)
+        )
+        yield browser, server.url
+        browser.close()
 
 
 @dataclass(slots=True)
