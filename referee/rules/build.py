@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.language import Value, say
 from referee.rules.cards import JOKER_RANK, RANKS
@@ -19,6 +19,7 @@ from referee.rules.variant import (
     KNOBS,
     LAST_CARD_WAYS,
     PIPS,
+    Book,
     ByPlayers,
     CardPoints,
     Deal,
@@ -38,35 +39,51 @@ def build(
     `SchemaError` for a mistake in the definition and `OptionError` for an option or value that the
     game has not, and for values that cannot go together.
     """
-    game = _taken_apart(definition)
-    offered = dict(_options(game))
-    chosen = chosen_values(offered, _names(offered), options or {})
+    parts = _taken_apart(definition)
+    offered = MappingProxyType(dict(_options(parts)))
+    values = MappingProxyType(dict(parts.values))
+    return _under(_Game(id, definition, values, parts.book, offered), options or {})
+
+
+def rebuild(variant: Variant, options: Mapping[str, object]) -> Variant:
+    """Build the same game with other options, those not named at their defaults.
+
+    As `build` with the game's definition, but without reading it again; raises `OptionError`.
+    """
+    game = _Game(variant.id, variant.definition, variant.values, variant.book, variant.options)
+    return _under(game, options)
+
+
+class _Game(NamedTuple):
+    """What a game is built from at any table."""
+
+    id: str
+    definition: Mapping[str, object]
+    values: Mapping[str, object]
+    book: Book
+    options: Mapping[str, Option]
+
+
+def _under(game: _Game, options: Mapping[str, object]) -> Variant:
+    chosen = chosen_values(game.options, _names(game.options), options)
     try:
-        return _built(definition, game, offered, chosen, id)
+        return _built(game, chosen)
     except SchemaError as error:
-        given = {_names(offered).get(name, name): name for name in options or {}}
-        raise _blamed(error, definition, game, offered, chosen, given) from None
+        given = {_names(game.options).get(name, name): name for name in options}
+        raise _blamed(error, game, chosen, given) from None
 
 
-def _built(
-    definition: Mapping[str, object],
-    game: Definition,
-    offered: Mapping[str, Option],
-    chosen: Mapping[str, OptionValue],
-    id: str = "",
-) -> Variant:
+def _built(game: _Game, chosen: Mapping[str, OptionValue]) -> Variant:
     """The game under these options; raises `SchemaError` where its parts do not fit together."""
+    offered = game.options
     turned = {
         name: value for name, value in chosen.items() if not same(value, offered[name].default)
     }
     variant = read_into(
         Variant,
         _patched(game.values, offered, turned),
-        id=id,
+        **game._asdict(),
         chosen=MappingProxyType(dict(chosen)),
-        options=MappingProxyType(dict(offered)),
-        book=game.book,
-        definition=definition,
     )
     turned_keys = {offered[name].key for name in turned}
     if "jokers.per_pack" in turned_keys:
@@ -208,9 +225,7 @@ def _part_spans(points: dict[str, object], rank: str) -> None:
 
 def _blamed(
     error: SchemaError,
-    definition: Mapping[str, object],
-    game: Definition,
-    offered: Mapping[str, Option],
+    game: _Game,
     chosen: Mapping[str, OptionValue],
     given: Mapping[str, str],
 ) -> Exception:
@@ -219,19 +234,19 @@ def _blamed(
     The error itself where the definition is wrong without any option. `given`: what the options
     were called.
     """
-    usual = {name: option.default for name, option in offered.items()}
+    usual = {name: option.default for name, option in game.options.items()}
     try:
-        _built(definition, game, offered, usual)
+        _built(game, usual)
     except SchemaError as of_file:
         return of_file
     turned = [name for name in chosen if not same(chosen[name], usual[name])]
     for name in turned:
         try:
-            _built(definition, game, offered, {**chosen, name: usual[name]})
+            _built(game, {**chosen, name: usual[name]})
         except SchemaError:
             continue
-        return _clash(error, name, given, offered)
-    return _clash(error, turned[0], given, offered)
+        return _clash(error, name, given, game.options)
+    return _clash(error, turned[0], given, game.options)
 
 
 def _clash(

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from referee.language import say
 from referee.rules import irregularities as irregularities  # declares a question
-from referee.rules.build import OptionError, build
+from referee.rules.build import OptionError, rebuild
 from referee.rules.cases import Case, CaseError, Load
 from referee.rules.declared import QUESTIONS
 from referee.rules.findings import Ruling, Verdict, answered, by_option, judged, violations
@@ -127,4 +127,4 @@ def _played(variant: Variant) -> tuple[object, ...]:
 def _with_usual(variant: Variant, options: tuple[str, ...]) -> Variant:
     """The game with some of its options as they come."""
     kept = {name: value for name, value in variant.chosen.items() if name not in options}
-    return build(variant.definition, id=variant.id, options=kept)
+    return rebuild(variant, kept)

@@ -826,7 +826,8 @@ class Variant:
     """One game with the options that one table plays it by.
 
     Made by `build`. `id` names its file; `definition` is the plain data it was built from and
-    `chosen` the value of every option, so that both can be stored with a game.
+    `chosen` the value of every option, so that both can be stored with a game. `values` are the
+    tables of the schema in the definition, before any option.
     """
 
     id: str = field(metadata=NOT_IN_FILES)
@@ -834,6 +835,7 @@ class Variant:
     options: Mapping[str, Option] = field(metadata=NOT_IN_FILES, repr=False)
     book: Book = field(metadata=NOT_IN_FILES, repr=False)
     definition: Mapping[str, object] = field(metadata=NOT_IN_FILES, repr=False)
+    values: Mapping[str, object] = field(metadata=NOT_IN_FILES, repr=False)
     own_name: str = field(metadata=in_files("name"))
     own_about: str = field(metadata=in_files("about"))
     source: Source

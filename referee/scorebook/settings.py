@@ -6,7 +6,7 @@ from datetime import date
 from functools import lru_cache
 
 from referee.language import Phrase, say
-from referee.rules.build import OptionError, build
+from referee.rules.build import OptionError, rebuild
 from referee.rules.knobs import as_written
 from referee.rules.options import Option
 from referee.rules.variant import OptionValue, Variant, plain
@@ -64,7 +64,7 @@ def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
 @lru_cache(maxsize=limits.VARIANTS_KEPT)
 def _built(variant: Variant, options: tuple[tuple[str, object, type], ...]) -> Variant:
     changed = {name: value for name, value, _ in options}
-    return build(variant.definition, id=variant.id, options={**variant.turned, **changed})
+    return rebuild(variant, {**variant.turned, **changed})
 
 
 def options_changed(before: Variant, after: Variant) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.language import say
 from referee.rules import rulings
-from referee.rules.build import build
+from referee.rules.build import rebuild
 from referee.rules.schema import SchemaError
 from referee.rules.variant import Variant
 from referee.variants.files import build_game, games_in
@@ -93,7 +93,7 @@ def _plain_game(id: str) -> Variant:
 def _table(id: str, options: Mapping[str, object]) -> Variant:
     """The game under those options; tables that chose the same share one object."""
     game = load(id)
-    built = build(game.definition, id=id, options=options)
+    built = rebuild(game, options)
     if built.chosen == game.chosen:
         return game
     chosen = tuple((name, value, type(value)) for name, value in built.chosen.items())

@@ -107,7 +107,7 @@ def test_knob_that_is_declared_later_has_its_default(game: Variant) -> None:
     none: Any = MappingProxyType({})
     later = read_into(
         Later, stored.values, id=game.id, chosen=none, options=none, book=stored.book,
-        definition=game.definition,
+        definition=game.definition, values=stored.values,
     )  # fmt: skip
     assert later.trial == Trial(moon=True, phases=4)
     assert later.points == game.points

@@ -10,7 +10,7 @@ from wtforms import RadioField
 
 from referee.language import listed
 from referee.rules import CaseError, rule_by
-from referee.rules.build import OptionError, build
+from referee.rules.build import OptionError, rebuild
 from referee.rules.cases import CARD, SOME_NAMES
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.declared import MISHAPS, QUESTIONS, Question
@@ -98,7 +98,7 @@ def variant_of(table: Table | None, game: str, options: Mapping[str, Any]) -> Va
     asked = dict(variant.turned) | dict(options)
     if all(plain(variant.chosen.get(name, "")) == plain(asked[name]) for name in asked):
         return variant
-    return build(variant.definition, id=variant.id, options=asked)
+    return rebuild(variant, asked)
 
 
 def questions_for(variant: Variant) -> tuple[Question, ...]:
