@@ -1,6 +1,6 @@
 """Card values and melds: what cards cost, and right and wrong melds that the referee ruled on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from operator import itemgetter
@@ -111,7 +111,11 @@ def _examples(
     _language: Catalogue, variant: Variant, part: str, players: int | None
 ) -> tuple[Example, ...]:
     variant = variant.at(1) if variant.wilds.by_deal else variant
-    numbers = player_numbers(variant) if players is None else range(players, players + 1)
+    # A number of players matters to a meld by the packs and jokers that are then in play.
+    numbers = {
+        (packs_in_play(variant, number), jokers_in_play(variant, number)): number
+        for number in (player_numbers(variant) if players is None else (players,))
+    }.values()
     ruled = (
         {_ruled(variant, kind, cards, number) for number in numbers}
         for kind, cards in _PARTS[part](variant, numbers)
@@ -185,7 +189,7 @@ def _least(variant: Variant, kind: Kind) -> int:
     return min(asked, default=variant.sets.least if kind is Kind.SET else variant.runs.least)
 
 
-def _sets(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]]:
+def _sets(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
     least, (*_, low, high) = _least(variant, Kind.SET), plain_ranks(variant)
     yield Kind.SET, _set_of(high, least)
     if all(packs_in_play(variant, players) > 1 for players in numbers):
@@ -194,7 +198,7 @@ def _sets(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]
     yield Kind.SET, _set_of(high, variant.sets.least - 1)
 
 
-def _runs(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]]:
+def _runs(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
     ranks, least = plain_ranks(variant), _least(variant, Kind.RUN)
     start = ranks[1 : least + 1]
     yield Kind.RUN, " ".join(f"{rank}s" for rank in start)
@@ -204,7 +208,7 @@ def _runs(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]
     yield Kind.RUN, " ".join(f"{rank}s" for rank in start[: variant.runs.least - 1])
 
 
-def _aces(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]]:
+def _aces(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
     least = _least(variant, Kind.RUN)
     # The ranks beside the ace, as far as this game has them.
     plain = [rank for rank in RANKS if rank not in (*variant.ranks.removed, "A")]
@@ -215,7 +219,7 @@ def _aces(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]
     yield Kind.RUN, " ".join(f"{rank}h" for rank in (*natural[-1:], "A", *natural[: least - 2]))
 
 
-def _wilds(variant: Variant, numbers: Sequence[int]) -> Iterator[tuple[Kind, str]]:
+def _wilds(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
     jokers = min(jokers_in_play(variant, players) for players in numbers)
     wilds = ["*"] * jokers + [f"{rank}{suit}" for rank in variant.wilds.ranks for suit in "cd"]
     if not wilds:
