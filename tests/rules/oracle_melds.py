@@ -7,6 +7,7 @@ as plain as can be.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations_with_replacement, pairwise, permutations
 from math import factorial, prod
 
@@ -238,10 +239,17 @@ def _columns(
             yield ()
         return
     for length in range(size + 1):
-        for column in combinations_with_replacement(sorted(RANKS), length):
-            if column >= least and all(column.count(rank) <= game.packs for rank in column):
+        for column in _held(game.packs, length):
+            if column >= least:
                 for others in _columns(game, size - length, suits - 1, column):
                     yield (column, *others)
+
+
+@cache
+def _held(packs: int, length: int) -> tuple[tuple[str, ...], ...]:
+    """Every choice of so many ranks of one suit."""
+    every = combinations_with_replacement(sorted(RANKS), length)
+    return tuple(ranks for ranks in every if max(map(ranks.count, ranks), default=0) <= packs)
 
 
 def likes(cards: Sequence[str]) -> int:

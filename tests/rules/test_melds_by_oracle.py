@@ -8,7 +8,7 @@ from referee.rules import rule
 from tests.proof.melds import SIZES, compare
 from tests.rules.oracle_melds import GAMES, SUITS, alike, assumed_run, readings, with_suits
 
-SHARE = 0.02
+SHARE = 0.01
 
 
 @pytest.mark.parametrize("size", SIZES)
