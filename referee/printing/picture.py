@@ -4,13 +4,15 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
-
-from PIL import Image, ImageDraw, ImageFont
+from typing import TYPE_CHECKING, Final
 
 from referee.paths import PRINTABLES
 from referee.printing.badges import Badge
 from referee.printing.transliteration import plain_name
+
+if TYPE_CHECKING:
+    # Imported with the first picture: a server that draws none starts sooner without it.
+    from PIL import Image, ImageFont
 
 MOST_ROWS: Final = 16
 
@@ -52,6 +54,8 @@ def draw_standings(
 
     Text is spelt in letters that the shipped fonts have, and cut where it has no room.
     """
+    from PIL import Image
+
     width, height = shape.value
     image = Image.new("RGB", shape.value, _FELT)
     canvas = _Canvas(image)
@@ -80,7 +84,9 @@ def draw_standings(
 class _Canvas:
     """A picture that is drawn on, its text always within the width that it has."""
 
-    def __init__(self, image: Image.Image) -> None:
+    def __init__(self, image: "Image.Image") -> None:
+        from PIL import ImageDraw
+
         self.draw = ImageDraw.Draw(image)
 
     def line(self, line: PictureLine, left: float, top: float, wide: float, tall: float) -> None:
@@ -121,8 +127,10 @@ class _Canvas:
         return font.getlength(words)
 
 
-def _font(text: str, size: int) -> ImageFont.FreeTypeFont:
+def _font(text: str, size: int) -> "ImageFont.FreeTypeFont":
     """A font of that size which has every letter of a text."""
+    from PIL import ImageFont
+
     latin = all(
         letter < "\N{LATIN CAPITAL LETTER A WITH MACRON}" or letter in "’…−" for letter in text
     )

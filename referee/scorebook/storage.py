@@ -13,6 +13,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -20,7 +21,6 @@ from typing import Any, Final
 import sqlalchemy as sa
 from flask import Flask, current_app
 from sqlalchemy import event
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.orm import Session
 
@@ -274,8 +274,9 @@ def insert_once(session: Session, model: type[Base], values: Mapping[str, object
     PostgreSQL waits for another transaction that is taking the place, so that what took it can be
     read afterwards.
     """
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = insert(model).values(values).on_conflict_do_nothing()
+    # PostgreSQL's dialect takes long to import; only a book that is kept there needs it.
+    dialect = import_module(f"sqlalchemy.dialects.{session.get_bind().dialect.name}")
+    statement = dialect.insert(model).values(values).on_conflict_do_nothing()
     return session.scalar(statement.returning(*sa.inspect(model).primary_key))
 
 
