@@ -6,6 +6,7 @@ import signal
 import socket
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import pairwise
@@ -340,30 +341,34 @@ def until_closed(connected: socket.socket, piece: bytes) -> bytes:
     raise AssertionError("the connection is still open")
 
 
-@pytest.mark.parametrize(
-    ("begun", "piece", "statuses"),
-    [
-        (b"", b"", []),
-        (b"", b"\r\n", [b"408"]),
-        (b"GET / HTTP/1.1\r\n", b"", [b"408"]),
-        (b"GET / HTTP/1.1\r\nX-Slow: ", b"x", [b"408"]),
-        (GET, b"\r\n", [b"200", b"408"]),
-        (GET + b"GET / HTTP/1.1\r\nX-Slow: ", b"x", [b"200", b"408"]),
-        (post("Content-Length: 60000"), b"", [b"408"]),
-        (post("Content-Length: 60000"), b"x", [b"408"]),
-        (CHUNKED, b"1\r\nx\r\n", [b"408"]),
-        (CHUNKED + b"0\r\n", b"X: y\r\n", [b"408"]),
-    ],
-    ids=["nothing", "blank lines", "silent", "head", "blank lines between", "behind another",
-         "silent body", "body", "chunks", "trailers"],
-)  # fmt: skip
-def test_request_that_takes_too_long_ends_its_connection(
-    hurried: str, begun: bytes, piece: bytes, statuses: list[bytes]
-) -> None:
-    with phone(hurried) as connected:
-        connected.sendall(begun)
-        answers = until_closed(connected, piece)
-    assert re.findall(rb"HTTP/1.1 (\d+) ", answers) == statuses
+TOO_LONG = {
+    "nothing": (b"", b"", []),
+    "blank lines": (b"", b"\r\n", [b"408"]),
+    "silent": (b"GET / HTTP/1.1\r\n", b"", [b"408"]),
+    "head": (b"GET / HTTP/1.1\r\nX-Slow: ", b"x", [b"408"]),
+    "blank lines between": (GET, b"\r\n", [b"200", b"408"]),
+    "behind another": (GET + b"GET / HTTP/1.1\r\nX-Slow: ", b"x", [b"200", b"408"]),
+    "silent body": (post("Content-Length: 60000"), b"", [b"408"]),
+    "body": (post("Content-Length: 60000"), b"x", [b"408"]),
+    "chunks": (CHUNKED, b"1\r\nx\r\n", [b"408"]),
+    "trailers": (CHUNKED + b"0\r\n", b"X: y\r\n", [b"408"]),
+}
+"""What a request begins with, what is sent again and again, and which answers come."""
+
+
+def test_request_that_takes_too_long_ends_its_connection(hurried: str) -> None:
+    def statuses(begun: bytes, piece: bytes) -> list[bytes]:
+        with phone(hurried) as connected:
+            connected.sendall(begun)
+            return re.findall(rb"HTTP/1.1 (\d+) ", until_closed(connected, piece))
+
+    with ThreadPoolExecutor(len(TOO_LONG)) as phones:
+        asked = {
+            name: phones.submit(statuses, begun, piece)
+            for name, (begun, piece, _) in TOO_LONG.items()
+        }
+    answered = {name: call.result() for name, call in asked.items()}
+    assert answered == {name: expected for name, (_, _, expected) in TOO_LONG.items()}
 
 
 def test_answer_that_nobody_fetches_ends_its_connection(hurried: str) -> None:

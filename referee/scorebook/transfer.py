@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from referee.language import say
-from referee.rules.build import OptionError, build
+from referee.rules.build import OptionError, build, rebuild
 from referee.rules.schema import SchemaError
 from referee.rules.variant import Variant
 from referee.scorebook import events as log
@@ -269,9 +269,8 @@ def _take(
     judge: Judge,
     sent: _Sent,
 ) -> NewGame:
-    definition = _known_definition(plain, known)
     try:
-        variant = build(definition, id=str(plain["variant"]), options=plain["options"])
+        variant = _known_variant(plain, known)
     except (SchemaError, OptionError) as error:
         raise _Unimportable(error) from error
     stamped = _checked(variant, _log(plain["log"]), judge)
@@ -299,23 +298,24 @@ def _short(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _known_definition(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Mapping[str, Any]:
-    """The definition of a game, where this installation or this program has or had it."""
-    definition = json.dumps(plain["definition"])
+def _known_variant(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Variant:
+    """The variant of a game, where this installation or this program has or had its definition.
+
+    Raises `_Unimportable` where neither had it, `SchemaError` and `OptionError`.
+    """
+    definition, options = json.dumps(plain["definition"]), plain["options"]
     named = str(plain["variant"])
     today = known.get(named)
     if today is not None and json.dumps(today.definition) == definition:
-        return today.definition
+        return rebuild(today, options)
     digest = hashlib.sha256(definition.encode()).hexdigest()
     if digest in EARLIER:
-        earlier: Mapping[str, Any] = plain["definition"]
-        return earlier
+        return build(plain["definition"], id=named, options=options)
     with reading() as session:
         kept = session.scalar(sa.select(EditionRow.definition).where(EditionRow.digest == digest))
     if kept is None or not limits.VARIANT.fullmatch(named):
         raise _Unimportable(say("no-copy-rules", variant=named[:40]))
-    chosen: Mapping[str, Any] = kept
-    return chosen
+    return build(kept, id=named, options=options)
 
 
 def _log(lines: Sequence[Any]) -> list[Recorded]:
