@@ -13,11 +13,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from referee.scorebook import storage
-from referee.web import create_app
 from tests.pages import CheckedClient
 from tests.postgres import Cluster, NoPostgres, cluster
 from tests.servers import FOR_MANY_TESTS, Served, serving
+from tests.sites import client_of, site_in
 
 DATA = Path(__file__).parent / "data"
 PHONE = {"width": 390, "height": 844}
@@ -46,20 +45,14 @@ def sample_games() -> list[dict[str, Any]]:
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The site over a score book of its own, in a file."""
-    site = create_app({"INSTANCE": tmp_path_factory.mktemp("instance"), "SECRET_KEY": b"s" * 32})
-    site.test_client_class = CheckedClient
-    storage.migrate(site)
-    return site
+    return site_in(tmp_path_factory.mktemp("instance"))
 
 
 @pytest.fixture
 def client(app: Flask) -> CheckedClient:
     """A browser with an empty ring of keys, at an address of its own."""
-    one = app.test_client()
-    assert isinstance(one, CheckedClient)
     number = next(_addresses)
-    one.environ_base["REMOTE_ADDR"] = f"10.0.{number // 256}.{number % 256}"
-    return one
+    return client_of(app, address=f"10.0.{number // 256}.{number % 256}")
 
 
 @pytest.fixture(scope="session")

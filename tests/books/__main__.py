@@ -20,13 +20,12 @@ from pathlib import Path
 from flask import Flask
 
 from referee.paths import DATABASE_FILE
-from referee.scorebook import storage
-from referee.web import create_app
 from tests.books.games import play
 from tests.books.kept import KeptBook, opened, phone_of, tables_of
 from tests.books.shown import figures, texts
 from tests.books.table import Table
 from tests.pages import CheckedClient
+from tests.sites import client_of, site_in
 
 _addresses = count(1)
 
@@ -52,8 +51,7 @@ def make(name: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         instance = Path(folder)
         key = secrets.token_bytes(32)
-        site = create_app({"INSTANCE": instance, "SECRET_KEY": key})
-        storage.migrate(site)
+        site = site_in(instance, SECRET_KEY=key)
         phone = _phone(site)
         second = _phone(site)
         withdrawn = play(phone, second)
@@ -84,11 +82,7 @@ def write_texts(book: KeptBook) -> None:
 
 def _phone(site: Flask) -> CheckedClient:
     """A phone at an address of its own."""
-    site.test_client_class = CheckedClient
-    phone = site.test_client()
-    assert isinstance(phone, CheckedClient)
-    phone.environ_base["REMOTE_ADDR"] = f"10.0.0.{next(_addresses)}"
-    return phone
+    return client_of(site, address=f"10.0.0.{next(_addresses)}")
 
 
 def _check_kinds(phone: CheckedClient) -> None:

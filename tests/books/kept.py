@@ -11,10 +11,10 @@ from typing import Any, Final
 from flask import Flask
 
 from referee.paths import DATABASE_FILE
-from referee.scorebook import cache, storage
-from referee.web import create_app
+from referee.scorebook import cache
 from tests.books.table import Table
 from tests.pages import CheckedClient
+from tests.sites import client_of, site_in
 
 BOOKS: Final = Path(__file__).parents[1] / "data" / "books"
 
@@ -84,22 +84,14 @@ def opened(book: KeptBook, instance: Path) -> Flask:
     """The site of today over a copy of a book in an empty folder."""
     database = gzip.decompress(book.database.read_bytes())
     (instance / DATABASE_FILE).write_bytes(database)
-    return site_in(instance, base64.b64decode(book.keys["secret_key"]))
-
-
-def site_in(instance: Path, key: bytes) -> Flask:
-    """The site of today over what lies in a folder."""
-    site = create_app({"INSTANCE": instance, "SECRET_KEY": key})
-    site.test_client_class = CheckedClient
-    storage.migrate(site)
+    # The same games may have been opened before, and continued.
     cache.forget()
-    return site
+    return site_in(instance, SECRET_KEY=base64.b64decode(book.keys["secret_key"]))
 
 
 def phone_of(site: Flask, book: KeptBook) -> CheckedClient:
     """A phone that has opened the keeper's link of every game of a book."""
-    phone = site.test_client()
-    assert isinstance(phone, CheckedClient)
+    phone = client_of(site)
     for game in reversed(book.keys["games"]):
         assert phone.get(f"/k/{game['keeper']}").status_code == 302
     return phone

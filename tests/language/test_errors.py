@@ -29,12 +29,19 @@ RAISED = {"host": SecurityError, "form": CSRFError, "fields": TooManyFields,
 PLACE = "/0/0"
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    """A client in the bracketed language, of a site with an address for every error."""
-    site = create_app({"INSTANCE": tmp_path, "WTF_CSRF_ENABLED": False})
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """A site with an address for every error."""
+    settings = {"INSTANCE": tmp_path_factory.mktemp("errors"), "WTF_CSRF_ENABLED": False}
+    site = create_app(settings)
     for prefix in ("/raise", "/api/raise"):
         _add(site, prefix)
+    return site
+
+
+@pytest.fixture
+def client(site: Flask) -> Iterator[FlaskClient]:
+    """A client in the bracketed language."""
     with use(bracketed()):
         yield site.test_client()
 

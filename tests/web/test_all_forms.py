@@ -15,6 +15,7 @@ from referee.scorebook.repository import NewGame, delete_game, open_game
 from referee.scorebook.transfer import export_games, import_games
 from referee.variants import catalogue
 from tests.pages import CheckedClient, Form
+from tests.sites import client_of
 
 GAME = next(one for one in catalogue() if one.deals and one.players.most > 5)
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed")
@@ -189,9 +190,7 @@ class Table:
 @pytest.fixture(scope="module")
 def saved(app: Flask) -> str:
     """A game of two deals whose last player left, as a copy."""
-    phone = app.test_client()
-    assert isinstance(phone, CheckedClient)
-    phone.environ_base["REMOTE_ADDR"] = "10.9.9.9"
+    phone = client_of(app, address="10.9.9.9")
     players = {"game": GAME.id, "players": NAMES}
     started = phone.post("/api/games", json=players).json
     assert started

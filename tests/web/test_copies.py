@@ -22,6 +22,7 @@ from referee.web.games import transfer
 from referee.web.games.transfer import LOCK_FILE, as_text
 from referee.web.limits import COPY_BYTES
 from tests.pages import CheckedClient
+from tests.sites import client_of
 
 GAME = next(one for one in catalogue() if one.has_jokers)
 
@@ -49,8 +50,7 @@ def test_a_copy_is_brought_back_to_another_phone(
     app: Flask, client: CheckedClient, table: str
 ) -> None:
     saved = client.get(f"{table}/copy.json").data
-    phone = app.test_client()
-    assert isinstance(phone, CheckedClient)
+    phone = client_of(app)
     assert bring(phone, saved) == 200
     address = next(link for link in phone.page.links if link.startswith("/games/"))
     assert "Cy, deal 1: 30" in phone.see(address).text
@@ -69,8 +69,7 @@ def test_a_copy_brought_back_overwrites_nothing(client: CheckedClient, table: st
 
 def another_phone(app: Flask, client: CheckedClient, table: str, heading: str = "") -> Any:
     """Another phone, which has opened the link under a heading of the page of links, if any."""
-    phone = app.test_client()
-    assert isinstance(phone, CheckedClient)
+    phone = client_of(app)
     if heading:
         found = re.search(rf"{heading}.*?(/k/\w+)", client.see(f"{table}/links").text)
         assert found
@@ -202,8 +201,7 @@ def test_a_copy_that_takes_long_is_brought_back_by_sending_it_again(
     app: Flask, client: CheckedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved = two_games(client)
-    phone = app.test_client()
-    assert isinstance(phone, CheckedClient)
+    phone = client_of(app)
     monkeypatch.setattr(limits, "COPY_SECONDS", 0)
     assert bring(phone, saved) == 200
     assert "1 more game is in the file. Choose the same file again" in phone.page.text
@@ -217,8 +215,7 @@ def test_a_ring_with_room_for_what_is_missing_takes_the_rest_of_a_copy(
     app: Flask, client: CheckedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved = two_games(client)
-    phone = app.test_client()
-    assert isinstance(phone, CheckedClient)
+    phone = client_of(app)
     monkeypatch.setattr(keyring, "KEYRING", 2)
     monkeypatch.setattr(limits, "COPY_SECONDS", 0)
     bring(phone, saved)
@@ -270,8 +267,7 @@ def test_more_than_one_file_can_hold_is_saved_in_several(
     assert client.get("/games/all.json").headers["Location"] == "/games/bring"
     parts = [link for link in client.see("/games/bring").links if "all.json" in link]
     assert [link[-6:] for link in parts] == ["part=1", "part=2"]
-    phone = app.test_client()
-    assert isinstance(phone, CheckedClient)
+    phone = client_of(app)
     for number, part in enumerate(parts, 1):
         answer = client.get(part)
         assert f"games-{number}-of-2.json" in answer.headers["Content-Disposition"]

@@ -24,6 +24,7 @@ from referee.web.forms import new_key
 from referee.web.limits import COOKIE_DAYS, RENEWED_AFTER_DAYS
 from tests.pages import CheckedClient
 from tests.scorebook.tables import seat
+from tests.sites import client_of
 from tests.web.test_copies import bring
 
 GAME = next(variant for variant in catalogue() if variant.players.least == 2)
@@ -250,8 +251,7 @@ def test_a_whole_ring_is_saved_and_brought_to_an_empty_browser(
     put_on_ring(client, *kept)
     saved = client.get("/games/all.json").data
     assert len(json.loads(saved)["games"]) == KEYRING
-    phone = app.test_client()
-    assert isinstance(phone, CheckedClient)
+    phone = client_of(app)
     assert bring(phone, saved) == 200
     here = [link for link in phone.page.links if re.fullmatch(r"/games/[^/]{12}", link)]
     assert len(here) == KEYRING
@@ -419,8 +419,7 @@ def at_once(
     before = client.cookies()
     answers = []
     for send in sends:
-        tab = client.application.test_client()
-        assert isinstance(tab, CheckedClient)
+        tab = client_of(client.application)
         for name, value in before.items():
             tab.set_cookie(name, value)
         answers.append(send(tab))

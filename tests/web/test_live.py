@@ -7,6 +7,7 @@ from flask import Flask
 
 from referee.variants import catalogue
 from tests.pages import CheckedClient
+from tests.sites import client_of
 
 GAME = catalogue()[0].id
 
@@ -18,8 +19,7 @@ def table(client: CheckedClient) -> str:
 
 def other_phone(app: Flask, link: str) -> CheckedClient:
     """Another phone that opened a link."""
-    phone = app.test_client()
-    assert isinstance(phone, CheckedClient)
+    phone = client_of(app)
     phone.see(link)
     return phone
 

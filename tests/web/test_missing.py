@@ -12,6 +12,7 @@ from referee.rules.variant import Best
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.pages import CheckedClient
+from tests.sites import client_of
 
 LOW = next(v for v in catalogue() if v.scoring.best is Best.LOWEST and v.has_jokers)
 PLAIN = plain_game().id
@@ -91,8 +92,7 @@ def test_the_last_deal_waits_and_says_so(client: CheckedClient) -> None:
 
 def test_who_looks_on_reads_it_too(client: CheckedClient, table: str, app: Flask) -> None:
     write_without(client, table)
-    viewer = app.test_client()
-    assert isinstance(viewer, CheckedClient)
+    viewer = client_of(app)
     link = next(one for one in client.see(f"{table}/links").links if "/k/" in one)
     viewer.see("/k/" + link.rpartition("/k/")[2])
     assert "Bob, deal 1" in viewer.see(table).text

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from referee.scorebook import cache
-from tests.books.kept import BOOKS, KeptBook, opened, phone_of, site_in, tables_of
+from tests.books.kept import BOOKS, KeptBook, opened, phone_of, tables_of
 from tests.books.shown import figures, plain_game, texts
 from tests.books.table import Table, bring
 from tests.pages import CheckedClient
+from tests.sites import client_of, site_in
 
 KEPT = [KeptBook(folder.name) for folder in sorted(BOOKS.iterdir()) if folder.is_dir()]
 GAMES = [
@@ -67,9 +68,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], CheckedClien
     """Makes a phone without keys, at an empty book."""
 
     def make() -> CheckedClient:
-        phone = site_in(tmp_path_factory.mktemp("empty"), b"k" * 32).test_client()
-        assert isinstance(phone, CheckedClient)
-        return phone
+        return client_of(site_in(tmp_path_factory.mktemp("empty")))
 
     return make
 

@@ -1,17 +1,14 @@
 """A site that lives below a path of its host."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.scorebook import storage
 from referee.variants import catalogue
-from referee.web import create_app
 from tests.pages import CheckedClient
+from tests.sites import client_of, site_in
 
 PREFIX = "/rummy"
 GAME = next(one for one in catalogue() if one.has_contracts)
@@ -25,15 +22,12 @@ class ClientBelow(CheckedClient):
         return super().open(*own, **kwargs)
 
 
-@pytest.fixture
-def below(tmp_path: Path) -> Iterator[CheckedClient]:
+@pytest.fixture(scope="module")
+def below(tmp_path_factory: pytest.TempPathFactory) -> CheckedClient:
     """A browser at a site that is served below a path."""
-    site = create_app({"INSTANCE": tmp_path, "SECRET_KEY": b"s" * 32, "APPLICATION_ROOT": PREFIX})
+    site = site_in(tmp_path_factory.mktemp("below"), APPLICATION_ROOT=PREFIX)
     site.test_client_class = ClientBelow
-    storage.migrate(site)
-    client = site.test_client()
-    assert isinstance(client, CheckedClient)
-    yield client
+    return client_of(site)
 
 
 def addresses(client: CheckedClient) -> list[str]:
@@ -42,13 +36,18 @@ def addresses(client: CheckedClient) -> list[str]:
     return [address for address in found if address.startswith("/")]
 
 
-@pytest.fixture
-def table(below: CheckedClient) -> str:
+def play(below: CheckedClient) -> str:
     """A table of three with two deals written."""
     table = below.start(GAME.id, "Ann", "Bo", "Cy")
     for deal in (1, 2):
         assert below.write(table, deal, "p1", p2="10", p3="20").status_code == 302
     return table
+
+
+@pytest.fixture(scope="module")
+def table(below: CheckedClient) -> str:
+    """A table that nobody changes."""
+    return play(below)
 
 
 PAGES = (
@@ -72,9 +71,8 @@ def test_every_page_outside_games_leads_to_the_site(below: CheckedClient, page: 
     assert [one for one in addresses(below) if not one.startswith(f"{PREFIX}/")] == []
 
 
-def test_what_is_asked_before_deals_move_is_answered_at_the_site(
-    below: CheckedClient, table: str
-) -> None:
+def test_what_is_asked_before_deals_move_is_answered_at_the_site(below: CheckedClient) -> None:
+    table = play(below)
     below.see(f"{table}/log")
     form = next(form for form in below.page.forms if form.fields.get("entry") == "2")
     below.post(form.action, data=form.fields)

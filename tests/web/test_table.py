@@ -6,6 +6,7 @@ from flask import Flask
 from referee.rules.variant import Best
 from referee.variants import catalogue
 from tests.pages import CheckedClient
+from tests.sites import client_of
 
 LOW = next(v for v in catalogue() if v.scoring.best is Best.LOWEST and v.has_jokers)
 HIGH = next(v for v in catalogue() if v.scoring.best is Best.HIGHEST)
@@ -206,9 +207,7 @@ def test_the_last_deal_ends_the_game_and_it_is_played_again(client: CheckedClien
 def viewer(app: Flask, client: CheckedClient, table: str) -> CheckedClient:
     """Another phone that opened the viewer's link."""
     links = [link for link in client.see(f"{table}/links").links if "/k/" in link]
-    other = app.test_client()
-    assert isinstance(other, CheckedClient)
-    other.environ_base["REMOTE_ADDR"] = "10.8.8.8"
+    other = client_of(app, address="10.8.8.8")
     answer = other.get("/k/" + links[0].rpartition("/")[2])
     assert answer.headers["Location"] == table
     return other

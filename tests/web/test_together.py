@@ -13,6 +13,7 @@ from referee.variants import catalogue
 from referee.web.games import together
 from referee.web.limits import CODES_IN_ALL_PER_MINUTE, CODES_PER_MINUTE
 from tests.pages import CheckedClient
+from tests.sites import client_of
 
 GAME = next(one for one in catalogue() if one.has_jokers)
 NAMES = ("Ann", "Bo", "Cy")
@@ -36,8 +37,7 @@ def code_of(client: CheckedClient, table: str) -> str:
 
 def phone(app: Flask, client: CheckedClient, table: str, player: str, **more: str) -> CheckedClient:
     """Another phone that takes the seat of a player."""
-    other = app.test_client()
-    assert isinstance(other, CheckedClient)
+    other = client_of(app)
     sit(other, code_of(client, table), player, **more)
     return other
 
@@ -63,8 +63,7 @@ def access_of(app: Flask, other: CheckedClient) -> Access:
 def test_a_phone_joins_by_the_code_and_picks_a_name(
     app: Flask, client: CheckedClient, table: str
 ) -> None:
-    other = app.test_client()
-    assert isinstance(other, CheckedClient)
+    other = client_of(app)
     code = code_of(client, table)
     page = other.see(f"/join?code={code[:3].lower()}+{code[3:]}")
     assert "Who are you?" in page.text
@@ -153,8 +152,7 @@ def test_a_seat_is_taken_over_only_by_saying_so(
     app: Flask, client: CheckedClient, table: str
 ) -> None:
     bo = phone(app, client, table, "p2")
-    other = app.test_client()
-    assert isinstance(other, CheckedClient)
+    other = client_of(app)
     code = code_of(client, table)
     other.see(f"/join/{code}")
     assert "Take over" in other.page.text
@@ -171,8 +169,7 @@ def test_a_seat_is_taken_over_only_by_saying_so(
 
 
 def test_a_seat_is_unknown_to_who_never_had_it(app: Flask, table: str) -> None:
-    stranger = app.test_client()
-    assert isinstance(stranger, CheckedClient)
+    stranger = client_of(app)
     stranger.see(f"{table}/seat", 404)
 
 
