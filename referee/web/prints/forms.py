@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, Form, IntegerField, SelectField, SelectMultipleField
@@ -67,6 +67,8 @@ class SheetForm(Form):
     duplex = SelectField()
     code = SelectField()
     kit = SelectMultipleField()
+    players = SelectField()
+    rows = _Number(validators=[Optional(), _up_to(MOST_ROWS)])
 
     def print_options(self) -> PrintOptions:
         """What was chosen; raises `SheetError` where it cannot be."""
@@ -101,14 +103,6 @@ def sheet_form(
     sent: MultiDict[str, str], variant: Variant, sheets: Mapping[str, Sheet], *, blank: bool
 ) -> SheetForm:
     """The form filled with what the address says; blank sheets ask for how many they are."""
-    fields: dict[str, Any] = {}
-    if blank:
-        most = min(variant.players.most, SEATS)
-        numbers = [str(n) for n in range(variant.players.least, most + 1)]
-        choices = {"": say("print-players-any")} | {number: number for number in numbers}
-        fields["players"] = SelectField(choices=choices)
-    if not variant.deals:
-        fields["rows"] = _Number(validators=[Optional(), _up_to(MOST_ROWS)])
     given = MultiDict(sent)
     defaults = {name: values[0] for name, values in _CHOICES.items()}
     for name, default in {
@@ -118,7 +112,17 @@ def sheet_form(
         "sheet": next(iter(sheets)),
     }.items():
         given.setdefault(name, default)
-    form: SheetForm = type("SheetForm", (SheetForm,), fields)(given)
+    form = SheetForm(given)
+    if blank:
+        most = min(variant.players.most, SEATS)
+        numbers = [str(number) for number in range(variant.players.least, most + 1)]
+        form.players.choices = {"": say("print-players-any")} | {
+            number: number for number in numbers
+        }
+    else:
+        del form.players
+    if variant.deals:
+        del form.rows
     for field in form:
         field.label.text = say(f"print-{field.name}")
     for name, values in _CHOICES.items():
