@@ -1,4 +1,8 @@
-"""How often an address may do what is expensive: a count each minute, in each server process."""
+"""How often an address may do what is expensive: a count each minute, in each server process.
+
+Not Flask-Limiter: in memory it keeps a count of every address that asks, without a bound, and
+starts a thread to forget them.
+"""
 
 import time
 from threading import Lock
