@@ -100,11 +100,19 @@ class Catalogue:
         asked = (id, *values.items())
         made = self._made.get(asked)
         if made is None:
-            made = self._format(id, _Arguments(values, self._arguments))
+            made = self._format(id, self.arguments(values))
             if len(self._made) >= MOST_SENTENCES:
                 self._made.clear()
             self._made[asked] = made
         return made
+
+    def arguments(self, values: Mapping[str, Value]) -> "Arguments":
+        """Values as `say` takes them, for many messages about the same things: see `say_of`."""
+        return Arguments(values, self._arguments)
+
+    def say_of(self, given: "Arguments", id: str) -> str:
+        """What a message says of arguments that this catalogue made; raises `CatalogueError`."""
+        return self._format(id, given)
 
     def _format(self, id: str, given: dict[str, Any]) -> str:
         if self._falls_back and not self._bundle.has_message(id):
@@ -173,8 +181,8 @@ class Catalogue:
         return self._format(message, {"before": row, "last": last, "next": last})
 
 
-class _Arguments(dict[str, Any]):
-    """The arguments of a message, each made when it is first asked for.
+class Arguments(dict[str, Any]):
+    """The arguments of messages, each made when it is first asked for.
 
     The words of a rule are given all values of a game, and most speak of two or three of them.
     """

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from referee.language import Phrase, has, say
-from referee.language.catalogue import Value
+from referee.language import Phrase
+from referee.language.catalogue import Arguments, Catalogue, Value, in_use
 from referee.rules.cards import JOKER_RANK
 from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.knobs import OptionValue, as_written
@@ -16,14 +16,15 @@ def rule_words(variant: Variant, rule: str) -> str:
     """A rule in the words of the language in use: those of this game, where it has its own."""
     message = f"rule-{rule.replace('.', '-')}"
     own = f"{variant.id}-{message}"
-    return say(own if has(own) else message, **_values(variant))
+    language = in_use()
+    return language.say_of(_arguments(variant, language), own if language.has(own) else message)
 
 
 @lru_cache(maxsize=256)
-def _values(variant: Variant) -> dict[str, Value]:
+def _arguments(variant: Variant, language: Catalogue) -> Arguments:
     """Everything that the words of a rule may choose by or speak of."""
     table_deals = [deal for deal in variant.deals if deal.out_by]
-    return {
+    values = {
         **{_name(key): _word(_at(variant, key)) for key in KNOBS if not key.startswith("points.")},
         "players_least": variant.players.least,
         "wild": _wild_token(variant),
@@ -43,6 +44,7 @@ def _values(variant: Variant) -> dict[str, Value]:
         "own_ways_deals": _numbers(variant, lambda n: bool(variant.deals[n - 1].out_by)),
         "own_ways": _word(table_deals[0].out_by) if table_deals else "none",
     }
+    return language.arguments(values)
 
 
 def _name(key: str) -> str:

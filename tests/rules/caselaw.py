@@ -1,8 +1,10 @@
 """The case law: every line of `tests/cases`, held to one schema."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,16 +48,21 @@ class Precedent:
 
 def precedents() -> tuple[Precedent, ...]:
     """Every line of every file; raises `CaseLawError`, naming file and line."""
-    found = tuple(_lines())
+    return _precedents_in(CASES)
+
+
+@cache
+def _precedents_in(folder: Path) -> tuple[Precedent, ...]:
+    found = tuple(_lines(folder))
     ids = [precedent.id for precedent in found]
-    twice = {id for id in ids if ids.count(id) > 1}
+    twice = [id for id, times in Counter(ids).items() if times > 1]
     if twice:
         raise CaseLawError(f"Used twice: {', '.join(sorted(twice))}.")
     return found
 
 
-def _lines() -> Iterator[Precedent]:
-    for path in sorted(CASES.glob("*.jsonl")):
+def _lines(folder: Path) -> Iterator[Precedent]:
+    for path in sorted(folder.glob("*.jsonl")):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             try:
                 yield read_line(json.loads(line), path.stem)

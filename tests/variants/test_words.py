@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from referee.language import listed
-from referee.rules.options import OptionError
-from referee.rules.rulebook import needed_rules
-from referee.rules.variant import Option, OptionValue, SettledBy, Variant
+from referee.rules.variant import SettledBy, Variant
 from referee.variants import catalogue, load
 
 SOURCES = Path(__file__).resolve().parents[3] / "shared" / "sources"
@@ -20,34 +18,6 @@ UNNAMED = {"opening lines", "the table at the head"}
 
 every_game = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
 has_sources = pytest.mark.skipif(not SOURCES.is_dir(), reason="the sources are not beside us")
-
-
-def values(option: Option) -> set[OptionValue]:
-    """Every choice of an option, or the numbers at its edges."""
-    if option.choices:
-        return {one.value for one in option.choices}
-    return {option.least, option.least + 1, option.most, int(option.default)}  # type: ignore[arg-type]
-
-
-def table(game: Variant, options: dict[str, OptionValue]) -> Variant | None:
-    """The game under these options, None where they cannot go together."""
-    try:
-        return load(game.id, options)
-    except OptionError:
-        return None
-
-
-def unworded(game: Variant) -> list[str]:
-    """The rules that a game needs and that read as nothing, or with a place left open."""
-    texts = {rule: game.text(rule) for rule in needed_rules(game)}
-    return [rule for rule, text in texts.items() if not text or "{" in text]
-
-
-@every_game
-def test_every_rule_is_worded_under_every_value(game: Variant) -> None:
-    wished = [{name: value} for name, one in game.options.items() for value in values(one)]
-    tables = {str(one): table(game, one) for one in wished}
-    assert not {one: left for one, built in tables.items() if built and (left := unworded(built))}
 
 
 @every_game
