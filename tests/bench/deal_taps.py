@@ -14,7 +14,8 @@ def _tapped(write: Callable[[Thumb, str], None]) -> Thumb:
     with browser_at_a_server() as (browser, url):
         page = new_page(browser, has_touch=True)
         thumb = Thumb(page)
-        write(thumb, start_game(page, url, GAME.id, NAMES))
+        page.goto(start_game(page, url, GAME.id, NAMES))
+        write(thumb, page.url)
     return thumb
 
 

@@ -1,6 +1,7 @@
 """Several phones at one table: the keeper's, and one that looks on."""
 
 import re
+import secrets
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,11 +9,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from referee.variants import catalogue
 from tests.conftest import CHROMIUM, PHONE
+from tests.http_clients import Program
+from tests.pages import PageReader
 from tests.servers import FOR_MANY_TESTS, serving
 
 GAME = catalogue()[0]
@@ -38,29 +42,50 @@ def browser_at_a_server() -> Iterator[tuple[Browser, str]]:
         browser.close()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game that was just started, with the links of its keeper and of who looks on."""
+
+    url: str
+    number: str
+    keeper: str
+    viewer: str
+
+    @property
+    def table(self) -> str:
+        return f"{self.url}/games/{self.number}"
+
+    def write(self, deal: int, points: Sequence[int]) -> None:
+        """Write a deal without a page; the first player who holds nothing went out."""
+        held = {f"p{seat}": {"points": each} for seat, each in enumerate(points, start=1)}
+        out = next((player for player, hand in held.items() if not hand["points"]), None)
+        entry = {"kind": "deal-written", "deal": deal, "out": out, "hands": held}
+        body = {"key": secrets.token_hex(8), "base": deal, "entry": entry}
+        answer = Program(self.url, self.keeper).ask(f"/api/games/{self.number}/entries", body)
+        assert answer.status == 201, answer
+
+
 @dataclass(slots=True)
 class Phones:
-    """The scorekeeper’s phone, and another that looks on; both at the table of one game."""
+    """The scorekeeper’s phone, and another that looks on, of one game."""
 
     keeper: Page
     other: Page
-    table: str
+    game: Game
 
-    def write(self, deal: int, points: str = "20") -> None:
-        self.keeper.goto(f"{self.table}/deals/{deal}")
-        fill(self.keeper, points)
-        self.keeper.locator("#write").click()
-        self.keeper.wait_for_url(self.table)
+    @property
+    def table(self) -> str:
+        return self.game.table
+
+    def write(self, deal: int, points: int = 20) -> None:
+        """Write a deal on neither of them."""
+        self.game.write(deal, [0, *[points] * (GAME.players.least - 1)])
 
     def second_scorer(self) -> None:
         """Let the other phone write as well."""
-        self.keeper.goto(f"{self.table}/links")
-        self.keeper.get_by_text("Let someone help keep score").click()
-        self.keeper.get_by_role("button", name="Add a scorer").click()
-        self.keeper.get_by_role("heading", name="Scorer").wait_for()
-        written = self.keeper.locator("section", has_text="Scorer").locator(".address")
-        self.other.goto(self.table.partition("/games")[0] + _path(written.inner_text()))
-        self.keeper.goto(self.table)
+        links = send(self.keeper, f"{self.table}/links", {"role": "scorer"})
+        [path] = re.findall(r'id="address-scorer-1" href="[^"]+(/k/[^"]+)"', links)
+        self.other.goto(self.game.url + path)
 
     def close(self) -> None:
         for page in (self.keeper, self.other):
@@ -80,37 +105,59 @@ def new_page(browser: Browser, **settings: Any) -> Page:
     return context.new_page()
 
 
-def _path(link: str) -> str:
-    return link[link.index("/k/") :]
-
-
-def start_game(
-    page: Page,
+def new_game(
     url: str,
     game: str = GAME.id,
     names: Sequence[str] = NAMES[: GAME.players.least],
     options: Mapping[str, str] | None = None,
-) -> str:
-    """Open a game of these players with its keeper's link, and give the address of its table."""
-    return _started(page, url, game, names, options or {})[0]
-
-
-def _started(
-    page: Page, url: str, game: str, names: Sequence[str], options: Mapping[str, str]
-) -> tuple[str, str]:
-    """The address of the table of a new game that the page shows, and its link to look on."""
+    deals: Sequence[Sequence[int]] = (),
+) -> Game:
+    """Start a game with these deals written, without a page."""
     # By its form a game is started in the tests of evenings.
-    asked = {"game": game, "players": list(names), "options": dict(options)}
-    answer = page.request.post(f"{url}/api/games", data=asked)
-    secrets = answer.json()["secrets"]
-    page.goto(f"{url}/k/{secrets['keeper']}")
-    page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
-    return page.url, f"{url}/k/{secrets['viewer']}"
+    asked = {"game": game, "players": list(names), "options": dict(options or {})}
+    answer = Program(url).ask("/api/games", asked).json
+    keeper, viewer = answer["secrets"]["keeper"], answer["secrets"]["viewer"]
+    started = Game(url=url, number=answer["id"], keeper=keeper, viewer=viewer)
+    for deal, points in enumerate(deals, start=1):
+        started.write(deal, points)
+    return started
+
+
+def start_game(page: Page, url: str, *args: Any, **kwargs: Any) -> str:
+    """Start a game as `new_game` does, with its keeper's link on this phone; gives its address.
+
+    No page is opened.
+    """
+    game = new_game(url, *args, **kwargs)
+    take(page, game.keeper, url)
+    return game.table
+
+
+def take(page: Page, secret: str, url: str) -> None:
+    """Take a link on a phone, without the page that it leads to."""
+    page.request.get(f"{url}/k/{secret}", max_redirects=0)
+
+
+def send(page: Page, address: str, fields: Mapping[str, str] | None = None) -> str:
+    """Send the first form that has any of these fields, of a page that isn't shown.
+
+    Gives the page that answers.
+    """
+    forms = [form for form in read(page, address).forms if form.method == "post"]
+    form = next(form for form in forms if not fields or form.fields.keys() & fields.keys())
+    sent: dict[str, Any] = {**form.fields, **(fields or {})}
+    return page.request.post(urljoin(address, form.action), form=sent).text()
+
+
+def read(page: Page, address: str) -> PageReader:
+    """A page as the server sends it to this phone, which isn't shown."""
+    return PageReader(page.request.get(address).text())
 
 
 def sit_down(browser: Browser, url: str) -> Phones:
-    """Start a game, and open it on a second phone by the link to look on."""
-    keeper, other = new_page(browser), new_page(browser)
-    table, link = _started(keeper, url, GAME.id, NAMES[: GAME.players.least], {})
-    other.goto(link)
-    return Phones(keeper=keeper, other=other, table=table)
+    """Start a game, and open its table on two phones."""
+    game = new_game(url)
+    phones = Phones(keeper=new_page(browser), other=new_page(browser), game=game)
+    take(phones.keeper, game.keeper, url)
+    phones.other.goto(f"{url}/k/{game.viewer}")
+    return phones

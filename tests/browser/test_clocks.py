@@ -102,7 +102,7 @@ def test_a_clock_set_forward_makes_no_screen_old(phones: Phones) -> None:
 
 
 def test_a_page_of_long_ago_says_how_old_it_is(browser: Browser, phones: Phones) -> None:
-    page = phones.keeper
+    page = phones.other
     page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
     page.goto(phones.table)
     with page.expect_response("**/news?*"):

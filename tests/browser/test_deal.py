@@ -24,7 +24,7 @@ CARDS = sum(len(cards.split()) for cards in HANDS)
 def page(browser: Browser, server: Served) -> Page:
     """The table of a new game of four."""
     page = new_page(browser, has_touch=True)
-    start_game(page, server.url, GAME.id, NAMES)
+    page.goto(start_game(page, server.url, GAME.id, NAMES))
     return page
 
 

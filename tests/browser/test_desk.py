@@ -277,14 +277,10 @@ def test_a_ruling_is_read_aloud_where_the_phone_can(phone_page: Page, server: Se
 
 def test_the_totals_of_a_table_are_read_aloud(phone_page: Page, server: Served) -> None:
     page = phone_page
-    table = start_game(page, server.url, GAME.id, ("Ann", "Bob", "Cleo"))
+    players = ("Ann", "Bob", "Cleo")
+    page.goto(start_game(page, server.url, GAME.id, players))
     assert page.get_by_role("button", name="Read it aloud").count() == 0
-    page.goto(f"{table}/deals/1")
-    page.locator("#out-1").check()
-    for player, points in (("p2", "60"), ("p3", "25")):
-        page.locator(f"#points-{player}").fill(points)
-    page.locator("#write").click()
-    page.wait_for_url(table)
+    page.goto(start_game(page, server.url, GAME.id, players, deals=[[0, 60, 25]]))
     assert read_aloud(page) == [
         f"Deal 2 of {len(GAME.deals)}.",
         "Ann leads with 0.",

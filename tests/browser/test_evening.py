@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from pypdf import PdfReader
 
 from tests.browser.evening import Evening, play_on_killed_servers
-from tests.browser.phones import fill, start_game
+from tests.browser.phones import GAME, start_game
 from tests.servers import Served
 
 pytestmark = pytest.mark.browser
@@ -81,11 +81,7 @@ def test_what_stood_for_who_went_out_comes_back_with_another_choice(
 
 
 def open_a_written_deal(page: Page, server: Served) -> str:
-    """Start a game, write its first deal and open that again; the address of the table."""
-    table = start_game(page, server.url)
-    page.goto(f"{table}/deals/1")
-    fill(page, "20")
-    page.locator("#write").click()
-    page.wait_for_url(re.compile(f"{table}(#saved)?$"))
+    """Open the first deal of a game that has one; the address of the table."""
+    table = start_game(page, server.url, deals=[[0, *[20] * (GAME.players.least - 1)]])
     page.goto(f"{table}/deals/1")
     return table

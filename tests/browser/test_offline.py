@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import flask_migrate
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from referee.scorebook import models, storage
 from referee.variants import catalogue
-from tests.browser.phones import NAMES, start_game
+from tests.browser.phones import NAMES, read, send, start_game
 from tests.conftest import BROWSER, CHROMIUM, PHONE
 from tests.scorebook.tables import open_book
 from tests.servers import Served, free_port, serving
@@ -66,9 +67,25 @@ def not_sent(page: Page, count: int) -> None:
 
 def deals_of(page: Page, table: str) -> list[str]:
     """The deals of the log, the first first."""
-    page.goto(f"{table}/log")
-    said = page.locator(".says").all_inner_texts()
-    return [line for line in reversed(said) if line.startswith("Deal ")]
+    lines = read(page, f"{table}/log").words
+    return [line for line in reversed(lines) if re.match(r"Deal \d+: ", line)]
+
+
+def stop_clock(page: Page) -> None:
+    """Open the page anew, and let no time pass on it, so that nothing is tried now and then."""
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(hours=1))
+    page.reload()
+
+
+def wake(page: Page) -> None:
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def write_elsewhere(page: Page, points: int) -> None:
+    """Write the deal of the page, as from another phone of the same keeper."""
+    fields = {f"points-p{seat}": str(points) for seat in range(2, PLAYERS + 1)}
+    send(page, page.url, {"out": "p1", **fields})
 
 
 def test_a_deal_without_connection_says_that_it_is_not_sent(page: Page) -> None:
@@ -122,7 +139,7 @@ def test_an_answer_that_is_lost_doubles_nothing(page: Page) -> None:
     page.route("**/deals/1", lose)
     write(page, 20)
     not_sent(page, 1)
-    page.evaluate("dispatchEvent(new Event('online'))")
+    wake(page)
     expect(page.locator(".outbox")).to_be_hidden()
     assert (lost, len(deals_of(page, table))) == ([204], 1)
 
@@ -140,25 +157,21 @@ def test_what_is_sent_too_quickly_is_sent_later(page: Page) -> None:
     write(page, 20)
     not_sent(page, 1)
     expect(page.get_by_role("heading", level=1)).to_have_text("Enter deal 2")
-    page.evaluate("dispatchEvent(new Event('online'))")
+    wake(page)
     expect(page.get_by_role("button", name="Open")).to_have_count(0)
-    page.evaluate("dispatchEvent(new Event('online'))")
+    wake(page)
     expect(page.locator(".outbox")).to_be_hidden()
     assert (times, len(deals_of(page, table))) == ([], 1)
 
 
 def test_what_another_phone_wrote_meanwhile_is_shown_beside_it(
-    page: Page, browser: Browser
+    page: Page,
 ) -> None:
-    table, other = table_of(page), browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-    other.add_cookies(page.context.cookies())  # type: ignore[arg-type]
+    table = table_of(page)
     page.context.set_offline(True)
     write(page, 50)
     not_sent(page, 1)
-    theirs = other.new_page()
-    theirs.goto(f"{table}/deals/1")
-    write(theirs, 45)
-    theirs.wait_for_url(table)
+    write_elsewhere(page, 45)
     page.context.set_offline(False)
     page.get_by_role("button", name="Open: Save deal 1").click()
     expect(page.get_by_role("heading", name="Which version is right?")).to_be_visible()
@@ -166,7 +179,6 @@ def test_what_another_phone_wrote_meanwhile_is_shown_beside_it(
     page.wait_for_url(table)
     expect(page.locator(".outbox")).to_be_hidden()
     expect(page.locator(".last")).to_contain_text("50, not 45")
-    other.close()
 
 
 def test_what_is_kept_can_be_thrown_away(page: Page) -> None:
@@ -182,33 +194,26 @@ def test_what_is_kept_can_be_thrown_away(page: Page) -> None:
 @pytest.mark.parametrize("on", ["window.pageshow", "window.online", "document.visibilitychange"])
 def test_what_is_not_sent_goes_out_when_the_phone_wakes(page: Page, on: str) -> None:
     where, event = on.split(".")
-    tried: list[Route] = []
-
-    def fail(route: Route) -> None:
-        tried.append(route)
-        route.abort()
-
-    page.route("**/deals/1", fail)
+    stop_clock(page)
+    page.route("**/deals/1", lambda route: route.abort(), times=1)
     write(page, 20)
     not_sent(page, 1)
-    while len(tried) < 2:  # once when written, once when the next form is shown
-        page.wait_for_timeout(20)
-    page.unroute("**/deals/1")
-    with page.expect_response("**/deals/1", timeout=4_000):
+    with page.expect_response("**/deals/1"):
         page.evaluate(f"{where}.dispatchEvent(new Event('{event}'))")
     expect(page.locator(".outbox")).to_be_hidden()
 
 
 def test_a_phone_that_wakes_while_a_try_is_under_way_tries_once_more_after_it(page: Page) -> None:
     held: list[Route] = []
+    stop_clock(page)
     page.route("**/deals/1", lambda route: held.append(route), times=1)
     page.route("**/deals/1", lambda route: route.abort(), times=1)
     write(page, 20)
     not_sent(page, 1)
-    while not held:
-        page.wait_for_timeout(20)
-    page.evaluate("dispatchEvent(new Event('online'))")
-    with page.expect_response("**/deals/1", timeout=4_000):
+    with page.expect_request("**/deals/1"):
+        wake(page)
+    wake(page)
+    with page.expect_response("**/deals/1"):
         held[0].abort()
     expect(page.locator(".outbox")).to_be_hidden()
 
@@ -246,6 +251,7 @@ def test_what_is_not_sent_arrives_after_the_server_was_upgraded(
     context: BrowserContext, tmp_path: Path
 ) -> None:
     folder, port = tmp_path / "instance", free_port()
+    context.clock.install()
     with serving(folder, port=port) as server:
         page = start(context.new_page(), server)
     table = table_of(page)
@@ -256,7 +262,8 @@ def test_what_is_not_sent_arrives_after_the_server_was_upgraded(
     with book.app_context():
         flask_migrate.downgrade(revision="-1")
     with serving(folder, port=port):
-        expect(page.locator(".outbox")).to_be_hidden(timeout=15_000)
+        page.clock.run_for(5_000)
+        expect(page.locator(".outbox")).to_be_hidden()
         assert len(deals_of(page, table)) == 1
 
 
@@ -271,16 +278,23 @@ def test_a_form_that_the_browser_kept_is_sent_again_as_another(page: Page) -> No
     expect(page.locator(".last")).to_contain_text("35, not 20")
 
 
+KEPT = """async () => {
+  const kept = [];
+  for (const name of await caches.keys()) kept.push(...await (await caches.open(name)).keys());
+  return kept.map((one) => new URL(one.url).pathname);
+}"""
+
+
 def test_where_the_address_is_secure_the_game_opens_with_no_server(
     browser: Browser, server: Served
 ) -> None:
     context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
     page = start(context.new_page(), server)
     table = table_of(page)
-    page.goto(server.url)
     page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
     page.goto(table)
-    page.goto(table)
+    form = f"{table}/deals/1".removeprefix(server.url)
+    page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{form}'))")
     context.set_offline(True)
     page.reload()
     expect(page.locator(".banner")).to_contain_text("Deal 1")
@@ -288,15 +302,10 @@ def test_where_the_address_is_secure_the_game_opens_with_no_server(
     write(page, 20)
     not_sent(page, 1)
     context.set_offline(False)
+    # Chromium lets forms pass a little later where a worker is there.
+    wake(page)
     expect(page.locator(".outbox")).to_be_hidden()
     context.close()
-
-
-KEPT = """async () => {
-  const kept = [];
-  for (const name of await caches.keys()) kept.push(...await (await caches.open(name)).keys());
-  return kept.map((one) => new URL(one.url).pathname);
-}"""
 
 
 def test_no_page_with_the_secret_of_a_link_is_kept_nor_any_of_a_game_that_is_gone(

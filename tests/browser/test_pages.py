@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
-from tests.browser.phones import start_game
+from tests.browser.phones import new_game, new_page, send, start_game, take
 from tests.conftest import NARROWEST, PHONE
 from tests.servers import Served
 
@@ -45,41 +45,29 @@ def tables(server: Served, browser: Browser) -> Tables:
 
 def stand_ready(browser: Browser, url: str) -> Tables:
     """Play as far as every state needs, and give the addresses and the keys of the keeper."""
-    context = browser.new_context()
-    page = context.new_page()
-    crowded = start_game(page, url, CROWDED.id, NAMES[: CROWDED.players.most])
-    for deal in (1, 2, 3):
-        _write(page, crowded, deal, [str(5 * (seat + deal)) for seat in range(len(NAMES))])
-    begun = start_game(page, url, CROWDED.id, NAMES[: CROWDED.players.least])
-    open_ended = start_game(page, url, OPEN_ENDED.id, NAMES[: OPEN_ENDED.players.most])
-    _write(page, open_ended, 1, [str(10 + 5 * seat) for seat in range(OPEN_ENDED.players.most)])
+    page = new_page(browser)
+    crowd, few = NAMES[: CROWDED.players.most], NAMES[: CROWDED.players.least]
+    points = [[0, *(5 * (seat + deal) for seat in range(1, len(crowd)))] for deal in (1, 2, 3)]
+    crowded = start_game(page, url, CROWDED.id, crowd, deals=points)
+    begun = new_game(url, CROWDED.id, few)
+    take(page, begun.keeper, url)
+    many = OPEN_ENDED.players.most
+    points = [[0, *(10 + 5 * seat for seat in range(1, many))]]
+    open_ended = start_game(page, url, OPEN_ENDED.id, NAMES[:many], deals=points)
     shortest = min((one for one in catalogue() if one.deals), key=lambda one: len(one.deals))
-    ended = start_game(page, url, shortest.id, NAMES[: shortest.players.least])
-    for deal in range(1, len(shortest.deals) + 1):
-        _write(page, ended, deal, ["0", "15", "20"])
-    page.goto(f"{begun}/links")
-    link = page.locator(".address").first.inner_text()
-    state = context.storage_state()
-    context.close()
+    points = [[0, 15, 20][: shortest.players.least]] * len(shortest.deals)
+    ended = start_game(page, url, shortest.id, NAMES[: shortest.players.least], deals=points)
+    state = page.context.storage_state()
+    page.context.close()
     return Tables(
         keeper=dict(state),
         url=url,
         crowded=crowded,
-        begun=begun,
+        begun=begun.table,
         ended=ended,
         open_ended=open_ended,
-        viewer_link=url + link[link.index("/k/") :],
+        viewer_link=f"{url}/k/{begun.viewer}",
     )
-
-
-def _write(page: Page, table: str, deal: int, points: list[str]) -> None:
-    page.goto(f"{table}/deals/{deal}")
-    page.locator("#out-1").check()
-    for seat, field in enumerate(page.locator("input[name^='points-']").all()):
-        if seat:
-            field.fill(points[seat])
-    page.locator("#write").click()
-    page.wait_for_url(table)
 
 
 def _deal_with_keypad(page: Page, tables: Tables) -> None:
@@ -135,8 +123,7 @@ def _deals_to_come(page: Page, tables: Tables) -> None:
 
 
 def _plain_deal(page: Page, tables: Tables) -> None:
-    start_game(page, tables.url, plain_game().id, NAMES[:2])
-    page.goto(f"{page.url}/deals/1")
+    page.goto(f"{_own_table(page, tables)}/deals/1")
 
 
 def _links(page: Page, tables: Tables) -> None:
@@ -200,14 +187,7 @@ def _nobodys_home(page: Page, tables: Tables) -> None:
 
 def _own_table(page: Page, tables: Tables, deals: int = 0) -> str:
     """A table of two of its own, where nothing disturbs the others."""
-    table = start_game(page, tables.url, plain_game().id, NAMES[:3])
-    for deal in range(1, deals + 1):
-        page.goto(f"{table}/deals/{deal}")
-        for field in page.locator("input[name^='points-']").all():
-            field.fill("10")
-        page.locator("#write").click()
-        page.wait_for_url(table)
-    return table
+    return start_game(page, tables.url, plain_game().id, NAMES[:3], deals=[[10] * 3] * deals)
 
 
 def _not_sent(page: Page, tables: Tables) -> None:
@@ -241,9 +221,9 @@ def _not_sent_and_asked_about(page: Page, tables: Tables) -> None:
 
 
 def _stale_table(page: Page, tables: Tables) -> None:
+    page.route("**/news?*", lambda route: route.fulfill(status=503))
     page.goto(tables.begun)
     page.evaluate(AN_HOUR_AGO)
-    page.route("**/news?*", lambda route: route.fulfill(status=503))
     page.reload()
     page.get_by_text("Last updated").wait_for()
 
@@ -258,7 +238,7 @@ def _left(page: Page, tables: Tables) -> None:
 
 def _taken_back(page: Page, tables: Tables) -> None:
     table = _own_table(page, tables, 1)
-    page.get_by_role("button", name="Undo").click()
+    send(page, table)
     page.goto(f"{table}/log")
     page.locator(".gone").wait_for()
 
@@ -284,13 +264,9 @@ def _bring(page: Page, tables: Tables, copy: bytes) -> None:
 def _changed_meanwhile(page: Page, tables: Tables) -> None:
     table = _own_table(page, tables)
     page.goto(f"{table}/about")
-    second = page.context.new_page()
-    second.goto(f"{table}/about")
-    for one, note in ((second, "At Bo's"), (page, "At Di's")):
-        one.locator("#title").fill(note)
-        one.get_by_role("button", name="Save note").click()
-        one.wait_for_load_state()
-    second.close()
+    send(page, f"{table}/about", {"title": "At Bo's"})
+    page.locator("#title").fill("At Di's")
+    page.get_by_role("button", name="Save note").click()
     page.get_by_role("heading", name="Someone else changed this").wait_for()
 
 
@@ -314,52 +290,51 @@ def _to_be_laid(page: Page, tables: Tables) -> None:
     page.get_by_role("button", name="Lay it on the table").wait_for()
 
 
+def _few(page: Page, tables: Tables, *deals: list[int]) -> str:
+    """A crowded table's game with few players, where nothing disturbs the others."""
+    few = NAMES[: CROWDED.players.least]
+    return start_game(page, tables.url, CROWDED.id, few, deals=deals)
+
+
 def _counted_together(page: Page, tables: Tables) -> None:
-    table = start_game(page, tables.url, CROWDED.id, NAMES[: CROWDED.players.least])
-    _seat_at(page, table, "10 7").context.close()
+    table = _few(page, tables)
+    _count_at_seat(page, table, "10 7")
     page.goto(f"{table}/deals/1")
     page.locator("#points-p3").fill("5")
     page.locator("[data-use]:visible").wait_for()
 
 
+def _code(page: Page, table: str) -> str:
+    """The code of a table, as its page shows it."""
+    shown = page.request.get(f"{table}/together").text()
+    if "join-code" not in shown:
+        shown = send(page, f"{table}/together")
+    [code] = re.findall(r'class="join-code">([^<]+)<', shown)
+    return str(code).replace(" ", "")
+
+
 def _together(page: Page, tables: Tables) -> None:
+    _code(page, tables.begun)
     page.goto(f"{tables.begun}/together")
-    if page.get_by_role("button", name="Show the code").count():
-        page.get_by_role("button", name="Show the code").click()
-    page.locator(".join-code").wait_for()
 
 
 def _sit(page: Page, tables: Tables) -> None:
-    _together(page, tables)
-    code = page.locator(".join-code").inner_text().replace(" ", "")
+    join = f"{tables.url}/join/{_code(page, tables.begun)}"
     page.context.clear_cookies()
-    page.goto(f"{tables.url}/join/{code}")
-    page.locator("li form").nth(1).get_by_role("button").click()
-    page.wait_for_url("**/seat")
+    send(page, join, {"player": "p2"})
     page.context.clear_cookies()
-    page.goto(f"{tables.url}/join/{code}")
+    page.goto(join)
 
 
 def _seat(page: Page, tables: Tables) -> None:
-    _write(
-        page,
-        start_game(page, tables.url, CROWDED.id, NAMES[: CROWDED.players.least]),
-        1,
-        ["0", "15", "20"],
-    )
-    table = page.url.partition("#")[0]
-    state = _seat_at(page, table, "K 7").context.storage_state()
-    page.context.clear_cookies()
-    page.context.add_cookies(state["cookies"])  # type: ignore[arg-type]
+    table = _few(page, tables, [0, 15, 20])
+    _hold(page, _count_at_seat(page, table, "K 7"))
     page.goto(f"{table}/seat")
 
 
 def _agreed(page: Page, tables: Tables) -> None:
     table = _own_table(page, tables, 2)
-    other = _seat_at(page, table, "7")
-    other.get_by_role("button", name="I agree with deal 2").click()
-    other.get_by_text("You agreed").wait_for()
-    other.context.close()
+    _count_at_seat(page, table, "7", agrees={"deal": "2"})
     page.goto(table)
 
 
@@ -372,31 +347,33 @@ def _odd_seat(page: Page, tables: Tables) -> None:
 
 
 def _seat_taken_over(page: Page, tables: Tables) -> None:
-    table = start_game(page, tables.url, CROWDED.id, NAMES[: CROWDED.players.least])
-    state = _seat_at(page, table, "K 7").context.storage_state()
+    table = _few(page, tables)
+    seat = _count_at_seat(page, table, "K 7")
     page.goto(f"{table}/together")
     page.get_by_role("button", name="Stop counting together").click()
-    page.context.clear_cookies()
-    page.context.add_cookies(state["cookies"])  # type: ignore[arg-type]
+    _hold(page, seat)
     page.goto(f"{table}/seat")
 
 
-def _seat_at(page: Page, table: str, hand: str) -> Page:
-    """The phone of the third player, who counted a hand."""
-    page.goto(f"{table}/together")
-    if page.get_by_role("button", name="Show the code").count():
-        page.get_by_role("button", name="Show the code").click()
-    code = page.locator(".join-code").inner_text().replace(" ", "")
-    browser = page.context.browser
-    assert browser
-    other = browser.new_context().new_page()
-    other.goto(f"{table.partition('/games')[0]}/join/{code}")
-    other.locator("li form").nth(2).get_by_role("button").click()
-    other.locator("#points-p3").fill(hand)
-    other.locator("#points-p3").blur()
-    other.locator("#write").click()
-    other.get_by_text("Sent:").wait_for()
-    return other
+def _count_at_seat(
+    page: Page, table: str, hand: str, agrees: dict[str, str] | None = None
+) -> list[Any]:
+    """Count a hand as the third player, and agree to a deal; the cookies of that phone."""
+    join = f"{table.partition('/games')[0]}/join/{_code(page, table)}"
+    mine = page.context.cookies()
+    page.context.clear_cookies()
+    send(page, join, {"player": "p3"})
+    assert "Sent:" in send(page, f"{table}/seat", {"points-p3": hand})
+    if agrees:
+        assert "You agreed" in send(page, f"{table}/seat", agrees)
+    seat = page.context.cookies()
+    _hold(page, mine)
+    return seat
+
+
+def _hold(page: Page, cookies: list[Any]) -> None:
+    page.context.clear_cookies()
+    page.context.add_cookies(cookies)
 
 
 def _at(address: str) -> Callable[[Page, Tables], None]:
@@ -689,15 +666,13 @@ def test_a_tablet_or_a_desk_uses_its_width(
     assert page.evaluate(WIDER) == []
 
 
-def test_six_players_fit_side_by_side(browser: Browser, tables: Tables) -> None:
-    context = browser.new_context(viewport=PHONE, storage_state=tables.keeper)  # type: ignore[arg-type]
-    page = context.new_page()
+def test_six_players_fit_side_by_side(seen: BrowserContext, tables: Tables) -> None:
     six = next(one for one in catalogue() if one.players.most >= 6)
-    table = start_game(page, tables.url, six.id, ("Ann", "Bob", "Cleo", "Dave", "Eva", "Fred"))
-    _write(page, table, 1, ["0", "105", "88", "12", "140", "7"])
+    page = show(seen, tables, "menu")
+    names = ("Ann", "Bob", "Cleo", "Dave", "Eva", "Fred")
+    page.goto(start_game(page, tables.url, six.id, names, deals=[[0, 105, 88, 12, 140, 7]]))
     hidden = page.locator(".sheet").evaluate("sheet => sheet.scrollWidth - sheet.clientWidth")
     assert hidden == 0
-    context.close()
 
 
 def test_nothing_moves_while_the_page_loads(browser: Browser, tables: Tables) -> None:

@@ -6,12 +6,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.plain import plain_game
-from tests.browser.phones import GAME, NAMES, SOON, Phones, fill, new_page, start_game
+from tests.browser.phones import GAME, NAMES, SOON, Game, Phones, fill, new_game, new_page
 from tests.servers import Served
 
 
 def test_everybody_sees_an_entry_within_two_seconds(phones: Phones) -> None:
-    phones.write(1)
+    phones.keeper.goto(f"{phones.table}/deals/1")
+    fill(phones.keeper, "20")
+    phones.keeper.locator("#write").click()
+    phones.keeper.wait_for_url(phones.table)
     expect(phones.other.get_by_text("Deal 2").first).to_be_visible(timeout=SOON)
 
 
@@ -66,20 +69,19 @@ def test_a_screen_across_the_room_follows(phones: Phones) -> None:
     expect(phones.other.locator(".banner")).to_contain_text("Deal 2", timeout=SOON)
 
 
-def last_deal(browser: Browser, server: Served, **settings: str) -> Page:
-    """A phone on which Bo just won a game of one deal."""
-    page = new_page(browser, **settings)
-    table = start_game(page, server.url, plain_game().id, NAMES[:2], {"rounds": "1"})
-    page.goto(f"{table}/deals/1")
-    for player, points in (("p1", "10"), ("p2", "25")):
-        page.locator(f"#points-{player}").fill(points)
-    page.locator("#write").click()
-    page.wait_for_url(table)
-    return page
+def last_deal(server: Served) -> Game:
+    """A game in which Bo wins with its one deal."""
+    return new_game(server.url, plain_game().id, NAMES[:2], {"rounds": "1"})
 
 
 def test_the_winner_has_a_moment_once(browser: Browser, server: Served) -> None:
-    page = last_deal(browser, server)
+    page = new_page(browser)
+    game = last_deal(server)
+    page.goto(f"{server.url}/k/{game.keeper}")
+    page.get_by_role("link", name="Enter deal 1").click()
+    for player, points in (("p1", "10"), ("p2", "25")):
+        page.locator(f"#points-{player}").fill(points)
+    page.locator("#write").click()
     moment = page.locator(".moment")
     expect(moment.get_by_text("Bo won")).to_be_visible()
     moment.click()
@@ -94,20 +96,22 @@ def test_the_winner_has_a_moment_once(browser: Browser, server: Served) -> None:
 def test_a_screen_that_follows_shows_the_winner_until_a_key_is_pressed(
     browser: Browser, server: Served
 ) -> None:
-    page = last_deal(browser, server)
-    screen = new_page(browser, storage_state=page.context.storage_state())
-    page.get_by_role("button", name="Undo").click()
-    screen.goto(f"{page.url}/screen")
-    page.get_by_role("button", name="Redo").click()
+    screen = new_page(browser)
+    game = last_deal(server)
+    screen.goto(f"{server.url}/k/{game.viewer}")
+    screen.goto(f"{game.table}/screen")
+    game.write(1, [10, 25])
     expect(screen.locator(".moment")).to_be_visible()
     screen.keyboard.press("Escape")
     expect(screen.locator(".moment")).to_have_count(0)
-    for each in (page, screen):
-        each.context.close()
+    screen.context.close()
 
 
 def test_a_winner_is_only_said_where_nothing_may_move(browser: Browser, server: Served) -> None:
-    page = last_deal(browser, server, reduced_motion="reduce")
+    page = new_page(browser, reduced_motion="reduce")
+    game = last_deal(server)
+    page.goto(f"{server.url}/k/{game.keeper}")
+    game.write(1, [10, 25])
     expect(page.locator("#won")).to_have_text("Bo won with 25. Ann has 10.")
     expect(page.locator(".moment")).to_have_count(0)
     page.context.close()
@@ -146,7 +150,7 @@ def test_two_who_write_differently_are_shown_both(phones: Phones) -> None:
 
 def test_the_keeping_is_handed_over_in_two_taps(phones: Phones) -> None:
     phones.second_scorer()
-    phones.keeper.get_by_role("link", name="Share").click()
+    phones.keeper.goto(f"{phones.table}/links")
     phones.keeper.get_by_role("button", name="Make its phone the scorekeeper").click()
     phones.keeper.wait_for_url(phones.table)
     expect(phones.keeper.get_by_role("link", name="Share")).to_have_count(0)
@@ -159,23 +163,19 @@ def test_the_screen_stays_awake_until_the_game_is_over(browser: Browser, server:
     # The shell of Chromium has nobody to ask.
     page.context.grant_permissions(["screen-wake-lock"])
     page.context.add_init_script(KEEP_LOCKS)
-    table = start_game(page, server.url)
+    points = [0, *[20] * (GAME.players.least - 1)]
+    game = new_game(server.url, deals=[points] * (len(GAME.deals) - 1))
+    page.goto(f"{server.url}/k/{game.keeper}")
     page.wait_for_function("() => locks.length === 1 && !locks[0].released")
-    other = page.context.new_page()
-    for deal in range(1, len(GAME.deals) + 1):
-        other.goto(f"{table}/deals/{deal}")
-        fill(other, "20")
-        other.locator("#write").click()
-        other.wait_for_url(table)
-    other.close()
-    page.bring_to_front()
-    expect(page.locator(".winner")).to_be_visible()
+    game.write(len(GAME.deals), points)
+    expect(page.locator("#main .winner")).to_be_visible()
     page.wait_for_function("() => locks.every((lock) => lock.released)")
     page.context.close()
 
 
 def test_a_screen_reader_hears_names_places_and_points(phones: Phones) -> None:
     phones.write(1)
+    phones.keeper.goto(phones.table)
     expect(phones.keeper.locator(".places")).to_match_aria_snapshot(
         """
         - list:
