@@ -37,6 +37,7 @@ KEPT_TO: dict[str, set[str]] = {
     "alembic": {"scorebook"},
     "anyascii": {"printing"},
     "babel": {"language"},
+    "cachetools": {"scorebook"},
     "fluent": {"language"},
     "flask": {"scorebook", "web"},
     "flask_compress": {"web"},

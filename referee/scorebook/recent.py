@@ -1,9 +1,11 @@
 """A cache of bounded size that threads may share."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from threading import Lock
 from typing import Generic, TypeVar
+
+from cachetools import LRUCache
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -16,44 +18,26 @@ class Recent(Generic[K, V]):
     """
 
     def __init__(self, most: int, size: Callable[[V], int] = lambda _: 1) -> None:
-        self._most = most
-        self._size = size
-        self._used = 0
-        self._kept: OrderedDict[K, tuple[V, int]] = OrderedDict()
+        self._kept: LRUCache[K, V] = LRUCache(most, getsizeof=size)
         self._lock = Lock()
 
     def get(self, key: K) -> V | None:
         """The value of a key, or None where it is not kept (any more)."""
         with self._lock:
-            if key not in self._kept:
-                return None
-            self._kept.move_to_end(key)
-            return self._kept[key][0]
+            return self._kept.get(key)
 
     def put(self, key: K, value: V) -> None:
         """Keep a value in place of an earlier one, and let go of those not asked for longest."""
-        size = self._size(value)
-        with self._lock:
-            self._drop(key)
-            if size > self._most:
-                return
-            self._kept[key] = value, size
-            self._used += size
-            while self._used > self._most:
-                _, (_, gone) = self._kept.popitem(last=False)
-                self._used -= gone
+        with self._lock, suppress(ValueError):
+            self._kept.pop(key, None)
+            self._kept[key] = value
 
     def drop(self, key: K) -> None:
         """Let go of one value, where it is kept."""
         with self._lock:
-            self._drop(key)
+            self._kept.pop(key, None)
 
     def clear(self) -> None:
         """Let go of all of them."""
         with self._lock:
             self._kept.clear()
-            self._used = 0
-
-    def _drop(self, key: K) -> None:
-        if key in self._kept:
-            self._used -= self._kept.pop(key)[1]
