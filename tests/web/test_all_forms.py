@@ -1,21 +1,26 @@
 """Every form of a game, sent after another phone has done any one thing to the game."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Callable, Mapping
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
 
+from referee.paths import DATABASE_FILE
 from referee.rules.variant import plain
-from referee.scorebook.links import Role, new_link, renew_link
-from referee.scorebook.repository import NewGame, delete_game, open_game
-from referee.scorebook.transfer import export_games, import_games
+from referee.scorebook import cache
+from referee.scorebook.links import Access, Role, new_link, renew_link
+from referee.scorebook.repository import delete_game, open_game
 from referee.variants import catalogue
 from tests.pages import CheckedClient, Form
-from tests.sites import client_of
+from tests.sites import client_of, site_in
 
 GAME = next(one for one in catalogue() if one.deals and one.players.most > 5)
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed")
@@ -140,21 +145,22 @@ LINKS = ("renew the keeper's link", "delete the game")
 
 @dataclass(slots=True)
 class Table:
-    """A copy of the game, opened by its keeper's phone; the same keeper writes from another."""
+    """A game on the phone of its keeper, who writes from another too; its book can be put back."""
 
-    app: Flask
+    site: Flask
     phone: CheckedClient
-    game: NewGame
-    version: int = 4
+    game_id: str
+    keeper: str
+    version: int = 1
 
     @property
     def address(self) -> str:
-        return f"/games/{self.game.game_id}"
+        return f"/games/{self.game_id}"
 
     def form(self, sends: Sends) -> Form:
         page = self.address + sends.page
         if "cards=" in sends.page:
-            page = f"/disputes{sends.page}&at={self.game.game_id}"
+            page = f"/disputes{sends.page}&at={self.game_id}"
         forms = [one for one in self.phone.see(page).forms if one.method == "post"]
         form = next(one for one in forms if (one.action or page).endswith(sends.action))
         form.action = form.action or page
@@ -169,7 +175,7 @@ class Table:
         self._api("post", "/entries", json=sent)
 
     def _api(self, method: str, path: str, **more: Any) -> Any:
-        headers = {"Authorization": f"Bearer {self.game.keeper_token}"}
+        headers = {"Authorization": f"Bearer {self.keeper}"}
         answer = getattr(self.phone, method)(f"/api{self.address}{path}", headers=headers, **more)
         assert answer.status_code < 300, answer.text
         return answer.json
@@ -178,44 +184,80 @@ class Table:
         if act in ACTS:
             ACTS[act](self.write)
             return
-        with self.app.app_context():
-            access = open_game(self.game.keeper_token)
-            assert access
+        with self.access() as access:
             if act == "delete the game":
                 delete_game(access)
             else:
                 renew_link(access, access.link_id)
 
+    @contextmanager
+    def access(self) -> Iterator[Access]:
+        with self.site.app_context():
+            access = open_game(self.keeper)
+            assert access
+            yield access
+
+    def book(self) -> sqlite3.Connection:
+        """The file that holds the game."""
+        return sqlite3.connect(self.site.config["INSTANCE"] / DATABASE_FILE)
+
+    def state(self) -> State:
+        """What the book holds now, to be put back."""
+        held = sqlite3.connect(":memory:")
+        with closing(self.book()) as book:
+            book.backup(held)
+        return State(held, self.version)
+
+    def put_back(self, state: State) -> None:
+        with closing(self.book()) as book:
+            state.book.backup(book)
+        self.version = state.version
+        for naming in range(4):
+            cache.forget_game(self.game_id, naming)
+
+
+class State(NamedTuple):
+    """A book, and the version of the game in it."""
+
+    book: sqlite3.Connection
+    version: int
+
 
 @pytest.fixture(scope="module")
-def saved(app: Flask) -> str:
-    """A game of two deals whose last player left, as a copy."""
-    phone = client_of(app, address="10.9.9.9")
-    players = {"game": GAME.id, "players": NAMES}
-    started = phone.post("/api/games", json=players).json
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    """A game of two deals whose last player left, with a link for a second scorer."""
+    site = site_in(tmp_path_factory.mktemp("forms"))
+    phone = client_of(site)
+    started = phone.post("/api/games", json={"game": GAME.id, "players": NAMES}).json
     assert started
-    keeper = started["secrets"]["keeper"]
-    game = NewGame(game_id=started["id"], keeper_token=keeper, viewer_token="")
-    table = Table(app, phone, game, version=1)
+    table = Table(site, phone, started["id"], started["secrets"]["keeper"])
     table.write(kind="deal-written", deal=1, **result(**HELD | {"p2": 25}, p4=15))
     table.write(kind="deal-written", deal=2, **ALL)
     table.write(kind="left", player="p4")
-    with app.app_context():
-        access = open_game(keeper)
-        assert access
-        return export_games([access])
-
-
-def opened(app: Flask, client: CheckedClient, saved: str) -> Table:
-    """A copy of the game on a phone."""
-    with app.app_context():
-        taken = import_games(saved, {GAME.id: GAME}, lambda variant, kept: kept)[0].started
-        assert taken
-        access = open_game(taken.keeper_token)
-        assert access
+    with table.access() as access:
         new_link(access, Role.SCORER)
-    client.get(f"/k/{taken.keeper_token}")
-    return Table(app, client, taken)
+    return table
+
+
+@pytest.fixture(scope="module")
+def begun(table: Table) -> Iterator[State]:
+    """The game before anything is done to it."""
+    state = table.state()
+    yield state
+    state.book.close()
+
+
+@pytest.fixture(scope="module")
+def acted(table: Table, begun: State) -> Iterator[dict[str, tuple[State, Any]]]:
+    """The game after each act, and how it reads where the keeper's link still opens it."""
+    acted = {}
+    for act in (*ACTS, *LINKS):
+        table.put_back(begun)
+        table.do(act)
+        acted[act] = table.state(), None if act in LINKS else table.read()
+    yield acted
+    for state, _ in acted.values():
+        state.book.close()
 
 
 def deals(book: Any) -> dict[int, tuple[Any, Any]]:
@@ -224,23 +266,30 @@ def deals(book: Any) -> dict[int, tuple[Any, Any]]:
 
 @pytest.mark.parametrize("name", FORMS)
 def test_a_form_from_the_past_is_never_lost_and_never_anothers(
-    app: Flask, client: CheckedClient, saved: str, name: str
+    table: Table, begun: State, acted: dict[str, tuple[State, Any]], name: str
 ) -> None:
     sends, said = FORMS[name], []
-    for act in (*ACTS, *LINKS):
-        client.forget("game-")
-        table = opened(app, client, saved)
-        form = table.form(sends)
-        table.do(act)
-        before = None if act in LINKS else table.read()
-        answer = client.post(form.action, data={**form.fields, **sends.typed})
+    table.put_back(begun)
+    table.phone.forget()
+    table.phone.get(f"/k/{table.keeper}")
+    form = table.form(sends)
+    cookies = table.phone.cookies()
+    for act, (state, before) in acted.items():
+        table.put_back(state)
+        table.phone.forget()
+        for cookie, text in cookies.items():
+            table.phone.set_cookie(cookie, text)
+        answer = table.phone.post(form.action, data={**form.fields, **sends.typed})
         where = f"{name} after {act}: {answer.status_code}"
         said.append(where)
         assert answer.status_code < 500, where
         written = answer.status_code == 302
         if not written:
             stands = " ".join(
-                [client.page.text, *(v for f in client.page.forms for v in f.fields.values())]
+                [
+                    table.phone.page.text,
+                    *(v for f in table.phone.page.forms for v in f.fields.values()),
+                ]
             )
             for text in sends.shown:
                 assert re.search(rf"\b({text})\b", stands), f"{where}: {text} is not shown"
