@@ -83,7 +83,7 @@ class Renderer:
     """
 
     def __init__(self, patience: float = PATIENCE, queue: int = QUEUE) -> None:
-        self._patience = patience
+        self.patience = patience
         self._places = threading.BoundedSemaphore(queue)
         self._rendering = threading.Lock()
         self._worker: subprocess.Popen[bytes] | None = None
@@ -142,9 +142,9 @@ class Renderer:
         try:
             pipe = self._started()
             pipe.send_bytes(request)
-            if not pipe.poll(self._patience):
+            if not pipe.poll(self.patience):
                 self._dismiss()
-                raise RenderFailed(say("pdf-late", seconds=f"{self._patience:g}"))
+                raise RenderFailed(say("pdf-late", seconds=f"{self.patience:g}"))
             problem, warnings = json.loads(pipe.recv_bytes())
             pdf = pipe.recv_bytes()
         except (OSError, EOFError) as error:

@@ -238,7 +238,7 @@ def _printing(url: str, turn: int) -> Iterator[None]:
 
 
 def _print_on(url: str, seat: int) -> None:
-    print_without_pause(url, seat, Counter(), threading.Event())
+    print_without_pause(url, seat, Counter(), threading.Event(), threading.Event())
 
 
 def _seconds(call: Callable[[], object]) -> list[float]:

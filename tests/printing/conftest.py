@@ -1,10 +1,12 @@
 """Sheets of paper and the games on them."""
 
 import logging
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from html import unescape
 from io import BytesIO
 from typing import Any
 
@@ -115,9 +117,45 @@ def read(pdf: bytes) -> Any:
     return pypdf.PdfReader(BytesIO(pdf))
 
 
+@cache
+def texts_of(pdf: bytes) -> tuple[str, ...]:
+    """The text of each page of a PDF file, line by line, with the hyphens that end lines."""
+    document = pypdfium2.PdfDocument(pdf)
+    texts = [page.get_textpage().get_text_range() for page in document]
+    return tuple(text.replace("\ufffe", "-").replace("\x02", "-") for text in texts)
+
+
+def sizes_of(pdf: bytes) -> list[tuple[int, int]]:
+    """The width and height of each page of a PDF file in whole millimetres."""
+    sizes = [page.get_size() for page in pypdfium2.PdfDocument(pdf)]
+    return [(round(width / _POINTS), round(height / _POINTS)) for width, height in sizes]
+
+
+def pages_of(pdf: bytes) -> list[str]:
+    """The words of each page on one line."""
+    return [" ".join(text.split()) for text in texts_of(pdf)]
+
+
 def text_of(pdf: bytes) -> str:
     """All the words of a PDF file on one line."""
-    return " ".join(" ".join(page.extract_text() for page in read(pdf).pages).split())
+    return " ".join(pages_of(pdf))
+
+
+NOT_SHOWN = re.compile(
+    r"<head>.*?</head>|<title>.*?</title>|<thead class=.unseen.*?</thead>", re.DOTALL
+)
+"""What of an HTML document is not seen on paper."""
+
+
+def words_of_html(html: str) -> str:
+    """What can be read in HTML, on one line."""
+    shown = re.sub(r"</?(?:b|span)\b[^>]*>", "", NOT_SHOWN.sub(" ", html))
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", shown)).split())
+
+
+def lines_of(pdf: bytes) -> list[str]:
+    """The lines of a PDF file."""
+    return [line.strip() for text in texts_of(pdf) for line in text.splitlines()]
 
 
 def outside_faces(pdf: bytes, layout: Layout) -> list[str]:
@@ -128,24 +166,19 @@ def outside_faces(pdf: bytes, layout: Layout) -> list[str]:
     width, height = grid.slot_width * _POINTS, grid.slot_height * _POINTS
     found = []
     for number, page in enumerate(pypdfium2.PdfDocument(pdf), start=1):
-        text, height = page.get_textpage(), page.get_size()[1]
+        text, page_height = page.get_textpage(), page.get_size()[1]
         for at in range(text.count_chars()):
             left, low, right, high = text.get_charbox(at)
-            letter = text.get_text_range(at, 1)
-            if left == right or low == high or not letter.strip():
-                continue
             x = left - (left + right) / 2 // width * width
-            y = height - high - (height - (low + high) / 2) // height * height
-            if not (white <= x <= width - white - (right - left)) or not (
-                white <= y <= height - white - (high - low)
-            ):
-                found.append(f"page {number}: {letter}")
+            y = page_height - high - (page_height - (low + high) / 2) // height * height
+            if (
+                not (white <= x <= width - white - (right - left))
+                or not (white <= y <= height - white - (high - low))
+            ) and (left < right and low < high):
+                letter = text.get_text_range(at, 1)
+                if letter.strip():
+                    found.append(f"page {number}: {letter}")
     return found
-
-
-def pages_of(pdf: bytes) -> list[str]:
-    """The words of each page on one line."""
-    return [" ".join(page.extract_text().split()) for page in read(pdf).pages]
 
 
 def sheet_html(
@@ -159,6 +192,17 @@ def sheet_html(
     """A sheet as a whole HTML document."""
     layout = lay_out(sheet, variant, options or PrintOptions(), game)
     return html_of(sheet, layout, stylesheet)
+
+
+def words_on(
+    sheet: str,
+    variant: Variant,
+    options: PrintOptions | None = None,
+    *,
+    game: GameOnPaper | None = None,
+) -> str:
+    """The words of a sheet on one line, each of which `checks` look for on paper."""
+    return words_of_html(sheet_html(sheet, variant, options, game=game))
 
 
 def printed(

@@ -9,7 +9,7 @@ from referee.printing.game_facts import player_numbers, ruled_by, settings
 from referee.rules.variant import SettledBy, Variant
 from referee.scorebook.limits import SEATS
 from referee.variants import catalogue
-from tests.printing.conftest import NAMES, game_of, outside_faces, pages_of, printed, text_of
+from tests.printing.conftest import NAMES, game_of, outside_faces, printed, words_on
 
 VARIANTS = catalogue()
 WITH_CONTRACTS = next(one for one in VARIANTS if one.has_contracts)
@@ -46,8 +46,8 @@ def test_a_heading_and_its_lines_to_write_or_sign_on_are_one_piece(
 @every_variant
 def test_there_is_a_line_to_sign_on_for_everybody(variant: Variant) -> None:
     for paper in (Paper.A4, Paper.A5):
-        *_, last = pages_of(printed("agreement", variant, PrintOptions(paper=paper)))
-        assert last.split("Agreed by")[1].split().count("Name") == player_numbers(variant)[-1]
+        text = words_on("agreement", variant, PrintOptions(paper=paper))
+        assert text.split("Agreed by")[1].split().count("Name") == player_numbers(variant)[-1]
 
 
 @every_variant
@@ -68,13 +68,13 @@ def test_as_many_as_a_game_may_name_sign_within_the_page(paper: Paper) -> None:
 def test_a_long_name_stands_whole_below_its_line(paper: Paper) -> None:
     name = "Maximiliane-Franziska Hohenstein-Altdorf"
     game = game_of(WITH_CONTRACTS, (name, "Bo", "Chi"), written=1)
-    text = text_of(printed("agreement", WITH_CONTRACTS, PrintOptions(paper=paper), game=game))
+    text = words_on("agreement", WITH_CONTRACTS, PrintOptions(paper=paper), game=game)
     assert name.replace(" ", "") in text.replace(" ", "")
 
 
 @every_variant
 def test_every_rule_that_was_agreed_on_is_said_once(variant: Variant) -> None:
-    text = text_of(printed("agreement", variant)).replace("• ", "")
+    text = words_on("agreement", variant).replace("• ", "")
     found = settings(variant, None)
     for one in found:
         assert text.count(f"{one.asks} {one.answer}") == 1
@@ -86,18 +86,18 @@ def test_every_rule_that_was_agreed_on_is_said_once(variant: Variant) -> None:
 
 
 def test_an_answer_is_not_followed_by_the_rule_that_it_settles() -> None:
-    text = text_of(printed("agreement", WITH_CONTRACTS))
+    text = words_on("agreement", WITH_CONTRACTS)
     assert "How many non-wild cards must a meld have at least? 1" in text
     assert "A meld needs at least one non-wild card." not in text
 
 
 def test_a_rule_stays_where_the_answers_do_not_say_all_of_it() -> None:
     variant = next(one for one in VARIANTS if "scoring" in one.options)
-    assert "The highest total wins." in text_of(printed("agreement", variant))
+    assert "The highest total wins." in words_on("agreement", variant)
 
 
 def test_players_sign_by_name() -> None:
-    text = text_of(printed("agreement", WITH_CONTRACTS, game=game_of(WITH_CONTRACTS)))
+    text = words_on("agreement", WITH_CONTRACTS, game=game_of(WITH_CONTRACTS))
     assert "Agreed by" in text
     assert all(name in text for name in NAMES[:3])
 

@@ -5,17 +5,14 @@ import re
 import pypdfium2
 import pytest
 
-from referee.printing import Orientation, Paper, PrintOptions, PrintSize, lay_out
+from referee.printing import Orientation, Paper, PrintOptions, lay_out
 from referee.printing.geometry import margin
 from referee.printing.text_metrics import POINT
-from referee.rules.variant import Variant
 from referee.variants import catalogue, load
-from tests.printing.conftest import outside_faces, printed, sheet_html
+from tests.printing.conftest import printed, sheet_html
 
 WITH_CONTRACTS = [one for one in catalogue() if one.has_contracts]
 SEVEN = next(one for one in WITH_CONTRACTS if len(one.deals) == 7)
-
-every_variant = pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
 
 
 @pytest.mark.parametrize(
@@ -56,27 +53,6 @@ def test_how_many_cards_are_dealt_stands_at_the_right_edge(options: PrintOptions
         found.append(text.get_charbox(at[0] + at[1] - 1)[2] * POINT)
     assert len(found) == 4
     assert all(edge - 1.5 < right <= edge + 0.2 for right in found)
-
-
-@every_variant
-@pytest.mark.parametrize(
-    "options",
-    [
-        PrintOptions(orientation=Orientation.ACROSS, print=PrintSize.LARGE),
-        PrintOptions(paper=Paper.A5),
-        PrintOptions(paper=Paper.A6),
-        PrintOptions(paper=Paper.CARD_4X6),
-    ],
-    ids=["across large", "A5", "A6", "4x6"],
-)
-def test_a_row_with_cards_beside_words_stays_within_the_page(
-    variant: Variant, options: PrintOptions
-) -> None:
-    for sheet in ("contracts", "tents"):
-        layout = lay_out(sheet, variant, options)
-        pdf = printed(sheet, variant, options)
-        assert len(pypdfium2.PdfDocument(pdf)) == len(layout.imposition.order)
-        assert outside_faces(pdf, layout) == []
 
 
 @pytest.mark.parametrize(

@@ -49,8 +49,10 @@ class Phone:
             return urllib.parse.urlsplit(answer.url).path
 
 
-def print_without_pause(url: str, seat: int, answers: Counter[int], over: threading.Event) -> None:
-    """Ask for one sheet after the other, each one new to the drawer."""
+def print_without_pause(
+    url: str, seat: int, answers: Counter[int], full: threading.Event, over: threading.Event
+) -> None:
+    """Ask for one sheet after the other, each one new to the drawer; `full` once one is refused."""
     for number in count(seat):
         if over.is_set():
             return
@@ -64,23 +66,26 @@ def print_without_pause(url: str, seat: int, answers: Counter[int], over: thread
         except urllib.error.HTTPError as error:
             with error:
                 answers[error.code] += 1
+                full.set()
                 over.wait(0.05)
 
 
 def test_a_table_writes_on_while_twenty_clients_print(tmp_path: Path) -> None:
     answers: Counter[int] = Counter()
-    over = threading.Event()
+    full, over = threading.Event(), threading.Event()
     with serving(tmp_path / "instance") as server:
         phone = Phone(server)
         names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cy"))}
         table = phone.send(f"/games/new/{GAME.id}", dealer="0", players="3", **names)
         clients = [
-            threading.Thread(target=print_without_pause, args=(server.url, seat, answers, over))
+            threading.Thread(
+                target=print_without_pause, args=(server.url, seat, answers, full, over)
+            )
             for seat in range(CLIENTS)
         ]
         for client in clients:
             client.start()
-        time.sleep(1)
+        assert full.wait(30)
         seconds = []
         for deal in range(1, DEALS + 1):
             points = {"points-p1": "", "points-p2": "15", "points-p3": "20"}
@@ -93,7 +98,7 @@ def test_a_table_writes_on_while_twenty_clients_print(tmp_path: Path) -> None:
             client.join(60)
     # What cannot be printed now is refused: too many at the press, or too many from one address.
     assert set(answers) <= {200, 429, 503}
-    assert answers[200] >= 3
+    assert answers[200] > 0
     assert answers[429] + answers[503] > 0
     assert f"{DEALS * 15}" in shown and f"{DEALS * 20}" in shown
     assert statistics.median(seconds) < SLOWEST

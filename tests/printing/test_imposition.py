@@ -146,12 +146,10 @@ def test_what_stands_alone_has_a_white_back(duplex: Duplex) -> None:
     [
         (1, Orientation.UPRIGHT, Duplex.LONG, False),
         (1, Orientation.ACROSS, Duplex.SHORT, True),
-        (2, Orientation.UPRIGHT, Duplex.SHORT, True),
+        (2, Orientation.UPRIGHT, Duplex.SHORT, False),
         (2, Orientation.ACROSS, Duplex.LONG, True),
-        (2, Orientation.ACROSS, Duplex.SHORT, False),
         (4, Orientation.UPRIGHT, Duplex.LONG, True),
-        (4, Orientation.UPRIGHT, Duplex.SHORT, False),
-        (4, Orientation.ACROSS, Duplex.LONG, False),
+        (4, Orientation.ACROSS, Duplex.SHORT, False),
     ],
 )
 def test_sheets_of_several_faces_are_read_back_from_both_sides(
@@ -160,7 +158,7 @@ def test_sheets_of_several_faces_are_read_back_from_both_sides(
     options = PrintOptions(
         up=up, orientation=turn, copies=3, stacked=stacked, both_sides=True, duplex=duplex
     )
-    changes = tuple(f"Correction {at:03} of a long evening at this table." for at in range(60))
+    changes = tuple(f"Correction {at:03} of a long evening at this table." for at in range(30))
     game = game_of(VARIANT, written=len(VARIANT.deals), corrections=changes)
     layout = lay_out("final", VARIANT, options, game)
     grid, faces = layout.imposition.grid, len(layout.faces)

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from referee.printing import RenderFailed, available
-from referee.printing.renderer import INSTALL, Part, Renderer, font_files
-from tests.printing.conftest import read, text_of
+from referee.printing.renderer import INSTALL, PATIENCE, Part, Renderer, font_files
+from tests.printing.conftest import pages_of, read, text_of, texts_of
 
 HTML = "<!doctype html><html lang=en><title>A sheet</title><p>Mara 65</p>"
 CSS = "p { font-size: 20pt }"
@@ -36,8 +36,7 @@ def test_a_sheet_comes_out(renderer: Renderer) -> None:
 def test_pages_come_in_the_order_asked_for_however_often(renderer: Renderer) -> None:
     two = HTML + "<p style='break-before: page'>Jon 20</p>"
     part = Part(html=two, css=CSS, order=(1, 0, 1, 1))
-    pages = read(renderer.pdf([part, SHEET], {})).pages
-    assert [page.extract_text() for page in pages] == [
+    assert pages_of(renderer.pdf([part, SHEET], {})) == [
         "Jon 20", "Mara 65", "Jon 20", "Jon 20", "Mara 65",
     ]  # fmt: skip
 
@@ -45,7 +44,7 @@ def test_pages_come_in_the_order_asked_for_however_often(renderer: Renderer) -> 
 def test_copies_take_hardly_more_room_than_one(renderer: Renderer) -> None:
     one = len(renderer.pdf([SHEET], {}))
     fifty = renderer.pdf([Part(html=HTML, css=CSS, order=(0,) * 50)], {})
-    assert len(read(fifty).pages) == 50
+    assert len(texts_of(fifty)) == 50
     assert len(fifty) < one + 50 * 200
 
 
@@ -64,16 +63,18 @@ def test_the_worker_starts_in_the_background(renderer: Renderer) -> None:
 
 
 def test_a_sheet_that_takes_too_long_is_stopped_and_others_are_refused_meanwhile() -> None:
-    hurried = Renderer(patience=8, queue=1)
+    hurried = Renderer(queue=1)
     hurried.pdf([SHEET], {})
+    hurried.patience = 1.5
     with ThreadPoolExecutor() as at_work:
         endless = at_work.submit(hurried.pdf, [ENDLESS], {})
         sleep(0.2)
         with pytest.raises(RenderFailed, match="Other sheets are being printed"):
             hurried.pdf([SHEET], {})
         assert not endless.done()
-        with pytest.raises(RenderFailed, match=r"took longer than 8 seconds"):
+        with pytest.raises(RenderFailed, match=r"took longer than 1\.5 seconds"):
             endless.result()
+    hurried.patience = PATIENCE
     assert text_of(hurried.pdf([SHEET], {})) == "Mara 65"
     hurried.stop()
 
@@ -120,7 +121,7 @@ def test_processes_that_serve_together_print_one_after_the_other(
         fcntl.flock(held, fcntl.LOCK_EX)
         waiting = threading.Thread(target=print_one)
         waiting.start()
-        assert not done.wait(0.5)
+        assert not done.wait(0.2)
     assert done.wait(10)
     waiting.join()
 

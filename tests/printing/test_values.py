@@ -8,7 +8,7 @@ from functools import cache
 import pypdfium2
 import pytest
 
-from referee.printing import Orientation, Paper, PrintOptions, PrintSize, lay_out
+from referee.printing import Orientation, Paper, PrintOptions, lay_out
 from referee.printing.game_facts import player_numbers
 from referee.printing.sheets.values import Example, examples
 from referee.rules import rule, rule_by
@@ -17,7 +17,7 @@ from referee.rules.cards import parse_cards
 from referee.rules.deals import copies_in_play, packs_in_play
 from referee.rules.variant import Variant
 from referee.variants import catalogue, load
-from tests.printing.conftest import outside_faces, printed, text_of
+from tests.printing.conftest import printed, words_on
 
 VARIANTS = catalogue()
 Answer = tuple[str, object]
@@ -104,7 +104,7 @@ def test_the_sheet_is_for_as_many_as_were_chosen() -> None:
     variant = next(one for one in VARIANTS if {1, 2} <= set(packs_of(one)))
     numbers = {packs_in_play(variant, players): players for players in player_numbers(variant)}
     for packs, players in numbers.items():
-        text = text_of(printed("values", variant, PrintOptions(players=players)))
+        text = words_on("values", variant, PrintOptions(players=players))
         assert ("Q♠ Q♠ Q♥" in text) is (packs > 1)
 
 
@@ -133,38 +133,6 @@ def test_it_is_one_page_of_common_paper(variant: Variant, paper: Paper, turn: Or
     assert len(lay_out("values", variant, PrintOptions(paper=paper, orientation=turn)).faces) == 1
 
 
-@every_variant
-@pytest.mark.parametrize(
-    "options",
-    [
-        PrintOptions(),
-        PrintOptions(orientation=Orientation.ACROSS),
-        PrintOptions(paper=Paper.A5),
-        PrintOptions(paper=Paper.CARD_3X5),
-        PrintOptions(print=PrintSize.LARGE),
-    ],
-    ids=["A4", "across", "A5", "card", "large"],
-)
-def test_cards_that_are_named_together_stand_on_one_line(
-    variant: Variant, options: PrintOptions
-) -> None:
-    pdf = printed("values", variant, options)
-    assert outside_faces(pdf, lay_out("values", variant, options)) == []
-    said = " ".join(
-        "".join(page.get_textpage().get_text_range().split("\r"))
-        for page in pypdfium2.PdfDocument(pdf)
-    )
-    lines = [" ".join(line.split()) for line in said.splitlines()]
-    for line in lines:
-        assert not line.endswith(("♠ and", "♥ and"))
-    for one in all_examples(variant):
-        named = one.cards.replace("*", "joker")
-        for suit, sign in zip("shdc", "♠♥♦♣", strict=True):
-            named = named.replace(suit, sign)
-        if named in " ".join(one.says.split()):
-            assert any(named in line for line in lines), named
-
-
 def test_what_is_said_begins_beside_the_cards() -> None:
     variant = VARIANTS[0]
     for turn in Orientation:
@@ -178,7 +146,7 @@ def test_what_is_said_begins_beside_the_cards() -> None:
 @every_variant
 def test_melds_of_the_first_deal_are_shown_where_the_wild_rank_changes(variant: Variant) -> None:
     table = load(variant.id, {"wilds.by_deal": ["7", "8"]})
-    assert "sevens" in text_of(printed("values", table, PrintOptions()))
+    assert "sevens" in words_on("values", table, PrintOptions())
     for one in all_examples(table):
         case = {"game": variant.id, "ask": "meld", "cards": one.cards, "deal": 1, "players": 3}
         assert rule_by(table, case).verdict == "legal" or not one.right
