@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from referee.language import ISOLATE, ISOLATED, isolated
@@ -30,6 +31,7 @@ def _closed(text: str) -> str:
     return text + ISOLATED * (text.count(ISOLATE) - text.count(ISOLATED))
 
 
+@lru_cache(maxsize=256)  # A sheet is laid out in several sizes until one fits.
 def _line(text: str, most: int, kept: str = "") -> str:
     # More than this is never shown; normalising it all would only cost time.
     text = unicodedata.normalize("NFC", text[: 4 * most])

@@ -104,7 +104,7 @@ def _spelt(letters: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    return text.isascii() or all(map(_is_shipped, text))
+    return text.isascii() or all(map(_is_shipped, set(text)))
 
 
 def _is_shipped(letter: str) -> bool:

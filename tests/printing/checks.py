@@ -1,11 +1,15 @@
 """What holds of every sheet that is printed, whichever it is."""
 
+import ctypes
 import re
 from collections import Counter
 from collections.abc import Iterator
 
+import pypdfium2
+from pypdfium2 import raw
+
 from referee.language import say
-from referee.printing import GameOnPaper, PrintOptions, PrintSize, html_of, lay_out
+from referee.printing import GameOnPaper, Paper, PrintOptions, PrintSize, html_of, lay_out
 from referee.printing.game_facts import players_of
 from referee.printing.imposition import Layout
 from referee.printing.sheets.values import examples
@@ -15,7 +19,6 @@ from tests.printing.conftest import (
     lines_of,
     outside_faces,
     printed,
-    read,
     sizes_of,
     texts_of,
     words_of_html,
@@ -39,16 +42,11 @@ def wrong_on_paper(
         wrong = _other_letters(pdf, sheet, layout)
     wrong += _other_pages(pdf, layout)
     wrong += [f"in the margin: {letter}" for letter in outside_faces(pdf, layout)[:3]]
-    if sheet in SENTENCES:
-        wrong += _torn_sentences(pdf)
-    if game is None and sheet in CONTRACTS and variant.has_contracts:
-        wrong += _torn_contracts(pdf, options, layout)
-    if game is None and sheet == "score-pad" and not any(map(_says_who_wins, lines_of(pdf))):
-        wrong.append("torn: who wins")
-    if sheet == "values":
-        wrong += _torn_melds(pdf, variant, players_of(variant, options.players, game))
-    if not is_whole(pdf, layout.title):
+    if not _is_whole(pdf, layout.title):
         wrong.append("not named, not tagged, or without its fonts")
+    # What stands on its head is not read line by line.
+    if not any(slot.turned for page in layout.imposition.pages for slot in page):
+        wrong += [f"torn: {line}" for line in _torn(pdf, sheet, variant, options, game, layout)]
     return wrong
 
 
@@ -57,16 +55,17 @@ def _other_letters(pdf: bytes, sheet: str, layout: Layout) -> list[str]:
     pages = html_of(sheet, layout).split('<div class="page">')[1:]
     laid_out = [Counter(_bare(words_of_html(page))) for page in pages]
     wrong = []
-    for number, text in enumerate(texts_of(pdf)):
-        letters, there = laid_out[layout.imposition.order[number]], Counter(_bare(text))
+    for page, text in zip(layout.imposition.order, texts_of(pdf), strict=False):
+        letters, there = laid_out[page], Counter(_bare(text))
         if letters != there:
             lost, new = letters - there, there - letters
-            wrong.append(f"page {number + 1} without {dict(lost)}, with {dict(new)}")
+            wrong.append(f"page {page + 1} without {dict(lost)}, with {dict(new)}")
     return wrong
 
 
 def _bare(text: str) -> str:
     """Text without what the end of a line makes of it, dots of lists, and marks not seen."""
+    text = text.replace("…", "...")  # Beside letters from right to left it is read so.
     return re.sub(r"[\s·\u00ad\u200b-\u200f\u2060-\u2069-]", "", text)
 
 
@@ -80,25 +79,37 @@ def _other_pages(pdf: bytes, layout: Layout) -> list[str]:
     return wrong
 
 
-def _says_who_wins(line: str) -> bool:
-    return line.endswith("st wins")
+def _torn(
+    pdf: bytes,
+    sheet: str,
+    variant: Variant,
+    options: PrintOptions,
+    game: GameOnPaper | None,
+    layout: Layout,
+) -> Iterator[str]:
+    """What stands on two lines and should be read in one go."""
+    lines, width = lines_of(pdf), layout.imposition.grid.slot_width
+    if sheet in SENTENCES:
+        # A short last word alone.
+        yield from (line for line in lines if re.fullmatch(r"[a-z]{1,8}\.", line))
+    if sheet in CONTRACTS and variant.has_contracts and game is None:
+        roomy = options.print is PrintSize.NORMAL and width >= Paper.A4.width
+        yield from _torn_contracts(pdf, "and" if roomy else "sets?|runs?")
+    if sheet == "score-pad" and width >= Paper.A5.width and game is None:
+        yield from () if any(line.endswith("st wins") for line in lines) else ["who wins"]
+    if sheet == "values":
+        yield from _torn_melds(pdf, variant, players_of(variant, options.players, game))
 
 
-def _torn_sentences(pdf: bytes) -> Iterator[str]:
-    """Short last words that stand alone on a line."""
-    for line in lines_of(pdf):
-        if re.fullmatch(r"[a-z]{1,8}\.", line):
-            yield f"torn: {line}"
+def _torn_contracts(pdf: bytes, inside: str) -> Iterator[str]:
+    """Lines of a contract that do not end where a piece of it does.
 
-
-def _torn_contracts(pdf: bytes, options: PrintOptions, layout: Layout) -> Iterator[str]:
-    """Lines of a contract that do not end where a piece of it does."""
-    roomy = options.print is PrintSize.NORMAL and layout.imposition.grid.slot_width > 200
-    inside = "and" if roomy else r"sets?|runs?"
+    `inside`: what besides ends no line; which line an `and` ends depends on the room.
+    """
     for text in texts_of(pdf):
         for line in text.split(say("paper-how-played"))[0].splitlines():
             if re.search(rf"\b(a|two|three|of|{inside})$", line.strip()):
-                yield f"torn: {line}"
+                yield line
 
 
 def _torn_melds(pdf: bytes, variant: Variant, players: int | None) -> Iterator[str]:
@@ -106,26 +117,43 @@ def _torn_melds(pdf: bytes, variant: Variant, players: int | None) -> Iterator[s
     lines = [" ".join(line.split()) for line in lines_of(pdf)]
     for line in lines:
         if line.endswith(("♠ and", "♥ and")):
-            yield f"torn: {line}"
+            yield line
     for part in PARTS:
         for one in examples(variant, part, players):
             named = one.cards.replace("*", "joker")
             for suit, sign in zip("shdc", "♠♥♦♣", strict=True):
                 named = named.replace(suit, sign)
             if named in " ".join(one.says.split()) and not any(named in line for line in lines):
-                yield f"torn: {named}"
+                yield named
 
 
-def is_whole(pdf: bytes, title: str) -> bool:
+def _is_whole(pdf: bytes, title: str) -> bool:
     """Whether a file names itself and its language, is tagged, and brings its fonts along."""
-    reader = read(pdf)
-    fonts = [font for page in reader.pages for font in page["/Resources"]["/Font"].values()]
-    inner = [font["/DescendantFonts"][0]["/FontDescriptor"].get_object() for font in fonts]
-    return (
-        str(reader.metadata.title).startswith(title)
-        and reader.root_object["/Lang"] == "en"
-        and reader.root_object["/MarkInfo"]["/Marked"]
-        and bool(reader.root_object["/StructTreeRoot"]["/K"])
-        and all(re.fullmatch(r"/[A-Z]{6}\+Sheet.*", one["/FontName"]) for one in inner)
-        and all("/FontFile2" in one for one in inner)
+    document = pypdfium2.PdfDocument(pdf)
+    language = ctypes.create_string_buffer(16)
+    raw.FPDFCatalog_GetLanguage(
+        document, ctypes.cast(language, ctypes.POINTER(ctypes.c_ushort)), len(language)
     )
+    tags = [raw.FPDF_StructTree_GetForPage(page) for page in document]
+    return (
+        document.get_metadata_value("Title").startswith(title)
+        and language.raw.decode("utf-16-le").rstrip("\0") == "en"
+        and raw.FPDFCatalog_IsTagged(document)
+        and any(map(raw.FPDF_StructTree_CountChildren, tags))
+        and all(
+            embedded and re.fullmatch(r"[A-Z]{6}\+Sheet.*", name)
+            for name, embedded in _fonts(document)
+        )
+    )
+
+
+def _fonts(document: pypdfium2.PdfDocument) -> set[tuple[str, bool]]:
+    """The fonts of all text by their names, and whether the file brings them along."""
+    fonts = set()
+    for page in document:
+        for text in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
+            name = ctypes.create_string_buffer(64)
+            font = raw.FPDFTextObj_GetFont(text)
+            raw.FPDFFont_GetBaseFontName(font, name, len(name))
+            fonts.add((name.value.decode(), bool(raw.FPDFFont_GetIsEmbedded(font))))
+    return fonts

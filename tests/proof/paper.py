@@ -1,20 +1,16 @@
 """Every sheet of every game on every paper, either way round, in any number and size of print.
 
-Each is printed for real: it must take exactly the pages that were laid out for it, keep within its
-margins, give WeasyPrint nothing to complain of, and hold the words that it is for. Of each sheet
+Each is printed for real: it must pass all that `checks` of the tests ask of a sheet, give
+WeasyPrint nothing to complain of, and hold the words that it is for. Of each sheet
 every pair of two choices is printed; `whole` prints all choices of paper with one another.
 """
 
-import io
-import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice, product
 from random import Random
 from typing import Any
-
-from pypdf import PdfReader
 
 from referee.printing import (
     SHEETS,
@@ -31,13 +27,13 @@ from referee.printing import (
 from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers
 from referee.printing.options import UPS
-from referee.printing.renderer import print_sheet, stop
-from referee.printing.transliteration import in_plain_letters
+from referee.printing.renderer import stop
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.scoring import card_values
 from referee.rules.variant import Variant
 from referee.variants import catalogue, load
-from tests.printing.conftest import game_of, outside_faces
+from tests.printing.checks import wrong_on_paper
+from tests.printing.conftest import game_of, words_on
 
 LONG = "Maximiliane von und zu Hohenstein-Altd"
 STRANGE = (
@@ -92,29 +88,25 @@ def whole(share: tuple[int, int] = (1, 1)) -> bool:
 
 
 def _hold(asked: Iterable[Asked]) -> bool:
-    heard = _Heard()
-    logging.getLogger().addHandler(heard)
-    printed = refused = wrong = 0
+    count = refused = wrong = 0
     try:
         for sheet, variant, options, game in asked:
-            heard.messages.clear()
             try:
                 problems = _problems(sheet, variant, options, game)
             except SheetError:
                 refused += 1
                 continue
-            except RenderFailed as failed:
+            # A complaint of WeasyPrint, too, is an assertion that fails.
+            except (RenderFailed, AssertionError) as failed:
                 problems = [str(failed)]
-            printed += 1
-            problems += heard.messages
+            count += 1
             wrong += bool(problems)
             if problems:
                 told = f"{variant.id} {sheet} {_named(options, game)}: {'; '.join(problems[:3])}"
                 print(f"  {told}", flush=True)
     finally:
-        logging.getLogger().removeHandler(heard)
         stop()
-    print(f"  {printed} printed, {refused} refused in a sentence, {wrong} wrong")
+    print(f"  {count} printed, {refused} refused in a sentence, {wrong} wrong")
     return wrong == 0
 
 
@@ -204,17 +196,6 @@ def _over(variant: Variant, players: int) -> GameOnPaper:
     )
 
 
-class _Heard(logging.Handler):
-    """Keeps what is complained of."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.messages: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.messages.append(record.getMessage())
-
-
 def _all() -> Iterator[Asked]:
     """Paper with the fewest and the most players, blank and with a game of long names."""
     for sheet, variant in product(SHEETS, catalogue()):
@@ -243,22 +224,8 @@ def _named(options: PrintOptions, game: GameOnPaper | None) -> str:
 def _problems(
     sheet: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None
 ) -> list[str]:
-    layout = lay_out(sheet, variant, options, game)
-    pdf = print_sheet(sheet, variant, options, game=game)
-    problems = []
-    printed = PdfReader(io.BytesIO(pdf)).pages
-    pages = len(printed)
-    # Where no font here has all letters of the names, plain ones stand for them.
-    plain = in_plain_letters(game) if game else None
-    if plain and pages != len(layout.imposition.order):
-        layout = lay_out(sheet, variant, options, plain)
-    if pages != len(layout.imposition.order):
-        problems.append(f"{pages} pages, not {len(layout.imposition.order)}")
-    if outside := outside_faces(pdf, layout):
-        problems.append(f"outside: {outside[:3]}")
-    # In the order in which it is printed, which on faces that stand on their heads is not from the
-    # left to the right.
-    text = "".join("".join(page.extract_text() for page in printed).split())
+    problems = wrong_on_paper(sheet, variant, options, game)
+    text = "".join(words_on(sheet, variant, options, game=game).split())
     missing = [one for one in _words(sheet, variant, options) if "".join(one.split()) not in text]
     if missing:
         problems.append(f"missing: {missing[:3]}")
