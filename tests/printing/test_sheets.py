@@ -33,7 +33,7 @@ from referee.printing.options import LEAST_POINTS, MOST_ROWS
 from referee.printing.text_metrics import POINT, fit_names
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.variant import Variant
-from referee.scorebook.limits import SEATS
+from referee.scorebook.limits import NAME_LENGTH, SEATS
 from referee.scorebook.plain import plain_game
 from referee.scorebook.score_table import ScoreTable
 from referee.variants import catalogue, load
@@ -859,6 +859,13 @@ def test_totals_of_a_final_sheet_end_below_one_another(options: PrintOptions, pl
     columns = 2 if options.paper is Paper.A4 else 1
     assert len(ends) <= 2 * columns, "a millimetre is let pass by rounding"
     assert max(ends) > 0.9 * options.paper.width
+
+
+@pytest.mark.parametrize("sheet", ["score-pad", "final"])
+def test_a_long_name_of_one_word_is_broken_where_its_room_ends(sheet: str) -> None:
+    game = game_of(WITH_CONTRACTS[0], ("Mm" * (NAME_LENGTH // 2), "Ann", "Bo"))
+    small = PrintOptions(paper=Paper.CARD_3X5)
+    assert wrong_on_paper(sheet, WITH_CONTRACTS[0], small, game) == []
 
 
 def test_many_players_of_a_final_sheet_are_shared_out_evenly() -> None:
