@@ -56,8 +56,12 @@ def line_count(text: str, mm: float, points: float, *, bold: bool = False) -> in
         else:
             used += long + (space if used else 0)
         if used > mm:
-            extra = int(used / mm)
-            count, used = count + extra, used - extra * mm
+            used = 0.0
+            for letter in word:
+                wide = text_width(letter, points, bold=bold)
+                if used and used + wide > mm:
+                    count, used = count + 1, 0.0
+                used += wide
     return count if words else 0
 
 

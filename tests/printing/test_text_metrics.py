@@ -46,6 +46,11 @@ def test_words_are_put_on_lines(text: str, taken: int) -> None:
     assert line_count(text, 30, 12) == taken
 
 
+def test_a_word_wider_than_its_column_is_broken_between_letters() -> None:
+    assert line_count("m" * 5, 2.9 * text_width("m", 12), 12) == 3
+    assert line_count("a " + "m" * 5, 2.9 * text_width("m", 12), 12) == 4
+
+
 def test_no_line_ends_at_a_space_that_keeps_words_together() -> None:
     assert line_count("six nine or ten", 20, 12) == 2
     assert line_count("six nine\N{NO-BREAK SPACE}or\N{NO-BREAK SPACE}ten", 20.5, 12) == 2
