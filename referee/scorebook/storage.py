@@ -250,12 +250,13 @@ def _reader(store: _Store) -> Connection:
 
 
 @contextmanager
-def writing(seconds: float = WAIT_SECONDS) -> Iterator[Session]:
+def writing(seconds: float | None = None) -> Iterator[Session]:
     """The app's session in a write transaction, committed at the end and undone by an error.
 
-    In SQLite all writers take turns, and wait so many seconds at most. In PostgreSQL whoever reads
-    before writing locks the rows it read with `with_for_update`, which SQLite leaves out. Raises
-    `Outage`; where PostgreSQL broke off at the very end, all may have been written even so.
+    In SQLite all writers take turns, and wait so many seconds at most, or `WAIT_SECONDS`. In
+    PostgreSQL whoever reads before writing locks the rows it read with `with_for_update`, which
+    SQLite leaves out. Raises `Outage`; where PostgreSQL broke off at the very end, all may have
+    been written even so.
     """
     with (
         _opened() as store,
@@ -281,7 +282,7 @@ def insert_once(session: Session, model: type[Base], values: Mapping[str, object
 
 
 @contextmanager
-def _turn(store: _Store, seconds: float = WAIT_SECONDS) -> Iterator[None]:
+def _turn(store: _Store, seconds: float | None = None) -> Iterator[None]:
     """Wait for this writer's turn among all threads and processes; raises `TimeoutError`.
 
     SQLite's own waiting sleeps ever longer: a second and more with eight writers. PostgreSQL locks
@@ -290,6 +291,7 @@ def _turn(store: _Store, seconds: float = WAIT_SECONDS) -> Iterator[None]:
     if store.file is None:
         yield
         return
+    seconds = WAIT_SECONDS if seconds is None else seconds
     give_up = time.monotonic() + seconds
     if not store.turn.acquire(timeout=seconds):
         raise TimeoutError

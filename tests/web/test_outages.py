@@ -5,6 +5,7 @@ recovers by itself.
 """
 
 import fcntl
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,11 +13,20 @@ from pathlib import Path
 import pytest
 
 from referee.backup import backup
+from referee.instance import prepare
 from tests.disks import disk, fault, faulty_disk, fill, mounted_over_read_only
 from tests.http_clients import Answer, Phone, Program
 from tests.postgres import Cluster
 from tests.servers import Served, serving
+from tests.sites import client_of, site_in
 
+IMPATIENT = """
+from referee.scorebook import storage
+storage.WAIT_SECONDS = 1
+from referee.cli import main
+raise SystemExit(main())
+"""
+"""The server, with as long to wait for the database as nobody notices."""
 BOOK = "referee.sqlite3"
 DEAL = {"points-p1": "45", "points-p2": "0", "out": "p2"}
 
@@ -89,18 +99,6 @@ def test_full_disk(tmp_path: Path) -> None:
         table.check_saved()
 
 
-def test_disk_that_can_only_be_read_for_a_while(tmp_path: Path) -> None:
-    with disk(tmp_path / "instance") as folder, serving(folder) as server:
-        table = Table(server.url)
-        copy = table.phone.get(f"{table.page}/copy.json").text
-        form = table.phone.get("/games/bring").form.fields
-        with mounted_over_read_only(folder):
-            table.check_refused("Nothing can be saved right now")
-            answer = table.phone.bring(copy, form)
-            assert (answer.status, "Nothing can be saved right now" in answer.text) == (503, True)
-        table.check_saved()
-
-
 def test_disk_that_met_a_fault_is_still_read(tmp_path: Path) -> None:
     with faulty_disk(tmp_path / "instance") as folder, serving(folder) as server:
         table = Table(server.url)
@@ -120,7 +118,7 @@ def turn_held(folder: Path) -> Iterator[None]:
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Served]]:
     """An instance and its server, which recovers from what is done to it."""
     folder = tmp_path_factory.mktemp("outages") / "instance"
-    with serving(folder) as server:
+    with serving(folder, command=(sys.executable, "-P", "-c", IMPATIENT)) as server:
         yield folder, server
 
 
@@ -129,6 +127,18 @@ def test_lock_that_another_process_holds(here: tuple[Path, Served]) -> None:
     table = Table(server.url)
     with turn_held(folder):
         table.check_refused("The score book is busy")
+    table.check_saved()
+
+
+def test_disk_that_can_only_be_read_for_a_while(here: tuple[Path, Served]) -> None:
+    folder, server = here
+    table = Table(server.url)
+    copy = table.phone.get(f"{table.page}/copy.json").text
+    form = table.phone.get("/games/bring").form.fields
+    with mounted_over_read_only(folder):
+        table.check_refused("Nothing can be saved right now")
+        answer = table.phone.bring(copy, form)
+        assert (answer.status, "Nothing can be saved right now" in answer.text) == (503, True)
     table.check_saved()
 
 
@@ -167,14 +177,15 @@ def test_backup_put_in_its_place_is_neither_mixed_up_nor_overwritten(tmp_path: P
 
 
 def test_no_process_takes_a_replaced_book_for_its_own(tmp_path: Path) -> None:
-    folder = tmp_path / "instance"
-    with serving(folder) as server:
-        program = Program(server.url)
-        game = program.start()
-        backup(folder, tmp_path / "copy.sqlite3")
+    folder = prepare(tmp_path / "instance")
+    asked = {"game": "basic-rummy", "players": ["Mara", "Jon"]}
+    started = client_of(site_in(folder)).post("/api/games", json=asked).json
+    assert started
+    backup(folder, tmp_path / "copy.sqlite3")
     with serving(folder) as server:
         (tmp_path / "copy.sqlite3").rename(folder / BOOK)
-        told = {Program(server.url, program.token).ask(game).status for _ in range(20)}
+        program = Program(server.url, started["secrets"]["keeper"])
+        told = {program.ask(f"/api/games/{started['id']}").status for _ in range(20)}
     assert told == {503}
 
 
