@@ -114,24 +114,33 @@ def sheet_css(sheet_id: str, geometry: str, *, fonts: str = "fonts/") -> str:
     the web serves them, relative to the stylesheet. Raises `UnknownSheet`, and `ValueError` for a
     name of no geometry.
     """
+    return "\n".join(sheet_styles(sheet_id, geometry, fonts=fonts))
+
+
+def sheet_styles(sheet_id: str, geometry: str, *, fonts: str) -> tuple[str, str]:
+    """A stylesheet as `sheet_css` in two parts: what all sheets share, and what is its own."""
     if sheet_id != KIT:
         find_sheet(sheet_id)
-    return _css(in_use(), sheet_id, geometry, fonts)
+    if not re.fullmatch(r"[\w:/.~%-]*", fonts, re.ASCII):
+        raise ValueError(f"not an address for fonts: {fonts!r}")
+    return _common_css(fonts), _own_css(in_use(), sheet_id, geometry)
+
+
+@cache
+def _common_css(fonts: str) -> str:
+    return _templates().get_template("common.css").render(fonts=fonts, lengths=LENGTHS)
 
 
 @lru_cache(maxsize=64)
-def _css(_language: Catalogue, sheet_id: str, geometry: str, fonts: str) -> str:
-    if not re.fullmatch(r"[\w:/.~%-]*", fonts, re.ASCII):
-        raise ValueError(f"not an address for fonts: {fonts!r}")
+def _own_css(_language: Catalogue, sheet_id: str, geometry: str) -> str:
     grid = _grid_named(geometry)
     beside = range(1, MOST_BESIDE + 1)
     values = {
         "grid": grid,
         "margin": margin(grid.slot_width, grid.slot_height),
         "gutter": GUTTER,
-        "cards_beside": [(cards, round(cards_beside_width(cards), 2)) for cards in beside],
-        "fonts": fonts,
         "lengths": LENGTHS,
+        "cards_beside": [(cards, round(cards_beside_width(cards), 2)) for cards in beside],
         "picture": PICTURE_MM,
     }
     page = _templates().get_template("page.css")

@@ -2,11 +2,11 @@
 
 Started as a script by `renderer`, it imports nothing of this project, so that a crash, a hang or
 too much memory here ends this process alone. Standard input is a connection of `multiprocessing`.
-A request is JSON: `{"parts", "fonts", "plain"}`. Each part is `{"html", "css", "order"}`, `order`
-being its pages by number as often as each is printed, empty for all of them once; `fonts` are the
-files by the addresses under which stylesheets name them; `plain` are the parts to print instead
-where no font here has a glyph for some letter. An answer is JSON, `[problem, warnings]`, and then
-the bytes of the PDF file, none where there is a problem.
+A request is JSON: `{"parts", "fonts", "plain"}`. Each part is `{"html", "css", "order"}`, `css`
+being its stylesheets and `order` its pages by number as often as each is printed, empty for all of
+them once; `fonts` are the files by the addresses under which stylesheets name them; `plain` are the
+parts to print instead where no font here has a glyph for some letter. An answer is JSON,
+`[problem, warnings]`, and then the bytes of the PDF file, none where there is a problem.
 """
 
 import gc
@@ -67,11 +67,11 @@ class Printer:
         fetcher = self._fetcher(fonts)
         documents = {
             (html, css): self._render(html, css, fetcher)
-            for html, css in dict.fromkeys((part["html"], part["css"]) for part in parts)
+            for html, css in dict.fromkeys((part["html"], tuple(part["css"])) for part in parts)
         }
         pages = []
         for part in parts:
-            of_part = documents[part["html"], part["css"]].pages
+            of_part = documents[part["html"], tuple(part["css"])].pages
             pages += [of_part[number] for number in part["order"] or range(len(of_part))]
         once = list(dict.fromkeys(pages))
         order = [once.index(page) for page in pages]
@@ -82,18 +82,20 @@ class Printer:
         )
         return pdf
 
-    def _render(self, html: str, css: str, fetcher: Any) -> Any:
-        if css not in self._styles:
-            # Few stylesheets are in use, and parsing one takes longer than a sheet.
-            if len(self._styles) >= STYLES:
-                self._styles.pop(next(iter(self._styles)))
-            self._styles[css] = self._weasyprint.CSS(
-                string=css, url_fetcher=fetcher, font_config=self._font_config, base_url="sheet:"
-            )
+    def _render(self, html: str, css: Sequence[str], fetcher: Any) -> Any:
+        styles = [self._style(style, fetcher) for style in css]
         sheet = self._weasyprint.HTML(string=html, url_fetcher=fetcher, base_url="sheet:")
-        return sheet.render(
-            stylesheets=[self._styles[css]], font_config=self._font_config, pdf_variant=_TAGGED
+        return sheet.render(stylesheets=styles, font_config=self._font_config, pdf_variant=_TAGGED)
+
+    def _style(self, css: str, fetcher: Any) -> Any:
+        """A stylesheet parsed: few are in use, and parsing one takes as long as a small sheet."""
+        style = self._styles.pop(css, None) or self._weasyprint.CSS(
+            string=css, url_fetcher=fetcher, font_config=self._font_config, base_url="sheet:"
         )
+        self._styles[css] = style
+        if len(self._styles) > STYLES:
+            self._styles.pop(next(iter(self._styles)))
+        return style
 
 
 def _repeat_pages(file: Any, order: Sequence[int]) -> None:

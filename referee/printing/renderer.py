@@ -21,7 +21,7 @@ from typing import Final
 
 from referee.language import Catalogue, in_use, say
 from referee.paths import PRINTABLES
-from referee.printing.document import KIT, html_of, lay_out, layout_name, sheet_css
+from referee.printing.document import KIT, html_of, lay_out, layout_name, sheet_styles
 from referee.printing.imposition import Layout
 from referee.printing.kit import lay_out_kit
 from referee.printing.models import GameOnPaper
@@ -65,13 +65,13 @@ class RenderFailed(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """HTML with its stylesheet, and its pages by number as often as each is printed.
+    """HTML with its stylesheets, and its pages by number as often as each is printed.
 
     An empty order prints every page once.
     """
 
     html: str
-    css: str
+    css: tuple[str, ...]
     order: tuple[int, ...] = ()
 
 
@@ -294,7 +294,7 @@ def part_of(sheet_id: str, layout: Layout, first_page: int | None = None) -> Par
     """A sheet that is laid out as the renderer takes it."""
     return Part(
         html=html_of(sheet_id, layout, first_page=first_page),
-        css=sheet_css(sheet_id, layout_name(layout), fonts=_FONTS_AT),
+        css=sheet_styles(sheet_id, layout_name(layout), fonts=_FONTS_AT),
         order=layout.imposition.order,
     )
 

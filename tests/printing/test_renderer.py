@@ -18,7 +18,7 @@ from referee.printing.renderer import INSTALL, PATIENCE, Part, Renderer, font_fi
 from tests.printing.conftest import pages_of, read, text_of, texts_of
 
 HTML = "<!doctype html><html lang=en><title>A sheet</title><p>Mara 65</p>"
-CSS = "p { font-size: 20pt }"
+CSS = ("p { font-size: 20pt }",)
 
 SHEET = Part(html=HTML, css=CSS)
 ENDLESS = Part(html=HTML + "<table><tr><td colspan=65534>x</td></tr></table>", css=CSS)
@@ -145,7 +145,7 @@ def test_the_worker_ends_with_the_process_that_started_it(tmp_path: Path) -> Non
     program = (
         "import os, signal\n"
         "from referee.printing.renderer import Part, Renderer\n"
-        f"renderer = Renderer()\nrenderer.pdf([Part(html={HTML!r}, css='')], {{}})\n"
+        f"renderer = Renderer()\nrenderer.pdf([Part(html={HTML!r}, css=())], {{}})\n"
         "print(renderer.worker_pid, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )

@@ -111,13 +111,13 @@ def test_a_title_that_no_font_has_prints_no_box() -> None:
     assert "𗀀" not in text
 
 
-SHOWN = Part(html="<!doctype html><title>x</title><p>𗀀𘀀", css="")
-PLAIN = Part(html="<!doctype html><title>x</title><p>Player 2", css="")
+SHOWN = Part(html="<!doctype html><title>x</title><p>𗀀𘀀", css=())
+PLAIN = Part(html="<!doctype html><title>x</title><p>Player 2", css=())
 
 
 def test_plain_letters_are_printed_only_where_a_glyph_is_missing(renderer: Renderer) -> None:
     assert text_of(renderer.pdf([SHOWN], {}, [PLAIN])) == "Player 2"
-    here = Part(html="<!doctype html><title>x</title><p>Mara", css="")
+    here = Part(html="<!doctype html><title>x</title><p>Mara", css=())
     assert text_of(renderer.pdf([here], {}, [PLAIN])) == "Mara"
 
 
