@@ -41,7 +41,7 @@ class Evening:
 
     def __post_init__(self) -> None:
         if self.doubled:
-            self.page.route("**/*", send_twice)
+            self.page.route("**/games/**", send_twice)
 
     def tap(self, what: Locator) -> None:
         """Tap a button or a link."""
@@ -97,7 +97,6 @@ class Evening:
     def write(self, game: Mapping[str, Any], number: int) -> None:
         """Write the next deal by tapping the cards that are left, typed without scripts."""
         page = self.page
-        page.goto(self.table)
         deal = game["deals"][number - 1]
         self.tap(page.get_by_role("link", name=f"Enter deal {number}"))
         self.reach(rf"/deals/{number}$")
@@ -131,7 +130,6 @@ class Evening:
     def correct(self, number: int, player: str, cards: str) -> None:
         """Correct one hand of a deal, from its cell in the grid."""
         page = self.page
-        page.goto(self.table)
         self.tap(page.get_by_role("link", name=re.compile(rf"^{player}, deal {number}:")))
         self.reach(rf"/deals/{number}\?player=")
         self.enter(player, cards)
