@@ -1,5 +1,7 @@
 """The form of a deal on the phone: one field for each hand, and one keypad at its foot."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -21,11 +23,12 @@ CARDS = sum(len(cards.split()) for cards in HANDS)
 
 
 @pytest.fixture
-def page(browser: Browser, server: Served) -> Page:
+def page(browser: Browser, server: Served) -> Iterator[Page]:
     """The table of a new game of four."""
     page = new_page(browser, has_touch=True)
     page.goto(start_game(page, server.url, GAME.id, NAMES))
-    return page
+    yield page
+    page.context.close()
 
 
 def test_a_deal_of_four_takes_five_taps_besides_its_cards(page: Page) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.phones import NAMES, new_page, start_game
+from tests.browser.phones import NAMES, new_page, read, start_game
 from tests.servers import Served
 
 pytestmark = pytest.mark.browser
@@ -12,6 +12,7 @@ GAME = "six-to-ten"
 
 def sit(browser: Browser, url: str, code: str, name: str) -> Page:
     phone = new_page(browser)
+    phone.clock.install()
     phone.goto(f"{url}/join")
     phone.locator("#code").fill(code)
     phone.get_by_role("button", name="Join").click()
@@ -26,8 +27,14 @@ def enter(phone: Page, player: str, hand: str) -> None:
     phone.locator("#write").click()
 
 
+def ask(phone: Page) -> None:
+    """Let a phone ask what is new, which it does every other second."""
+    phone.clock.run_for(2_000)
+
+
 def test_four_phones_count_together(browser: Browser, server: Served) -> None:
     scorer = new_page(browser)
+    scorer.clock.install()
     table = start_game(scorer, server.url, GAME, NAMES[:4])
     scorer.goto(f"{table}/together")
     scorer.get_by_role("button", name="Show the code").click()
@@ -37,15 +44,17 @@ def test_four_phones_count_together(browser: Browser, server: Served) -> None:
     scorer.locator("#out-1").check()
 
     # A hand fills the form, and a later one takes its place.
-    enter(bo, "p2", "20")
-    bo.get_by_text("Sent: 20").wait_for()
-    expect(scorer.locator("#points-p2")).to_have_value("20")
-    enter(bo, "p2", "25")
-    expect(scorer.locator("#points-p2")).to_have_value("25")
+    for hand in ("20", "25"):
+        enter(bo, "p2", hand)
+        bo.get_by_text(f"Sent: {hand}").wait_for()
+        ask(scorer)
+        expect(scorer.locator("#points-p2")).to_have_value(hand)
 
     # What the scorer entered stays, until the scorer chooses the other.
     scorer.locator("#points-p3").fill("10")
     enter(cy, "p3", "15")
+    cy.get_by_text("Sent: 15").wait_for()
+    ask(scorer)
     use = scorer.locator("[data-player=p3] [data-use]")
     use.wait_for()
     expect(scorer.locator("#points-p3")).to_have_value("10")
@@ -56,7 +65,9 @@ def test_four_phones_count_together(browser: Browser, server: Served) -> None:
     di.context.set_offline(True)
     enter(di, "p4", "30")
     di.get_by_text("Not sent yet").wait_for()
-    di.context.set_offline(False)
+    with di.expect_response("**/seat"):
+        di.context.set_offline(False)
+    ask(scorer)
     expect(scorer.locator("#points-p4")).to_have_value("30")
     twice = di.context.new_page()
     twice.goto(f"{table}/seat")
@@ -65,9 +76,9 @@ def test_four_phones_count_together(browser: Browser, server: Served) -> None:
 
     scorer.locator("#write").click()
     scorer.wait_for_url(lambda address: address.startswith(table) and "/deals" not in address)
+    ask(bo)
     bo.get_by_role("button", name="I agree with deal 1").click()
     bo.get_by_text("You agreed to this.").wait_for()
-    scorer.goto(f"{table}/log")
-    scorer.get_by_text("Deal 1: agreed by Bo").wait_for()
+    assert "Deal 1: agreed by Bo" in read(scorer, f"{table}/log").text
     for phone in (scorer, bo, cy, di):
         phone.context.close()

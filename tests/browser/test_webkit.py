@@ -19,6 +19,7 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from referee.variants import catalogue, load
+from tests.browser.phones import new_game
 from tests.conftest import PHONE
 from tests.servers import Served, free_port, serving
 
@@ -71,15 +72,16 @@ class DriverByNumber(Service):
         return is_url_connectable(self.port, "127.0.0.1")
 
 
-@pytest.fixture
-def webkit(screen: str, tmp_path: Path) -> Iterator[WebKitGTK]:
+@pytest.fixture(scope="module")
+def webkit(screen: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKitGTK]:
     """A browser with nothing in it yet."""
     options = Options()
     options.binary_location = str(BROWSERS[-1])
     options.add_argument("--automation")
     # A window with bars is never as narrow as a phone.
     options.add_argument("--full-screen")
-    own = {"DISPLAY": screen, "HOME": str(tmp_path), "LIBGL_ALWAYS_SOFTWARE": "1"}
+    home = tmp_path_factory.mktemp("webkit")
+    own = {"DISPLAY": screen, "HOME": str(home), "LIBGL_ALWAYS_SOFTWARE": "1"}
     service = DriverByNumber(executable_path=str(DRIVER), env={**os.environ, **own})
     driver = WebKitGTK(options=options, service=service)
     driver.set_window_size(PHONE["width"], PHONE["height"])
@@ -92,7 +94,7 @@ class Phone:
 
     def __init__(self, driver: WebKitGTK) -> None:
         self.driver = driver
-        self.wait = WebDriverWait(driver, SECONDS)
+        self.wait = WebDriverWait(driver, SECONDS, poll_frequency=0.05)
 
     def one(self, selector: str, within: WebElement | None = None) -> WebElement:
         """The first that is there, as soon as it is."""
@@ -238,8 +240,10 @@ def test_what_is_written_without_a_server_is_sent_when_it_is_back(
 ) -> None:
     phone, game = Phone(webkit), sample_games[0]
     folder, port = tmp_path / "instance", free_port()
-    with serving(folder, port=port):
-        table = start(phone, f"http://127.0.0.1:{port}", game)
+    with serving(folder, port=port) as server:
+        started = new_game(server.url, game["game"], game["players"])
+        table = started.table
+        phone.open(f"{server.url}/k/{started.keeper}")
         phone.go(phone.link("Enter deal 1"), r"/deals/1$")
     for number in (1, 2):
         fill_in(phone, game["deals"][number - 1])
@@ -247,6 +251,7 @@ def test_what_is_written_without_a_server_is_sent_when_it_is_back(
         phone.says(".outbox", f"Not sent yet ({number})")
         phone.says("h1", f"Enter deal {number + 1}")
     with serving(folder, port=port):
+        webkit.execute_script("dispatchEvent(new Event('online'))")
         phone.wait.until(lambda _: not phone.one(".outbox").is_displayed())
         phone.open(table)
         assert totals(phone) == after(game, 2)
