@@ -145,7 +145,7 @@ class _Tree(HTMLParser):
         super().__init__()
         self.builder = TreeBuilder()
         self.feed(html)
-        self.root = self.builder.close()
+        self.root: Element = self.builder.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.builder.start(tag, {name: value or "" for name, value in attrs})
@@ -166,9 +166,8 @@ class _Tree(HTMLParser):
 def _page(table: Table, page: str) -> Element:
     answer = table.phone.get(f"{table.address}{page}")
     assert answer.status_code == 200, answer.text
-    main = _Tree(answer.text).root.find(".//main")
-    assert main is not None
-    return main
+    _, begins, main = answer.text.partition("<main")
+    return _Tree(f"{begins}{main.partition('</main>')[0]}</main>").root
 
 
 def _links(page: Element) -> list[str]:

@@ -7,7 +7,6 @@ import pytest
 import schemathesis
 from schemathesis import GenerationMode
 
-from referee.rules.declared import QUESTIONS
 from referee.variants import catalogue
 from referee.web import rulings
 from referee.web.disputes import views
@@ -34,6 +33,6 @@ def main() -> bool:
         document = schemathesis.openapi.from_wsgi("/api/openapi.json", site)
         for mode in GenerationMode:
             hold_to_document(document, mode, REQUESTS)
-    print(f"{len(QUESTIONS)} questions, {TIMES} times each; {REQUESTS} requests of either kind")
+    print(f"each question {TIMES} times; {REQUESTS} requests of either kind")
     print(*broken, sep="\n")
     return not broken

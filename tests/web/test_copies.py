@@ -314,10 +314,13 @@ def test_a_text_that_is_no_formula_stays_as_it_is(text: str) -> None:
 def test_names_in_a_copied_log_leave_all_links_to_the_keeper(
     client: CheckedClient, table: str
 ) -> None:
-    for number in range(1, LINKS + 20):
-        client.write(table, 1, "p1", p2=str(number % 50), p3="30")
+    for points in ("10", "15"):
+        assert client.write(table, 1, "p1", p2=points, p3="30").status_code == 302
     whole = json.loads(client.get(f"{table}/copy.json").data)
-    for number, line in enumerate(whole["games"][0]["log"]):
+    log = whole["games"][0]["log"]
+    log += [log[2 + number % 2] | {"base": number, "key": f"change-{number}"}
+            for number in range(len(log), LINKS + 20)]  # fmt: skip
+    for number, line in enumerate(log):
         line["who"] = f"Phone {number}"
     back = brought(client, sealed(whole), table)
     assert client.send(f"{back}/links", {"role": "viewer"}, form=-1).status_code == 302

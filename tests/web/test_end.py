@@ -47,35 +47,18 @@ def pages(client: CheckedClient, table: str) -> list[str]:
 
 
 @every_game
-def test_nobody_has_won_before_the_end(client: CheckedClient, game: Variant) -> None:
+def test_a_game_ends_with_its_last_deal_and_is_open_again_without_it(
+    client: CheckedClient, game: Variant
+) -> None:
     table = start(client, game)
     play(client, game, table, last_deal(game) - 1)
     assert not [text for text in pages(client, table) if "won" in text]
-
-
-@every_game
-def test_the_winner_stands_first_everywhere(client: CheckedClient, game: Variant) -> None:
-    table = start(client, game)
-    play(client, game, table, last_deal(game))
+    write(client, table, last_deal(game), "p1", "20", "30")
     texts = pages(client, table)
     assert all("Ann won" in text for text in texts), texts
     assert all("Ann , first, won" in text for text in texts), texts
     assert "That ends the game: Ann won" in client.see(f"{table}/log").text
-
-
-@every_game
-def test_no_deal_follows_the_last(client: CheckedClient, game: Variant) -> None:
-    table = start(client, game)
-    play(client, game, table, last_deal(game))
     assert client.get(f"{table}/deals/{last_deal(game) + 1}").status_code == 404
-
-
-@every_game
-def test_taking_the_last_deal_back_opens_the_game_again(
-    client: CheckedClient, game: Variant
-) -> None:
-    table = start(client, game)
-    play(client, game, table, last_deal(game))
     forms = [form for form in client.see(table).forms if form.action.endswith("undo-last")]
     client.post(forms[0].action, data=forms[0].fields)
     text = client.see(table).text
