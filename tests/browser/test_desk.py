@@ -95,7 +95,7 @@ def hand(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserCo
 @pytest.fixture(scope="module")
 def phone_page(browser: Browser) -> Iterator[Page]:
     """A page of a phone with scripts."""
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
     context.set_default_timeout(10_000)
     yield context.new_page()
     context.close()
@@ -199,14 +199,11 @@ BY_HAND = pytest.mark.parametrize("drag", [drag_by_mouse, drag_by_touch], ids=["
 
 
 @pytest.fixture
-def parting(browser: Browser, server: Served) -> Iterator[Page]:
+def parting(phone_page: Page, server: Served) -> Page:
     """The cards of a contract, which are not parted yet."""
-    context = browser.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
-    page = context.new_page()
-    at_desk(page, server, "contract", NOT_PARTED)
-    page.evaluate(TO_CARDS)
-    yield page
-    context.close()
+    at_desk(phone_page, server, "contract", NOT_PARTED)
+    phone_page.evaluate(TO_CARDS)
+    return phone_page
 
 
 @BY_HAND
@@ -294,10 +291,11 @@ def test_the_totals_of_a_table_are_read_aloud(phone_page: Page, server: Served) 
 
 
 def test_a_phone_without_a_voice_offers_none(phone_page: Page, server: Served) -> None:
-    page = phone_page
+    page = phone_page.context.new_page()
     page.add_init_script("delete window.speechSynthesis; delete Window.prototype.speechSynthesis")
     at_desk(page, server, "meld", "&cards=8h+9h+10h+Jh")
     assert page.locator(".speak").is_hidden()
+    page.close()
 
 
 def read_aloud(page: Page) -> list[str]:
@@ -366,8 +364,11 @@ def test_the_question_the_keypad_and_the_button_fit_one_screen(
     assert covered == []
 
 
-@pytest.mark.parametrize("times", [1, 1.5, 2])
-@pytest.mark.parametrize("size", [NARROWEST, PHONE], ids=["narrowest", "usual"])
+@pytest.mark.parametrize(
+    ("size", "times"),
+    [(NARROWEST, 1), (NARROWEST, 1.5), (NARROWEST, 2), (PHONE, 2)],
+    ids=["narrowest", "narrowest, 1.5", "narrowest, 2", "usual, 2"],
+)
 @pytest.mark.parametrize("ask", ["contract", "lay-off", "points"])
 def test_large_print_leaves_room_for_what_is_tapped(
     sized_page: Page, server: Served, ask: str, times: float

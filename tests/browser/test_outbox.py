@@ -161,7 +161,7 @@ def test_a_deal_of_another_game_does_not_wait(page: Page, server: Served, kind: 
     page.context.set_offline(True)
     write(page, 35)
     not_sent(page, 2)
-    with page.expect_response(f"{second}/deals/1"):
+    with page.expect_response(f"{second}/deals/1", timeout=PATIENCE / 2):
         page.context.set_offline(False)
         if BAD[kind] is slow:
             # What was tried as the page opened.
