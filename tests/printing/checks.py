@@ -3,7 +3,7 @@
 import ctypes
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pypdfium2
 from pypdfium2 import raw
@@ -134,7 +134,8 @@ def _is_whole(pdf: bytes, title: str) -> bool:
     raw.FPDFCatalog_GetLanguage(
         document, ctypes.cast(language, ctypes.POINTER(ctypes.c_ushort)), len(language)
     )
-    tags = [raw.FPDF_StructTree_GetForPage(page) for page in document]
+    pages = list(document)
+    tags = map(raw.FPDF_StructTree_GetForPage, pages)
     return (
         document.get_metadata_value("Title").startswith(title)
         and language.raw.decode("utf-16-le").rstrip("\0") == "en"
@@ -142,15 +143,15 @@ def _is_whole(pdf: bytes, title: str) -> bool:
         and any(map(raw.FPDF_StructTree_CountChildren, tags))
         and all(
             embedded and re.fullmatch(r"[A-Z]{6}\+Sheet.*", name)
-            for name, embedded in _fonts(document)
+            for name, embedded in _fonts(pages)
         )
     )
 
 
-def _fonts(document: pypdfium2.PdfDocument) -> set[tuple[str, bool]]:
+def _fonts(pages: Sequence[pypdfium2.PdfPage]) -> set[tuple[str, bool]]:
     """The fonts of all text by their names, and whether the file brings them along."""
     fonts = set()
-    for page in document:
+    for page in pages:
         for text in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
             name = ctypes.create_string_buffer(64)
             font = raw.FPDFTextObj_GetFont(text)

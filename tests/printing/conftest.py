@@ -127,7 +127,8 @@ def texts_of(pdf: bytes) -> tuple[str, ...]:
 
 def sizes_of(pdf: bytes) -> list[tuple[int, int]]:
     """The width and height of each page of a PDF file in whole millimetres."""
-    sizes = [page.get_size() for page in pypdfium2.PdfDocument(pdf)]
+    document = pypdfium2.PdfDocument(pdf)
+    sizes = map(document.get_page_size, range(len(document)))
     return [(round(width / _POINTS), round(height / _POINTS)) for width, height in sizes]
 
 

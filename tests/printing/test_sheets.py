@@ -861,7 +861,7 @@ def test_totals_of_a_final_sheet_end_below_one_another(options: PrintOptions, pl
     assert max(ends) > 0.9 * options.paper.width
 
 
-@pytest.mark.parametrize("sheet", ["score-pad", "final"])
+@pytest.mark.parametrize("sheet", ["score-pad", "agreement", "final"])
 def test_a_long_name_of_one_word_is_broken_where_its_room_ends(sheet: str) -> None:
     game = game_of(WITH_CONTRACTS[0], ("Mm" * (NAME_LENGTH // 2), "Ann", "Bo"))
     small = PrintOptions(paper=Paper.CARD_3X5)
