@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from io import BytesIO
 
 import pytest
+from flask import Flask
 
 from referee.language import ENGLISH, use
 from referee.paths import TEMPLATES
@@ -15,6 +16,7 @@ from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.language.test_rulings import WORD, bracketed, unbracketed
 from tests.pages import CheckedClient
+from tests.sites import client_of
 
 GAME = next(game for game in catalogue() if game.deals and game.players.most > 4)
 OPEN_ENDED = next(game for game in catalogue() if not game.deals)
@@ -78,8 +80,7 @@ def other_language() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def table(client: CheckedClient) -> str:
+def play(client: CheckedClient) -> str:
     """A game of three with two deals, one of them without somebody's points."""
     table = client.start(GAME.id, *NAMES)
     client.write(table, 1, "p1", p2="20", p3="30")
@@ -88,6 +89,13 @@ def table(client: CheckedClient) -> str:
     form = client.page.forms[0]
     client.post(f"{table}/deals/2", data=form.fields | {"sure": sure})
     return table
+
+
+@pytest.fixture(scope="module")
+def seen(app: Flask) -> tuple[CheckedClient, str]:
+    """A phone with a game that nobody changes."""
+    phone = client_of(app, address="10.9.8.7")
+    return phone, play(phone)
 
 
 def ended(client: CheckedClient) -> str:
@@ -143,23 +151,17 @@ def sent(client: CheckedClient, page: str, values: dict[str, str], form: int = 0
 
 
 Shown = Callable[[CheckedClient, str], str]
+PAGES_OF_A_GAME = (
+    "", "/deals/1", "/deals/3", "/deals/2/before", "/menu", "/people", "/options", "/log",
+    "/seats?order=p1+p2+p3&move=p2", "/about", "/chart", "/links", "/screen", "/rules",
+    "/delete", "/options?look=yes", "/options?look=yes&option-sets.most=4",
+    "/options?look=yes&option-packs=900",
+)  # fmt: skip
+OTHER_PAGES = (
+    "/", "/games/new", f"/games/new/{GAME.id}", f"/games/new/{OPEN_ENDED.id}",
+    "/games/people", "/games/room", "/games/bring",
+)  # fmt: skip
 STATES: dict[str, Shown] = {
-    **{
-        page or "table": lambda client, table, page=page: client.get(table + page).text  # type: ignore[misc]
-        for page in (
-            "", "/deals/1", "/deals/3", "/deals/2/before", "/menu", "/people", "/options", "/log",
-            "/seats?order=p1+p2+p3&move=p2", "/about", "/chart", "/links", "/screen", "/rules",
-            "/delete", "/options?look=yes", "/options?look=yes&option-sets.most=4",
-            "/options?look=yes&option-packs=900",
-        )
-    },
-    **{
-        page: lambda client, table, page=page: client.get(page).text  # type: ignore[misc]
-        for page in (
-            "/", "/games/new", f"/games/new/{GAME.id}", f"/games/new/{OPEN_ENDED.id}",
-            "/games/people", "/games/room", "/games/bring",
-        )
-    },
     "new, alike": lambda client, table: sent(
         client, f"/games/new/{GAME.id}", {"name-0": "Bo", "name-1": "Bo"}
     ),
@@ -199,9 +201,16 @@ STATES: dict[str, Shown] = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("page", [*PAGES_OF_A_GAME, *OTHER_PAGES])
+def test_no_english_is_left_on_a_page(seen: tuple[CheckedClient, str], page: str) -> None:
+    phone, table = seen
+    address = page if page in OTHER_PAGES else f"{table}{page}"
+    assert english_in(phone.get(address).text) == {}
+
+
 @pytest.mark.parametrize("state", STATES)
-def test_no_english_is_left_on_a_page(client: CheckedClient, table: str, state: str) -> None:
-    assert english_in(STATES[state](client, table)) == {}
+def test_no_english_is_left_in_a_state(client: CheckedClient, state: str) -> None:
+    assert english_in(STATES[state](client, play(client))) == {}
 
 
 def test_every_message_of_a_template_is_in_the_catalogue() -> None:
