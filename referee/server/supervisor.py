@@ -47,6 +47,9 @@ def run(load: Callable[[], WSGIApplication], listener: socket.socket) -> None:
 
     for number in _STOP:
         signal.signal(number, stop)
+    # A collection would go through what all processes share: it would copy the memory into each,
+    # and take a quarter of a second whenever one of them ends.
+    gc.freeze()
     while children or not stopping:
         while len(children) < PROCESSES and not stopping:
             children.add(_fork(config, listener))
