@@ -27,7 +27,8 @@ def test_what_was_unfolded_stays_unfolded(phones: Phones) -> None:
 
 def test_a_screen_without_connection_says_how_old_it_is(phones: Phones) -> None:
     phones.other.clock.install()
-    phones.other.reload()
+    with phones.other.expect_response("**/news?*"):
+        phones.other.reload()
     phones.other.context.set_offline(True)
     phones.other.clock.run_for(61_000)
     expect(phones.other.locator("#live")).to_contain_text("Last updated 1 min ago.")

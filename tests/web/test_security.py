@@ -249,6 +249,7 @@ def test_the_cookie_is_kept_to_https_where_it_was_set_over_it(
     assert ("Secure" in answer.headers["Set-Cookie"]) is (scheme == "https")
 
 
+@pytest.mark.usefixtures("same_minute")
 def test_guessing_links_is_slowed(client: CheckedClient) -> None:
     statuses = [
         client.get(f"/k/{number:026d}").status_code

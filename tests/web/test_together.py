@@ -247,6 +247,7 @@ def wrong_codes(other: FlaskClient, times: int, address: str) -> list[int]:
     return [other.get("/join/BBBBBB").status_code for _ in range(times)]
 
 
+@pytest.mark.usefixtures("same_minute")
 def test_wrong_codes_are_few_from_one_address(
     app: Flask, client: CheckedClient, table: str
 ) -> None:
@@ -260,6 +261,7 @@ def test_wrong_codes_are_few_from_one_address(
     assert other.get(f"/join/{code}").status_code == 200
 
 
+@pytest.mark.usefixtures("same_minute")
 def test_wrong_codes_are_few_from_all_addresses_together(
     app: Flask, client: CheckedClient, table: str
 ) -> None:
