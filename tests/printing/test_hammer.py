@@ -20,6 +20,7 @@ from tests.servers import Served, serving
 
 CLIENTS = 20
 DEALS = 5
+PRINTED = 3
 GAME = next(one for one in catalogue() if one.has_contracts)
 SLOWEST = 3.0
 """Seconds that a deal may take to be written on a machine that has nothing left to give."""
@@ -52,7 +53,10 @@ class Phone:
 def print_without_pause(
     url: str, seat: int, answers: Counter[int], full: threading.Event, over: threading.Event
 ) -> None:
-    """Ask for one sheet after the other, each one new to the drawer; `full` once one is refused."""
+    """Ask for one sheet after the other, each one new to the drawer.
+
+    `full`: set once some were printed and one was refused.
+    """
     for number in count(seat):
         if over.is_set():
             return
@@ -66,8 +70,9 @@ def print_without_pause(
         except urllib.error.HTTPError as error:
             with error:
                 answers[error.code] += 1
-                full.set()
                 over.wait(0.05)
+        if answers[200] >= PRINTED and answers[429] + answers[503]:
+            full.set()
 
 
 def test_a_table_writes_on_while_twenty_clients_print(tmp_path: Path) -> None:
@@ -98,7 +103,7 @@ def test_a_table_writes_on_while_twenty_clients_print(tmp_path: Path) -> None:
             client.join(60)
     # What cannot be printed now is refused: too many at the press, or too many from one address.
     assert set(answers) <= {200, 429, 503}
-    assert answers[200] > 0
+    assert answers[200] >= PRINTED
     assert answers[429] + answers[503] > 0
     assert f"{DEALS * 15}" in shown and f"{DEALS * 20}" in shown
     assert statistics.median(seconds) < SLOWEST
