@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from html import unescape
 from io import BytesIO
 from typing import Any
@@ -24,6 +24,9 @@ from referee.scorebook.names import initials
 from referee.scorebook.score_table import ScoreCell, ScoreRow, ScoreTable, ScoreTotal
 
 _POINTS = 72 / 25.4
+
+KEPT = 512
+"""Sheets that are kept once printed: all of the tests, though not all of the long proof."""
 
 NAMES = ("Mara", "Jon", "Edith", "Chi", "Ben", "Ann", "Ola", "Kim")
 
@@ -117,7 +120,7 @@ def read(pdf: bytes) -> Any:
     return pypdf.PdfReader(BytesIO(pdf))
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def texts_of(pdf: bytes) -> tuple[str, ...]:
     """The text of each page of a PDF file, line by line, with the hyphens that end lines."""
     document = pypdfium2.PdfDocument(pdf)
@@ -217,7 +220,7 @@ def printed(
     return _printed(sheet, variant, options or PrintOptions(), game)
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def _printed(
     sheet: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None
 ) -> bytes:
