@@ -145,9 +145,7 @@ def text_of(pdf: bytes) -> str:
     return " ".join(pages_of(pdf))
 
 
-NOT_SHOWN = re.compile(
-    r"<head>.*?</head>|<title>.*?</title>|<thead class=.unseen.*?</thead>", re.DOTALL
-)
+NOT_SHOWN = re.compile(r"<head>.*?</head>|<title>.*?</title>", re.DOTALL)
 """What of an HTML document is not seen on paper."""
 
 

@@ -61,9 +61,6 @@ pad-won = wins
 
 ## Contracts
 
-contracts-contract = Contract
-contracts-cards = As cards
-contracts-each = Cards each
 meld-row-deal = Deal
 meld-row-set = Set
 meld-row-run = Run

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -27,7 +27,7 @@ from referee.printing.pagination import fill_pages, ladder, largest_size
 from referee.printing.sheet import sheet
 from referee.printing.text_metrics import text_height, text_width
 from referee.rules.cards import JOKER, Card
-from referee.rules.deals import contract_words
+from referee.rules.deals import DealPlan, contract_words
 from referee.rules.variant import Kind, Piece, Variant
 
 _MOST_SPARE: Final = 14.0
@@ -65,15 +65,11 @@ MELD_RULES: Final = {
 """The rows of a game without contracts, and the rules in each."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Contract:
-    """What a deal asks for, and beside or below it the name of the deal and the cards dealt."""
+class _Contract(NamedTuple):
+    """What a deal asks for, in words too, and what is said of the cards dealt."""
 
-    number: int
-    pieces: tuple[Piece, ...]
+    plan: DealPlan
     words: str
-    special: str
-    name: str
     dealt: str
 
 
@@ -156,15 +152,8 @@ def _contract_faces(
     each = [cards_each(variant, count, plan.number) for plan in deals]
     side = _side(frame, each)
     contracts = [
-        _Contract(
-            number=plan.number,
-            pieces=plan.contract,
-            words=contract_words(plan.contract),
-            special=plan.special,
-            name=plan.name if side else "",
-            dealt=dealt if side else dotted(plan.name, dealt),
-        )
-        for plan, dealt in zip(deals, each, strict=True)
+        _Contract(plan, contract_words(plan.contract), cards if side else dotted(plan.name, cards))
+        for plan, cards in zip(deals, each, strict=True)
     ]
     most = 20 if wide else 15
 
@@ -186,12 +175,12 @@ def _contract_faces(
     def height(contract: _Contract, size: float) -> float:
         column, print_of_dealt = main(size), side_size(size)
         text = text_height(contract.words, column, size, bold=True)
-        text += text_height(contract.special, column, small(size))
+        text += text_height(contract.plan.special, column, small(size))
         drawn = cards(size) + _CARDS_EDGE
         text = max(text, drawn) if beside else text + drawn
         if not side:
             return text + text_height(contract.dealt, column, print_of_dealt) + _EDGE
-        texts = (contract.name, contract.dealt)
+        texts = (contract.plan.name, contract.dealt)
         at_side = sum(text_height(line, side - 2, print_of_dealt, bold=True) for line in texts)
         return max(text, at_side) + _EDGE
 
@@ -210,11 +199,11 @@ def _contract_faces(
 
     def row(number: int) -> dict[str, object]:
         contract = contracts[number]
-        melds = deal_melds(variant, contract.number)
+        melds = deal_melds(variant, contract.plan.number)
         return {
             "height": fit.row_height(number),
             "contract": contract,
-            "words": unbroken(contract.pieces, main(most), most),
+            "words": unbroken(contract.plan.contract, main(most), most),
             "cards": draw_melds(melds, contract.words, min(drawn, _MOST_CARDS), width, frame.inks),
         }
 
