@@ -1,8 +1,7 @@
 """Books that this process has read, so that a page reads only what is new."""
 
-import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -16,6 +15,7 @@ from referee.scorebook.links import Access, label_of
 from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.projection import ScoreBook, read_book, read_on
 from referee.scorebook.recent import Recent
+from referee.scorebook.settings import with_options
 from referee.scorebook.storage import reading
 
 _books: Final[Recent[tuple[str, int], ScoreBook]] = Recent(
@@ -24,7 +24,8 @@ _books: Final[Recent[tuple[str, int], ScoreBook]] = Recent(
 """By game, and by how often its links were called otherwise: the lines of its log name them."""
 lines: Final[Recent[tuple[str, int], tuple[int, Any]]] = Recent(limits.LINES_KEPT)
 """By the same keys, the lines of games on the home page, each with the version that it is of."""
-_variants: Final[Recent[tuple[str, str, str], Variant]] = Recent(limits.VARIANTS_KEPT)
+_variants: Final[Recent[tuple[str, str], Variant]] = Recent(limits.VARIANTS_KEPT)
+"""By the digests of their definitions and by id, variants under their defaults."""
 
 EDITION_COLUMNS: Final = (GameRow.variant_id, GameRow.edition, GameRow.options)
 """What `variants_of` needs of a game."""
@@ -69,7 +70,8 @@ def load_or_refresh(session: Session, access: Access, version: int) -> ScoreBook
     if kept and kept.version >= version:
         return kept
     seen = kept.version if kept else 0
-    more = _recorded(session, _LOG.where(EventRow.game_id == access.row, EventRow.number > seen))
+    unread = _LOG.where(EventRow.game_id == access.row, EventRow.number > seen)
+    more = [_record(row) for row in session.execute(unread)]
     if kept is None:
         edition = session.execute(sa.select(*EDITION_COLUMNS).where(GameRow.id == access.row)).one()
         kept = read_book(variants_of(session, [edition])[0], more)
@@ -98,21 +100,12 @@ def forget() -> None:
     _variants.clear()
 
 
-def entry_at(session: Session, game_row: int, number: int) -> Recorded | None:
-    """The entry of a game's log at a number, or None."""
-    entries = _recorded(
-        session, _LOG.where(EventRow.game_id == game_row, EventRow.number == number)
-    )
-    return entries[0] if entries else None
-
-
 def kept_ruling(access: Access, number: int) -> tuple[Recorded, RulingKept] | None:
     """The ruling that stands in the log of an opened game at a number, or None."""
-    with reading() as session:
-        recorded = entry_at(session, access.row, number)
-    if recorded is None or not isinstance(recorded.event, RulingKept):
-        return None
-    return recorded, recorded.event
+    for recorded in book_of(access).events[number - 1 : number]:
+        if isinstance(recorded.event, RulingKept):
+            return recorded, recorded.event
+    return None
 
 
 def read_books(session: Session, rows: Mapping[int, Any]) -> dict[int, ScoreBook]:
@@ -127,23 +120,18 @@ def read_books(session: Session, rows: Mapping[int, Any]) -> dict[int, ScoreBook
     }
 
 
-def variants_of(session: Session, rows: Iterable[Any]) -> list[Variant]:
+def variants_of(session: Session, rows: Collection[Any]) -> list[Variant]:
     """The variants that some games were started under, by their own copies of them."""
-    keyed = [((row.edition, row.variant_id, json.dumps(row.options)), row) for row in rows]
-    known = {key: kept for key, _ in keyed if (kept := _variants.get(key))}
-    missing = {key: row for key, row in keyed if key not in known}
-    if missing:
-        digests = sorted({row.edition for row in missing.values()})
-        editions = session.scalars(sa.select(EditionRow).where(EditionRow.digest.in_(digests)))
-        definitions = {edition.digest: edition.definition for edition in editions}
-        for key, row in missing.items():
-            known[key] = build(definitions[row.edition], id=row.variant_id, options=row.options)
-            _variants.put(key, known[key])
-    return [known[key] for key, _ in keyed]
-
-
-def _recorded(session: Session, log: sa.Select[Any]) -> list[Recorded]:
-    return [_record(row) for row in session.execute(log)]
+    editions = {(row.edition, row.variant_id) for row in rows}
+    usual = {edition: kept for edition in editions if (kept := _variants.get(edition))}
+    if missing := editions - usual.keys():
+        digests = sorted({digest for digest, _ in missing})
+        kept_as = session.scalars(sa.select(EditionRow).where(EditionRow.digest.in_(digests)))
+        definitions = {row.digest: row.definition for row in kept_as}
+        for digest, id in missing:
+            usual[digest, id] = build(definitions[digest], id=id)
+            _variants.put((digest, id), usual[digest, id])
+    return [with_options(usual[row.edition, row.variant_id], row.options) for row in rows]
 
 
 def _record(row: Any) -> Recorded:

@@ -1,7 +1,6 @@
 """What the pages call: start a game, open it by a link, write in it, delete it.
 
-Every function that opens the database needs an app context. `store_edition`, `add_game` and
-`insert_entries` serve `transfer` too, each as a part of what it writes at once.
+Every function that opens the database needs an app context.
 """
 
 import hashlib
@@ -101,19 +100,6 @@ class GameLine:
         return game_text(self.variant_id, "name", self.variant_name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _NewTable:
-    """Everything that a game begins with; `start_key` is the same for what is sent twice."""
-
-    start_key: str
-    variant_id: str
-    edition: str
-    options: Mapping[str, Any]
-    title: str
-    names: Sequence[str]
-    first_dealer: int
-
-
 def start_game(
     variant: Variant,
     players: Sequence[str],
@@ -137,21 +123,11 @@ def start_game(
         raise Refused(say("no-dealer"))
     names = clean_names(players)
     title = clean_note(note) or variant.name
-    definition = json.dumps(variant.definition)
-    digest = hashlib.sha256(definition.encode()).hexdigest()
-    options = dict(variant.turned)
+    edition, options = edition_of(variant.definition), dict(variant.turned)
     # What differs is another game even under the same key: nobody is handed a stranger's game.
-    whole = ["start", idempotency_key(key), variant.id, digest, options, title, names, first_dealer]
-    opening = _NewTable(
-        start_key=_start_key(whole),
-        variant_id=variant.id,
-        edition=digest,
-        options=options,
-        title=title,
-        names=names,
-        first_dealer=first_dealer,
-    )
-    return _start(opening, variant.definition)
+    own_key = idempotency_key(key)
+    whole = ["start", own_key, variant.id, edition, options, title, names, first_dealer]
+    return _start(_start_key(whole), variant, title, names, first_dealer)
 
 
 def play_again(access: Access, *, key: str) -> NewGame:
@@ -163,29 +139,28 @@ def play_again(access: Access, *, key: str) -> NewGame:
     book = book_of(access)
     with reading() as session:
         lock_game(session, access)
-        last = session.get_one(GameRow, access.row)
-    keys = [seat.key for seat in book.players]
-    opening = _NewTable(
-        start_key=_start_key(["again", idempotency_key(key), access.game_id]),
-        variant_id=last.variant_id,
-        edition=last.edition,
-        options=dict(book.variant.turned),
-        title=last.title,
-        names=[seat.name for seat in book.players],
-        first_dealer=keys.index(book.next_dealer),
+    start_key = _start_key(["again", idempotency_key(key), access.game_id])
+    names = [seat.name for seat in book.players]
+    first_dealer = [seat.key for seat in book.players].index(book.next_dealer)
+    return _start(start_key, book.variant, access.title, names, first_dealer)
+
+
+def _start(
+    start_key: str, variant: Variant, title: str, names: Sequence[str], first_dealer: int
+) -> NewGame:
+    at = now()
+    seats = tuple(Seat(key=f"p{number}", name=name) for number, name in enumerate(names, 1))
+    sat_down = Recorded(
+        number=1,
+        key=start_key,
+        at=at,
+        link_id="",
+        link_label="",
+        base=0,
+        event=Started(players=seats, first_dealer=seats[first_dealer].key),
     )
-    return _start(opening, book.variant.definition)
-
-
-def _start(opening: _NewTable, definition: Mapping[str, object]) -> NewGame:
     with writing() as session:
-        before = started_before(session, opening.start_key)
-        if before:
-            return before
-        store_edition(session, opening.edition, definition)
-        started = _sit_down(session, opening) or started_before(session, opening.start_key)
-    assert started is not None
-    return started
+        return add_game(session, start_key, variant, title, at, [sat_down])
 
 
 def started_before(session: Session, start_key: str) -> NewGame | None:
@@ -205,53 +180,67 @@ def started_before(session: Session, start_key: str) -> NewGame | None:
     return NewGame(game_id=started[0].game_id, keeper_token=keeper, viewer_token=viewer)
 
 
-def store_edition(session: Session, digest: str, definition: Mapping[str, object]) -> None:
-    """Keep the definition of a variant, once for all games under it."""
-    insert_once(session, EditionRow, {"digest": digest, "definition": definition})
+def edition_of(definition: Mapping[str, object]) -> str:
+    """The digest under which the definition of a variant is kept, once for all games under it."""
+    return hashlib.sha256(json.dumps(definition).encode()).hexdigest()
 
 
-def add_game(session: Session, values: Mapping[str, Any]) -> tuple[int, int, NewGame] | None:
-    """Add a game with its two links and no log yet; gives its row and its keeper's too.
+def add_game(
+    session: Session,
+    start_key: str,
+    variant: Variant,
+    title: str,
+    started_at: datetime,
+    log: Sequence[Recorded],
+    *,
+    copied: bool = False,
+) -> NewGame:
+    """Add a game with its two links and its log, once for each key.
 
-    None where a game was started under the same key at the same moment: it stands by now.
+    The log came through the keeper's link; where it is `copied`, through links that open nothing.
     """
+    if before := started_before(session, start_key):
+        return before
+    edition = edition_of(variant.definition)
+    insert_once(session, EditionRow, {"digest": edition, "definition": variant.definition})
     game_id = new_id()
-    row = insert_once(session, GameRow, {**values, "public_id": game_id})
+    values = {
+        "public_id": game_id,
+        "start_key": start_key,
+        "variant_id": variant.id,
+        "edition": edition,
+        "options": dict(variant.turned),
+        "title": title,
+        "version": len(log),
+        "started_at": started_at,
+        "written_at": log[-1].at,
+    }
+    row = insert_once(session, GameRow, values)
     if row is None:
-        return None
+        # The same form was sent twice at the same moment.
+        standing = started_before(session, start_key)
+        assert standing is not None
+        return standing
     keeper = add_link(session, row, Role.KEEPER, 1)
     viewer = add_link(session, row, Role.VIEWER, 1)
-    started = NewGame(
+    labels = sorted({recorded.label for recorded in log})
+    writers = _copied_links(session, row, labels) if copied else dict.fromkeys(labels, keeper.id)
+    _insert_entries(session, row, [(writers[recorded.label], recorded) for recorded in log])
+    return NewGame(
         game_id=game_id,
         keeper_token=token_of(keeper.public_id),
         viewer_token=token_of(viewer.public_id),
     )
-    return row, keeper.id, started
 
 
-def _sit_down(session: Session, opening: _NewTable) -> NewGame | None:
-    at = now()
-    values = {
-        "start_key": opening.start_key,
-        "variant_id": opening.variant_id,
-        "edition": opening.edition,
-        "options": opening.options,
-        "title": opening.title,
-        "version": 1,
-        "started_at": at,
-        "written_at": at,
-    }
-    added = add_game(session, values)
-    if added is None:
-        return None
-    row, keeper_row, started = added
-    seats = tuple(Seat(key=f"p{number}", name=name) for number, name in enumerate(opening.names, 1))
-    sat_down = Started(players=seats, first_dealer=seats[opening.first_dealer].key)
-    stamped = Recorded(
-        number=1, key=opening.start_key, at=at, link_id="", link_label="", base=0, event=sat_down
-    )
-    insert_entries(session, row, [(keeper_row, stamped)])
-    return started
+def _copied_links(session: Session, game_row: int, labels: Sequence[str]) -> dict[str, int]:
+    """Links that open nothing, so that a copied log goes on naming those who wrote."""
+    rows = {}
+    for number, label in enumerate(labels, 1):
+        link = add_link(session, game_row, Role.COPIED, number, label)
+        link.withdrawn_at = now()
+        rows[label] = link.id
+    return rows
 
 
 # Statements of a posted deal are made once and run on the connection: through the session it
@@ -352,14 +341,14 @@ def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Sta
             event=entry,
         )
         after = follow(before, stamped)
-        insert_entries(session, access.row, [(writer.row, stamped)])
+        _insert_entries(session, access.row, [(writer.row, stamped)])
         session.connection().execute(
             _ADVANCE, {"row": access.row, "to": stamped.number, "at": stamped.at}
         )
     return Written(book=cache.keep(access.game_id, access.label_version, after), recorded=stamped)
 
 
-def insert_entries(
+def _insert_entries(
     session: Session, game_row: int, entries: Sequence[tuple[int, Recorded]]
 ) -> None:
     """Add entries to the log of a game, each with the row of the link that it came through."""

@@ -57,6 +57,8 @@ def _note(event: Noted, state: GameState) -> Folded:
 
 def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
     """The game with some options otherwise; raises `OptionError`."""
+    if not options:
+        return variant
     wished = ((variant.option_name(name), as_written(value)) for name, value in options.items())
     return _built(variant, tuple((name, value, type(value)) for name, value in wished))
 

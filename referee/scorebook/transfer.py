@@ -18,20 +18,14 @@ from referee.rules.variant import Variant
 from referee.scorebook import events as log
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of
-from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
+from referee.scorebook.errors import LimitReached, Refused
 from referee.scorebook.events import Recorded, RulingKept, Started
-from referee.scorebook.links import Access, Role, add_link, idempotency_key, token_hash
+from referee.scorebook.links import Access, Role, idempotency_key, token_hash
 from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.names import clean_names, clean_note, strip_invisible
 from referee.scorebook.projection import ScoreBook, follow, read_book
-from referee.scorebook.repository import (
-    NewGame,
-    add_game,
-    insert_entries,
-    started_before,
-    store_edition,
-)
-from referee.scorebook.storage import now, reading, writing
+from referee.scorebook.repository import NewGame, add_game, edition_of, started_before
+from referee.scorebook.storage import reading, writing
 
 FORMAT: Final = "rummy-referee games"
 SCHEMA: Final = 1
@@ -180,7 +174,10 @@ def import_games(
     games = _games_of(text)
     origins = [_short(f"copy {_digest(plain)}") for plain in games]
     with reading() as session:
-        before = [_before(session, origin, sent) for origin in origins]
+        before = [
+            _kept(session, origin, sent) or started_before(session, _start_key(origin, sent))
+            for origin in origins
+        ]
     new = before.count(None)
     if new > room:
         raise LimitReached(say("no-copy-room", given=new, room=room))
@@ -258,7 +255,7 @@ def _taken(
         return replace(named, started=_take(plain, origin, known, judge, sent))
     except _Unimportable as wrong:
         return replace(named, says=str(wrong), line=wrong.line)
-    except (KeyError, TypeError, ValueError, AttributeError, LookupError, OverflowError):
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError):
         return replace(named, says=say("no-copy-game"))
 
 
@@ -273,25 +270,12 @@ def _take(
         variant = _known_variant(plain, known)
     except (SchemaError, OptionError) as error:
         raise _Unimportable(error) from error
-    stamped = _checked(variant, _log(plain["log"]), judge)
+    checked = _checked(variant, _log(plain["log"]), judge)
     title = clean_note(str(plain["title"])) or variant.name
-    opening = _CopiedGame(
-        origin=origin,
-        variant=variant,
-        title=title,
-        started_at=datetime.fromisoformat(plain["started_at"]).astimezone(UTC),
-    )
-    return _add(opening, stamped, sent)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _CopiedGame:
-    """What a game of a copy begins with; `origin` is the same for the same game of any copy."""
-
-    origin: str
-    variant: Variant
-    title: str
-    started_at: datetime
+    started_at = datetime.fromisoformat(plain["started_at"]).astimezone(UTC)
+    start_key = _start_key(origin, sent)
+    with writing() as session:
+        return add_game(session, start_key, variant, title, started_at, checked, copied=True)
 
 
 def _short(text: str) -> str:
@@ -303,12 +287,11 @@ def _known_variant(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Va
 
     Raises `_Unimportable` where neither had it, `SchemaError` and `OptionError`.
     """
-    definition, options = json.dumps(plain["definition"]), plain["options"]
+    digest, options = edition_of(plain["definition"]), plain["options"]
     named = str(plain["variant"])
     today = known.get(named)
-    if today is not None and json.dumps(today.definition) == definition:
+    if today is not None and edition_of(today.definition) == digest:
         return rebuild(today, options)
-    digest = hashlib.sha256(definition.encode()).hexdigest()
     if digest in EARLIER:
         return build(plain["definition"], id=named, options=options)
     with reading() as session:
@@ -325,7 +308,7 @@ def _log(lines: Sequence[Any]) -> list[Recorded]:
     for number, line in enumerate(lines, 1):
         try:
             stamped.append(_stamped(number, line))
-        except (UnreadableEvent, KeyError, TypeError, ValueError, AttributeError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
             raise _Unimportable(error, number) from error
     keys = [recorded.key for recorded in stamped]
     if len(set(keys)) < len(keys):
@@ -335,25 +318,21 @@ def _log(lines: Sequence[Any]) -> list[Recorded]:
 
 def _stamped(number: int, line: Mapping[str, Any]) -> Recorded:
     at = datetime.fromisoformat(line["at"]).astimezone(UTC)
-    key = str(line["key"])
+    key, base = str(line["key"]), line["base"]
     if not limits.KEY.fullmatch(key):
         raise Refused(say("no-key"))
+    if type(base) is not int:
+        raise Refused(say("no-copy-game"))
     return Recorded(
         number=number,
         key=key,
         at=at,
         link_id="",
         link_label=clean_note(str(line["who"]))[: limits.NAME_LENGTH],
-        base=_base(number, line["base"]),
+        # As `repository.write` keeps one that the log never had.
+        base=base if 0 <= base < number else 0,
         event=log.read(line["entry"]),
     )
-
-
-def _base(number: int, base: object) -> int:
-    """What the writer of a line had strip_invisible, as `games.write` keeps it."""
-    if type(base) is not int:
-        raise Refused(say("no-copy-game"))
-    return base if 0 <= base < number else 0
 
 
 def _checked(variant: Variant, stamped: Sequence[Recorded], judge: Judge) -> list[Recorded]:
@@ -383,43 +362,9 @@ def _checked(variant: Variant, stamped: Sequence[Recorded], judge: Judge) -> lis
     return checked
 
 
-def _add(opening: _CopiedGame, stamped: Sequence[Recorded], sent: _Sent) -> NewGame:
-    start_key = _start_key(opening.origin, sent)
-    with writing() as session:
-        definition = json.dumps(opening.variant.definition)
-        digest = hashlib.sha256(definition.encode()).hexdigest()
-        store_edition(session, digest, opening.variant.definition)
-        values = {
-            "start_key": start_key,
-            "variant_id": opening.variant.id,
-            "edition": digest,
-            "options": dict(opening.variant.turned),
-            "title": opening.title,
-            "version": len(stamped),
-            "started_at": opening.started_at,
-            "written_at": stamped[-1].at,
-        }
-        added = add_game(session, values)
-        if added is None:
-            # The same form was sent twice at the same moment.
-            started = started_before(session, start_key)
-            assert started is not None
-            return started
-        row, _, started = added
-        rows = _writers(session, row, {recorded.label for recorded in stamped})
-        insert_entries(session, row, [(rows[recorded.label], recorded) for recorded in stamped])
-    return started
-
-
 def _start_key(origin: str, sent: _Sent) -> str:
     # Anybody may hold a copy, so that alone hands nobody a game that stands already.
     return origin + _short(f"{origin} {sent.key}")
-
-
-def _before(session: Session, origin: str, sent: _Sent) -> NewGame | None:
-    """The game that whoever sends a copy has of it already, or None."""
-    started = started_before(session, _start_key(origin, sent))
-    return _kept(session, origin, sent) or started
 
 
 def _kept(session: Session, origin: str, sent: _Sent) -> NewGame | None:
@@ -439,13 +384,3 @@ def _kept(session: Session, origin: str, sent: _Sent) -> NewGame | None:
     before = started_before(session, row.start_key) if row else None
     # The keeper's link may be another by now than the one that the game was started with.
     return replace(before, keeper_token=sent.ring[row.token_hash]) if row and before else None
-
-
-def _writers(session: Session, game_row: int, labels: set[str]) -> dict[str, int]:
-    """Links that open nothing, so that the log goes on label_version those who wrote."""
-    rows = {}
-    for number, label in enumerate(sorted(labels), 1):
-        link = add_link(session, game_row, Role.COPIED, number, label)
-        link.withdrawn_at = now()
-        rows[label] = link.id
-    return rows

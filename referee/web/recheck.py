@@ -35,7 +35,7 @@ def recheck(variant: Variant, kept: RulingKept, *, heard: bool = True) -> Ruling
     """
     try:
         options = kept.case.get("options", {})
-        played = with_options(variant, options) if options else variant
+        played = with_options(variant, options)
         verdict_view(played, kept.case, kept.worded())
         # What was doubted when it came here, or before, is not believed for its new words.
         if heard and kept.doubted is not True and _is_same(kept, ours := _ruled(played, kept)):
