@@ -24,7 +24,7 @@ def backup(folder: Path, copy: Path) -> None:
     Raises `CommandError` where there is nothing to copy or the copy would replace a file, and
     `Outage` where either cannot be used or the score book is damaged.
     """
-    score_book = database_file(database_url(folder), folder)
+    score_book = database_file(database_url(), folder)
     if score_book is None:
         raise CommandError(say("backup-not-sqlite", file=str(copy)))
     if not os.path.lexists(score_book):

@@ -189,19 +189,19 @@ def _rule_files(paths: Sequence[Path]) -> int:
 
 
 def _print(chosen: argparse.Namespace) -> int:
-    from referee.paper_files import PrintJob, write_pdf
+    from referee.paper_files import write_pdf
 
     named = filter(None, (chosen.sheet, chosen.game))
     file = chosen.out or Path("-".join(Path(name).name for name in named) + ".pdf")
-    job = PrintJob(
-        sheet=chosen.sheet,
-        options=_print_options(chosen),
+    write_pdf(
+        file,
+        chosen.sheet,
+        _print_options(chosen),
         game=chosen.game,
-        house_rules=tuple(chosen.option),
+        house_rules=chosen.option,
         link=chosen.link,
         folder=chosen.instance,
     )
-    write_pdf(job, file)
     print(say("done-print", file=str(file)))
     return 0
 

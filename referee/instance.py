@@ -13,7 +13,6 @@ PRIVATE_UMASK: Final = 0o077
 SECRET_BYTES: Final = 32
 
 _SECRET = "secret_key"
-_SQLITE = "sqlite:///"
 
 
 class CommandError(Exception):
@@ -96,6 +95,6 @@ def _write_once(path: Path, content: bytes) -> None:
         draft.unlink()
 
 
-def database_url(folder: Path) -> str:
-    """`DATABASE_URL` where it is set, else the address of a SQLite file in the folder."""
-    return os.environ.get("DATABASE_URL") or f"{_SQLITE}{folder / DATABASE_FILE}"
+def database_url() -> str | None:
+    """`DATABASE_URL`, or None where it is not set: a SQLite file in the folder keeps the book."""
+    return os.environ.get("DATABASE_URL")

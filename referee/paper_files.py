@@ -1,8 +1,7 @@
 """Sheets of paper as files, from the command line: blank ones, or those of a table's game."""
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from referee.instance import CommandError
@@ -23,28 +22,29 @@ from referee.rules.variant import Variant
 from referee.variants import UnknownGame, load
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintJob:
-    """What is printed: a sheet of a game as such, or of the game that a table's link opens.
-
-    `house_rules`: options of the game, each as `name=value`.
-    """
-
-    sheet: str
-    options: PrintOptions
-    game: str | None = None
-    house_rules: tuple[str, ...] = ()
-    link: str | None = None
-    folder: Path | None = None
-
-
-def write_pdf(job: PrintJob, file: Path) -> None:
+def write_pdf(
+    file: Path,
+    sheet: str,
+    options: PrintOptions,
+    *,
+    game: str | None,
+    house_rules: Sequence[str],
+    link: str | None,
+    folder: Path | None,
+) -> None:
     """Print a sheet, or a kit, into a new file; the same bytes as the pages make.
 
-    Raises `CommandError` with a sentence for what cannot be printed, and where the file is there.
+    Of a `game` under `house_rules`, each as `name=value`, or of the game that a table's `link`
+    opens in the score book of a folder. Raises `CommandError` with a sentence for what cannot be
+    printed, and where the file is there.
     """
     try:
-        pdf = _pdf(job)
+        if link:
+            variant, on_paper = _of_link(link, folder)
+        else:
+            variant, on_paper = _of_game(game, house_rules), None
+        _check(sheet, variant, options)
+        pdf = print_sheet(sheet, variant, options, game=on_paper)
     except (SheetError, UnknownSheet, RenderFailed, UnknownGame, OptionError) as error:
         raise CommandError(str(error)) from error
     try:
@@ -59,21 +59,20 @@ def write_pdf(job: PrintJob, file: Path) -> None:
         raise CommandError(say("print-file-unwritten", file=str(file), reason=reason)) from error
 
 
-def _pdf(job: PrintJob) -> bytes:
-    variant, game = _of_link(job) if job.link else (_of_game(job), None)
+def _check(sheet: str, variant: Variant, options: PrintOptions) -> None:
+    """Raise `CommandError` for options that the print page does not offer."""
     deals = deal_count(variant)
-    if job.options.rows is not None and deals is not None:
+    if options.rows is not None and deals is not None:
         raise CommandError(say("print-rows-given", game=variant.name, deals=deals))
-    if job.sheet == KIT and job.options.up > 1:
+    if sheet == KIT and options.up > 1:
         raise CommandError(say("print-kit-up"))
-    return print_sheet(job.sheet, variant, job.options, game=game)
 
 
-def _of_game(job: PrintJob) -> Variant:
-    if not job.game:
+def _of_game(id: str | None, house_rules: Sequence[str]) -> Variant:
+    if not id:
         raise CommandError(say("print-no-game"))
-    options = load(job.game).options
-    return load(job.game, dict(_house_rule(text, options) for text in job.house_rules))
+    options = load(id).options
+    return load(id, dict(_house_rule(text, options) for text in house_rules))
 
 
 def _house_rule(text: str, options: Mapping[str, Option]) -> tuple[str, object]:
@@ -90,21 +89,21 @@ def _house_rule(text: str, options: Mapping[str, Option]) -> tuple[str, object]:
     return name, by_text.get(value.lower(), value)
 
 
-def _of_link(job: PrintJob) -> tuple[Variant, GameOnPaper]:
+def _of_link(link: str, in_folder: Path | None) -> tuple[Variant, GameOnPaper]:
     from referee.instance import database_url, default_folder, prepare
     from referee.scorebook import storage
     from referee.serve import settings
     from referee.web import create_app
     from referee.web.prints.on_paper import game_of_token
 
-    folder = (job.folder or default_folder()).absolute()
-    file = storage.database_file(database_url(folder), folder)
+    folder = (in_folder or default_folder()).absolute()
+    file = storage.database_file(database_url(), folder)
     if not folder.is_dir() or (file and not os.path.lexists(file)):
         raise CommandError(say("book-missing", folder=str(folder)))
-    storage.check(storage.book_app(folder, database_url(folder)))
+    storage.check(storage.book_app(folder, database_url()))
     app = create_app(settings(prepare(folder)))
     with app.app_context():
-        game = game_of_token(str(job.link).rstrip("/").rpartition("/")[2])
+        game = game_of_token(link.rstrip("/").rpartition("/")[2])
     if game is None:
         raise CommandError(say("print-no-link"))
     return game

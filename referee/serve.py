@@ -37,7 +37,7 @@ def serve(folder: Path, host: str, port: int, address: str | None = None) -> Non
     migrate(folder)
     chosen = {
         **settings(folder, public_url=public_url, host=host),
-        "BOOK_STATUS": storage.status(database_url(folder), folder),
+        "BOOK_STATUS": storage.status(database_url(), folder),
     }
     announce(public_url)
     os.umask(PRIVATE_UMASK)
@@ -51,7 +51,7 @@ def settings(
     return {
         "INSTANCE": folder,
         "SECRET_KEY": secret_key(folder),
-        "DATABASE_URL": database_url(folder),
+        "DATABASE_URL": database_url(),
         "PUBLIC_URL": public_url,
         "TRUSTED_HOSTS": trusted_hosts(host, urlsplit(public_url).hostname or ""),
         "LANGUAGE": in_use().language,
@@ -64,7 +64,7 @@ def migrate(folder: Path) -> None:
     Call it before the secret key is made: a key in the folder then means that there was a score
     book, so that a missing one is never replaced by an empty one.
     """
-    book = storage.book_app(folder, database_url(folder))
+    book = storage.book_app(folder, database_url())
     storage.migrate(book, begin=not has_key(folder))
 
 

@@ -98,5 +98,5 @@ def test_database_file(url: str | None, file: str | None, monkeypatch: pytest.Mo
     folder = Path("/srv/table")
     if url:
         monkeypatch.setenv("DATABASE_URL", url)
-    assert database_url(folder) == (url or f"sqlite:///{file}")
-    assert database_file(database_url(folder), folder) == (Path(file) if file else None)
+    assert database_url() == url
+    assert database_file(database_url(), folder) == (Path(file) if file else None)

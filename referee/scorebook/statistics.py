@@ -1,12 +1,12 @@
 """What the finished games of a browser say about the people in them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, groupby
 
+from referee.scorebook.events import Seat
 from referee.scorebook.names import same_name
 from referee.scorebook.projection import ScoreBook
 
@@ -52,17 +52,6 @@ class Finish:
     day: date
 
 
-@dataclass(slots=True)
-class _Tally:
-    name: str
-    places: list[int] = field(default_factory=list)
-    won: int = 0
-    shared: int = 0
-    partial: int = 0
-    row: int = 0
-    longest: int = 0
-
-
 def day_of(book: ScoreBook) -> date:
     """The day that a game was played: as noted, else that of its start."""
     if book.state.day:
@@ -76,33 +65,32 @@ def people_of(books: Sequence[ScoreBook]) -> tuple[Person, ...]:
     Games that are not over are left out, and so is who left before the end. A name is one person,
     whatever its capitals.
     """
-    tallies: dict[str, _Tally] = {}
+    games: dict[str, list[tuple[ScoreBook, Seat]]] = defaultdict(list)
     for book in _finished(books):
-        winners = book.standings.winners
         for seat in book.players:
-            tally = tallies.setdefault(same_name(seat.name), _Tally(seat.name))
-            tally.places.append(book.standings.places[seat.key])
-            tally.won += winners == (seat.key,)
-            tally.shared += seat.key in winners and len(winners) > 1
-            tally.row = tally.row + 1 if seat.key in winners else 0
-            tally.longest = max(tally.longest, tally.row)
-            tally.partial += any(seat.key not in row.hands for row in book.deals)
-    people = (_person(tally) for tally in tallies.values())
+            games[same_name(seat.name)].append((book, seat))
     return tuple(
-        sorted(people, key=lambda person: (-person.games, person.average_place, person.name))
+        sorted(
+            map(_person, games.values()),
+            key=lambda person: (-person.games, person.average_place, person.name),
+        )
     )
 
 
-def _person(tally: _Tally) -> Person:
+def _person(games: Sequence[tuple[ScoreBook, Seat]]) -> Person:
+    """What the games of one person come to, the first of them first."""
+    places = [book.standings.places[seat.key] for book, seat in games]
+    won = [seat.key in book.standings.winners for book, seat in games]
+    won_alone = sum(book.standings.winners == (seat.key,) for book, seat in games)
     return Person(
-        name=tally.name,
-        games=len(tally.places),
-        won=tally.won,
-        shared=tally.shared,
-        row=tally.longest,
-        partial=tally.partial,
-        places=tuple(sorted(Counter(tally.places).items())),
-        average_place=round(float(Fraction(sum(tally.places), len(tally.places))), 2),
+        name=games[0][1].name,
+        games=len(games),
+        won=won_alone,
+        shared=sum(won) - won_alone,
+        row=max((len(list(run)) for is_won, run in groupby(won) if is_won), default=0),
+        partial=sum(any(seat.key not in row.hands for row in book.deals) for book, seat in games),
+        places=tuple(sorted(Counter(places).items())),
+        average_place=round(sum(places) / len(places), 2),
     )
 
 

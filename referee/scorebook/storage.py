@@ -110,7 +110,7 @@ def init_app(app: Flask) -> None:
     names nothing of the kind.
     """
     url = _url(app.config.get("DATABASE_URL"), Path(app.config["INSTANCE"]).absolute())
-    file = Path(url.database) if url.database and url.get_backend_name() == "sqlite" else None
+    file = _file_at(url)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     opened = _File(file, app.config.get("BOOK_STATUS")) if file else None
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", _options(url, opened))
@@ -137,8 +137,7 @@ def database_file(given: str | None, folder: Path) -> Path | None:
 
     `given`: an address, or None for the file in its folder. Raises `Outage` for no such address.
     """
-    url = _url(given, folder.absolute())
-    return Path(url.database) if url.database and url.get_backend_name() == "sqlite" else None
+    return _file_at(_url(given, folder.absolute()))
 
 
 def status(given: str | None, folder: Path) -> os.stat_result | None:
@@ -158,6 +157,10 @@ def _url(given: str | None, folder: Path) -> URL:
         raise Outage(Reason.ADDRESS, url.render_as_string(hide_password=True))
     # SQLAlchemy's own choice for this scheme would be another driver.
     return url.set(drivername="postgresql+psycopg")
+
+
+def _file_at(url: URL) -> Path | None:
+    return Path(url.database) if url.database and url.get_backend_name() == "sqlite" else None
 
 
 def _place(url: URL, file: Path | None) -> str:
