@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -199,21 +200,22 @@ class WrittenBook:
 
     def basis(self, variant: Variant, rule: str, words: str) -> Basis:
         """What the stored words rest on."""
-        title = variant.source.title
+        basis = partial(Basis, variant=variant, rule=rule)
         stored = self.rules.get(rule)
         ground: Ground = stored.grounds.get(words, stored) if stored else Ground(by=SettledBy.TABLE)
         if by_key := _turned_by_key(variant, rule):
             section = ground.source
-            return Basis(SettledBy.TABLE, title, section, by_key[0], turned=bool(section))
+            table, turned = SettledBy.TABLE, bool(section)
+            return basis(by=table, section=section, option=by_key[0], turned=turned)
         if stored is None and rule in self.mishaps and f"{rule} {words}" not in _UNSAID:
-            return Basis(SettledBy.RULES, title, self.mishaps[rule], "")
+            return basis(by=SettledBy.RULES, section=self.mishaps[rule])
         if stored is None:
             options = variant.options_of(rule)
-            return Basis(SettledBy.TABLE, title, "", options[0].name if options else "")
+            return basis(by=SettledBy.TABLE, option=options[0].name if options else "")
         turned = ground.by is SettledBy.RULES and ground.option in variant.overturned
         by = SettledBy.TABLE if turned else ground.by
         option = ground.option if by is SettledBy.TABLE else ""
-        return Basis(by, title, ground.source, option, turned=turned)
+        return basis(by=by, section=ground.source, option=option, turned=turned)
 
 
 def _turned_by_key(variant: Variant, rule: str) -> tuple[str, ...]:

@@ -1,11 +1,12 @@
 """Findings and rulings: what was decided, by which rule, and who settles it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
-from referee.language import Phrase, Value, listed, sentence
-from referee.rules.variant import SettledBy, Variant
+from referee.language import Phrase, Value, in_use, sentence
+from referee.rules.variant import Basis, SettledBy, Variant
 
 
 class Verdict(StrEnum):
@@ -20,24 +21,26 @@ Values = tuple[tuple[str, Value], ...]
 """The cards, names and numbers that a sentence speaks of, each by its name there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One rule that decided.
 
-    `rule` is its id in the rulebook, `ok` whether it was kept, `source` the title and section it
-    comes from, as sentences have them, `option` the house option that would change it, empty where
-    the game's text settles it. `code` names the sentence among those of the rule, `values` what it
-    speaks of.
+    `rule` is its id in the rulebook, `ok` whether it was kept, `option` the house option that would
+    change it, empty where the game's text settles it. `code` names the sentence among those of the
+    rule, `values` what it speaks of. `basis` is what the rule rests on at the table.
     """
 
     rule: str
     ok: bool
     settled_by: SettledBy
-    source: Phrase = field(compare=False)
-    option: str = ""
-    code: str = ""
-    values: Values = ()
-    variant: Variant | None = field(default=None, compare=False, repr=False)
+    option: str
+    code: str
+    values: Values
+    basis: Basis
+
+    @property
+    def source(self) -> Phrase:
+        """The title and section it comes from, as sentences have them."""
+        return self.basis.source
 
     @property
     def message(self) -> str:
@@ -51,19 +54,18 @@ class Finding:
     @property
     def rule_text(self) -> str:
         """The rule as it is at this table; empty where it has no text."""
-        if self.variant is None or self.rule not in self.variant.rules:
-            return ""
-        return self.variant.text(self.rule)
+        return self.basis.worded(in_use())[0]
 
     def as_dict(self) -> dict[str, object]:
         """The finding as plain data; without `option` where there is none."""
+        rule_text, source = self.basis.worded(in_use())
         plain: dict[str, object] = {
             "rule": self.rule,
             "ok": self.ok,
             "settled_by": str(self.settled_by),
             "says": self.said(),
-            "rule_text": self.rule_text,
-            "source": listed((self.source,)),
+            "rule_text": rule_text,
+            "source": source,
         }
         if self.option:
             plain["option"] = self.option
@@ -127,15 +129,14 @@ def find(
     that it speaks of.
     """
     basis = variant.basis(rule, code)
-    said = tuple(values.items())
-    return Finding(rule, ok, basis.by, basis.source, basis.option, code, said, variant)
+    return Finding(rule, ok, basis.by, basis.option, code, tuple(values.items()), basis)
 
 
 def by_option(variant: Variant, finding: Finding, option: str) -> Finding:
     """A finding that rests on an option: the table's, where it was changed and is not offered."""
     if option not in variant.overturned:
         return finding
-    return replace(finding, settled_by=SettledBy.TABLE, option=option)
+    return finding._replace(settled_by=SettledBy.TABLE, option=option)
 
 
 def broken(variant: Variant, rule: str, code: str = "", **values: Value) -> Finding:
@@ -145,7 +146,7 @@ def broken(variant: Variant, rule: str, code: str = "", **values: Value) -> Find
 
 def violations(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Those findings that a rule was broken."""
-    return tuple(finding for finding in findings if not finding.ok)
+    return tuple([finding for finding in findings if not finding.ok])
 
 
 def judged(findings: Iterable[Finding], facts: Mapping[str, object]) -> Ruling:
@@ -154,25 +155,25 @@ def judged(findings: Iterable[Finding], facts: Mapping[str, object]) -> Ruling:
     Illegal if any rule was broken: then the game's text settles it if any broken rule is the
     text's. Else legal: then the table settles it if any permission that it needs is the table's.
     """
-    different = _once(findings)
+    different = tuple(dict.fromkeys(findings))
     wrong = violations(different)
-    if wrong:
-        by_text = any(finding.settled_by is SettledBy.RULES for finding in wrong)
-        settled = SettledBy.RULES if by_text else SettledBy.TABLE
-        return Ruling(Verdict.ILLEGAL, settled, wrong, facts)
-    return Ruling(Verdict.LEGAL, _rests_on(different), different, facts)
+    if not wrong:
+        return Ruling(Verdict.LEGAL, _rests_on(different), different, facts)
+    settled = SettledBy.RULES if rests_on_text(wrong) else SettledBy.TABLE
+    return Ruling(Verdict.ILLEGAL, settled, wrong, facts)
 
 
 def answered(findings: Iterable[Finding], facts: Mapping[str, object]) -> Ruling:
     """The answer to a question that is neither legal nor illegal; settled as what it rests on."""
-    different = _once(findings)
+    different = tuple(dict.fromkeys(findings))
     return Ruling(Verdict.ANSWER, _rests_on(different), different, facts)
 
 
-def _rests_on(findings: tuple[Finding, ...]) -> SettledBy:
-    by_table = any(finding.settled_by is SettledBy.TABLE for finding in findings)
+def rests_on_text(findings: Iterable[Finding]) -> bool:
+    """Whether the game's text settles any of some findings."""
+    return SettledBy.RULES in [finding.settled_by for finding in findings]
+
+
+def _rests_on(findings: Iterable[Finding]) -> SettledBy:
+    by_table = SettledBy.TABLE in [finding.settled_by for finding in findings]
     return SettledBy.TABLE if by_table else SettledBy.RULES
-
-
-def _once(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    return tuple(dict.fromkeys(findings))

@@ -173,14 +173,16 @@ class DeclaredBook:
         """The section that says so, unless the table turned what it says."""
         name = sentence if (sentence := f"{rule} {words}") in self.sections else rule
         section = self.sections.get(name, "")
-        title = variant.source.title
         options = variant.options_of(name)
         against = [option for option in options if _overturns(variant, option, name)]
         if section and not against:
-            return Basis(SettledBy.RULES, title, section, "")
+            return Basis(variant=variant, rule=rule, by=SettledBy.RULES, section=section)
         named = against or options
         option = named[0].name if named else ""
-        return Basis(SettledBy.TABLE, title, section, option, turned=bool(section))
+        return Basis(
+            variant=variant, rule=rule, by=SettledBy.TABLE, section=section, option=option,
+            turned=bool(section),
+        )  # fmt: skip
 
 
 def _overturns(variant: Variant, option: Option, rule: str) -> bool:

@@ -8,11 +8,19 @@ from referee.rules import irregularities as irregularities  # declares a questio
 from referee.rules.build import OptionError, rebuild
 from referee.rules.cases import Case, CaseError, Load
 from referee.rules.declared import QUESTIONS
-from referee.rules.findings import Ruling, Verdict, answered, by_option, judged, violations
+from referee.rules.findings import (
+    Ruling,
+    Verdict,
+    answered,
+    by_option,
+    judged,
+    rests_on_text,
+    violations,
+)
 from referee.rules.questions import players_faults
 from referee.rules.rulebook import needed_rules
 from referee.rules.scoring import card_values, game_end
-from referee.rules.variant import SettledBy, Variant
+from referee.rules.variant import Variant
 
 MOST_OPTIONS_TRIED = 4
 """How many options set by the table are looked at one by one for the one that decides."""
@@ -58,11 +66,7 @@ def _ruled(asked: Case) -> Ruling:
         return judged(wrong, {})
     ruling = question.answer(asked)
     chosen = asked.variant.overturned
-    by_text = any(finding.settled_by is SettledBy.RULES for finding in ruling.findings)
-    rests_on = {finding.option for finding in ruling.findings}
-    if not chosen or (rests_on.intersection(chosen) and not by_text):
-        return ruling
-    return _by_the_table(asked, ruling, chosen)
+    return _by_the_table(asked, ruling, chosen) if chosen else ruling
 
 
 def _by_the_table(asked: Case, ruling: Ruling, chosen: Sequence[str]) -> Ruling:
@@ -70,6 +74,9 @@ def _by_the_table(asked: Case, ruling: Ruling, chosen: Sequence[str]) -> Ruling:
 
     A rule that stands in the text all the same decides by the text.
     """
+    is_theirs = any(finding.option in chosen for finding in ruling.findings)
+    if is_theirs and not rests_on_text(ruling.findings):
+        return ruling
     if len(chosen) > 1 and not _differing(asked, ruling, chosen):
         return ruling
     for option in chosen[:MOST_OPTIONS_TRIED]:

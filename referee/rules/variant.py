@@ -765,29 +765,36 @@ def ranks_of(span: str, key: str) -> tuple[str, ...]:
     return RANKS[low : high + 1]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Basis:
     """What a rule, or one of its sentences, rests on at one table.
 
-    `by`: who decides, the table too where it set an option against what the text says. `title`: the
-    source, and `section` the part of it that says so, empty where it is silent. `option`: the house
-    option that would change it, empty where the text decides. `turned`: the table set it against
-    the text.
+    `by`: who decides, the table too where it set an option against what the text says. `section`:
+    the part of the source that says so, empty where it is silent. `option`: the house option that
+    would change it, empty where the text decides. `turned`: the table set it against the text.
     """
 
+    variant: "Variant" = field(repr=False)
+    rule: str
     by: SettledBy
-    title: str
-    section: str
-    option: str
+    section: str = ""
+    option: str = ""
     turned: bool = False
 
     @cached_property
     def source(self) -> Phrase:
         """Title and section of the source, or that it is silent."""
+        title = self.variant.source.title
         if not self.section:
-            return Phrase.of("source-silent", title=self.title)
+            return Phrase.of("source-silent", title=title)
         message = "source-unlike" if self.turned else "source"
-        return Phrase.of(message, title=self.title, section=self.section)
+        return Phrase.of(message, title=title, section=self.section)
+
+    @cached_property
+    def worded(self) -> Callable[[Catalogue], tuple[str, str]]:
+        """Gives the rule at this table, empty where it has no text, and its source in words."""
+        text = self.variant.text if self.rule in self.variant.rules else lambda rule: ""
+        return cache(lambda language: (text(self.rule), language.listed((self.source,))))
 
 
 class Book(Protocol):
@@ -1055,13 +1062,14 @@ class Terms(Variant):
         """What holds in another deal of the same game."""
         return self.game.at(number)
 
-    def basis(self, rule: str, words: str = "") -> Basis:
-        """What a rule rests on, whatever the deal."""
-        return self.game.basis(rule, words)
+    # What a rule rests on, and how players read it, is the same in every deal.
+    @cached_property
+    def _basis(self) -> Callable[[str, str], Basis]:
+        return self.game._basis
 
-    def text(self, rule: str) -> str:
-        """A rule as players read it, whatever the deal."""
-        return self.game.text(rule)
+    @cached_property
+    def _text(self) -> Callable[[str, Catalogue], str]:
+        return self.game._text
 
     @property
     def contract(self) -> tuple[Piece, ...]:

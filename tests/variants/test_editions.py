@@ -27,10 +27,11 @@ every_game = pytest.mark.parametrize("game", list(FIRST))
 
 def source_of(basis: Basis) -> str:
     """The source in the words of the first edition."""
+    title = basis.variant.source.title
     if not basis.section:
-        return f"{basis.title} is silent"
+        return f"{title} is silent"
     unlike = "As this table plays, unlike " if basis.turned else ""
-    return f"{unlike}{basis.title}: {basis.section}"
+    return f"{unlike}{title}: {basis.section}"
 
 
 @every_game
