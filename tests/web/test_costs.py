@@ -15,10 +15,8 @@ WORKS = {
     "games.copy_all": Work.RULING,
     "games.statistics": Work.RULING,
     "prints.of_game": Work.RULING,
-    "prints.view_blank": Work.RULING,
-    "prints.view_of_game": Work.RULING,
-    "prints.pdf_blank": Work.PRINTING,
-    "prints.pdf_of_game": Work.PRINTING,
+    "prints.view": Work.RULING,
+    "prints.pdf": Work.PRINTING,
     "games.brought": Work.IMPORTING,
 }
 

@@ -11,7 +11,6 @@ from wtforms.validators import Optional, ValidationError
 from referee.language import say
 from referee.printing import (
     KIT,
-    SHEETS,
     Duplex,
     Inks,
     Orientation,
@@ -132,8 +131,3 @@ def sheet_form(
     form.sheet.choices = titles | {KIT: say("sheet-kit")}
     form.kit.choices = list(titles.items())
     return form
-
-
-def all_sheets(variant: Variant, *, blank: bool) -> Mapping[str, Sheet]:
-    """The sheets that can be printed of a game, by id."""
-    return {sheet.id: sheet for sheet in SHEETS.values() if sheet.suits(variant, not blank)}

@@ -1,7 +1,7 @@
 """A game's book as a sheet of paper shows it."""
 
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date
 from typing import Final
 
 from referee.language import listed, say
@@ -22,28 +22,23 @@ _REASONS: Final = 2
 def game_of_token(token: str) -> tuple[Variant, GameOnPaper] | None:
     """The game that a table's link opens, for paper; None for a link that opens nothing."""
     access = open_game(token)
-    return game_of_access(access, book_of(access), link=None) if access else None
+    if access is None:
+        return None
+    book = book_of(access)
+    return book.variant, game_on_paper(access, book)
 
 
-def game_of_access(
-    access: Access, book: ScoreBook, *, link: str | None
-) -> tuple[Variant, GameOnPaper]:
-    """A game and its rules, as sheets show them."""
-    title = book.title or access.title
-    return book.variant, on_paper(book, title=title, started_at=access.started_at, link=link)
-
-
-def on_paper(book: ScoreBook, *, title: str, started_at: datetime, link: str | None) -> GameOnPaper:
+def game_on_paper(access: Access, book: ScoreBook, *, link: str | None = None) -> GameOnPaper:
     """What goes on paper of a game, and a link back to it."""
     events = {recorded.number: recorded.event for recorded in book.events}
     lines = [(line, events[line.number]) for line in book.log if line.stands]
     return GameOnPaper(
-        title=title,
+        title=book.title or access.title,
         scores=score_table(book),
         winners=book.winners,
         finished=book.finished,
         link=link,
-        date=_day(book.state.day) or shown_day(started_at.astimezone()),
+        date=_day(book.state.day) or shown_day(access.started_at.astimezone()),
         corrections=tuple(
             line.says for line, event in lines if not isinstance(event, _NO_CORRECTION)
         ),

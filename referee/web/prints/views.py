@@ -12,9 +12,11 @@ from referee.paths import PRINTABLES
 from referee.printing import (
     KIT,
     PICTURE_MM,
+    SHEETS,
     GameOnPaper,
     PrintOptions,
     RenderFailed,
+    Sheet,
     SheetError,
     UnknownSheet,
     available,
@@ -31,8 +33,8 @@ from referee.scorebook.links import Role, links_of
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
-from referee.web.prints.forms import SheetForm, all_sheets, sheet_form
-from referee.web.prints.on_paper import game_of_access
+from referee.web.prints.forms import SheetForm, sheet_form
+from referee.web.prints.on_paper import game_on_paper
 from referee.web.rate_limit import RateLimit
 from referee.web.rule_card import variant_or_404
 from referee.web.security import CONTENT_SECURITY_POLICY
@@ -51,23 +53,28 @@ _IN_A_FRAME: Final = CONTENT_SECURITY_POLICY.replace(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintRequest:
-    """Whose sheets are asked for: a game as such, or the one of a table."""
+    """Whose sheets are asked for: a game as such, or the one of a table.
+
+    `whose` is what addresses say of it.
+    """
 
     variant: Variant
     game: GameOnPaper | None
-    kind: str
-    whose: Mapping[str, str]
+    whose: dict[str, Any]
+
+    @property
+    def sheets(self) -> Mapping[str, Sheet]:
+        """The sheets that can be printed of it, by id."""
+        at_table = self.game is not None
+        return {sheet.id: sheet for sheet in SHEETS.values() if sheet.suits(self.variant, at_table)}
 
     def form(self) -> SheetForm:
         """What the address says of the sheet."""
-        blank = self.game is None
-        sheets = all_sheets(self.variant, blank=blank)
-        return sheet_form(request.args, self.variant, sheets, blank=blank)
+        return sheet_form(request.args, self.variant, self.sheets, blank=self.game is None)
 
     def address(self, view: str, **query: Any) -> str:
         """The address of a view of the same sheets."""
-        values: dict[str, Any] = {**self.whose, **query}
-        return url_for(f"prints.{view}_{self.kind}", **values)
+        return url_for(f"prints.{view}", **self.whose, **query)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,19 +93,18 @@ def choose() -> str | Response:
     game = request.args.get("game")
     if not game:
         return render_template("prints/choose.html", catalogue=catalogue())
-    return _sheets_page(_blank(game))
+    return _sheets_page(_asked(game=game))
 
 
 @blueprint.get("/games/<game_id>/print")
 def of_game(game_id: str) -> Response:
     """Choose a sheet of a game as it stands."""
-    return _sheets_page(_of_table(game_id))
+    return _sheets_page(_asked(game_id=game_id))
 
 
 def _sheets_page(asked: PrintRequest) -> Response:
     warm_up()
-    form = asked.form()
-    sheets = all_sheets(asked.variant, blank=asked.game is None)
+    form, sheets = asked.form(), asked.sheets
     pictures = {sheet: _picture(asked, form, sheet) for sheet in sheets}
     page = render_template(
         "prints/sheets.html",
@@ -131,30 +137,6 @@ def _picture(asked: PrintRequest, form: SheetForm, sheet: str) -> Picture:
     )
 
 
-@blueprint.get("/prints/<game>/pdf")
-def pdf_blank(game: str) -> Response:
-    """A blank sheet as a PDF file."""
-    return _pdf(_blank(game))
-
-
-@blueprint.get("/prints/<game>/view")
-def view_blank(game: str) -> Response:
-    """A blank sheet as a page to print from the browser."""
-    return _view(_blank(game))
-
-
-@blueprint.get("/games/<game_id>/print/pdf")
-def pdf_of_game(game_id: str) -> Response:
-    """A sheet of a game as it stands, as a PDF file."""
-    return _pdf(_of_table(game_id))
-
-
-@blueprint.get("/games/<game_id>/print/view")
-def view_of_game(game_id: str) -> Response:
-    """A sheet of a game as it stands, as a page to print from the browser."""
-    return _view(_of_table(game_id))
-
-
 @blueprint.get("/prints/<sheet>/<layout>.css")
 def stylesheet(sheet: str, layout: str) -> Response:
     """The stylesheet of a print view."""
@@ -175,31 +157,37 @@ def font(name: str) -> Response:
     return Response(fonts[name].read_bytes(), mimetype="font/ttf", headers=headers)
 
 
-def _blank(game: str) -> PrintRequest:
-    return PrintRequest(variant=variant_or_404(game), game=None, kind="blank", whose={"game": game})
-
-
-def _of_table(game_id: str) -> PrintRequest:
+def _asked(game: str = "", game_id: str = "") -> PrintRequest:
+    """What an address asks for, by the id of a variant or of the game at a table."""
+    if not game_id:
+        return PrintRequest(variant=variant_or_404(game), game=None, whose={"game": game})
     access = keyring.open_or_404(game_id)
     book = book_of(access)
     link = None
     if access.role is Role.KEEPER:
         viewer = next((link for link in links_of(access) if link.role is Role.VIEWER), None)
         link = keyring.link_address(viewer.token) if viewer and viewer.token else None
-    variant, game = game_of_access(access, book, link=link)
-    return PrintRequest(variant=variant, game=game, kind="of_game", whose={"game_id": game_id})
+    return PrintRequest(
+        variant=book.variant,
+        game=game_on_paper(access, book, link=link),
+        whose={"game_id": game_id},
+    )
 
 
-def _pdf(asked: PrintRequest) -> Response:
+@blueprint.get("/prints/<game>/pdf")
+@blueprint.get("/games/<game_id>/print/pdf")
+def pdf(**whose: str) -> Response:
+    """A sheet as a PDF file, blank or of a game as it stands."""
+    asked = _asked(**whose)
     pace.count()
     form = _valid(asked.form())
     prints = current_app.config["INSTANCE"] / "prints"
     try:
         options = form.print_options()
-        pdf = print_sheet(form.sheet.data, asked.variant, options, game=asked.game, prints=prints)
+        file = print_sheet(form.sheet.data, asked.variant, options, game=asked.game, prints=prints)
     except RenderFailed as failed:
-        view = asked.address("view", **form.as_query(copies=1))
-        return _failed(str(failed), 503, None if form.sheet.data == KIT else view)
+        instead = asked.address("view", **form.as_query(copies=1))
+        return _failed(str(failed), 503, None if form.sheet.data == KIT else instead)
     except SheetError as error:
         return _failed(str(error), 422)
     headers = {
@@ -207,10 +195,14 @@ def _pdf(asked: PrintRequest) -> Response:
         # Browsers show a PDF file by a page of their own, which our policy would leave bare.
         "Content-Security-Policy": "frame-ancestors 'none'",
     }
-    return Response(pdf, mimetype="application/pdf", headers=headers)
+    return Response(file, mimetype="application/pdf", headers=headers)
 
 
-def _view(asked: PrintRequest) -> Response:
+@blueprint.get("/prints/<game>/view")
+@blueprint.get("/games/<game_id>/print/view")
+def view(**whose: str) -> Response:
+    """The same as a page to print from the browser."""
+    asked = _asked(**whose)
     warm_up()
     form = _valid(asked.form())
     if form.sheet.data == KIT:
