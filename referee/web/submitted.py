@@ -1,33 +1,16 @@
 """What a person entered in a form, to be shown again where it was not saved."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from referee.language import say
 from referee.scorebook.names import strip_invisible
 
-_CHOSEN: Final = MappingProxyType(
-    {
-        "out": "submitted-out",
-        "player": "submitted-player",
-        "after": "submitted-after",
-        "dealer": "submitted-dealer",
-        "one": "submitted-one",
-        "other": "submitted-other",
-    }
-)
-"""Fields that hold the key of a player, and their labels."""
+_CHOSEN: Final = frozenset({"out", "player", "after", "dealer", "one", "other"})
+"""Fields that hold the key of a player; messages name them, as they do the next."""
 
-_TEXTS: Final = MappingProxyType(
-    {
-        "name": "submitted-name",
-        "title": "submitted-title",
-        "day": "submitted-day",
-        "begins": "submitted-begins",
-        "points": "submitted-points",
-    }
-)
+_TEXTS: Final = frozenset({"name", "title", "day", "begins", "points"})
+
 SHOWN_LENGTH: Final = 400
 """Characters shown of one field."""
 
@@ -49,10 +32,8 @@ def submitted_values(
 
 def _line(field: str, text: str, names: Mapping[str, str]) -> tuple[str, str] | None:
     kind, _, of = field.partition("-")
-    if field in _CHOSEN:
-        return say(_CHOSEN[field]), _player(text, names)
-    if field in _TEXTS:
-        return say(_TEXTS[field]), text
+    if field in _CHOSEN | _TEXTS:
+        return say(f"submitted-{field}"), _player(text, names) if field in _CHOSEN else text
     if field == "order":
         return say("submitted-order"), ", ".join(_player(key, names) for key in text.split())
     if kind in ("cards", "points"):

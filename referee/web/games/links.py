@@ -1,6 +1,5 @@
 """The links of a game: who has them, withdrawing them, and making another phone the scorekeeper."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -116,55 +115,28 @@ def _back(game_id: str) -> Response:
     return redirect(url_for("games.links", game_id=game_id, open=FoldForm().open.data))
 
 
-@blueprint.post("/games/<game_id>/links/<link_id>/renew")
-def renew(game_id: str, link_id: str) -> Response | tuple[str, int]:
-    """Take a link back and make another in its place."""
+@blueprint.post("/games/<game_id>/links/<link_id>/<act>")
+def change_link(game_id: str, link_id: str, act: str) -> Response | tuple[str, int]:
+    """Rename or withdraw a link, replace it by another, or make its holder the scorekeeper."""
     access = keyring.keeper_or_404(game_id)
-    try:
-        link = renew_link(access, link_id)
-    except Refused as refused:
-        return _page(access, str(refused)), 422
-    if link.token and link_id == access.link_id:
-        keyring.add(game_id, link.token)
-    return _back(game_id)
-
-
-@blueprint.post("/games/<game_id>/links/<link_id>/withdraw")
-def withdraw(game_id: str, link_id: str) -> Response | tuple[str, int]:
-    """Take a link back."""
-    return _do(game_id, lambda access: withdraw_link(access, link_id))
-
-
-@blueprint.post("/games/<game_id>/links/<link_id>/name")
-def name(game_id: str, link_id: str) -> Response | tuple[str, int]:
-    """Say whose phone a link is for."""
     typed = str(LinkNameForm().name.data or "")
-
-    def change(access: Access) -> None:
-        name_link(access, link_id, clean_name(typed) if typed.strip() else "")
-
-    return _do(game_id, change, typed)
-
-
-@blueprint.post("/games/<game_id>/links/<link_id>/keeper")
-def keeper(game_id: str, link_id: str) -> Response | tuple[str, int]:
-    """Make another scorer the scorekeeper; this phone goes on as a scorer."""
-    return _do(
-        game_id,
-        lambda access: hand_over(access, link_id),
-        then=url_for("games.table", game_id=game_id),
-    )
-
-
-def _do(
-    game_id: str, what: Callable[[Access], None], typed: str = "", then: str = ""
-) -> Response | tuple[str, int]:
-    access = keyring.keeper_or_404(game_id)
     try:
-        what(access)
+        if act == "name":
+            name_link(access, link_id, clean_name(typed) if typed.strip() else "")
+        elif act == "renew":
+            link = renew_link(access, link_id)
+            if link.token and link_id == access.link_id:
+                keyring.add(game_id, link.token)
+        elif act == "withdraw":
+            withdraw_link(access, link_id)
+        elif act == "keeper":
+            hand_over(access, link_id)
+        else:
+            abort(404)
     except Refused as refused:
         return _page(access, str(refused), typed), 422
-    return redirect(then) if then else _back(game_id)
+    # Who handed over is a scorer from now on, who sees no links.
+    return redirect(url_for("games.table", game_id=game_id)) if act == "keeper" else _back(game_id)
 
 
 @blueprint.get("/k/<token>")
