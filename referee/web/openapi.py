@@ -1,28 +1,195 @@
-"""The interface for programs, described as OpenAPI; every question from its declaration."""
+"""The interface for programs, described as OpenAPI: rulings from their questions, games from the
+types that are sent, and a worked example."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Union
+
+import msgspec
 
 from referee.language import Catalogue, has, in_use, say
 from referee.rules.cases import NUMBER
 from referee.rules.declared import QUESTIONS
 from referee.rules.fields import ALWAYS, Field
 from referee.rules.findings import Verdict
-from referee.rules.json_types import Schema
+from referee.rules.json_types import TEXT, WHOLE, Schema
 from referee.rules.variant import SettledBy
 from referee.scorebook.checked import LENGTHS
+from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
-from referee.web.games import described
-from referee.web.schemas import answer, too_many
+from referee.web.games.api_types import (
+    KINDS_SENT,
+    EntryConflict,
+    EntrySent,
+    EntryWritten,
+    Game,
+    GameStart,
+    GameStarted,
+)
 
-_CAPITAL: Final = r"(?<!^)(?=[A-Z])"
 _FOR_PEOPLE: Final = frozenset({"description", "summary", "title"})
+
+_WAIT: Final[Schema] = {
+    "Retry-After": {"description": "api-wait", "schema": {"type": "integer", "minimum": 0}}
+}
+
+
+def _answer(description: str, schema: str = "", **more: Any) -> Schema:
+    """An answer with what it holds, by the name of its schema, or with nothing."""
+    ref = {"schema": {"$ref": f"#/components/schemas/{schema}"}}
+    content = {"content": {"application/json": ref}} if schema else {}
+    return {"description": description, **content, **more}
+
+
+def _too_many(what: str) -> Schema:
+    """The answer to whoever asks for more in a minute than one address may."""
+    return _answer(f"api-too-many-{what}", "Error", headers=_WAIT)
+
+
+def _sent(name: str, example: Schema) -> Schema:
+    schema = {"schema": {"$ref": f"#/components/schemas/{name}"}, "example": example}
+    return {"required": True, "content": {"application/json": schema}}
+
+
+_SECURITY: Final[Schema] = {
+    "link": {"type": "http", "scheme": "bearer", "description": "api-secret-of-link"}
+}
+
+_SAMPLE_DEAL: Final[Schema] = {
+    "kind": "deal-written",
+    "deal": 1,
+    "out": "p1",
+    "hands": {"p1": {"points": 0}, "p2": {"points": 20}},
+}
+_SAMPLE_START: Final[Schema] = {"game": plain_game().id, "players": ["Ann", "Bo"]}
+_SAMPLE_ENTRY: Final[Schema] = {"key": "made-by-you-1", "base": 1, "entry": _SAMPLE_DEAL}
+_TYPES: Final = (GameStart, GameStarted, EntrySent, Game, EntryWritten, EntryConflict)
+(_ENTRY, *_), _COMPONENTS = msgspec.json.schema_components(
+    (Union[*KINDS_SENT.values()], *_TYPES), ref_template="#/components/schemas/{name}"
+)
+_CAPITAL: Final = r"(?<!^)(?=[A-Z])"
+SCHEMAS: Final[Schema] = {
+    "Entry": _ENTRY,
+    **{
+        name: schema | {"description": f"api-type-{re.sub(_CAPITAL, '-', name).lower()}"}
+        for name, schema in _COMPONENTS.items()
+    },
+}
+
+_GAME_ID: Final[Schema] = {"name": "game_id", "in": "path", "required": True, "schema": TEXT}
+_SEEN: Final[Schema] = {
+    "name": "version",
+    "in": "query",
+    "description": "api-version-seen",
+    "schema": WHOLE,
+}
+_WRONG: Final[Schema] = {
+    "404": _answer("api-no-game", "Error"),
+    "413": _answer("api-entry-large", "Error"),
+    "429": _too_many("writes"),
+    "503": _answer("api-book-out", "Error", headers=_WAIT),
+}
+
+PATHS: Final[Schema] = {
+    "/api/games": {
+        "post": {
+            "operationId": "start",
+            "summary": "api-start",
+            "requestBody": _sent("GameStart", _SAMPLE_START),
+            "responses": {
+                "201": _answer("api-started", "GameStarted"),
+                "413": _WRONG["413"],
+                "422": _answer("api-start-wrong", "Error"),
+                "429": _WRONG["429"],
+                "503": _WRONG["503"],
+            },
+        }
+    },
+    "/api/games/{game_id}": {
+        "get": {
+            "operationId": "read",
+            "summary": "api-read",
+            "security": [{"link": []}],
+            "parameters": [_GAME_ID, _SEEN],
+            "responses": {
+                "200": _answer("api-game", "Game"),
+                "204": _answer("api-unchanged"),
+                "404": _WRONG["404"],
+                "429": _WRONG["429"],
+                "503": _WRONG["503"],
+            },
+        }
+    },
+    "/api/games/{game_id}/entries": {
+        "post": {
+            "operationId": "write",
+            "summary": "api-write",
+            "security": [{"link": []}],
+            "parameters": [_GAME_ID],
+            "requestBody": _sent("EntrySent", _SAMPLE_ENTRY),
+            "responses": {
+                "200": _answer("api-again", "EntryWritten"),
+                "201": _answer("api-saved", "EntryWritten"),
+                "403": _answer("api-read-only", "Error"),
+                "409": _answer("api-conflict", "EntryConflict"),
+                "422": _answer("api-entry-wrong", "Error"),
+                **_WRONG,
+            },
+        }
+    },
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A request of the worked example, and what its answer `holds`, often among other things.
+
+    `secret` is what opens the game, and `sends` the body; each is None where there is none.
+    """
+
+    does: str
+    method: str
+    path: str
+    status: int
+    holds: Schema
+    secret: str | None = None
+    sends: Schema | None = None
+
+
+EXAMPLE: Final = (
+    Step(
+        does="api-start",
+        method="POST",
+        path="/api/games",
+        sends=_SAMPLE_START,
+        status=201,
+        holds={"id": "GAME", "secrets": {"keeper": "KEEPER", "viewer": "VIEWER"}},
+    ),
+    Step(
+        does="api-step-deal",
+        method="POST",
+        path="/api/games/GAME/entries",
+        secret="KEEPER",
+        sends=_SAMPLE_ENTRY,
+        status=201,
+        holds={"number": 2, "again": False},
+    ),
+    Step(
+        does="api-step-standings",
+        method="GET",
+        path="/api/games/GAME",
+        secret="VIEWER",
+        status=200,
+        holds={"version": 2, "totals": {"p1": 0, "p2": 20}, "places": {"p1": 2, "p2": 1}},
+    ),
+)
+"""A game from its start to its standings; GAME, KEEPER and VIEWER stand for what the start gave."""
 
 
 def _facts() -> dict[str, Schema]:
+    """What rulings may hold besides their findings, by name."""
     holds: dict[str, list[Schema]] = {}
     for question in QUESTIONS.values():
         for name, schema in question.facts.items():
@@ -32,10 +199,6 @@ def _facts() -> dict[str, Schema]:
         name: schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
         for name, schemas in holds.items()
     }
-
-
-FACTS: Final = MappingProxyType(_facts())
-"""What rulings may hold besides their findings, by name."""
 
 
 def field_schema(field: Field[Any]) -> Schema:
@@ -53,67 +216,44 @@ def field_schema(field: Field[Any]) -> Schema:
     return schema | {"description": " ".join(filter(None, (about, needed)))}
 
 
+def _object(properties: Schema, required: Iterable[str], **more: Any) -> Schema:
+    """An object that holds nothing else."""
+    shape = {"required": [*required], "properties": properties, "additionalProperties": False}
+    return {"type": "object", **more, **shape}
+
+
 def case_schema(ask: str) -> Schema:
     """The cases of one question."""
     fields = QUESTIONS[ask].fields
     always: dict[str, Schema] = {
         "game": {"type": "string", "enum": [variant.id for variant in catalogue()]},
         "ask": {"type": "string", "const": ask},
-        "options": {
-            "type": ["object", "null"],
-            "description": "api-options",
-        },
+        "options": {"type": ["object", "null"], "description": "api-options"},
     }
-    return {
-        "type": "object",
-        "title": ask,
-        "required": ["game", "ask", *(field.name for field in fields if field.needed is ALWAYS)],
-        "properties": always | {field.name: field_schema(field) for field in fields},
-        "additionalProperties": False,
-    }
+    properties = always | {field.name: field_schema(field) for field in fields}
+    needed = (field.name for field in fields if field.needed is ALWAYS)
+    return _object(properties, ("game", "ask", *needed), title=ask)
 
 
-RULING: Final[Schema] = {
-    "type": "object",
-    "required": ["verdict", "settled_by", "findings", "facts"],
-    "properties": {
-        "verdict": {"type": "string", "enum": [str(verdict) for verdict in Verdict]},
-        "settled_by": {"type": "string", "enum": [str(by) for by in SettledBy]},
-        "findings": {"type": "array", "items": {"$ref": "#/components/schemas/Finding"}},
-        "facts": {"type": "object", "properties": dict(FACTS)},
-    },
-    "additionalProperties": False,
+_SETTLED_BY: Final[Schema] = {"type": "string", "enum": [str(by) for by in SettledBy]}
+_RULING: Final[Schema] = {
+    "verdict": {"type": "string", "enum": [str(verdict) for verdict in Verdict]},
+    "settled_by": _SETTLED_BY,
+    "findings": {"type": "array", "items": {"$ref": "#/components/schemas/Finding"}},
+    "facts": {"type": "object", "properties": _facts()},
 }
-FINDING: Final[Schema] = {
-    "type": "object",
-    "required": ["rule", "ok", "settled_by", "says", "rule_text", "source"],
-    "properties": {
-        "rule": {"type": "string", "description": "api-finding-rule"},
-        "ok": {"type": "boolean", "description": "api-finding-ok"},
-        "settled_by": {"type": "string", "enum": [str(by) for by in SettledBy]},
-        "says": {"type": "string", "description": "api-finding-says"},
-        "rule_text": {"type": "string", "description": "api-finding-text"},
-        "source": {"type": "string", "description": "api-finding-source"},
-        "option": {"type": "string", "description": "api-finding-option"},
-    },
-    "additionalProperties": False,
+_FINDING: Final[Schema] = {
+    "rule": TEXT | {"description": "api-finding-rule"},
+    "ok": {"type": "boolean", "description": "api-finding-ok"},
+    "settled_by": _SETTLED_BY,
+    "says": TEXT | {"description": "api-finding-says"},
+    "rule_text": TEXT | {"description": "api-finding-text"},
+    "source": TEXT | {"description": "api-finding-source"},
 }
-ERROR: Final[Schema] = {
-    "type": "object",
-    "required": ["error"],
-    "properties": {
-        "error": {
-            "type": "object",
-            "required": ["field", "message"],
-            "properties": {
-                "field": {"type": "string", "description": "api-error-field"},
-                "message": {"type": "string", "description": "api-error-message"},
-            },
-            "additionalProperties": False,
-        }
-    },
-    "additionalProperties": False,
-}  # fmt: skip
+_ERROR: Final[Schema] = {
+    "field": TEXT | {"description": "api-error-field"},
+    "message": TEXT | {"description": "api-error-message"},
+}
 
 
 def example(ask: str) -> Schema:
@@ -128,17 +268,13 @@ def _name_of(ask: str) -> str:
 
 def document() -> Schema:
     """The whole description, in the language in use."""
-    return _document(in_use())
+    described: Schema = _document(in_use())
+    return described
 
 
 @cache
-def _document(_language: Catalogue) -> Schema:
-    worded: Schema = _worded(_outline())
-    for name in described.SCHEMAS:
-        schema = worded["components"]["schemas"][name]
-        if "description" in schema:
-            schema["description"] = say(f"api-type-{re.sub(_CAPITAL, '-', name).lower()}")
-    return worded
+def _document(_language: Catalogue) -> Any:
+    return _worded(_outline())
 
 
 def _worded(part: Any) -> Any:
@@ -159,11 +295,7 @@ def _outline() -> Schema:
     refs = {ask: f"#/components/schemas/{name}" for ask, name in cases.items()}
     return {
         "openapi": "3.1.0",
-        "info": {
-            "title": "api-document-name",
-            "version": "1",
-            "description": "api-document-about",
-        },
+        "info": {"title": "api-document-name", "version": "1", "description": "api-document-about"},
         "paths": {
             "/api/rulings": {
                 "post": {
@@ -182,23 +314,25 @@ def _outline() -> Schema:
                         },
                     },
                     "responses": {
-                        "200": answer("api-ruling-given", "Ruling"),
-                        "413": answer("api-case-long", "Error"),
-                        "422": answer("api-case-wrong", "Error"),
-                        "429": too_many("questions"),
+                        "200": _answer("api-ruling-given", "Ruling"),
+                        "413": _answer("api-case-long", "Error"),
+                        "422": _answer("api-case-wrong", "Error"),
+                        "429": _too_many("questions"),
                     },
                 }
             },
-            **described.PATHS,
+            **PATHS,
         },
         "components": {
-            "securitySchemes": described.SECURITY,
+            "securitySchemes": _SECURITY,
             "schemas": {
-                **described.SCHEMAS,
+                **SCHEMAS,
                 **{name: case_schema(ask) for ask, name in cases.items()},
-                "Ruling": RULING,
-                "Finding": FINDING,
-                "Error": ERROR,
+                "Ruling": _object(_RULING, _RULING),
+                "Finding": _object(
+                    _FINDING | {"option": TEXT | {"description": "api-finding-option"}}, _FINDING
+                ),
+                "Error": _object({"error": _object(_ERROR, _ERROR)}, ("error",)),
             },
         },
     }

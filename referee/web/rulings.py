@@ -13,7 +13,6 @@ from referee.rules.fields import ALWAYS, Field
 from referee.rules.json_types import Schema
 from referee.web import openapi
 from referee.web.games.api_types import KINDS_SENT
-from referee.web.games.described import EXAMPLE, PATHS
 from referee.web.limits import RULINGS_PER_MINUTE
 from referee.web.rate_limit import RateLimit
 from referee.web.security import csrf
@@ -53,11 +52,11 @@ def programs() -> str:
         questions=_examples(in_use()),
         doors=[
             (method.upper(), path, say(door["summary"]))
-            for path, doors in PATHS.items()
+            for path, doors in openapi.PATHS.items()
             for method, door in doors.items()
         ],
         kinds=list(KINDS_SENT),
-        steps=EXAMPLE,
+        steps=openapi.EXAMPLE,
         plain=partial(json.dumps, ensure_ascii=False),
         always=ALWAYS,
     )

@@ -10,7 +10,6 @@ from referee.language import use
 from referee.scorebook.plain import plain_game
 from referee.web import openapi
 from referee.web.games.api_types import GAMES
-from referee.web.games.described import SCHEMAS
 from tests.language.test_rulings import WORD, bracketed, unbracketed
 from tests.pages import CheckedClient
 
@@ -39,9 +38,8 @@ def test_no_english_is_left_in_the_openapi_document() -> None:
 
 
 GAME = plain_game().id
-NAMES = {
-    word for name in (*SCHEMAS["GameStart"]["properties"], *GAMES) for word in WORD.findall(name)
-}
+FIELDS = openapi.SCHEMAS["GameStart"]["properties"]
+NAMES = {word for name in (*FIELDS, *GAMES) for word in WORD.findall(name)}
 
 
 @pytest.mark.parametrize(
