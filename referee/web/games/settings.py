@@ -49,6 +49,26 @@ class NotSaved:
     problem: str
 
 
+Page = Callable[[Access, NotSaved | None], str]
+"""Draws a page of a game, with what was refused there."""
+
+_PAGES: Final[dict[str, Page]] = {}
+"""Each page with forms on it, by its endpoint."""
+
+
+def _page(name: str, opened: Callable[[str], Access]) -> Callable[[Page], Page]:
+    """Serve a page of a game to whoever it is `opened` to, and show it again where it refuses."""
+
+    def registered(page: Page) -> Page:
+        _PAGES[f"games.{name}"] = page
+        blueprint.add_url_rule(
+            f"/games/<game_id>/{name}", name, lambda game_id: page(opened(game_id), None)
+        )
+        return page
+
+    return registered
+
+
 @blueprint.get("/games/<game_id>/menu")
 def menu(game_id: str) -> str:
     """What can be changed at this table."""
@@ -56,18 +76,14 @@ def menu(game_id: str) -> str:
     return render_template("games/menu.html", access=access, book=book_of(access))
 
 
-@blueprint.get("/games/<game_id>/people")
-def people(game_id: str) -> str:
+@_page("people", keyring.writer_or_404)
+def _people(access: Access, refused: NotSaved | None) -> str:
     """Who plays: names, joining, leaving and returning."""
-    return _people(keyring.writer_or_404(game_id))
-
-
-def _people(access: Access, refused: NotSaved | None = None) -> str:
     book = book_of(access)
     join = _filled(JoinForm, book, refused, after=_beside(book), begins=Begins.AVERAGE)
     join.after.choices = [(seat.key, seat.name) for seat in book.everyone]
     join.begins.choices = _beginnings(book)
-    return _page(
+    return _render(
         "games/people.html",
         access,
         book,
@@ -138,19 +154,15 @@ def _beginnings(book: ScoreBook, player: str = "") -> list[tuple[str, str]]:
     ]
 
 
-@blueprint.get("/games/<game_id>/seats")
-def seats(game_id: str) -> str:
+@_page("seats", keyring.writer_or_404)
+def _seats(access: Access, refused: NotSaved | None) -> str:
     """Who sits where, and who deals next."""
-    return _seats(keyring.writer_or_404(game_id))
-
-
-def _seats(access: Access, refused: NotSaved | None = None) -> str:
     book = book_of(access)
     typed = _filled(SeatsForm, book, refused, order=request.args.get("order", ""))
     order = _moved(_known(typed.order.data or "", book), request.args.get("move", ""))
     dealer = DealerForm.blank(book, dealer=book.dealer or "")
     dealer.dealer.choices = [(seat.key, seat.name) for seat in book.players]
-    return _page("games/seats.html", access, book, refused, order=order, dealer=dealer)
+    return _render("games/seats.html", access, book, refused, order=order, dealer=dealer)
 
 
 def _known(typed: str, book: ScoreBook) -> list[str]:
@@ -166,13 +178,9 @@ def _moved(order: list[str], move: str) -> list[str]:
     return order
 
 
-@blueprint.get("/games/<game_id>/options")
-def options(game_id: str) -> str:
+@_page("options", keyring.writer_or_404)
+def _options(access: Access, refused: NotSaved | None) -> str:
     """How this table plays; what a change changes is said before it is made."""
-    return _options(keyring.writer_or_404(game_id))
-
-
-def _options(access: Access, refused: NotSaved | None = None) -> str:
     book = book_of(access)
     offered = house_rules(book.variant)
     looked = not refused and "look" in request.args
@@ -188,7 +196,7 @@ def _options(access: Access, refused: NotSaved | None = None) -> str:
             fields.validate({error.option: [refuse(str(error))]})
             problem = "" if error.option in fields else str(error)
     wrong = {name for name in book.variant.options if fields[name].errors}
-    return _page(
+    return _render(
         "games/options.html",
         access,
         book,
@@ -203,45 +211,27 @@ def _options(access: Access, refused: NotSaved | None = None) -> str:
     )
 
 
-@blueprint.get("/games/<game_id>/log")
-def log(game_id: str) -> str:
+@_page("log", keyring.open_or_404)
+def _log(access: Access, refused: NotSaved | None) -> str:
     """Everything that was written, newest first."""
-    return _log(keyring.open_or_404(game_id))
-
-
-def _log(access: Access, refused: NotSaved | None = None) -> str:
     book = book_of(access)
-    return _page("games/log.html", access, book, refused, lines=tuple(reversed(book.log)))
+    return _render("games/log.html", access, book, refused, lines=tuple(reversed(book.log)))
 
 
-@blueprint.get("/games/<game_id>/about")
-def about(game_id: str) -> str:
+@_page("about", keyring.open_or_404)
+def _about(access: Access, refused: NotSaved | None) -> str:
     """The game's note and day, its copies, and its deletion."""
-    return _about(keyring.open_or_404(game_id))
-
-
-def _about(access: Access, refused: NotSaved | None = None) -> str:
     book = book_of(access)
     day = book.state.day or access.started_at.astimezone().date().isoformat()
     note = NoteForm.blank(book, title=book.title or access.title, day=day)
-    return _page("games/about.html", access, book, refused, note=note)
+    return _render("games/about.html", access, book, refused, note=note)
 
 
-def _table(access: Access, refused: NotSaved | None = None) -> str:
-    return _page("games/refused.html", access, book_of(access), refused, instead=None)
+def _table(access: Access, refused: NotSaved | None) -> str:
+    return _render("games/refused.html", access, book_of(access), refused, instead=None)
 
 
-_PAGES: Final[dict[str, Callable[[Access, NotSaved | None], str]]] = {
-    "games.people": _people,
-    "games.seats": _seats,
-    "games.options": _options,
-    "games.log": _log,
-    "games.about": _about,
-    "games.table": _table,
-}
-
-
-def _page(
+def _render(
     template: str, access: Access, book: ScoreBook, refused: NotSaved | None = None, **more: Any
 ) -> str:
     return render_template(
@@ -269,11 +259,11 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
     if not form.validate():
         abort(400)
     book = book_of(access)
-    page = _PAGES[act.page]
+    page = _PAGES.get(act.page, _table)
     try:
         event = form.event(book)
         if (moves := _moves(book, event)) and form.sure.data != "yes":
-            return _page("games/moves.html", access, book, moves=moves, typed=form.typed(book))
+            return _render("games/moves.html", access, book, moves=moves, typed=form.typed(book))
         writes.count()
         written = write(access, event, key=str(form.key.data), base=form.seen())
     except Refused as refused:
