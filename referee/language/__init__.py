@@ -5,7 +5,10 @@ Written in Fluent (projectfluent.org). The library is imported when the first se
 
 from referee.language.catalogue import (
     ENGLISH,
+    ISOLATE,
+    ISOLATED,
     Catalogue,
+    CatalogueError,
     OneOf,
     Phrase,
     Sayable,
@@ -15,13 +18,14 @@ from referee.language.catalogue import (
     catalogue,
     has,
     in_use,
+    isolated,
     languages,
     listed,
     say,
     sentence,
+    shown_number,
     use,
 )
-from referee.language.typed import ISOLATE, ISOLATED, CatalogueError, isolated, shown_number
 
 __all__ = [
     "ENGLISH",

@@ -1,5 +1,6 @@
 """Catalogues: the messages of one language, and sentences made of them."""
 
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -8,12 +9,35 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from referee.language.typed import CatalogueError, isolated, shown_number
-
 if TYPE_CHECKING:
     from referee.language.messages import Bundle
 
 FOLDER = Path(__file__).resolve().parent
+
+ISOLATE = "\u2068"
+ISOLATED = "\u2069"
+"""The marks before and after text that is written in its own direction, whatever is beside it."""
+
+
+class CatalogueError(LookupError):
+    """A message that is missing or written twice, or a value that it needs and was not given."""
+
+
+def isolated(text: str) -> str:
+    """What somebody typed, kept from turning round what stands beside it in a line.
+
+    Letters that are written from right to left take numbers and names beside them along. Text that
+    has none, or that is kept apart already, stays as it is.
+    """
+    if text.isascii() or ISOLATE in text:
+        return text
+    turns = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in text)
+    return f"{ISOLATE}{text}{ISOLATED}" if turns else text
+
+
+def shown_number(number: int) -> str:
+    """A number in figures, ungrouped, with a real minus sign."""
+    return str(int(number)).replace("-", "\N{MINUS SIGN}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,13 @@
 """Books that this process has read, so that a page reads only what is new."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Collection, Hashable, Mapping
+from contextlib import suppress
+from threading import Lock
+from typing import Any, Final, Generic, TypeVar
 
 import sqlalchemy as sa
+from cachetools import LRUCache
 from sqlalchemy.orm import Session
 
 from referee.rules.build import build
@@ -14,9 +17,44 @@ from referee.scorebook.events import Recorded, RulingKept, read
 from referee.scorebook.links import Access, label_of
 from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.projection import ScoreBook, read_book, read_on
-from referee.scorebook.recent import Recent
 from referee.scorebook.settings import with_options
 from referee.scorebook.storage import reading
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Recent(Generic[K, V]):
+    """The values asked for last, whose sizes come to `most` at most; threads may share it.
+
+    Without `size` each value counts 1. A value larger than `most` is not kept.
+    """
+
+    def __init__(self, most: int, size: Callable[[V], int] = lambda _: 1) -> None:
+        self._kept: LRUCache[K, V] = LRUCache(most, getsizeof=size)
+        self._lock = Lock()
+
+    def get(self, key: K) -> V | None:
+        """The value of a key, or None where it is not kept (any more)."""
+        with self._lock:
+            return self._kept.get(key)
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value in place of an earlier one, and let go of those not asked for longest."""
+        with self._lock, suppress(ValueError):
+            self._kept.pop(key, None)
+            self._kept[key] = value
+
+    def drop(self, key: K) -> None:
+        """Let go of one value, where it is kept."""
+        with self._lock:
+            self._kept.pop(key, None)
+
+    def clear(self) -> None:
+        """Let go of all of them."""
+        with self._lock:
+            self._kept.clear()
+
 
 _books: Final[Recent[tuple[str, int], ScoreBook]] = Recent(
     limits.BOOKS_BYTES, lambda book: book.bytes

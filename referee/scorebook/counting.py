@@ -146,14 +146,8 @@ def open_code(code: str) -> Access | None:
 def seats_taken(access: Access) -> frozenset[str]:
     """The keys of the players whose seats a phone has taken."""
     with reading() as session:
-        numbers = session.scalars(
-            sa.select(LinkRow.number).where(
-                LinkRow.game_id == access.row,
-                LinkRow.role == Role.SEAT.value,
-                LinkRow.withdrawn_at.is_(None),
-            )
-        ).all()
-    return frozenset(f"p{number}" for number in numbers)
+        seats = _seats(session, access)
+    return frozenset(f"p{seat.number}" for seat in seats if seat.withdrawn_at is None)
 
 
 def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = "") -> str:
@@ -213,10 +207,10 @@ def count_hand(access: Access, deal: int, hand: Hand, *, out: bool, seen: int) -
         )
         mine = (CountedHandRow.deal != deal) | (CountedHandRow.player == player)
         session.execute(sa.delete(CountedHandRow).where(CountedHandRow.game_id == access.row, mine))
-        row = {"game_id": access.row, "deal": deal, "player": player}
-        values = {name: getattr(hand, name) for name in ("points", "cards", "sum")}
+        place = {"game_id": access.row, "deal": deal, "player": player}
         stamp = {"out": out, "version": counted.version, "at": counted.at}
-        session.execute(sa.insert(CountedHandRow).values(row | values | stamp))
+        values = place | msgspec.structs.asdict(hand) | stamp
+        session.execute(sa.insert(CountedHandRow).values(values))
     return counted
 
 

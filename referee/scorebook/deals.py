@@ -139,12 +139,10 @@ def _without(state: GameState, place: int) -> GameState:
             for key in (*gone.starting_points, *following.starting_points)
         }
     )
-    if not later:
-        return state.with_deals(
-            place, [], instead=1, dealer_override=override, starting_points=points
-        )
-    first = replace(later[0], dealer_override=override, starting_points=points)
-    return state.with_deals(place, [first], instead=2)
+    if later:
+        first = replace(later[0], dealer_override=override, starting_points=points)
+        return state.with_deals(place, [first], instead=2)
+    return state.with_deals(place, [], instead=1, dealer_override=override, starting_points=points)
 
 
 def _played(
@@ -266,30 +264,30 @@ def _check_corrected(event: DealCorrected, book: ScoreBook) -> None:
 
 @check.register
 def _check_deleted(event: DealDeleted, book: ScoreBook) -> None:
-    if book.state.index_of(event.deal) is None:
-        raise Refused(say("no-deal-there"))
+    _deal_of(event, book)
 
 
 @check.register
 def _check_swapped(event: ResultsSwapped, book: ScoreBook) -> None:
-    place = book.state.index_of(event.deal)
-    if place is None:
-        raise Refused(say("no-deal-there"))
-    hands = book.state.deals[place].hands
+    hands = _deal_of(event, book).hands
     if event.one == event.other or not {event.one, event.other} <= hands.keys():
         raise Refused(say("no-swap"))
 
 
 @check.register
 def _check_signed(event: DealSigned, book: ScoreBook) -> None:
-    place = book.state.index_of(event.deal)
-    if place is None:
-        raise Refused(say("no-deal-there"))
-    deal = book.state.deals[place]
+    deal = _deal_of(event, book)
     if event.player not in deal.hands:
         raise Refused(say("no-sign-player"))
     if not event.agrees(deal.out, deal.hands):
         raise Refused(say("no-sign-changed"))
+
+
+def _deal_of(event: DealDeleted | ResultsSwapped | DealSigned, book: ScoreBook) -> PlayedDeal:
+    place = book.state.index_of(event.deal)
+    if place is None:
+        raise Refused(say("no-deal-there"))
+    return book.state.deals[place]
 
 
 def _check_deal(event: WholeDeal, book: ScoreBook, players: list[str], variant: Variant) -> None:

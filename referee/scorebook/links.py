@@ -9,7 +9,8 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -258,19 +259,25 @@ def _links(session: Session, game_row: int) -> list[LinkRow]:
     return list(session.scalars(of_the_game.order_by(LinkRow.role, LinkRow.number)))
 
 
+@contextmanager
+def _changing(access: Access) -> Iterator[tuple[Session, list[LinkRow]]]:
+    """A write in which the keeper changes the links of a game; raises `NotAllowed` for others."""
+    _check_keeps(access)
+    with writing() as session:
+        lock_game(session, access)
+        yield session, _links(session, access.row)
+
+
 def new_link(access: Access, role: Role, *, key: str | None = None) -> Link:
     """Make one more link that writes or reads, once for each `key`; only one link keeps a game.
 
     Raises `NotAllowed` for anybody but the keeper, and `Refused` for a damaged key.
     """
-    _check_keeps(access)
-    # The row has no place for a key, so the id comes out of it.
-    link_id = derived(f"new link {access.game_id} {role} {idempotency_key(key)}", ID_LENGTH)
-    with writing() as session:
-        lock_game(session, access)
-        rows = _links(session, access.row)
+    with _changing(access) as (session, rows):
         if role is Role.KEEPER:
             raise Refused(say("no-link"))
+        # The row has no place for a key, so the id comes out of it.
+        link_id = derived(f"new link {access.game_id} {role} {idempotency_key(key)}", ID_LENGTH)
         for made in rows:
             if made.public_id == link_id:
                 return _link(made)
@@ -283,10 +290,7 @@ def renew_link(access: Access, link_id: str) -> Link:
 
     Raises `NotAllowed` for a viewer, and `Refused` where the game has no such link.
     """
-    _check_keeps(access)
-    with writing() as session:
-        lock_game(session, access)
-        rows = _links(session, access.row)
+    with _changing(access) as (session, rows):
         old = _of_id(rows, link_id)
         if old.withdrawn_at is not None:
             return _link([row for row in rows if row.role == old.role][-1])
@@ -297,10 +301,8 @@ def renew_link(access: Access, link_id: str) -> Link:
 
 def withdraw_link(access: Access, link_id: str) -> None:
     """Let a link open nothing from now on. The keeper's own can only be renewed."""
-    _check_keeps(access)
-    with writing() as session:
-        lock_game(session, access)
-        old = _of_id(_links(session, access.row), link_id)
+    with _changing(access) as (_, rows):
+        old = _of_id(rows, link_id)
         if old.role == Role.KEEPER:
             raise Refused(say("no-link-keeper"))
         if old.withdrawn_at is None:
@@ -309,11 +311,8 @@ def withdraw_link(access: Access, link_id: str) -> None:
 
 def name_link(access: Access, link_id: str, name: str) -> None:
     """Say whose phone a link is for, so that the log names it; empty for nobody's."""
-    _check_keeps(access)
-    with writing() as session:
-        lock_game(session, access)
-        old = _of_id(_links(session, access.row), link_id)
-        old.name = name or None
+    with _changing(access) as (session, rows):
+        _of_id(rows, link_id).name = name or None
         labels_changed(session, access)
 
 
@@ -322,10 +321,7 @@ def hand_over(access: Access, link_id: str) -> None:
 
     Asked twice it is done once, for then this link keeps no more.
     """
-    _check_keeps(access)
-    with writing() as session:
-        lock_game(session, access)
-        rows = _links(session, access.row)
+    with _changing(access) as (session, rows):
         mine, theirs = _of_id(rows, access.link_id), _of_id(rows, link_id)
         if mine.role != Role.KEEPER:
             raise NotAllowed(say("may-not-see-links"))

@@ -1,7 +1,7 @@
 """The tables of the score book, in SQLite or PostgreSQL."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 
 import sqlalchemy as sa
 from flask_sqlalchemy import SQLAlchemy
@@ -41,6 +41,11 @@ class Moment(sa.TypeDecorator[datetime]):
         if value is None:
             return None
         return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+
+
+_OfGame = Annotated[
+    int, mapped_column(sa.ForeignKey("game.id"), primary_key=True, autoincrement=False)
+]
 
 
 class EditionRow(Base):
@@ -95,9 +100,7 @@ class EventRow(Base):
     __tablename__ = "entry"
     __table_args__ = (sa.UniqueConstraint("game_id", "key"),)
 
-    game_id: Mapped[int] = mapped_column(
-        sa.ForeignKey("game.id"), primary_key=True, autoincrement=False
-    )
+    game_id: Mapped[_OfGame]
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     link_id: Mapped[int] = mapped_column(sa.ForeignKey("link.id"))
     key: Mapped[str] = mapped_column(sa.String(64))
@@ -111,9 +114,7 @@ class CodeRow(Base):
 
     __tablename__ = "code"
 
-    game_id: Mapped[int] = mapped_column(
-        sa.ForeignKey("game.id"), primary_key=True, autoincrement=False
-    )
+    game_id: Mapped[_OfGame]
     public_id: Mapped[str] = mapped_column(sa.String(12))
     code_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
     made_at: Mapped[datetime] = mapped_column(Moment)
@@ -124,9 +125,7 @@ class CountedHandRow(Base):
 
     __tablename__ = "counted_hand"
 
-    game_id: Mapped[int] = mapped_column(
-        sa.ForeignKey("game.id"), primary_key=True, autoincrement=False
-    )
+    game_id: Mapped[_OfGame]
     deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player: Mapped[str] = mapped_column(sa.String(12), primary_key=True)
     points: Mapped[int]

@@ -404,8 +404,8 @@ def _begin_file(file: Path) -> None:
 
 def _check_file(file: Path) -> None:
     """Raise `Outage` where a file is broken or no score book, and leave it as it is."""
-    with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as connection:
-        connection.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}").close()
+    address = f"{file.as_uri()}?mode=rw"
+    with closing(sqlite3.connect(address, uri=True, timeout=WAIT_SECONDS)) as connection:
         if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise Outage(Reason.DAMAGED, str(file))
         # It was made with the first tables.

@@ -6,10 +6,10 @@ import tracemalloc
 
 import pytest
 
+from referee.scorebook.cache import Recent
 from referee.scorebook.events import LaidMeld, MeldsLaid, Renamed, RulingKept, read, write
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import read_book
-from referee.scorebook.recent import Recent
 from tests.scorebook.tables import corrected, log_of, started, written
 
 

@@ -13,11 +13,10 @@ from werkzeug.wrappers import Response
 from referee.language import listed, say, shown_number
 from referee.printing.badges import Badge
 from referee.printing.picture import PictureLine, Shape, draw_standings
-from referee.scorebook.cache import book_of
+from referee.scorebook.cache import Recent, book_of
 from referee.scorebook.links import Access, Role, use_link, viewer_link
 from referee.scorebook.outages import Outage
 from referee.scorebook.projection import ScoreBook
-from referee.scorebook.recent import Recent
 from referee.scorebook.repository import play_again
 from referee.scorebook.score_table import score_table
 from referee.web import keyring
