@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -9,7 +10,7 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from referee.language import Catalogue, Value, in_use, listed, say
+from referee.language import Catalogue, in_use, listed, say
 from referee.paths import PRINTABLES
 from referee.printing.options import Inks
 from referee.printing.text_metrics import text_width
@@ -121,22 +122,19 @@ def unbroken(contract: Sequence[Piece], width: float, size: float) -> str:
 def _unbroken(_language: Catalogue, contract: Sequence[Piece], width: float, size: float) -> str:
     parts = contract_of(contract)
     words = listed(parts)
-    for part in map(_said, parts):
-        words = words.replace(part, part.replace(" ", _GLUE))
+    for part in parts:
+        said = listed((part,))
+        words = words.replace(said, said.replace(" ", _GLUE))
     # What stands between two parts, such as "and", belongs to the second.
     words = re.sub(rf"(?<= )([^ {_GLUE}]+) ", rf"\1{_GLUE}", words)
     kept = []
-    for part in words.split(" "):
-        first, end = "", part
+    for whole in words.split(" "):
+        first, end = "", whole
         while text_width(end, size, bold=True) > width and _GLUE in end:
             word, end = end.split(_GLUE, 1)
             first += f"{word} "
         kept.append(first + end)
     return " ".join(kept)
-
-
-def _said(part: Value) -> str:
-    return listed((part,))
 
 
 def fan_width(cards: int, height: float) -> float:
@@ -193,25 +191,22 @@ class _Marks:
     def __init__(self, inks: Inks) -> None:
         self._inks = _INKS[inks]
         self._hollow = _HOLLOW if inks is Inks.BLACK else ()
-        self._ranks: dict[str, str] = {}
-        self._suits: dict[str, str] = {}
-        self._outlines: dict[str, str] = {}
+        self._ranks: dict[str, str] = defaultdict(str)
+        self._suits: dict[str, str] = defaultdict(str)
+        self._outlines: dict[str, str] = defaultdict(str)
 
     def add(self, card: Card, x: float) -> None:
         """Put the index of a card at its place."""
-        ink = self._inks.get(card.suit, _BLACK)
+        ink, suits = self._inks.get(card.suit, _BLACK), _shapes()["suits"]
         if card.is_joker:
-            star = _placed(_suits()[JOKER_RANK], x + _LEFT, _STAR_TOP, _STAR_SIZE)
-            self._suits[ink] = self._suits.get(ink, "") + star
+            self._suits[ink] += _placed(suits[JOKER_RANK], x + _LEFT, _STAR_TOP, _STAR_SIZE)
             return
-        rank = _ranks()[card.rank]
+        rank = _shapes()["ranks"][card.rank]
         inset = (_ROOM - rank["width"]) / 2
-        drawn = _placed(rank["path"], x + _LEFT + inset, _RANK_TOP, 1)
-        self._ranks[ink] = self._ranks.get(ink, "") + drawn
+        self._ranks[ink] += _placed(rank["path"], x + _LEFT + inset, _RANK_TOP, 1)
         if card.suit:
             paths = self._outlines if card.suit in self._hollow else self._suits
-            drawn = _placed(_suits()[card.suit], x + _LEFT, _SUIT_TOP, _ROOM / 10)
-            paths[ink] = paths.get(ink, "") + drawn
+            paths[ink] += _placed(suits[card.suit], x + _LEFT, _SUIT_TOP, _ROOM / 10)
 
     def drawn(self) -> str:
         """All of them as SVG."""
@@ -268,13 +263,3 @@ def _placed(path: str, x: float, y: float, scale: float) -> str:
 def _shapes() -> Mapping[str, Any]:
     shapes: Mapping[str, Any] = json.loads((PRINTABLES / "cards.json").read_text("utf-8"))
     return shapes
-
-
-def _ranks() -> Mapping[str, Any]:
-    ranks: Mapping[str, Any] = _shapes()["ranks"]
-    return ranks
-
-
-def _suits() -> Mapping[str, str]:
-    suits: Mapping[str, str] = _shapes()["suits"]
-    return suits

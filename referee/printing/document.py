@@ -7,7 +7,7 @@ from typing import Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from referee.language import Catalogue, in_use, say
+from referee.language import in_use, say
 from referee.language.markup import settle_templates
 from referee.paths import PRINTABLES
 from referee.printing.blocks import MOST_BESIDE, cards_beside_width
@@ -123,7 +123,7 @@ def sheet_styles(sheet_id: str, geometry: str, *, fonts: str) -> tuple[str, str]
         find_sheet(sheet_id)
     if not re.fullmatch(r"[\w:/.~%-]*", fonts, re.ASCII):
         raise ValueError(f"not an address for fonts: {fonts!r}")
-    return _common_css(fonts), _own_css(in_use(), sheet_id, geometry)
+    return _common_css(fonts), _own_css(sheet_id, geometry)
 
 
 @cache
@@ -132,7 +132,7 @@ def _common_css(fonts: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _own_css(_language: Catalogue, sheet_id: str, geometry: str) -> str:
+def _own_css(sheet_id: str, geometry: str) -> str:
     grid = _grid_named(geometry)
     beside = range(1, MOST_BESIDE + 1)
     values = {

@@ -70,9 +70,12 @@ def make_footer(
     if settings:
         height += line_height(size + 1) + 1
         if columned:
-            height += _columns_lines(settings, frame.inner_width / 2 - _COLUMN_GAP, size) * (
-                line_height(size)
-            )
+            width = frame.inner_width / 2 - _COLUMN_GAP
+            lines = [line_count(setting.text, width, size * _INEXACT) for setting in settings]
+            # The longer of two columns that end as level as can be.
+            splits = ((lines[:left], lines[left:]) for left in range(len(lines) + 1))
+            longer = min(max(sum(left), sum(right)) for left, right in splits)
+            height += longer * line_height(size)
         else:
             running = dotted(*(setting.text for setting in settings))
             height += text_height(running, frame.inner_width, size * _INEXACT)
@@ -99,9 +102,3 @@ def values_height(values: Sequence[CardValue], width: float, size: float) -> flo
             rows, used = rows + 1, 0.0
         used += chip + _BETWEEN + text_width(" ", size)
     return rows * (line_height(size) + 0.8)
-
-
-def _columns_lines(settings: Sequence[Setting], width: float, size: float) -> int:
-    """The lines of the longer of two columns of settings that end as level as can be."""
-    lines = [line_count(setting.text, width, size * _INEXACT) for setting in settings]
-    return min(max(sum(lines[:left]), sum(lines[left:])) for left in range(len(lines) + 1))

@@ -84,7 +84,7 @@ def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
             name=name,
             asks=option.asks,
             answer=option.label(variant.chosen[name]),
-            changed=variant.chosen[name] != option.default,
+            changed=name in variant.turned,
         )
         for name, option in variant.options.items()
         if name in asked_first and _matters(variant, name, players)
@@ -100,7 +100,7 @@ def _matters(variant: Variant, name: str, players: int | None) -> bool:
         option.players not in (0, players) or name == variant.seats_option
     ):
         return False
-    if value != option.default:
+    if name in variant.turned:
         return heeds(variant, name)
     in_use = option.zero_means == "" or value != 0
     return in_use and any(True for _ in ruled_by(variant, name))

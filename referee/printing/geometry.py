@@ -4,7 +4,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.language import say
-from referee.printing.options import LEAST_SIDE, Inks, Orientation, PrintOptions, SheetError
+from referee.printing.options import (
+    LEAST_SIDE,
+    Inks,
+    Orientation,
+    PrintOptions,
+    PrintSize,
+    SheetError,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +37,10 @@ class Grid:
     def slot_height(self) -> float:
         """Millimetres of one slot."""
         return self.height / self.rows
+
+    def takes(self, size: PrintSize) -> bool:
+        """Whether slots are large enough to print on in that size."""
+        return min(self.slot_width, self.slot_height) >= LEAST_SIDE[size]
 
     @property
     def name(self) -> str:
@@ -99,18 +110,14 @@ def margin(width: float, height: float) -> float:
     return next(mm for least, mm in _MARGINS if min(width, height) >= least)
 
 
-def page(options: PrintOptions) -> tuple[float, float]:
-    """Width and height of the paper as it lies, in millimetres."""
-    size = options.paper.width, options.paper.height
-    return size if options.orientation is Orientation.UPRIGHT else (size[1], size[0])
-
-
 def grid_of(options: PrintOptions) -> Grid:
     """The page cut into as many slots as were chosen; raises `SheetError` where they are too small.
 
     Two upright faces lie side by side on paper that lies across, and the other way round.
     """
-    width, height = page(options)
+    width, height = options.paper.width, options.paper.height
+    if options.orientation is Orientation.ACROSS:
+        width, height = height, width
     if options.up == 1:
         cut = Grid(width=width, height=height)
     elif options.up == 4:
@@ -119,15 +126,10 @@ def grid_of(options: PrintOptions) -> Grid:
         cut = Grid(width=height, height=width, columns=2)
     else:
         cut = Grid(width=height, height=width, rows=2)
-    check_size(cut, options)
-    return cut
-
-
-def check_size(cut: Grid, options: PrintOptions) -> None:
-    """Raise `SheetError` where a slot is too small to print on in the print chosen."""
-    least = LEAST_SIDE[options.print]
-    if min(cut.slot_width, cut.slot_height) < least:
+    if not cut.takes(options.print):
+        least = LEAST_SIDE[options.print]
         raise SheetError(say("paper-too-small", print=options.print, least=least))
+    return cut
 
 
 def frame_of(options: PrintOptions, cut: Grid | None = None) -> Frame:

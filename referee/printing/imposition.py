@@ -122,17 +122,10 @@ def _pages(faces: int, slots: int, copies: int, stacked: bool) -> list[Page]:
     """So many copies of all faces on pages, and on what is left more copies that fit whole."""
     pages = -(-faces * copies // slots)
     total = faces * (pages * slots // faces)
-    numbers = [[_at(page, slot, pages, slots, stacked) for slot in range(slots)]
-               for page in range(pages)]  # fmt: skip
-    return [
-        tuple(Slot(number % faces if number < total else None) for number in page)
-        for page in numbers
-    ]
-
-
-def _at(page: int, slot: int, pages: int, slots: int, stacked: bool) -> int:
-    """The place in the whole sequence of what lies in a slot of a page."""
-    return slot * pages + page if stacked else page * slots + slot
+    sequence = [Slot(at % faces if at < total else None) for at in range(pages * slots)]
+    if stacked:
+        return [tuple(sequence[page::pages]) for page in range(pages)]
+    return [tuple(sequence[at : at + slots]) for at in range(0, len(sequence), slots)]
 
 
 def _gathered(grid: Grid, pages: Sequence[Page], *, folded: bool = False) -> Imposition:

@@ -92,14 +92,13 @@ class DealLabel:
     """What stands before the boxes of one row: contract, cards, and who deals ("" to write in).
 
     `name`: what the deal is called, "" where it has a number alone. `cards` is "" in a game of
-    other cards, or of none. `deals` says that the dealer deals.
+    other cards, or of none.
     """
 
     name: str
     contract: tuple[Piece, ...]
     cards: str
     dealer: str
-    deals: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +153,8 @@ def fit_pad(
     wanted = len(labels)
     best: PadLayout | None = None
     for candidate, footer in _candidates(shapes, footers):
-        least = _least_row(candidate, labels)
+        heights = (_label_height(candidate, label, dealer=not candidate.slim) for label in labels)
+        least = ceil(max(candidate.write, *heights))
         full = int((height - candidate.names) // least)
         last = height - candidate.names - candidate.totals - (footer.height if footer else 0)
         on_last = int(last // least)
@@ -198,12 +198,6 @@ def _candidates(
         yield shape, None
 
 
-def _least_row(shape: PadShape, labels: Sequence[DealLabel]) -> int:
-    """The height that holds what stands before the boxes of every row, in whole millimetres."""
-    heights = (_label_height(shape, label, dealer=not shape.slim) for label in labels)
-    return ceil(max(shape.write, *heights))
-
-
 def _on_faces(rows: int, full: int, last: int) -> tuple[int, ...]:
     """Rows on each face, as even as can be; the last takes no more than `last`."""
     if rows <= last:
@@ -221,12 +215,8 @@ def _on_faces(rows: int, full: int, last: int) -> tuple[int, ...]:
 def _label_height(shape: PadShape, label: DealLabel, *, dealer: bool) -> float:
     words = text_height(contract_label(shape, label), shape.room, shape.words, bold=True)
     cards = shape.cards + 1.6 if label.contract and shape.cards else 0
-    return (
-        1.1
-        + words
-        + cards
-        + len(dealt_lines(shape, label, dealer=dealer)) * line_height(shape.dealt)
-    )
+    dealt = len(dealt_lines(shape, label, dealer=dealer)) * line_height(shape.dealt)
+    return 1.1 + words + cards + dealt
 
 
 def contract_label(shape: PadShape, label: DealLabel) -> str:
@@ -249,7 +239,7 @@ def dealt_lines(shape: PadShape, label: DealLabel, *, dealer: bool) -> tuple[str
         cards = label.cards
     if not dealer:
         return (cards,) if cards else ()
-    whole = label.deals or say("pad-dealer")
+    whole = say("pad-deals", name=label.dealer) if label.dealer else say("pad-dealer")
     both, blank = dotted(cards, whole), 0 if label.dealer else shape.blank
     if fits(f"{both} " if blank else both, blank):
         return (both,)

@@ -19,7 +19,7 @@ from referee.printing.geometry import Frame, Grid, frame_of
 from referee.printing.header import make_header
 from referee.printing.imposition import FOLDED_FACES, Face, Layout, folded, impose
 from referee.printing.models import GameOnPaper
-from referee.printing.options import LEAST_SIDE, PrintOptions, SheetError
+from referee.printing.options import PrintOptions, SheetError
 from referee.printing.pagination import ladder
 from referee.printing.sheet import sheet
 from referee.rules.deals import contract_words
@@ -41,7 +41,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     if options.up > 2:
         raise SheetError(say("paper-rules-four", up=options.up))
     grid = _panels(options)
-    if min(grid.slot_width, grid.slot_height) >= LEAST_SIDE[options.print]:
+    if grid.takes(options.print):
         faces = _folded(variant, count, options, grid)
         if faces:
             imposition = folded(grid, options.copies, options.duplex)
@@ -89,18 +89,14 @@ def _folded(
 
 def _blocks(variant: Variant, count: int | None, frame: Frame, size: float) -> Sequence[Block]:
     blocks = []
-    if variant.about and not _is_changed(variant):
+    # What is said about the game may not hold where the table changed anything.
+    if variant.about and not variant.turned:
         blocks.append(paragraph(frame, variant.about, size))
     for part in HEADINGS:
         if lines := _lines(variant, count, part):
             blocks.append(heading(frame, say(f"heading-{part}"), size))
             blocks += [item(frame, text, size) for text in lines]
     return blocks
-
-
-def _is_changed(variant: Variant) -> bool:
-    """Whether the table changed anything, so that what is said about the game may not hold."""
-    return any(variant.chosen[name] != option.default for name, option in variant.options.items())
 
 
 def _lines(variant: Variant, count: int | None, part: str) -> list[str]:

@@ -169,13 +169,11 @@ class _Pad:
     def _label(self, deal: int) -> DealLabel:
         contract = deal_plan(self.variant, self.seated, deal)
         known = [*self.scores.rows, *self.scores.to_come][deal - 1 : deal]
-        dealer = cleaned(known[0].dealer_name, _DEALER_LENGTH) if known else ""
         return DealLabel(
             name=contract.name,
             contract=contract.contract,
             cards=cards_each(self.variant, self.seated, deal) if self.variant.counts_cards else "",
-            dealer=dealer,
-            deals=say("pad-deals", name=dealer) if dealer else "",
+            dealer=cleaned(known[0].dealer_name, _DEALER_LENGTH) if known else "",
         )
 
     def _has_more(self, footer: Footer | None, faces: int) -> bool:
