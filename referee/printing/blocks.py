@@ -1,7 +1,7 @@
 """Text, cards and lines to write on, put one below the other on faces of any size."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -82,6 +82,12 @@ def heading(frame: Frame, text: str, size: float) -> Block:
     size = size * _HEADING
     height = _ABOVE_HEADING + text_height(text, frame.inner_width, size, bold=True) + _GAP
     return Block(kind="heading", height=height, size=size, text=text, keeps=True)
+
+
+def section(frame: Frame, title: str, size: float, blocks: Iterable[Block]) -> list[Block]:
+    """Blocks under a heading; nothing where there are none."""
+    below = list(blocks)
+    return [heading(frame, title, size), *below] if below else []
 
 
 def paragraph(frame: Frame, text: str, size: float, strong: str = "") -> Block:

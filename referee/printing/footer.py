@@ -11,7 +11,6 @@ from referee.printing.header import dotted
 from referee.printing.text_metrics import line_count, line_height, text_height, text_width
 from referee.rules.scoring import CardValue
 
-_WIDE: Final = 150
 _CHIP: Final = 4.2
 _BETWEEN: Final = 4.0
 _COLUMN_GAP: Final = 3.0
@@ -41,7 +40,7 @@ def footer_options(
     """The footers that a pad may have, fullest first; every one says what the table changed."""
     least = frame.least
     footers = []
-    if frame.inner_width >= _WIDE:
+    if frame.wide:
         roomy = max(least, 10.5)
         footers.append(make_footer(frame, values, notes, roomy, settings, columned=True))
         footers.append(make_footer(frame, values, notes, max(least, 10), settings))
@@ -64,7 +63,7 @@ def make_footer(
     values_size: float = 0,
 ) -> Footer:
     """A footer in print of so many points; `bold`: whether its notes are."""
-    values_size = values_size or max(frame.least, 11 if frame.inner_width >= _WIDE else 9)
+    values_size = values_size or max(frame.least, 11 if frame.wide else 9)
     height = 3 + values_height(values, frame.inner_width, values_size) + 1
     height += sum(text_height(note, frame.inner_width, size, bold=bold) for note in notes)
     if settings:

@@ -56,6 +56,12 @@ _COLUMN: Final = 80
 """Millimetres that a column of text has at least."""
 
 
+_WIDE: Final = 150
+_ROOMY: Final = 110
+_LOW: Final = 100
+"""Millimetres between the margins from which a face is wide or roomy, and below which it is low."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
     """The room for a face in millimetres, margins included, and what is printed in it.
@@ -87,6 +93,21 @@ class Frame:
     def inner_height(self) -> float:
         """Millimetres between the margins."""
         return self.height - 2 * self.margin - self.reserved
+
+    @property
+    def wide(self) -> bool:
+        """Whether text may be large and stand in columns, as upright on A4."""
+        return self.inner_width >= _WIDE
+
+    @property
+    def roomy(self) -> bool:
+        """Whether a header may be large, as upright on A5."""
+        return self.inner_width >= _ROOMY
+
+    @property
+    def low(self) -> bool:
+        """Whether a header should be low."""
+        return self.inner_height < _LOW
 
     @property
     def large(self) -> bool:

@@ -16,10 +16,6 @@ from referee.printing.text_metrics import largest, line_count, line_height, text
 from referee.scorebook.limits import NOTE_LENGTH
 
 _TITLES: Final = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9)
-_WIDE: Final = 110
-_LOW: Final = 100
-"""Millimetres between the margins from which a face is wide, and below which it is low."""
-
 _ABOVE_BLANKS: Final = 2.5
 _ABOVE_BLANKS_BESIDE: Final = 1.2
 _BLANK: Final = 34
@@ -64,15 +60,14 @@ def make_header(
     `beside`: blanks stand beside the last line where there is room. A low face gives less of its
     height to the header.
     """
-    low, wide = frame.inner_height < _LOW, frame.inner_width >= _WIDE
     code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
-    code_size = 17 if wide else 14
+    code_size = 17 if frame.roomy else 14
     width = frame.inner_width - (code_size + 4 if code else 0)
-    cap = min(most, 14) if low else most if wide else 16
+    cap = min(most, 14) if frame.low else most if frame.roomy else 16
     sizes = [size for size in _TITLES if frame.least <= size <= max(cap, frame.least)]
     size = largest(sizes, title, width, bold=True)
     title = shortened_to(title, lambda cut: line_count(cut, width, size, bold=True) <= 2)
-    small = max(frame.least, 11 if wide and not low else 9)
+    small = max(frame.least, 11 if frame.roomy and not frame.low else 9)
     lines = tuple(filter(None, below))
     height = line_count(title, width, size, bold=True) * line_height(size)
     height += sum(line_count(line, width, small) for line in lines) * line_height(small)
@@ -90,7 +85,7 @@ def make_header(
         code_size=code_size,
         blanks=tuple(blanks),
         beside=beside and bool(blanks),
-        height=ceil(max(height, code_size if code else 0) + (1 if low else 1.5)),
+        height=ceil(max(height, code_size if code else 0) + (1 if frame.low else 1.5)),
     )
 
 

@@ -116,5 +116,5 @@ def _contents(
             made += [line, paragraph(frame, sheet.about, max(size * 0.75, frame.least))]
         return made
 
-    faces = flow(frame, header, blocks, 16 if frame.inner_width >= 150 else 12, frame.least)
+    faces = flow(frame, header, blocks, 16 if frame.wide else 12, frame.least)
     return impose(title, faces, options)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from referee.language import shown_number
 from referee.printing.badges import Badge, badges_of
 from referee.printing.geometry import Frame
+from referee.printing.text_cleanup import cleaned
+from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreCell, ScoreTable, ScoreTotal
 
 
@@ -31,6 +33,16 @@ class GameOnPaper:
     def names(self) -> tuple[str, ...]:
         """Everybody who ever sat down, in seat order."""
         return tuple(player.name for player in self.scores.totals)
+
+    @property
+    def names_shown(self) -> tuple[str, ...]:
+        """The same as they stand on paper."""
+        return tuple(cleaned(name, NAME_LENGTH) for name in self.names)
+
+    @property
+    def date_shown(self) -> str:
+        """The day as it stands on paper."""
+        return cleaned(self.date, NAME_LENGTH)
 
     def badges(self, frame: Frame) -> tuple[Badge, ...]:
         """What stands for each player beside the name, in seat order."""

@@ -12,6 +12,7 @@ from referee.printing.blocks import (
     item,
     paragraph,
     placed,
+    section,
     sign_lines,
     write_lines,
 )
@@ -23,10 +24,8 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.pagination import ladder, largest_size
 from referee.printing.sheet import sheet
-from referee.printing.text_cleanup import cleaned
 from referee.rules.rulebook import RULEBOOK
 from referee.rules.variant import SettledBy, Variant
-from referee.scorebook.limits import NAME_LENGTH
 
 _MOST_LINES: Final = 8
 _FEW_LINES: Final = 3
@@ -39,7 +38,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     count = players_of(variant, options.players, game)
     frame = frame_of(options)
     title = game_title(variant.name, game)
-    date = cleaned(game.date, NAME_LENGTH) if game else ""
+    date = game.date_shown if game else ""
     header = make_header(
         frame,
         say("sheet-agreement"),
@@ -47,7 +46,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
         game=game,
         blanks=() if date else (say("paper-date"),),
     )
-    signers = tuple(cleaned(name, NAME_LENGTH) for name in game.names) if game else ()
+    signers = game.names_shown if game else ()
     signers = signers or _unnamed(frame, header, count or player_numbers(variant)[-1])
     agreed = settings(variant, count)
     silent = silent_rules(variant, agreed)
@@ -61,7 +60,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
             *_signed(frame, signers, size),
         ]
 
-    sizes = ladder(12.5 if frame.inner_width >= 150 else 10, frame.least)
+    sizes = ladder(12.5 if frame.wide else 10, frame.least)
     faces = largest_size(
         list(_sizes_and_lines(sizes)), lambda tried: placed(frame, header, blocks(*tried)), len
     )
@@ -79,15 +78,13 @@ def _terms(
     frame: Frame, agreed: Sequence[Setting], silent: Sequence[str], size: float
 ) -> Iterator[Block]:
     for message, changed in (("agreement-changed", True), ("agreement-kept", False)):
-        some = [setting for setting in agreed if setting.changed is changed]
-        if some:
-            yield heading(frame, say(message), size)
-            yield from (item(frame, setting.asks, size, setting.answer) for setting in some)
-    if silent or not agreed:
-        yield heading(frame, say("agreement-silent"), size)
-        yield from (item(frame, text, size) for text in silent)
+        some = (setting for setting in agreed if setting.changed is changed)
+        answers = (item(frame, setting.asks, size, setting.answer) for setting in some)
+        yield from section(frame, say(message), size, answers)
+    texts = [item(frame, text, size) for text in silent]
     if not silent and not agreed:
-        yield paragraph(frame, say("agreement-none"), size)
+        texts = [paragraph(frame, say("agreement-none"), size)]
+    yield from section(frame, say("agreement-silent"), size, texts)
 
 
 def _signed(frame: Frame, signers: Sequence[str], size: float) -> list[Block]:

@@ -38,7 +38,6 @@ _CARDS_EDGE: Final = 1.6
 _GROWTH: Final = (0.75, 0.9)
 """Part of what a row has to spare that its cards grow by, with a line below them or not."""
 
-_WIDE: Final = 150
 _SIDE: Final = 36
 _SLIM_SIDE: Final = 18
 _LEAST_MAIN: Final = 60
@@ -106,7 +105,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
 def _header(variant: Variant, frame: Frame, count: int | None, game: GameOnPaper | None) -> Header:
     name = game_title(variant.name, game) if game_name(variant.name, game) else ""
     players, dealt = players_words(variant, count), packs(variant, count)
-    if frame.inner_width >= _WIDE:
+    if frame.wide:
         return make_header(frame, variant.name, [dotted(name, players, dealt)], game=game)
     below = [dotted(name, players), dealt if count else ""]
     return make_header(frame, variant.name, below, game=game)
@@ -117,7 +116,7 @@ def _footer(variant: Variant, frame: Frame, count: int | None) -> Footer:
     if variant.has_contracts:
         texts = [variant.text(rule) for rule in _FOOT_RULES if rule in variant.rules]
     texts += [setting.text for setting in settings(variant, count) if setting.changed]
-    wide = frame.inner_width >= _WIDE
+    wide = frame.wide
     size, values_size = max(frame.least, 11.5 if wide else 9), max(frame.least, 15 if wide else 9.5)
     return make_footer(frame, values(variant), texts, size, values_size=values_size, bold=False)
 
@@ -147,7 +146,7 @@ def _fit(
 def _contract_faces(
     variant: Variant, frame: Frame, count: int | None, header: Header, foot: Footer
 ) -> list[Face]:
-    wide, beside = frame.inner_width >= _WIDE, frame.inner_width >= _BESIDE
+    beside = frame.inner_width >= _BESIDE
     deals = plans(variant, count)
     each = [cards_each(variant, count, plan.number) for plan in deals]
     side = _side(frame, each)
@@ -155,7 +154,7 @@ def _contract_faces(
         _Contract(plan, contract_words(plan.contract), cards if side else dotted(plan.name, cards))
         for plan, cards in zip(deals, each, strict=True)
     ]
-    most = 20 if wide else 15
+    most = 20 if frame.wide else 15
 
     def main(size: float) -> float:
         """Millimetres of the column that holds the contract."""
@@ -212,7 +211,7 @@ def _contract_faces(
             "kind": "contracts",
             "head": header,
             "rows": [row(number) for number in face],
-            "wide": wide,
+            "wide": frame.wide,
             "beside": beside,
             "side": side,
             "cards_column": _CARDS_BESIDE,
@@ -228,7 +227,7 @@ def _contract_faces(
 
 def _side(frame: Frame, dealt: Sequence[str]) -> int:
     """Millimetres at the right for the cards dealt; 0 where they stand below instead."""
-    if frame.inner_width >= _WIDE:
+    if frame.wide:
         return _SIDE
     widest = max(text_width(cards, frame.least, bold=True) for cards in dealt)
     roomy = frame.inner_width - _number_width(frame.least) - _SLIM_SIDE >= _LEAST_MAIN
@@ -253,14 +252,13 @@ def _meld_faces(
     variant: Variant, frame: Frame, count: int | None, header: Header, foot: Footer
 ) -> list[Face]:
     rows = _meld_rows(variant, count)
-    wide = frame.inner_width >= _WIDE
 
     def cards(size: float) -> float:
         return size * 1.1
 
     def height(row: _MeldRow, size: float) -> float:
         drawn = cards(size) if row.melds else 0
-        if wide:
+        if frame.wide:
             width = frame.inner_width - _MELD_HEADS - 4 - (_MELD_CARDS if row.melds else 0)
             texts = sum(text_height(text, width, size) for text in row.texts)
             return max(texts, drawn) + _EDGE + 2
@@ -270,7 +268,7 @@ def _meld_faces(
         return head + (drawn + 1.6 if row.melds else 0) + texts + _EDGE
 
     fit = _fit(
-        ladder(17 if wide else 13, max(frame.least, 9)),
+        ladder(17 if frame.wide else 13, max(frame.least, 9)),
         cards,
         lambda size: [height(row, size) for row in rows],
         frame.inner_height - header.height,
@@ -294,7 +292,7 @@ def _meld_faces(
             "columns": (_MELD_HEADS, _MELD_CARDS),
             "head": header,
             "rows": [shown(number) for number in face],
-            "wide": wide,
+            "wide": frame.wide,
             "size": fit.size,
             "number": min(fit.size * 1.25, 20),
             "foot": foot if face is fit.faces[-1] else None,

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from referee.language import say
 from referee.printing.badges import Badge, Heads, fit_heads
-from referee.printing.blocks import Block, flow, heading, item, paragraph, title_again
+from referee.printing.blocks import Block, flow, item, paragraph, section, title_again
 from referee.printing.game_facts import players_of, stage_words
 from referee.printing.geometry import GUTTER, Frame, frame_of
 from referee.printing.header import dotted, game_name, game_title, make_header
@@ -34,7 +34,6 @@ from referee.scorebook.score_table import ScoreCell, ScoreRow
 
 Thing = TypeVar("Thing")
 
-_WIDE: Final = 150
 _CHART_HEIGHT: Final = 60
 _LOW_CHART_HEIGHT: Final = 34
 _MOST_LINES: Final = 60
@@ -97,45 +96,40 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     check_length(game)
     frame = frame_of(options)
     stage = "" if game.finished else stage_words(variant, game)
-    date = cleaned(game.date, NAME_LENGTH)
     title = game_title(variant.name, game)
-    below = dotted(game_name(variant.name, game), date, stage)
+    below = dotted(game_name(variant.name, game), game.date_shown, stage)
     header = make_header(frame, title, [below], game=game, most=18)
     # A title that the header has no room for is said whole at the end.
     note = title if title != header.title else ""
     room = frame.inner_height - title_again(frame, header).height
     blocks = partial(_blocks, variant, frame, game, note, room)
-    faces = flow(frame, header, blocks, 13 if frame.inner_width >= _WIDE else 10, frame.least)
+    faces = flow(frame, header, blocks, 13 if frame.wide else 10, frame.least)
     return impose(title, faces, options)
 
 
 def _blocks(
     variant: Variant, frame: Frame, game: GameOnPaper, note: str, room: float, size: float
 ) -> Sequence[Block]:
-    blocks = [*_winner(frame, game), heading(frame, say("final-places"), size)]
-    blocks += _places(frame, game, size)
+    blocks = [*_winner(frame, game)]
+    blocks += section(frame, say("final-places"), size, _places(frame, game, size))
     if game.scores.rows:
         wins = say("paper-wins", best=variant.scoring.best)
-        blocks.append(heading(frame, say("final-chart-wins", wins=wins), size))
-        blocks.append(_chart(frame, game))
-        blocks.append(heading(frame, say("final-deals"), size))
+        chart = [_chart(frame, game)]
+        blocks += section(frame, say("final-chart-wins", wins=wins), size, chart)
         how = say("final-how-out" if variant.counts_cards else "final-how")
-        blocks.append(replace(paragraph(frame, how, size), keeps=True))
-        blocks += _tables(frame, game, room, size)
+        explained = replace(paragraph(frame, how, size), keeps=True)
+        tables = _tables(frame, game, room, size)
+        blocks += section(frame, say("final-deals"), size, [explained, *tables])
     for message, sentences in (
         ("final-corrections", game.corrections),
         ("final-rulings", game.rulings),
         ("final-signatures", game.signatures),
     ):
-        if sentences:
-            blocks.append(heading(frame, say(message), size))
-            blocks += [
-                item(frame, cleaned_sentence(sentence, _MOST_SENTENCE), size)
-                for sentence in sentences[-_MOST_LINES:]
-            ]
+        texts = (cleaned_sentence(text, _MOST_SENTENCE) for text in sentences[-_MOST_LINES:])
+        items = (item(frame, text, size) for text in texts)
+        blocks += section(frame, say(message), size, items)
     if note:
-        blocks.append(heading(frame, say("final-note"), size))
-        blocks.append(paragraph(frame, note, size))
+        blocks += section(frame, say("final-note"), size, [paragraph(frame, note, size)])
     return blocks
 
 
@@ -145,7 +139,7 @@ def _winner(frame: Frame, game: GameOnPaper) -> Iterator[Block]:
         return
     winners = tuple(cleaned(name, NAME_LENGTH) for name in game.winners)
     text, width = say("final-winner", winners=winners), frame.inner_width
-    sizes = _WINNER_SIZES if width >= 110 else _SMALL_WINNER_SIZES
+    sizes = _WINNER_SIZES if frame.roomy else _SMALL_WINNER_SIZES
     size = largest(sizes, text, width, bold=True)
     height = text_height(text, width, size, bold=True) + _ABOVE_WINNER
     yield Block(kind="winner", height=height, size=size, text=text)
@@ -162,12 +156,12 @@ def _places(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
         PlaceLine(
             badge=badges[seat],
             place=say("final-place", place=place) if game.scores.rows else "",
-            name=cleaned(players[seat].name, NAME_LENGTH),
+            name=game.names_shown[seat],
             total=game.shown_total(players[seat]),
         )
         for place, seat in sorted(placed)
     ]
-    if frame.inner_width < _WIDE:
+    if not frame.wide:
         return [_side_by_side(((place,),), frame.inner_width, size) for place in places]
     left = ceil(len(places) / 2)
     columns = (places[:left], places[left:])
@@ -190,16 +184,13 @@ def _chart(frame: Frame, game: GameOnPaper) -> Block:
     """The totals as lines, with room for a name beside each."""
     width, points = frame.inner_width, frame.least
     names = [
-        shortened_to(
-            cleaned(name, NAME_LENGTH),
-            lambda cut: text_width(cut, points) <= _CHART_NAMES * width,
-        )
-        for name in game.names
+        shortened_to(name, lambda cut: text_width(cut, points) <= _CHART_NAMES * width)
+        for name in game.names_shown
     ]
     totals = game.scores.running
     numbers = [total for running in totals for total in running if total is not None]
     label = line_height(points)
-    least = _CHART_HEIGHT if width >= _WIDE else _LOW_CHART_HEIGHT
+    least = _CHART_HEIGHT if frame.wide else _LOW_CHART_HEIGHT
     box = ChartBox(
         width=width,
         height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
@@ -253,7 +244,7 @@ def _table(
     sizes = [name for name in NAME_SIZES if name <= size + 1] if size < 14 else [14.0]
     is_last = deals[-1] is game.scores.rows[-1]
     players = [game.scores.totals[seat] for seat in seats]
-    names = [cleaned(player.name, NAME_LENGTH) for player in players]
+    names = [game.names_shown[seat] for seat in seats]
     badges = [game.badges(frame)[seat] for seat in seats]
     table = DealTable(
         heads=fit_heads(names, badges, column, head - 1, sizes),

@@ -9,10 +9,10 @@ from referee.printing.blocks import (
     Block,
     balanced_faces,
     flow,
-    heading,
     item,
     largest_balanced,
     paragraph,
+    section,
 )
 from referee.printing.game_facts import plans, players_of
 from referee.printing.geometry import Frame, Grid, frame_of
@@ -93,9 +93,8 @@ def _blocks(variant: Variant, count: int | None, frame: Frame, size: float) -> S
     if variant.about and not variant.turned:
         blocks.append(paragraph(frame, variant.about, size))
     for part in HEADINGS:
-        if lines := _lines(variant, count, part):
-            blocks.append(heading(frame, say(f"heading-{part}"), size))
-            blocks += [item(frame, text, size) for text in lines]
+        items = (item(frame, text, size) for text in _lines(variant, count, part))
+        blocks += section(frame, say(f"heading-{part}"), size, items)
     return blocks
 
 

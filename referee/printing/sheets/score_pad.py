@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.badges import Heads, fit_heads
-from referee.printing.blocks import Block, flow, heading, item, paragraph, worth
+from referee.printing.blocks import Block, flow, item, paragraph, section, worth
 from referee.printing.card_svg import deal_melds, draw_melds, fan_height
 from referee.printing.footer import Footer, footer_options
 from referee.printing.game_facts import (
@@ -43,7 +43,6 @@ from referee.printing.text_metrics import (
 )
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.variant import Variant
-from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreCell, ScoreTable
 
 _OPEN_ROWS: Final = 12
@@ -141,18 +140,17 @@ class _Pad:
     def _header(self) -> Header:
         variant, frame, game = self.variant, self.frame, self.game
         parts = [game_name(variant.name, game), players_words(variant, self.seated)]
-        if frame.inner_width >= 110 and variant.counts_cards:
+        if frame.roomy and variant.counts_cards:
             parts.append(packs(variant, self.seated))
         if game:
-            parts += [cleaned(game.date, NAME_LENGTH), stage_words(variant, game)]
+            parts += [game.date_shown, stage_words(variant, game)]
         blanks = [] if game else [say("paper-date"), say("paper-place")]
-        roomy = frame.inner_width >= 110 and frame.inner_height >= 100
         return make_header(
             frame,
             game_title(variant.name, game),
             [dotted(*parts)],
             game=game,
-            blanks=blanks if roomy else blanks[:1],
+            blanks=blanks if frame.roomy and not frame.low else blanks[:1],
             most=22,
             beside=True,
         )
@@ -186,13 +184,13 @@ class _Pad:
         frame = self.frame
 
         def blocks(size: float) -> Sequence[Block]:
-            points = values(self.variant)
-            made = [heading(frame, say("paper-points"), size)] if points else []
-            made += [worth(value.label, value.points, size) for value in points]
-            made += [paragraph(frame, "", size, note) for note in self.notes]
-            made += [heading(frame, say("paper-how-played"), size)] if shown else []
-            made += [item(frame, setting.asks, size, setting.answer) for setting in shown]
-            return made
+            points = (worth(value.label, value.points, size) for value in values(self.variant))
+            how = (item(frame, setting.asks, size, setting.answer) for setting in shown)
+            return [
+                *section(frame, say("paper-points"), size, points),
+                *(paragraph(frame, "", size, note) for note in self.notes),
+                *section(frame, say("paper-how-played"), size, how),
+            ]
 
         title = make_header(frame, self.variant.name, most=16)
         faces = flow(frame, title, blocks, max(frame.least, 12), frame.least)
@@ -200,7 +198,7 @@ class _Pad:
 
     def _faces(self) -> list[Face]:
         frame, fit, game = self.frame, self.fit, self.game
-        names = [cleaned(name, NAME_LENGTH) for name in game.names] if game else [""] * self.columns
+        names = game.names_shown if game else ("",) * self.columns
         sizes = LARGE_NAME_SIZES if frame.large else NAME_SIZES
         badges = game.badges(frame) if game else ()
         heads = fit_heads(names, badges, fit.column, fit.shape.names - 1, sizes)

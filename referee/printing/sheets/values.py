@@ -63,7 +63,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     title = game_title(variant.name, game)
     below = game_name(variant.name, game) or say("sheet-values")
     header = make_header(frame, title, [below], game=game)
-    most = 14 if frame.inner_width >= 150 else 11
+    most = 14 if frame.wide else 11
     frame = in_text_columns(frame)
     faces = in_columns(frame, header, partial(_blocks, variant, count, frame), most)
     return impose(title, faces, options)
