@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final
+from typing import Any, Final
 
 from referee.paths import PRINTABLES
 from referee.printing.text_cleanup import shortened_to
@@ -33,7 +33,7 @@ def text_width(text: str, points: float, *, bold: bool = False) -> float:
 
 @lru_cache(maxsize=4096)
 def _thousandths(text: str, bold: bool) -> int:
-    letters = _letters()["bold" if bold else "regular"]
+    letters = font_widths()["bold" if bold else "regular"]
     return sum(letters.get(letter) or _other(letter) for letter in text)
 
 
@@ -126,8 +126,8 @@ def fit_names(
 
 
 @cache
-def _letters() -> Mapping[str, Mapping[str, int]]:
-    read: Mapping[str, Mapping[str, int]] = json.loads(
-        (PRINTABLES / "fonts" / "widths.json").read_text("utf-8")
-    )
-    return read
+def font_widths() -> Mapping[str, Any]:
+    """The widths of letters in `regular` and `bold` print, and which `further` ones there are."""
+    text = (PRINTABLES / "fonts" / "widths.json").read_text("utf-8")
+    widths: Mapping[str, Any] = json.loads(text)
+    return widths

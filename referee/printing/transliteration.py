@@ -5,10 +5,9 @@ and others come from the machine that prints. Where it has none, anyascii spells
 letters, and pictures are left out.
 """
 
-import json
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from itertools import count, groupby
@@ -17,9 +16,9 @@ from typing import Any, Final
 from anyascii import anyascii
 
 from referee.language import ISOLATE, ISOLATED, say
-from referee.paths import PRINTABLES
 from referee.printing.models import GameOnPaper
 from referee.printing.text_cleanup import cleaned
+from referee.printing.text_metrics import font_widths
 from referee.scorebook.limits import NAME_LENGTH
 
 _JOINERS: Final = "\u200c\u200d\ufe0e\ufe0f"
@@ -122,13 +121,9 @@ def _is_shipped(letter: str) -> bool:
 
 @cache
 def _shipped_letters() -> frozenset[str]:
-    widths: Mapping[str, object] = json.loads(
-        (PRINTABLES / "fonts" / "widths.json").read_text("utf-8")
-    )
-    spans = (span.split("-") for span in str(widths["further"]).split())
+    widths = font_widths()
+    spans = (span.split("-") for span in widths["further"].split())
     further = {
         chr(code) for first, last in spans for code in range(int(first, 16), int(last, 16) + 1)
     }
-    latin = widths["bold"]
-    assert isinstance(latin, dict)
-    return frozenset(latin) | further | {ISOLATE, ISOLATED}
+    return frozenset(widths["bold"]) | further | {ISOLATE, ISOLATED}

@@ -265,16 +265,7 @@ _INSERT: Final = sa.insert(EventRow).execution_options(dml_strategy="raw")
 
 
 _KNOWN: Final = (
-    sa.select(
-        GameRow.id,
-        GameRow.public_id,
-        GameRow.title,
-        GameRow.version,
-        GameRow.label_version.label("label_version"),
-        GameRow.written_at,
-        *cache.EDITION_COLUMNS,
-        LinkRow.role,
-    )
+    sa.select(*OPENED_GAME, *cache.EDITION_COLUMNS, LinkRow.role)
     .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
     .where(
         LinkRow.token_hash.in_(sa.bindparam("hashes", expanding=True)),
@@ -379,10 +370,10 @@ def known_games(tokens: Sequence[str]) -> tuple[GameLine, ...]:
     with reading() as session:
         rows: dict[int, Any] = {}
         for row in session.connection().execute(_KNOWN, {"hashes": hashes}):
-            rows.setdefault(row.id, row)
+            rows.setdefault(row.row, row)
         lines = _lines_of(session, rows)
     return tuple(
-        replace(lines[row.id], role=Role(row.role), written_at=row.written_at)
+        replace(lines[row.row], role=Role(row.role), written_at=row.written_at)
         for row in rows.values()
     )
 
@@ -392,25 +383,25 @@ def _lines_of(session: Session, rows: Mapping[int, Any]) -> dict[int, GameLine]:
     lines: dict[int, GameLine] = {}
     unread: list[dict[int, Any]] = [{}]
     for row in rows.values():
-        kept = cache.lines.get((row.public_id, row.label_version))
+        kept = cache.lines.get((row.game_id, row.label_version))
         if kept and kept[0] >= row.version:
-            lines[row.id] = kept[1]
-        elif book := cache.kept_book(row.public_id, row.label_version, row.version):
-            lines[row.id] = _line(row, book)
+            lines[row.row] = kept[1]
+        elif book := cache.kept_book(row.game_id, row.label_version, row.version):
+            lines[row.row] = _line(row, book)
         else:
             if sum(each.version for each in unread[-1].values()) >= limits.READ_AT_ONCE:
                 unread.append({})
-            unread[-1][row.id] = row
+            unread[-1][row.row] = row
     for some in filter(None, unread):
         for game_row, book in cache.read_books(session, some).items():
-            cache.keep(rows[game_row].public_id, rows[game_row].label_version, book)
+            cache.keep(rows[game_row].game_id, rows[game_row].label_version, book)
             lines[game_row] = _line(rows[game_row], book)
     return lines
 
 
 def _line(row: Any, book: ScoreBook) -> GameLine:
     line = GameLine(
-        game_id=row.public_id,
+        game_id=row.game_id,
         title=book.title or row.title,
         variant_id=book.variant.id,
         variant_name=book.variant.own_name,
@@ -424,7 +415,7 @@ def _line(row: Any, book: ScoreBook) -> GameLine:
         finished=book.finished,
         winners=book.winners,
     )
-    cache.lines.put((row.public_id, row.label_version), (book.version, line))
+    cache.lines.put((row.game_id, row.label_version), (book.version, line))
     return line
 
 
