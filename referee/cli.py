@@ -14,7 +14,7 @@ from referee.instance import CommandError, default_folder
 from referee.language import ISOLATE, ISOLATED, UnknownLanguage, catalogue, say, use
 
 if TYPE_CHECKING:
-    from referee.printing import PrintOptions
+    from referee.printing.options import PrintOptions
 
 # Each command imports its own room when it is called: a ruling need not wait for the web.
 
@@ -207,7 +207,7 @@ def _print(chosen: argparse.Namespace) -> int:
 
 
 def _print_options(chosen: argparse.Namespace) -> "PrintOptions":
-    from referee.printing import (
+    from referee.printing.options import (
         Duplex,
         Inks,
         Orientation,

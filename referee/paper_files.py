@@ -6,15 +6,10 @@ from pathlib import Path
 
 from referee.instance import CommandError
 from referee.language import say
-from referee.printing import (
-    KIT,
-    GameOnPaper,
-    PrintOptions,
-    RenderFailed,
-    SheetError,
-    UnknownSheet,
-    print_sheet,
-)
+from referee.printing.document import KIT, UnknownSheet
+from referee.printing.models import GameOnPaper
+from referee.printing.options import PrintOptions, SheetError
+from referee.printing.renderer import RenderFailed, print_sheet
 from referee.rules.build import OptionError
 from referee.rules.deals import deal_count
 from referee.rules.options import Option

@@ -48,10 +48,6 @@ LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
 """Letters of codes: none that looks like another letter or like a digit."""
 
 
-class SeatTaken(Refused):
-    """Another phone has this seat; it can be taken over."""
-
-
 class CountedMeanwhile(Refused):
     """The same seat counted its hand otherwise in the meantime: `stands`."""
 
@@ -154,8 +150,8 @@ def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = 
     """Take the seat of a player in a game that `open_code` opened; gives the secret of the link.
 
     A seat has one link: whoever takes it `over` withdraws it from the phone that had it. `leaves`
-    is the id of another seat's link that this phone gives up for it. Raises `SeatTaken` and
-    `Refused`.
+    is the id of another seat's link that this phone gives up for it. Raises `Refused`, also where
+    another phone has the seat.
     """
     with writing() as session:
         game = sa.select(GameRow.version).where(GameRow.id == opened.row).with_for_update()
@@ -175,7 +171,7 @@ def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = 
         if seat is None:
             seat = add_link(session, opened.row, Role.SEAT, number, name)
         elif seat.withdrawn_at is None and not over:
-            raise SeatTaken(say("no-count-taken", player=name))
+            raise Refused(say("no-count-taken", player=name))
         else:
             if seat.name != name:
                 labels_changed(session, opened)

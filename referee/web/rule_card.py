@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import abort
 
 from referee.language import listed
-from referee.printing import Meld, deal_melds
+from referee.printing.card_svg import Meld, deal_melds
 from referee.rules.deals import contract_words, special_words
 from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.scoring import CardValue, card_values

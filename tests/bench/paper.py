@@ -15,18 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from referee.paths import PRINTABLES
-from referee.printing import (
-    KIT,
-    SHEETS,
-    GameOnPaper,
-    PrintOptions,
-    html_of,
-    lay_out,
-    layout_name,
-    print_sheet,
-    sheet_css,
-)
-from referee.printing.renderer import Renderer
+from referee.printing.document import KIT, html_of, lay_out, layout_name, sheet_css
+from referee.printing.models import GameOnPaper
+from referee.printing.options import PrintOptions
+from referee.printing.renderer import Renderer, print_sheet
+from referee.printing.sheets import SHEETS
 from referee.rules.variant import Variant
 from referee.variants import catalogue
 from tests.bench import Figure, benchmark, beside, in_turns, median_seconds, weighing, within

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.language import ENGLISH, Catalogue, use
-from referee.printing import PrintOptions
+from referee.printing.options import PrintOptions
 from referee.rules.build import build
 from referee.variants import load
 from tests.pages import CheckedClient

@@ -10,9 +10,11 @@ from werkzeug.datastructures import MultiDict
 from wtforms import SelectField
 
 from referee.language import ENGLISH, use
-from referee.printing import SHEETS, GameOnPaper, Paper, PrintOptions, PrintSize
 from referee.printing.document import html_of
 from referee.printing.kit import lay_out_kit
+from referee.printing.models import GameOnPaper
+from referee.printing.options import Paper, PrintOptions, PrintSize
+from referee.printing.sheets import SHEETS
 from referee.printing.sheets.contracts import MELD_RULES
 from referee.rules.variant import Variant
 from referee.scorebook.plain import plain_game

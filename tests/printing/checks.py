@@ -9,9 +9,11 @@ import pypdfium2
 from pypdfium2 import raw
 
 from referee.language import say
-from referee.printing import GameOnPaper, Paper, PrintOptions, PrintSize, html_of, lay_out
+from referee.printing.document import html_of, lay_out
 from referee.printing.game_facts import players_of
 from referee.printing.imposition import Layout
+from referee.printing.models import GameOnPaper
+from referee.printing.options import Paper, PrintOptions, PrintSize
 from referee.printing.sheets.values import examples
 from referee.printing.transliteration import in_plain_letters
 from referee.rules.variant import Variant

@@ -14,10 +14,12 @@ import pypdf
 import pypdfium2
 import pytest
 
-from referee.printing import GameOnPaper, PrintOptions, html_of, lay_out, print_sheet
+from referee.printing.document import html_of, lay_out
 from referee.printing.geometry import margin
 from referee.printing.imposition import Layout
-from referee.printing.renderer import Renderer, stop
+from referee.printing.models import GameOnPaper
+from referee.printing.options import PrintOptions
+from referee.printing.renderer import Renderer, print_sheet, stop
 from referee.rules.deals import deal_count
 from referee.rules.variant import Variant
 from referee.scorebook.names import initials

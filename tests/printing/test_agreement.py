@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from referee.printing import Orientation, Paper, PrintOptions, PrintSize, lay_out
+from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers, ruled_by, settings
+from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
 from referee.rules.variant import SettledBy, Variant
 from referee.scorebook.limits import SEATS
 from referee.variants import catalogue

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from referee.printing import Inks
 from referee.printing.card_svg import deal_melds, draw_melds, unbroken
+from referee.printing.options import Inks
 from referee.rules import rule
 from referee.rules.cards import JOKER, Card, parse_cards, write_cards
 from referee.rules.deals import deal_count

@@ -5,8 +5,9 @@ import re
 import pypdfium2
 import pytest
 
-from referee.printing import Orientation, Paper, PrintOptions, lay_out
+from referee.printing.document import lay_out
 from referee.printing.geometry import margin
+from referee.printing.options import Orientation, Paper, PrintOptions
 from referee.printing.text_metrics import POINT
 from referee.variants import catalogue, load
 from tests.printing.conftest import printed, sheet_html

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.printing import SHEETS
+from referee.printing.sheets import SHEETS
 from referee.variants import catalogue
 from tests.servers import Served, serving
 

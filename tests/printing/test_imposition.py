@@ -6,9 +6,10 @@ from itertools import product
 import pypdfium2
 import pytest
 
-from referee.printing import Duplex, Orientation, Paper, PrintOptions, lay_out
+from referee.printing.document import lay_out
 from referee.printing.geometry import Grid
 from referee.printing.imposition import back_to_back, folded, side_by_side, turns_over_its_top
+from referee.printing.options import Duplex, Orientation, Paper, PrintOptions
 from referee.variants import catalogue
 from tests.printing.conftest import game_of, printed
 

@@ -5,17 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee.printing import (
-    KIT,
-    SHEETS,
-    Duplex,
-    Paper,
-    PrintOptions,
-    SheetError,
-    UnknownSheet,
-    fitting_sheets,
-)
-from referee.printing.kit import lay_out_kit
+from referee.printing.document import KIT, UnknownSheet
+from referee.printing.kit import fitting_sheets, lay_out_kit
+from referee.printing.options import Duplex, Paper, PrintOptions, SheetError
+from referee.printing.sheets import SHEETS
 from referee.rules.variant import Variant
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue

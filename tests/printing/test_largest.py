@@ -12,16 +12,11 @@ from functools import cache
 
 import pytest
 
-from referee.printing import (
-    SHEETS,
-    GameOnPaper,
-    Orientation,
-    Paper,
-    PrintOptions,
-    lay_out,
-)
+from referee.printing.document import lay_out
 from referee.printing.game_facts import settings
-from referee.printing.options import MOST_ROWS
+from referee.printing.models import GameOnPaper
+from referee.printing.options import MOST_ROWS, Orientation, Paper, PrintOptions
+from referee.printing.sheets import SHEETS
 from referee.printing.sheets.values import examples
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.rulebook import RULEBOOK

@@ -4,9 +4,17 @@ from typing import Any
 
 import pytest
 
-from referee.printing import Orientation, Paper, PrintOptions, PrintSize, SheetError, lay_out
+from referee.printing.document import lay_out
 from referee.printing.geometry import frame_of, grid_of
-from referee.printing.options import MOST_COPIES, UPS
+from referee.printing.options import (
+    MOST_COPIES,
+    UPS,
+    Orientation,
+    Paper,
+    PrintOptions,
+    PrintSize,
+    SheetError,
+)
 from referee.variants import catalogue
 
 VARIANT = next(one for one in catalogue() if one.has_contracts)

@@ -8,16 +8,9 @@ import pytest
 
 from referee.cli import main
 from referee.instance import prepare
-from referee.printing import (
-    KIT,
-    Duplex,
-    Inks,
-    Orientation,
-    Paper,
-    PrintOptions,
-    PrintSize,
-    print_sheet,
-)
+from referee.printing.document import KIT
+from referee.printing.options import Duplex, Inks, Orientation, Paper, PrintOptions, PrintSize
+from referee.printing.renderer import print_sheet
 from referee.scorebook import storage
 from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import start_game

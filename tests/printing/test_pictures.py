@@ -12,7 +12,9 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from referee.printing import SHEETS, GameOnPaper, Inks, Paper, PrintOptions, PrintSize
+from referee.printing.models import GameOnPaper
+from referee.printing.options import Inks, Paper, PrintOptions, PrintSize
+from referee.printing.sheets import SHEETS
 from referee.rules.variant import Variant
 from referee.variants import catalogue
 from tests.printing.conftest import game_of, printed

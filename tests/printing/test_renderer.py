@@ -13,8 +13,15 @@ from typing import Any
 
 import pytest
 
-from referee.printing import RenderFailed, available
-from referee.printing.renderer import INSTALL, PATIENCE, Part, Renderer, font_files
+from referee.printing.renderer import (
+    INSTALL,
+    PATIENCE,
+    Part,
+    Renderer,
+    RenderFailed,
+    available,
+    font_files,
+)
 from tests.printing.conftest import pages_of, read, text_of, texts_of
 
 HTML = "<!doctype html><html lang=en><title>A sheet</title><p>Mara 65</p>"
@@ -221,9 +228,9 @@ def _streams(pdf: bytes) -> list[Any]:
 
 WITHOUT_PANGO = """
 import sys
-from referee.printing import (
-    PrintOptions, RenderFailed, available, html_of, lay_out, print_sheet, warm_up,
-)
+from referee.printing.document import html_of, lay_out
+from referee.printing.options import PrintOptions
+from referee.printing.renderer import RenderFailed, available, print_sheet, warm_up
 from referee.variants import catalogue
 warm_up()
 print(available())

@@ -10,26 +10,24 @@ from typing import Any, cast
 import pypdfium2
 import pytest
 
-from referee.printing import (
-    SHEETS,
-    GameOnPaper,
+from referee.printing.badges import COLOURS
+from referee.printing.blocks import Block
+from referee.printing.document import UnknownSheet, lay_out, layout_name, sheet_css
+from referee.printing.game_facts import player_numbers, settings
+from referee.printing.geometry import margin
+from referee.printing.models import GameOnPaper
+from referee.printing.options import (
+    LEAST_POINTS,
+    MOST_ROWS,
     Inks,
     Orientation,
     Paper,
     PrintOptions,
     PrintSize,
     SheetError,
-    UnknownSheet,
-    lay_out,
-    layout_name,
-    print_sheet,
-    sheet_css,
 )
-from referee.printing.badges import COLOURS
-from referee.printing.blocks import Block
-from referee.printing.game_facts import player_numbers, settings
-from referee.printing.geometry import margin
-from referee.printing.options import LEAST_POINTS, MOST_ROWS
+from referee.printing.renderer import print_sheet
+from referee.printing.sheets import SHEETS
 from referee.printing.text_metrics import POINT, fit_names
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.variant import Variant

@@ -8,8 +8,9 @@ from functools import cache
 import pypdfium2
 import pytest
 
-from referee.printing import Orientation, Paper, PrintOptions, lay_out
+from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers
+from referee.printing.options import Orientation, Paper, PrintOptions
 from referee.printing.sheets.values import Example, examples
 from referee.rules import rule, rule_by
 from referee.rules.build import OptionError

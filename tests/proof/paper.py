@@ -12,22 +12,21 @@ from itertools import combinations, islice, product
 from random import Random
 from typing import Any
 
-from referee.printing import (
-    SHEETS,
+from referee.printing.document import lay_out
+from referee.printing.game_facts import player_numbers
+from referee.printing.models import GameOnPaper
+from referee.printing.options import (
+    UPS,
     Duplex,
-    GameOnPaper,
     Inks,
     Orientation,
     Paper,
     PrintOptions,
     PrintSize,
-    RenderFailed,
     SheetError,
 )
-from referee.printing.document import lay_out
-from referee.printing.game_facts import player_numbers
-from referee.printing.options import UPS
-from referee.printing.renderer import stop
+from referee.printing.renderer import RenderFailed, stop
+from referee.printing.sheets import SHEETS
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.scoring import card_values
 from referee.rules.variant import Variant

@@ -12,7 +12,6 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.counting import (
     LETTERS,
     CountedMeanwhile,
-    SeatTaken,
     count_hand,
     counted_hands,
     counting_code,
@@ -191,7 +190,7 @@ def test_a_seat_is_no_link_that_the_keeper_shares(keeper, jon):
 
 @EACH_DATABASE
 def test_a_seat_that_is_taken_says_so_and_can_be_taken_over(keeper, jon):
-    with pytest.raises(SeatTaken, match="Jon is counted on another phone"):
+    with pytest.raises(Refused, match="Jon is counted on another phone"):
         take_seat(opened(keeper), "p2")
     token = take_seat(opened(keeper), "p2", over=True)
     other = open_game(token)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from referee.language import say
-from referee.printing import SHEETS
+from referee.printing.sheets import SHEETS
 from referee.rules.variant import Variant
 from referee.scorebook.limits import SEATS
 from referee.scorebook.plain import plain_game

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from referee.printing import SHEETS, Paper
+from referee.printing.options import Paper
+from referee.printing.sheets import SHEETS
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.pages import CheckedClient
@@ -77,7 +78,7 @@ def test_without_pango_the_print_view_is_offered(
 def test_a_press_that_fails_says_so_and_offers_the_print_view(
     client: CheckedClient, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from referee.printing import RenderFailed
+    from referee.printing.renderer import RenderFailed
     from referee.web.prints import views
 
     def broken(*_: object, **__: object) -> bytes:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from referee.language import listed, say
-from referee.printing import Meld, deal_melds
+from referee.printing.card_svg import Meld, deal_melds
 from referee.rules.deals import contract_words, deal_count, own_rules_words, packs_words, wild_words
 from referee.scorebook.projection import DealRow, ScoreBook
 from referee.scorebook.score_table import ScoreCell, ScoreRow, ScoreTotal, score_table

@@ -9,17 +9,19 @@ from wtforms import BooleanField, Field, Form, IntegerField, SelectField, Select
 from wtforms.validators import Optional, ValidationError
 
 from referee.language import say
-from referee.printing import (
-    KIT,
+from referee.printing.document import KIT
+from referee.printing.options import (
+    MOST_COPIES,
+    MOST_ROWS,
+    UPS,
     Duplex,
     Inks,
     Orientation,
     Paper,
     PrintOptions,
     PrintSize,
-    Sheet,
 )
-from referee.printing.options import MOST_COPIES, MOST_ROWS, UPS
+from referee.printing.sheet import Sheet
 from referee.rules.variant import Variant
 from referee.scorebook.limits import SEATS
 

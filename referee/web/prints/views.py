@@ -9,24 +9,20 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from referee.language import say
 from referee.paths import PRINTABLES
-from referee.printing import (
+from referee.printing.document import (
     KIT,
     PICTURE_MM,
-    SHEETS,
-    GameOnPaper,
-    PrintOptions,
-    RenderFailed,
-    Sheet,
-    SheetError,
     UnknownSheet,
-    available,
     html_of,
     lay_out,
     layout_name,
-    print_sheet,
     sheet_css,
-    warm_up,
 )
+from referee.printing.models import GameOnPaper
+from referee.printing.options import PrintOptions, SheetError
+from referee.printing.renderer import RenderFailed, available, print_sheet, warm_up
+from referee.printing.sheet import Sheet
+from referee.printing.sheets import SHEETS
 from referee.rules.variant import Variant
 from referee.scorebook.cache import book_of
 from referee.scorebook.links import Role, links_of
