@@ -2,8 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -190,21 +189,9 @@ def option_problem(variant: Variant, error: OptionError) -> str:
     return say("option-number", least=option.least, most=option.most)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionGroup:
-    """House rules about one part of the game, by the heading of the rules that they change."""
-
-    heading: str
-    names: tuple[str, ...]
-
-
-def grouped(variant: Variant, names: Sequence[str]) -> tuple[OptionGroup, ...]:
+def grouped(variant: Variant, names: Iterable[str]) -> dict[str, list[str]]:
     """House rules by name, under the headings of the rule card."""
     by_heading: dict[str, list[str]] = {heading: [] for heading in HEADINGS}
     for name in names:
         by_heading[heading_of(variant.options[name])].append(name)
-    return tuple(
-        OptionGroup(heading=heading, names=tuple(under))
-        for heading, under in by_heading.items()
-        if under
-    )
+    return {heading: under for heading, under in by_heading.items() if under}

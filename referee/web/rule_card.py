@@ -26,7 +26,6 @@ class RuleLine:
     source: str
     is_silent: bool
     option: Option | None
-    chosen: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,12 +107,10 @@ def anchor_of(rule: str) -> str:
 
 def _line(variant: Variant, id: str) -> RuleLine:
     basis = variant.basis(id)
-    option = next(iter(variant.options_of(id)), None)
     return RuleLine(
         anchor=anchor_of(id),
         text=variant.text(id),
         source=listed((basis.source,)),
         is_silent=not basis.section,
-        option=option,
-        chosen=option.label(variant.chosen[option.name]) if option else "",
+        option=next(iter(variant.options_of(id)), None),
     )

@@ -20,6 +20,7 @@ from referee.rules.house_rules import house_rules
 from referee.rules.variant import OptionValue, Terms, Variant, plain
 from referee.scorebook.annotations import melds_of
 from referee.scorebook.cache import book_of
+from referee.scorebook.events import LaidMeld
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.variants import load
@@ -87,6 +88,11 @@ def table_of(sent: Mapping[str, str]) -> Table | None:
     return Table(access=access, book=book_of(access)) if access else None
 
 
+def game_of(table: Table | None, sent: Mapping[str, str]) -> Variant:
+    """The game of a table, or the one that an address names; 404 where there is none."""
+    return table.book.variant if table else variant_or_404(sent["game"])
+
+
 def variant_of(table: Table | None, game: str, options: Mapping[str, Any]) -> Variant:
     """The game of a table as it was when it was started, or of a file, under some options.
 
@@ -132,10 +138,10 @@ class Dispute:
     @classmethod
     def open(cls, sent: dict[str, str], table: Table | None, question: Question) -> "Dispute":
         """The question as an address puts it."""
-        game = table.book.variant if table else variant_or_404(sent["game"])
+        game = game_of(table, sent)
         sent = _put_in(game, question, sent)
         if table:
-            sent = _laid(table, question, _filled(table, sent))
+            sent = _laid(table, question, query_of(table, sent) | {"game": game.id})
         seats = _seats(table, sent)
         options = _options_asked(game, sent)
         variant, refused = game, None
@@ -332,15 +338,15 @@ def _laid(table: Table, question: Question, sent: dict[str, str]) -> dict[str, s
     melds = melds_lying(table)
     lies = parse_index(sent.get("lies", ""), len(melds))
     if lies is not None and question.ask in ABOUT_A_MELD:
-        sent = {ABOUT_A_MELD[question.ask][0]: melds[lies]} | sent
+        sent = {ABOUT_A_MELD[question.ask][0]: melds[lies].cards} | sent
     if melds and any(field.name == "table" for field in question.at_desk):
-        sent = {"table": f" {MELD_BREAK} ".join(melds)} | sent
+        sent = {"table": f" {MELD_BREAK} ".join(meld.cards for meld in melds)} | sent
     return sent
 
 
-def melds_lying(table: Table) -> list[str]:
-    """The melds on the table in the deal that is played."""
-    return [meld.cards for meld in melds_of(table.book)] if table.book.next_deal else []
+def melds_lying(table: Table) -> tuple[LaidMeld, ...]:
+    """The melds on the table in the deal that is played, in the order in which `lies` counts."""
+    return melds_of(table.book) if table.book.next_deal else ()
 
 
 def desk_address(query: Mapping[str, OptionValue]) -> str:
@@ -361,11 +367,6 @@ def _options_chosen(
     """What an address says of house rules, and the usual answer where it says nothing."""
     usual = {name: plain(game.options[name].default) for name in names}
     return {name: sent.get(OPTION + name, answer) for name, answer in usual.items()}
-
-
-def _filled(table: Table, sent: Mapping[str, str]) -> dict[str, str]:
-    """What was sent, and for what was not, what the table has."""
-    return query_of(table, sent) | {"game": table.book.variant.id}
 
 
 def query_of(table: Table | None, sent: Mapping[str, str]) -> dict[str, str]:
@@ -394,7 +395,7 @@ def _seats(table: Table | None, sent: Mapping[str, str]) -> tuple[str, ...]:
 
 def question_asked(table: Table | None, sent: Mapping[str, str]) -> Question | None:
     """The question that an address names; with cards alone, whether they are a meld."""
-    variant = table.book.variant if table else variant_or_404(sent["game"])
+    variant = game_of(table, sent)
     entering = {"more", *BUTTONS} & sent.keys()
     default = "meld" if {"cards", "rule"} & sent.keys() and not entering else ""
     return question_named(variant, sent.get("ask", default))
@@ -402,7 +403,7 @@ def question_asked(table: Table | None, sent: Mapping[str, str]) -> Question | N
 
 def likely_question(table: Table | None, sent: dict[str, str]) -> str:
     """The question that is likely meant by the cards of an address; empty where it has none."""
-    variant = table.book.variant if table else variant_or_404(sent["game"])
+    variant = game_of(table, sent)
     query = query_of(table, sent)
     count = sum(word != MELD_BREAK for word in words_in(query.get("cards", "")))
     deal, players = parse_whole(query.get("deal", "")), parse_whole(query.get("players", ""))

@@ -39,23 +39,6 @@ class TableSeat:
     lay: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
-    """A meld on the table to choose: its player's key, its cards as text, and how it lies."""
-
-    by: str
-    cards: str
-    view: MeldView
-
-
-def targets(book: ScoreBook) -> tuple[Target, ...]:
-    """The melds on the table, in the order in which `lies` counts them."""
-    return tuple(
-        Target(by=meld.by, cards=meld.cards, view=meld_view(book.variant, meld.cards))
-        for meld in (melds_of(book) if book.next_deal else ())
-    )
-
-
 def table_seats(book: ScoreBook, address: Callable[..., str]) -> tuple[TableSeat, ...]:
     """The players with their melds; `address` makes an address of the desk."""
     melds = [

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.exceptions import RequestURITooLarge
@@ -31,7 +30,9 @@ from referee.web.disputes.dispute import (
     Table,
     desk_address,
     desk_query,
+    game_of,
     likely_question,
+    melds_lying,
     of_game,
     query_of,
     question_asked,
@@ -44,7 +45,6 @@ from referee.web.disputes.table_melds import (
     can_lay,
     melds_after,
     table_seats,
-    targets,
     ways_to_lay,
     worth_now,
 )
@@ -52,8 +52,7 @@ from referee.web.forms import OPTION, grouped, new_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query, parse_whole
 from referee.web.rate_limit import RateLimit, writes
-from referee.web.rule_card import variant_or_404
-from referee.web.verdict_view import verdict_view
+from referee.web.verdict_view import meld_view, verdict_view
 
 blueprint: Final = Blueprint("disputes", __name__)
 pace: Final = RateLimit(RULINGS_PER_MINUTE)
@@ -121,28 +120,33 @@ def _sent(query: str) -> dict[str, str]:
     return {name: text for name, text in texts.items() if text} | numbers
 
 
-def _rules(table: Table | None, variant: Variant) -> str:
-    """Where the rules stand as the question takes them: those of its table, or of its game."""
+def _page(name: str, variant: Variant, table: Table | None, **shown: Any) -> str:
+    """A page of the desk, with the way to the rules as the question takes them."""
     if table:
-        return url_for("games.rules", game_id=table.access.game_id)
-    turned = urlencode({name: plain(value) for name, value in variant.turned.items()})
-    address = url_for("rules.page", game=variant.id)
-    return f"{address}?{turned}" if turned else address
+        rules = url_for("games.rules", game_id=table.access.game_id)
+    else:
+        turned: dict[str, Any] = {option: plain(value) for option, value in variant.turned.items()}
+        rules = url_for("rules.page", game=variant.id, **turned)
+    return render_template(
+        f"disputes/{name}.html",
+        variant=variant,
+        table=table,
+        access=table.access if table else None,
+        rules=rules,
+        **shown,
+    )
 
 
 def _first(table: Table | None, sent: dict[str, str]) -> str:
     """The questions, with a keypad for cards: what is likely asked about them is chosen."""
-    variant = table.book.variant if table else variant_or_404(sent["game"])
+    variant = game_of(table, sent)
     query = query_of(table, sent)
     asked = [question for question in questions_for(variant) if question.ask not in MISHAPS]
     mishaps = [question for question in questions_for(variant) if question.ask in MISHAPS]
-    form = first_form(sent)
-    return render_template(
-        "disputes/desk.html",
-        rules=_rules(table, variant),
-        variant=variant,
-        table=table,
-        access=table.access if table else None,
+    return _page(
+        "desk",
+        variant,
+        table,
         said=of_game(query),
         titles={question.ask: listed((question.phrase(variant),)) for question in asked},
         mishaps=[
@@ -150,7 +154,7 @@ def _first(table: Table | None, sent: dict[str, str]) -> str:
             for mishap in mishaps
         ],
         went_wrong=query.get("ask") == WENT_WRONG,
-        form=form,
+        form=first_form(sent),
         guess=likely_question(table, sent),
         **_keys(variant.at(parse_whole(query.get("deal", "")))),
     )
@@ -194,20 +198,19 @@ def _after(sent: Mapping[str, str], single: frozenset[str]) -> dict[str, str]:
 
 def _question(dispute: Dispute) -> str:
     variant, table = dispute.variant, dispute.table
-    lying = targets(table.book) if table and dispute.on_table else ()
+    lying = melds_lying(table) if table and dispute.on_table else ()
     lies = parse_index(dispute.sent.get("lies", ""), len(lying))
     if lies is not None and dispute.form[dispute.on_table].data == lying[lies].cards:
         # The meld is chosen as it lies; a field is for one that does not lie there.
         dispute.form[dispute.on_table].data = ""
-    return render_template(
-        "disputes/question.html",
-        rules=_rules(table, variant),
+    return _page(
+        "question",
+        variant,
+        table,
         dispute=dispute,
-        access=table.access if table else None,
         form=dispute.form,
-        variant=variant,
-        groups=grouped(variant, dispute.options) if dispute.question.fields else (),
-        lying=lying,
+        groups=grouped(variant, dispute.options) if dispute.question.fields else {},
+        lying=[(meld, meld_view(game_of(table, dispute.sent), meld.cards)) for meld in lying],
         lies=lies,
         **_keys(dispute.terms),
     )
@@ -222,14 +225,12 @@ def _verdict(dispute: Dispute) -> str:
     form = KeepForm(data=data) if writes else None
     if form:
         form.which.choices = [(str(place), way) for place, way in enumerate(ways)]
-    return render_template(
-        "disputes/verdict.html",
+    return _page(
+        "verdict",
+        variant,
+        table,
         title=dispute.title,
-        rules=_rules(table, variant),
         view=dispute.view,
-        variant=variant,
-        table=table,
-        access=table.access if table else None,
         dispute=dispute,
         worth=worth_now(dispute),
         deal=_deal(variant, dispute.case or {}),
@@ -326,20 +327,17 @@ def kept(game_id: str, number: int) -> str:
     stamped, entry = kept_ruling(access, number) or abort(404)
     table = Table(access=access, book=book_of(access))
     variant = variant_of(table, table.book.variant.id, entry.case.get("options", {}))
-    query = desk_query(access, table.book)
-    return render_template(
-        "disputes/verdict.html",
+    return _page(
+        "verdict",
+        variant,
+        table,
         title=entry.asked,
-        rules=_rules(table, variant),
         view=verdict_view(variant, entry.case, entry.worded()),
-        variant=variant,
-        table=table,
-        access=access,
         dispute=None,
         worth="",
         deal=_deal(variant, entry.case),
         again=None,
-        menu=desk_address(query),
+        menu=desk_address(desk_query(access, table.book)),
         form=None,
         ways=(),
         kept=stamped,
