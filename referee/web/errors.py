@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -35,20 +34,6 @@ RETRY_SECONDS: Final = 10
 """When to try again while the score book cannot be used."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ErrorText:
-    """What happened, and what to do now."""
-
-    title: str
-    text: str
-
-
-def error_text(message: str) -> ErrorText:
-    """The text of an error by the id of its message."""
-    text = say(message, megabytes=COPY_BYTES // 2**20, fields=QUERY_FIELDS)
-    return ErrorText(title=say(f"{message}-title"), text=text)
-
-
 def init_app(app: Flask) -> None:
     """Answer every error with a page of the site, or with JSON where a program asked."""
     app.register_error_handler(HTTPException, _answer)
@@ -71,24 +56,20 @@ def _out_of_use(outage: Outage) -> Response:
     """503 with the reason, and a button that sends the same form again."""
     log.error("%s", advice(outage))
     named = f"outage-{outage.reason}"
-    error = error_text(named if has(named) else "outage-closed")
-    code = ServiceUnavailable.code
-    if request.path.startswith("/api/"):
-        answer = _error_json(error, code)
-    else:
-        # A file cannot be sent a second time from here.
-        sent = [] if request.files else list(request.form.items(multi=True))
-        page = render_template(
-            "errors/outage.html", code=code, error=error, mine=_submitted(), sent=sent
-        )
-        answer = make_response(page, code)
+    message = named if has(named) else "outage-closed"
+    answer = _shown(message, ServiceUnavailable.code, "errors/outage.html")
     answer.headers["Retry-After"] = str(RETRY_SECONDS)
     return answer
 
 
-def _error_json(error: ErrorText, code: int) -> Response:
-    """An error for programs."""
-    return make_response({"error": {"field": "", "message": f"{error.title}. {error.text}"}}, code)
+def _shown(message: str, code: int, page: str = "errors/page.html") -> Response:
+    """What happened, and what to do now: a page, or JSON for programs."""
+    title = say(f"{message}-title")
+    text = say(message, megabytes=COPY_BYTES // 2**20, fields=QUERY_FIELDS)
+    if request.path.startswith("/api/"):
+        return make_response({"error": {"field": "", "message": f"{title}. {text}"}}, code)
+    html = render_template(page, code=code, title=title, text=text, mine=_submitted())
+    return make_response(html, code)
 
 
 def _answer(error: HTTPException) -> Response:
@@ -97,12 +78,7 @@ def _answer(error: HTTPException) -> Response:
     code = error.code or 500
     if code < 400:
         return make_response(error.get_response())
-    text = error_text(_message_of(error, code))
-    if request.path.startswith("/api/"):
-        answer = _error_json(text, code)
-    else:
-        page = render_template("errors/page.html", code=code, error=text, mine=_submitted())
-        answer = make_response(page, code)
+    answer = _shown(_message_of(error, code), code)
     if code == 405 and (allowed := getattr(error, "valid_methods", None)):
         answer.headers["Allow"] = ", ".join(sorted(allowed))
     if wait := getattr(error, "retry_after", None):

@@ -18,7 +18,6 @@ from referee.advice import advice
 from referee.language import ENGLISH, UnknownLanguage, say, use
 from referee.scorebook.outages import Outage, Reason
 from referee.web import create_app, limits
-from referee.web.errors import error_text
 from referee.web.keyring import LinkReplaced
 from referee.web.parsing import TooManyFields
 from tests.language.test_rulings import WORD, bracketed, unbracketed
@@ -112,8 +111,8 @@ def test_no_english_is_left_in_advice(reason: Reason) -> None:
     assert not set(WORD.findall(unbracketed(told))) - {getpass.getuser()}
 
 
-def test_file_that_is_too_large_is_told_how_large_it_may_be() -> None:
-    assert f"{limits.COPY_BYTES // 2**20} MB" in error_text("error-413").text
+def test_file_that_is_too_large_is_told_how_large_it_may_be(site: Flask) -> None:
+    assert f"{limits.COPY_BYTES // 2**20} MB" in site.test_client().get("/raise/code/413").text
 
 
 def test_site_speaks_the_language_of_its_installation_in_every_thread(

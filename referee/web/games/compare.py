@@ -1,7 +1,6 @@
-"""What tells the games apart: a handful of facts of each, side by side."""
+"""What tells the games apart, side by side."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from flask import render_template, request
@@ -12,19 +11,6 @@ from referee.rules.options import answer
 from referee.rules.variant import Variant
 from referee.variants import catalogue
 from referee.web.games.views import blueprint
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
-    """One fact, named as its message is, of each game in turn."""
-
-    name: str
-    texts: tuple[str, ...]
-
-    @property
-    def differs(self) -> bool:
-        """Whether it tells the games apart."""
-        return len(set(self.texts)) > 1
 
 
 def _span(numbers: Iterable[int]) -> str:
@@ -66,15 +52,7 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
     "end": _end,
     "winner": lambda variant: answer("knob-scoring-best", variant.scoring.best),
 }
-"""By the end of the message that names them."""
-
-
-def facts_of(games: Iterable[Variant]) -> tuple[Fact, ...]:
-    """The facts of some games, each of all of them."""
-    shown = tuple(games)
-    return tuple(
-        Fact(name=name, texts=tuple(map(read, shown))) for name, read in FACTS.items() if shown
-    )
+"""A handful of facts of a game, each by the end of the message that names it."""
 
 
 @blueprint.get("/games/compare")
@@ -82,6 +60,11 @@ def compare() -> str:
     """The games that are asked for side by side, or all of them."""
     asked = request.args.getlist("game")
     games = [game for game in catalogue() if game.id in asked] or list(catalogue())
+    facts = {name: [read(game) for game in games] for name, read in FACTS.items()}
     return render_template(
-        "games/compare.html", catalogue=catalogue(), games=games, facts=facts_of(games)
+        "games/compare.html",
+        catalogue=catalogue(),
+        games=games,
+        facts=facts,
+        differing={name for name, texts in facts.items() if len(set(texts)) > 1},
     )

@@ -1,8 +1,5 @@
 """The pages on which a deal is entered, corrected, or inserted before another."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from flask import abort, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import TooManyRequests
@@ -13,7 +10,6 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.events import WholeDeal
 from referee.scorebook.links import Access
-from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
 from referee.web.forms import new_key
@@ -122,31 +118,13 @@ def _swap_form(page: DealPage) -> SwapForm:
     return form
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Instead:
-    """The deal that comes next, and the fields of a form that shows there what was typed."""
-
-    number: int
-    fields: Mapping[str, str]
-
-
 def _not_written(access: Access, problem: str) -> tuple[str, int]:
-    """What was typed for a deal that cannot be written, and why, so that it is not lost."""
+    """What was typed for a deal that cannot be written, and why, so that it is not lost.
+
+    The form there shows it for the deal that comes next.
+    """
     book = book_of(access)
     form = DealForm(book.names, (), {})
-    page = render_template(
-        "games/refused.html",
-        access=access,
-        problem=problem,
-        mine=submitted_values(form.entered(), book.names),
-        instead=_instead(book, form),
-    )
-    return page, 422
-
-
-def _instead(book: ScoreBook, form: DealForm) -> Instead | None:
-    if book.next_deal is None:
-        return None
     known = {
         "csrf_token": generate_csrf(),
         "key": new_key(),
@@ -154,4 +132,12 @@ def _instead(book: ScoreBook, form: DealForm) -> Instead | None:
         "slip": str(book.next_deal_id),
         "replaces": str(form.key.data or ""),
     }
-    return Instead(number=book.next_deal, fields=form.entered() | known)
+    page = render_template(
+        "games/refused.html",
+        access=access,
+        problem=problem,
+        mine=submitted_values(form.entered(), book.names),
+        next_deal=book.next_deal,
+        fields=form.entered() | known,
+    )
+    return page, 422

@@ -228,7 +228,7 @@ def _about(access: Access, refused: NotSaved | None) -> str:
 
 
 def _table(access: Access, refused: NotSaved | None) -> str:
-    return _render("games/refused.html", access, book_of(access), refused, instead=None)
+    return _render("games/refused.html", access, book_of(access), refused, next_deal=None)
 
 
 def _render(
