@@ -4,12 +4,11 @@ types that are sent, and a worked example."""
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final, Union
 
 import msgspec
 
-from referee.language import Catalogue, has, in_use, say
+from referee.language import has, say
 from referee.rules.cases import NUMBER
 from referee.rules.declared import QUESTIONS
 from referee.rules.fields import ALWAYS, Field
@@ -268,13 +267,8 @@ def _name_of(ask: str) -> str:
 
 def document() -> Schema:
     """The whole description, in the language in use."""
-    described: Schema = _document(in_use())
-    return described
-
-
-@cache
-def _document(_language: Catalogue) -> Any:
-    return _worded(_outline())
+    worded: Schema = _worded(_outline())
+    return worded
 
 
 def _worded(part: Any) -> Any:

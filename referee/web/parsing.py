@@ -1,8 +1,9 @@
-"""Whole numbers and queries, from addresses and forms."""
+"""What is sent: whole numbers, queries, and JSON."""
 
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qsl
 
+from flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
 
@@ -33,3 +34,12 @@ def parse_query(query: str) -> MultiDict[str, str]:
         return MultiDict(parse_qsl(query, max_num_fields=QUERY_FIELDS))
     except ValueError as error:
         raise TooManyFields from error
+
+
+def parse_json() -> dict[str, Any] | None:
+    """The object in the body of this request; None for what is no JSON, or no object."""
+    try:
+        sent = request.get_json(force=True, silent=True)
+    except RecursionError:
+        return None
+    return sent if isinstance(sent, dict) else None

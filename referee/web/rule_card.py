@@ -1,6 +1,6 @@
 """A game's rules laid out as a card: headings, rules, and what was noted under each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import abort
@@ -58,10 +58,10 @@ class RuleCard:
     values: tuple[CardValue, ...]
 
 
-def variant_or_404(game: str) -> Variant:
-    """A game by its id, with its default options; 404 where there is none."""
+def variant_or_404(game: str, options: Mapping[str, str] | None = None) -> Variant:
+    """A game by its id, under some options; 404 where there is none. Raises `OptionError`."""
     try:
-        return load(game)
+        return load(game, options)
     except UnknownGame:
         abort(404)
 

@@ -1,24 +1,21 @@
 """For programs: `POST /api/rulings`, one case in and one ruling out, and what describes it."""
 
 import json
-from functools import cache, partial
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
-from flask import Blueprint, Response, jsonify, render_template, request
+from flask import Blueprint, Response, jsonify, render_template
 
-from referee.language import Catalogue, in_use, say
+from referee.language import say
 from referee.rules import CaseError, rule
 from referee.rules.declared import QUESTIONS, Question
-from referee.rules.fields import ALWAYS, Field
-from referee.rules.json_types import Schema
+from referee.rules.fields import ALWAYS
 from referee.web import openapi
 from referee.web.games.api_types import KINDS_SENT
 from referee.web.limits import RULINGS_PER_MINUTE
+from referee.web.parsing import parse_json
 from referee.web.rate_limit import RateLimit
 from referee.web.security import csrf
-
-Example = tuple[Question, list[tuple[Field[Any], Schema]], Schema, object]
-"""A question, its fields with their schemas, and a case of it with its ruling."""
 
 blueprint: Final = Blueprint("rulings", __name__)
 pace: Final = RateLimit(RULINGS_PER_MINUTE)
@@ -33,7 +30,10 @@ def ruling() -> tuple[Response, int]:
     """
     pace.count()
     try:
-        return jsonify(rule(_case()).as_dict()), 200
+        case = parse_json()
+        if case is None:
+            raise CaseError("", say("case-no-body"))
+        return jsonify(rule(case).as_dict()), 200
     except CaseError as error:
         return jsonify(error.as_dict()), 422
 
@@ -49,7 +49,7 @@ def programs() -> str:
     """The same description for people who write programs."""
     return render_template(
         "rulings/programs.html",
-        questions=_examples(in_use()),
+        questions=[_example(question) for question in QUESTIONS.values()],
         doors=[
             (method.upper(), path, say(door["summary"]))
             for path, doors in openapi.PATHS.items()
@@ -62,22 +62,8 @@ def programs() -> str:
     )
 
 
-@cache
-def _examples(language: Catalogue) -> list[Example]:
-    """An example of every question, in the language in use."""
-    cases = [(question, openapi.example(question.ask)) for question in QUESTIONS.values()]
-    return [
-        (question, [(field, openapi.field_schema(field)) for field in question.fields], case,
-         rule(case).as_dict())
-        for question, case in cases
-    ]  # fmt: skip
-
-
-def _case() -> Any:
-    try:
-        case = request.get_json(force=True, silent=True)
-    except RecursionError:
-        case = None
-    if not isinstance(case, dict):
-        raise CaseError("", say("case-no-body"))
-    return case
+def _example(question: Question) -> tuple[object, ...]:
+    """A question, its fields with their schemas, and a case of it with its ruling."""
+    case = openapi.example(question.ask)
+    fields = [(field, openapi.field_schema(field)) for field in question.fields]
+    return question, fields, case, rule(case).as_dict()

@@ -44,6 +44,7 @@ from referee.web.games.api_types import (
     read_event,
 )
 from referee.web.games.views import blueprint, guesses, starts
+from referee.web.parsing import parse_json
 from referee.web.rate_limit import writes
 from referee.web.security import csrf, mark_secret
 
@@ -155,11 +156,8 @@ def _conflict(field: str, says: str, theirs: Sequence[Recorded], book: ScoreBook
 
 def _sent(kind: type[T]) -> T:
     """What was sent, every field checked before anything is made of it."""
-    try:
-        sent = request.get_json(force=True, silent=True)
-    except RecursionError:
-        sent = None
-    if not isinstance(sent, dict):
+    sent = parse_json()
+    if sent is None:
         raise _BadRequest(422, "", say("field-object"))
     return read_as(kind, sent)
 
