@@ -4,7 +4,8 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from types import MappingProxyType
+from typing import Final, Self
 
 from flask import request
 from wtforms import HiddenField, RadioField, StringField
@@ -60,13 +61,24 @@ class TypedHand:
         return self.hand.points or 0 if self.cards is None else self.cards
 
 
-class ShownDealForm(ChangeForm):
-    """The deal that a form was shown for, by its id, 0 for none."""
+class DealForm(ChangeForm):
+    """A deal: who went out, and what each player was left with.
+
+    `slip` is the id of the deal that the form was shown for, 0 for none. `sure` is the fingerprint
+    of the doubts that were agreed to, and `replaces` the key of another form in whose place this
+    one came. With `look`, what was entered is shown rather than saved, and with `use` so is the
+    hand that the phone of that player sent. `hands` are there once it is filled.
+    """
 
     slip = carried(r"[0-9]{0,9}")
+    out = RadioField(choices=[], validate_choice=False)
+    sure = carried(r"[0-9a-f]{0,64}")
+    replaces = HiddenField()
+    look = StringField()
+    use = StringField()
 
     def deal(self) -> int:
-        """The id of the deal."""
+        """The id of the deal that it was shown for."""
         return parse_whole(self.slip.data or "") or 0
 
     def shown_at(self, book: ScoreBook) -> int:
@@ -74,28 +86,21 @@ class ShownDealForm(ChangeForm):
         base = parse_whole(self.base.data or "")
         return book.version if base is None else min(base, book.version)
 
+    def fill(
+        self,
+        players: Iterable[str],
+        others: Iterable[str] = (),
+        filled: Mapping[str, str] = MappingProxyType({}),
+    ) -> Self:
+        """Give the form its hands, and fill in what was not sent.
 
-class DealForm(ShownDealForm):
-    """A deal: who went out, and what each player was left with.
-
-    `hands` are fields by the player's key, of the `players` of the deal and of `others`, who may
-    have been in it when the form was shown. Each holds points or cards; a phone sends the cards
-    that were tapped beside their sum. `sure` is the fingerprint of the doubts that were agreed to,
-    and `replaces` the key of another form in whose place this one came. With `look`, what was
-    entered is shown rather than saved, and with `use` so is the hand that the phone of that player
-    sent.
-    """
-
-    out = RadioField(choices=[], validate_choice=False)
-    sure = carried(r"[0-9a-f]{0,64}")
-    replaces = HiddenField()
-    look = StringField()
-    use = StringField()
-
-    def __init__(
-        self, players: Iterable[str], others: Iterable[str], filled: Mapping[str, str]
-    ) -> None:
-        super().__init__(data=filled)
+        `hands` are fields by the player's key, of the `players` of the deal and of `others`, who
+        may have been in it when the form was shown. Each holds points or cards; a phone sends the
+        cards that were tapped beside their sum.
+        """
+        for field in self:
+            if not field.raw_data:
+                field.data = filled.get(field.name, field.data)
         self.players = tuple(players)
         keys = dict.fromkeys((*self.players, *others))
         sent = request.form if self.is_submitted() else None
@@ -108,6 +113,7 @@ class DealForm(ShownDealForm):
         for key in keys:
             if sent and (cards := sent.get(TAPPED + key, "").strip()):
                 self.hands[key].data = text_of_cards(cards)
+        return self
 
     def hand(self, player: str) -> str:
         """The points or the cards of a player as they were entered."""

@@ -22,7 +22,6 @@ from referee.web.games.deal_form import (
     DealForm,
     HandError,
     HandMissing,
-    ShownDealForm,
     TypedHand,
     doubts_in,
     filled_with,
@@ -85,8 +84,9 @@ class DealPage:
         not yet.
         """
         # Deals may have moved since the form was shown: it names its own by the id.
-        sent = ShownDealForm()
-        meant = resolve_deal_id(book, sent.deal(), sent.shown_at(book)) if sent.deal() else 0
+        form = DealForm()
+        shown_for, shown_at = form.deal(), form.shown_at(book)
+        meant = resolve_deal_id(book, shown_for, shown_at) if shown_for else 0
         row = book.deal_by_id(meant) if meant else book.deal(number)
         if row:
             number = row.number
@@ -95,7 +95,7 @@ class DealPage:
         elif forgotten or number != book.next_deal:
             return None
         corrected = None if forgotten else row
-        then = _book_then(book, sent.shown_at(book)) if meant else book
+        then = _book_then(book, shown_at) if meant else book
         filled = filled_with(corrected.out, corrected.hands) if corrected else {}
         known = {
             "key": new_key(),
@@ -103,20 +103,20 @@ class DealPage:
             "slip": str(row.deal_id if row else book.next_deal_id),
         }
         names = {**then.names, **book.names}
-        players = [seat.key for seat in _players(book, row)]
         page = cls(
             book=book,
             number=number,
             row=corrected,
             before=row if forgotten else None,
-            form=DealForm(players, names, filled | known),
+            form=form,
             meant=meant or book.next_deal_id,
-            shown=_as_shown(then, sent.deal()) if meant and corrected else filled,
+            shown=_as_shown(then, shown_for) if meant and corrected else filled,
             names=names,
             opened=request.args.get("player", ""),
-            sent_key=str(sent.key.data or ""),
+            sent_key=str(form.key.data or ""),
         )
-        page.form.out.choices = page.outs
+        form.fill([seat.key for seat in _players(book, row)], names, filled | known)
+        form.out.choices = page.outs
         if anew:
             page._begin_anew(known)
         return page

@@ -124,7 +124,7 @@ def _not_written(access: Access, problem: str) -> tuple[str, int]:
     The form there shows it for the deal that comes next.
     """
     book = book_of(access)
-    form = DealForm(book.names, (), {})
+    form = DealForm().fill(book.names)
     known = {
         "csrf_token": generate_csrf(),
         "key": new_key(),

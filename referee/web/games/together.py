@@ -281,7 +281,7 @@ def _seat_page(
         page = DealPage.open(book, book.next_deal)
     if page:
         mine = counted_hands(access, book.next_deal_id).get(key)
-        page.form = form or DealForm([key], (), {})
+        page.form = form or DealForm().fill([key])
         if form is None:
             page.form.hands[key].data = _text(mine)
             page.form.key.data = new_key()
@@ -320,7 +320,7 @@ def count(game_id: str) -> Response | str | tuple[str, int]:
     access = _seat_or_404(game_id)
     writes.count()
     book = book_of(access)
-    form = DealForm([access.seat], (), {})
+    form = DealForm().fill([access.seat])
     if form.problems():
         return _seat_page(access, " ".join(form.problems()), form), 422
     if form.look.raw_data:
