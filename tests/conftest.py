@@ -3,7 +3,6 @@ a real server process, and a phone."""
 
 import json
 import shutil
-import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -15,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.pages import CheckedClient
 from tests.postgres import Cluster, NoPostgres, cluster
-from tests.servers import FOR_MANY_TESTS, Served, serving
+from tests.servers import Served, for_many_tests, serving
 from tests.sites import client_of, site_in
 
 DATA = Path(__file__).parent / "data"
@@ -59,7 +58,7 @@ def client(app: Flask) -> CheckedClient:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A real server process over a score book of its own, one for all tests."""
     folder = tmp_path_factory.mktemp("served") / "instance"
-    with serving(folder, command=(sys.executable, "-P", "-c", FOR_MANY_TESTS)) as served:
+    with serving(folder, prepare=for_many_tests) as served:
         yield served
 
 

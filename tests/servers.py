@@ -8,21 +8,32 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from referee.cli import main
+from referee.web.games.views import guesses, starts
+from referee.web.prints.views import pace
+from tests.processes import Process
+
 REFEREE = (sys.executable, "-P", "-m", "referee")
 """The command line of this checkout."""
 
-FOR_MANY_TESTS = """
-from referee.web import limits
-limits.STARTS_PER_MINUTE = limits.GUESSES_PER_MINUTE = limits.PRINTS_PER_MINUTE = 10_000
-from referee.cli import main
-raise SystemExit(main())
-"""
-"""The same, with room for all the games that tests start from one address in a minute."""
+
+def for_many_tests() -> None:
+    """Give a server room for all the games that tests start from one address in a minute."""
+    for limit in (starts, guesses, pace):
+        limit.per_minute = 10_000
+
+
+def run_command(arguments: Sequence[str], prepare: Callable[[], None] | None = None) -> None:
+    """Run a command of `referee`, and exit as it does."""
+    if prepare:
+        prepare()
+    sys.exit(main(arguments))
+
 
 SECONDS_TO_START = 30
 
@@ -31,7 +42,7 @@ SECONDS_TO_START = 30
 class Served:
     """A server that runs: its process, its address, and the file that it prints to."""
 
-    process: subprocess.Popen[bytes]
+    process: Process | subprocess.Popen[bytes]
     url: str
     log: Path
 
@@ -62,22 +73,33 @@ def serving(
     folder: Path,
     *,
     port: int | None = None,
-    command: Sequence[str] = REFEREE,
+    prepare: Callable[[], None] | None = None,
+    command: Sequence[str] | None = None,
     environment: Mapping[str, str] | None = None,
     options: Sequence[str] = (),
 ) -> Iterator[Served]:
-    """Serve the instance in `folder` until the block ends, from the first page answered."""
+    """Serve the instance in `folder` until the block ends, from the first page answered.
+
+    The server is forked from a process that has imported the program, and calls `prepare` first;
+    a `command` starts it as its users do.
+    """
     port = port or free_port()
     log = folder.with_name(f"{folder.name}.log")
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [*command, "serve", "--port", str(port), "--instance", str(folder), *options],
-            cwd=folder.parent,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            env={**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})},
-        )
+    arguments = ["serve", "--port", str(port), "--instance", str(folder), *options]
+    env = {**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})}
+    process: Process | subprocess.Popen[bytes]
+    if command is None:
+        process = Process(run_command, arguments, prepare, output=log, environment=env)
+    else:
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                [*command, *arguments],
+                cwd=folder.parent,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env=env,
+            )
     server = Served(process=process, url=f"http://127.0.0.1:{port}", log=log)
     try:
         _wait_for_first_page(server)

@@ -27,7 +27,7 @@ class _Compiled(BytecodeCache):
         self._code[bucket.key + bucket.checksum] = bucket.code
 
 
-_COMPILED: Final = _Compiled()
+COMPILED: Final = _Compiled()
 
 
 def site_in(folder: Path, **settings: Any) -> Flask:
@@ -38,7 +38,7 @@ def site_in(folder: Path, **settings: Any) -> Flask:
     """
     site = create_app({"INSTANCE": folder, "SECRET_KEY": b"s" * 32, **settings})
     site.test_client_class = CheckedClient
-    site.jinja_env.bytecode_cache = _COMPILED
+    site.jinja_env.bytecode_cache = COMPILED
     with site.app_context():
         event.listen(db.engine, "connect", _never_wait)
     storage.migrate(site)

@@ -4,7 +4,6 @@ import os
 import signal
 import sqlite3
 import stat
-import subprocess
 import time
 from contextlib import closing
 from pathlib import Path
@@ -14,8 +13,9 @@ import pytest
 from referee.backup import backup
 from referee.instance import CommandError
 from referee.scorebook.outages import Outage, Reason
+from tests.processes import Process
 from tests.scorebook.tables import open_book
-from tests.servers import REFEREE
+from tests.servers import run_command
 
 BOOK = "referee.sqlite3"
 
@@ -141,12 +141,13 @@ def test_killed_copy_is_not_there(folder: Path, tmp_path: Path) -> None:
     copy.parent.mkdir()
     killed = 0
     for _ in range(3):
-        process = subprocess.Popen([*REFEREE, "backup", str(copy), "--instance", str(folder)])
+        command = ["backup", str(copy), "--instance", str(folder)]
+        process = Process(run_command, command, output=tmp_path / "said")
         while process.poll() is None and not any(
             path.stat().st_size > 2**20 for path in copy.parent.iterdir()
         ):
             time.sleep(0.001)
-        process.send_signal(signal.SIGKILL)
+        process.kill()
         killed += process.wait() == -signal.SIGKILL
         assert not copy.exists()
         for left in copy.parent.iterdir():

@@ -35,7 +35,7 @@ class RateLimit:
     """
 
     def __init__(self, per_minute: int, *, in_all: bool = False) -> None:
-        self._most = per_minute
+        self.per_minute = per_minute
         self._in_all = in_all
         self._minute = 0
         self._counts: dict[str, int] = {}
@@ -62,7 +62,7 @@ class RateLimit:
         return counted
 
     def _check(self, counted: int) -> None:
-        if counted > self._most:
+        if counted > self.per_minute:
             raise TooManyRequests(retry_after=60 - int(time.monotonic()) % 60)
 
 

@@ -25,7 +25,7 @@ from referee.variants import catalogue
 from tests.bench import Figure, benchmark, beside, in_turns, median_seconds, weighing, within
 from tests.printing.conftest import scores_of
 from tests.printing.test_hammer import GAME, Phone, print_without_pause
-from tests.servers import serving
+from tests.servers import REFEREE, serving
 
 TIMES = 12
 MOST_MEGABYTES = 400
@@ -201,7 +201,7 @@ def unharmed() -> Figure:
     """Rounds in turns, so that whatever else the machine does falls on both."""
     quiet: list[float] = []
     busy: list[float] = []
-    with serving(Path(_folder.name) / "served") as server:
+    with serving(Path(_folder.name) / "served", command=REFEREE) as server:
         phone = Phone(server)
         names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cy"))}
         table = phone.send(f"/games/new/{GAME.id}", dealer="0", **names)

@@ -17,7 +17,7 @@ from referee.variants import catalogue
 from tests.bench import Figure, benchmark, in_turns
 from tests.bench.crowd import Seat, post_deals, serve_tables, together
 from tests.bench.tables import Phone, until_exit
-from tests.servers import Served, serving
+from tests.servers import REFEREE, Served, serving
 
 RUN = Path(__file__).resolve().parent.parent.parent / "run"
 STARTS = 5
@@ -50,7 +50,7 @@ def start() -> Figure:
 def _idle() -> Served:
     """A server of which one page and one sheet were asked for."""
     folder = Path(until_exit.enter_context(tempfile.TemporaryDirectory())) / "instance"
-    server = until_exit.enter_context(serving(folder))
+    server = until_exit.enter_context(serving(folder, command=REFEREE))
     port = int(server.url.rpartition(":")[2])
     Phone(port).load(f"/prints/{catalogue()[0].id}/pdf?sheet=rules")
     time.sleep(2)

@@ -30,7 +30,7 @@ from tests.bench.arranging import WORST
 from tests.bench.bringing import long_game
 from tests.bench.tables import Phone
 from tests.pages import check
-from tests.servers import Served, serving
+from tests.servers import REFEREE, Served, serving
 
 SECONDS = 8.0
 QUIET_SECONDS = 5.0
@@ -347,7 +347,7 @@ def _stormed(name: str) -> tuple[Seen, Seen]:
     """What was seen on a quiet server, and then in a storm."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "instance"
-        server = stack.enter_context(serving(folder))
+        server = stack.enter_context(serving(folder, command=REFEREE))
         port = int(server.url.rpartition(":")[2])
         _tables[server.url] = _Table(port)
         _measure(server, 1.0)
@@ -438,7 +438,10 @@ benchmark(
     meets=weighing(MOST_MEMORY),
 )
 def corrections() -> Figure:
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "instance") as server:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder) / "instance", command=REFEREE) as server,
+    ):
         table = _Table(int(server.url.rpartition(":")[2]))
         for _ in range(DEALS):
             table.write()

@@ -19,7 +19,7 @@ from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.bench import Figure, in_turns
 from tests.pages import check
-from tests.servers import free_port, serving
+from tests.servers import REFEREE, free_port, serving
 
 FEW = 6
 """The players at the table of a card game."""
@@ -131,7 +131,7 @@ def _answering(port: int) -> int:
 def new_table(game: str, players: int) -> tuple[Phone, str, Path]:
     """A phone that keeps a new game, the path of its table and the folder it is stored in."""
     folder = Path(until_exit.enter_context(tempfile.TemporaryDirectory())) / "instance"
-    server = until_exit.enter_context(serving(folder))
+    server = until_exit.enter_context(serving(folder, command=REFEREE))
     phone = Phone(int(server.url.rpartition(":")[2]))
     form = check(phone.get(f"/games/new/{game}")).forms[0].fields
     names = {f"name-{seat}": f"Player {seat + 1}" for seat in range(players)}

@@ -2,7 +2,6 @@
 
 import re
 import secrets
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,7 +16,7 @@ from referee.variants import catalogue
 from tests.conftest import CHROMIUM, PHONE
 from tests.http_clients import Program
 from tests.pages import PageReader
-from tests.servers import FOR_MANY_TESTS, serving
+from tests.servers import for_many_tests, serving
 
 GAME = catalogue()[0]
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -30,9 +29,7 @@ def browser_at_a_server() -> Iterator[tuple[Browser, str]]:
     """A browser, and the address of a server over a score book of its own."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(
-            Path(folder) / "instance", command=(sys.executable, "-P", "-c", FOR_MANY_TESTS)
-        ) as server,
+        serving(Path(folder) / "instance", prepare=for_many_tests) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(

@@ -1,11 +1,10 @@
 """The cache of finished sheets."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 from referee.printing.pdf_cache import PdfCache
+from tests.processes import Process
 
 PDF = b"%PDF-1.7 sheet %%EOF\n"
 
@@ -59,23 +58,19 @@ def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path: Path) 
     assert cache.get("one") is None
 
 
-WRITER = """
-import sys
-from pathlib import Path
-from referee.printing.pdf_cache import PdfCache
-cache = PdfCache(Path(sys.argv[1]), most_bytes=200_000)
-for turn in range(300):
-    name = str(turn % 7)
-    cache.set(name, b"%PDF-" + name.encode() * 10_000 + b"%%EOF")
-    kept = cache.get(str((turn + 3) % 7))
-    assert kept is None or len(kept) == 10_010, len(kept)
-"""
+def write_and_read(folder: Path) -> None:
+    cache = PdfCache(folder, most_bytes=200_000)
+    for turn in range(300):
+        name = str(turn % 7)
+        cache.set(name, b"%PDF-" + name.encode() * 10_000 + b"%%EOF")
+        kept = cache.get(str((turn + 3) % 7))
+        assert kept is None or len(kept) == 10_010, len(kept)
 
 
 def test_processes_share_it_without_tearing_a_file(tmp_path: Path) -> None:
-    writers = [
-        subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path)], stderr=subprocess.PIPE)
-        for _ in range(3)
-    ]
-    assert [writer.communicate(timeout=60)[1] for writer in writers] == [b"", b"", b""]
-    assert not list(tmp_path.glob("*.part"))
+    cached = tmp_path / "cached"
+    cached.mkdir()
+    outputs = [tmp_path / f"writer-{number}" for number in range(3)]
+    writers = [Process(write_and_read, cached, output=file) for file in outputs]
+    assert [writer.wait(60) for writer in writers] == [0, 0, 0], outputs[0].read_text()
+    assert not list(cached.glob("*.part"))

@@ -10,13 +10,12 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.evening import Evening, play_on_killed_servers
 from tests.conftest import BROWSER, CHROMIUM, DATA, PHONE
-from tests.servers import FOR_MANY_TESTS, serving
+from tests.servers import for_many_tests, serving
 
 
 def main() -> bool:
     """Play them all; raises where a total, a winner or an entry is not what it must be."""
     games = json.loads((DATA / "sample-games.json").read_text("utf-8"))
-    many = (sys.executable, "-P", "-c", FOR_MANY_TESTS)
     with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
         folder = Path(made)
         browser = playwright.chromium.launch(executable_path=BROWSER, args=list(CHROMIUM))
@@ -24,7 +23,9 @@ def main() -> bool:
             for scripts in (True, False):
                 context = browser.new_context(viewport=PHONE, java_script_enabled=scripts)  # type: ignore[arg-type]
                 context.set_default_timeout(15_000)
-                with serving(folder / f"served-{number}-{scripts}", command=many) as server:
+                with serving(
+                    folder / f"served-{number}-{scripts}", prepare=for_many_tests
+                ) as server:
                     evening = Evening(context.new_page(), server.url)
                     evening.play(game)
                     evening.holds_what_it_must(game)

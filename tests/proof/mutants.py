@@ -252,8 +252,8 @@ MUTANTS = (
     Mutant(
         "one request a minute fewer",
         "referee/web/*.py",
-        r"counted > self\._most",
-        "counted >= self._most",
+        r"counted > self\.per_minute",
+        "counted >= self.per_minute",
         "tests/web/test_rate_limit.py",
     ),
     Mutant(

@@ -4,8 +4,6 @@ import fcntl
 import os
 import sqlite3
 import stat
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 
@@ -22,6 +20,7 @@ from referee.scorebook import cache, models, storage
 from referee.scorebook.outages import Outage, Reason
 from referee.scorebook.repository import Written, open_game, start_game, write
 from referee.variants import load
+from tests.processes import Process
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import SECRET, open_book, written
 
@@ -103,15 +102,10 @@ def test_the_newest_revision_is_alembics_head():
 
 @EACH_DATABASE
 def test_two_processes_may_start_together(tmp_path, database_url):
-    program = (
-        "import sys; from pathlib import Path; from tests.scorebook.tables import open_book;"
-        "open_book(Path(sys.argv[1]), sys.argv[2] or None)"
-    )
-    command = [sys.executable, "-c", program, str(tmp_path), database_url or ""]
-    starting = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(2)]
-    assert [(process.communicate()[1], process.returncode) for process in starting] == [
-        (b"", 0)
-    ] * 2
+    outputs = [tmp_path / name for name in ("one", "other")]
+    starting = [Process(open_book, tmp_path, database_url, output=file) for file in outputs]
+    assert [process.wait(60) for process in starting] == [0, 0]
+    assert [file.read_text() for file in outputs] == ["", ""]
 
 
 @contextmanager

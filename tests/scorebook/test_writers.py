@@ -1,7 +1,5 @@
 """Many writers at once: nothing doubled, nothing lost."""
 
-import subprocess
-import sys
 import time
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
@@ -19,8 +17,10 @@ from referee.scorebook.links import Access
 from referee.scorebook.repository import Stale, Written, open_game, start_game, write
 from referee.scorebook.transfer import export_games, import_games
 from referee.variants import load
+from tests.processes import Process
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, open_book, written
+from tests.scorebook.writers import keep_writing
 
 pytestmark = EACH_DATABASE
 
@@ -152,14 +152,11 @@ def test_a_server_killed_while_six_write_loses_nothing_acknowledged(app, tmp_pat
 
 def _killed_writers(folder, database_url, tokens):
     """What two processes with three writers each acknowledged before they were killed."""
-    command = [sys.executable, "-m", "tests.scorebook.writers", str(folder), database_url or ""]
     logs = [folder / f"writers-{at}" for at in range(2)]
     with ExitStack() as running:
         for at, log in enumerate(logs):
-            output = running.enter_context(log.open("w"))
-            process = running.enter_context(
-                subprocess.Popen([*command, *tokens[at::2]], stdout=output, stderr=output)
-            )
+            process = Process(keep_writing, folder, database_url, tokens[at::2], output=log)
+            running.callback(process.wait)
             running.callback(process.kill)
         give_up = time.monotonic() + 60
         while not _each_wrote(4, tokens, logs) and time.monotonic() < give_up:

@@ -1,12 +1,8 @@
-"""A process with several writers, each correcting the first deal of its own game until killed.
-
-`python -m tests.scorebook.writers FOLDER DATABASE_URL TOKEN…` prints a line for every entry whose
-writing was acknowledged: the token, the number of the entry, and the milliseconds that it took.
-"""
+"""Writers for a process of their own, each correcting the first deal of its game until killed."""
 
 import os
-import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
 
@@ -32,12 +28,12 @@ def write_on(app: Flask, token: str) -> None:
             os.write(1, f"{token} {answer.recorded.number} {took:.3f}\n".encode())
 
 
-def main(folder: str, database_url: str, *tokens: str) -> None:
-    """Start a writer for each token."""
-    app = open_book(Path(folder), database_url or None)
+def keep_writing(folder: Path, database_url: str | None, tokens: Sequence[str]) -> None:
+    """Start a writer for each token.
+
+    A line is printed for every entry whose writing was acknowledged: the token, the number of the
+    entry, and the milliseconds that it took.
+    """
+    app = open_book(folder, database_url)
     for token in tokens:
         Thread(target=write_on, args=(app, token)).start()
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -5,7 +5,6 @@ recovers by itself.
 """
 
 import fcntl
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,21 +13,20 @@ import pytest
 
 from referee.backup import backup
 from referee.instance import prepare
+from referee.scorebook import storage
 from tests.disks import disk, fault, faulty_disk, fill, mounted_over_read_only
 from tests.http_clients import Answer, Phone, Program
 from tests.postgres import Cluster
 from tests.servers import Served, serving
 from tests.sites import client_of, site_in
 
-IMPATIENT = """
-from referee.scorebook import storage
-storage.WAIT_SECONDS = 1
-from referee.cli import main
-raise SystemExit(main())
-"""
-"""The server, with as long to wait for the database as nobody notices."""
 BOOK = "referee.sqlite3"
 DEAL = {"points-p1": "45", "points-p2": "0", "out": "p2"}
+
+
+def impatient() -> None:
+    """Give the server as long to wait for the database as nobody notices."""
+    storage.WAIT_SECONDS = 1  # type: ignore[misc]
 
 
 class Table:
@@ -118,7 +116,7 @@ def turn_held(folder: Path) -> Iterator[None]:
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Served]]:
     """An instance and its server, which recovers from what is done to it."""
     folder = tmp_path_factory.mktemp("outages") / "instance"
-    with serving(folder, command=(sys.executable, "-P", "-c", IMPATIENT)) as server:
+    with serving(folder, prepare=impatient) as server:
         yield folder, server
 
 
