@@ -9,7 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,11 +60,18 @@ class Served:
                 return error.code, error.read().decode()
 
 
+@contextmanager
+def reserved_port() -> Iterator[int]:
+    """A port that no connection is given while the block lasts; a server may listen on it."""
+    with socket.socket() as held:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(("127.0.0.1", 0))
+        yield held.getsockname()[1]
+
+
 def free_port() -> int:
     """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    with reserved_port() as port:
         return port
 
 
@@ -83,30 +90,30 @@ def serving(
     The server is forked from a process that has imported the program, and calls `prepare` first;
     a `command` starts it as its users do.
     """
-    port = port or free_port()
-    log = folder.with_name(f"{folder.name}.log")
-    arguments = ["serve", "--port", str(port), "--instance", str(folder), *options]
-    env = {**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})}
-    process: Process | subprocess.Popen[bytes]
-    if command is None:
-        process = Process(run_command, arguments, prepare, output=log, environment=env)
-    else:
-        with log.open("wb") as output:
-            process = subprocess.Popen(
-                [*command, *arguments],
-                cwd=folder.parent,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                env=env,
-            )
-    server = Served(process=process, url=f"http://127.0.0.1:{port}", log=log)
-    try:
-        _wait_for_first_page(server)
-        yield server
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
+    with nullcontext(port) if port else reserved_port() as port:
+        log = folder.with_name(f"{folder.name}.log")
+        arguments = ["serve", "--port", str(port), "--instance", str(folder), *options]
+        env = {**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})}
+        process: Process | subprocess.Popen[bytes]
+        if command is None:
+            process = Process(run_command, arguments, prepare, output=log, environment=env)
+        else:
+            with log.open("wb") as output:
+                process = subprocess.Popen(
+                    [*command, *arguments],
+                    cwd=folder.parent,
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    env=env,
+                )
+        server = Served(process=process, url=f"http://127.0.0.1:{port}", log=log)
+        try:
+            _wait_for_first_page(server)
+            yield server
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
 
 
 def _wait_for_first_page(server: Served) -> None:
