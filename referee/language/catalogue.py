@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -299,10 +299,13 @@ def listed(things: Iterable[Value]) -> str:
     return _in_use.get().listed(things)
 
 
-def sentence(id: str, /, **values: Value) -> str:
+def sentence(id: str, values: tuple[tuple[str, Value], ...]) -> str:
     """What a message says, with a capital letter first unless a name that was typed begins it."""
-    said = say(id, **values)
-    if not said[:1].islower():
-        return said
-    typed = [value for value in values.values() if isinstance(value, str)]
-    return said if any(said.startswith(name) for name in typed) else said[0].upper() + said[1:]
+    return _sentence(_in_use.get(), id, values)
+
+
+@lru_cache(maxsize=MOST_SENTENCES)
+def _sentence(language: Catalogue, id: str, values: tuple[tuple[str, Value], ...]) -> str:
+    said = language.say(id, **dict(values))
+    typed = tuple(value for _, value in values if isinstance(value, str))
+    return said if said.startswith(typed) else said[:1].upper() + said[1:]

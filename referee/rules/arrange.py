@@ -86,7 +86,7 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
         return _nothing(terms, cards, asked, proven=proven)
     melds = laid_melds(search, best)
     left = _left(terms, cards, melds)
-    fits_own = () if terms.whole_hand else _fits_own(terms, melds, left)
+    fits_own = () if terms.deal.whole_hand else _fits_own(terms, melds, left)
     try:
         way_out = _way_out(search, melds, left)
         can_go_out: bool | None = way_out is not None

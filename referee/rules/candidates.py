@@ -97,7 +97,7 @@ class Demand:
 
         Then each is listed with all its wilds, and has room for no more.
         """
-        return self.paired or self.law.ordered
+        return self.paired or self.law.spaced
 
     def allows(self, naturals: int, wilds: int) -> bool:
         """Whether a meld may be of so many natural cards and wilds."""
@@ -282,11 +282,11 @@ def _in_window(
                 said = held.said_among(taken)
                 if said and not demand.allows(count - said, free + said):
                     continue
-                if splits or law.ordered:
+                if splits or law.spaced:
                     wilds = [True] * size
                     for place, cell in zip(chosen, taken, strict=True):
                         wilds[place] = cell in held.said
-                    if law.ordered and not law.may_lie((), wilds):
+                    if law.spaced and not law.may_lie((), wilds):
                         continue
                 room = 0 if exact else demand.room(count - said, free + said)
                 points = sum([held.points[cell] for cell in taken])

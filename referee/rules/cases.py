@@ -81,7 +81,7 @@ class Case:
 
     def if_given(self, field: Field[T]) -> T | None:
         """What a field holds, or None where it is not given."""
-        return self[field] if self.has(field) else None
+        return None if self.given.get(field.name) is None else field.holds.read(self, field)
 
     def has(self, field: Field[Any]) -> bool:
         """Whether a field is given and not null."""
@@ -179,13 +179,16 @@ class Case:
 
     def _rounds(self, field: Field[Rounds]) -> Rounds:
         rounds = self._list(field, MOST_ROUNDS)
+        names: set[object] = set()
         for scores in rounds:
             if not isinstance(scores, Mapping) or len(scores) > MOST_NAMES:
                 raise CaseError(field.name, field.how)
-            for name, points in scores.items():
-                _as_name(field, name)
+            for points in scores.values():
                 if type(points) is not int or abs(points) > MOST_POINTS:
                     raise CaseError(field.name, field.how)
+            names.update(scores)
+        for name in names:
+            _as_name(field, name)
         return [dict(scores) for scores in rounds]
 
     def table(self) -> tuple[tuple[str, ...], str]:

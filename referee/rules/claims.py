@@ -1,14 +1,14 @@
 """Claims: who gets a discard, and what comes with it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import NamedTuple
 
 from referee.rules.findings import Finding, broken, find
 from referee.rules.variant import Claim, SettledBy, StockOut, Terms
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedClaim:
+class JudgedClaim(NamedTuple):
     """Who gets the discard, and how many stock cards each player takes with it.
 
     `discard_to` is None where it stays on the pile. The ordinary draw is not counted.
@@ -16,7 +16,7 @@ class JudgedClaim:
 
     findings: tuple[Finding, ...]
     discard_to: str | None = None
-    extra_cards: Mapping[str, int] = field(default_factory=dict)
+    extra_cards: Mapping[str, int] = MappingProxyType({})
 
 
 def judge_claim(
@@ -35,13 +35,13 @@ def judge_claim(
     takes the discard, `claims` the others in the order they called, `stock` the cards left in it,
     `spent` those who have claimed as often as they may in this deal.
     """
-    late = tuple(name for name in claims if terms.claim.most and name in spent)
-    if late:
+    if terms.claim.most and (late := tuple([name for name in claims if name in spent])):
         claims = [name for name in claims if name not in late]
         ruling = judge_claim(terms, seats, turn, claims, wants=wants, stock=stock)
-        return replace(ruling, findings=(find(terms, "claim.number", names=late), *ruling.findings))
+        too_often = find(terms, "claim.number", names=late)
+        return ruling._replace(findings=(too_often, *ruling.findings))
     by = terms.claim.by
-    barred = not terms.claimed
+    barred = not terms.deal.claims
     if claims and (by is Claim.NONE or barred):
         rule, words = ("claim.who", "none") if by is Claim.NONE else ("claim.deal", "")
         # A claim that is barred changes nothing for the player whose turn it is.

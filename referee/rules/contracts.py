@@ -1,9 +1,10 @@
 """Contracts: whether melds are what a deal asks for, and how cards divide into them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, combinations, product
+from typing import NamedTuple
 
 from referee.language import Value
 from referee.rules.cards import RANKS, Card, Meld, cards_of
@@ -11,7 +12,7 @@ from referee.rules.faults import meld_faults, packs_faults
 from referee.rules.findings import Finding, broken, by_option, find, violations
 from referee.rules.melds import legal_readings, meld_permissions, reading_permissions
 from referee.rules.phrases import all_of, contract_of, laid_as
-from referee.rules.readings import Reading
+from referee.rules.readings import KINDS, Reading
 from referee.rules.variant import (
     Further,
     Kind,
@@ -31,8 +32,7 @@ ORDERS = 24
 """How many orders of unlike wilds are read in a meld: a contract tells apart only its ranks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """One meld of a contract: the piece it serves, and how it is read."""
 
     piece: Piece
@@ -59,6 +59,14 @@ class JudgedContract:
     findings: tuple[Finding, ...]
     matches: tuple[Match, ...] = ()
 
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        """How badly it comes out: the rules broken, those of the text, what the table permits."""
+        wrong = violations(self.findings)
+        by_text = [finding for finding in wrong if finding.settled_by is SettledBy.RULES]
+        by_table = [f for f in self.findings if f.ok and f.settled_by is SettledBy.TABLE]
+        return len(wrong), len(by_text), len(by_table)
+
 
 class ReadMeld:
     """A meld with its legal readings, and the rules that permit each, worded once."""
@@ -66,8 +74,11 @@ class ReadMeld:
     def __init__(self, terms: Terms, laid: Meld) -> None:
         self.terms, self.laid = terms, laid
         self.readings = legal_readings(terms, laid, most=ORDERS)
-        self.sets = _telling([reading for reading in self.readings if reading.kind is Kind.SET])
-        self.runs = _telling([reading for reading in self.readings if reading.kind is Kind.RUN])
+        self.telling = {
+            kind: _telling([reading for reading in self.readings if reading.kind is kind])
+            for kind in KINDS
+        }
+        """Its readings as each kind that a contract tells apart."""
         self._permissions: dict[int, tuple[Finding, ...]] = {}
         self._faults: dict[Kind, tuple[Finding, ...]] = {}
 
@@ -78,10 +89,6 @@ class ReadMeld:
             return meld_permissions(self.terms, self.laid, self.readings, among=True)
         return meld_faults(self.terms, self.laid)
 
-    def telling(self, kind: Kind) -> list[Reading]:
-        """Its readings as one kind that a contract tells apart."""
-        return self.sets if kind is Kind.SET else self.runs
-
     def faults(self, kind: Kind) -> tuple[Finding, ...]:
         """The rules it breaks as one kind."""
         if kind not in self._faults:
@@ -90,7 +97,7 @@ class ReadMeld:
 
     def misfit(self, piece: Piece, exact: bool) -> int:
         """How badly it suits a piece: 0 where it does, 1 by its size, 2 by its kind."""
-        if not self.telling(piece.kind):
+        if not self.telling[piece.kind]:
             return 2
         has = len(self.laid)
         return int(has < piece.size or (exact and has > piece.size))
@@ -101,23 +108,6 @@ class ReadMeld:
         if at not in self._permissions:
             self._permissions[at] = reading_permissions(self.terms, self.laid, reading, among=True)
         return self._permissions[at]
-
-
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """One way to take melds as a contract, with all that the rules say of it."""
-
-    findings: tuple[Finding, ...]
-    matches: tuple[Match, ...] = field(default=())
-
-    @property
-    def weight(self) -> tuple[int, int, int]:
-        wrong = violations(self.findings)
-        by_text = sum(finding.settled_by is SettledBy.RULES for finding in wrong)
-        asked = sum(
-            finding.ok and finding.settled_by is SettledBy.TABLE for finding in self.findings
-        )
-        return len(wrong), by_text, asked
 
 
 def judge_contract(
@@ -144,8 +134,8 @@ def judge_contract(
     return JudgedContract(findings, () if violations(findings) else best.matches)
 
 
-def _best_way(terms: Terms, melds: Sequence[ReadMeld]) -> _Way:
-    best = _Way(())
+def _best_way(terms: Terms, melds: Sequence[ReadMeld]) -> JudgedContract:
+    best = JudgedContract(())
     least: tuple[int, int, int] | None = None
     weighed = 0
     for chosen, misfits in _assignments(terms, melds):
@@ -200,7 +190,7 @@ def _assignments(
 
 def _readings_of(
     terms: Terms, melds: Sequence[ReadMeld], chosen: tuple[int | None, ...]
-) -> Iterator[_Way]:
+) -> Iterator[JudgedContract]:
     """Every way to read the melds chosen for the pieces of a contract."""
     pieces = terms.contract
     fixed: list[Finding] = []
@@ -211,7 +201,7 @@ def _readings_of(
                                 contract=_asked(terms)))  # fmt: skip
             continue
         meld = melds[at]
-        of_kind = meld.telling(piece.kind)
+        of_kind = meld.telling[piece.kind]
         if of_kind:
             open_pieces.append((piece, meld, of_kind))
         else:
@@ -220,7 +210,7 @@ def _readings_of(
     spare = [meld for at, meld in enumerate(melds) if at not in taken]
     fixed += _spare_findings(terms, spare)
     asked = find(terms, "contract.pieces", deal=terms.number, contract=_asked(terms))
-    asked = by_option(terms, asked, terms.option)
+    asked = by_option(terms, asked, terms.deal.option)
     for readings in product(*[readings for *_, readings in open_pieces]):
         matches = tuple(
             Match(piece, meld.laid, reading)
@@ -231,7 +221,8 @@ def _readings_of(
             for (_, meld, _), reading in zip(open_pieces, readings, strict=True)
             for finding in meld.permissions(reading)
         ]
-        yield _Way((*fixed, asked, *permitted, *_matched(terms, matches)), matches)
+        findings = (*fixed, asked, *permitted, *_matched(terms, matches))
+        yield JudgedContract(findings, matches)
 
 
 def _telling(readings: Sequence[Reading]) -> list[Reading]:
@@ -395,10 +386,10 @@ def _hand_findings(
     terms: Terms, cards: Sequence[Card], hand: Sequence[Card] | None
 ) -> Iterator[Finding]:
     """What the rules say of the cards left where the whole hand must go down."""
-    if not terms.whole_hand:
+    if not terms.deal.whole_hand:
         return
     if hand is None:
-        words = "but-one" if terms.last_card_discarded else "if-all"
+        words = "but-one" if terms.deal.last_card_discarded else "if-all"
         yield find(terms, "contract.whole-hand", words)
         return
     left = list(hand)
@@ -407,8 +398,8 @@ def _hand_findings(
     if not left:
         yield find(terms, "contract.whole-hand")
     elif len(left) == 1:
-        words = "" if terms.last_card_discarded else "left"
-        ok = terms.last_card_discarded
+        words = "" if terms.deal.last_card_discarded else "left"
+        ok = terms.deal.last_card_discarded
         yield find(terms, "contract.last-card", words, ok=ok, card=left[0])
     else:
         yield broken(terms, "contract.whole-hand", "left", cards=tuple(left))

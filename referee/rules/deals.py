@@ -38,7 +38,7 @@ class DealPlan:
         count = deal_count(self.terms.game)
         if count and self.number > count:
             return say("deal-play-off")
-        return self.terms.deal.name if self.terms.deal else ""
+        return self.terms.deal.name
 
     @property
     def special(self) -> str:
@@ -65,14 +65,14 @@ def plan_deal(terms: Terms, players: int) -> DealPlan:
     once more. Raises `DealError` for a deal that the game has not, for a number of players that it
     is not for, and where the packs of this table are too few for the largest deal of the game.
     """
-    variant, planned = terms.game, terms.deal
+    variant = terms.game
     _check_players(variant, players)
     _check_deal(variant, terms.number)
     packs, jokers = packs_in_play(variant, players), jokers_in_play(variant, players)
     return DealPlan(
         terms=terms,
         number=terms.number,
-        cards_each=planned.cards if planned else _cards_without_deals(variant, players),
+        cards_each=terms.deal.cards or _cards_without_deals(variant, players),
         packs=packs,
         jokers=jokers,
         cards_in_play=packs * _CARDS_IN_A_PACK + jokers,
@@ -88,8 +88,6 @@ def special_words(terms: Terms) -> str:
 
 def own_rules_words(terms: Terms) -> str:
     """What differs in a deal besides its wild cards, in words; empty where nothing does."""
-    if terms.deal is None:
-        return ""
     return terms.deal.special or " ".join(map(say, _special_messages(terms.deal)))
 
 

@@ -1,8 +1,9 @@
 """Dividing: how loose cards fall into the melds of a contract, every card used."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
+from typing import NamedTuple
 
 from referee.rules.cards import RANKS, LaidCard, Meld, cards_of
 from referee.rules.contracts import JudgedContract, Match, judge_contract
@@ -10,7 +11,7 @@ from referee.rules.findings import violations
 from referee.rules.laying import Waived, as_given, lay, task_of
 from referee.rules.solver import Budget, Task
 from referee.rules.table import upwards
-from referee.rules.variant import Kind, SettledBy, Terms
+from referee.rules.variant import Kind, Terms
 
 MOST_STEPS = 20_000
 """The work that may go into dividing some cards."""
@@ -24,8 +25,7 @@ WAIVED = (
 """What is left out of account one after another, until the cards can be divided."""
 
 
-@dataclass(frozen=True, slots=True)
-class Division:
+class Division(NamedTuple):
     """Cards divided into the melds of a contract, and what the rules say of them."""
 
     melds: tuple[Meld, ...]
@@ -53,7 +53,7 @@ def divide(
             continue
         melds = tuple(sorted(as_given(melds, laid), key=_lowest))
         division = _in_order(terms, _judged(terms, melds, players), players)
-        if best is None or _weight(division.judged) < _weight(best.judged):
+        if best is None or division.judged.weight < best.judged.weight:
             best = division
         if not violations(best.judged.findings):
             break
@@ -108,8 +108,3 @@ def _upwards(terms: Terms, match: Match) -> Meld:
     pairs = list(zip(cards_of(match.meld), match.reading.stands, strict=True))
     laid = {id(pair): laid_card for pair, laid_card in zip(pairs, match.meld, strict=True)}
     return tuple(laid[id(pair)] for pair in upwards(terms, pairs))
-
-
-def _weight(judged: JudgedContract) -> tuple[int, int]:
-    asked = sum(finding.settled_by is SettledBy.TABLE for finding in judged.findings)
-    return len(violations(judged.findings)), asked

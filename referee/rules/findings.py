@@ -1,9 +1,9 @@
 """Findings and rulings: what was decided, by which rule, and who settles it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from referee.language import Phrase, Value, in_use, sentence
 from referee.rules.variant import Basis, SettledBy, Variant
@@ -49,7 +49,7 @@ class Finding(NamedTuple):
 
     def said(self) -> str:
         """The finding as a sentence for the people at the table."""
-        return sentence(self.message, **dict(self.values))
+        return sentence(self.message, self.values)
 
     @property
     def rule_text(self) -> str:
@@ -86,7 +86,7 @@ class Offer:
 
     def said(self) -> str:
         """The offer as a sentence."""
-        return sentence(message_of("nearest", self.code), **dict(self.values))
+        return sentence(message_of("nearest", self.code), self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +109,15 @@ class Ruling:
             "verdict": str(self.verdict),
             "settled_by": str(self.settled_by),
             "findings": [finding.as_dict() for finding in self.findings],
-            "facts": {name: _plain(fact) for name, fact in self.facts.items()},
+            "facts": self.facts_with(Offer.said),
         }
 
-
-def _plain(fact: object) -> object:
-    """A fact as JSON holds it: offers as sentences."""
-    if isinstance(fact, (list, tuple)):
-        return [value.said() if isinstance(value, Offer) else value for value in fact]
-    return fact
+    def facts_with(self, plain: Callable[[Offer], object]) -> dict[str, object]:
+        """The facts, with each offer made `plain` data."""
+        facts = dict(self.facts)
+        if "nearest" in facts:
+            facts["nearest"] = [plain(offer) for offer in cast(Sequence[Offer], facts["nearest"])]
+        return facts
 
 
 def find(

@@ -53,7 +53,7 @@ def task_of(terms: Terms, waived: Waived = Waived.NOTHING) -> Task | None:
         demands=tuple(demands),
         owed=tuple(pieces.values()),
         further=(most or UNLIMITED) if allowed else 0,
-        left=int(terms.last_card_discarded) if terms.whole_hand else UNLIMITED,
+        left=int(terms.deal.last_card_discarded) if terms.deal.whole_hand else UNLIMITED,
     )
 
 

@@ -39,10 +39,6 @@ class Law:
         """The law of a meld of any cards but wilds alone: its sizes."""
         return Law(least=self.least, most=self.most, naturals=min(self.naturals, 1))
 
-    def has_size(self, count: int) -> bool:
-        """Whether a meld may be of so many cards."""
-        return self.least <= count <= self.most
-
     def may_mix(self, naturals: int, wilds: int) -> bool:
         """Whether so many natural cards and wilds may lie in one meld."""
         return not wilds or (
@@ -50,11 +46,6 @@ class Law:
             and wilds <= self.wilds
             and not (self.balanced and wilds > naturals)
         )
-
-    @property
-    def ordered(self) -> bool:
-        """Whether it matters where in a run its wilds lie."""
-        return self.spaced
 
     def may_lie(self, stands: Sequence[Card], wilds: Sequence[bool]) -> bool:
         """Whether the cards of a meld, or of a part of one, may lie beside each other.

@@ -60,13 +60,14 @@ def legal_readings(
     most: int = MOST_READINGS,
 ) -> tuple[Reading, ...]:
     """Every legal reading of cards as one meld, the assumed one first; none for no meld."""
-    if _says_what_cannot_be(terms, laid) or fewest_wild_faults(terms, laid):
+    if standing_faults(terms, laid) or fewest_wild_faults(terms, laid):
         return ()
     legal: list[Reading] = []
     for tried in (kind,) if kind else KINDS:
-        if law_of(terms, tried).has_size(len(laid)):
+        law = law_of(terms, tried)
+        if law.least <= len(laid) <= law.most:
             # Where wilds lie decides, no order of them may be passed over.
-            asked = MOST_READINGS if law_of(terms, tried).ordered else most
+            asked = MOST_READINGS if law.spaced else most
             for reading in readings(terms, laid, tried, asked):
                 if allows(terms, tried, reading.stands, reading.wilds):
                     legal.append(reading)
@@ -86,11 +87,6 @@ def _most_telling(legal: Sequence[Reading]) -> tuple[Reading, ...]:
     others = (at for at in range(len(legal)) if at not in first.values())
     kept += islice(others, MOST_READINGS - len(kept))
     return tuple([legal[at] for at in sorted(kept)])
-
-
-def _says_what_cannot_be(terms: Terms, laid: Sequence[LaidCard]) -> bool:
-    said = [laid_card for laid_card in laid if laid_card.says is not None]
-    return bool(said) and bool(standing_faults(terms, said))
 
 
 def assumed_reading(terms: Terms, laid: Sequence[LaidCard]) -> Reading | None:

@@ -1,7 +1,8 @@
 """Play after the first meld: further melds, laying off, taking wilds, discarding, going out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.language import OneOf, Phrase, Value
 from referee.rules.cards import Card, LaidCard, Meld, cards_of
@@ -46,7 +47,7 @@ def judge_further_meld(
     """
     rules = terms.further_melds
     meld = judge_meld(terms, laid)
-    if meld.readings and rules.allowed is Further.CONTRACT_KINDS and terms.deal:
+    if meld.readings and rules.allowed is Further.CONTRACT_KINDS:
         fitting = [kind for kind in Kind if kind in {piece.kind for piece in terms.contract}]
         alone = judge_meld(terms, laid, kind=fitting[0]) if len(fitting) == 1 else meld
         meld = alone if alone.readings else meld
@@ -81,7 +82,7 @@ def _after_contract(terms: Terms, meld: JudgedMeld, down: str) -> Iterator[Findi
         yield broken(terms, "further-meld.contract", "first")
     elif down == "this-turn" and rules.when is When.LATER_TURN:
         yield broken(terms, "further-meld.when", "later")
-    kinds = {piece.kind for piece in terms.contract} if terms.deal else set(Kind)
+    kinds = {piece.kind for piece in terms.contract}
     readable = {reading.kind for reading in meld.readings}
     if rules.allowed is Further.CONTRACT_KINDS and readable and not readable & kinds:
         yield broken(terms, "further-meld.allowed", "kind", kind=min(readable))
@@ -466,18 +467,23 @@ def _goes_on(terms: Terms, card: Card, meld: Meld) -> Phrase | None:
 
 def judge_go_out(terms: Terms, last: str) -> tuple[Finding, ...]:
     """Judge whether the last card may leave the hand by `discard`, `meld` or `lay-off`."""
-    own = "deal" if terms.own_ways_out else ""
-    if terms.whole_hand and last == "discard":
-        allowed = terms.last_card_discarded
+    if terms.deal.whole_hand and last == "discard":
+        allowed = terms.deal.last_card_discarded
         words = "any" if allowed else "any-left"
         return (find(terms, "contract.last-card", words, ok=allowed),)
-    way = Phrase.of("way", way=last)
-    if last in terms.ways_out:
-        return (find(terms, "go-out.last", own, way=way),)
+    own, ways = terms.deal.out_by, terms.ways_out
+    if last in ways:
+        return (find(terms, "go-out.last", "deal" if own else "", way=a_way(last)),)
     code = "deal-barred" if own else "barred"
-    return (broken(terms, "go-out.last", code, way=way, ways=one_of(terms.ways_out)),)
+    return (broken(terms, "go-out.last", code, way=a_way(last), ways=one_of(ways)),)
 
 
-def one_of(ways: Sequence[str]) -> OneOf:
+@lru_cache(maxsize=8)
+def a_way(way: str) -> Phrase:
+    """A way of a last card, such as `melded`."""
+    return Phrase.of("way", way=way)
+
+
+def one_of(ways: Iterable[str]) -> OneOf:
     """Ways of a last card, such as `melded or laid off`."""
-    return OneOf(tuple([Phrase.of("way", way=way) for way in ways]))
+    return OneOf(tuple(map(a_way, ways)))

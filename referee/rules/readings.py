@@ -1,9 +1,9 @@
 """Readings: what cards may be read as, and what each wild among them then stands for."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from operator import itemgetter
+from typing import NamedTuple
 
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard, stands_as_itself
 from referee.rules.meld_law import stands_in_set
@@ -14,8 +14,7 @@ MOST_READINGS = 240
 """The most readings that a ruling lists: enough for five different wilds in one meld."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way to read cards as a meld.
 
     `stands` says, in the order given, which card each stands for: a bare rank for a wild in a set.
@@ -129,12 +128,10 @@ def _free_ranks(terms: Terms, laid: Sequence[LaidCard]) -> list[str]:
 
 def _wild_flags(terms: Terms, laid: Sequence[LaidCard], stands: Sequence[Card]) -> tuple[bool, ...]:
     wild = terms.wild_ranks
-    if not [laid_card for laid_card in laid if laid_card.card.rank in wild]:
-        return (False,) * len(laid)
-    return tuple(
-        stands_as_wild(terms, laid_card.card, card)
+    return tuple([
+        laid_card.card.rank in wild and stands_as_wild(terms, laid_card.card, card)
         for laid_card, card in zip(laid, stands, strict=True)
-    )
+    ])  # fmt: skip
 
 
 def _run_readings(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 
@@ -150,7 +151,7 @@ def standings(
     game does not finish while several are level on top: another deal decides, and another. Nor
     does it while points are `missing`, which may decide.
     """
-    totals = {player: sum(scores.get(player, 0) for scores in rounds) for player in players}
+    totals = {player: sum([scores.get(player, 0) for scores in rounds]) for player in players}
     return standings_of(variant, totals, len(rounds), missing=missing)
 
 
@@ -189,6 +190,7 @@ def ended_after(
     return None
 
 
+@lru_cache(maxsize=256)
 def game_end(variant: Variant) -> tuple[int, int]:
     """The number of deals that ends a game, or else the total; 0 for what does not end it."""
     count = deal_count(variant) or 0

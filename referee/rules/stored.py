@@ -74,7 +74,7 @@ def store_ruling(ruling: Ruling) -> dict[str, Any]:
         "verdict": str(ruling.verdict),
         "settled_by": str(ruling.settled_by),
         "findings": [_store_finding(finding) for finding in ruling.findings],
-        "facts": {name: _store_fact(fact) for name, fact in ruling.facts.items()},
+        "facts": ruling.facts_with(_store_offer),
     }
 
 
@@ -88,12 +88,6 @@ def _store_finding(finding: Finding) -> dict[str, Any]:
         "values": _values_to_plain(finding.values),
     }
     return plain | ({"option": finding.option} if finding.option else {})
-
-
-def _store_fact(fact: object) -> object:
-    if not isinstance(fact, (list, tuple)):
-        return fact
-    return [_store_offer(value) if isinstance(value, Offer) else value for value in fact]
 
 
 def _store_offer(offer: Offer) -> dict[str, Any]:
@@ -123,7 +117,7 @@ def _finding_worded(finding: Mapping[str, Any]) -> Mapping[str, Any]:
 def _said(plain: Mapping[str, Any]) -> str:
     id = message_of(str(plain["rule"]), str(plain["code"]))
     try:
-        return sentence(id, **dict(_values_of_plain(plain["values"])))
+        return sentence(id, _values_of_plain(plain["values"]))
     except (CatalogueError, TypeError, ValueError):
         return _unsaid(id)
 
@@ -133,7 +127,7 @@ def say_stored(said: str | Phrase) -> str:
     if isinstance(said, str):
         return said
     try:
-        return sentence(said.message, **dict(said.values))
+        return sentence(said.message, said.values)
     except CatalogueError:
         return _unsaid(said.message)
 

@@ -1,8 +1,8 @@
 """Melds on the table: how they lie there, and what may come of adding cards to them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 from referee.rules.cards import Card, LaidCard, Meld, stands_as_itself
 from referee.rules.meld_law import law_of
@@ -12,8 +12,7 @@ from referee.rules.runs import rank_lines, runs_upwards
 from referee.rules.variant import Ace, Kind, Terms
 
 
-@dataclass(frozen=True, slots=True)
-class TableMeld:
+class TableMeld(NamedTuple):
     """A meld on the table, in order, each card with what it stands for."""
 
     kind: Kind
@@ -85,7 +84,7 @@ def may_lie(terms: Terms, table: TableMeld) -> bool:
     """
     law = law_of(terms, table.kind)
     stands = [stands for _, stands in table.cards]
-    limited = law.ordered and not terms.lay_off.any_wilds
+    limited = law.spaced and not terms.lay_off.any_wilds
     wilds = [stands_as_wild(terms, *pair) for pair in table.cards] if limited else ()
     return len(stands) <= law.most and law.may_lie(stands, wilds)
 

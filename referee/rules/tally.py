@@ -47,7 +47,7 @@ class Doubt:
 
     def said(self) -> str:
         """Its sentence."""
-        says = sentence(f"doubt-{self.code}", **dict(self.values))
+        says = sentence(f"doubt-{self.code}", self.values)
         return say("doubt-together", says=says) if self.together else says
 
 

@@ -1050,13 +1050,13 @@ class Variant:
 class Terms(Variant):
     """A game as it is played in one deal.
 
-    Made by `Variant.at`. `number` counts deals from 1, and is 0 where none is meant; `deal` is None
-    there and in games without numbered deals.
+    Made by `Variant.at`. `number` counts deals from 1, and is 0 where none is meant; `deal` is
+    there, and in games without numbered deals, one in which nothing differs.
     """
 
     game: Variant
     number: int
-    deal: Deal | None
+    deal: Deal
 
     def at(self, number: int | None = None) -> "Terms":
         """What holds in another deal of the same game."""
@@ -1074,37 +1074,12 @@ class Terms(Variant):
     @property
     def contract(self) -> tuple[Piece, ...]:
         """The contract of the deal; empty where there is none."""
-        return self.deal.contract if self.deal is not None else ()
-
-    @property
-    def option(self) -> str:
-        """The house option that chooses the contract; empty where there is none."""
-        return self.deal.option if self.deal is not None else ""
-
-    @property
-    def claimed(self) -> bool:
-        """Whether discards may be claimed as the game has it."""
-        return self.deal is None or self.deal.claims
-
-    @property
-    def whole_hand(self) -> bool:
-        """Whether the contract must take the whole hand."""
-        return self.deal is not None and self.deal.whole_hand
-
-    @property
-    def last_card_discarded(self) -> bool:
-        """Whether one card of a whole hand may go to the discard instead."""
-        return self.deal is not None and self.deal.last_card_discarded
-
-    @property
-    def own_ways_out(self) -> bool:
-        """Whether the deal has ways of its own in which the last card may leave the hand."""
-        return self.deal is not None and bool(self.deal.out_by)
+        return self.deal.contract
 
     @property
     def ways_out(self) -> tuple[str, ...]:
         """The ways in which the last card may leave the hand."""
-        return self.deal.out_by if self.deal is not None and self.deal.out_by else self.go_out.by
+        return self.deal.out_by or self.go_out.by
 
 
 @lru_cache(maxsize=1024)
@@ -1115,7 +1090,7 @@ def _terms(game: Variant, number: int) -> Terms:
     # Where a table makes another rank wild, they are ranks as all others.
     removed = tuple(rank for rank in game.ranks.removed if rank in wilds.ranks)
     values["ranks"] = replace(game.ranks, removed=removed)
-    deal = game.deals[place] if place >= 0 else None
+    deal = game.deals[place] if place >= 0 else Deal(cards=0)
     return Terms(**values, game=game, number=number, deal=deal)
 
 

@@ -138,8 +138,9 @@ def _contract(case: Case) -> Ruling:
         divided = divide(terms, laid, players=case.players)
         if divided is None:
             return _undivided(case, terms, laid)
-        melds = divided.melds
-        contract = judge_contract(terms, melds, players=case.players, hand=hand)
+        melds, contract = divided
+        if hand is not None:
+            contract = judge_contract(terms, melds, players=case.players, hand=hand)
     facts: dict[str, object] = {"matches": [match.as_dict() for match in contract.matches]}
     wrong = {finding.rule for finding in violations(contract.findings)}
     if wrong and not wrong & BEYOND_A_CARD:

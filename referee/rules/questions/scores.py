@@ -85,9 +85,9 @@ def _deal(case: Case) -> Ruling:
     ]
     if plan.contract:
         contract = contract_of(plan.contract)
-        whole = "whole" if terms.whole_hand else ""
+        whole = "whole" if terms.deal.whole_hand else ""
         asked = find(terms, "contract.pieces", whole, deal=terms.number, contract=contract)
-        findings.append(by_option(terms, asked, terms.option))
+        findings.append(by_option(terms, asked, terms.deal.option))
     return answered(findings, facts)
 
 
@@ -113,9 +113,14 @@ def _points(case: Case) -> Ruling:
     too_many = _rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
-    worth = [point_of_rank(case.variant, card.rank) for card in cards]
+    worth = _worth(case.variant, cards)
     findings = [_costs(case.variant, worth), *_usual_joker(case.variant, cards)]
     return answered(findings, {"points": sum(worth)})
+
+
+def _worth(variant: Variant, cards: Iterable[Card]) -> list[int]:
+    """What each card costs."""
+    return [point_of_rank(variant, card.rank) for card in cards]
 
 
 def _usual_joker(variant: Variant, cards: Iterable[Card]) -> Iterable[Finding]:
@@ -135,6 +140,10 @@ def _costs(variant: Variant, worth: Sequence[int]) -> Finding:
 
 def _sum(worth: Sequence[int]) -> str:
     return " + ".join(map(str, worth))
+
+
+def _with_sum(worth: Sequence[int]) -> str | int:
+    return worth[0] if len(worth) == 1 else f"{_sum(worth)} = {sum(worth)}"
 
 
 def _rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
@@ -171,27 +180,21 @@ def _score(case: Case) -> Ruling:
     too_many = _rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
-    counts = {
-        name: sum(point_of_rank(variant, card.rank) for card in held)
-        for name, held in hands.items()
-    }
+    worth = {name: _worth(variant, held) for name, held in hands.items()}
     try:
-        points = score_deal(variant, counts, out)
+        points = score_deal(variant, {name: sum(costs) for name, costs in worth.items()}, out)
     except ScoreError as error:
         raise CaseError(error.field, str(error)) from None
-    counted = [_counted(variant, hands), *_usual_joker(variant, cards)]
+    counted = [_counted(variant, worth), *_usual_joker(variant, cards)]
     return answered([*counted, _winner_rule(variant, out)], {"points": points})
 
 
-def _counted(variant: Variant, hands: Mapping[str, Sequence[Card]]) -> Finding:
-    """What the cards that each player holds cost."""
-    sums: list[Phrase] = []
-    for name, held in hands.items():
-        worth = [point_of_rank(variant, card.rank) for card in held]
-        if len(held) > 1:
-            sums.append(Phrase.of("sum-of", name=name, sum=f"{_sum(worth)} = {sum(worth)}"))
-        elif held:
-            sums.append(Phrase.of("sum-of", name=name, sum=sum(worth)))
+def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
+    """What the cards that each player holds cost, by what each of them is worth."""
+    sums = [
+        Phrase.of("sum-of", name=name, sum=_with_sum(costs))
+        for name, costs in worth.items() if costs
+    ]  # fmt: skip
     if not sums:
         return find(variant, "points.cards", "nothing")
     counted = reduce(
@@ -224,12 +227,13 @@ def _standings(case: Case) -> Ruling:
     variant, rounds = case.variant, case[_ROUNDS]
     players = tuple(dict.fromkeys(name for scores in rounds for name in scores))
     left = _who_left(case, players)
-    staying = tuple(name for name in players if name not in left)
+    staying = tuple([name for name in players if name not in left])
     over = ended_after(variant, rounds[:-1], players)
     if over is not None and ended_after(variant, rounds[:-1], staying or players) is not None:
         raise CaseError("rounds", say("case-after-the-end", round=over))
-    everybody = standings(variant, rounds, players)
-    final = standings(variant, rounds, staying) if staying else replace(everybody, winners=())
+    everybody = final = standings(variant, rounds, players)
+    if left:
+        final = standings(variant, rounds, staying) if staying else replace(everybody, winners=())
     facts: dict[str, object] = {
         "totals": dict(everybody.totals),
         "order": [list(level) for level in everybody.order],
@@ -331,7 +335,7 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
         melds = [judge_meld(terms, meld, among=several) for meld in best.melds]
         findings = [finding for meld in melds for finding in meld.findings]
         return [*findings, find(terms, "further-meld.number")] if several else findings
-    words = "beyond-whole" if terms.whole_hand else "beyond"
+    words = "beyond-whole" if terms.deal.whole_hand else "beyond"
     code = words if best.proven else "not-found"
     contract = contract_of(terms.contract)
     beyond = broken(terms, "contract.pieces", code, deal=terms.number, contract=contract)
@@ -342,7 +346,7 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
 
 def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Finding]:
     """Whether the player can go out, and what the cards left are worth."""
-    own = "deal-" if terms.own_ways_out else ""
+    own = "deal-" if terms.deal.out_by else ""
     if best.way_out is not None:
         last = best.way_out.discard
         yield find(terms, "go-out.last", own + "out", cards=(last,) if last else ())

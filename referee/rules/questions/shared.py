@@ -88,6 +88,6 @@ def nearest(offers: list[Offer]) -> dict[str, object]:
 
 def nothing_lies(terms: Terms) -> tuple[Finding, ...]:
     """Why nothing can be added to the table in a deal whose contract takes the whole hand."""
-    if not terms.whole_hand:
+    if not terms.deal.whole_hand:
         return ()
     return (broken(terms, "contract.whole-hand", "nothing-lies"),)

@@ -177,7 +177,7 @@ def _deals(variant: Variant) -> dict[str, str]:
 
 def _deal(terms: Terms) -> str:
     """The number of a deal, what it asks for, and what is wild in it where that changes."""
-    asks = contract_words(terms.contract) or (terms.deal.name if terms.deal else "")
+    asks = contract_words(terms.contract) or terms.deal.name
     wild = say("deal-wild-only", cards=wild_cards(terms)) if terms.wilds.by_deal else ""
     about = " · ".join(filter(None, (wild, asks)))
     return say("choice-deal", number=terms.number, what=about) if about else str(terms.number)
