@@ -8,7 +8,7 @@ from flask import request
 
 from referee.language import say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
-from referee.rules.deals import deal_count
+from referee.rules.deals import contract_words, deal_count
 from referee.rules.scoring import point_of_rank
 from referee.rules.tally import Doubt
 from referee.rules.variant import Variant
@@ -29,7 +29,6 @@ from referee.web.games.deal_form import (
     nobody_may,
     read_hand,
 )
-from referee.web.games.score_table import banner
 
 DEALS_AHEAD: Final = 20
 """Deals of an open-ended game that a phone can write without a connection."""
@@ -295,9 +294,9 @@ class DealPage:
 
 def _lead(book: ScoreBook, number: int) -> str:
     """What is asked for in a deal, and who deals it."""
-    shown = banner(book, number)
-    asked = shown.contract_words[:1].upper() + shown.contract_words[1:]
-    return " · ".join(filter(None, (asked, say("deal-dealt", dealer=book.names[shown.dealer]))))
+    asked = contract_words(book.plan_of(number).contract)
+    dealt = say("deal-dealt", dealer=book.names[book.dealer_of(number)])
+    return " · ".join(filter(None, (asked[:1].upper() + asked[1:], dealt)))
 
 
 def _as_shown(then: ScoreBook, slip: int) -> Mapping[str, str]:
