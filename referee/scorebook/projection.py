@@ -96,6 +96,7 @@ class ScoreBook:
     standings: Standings
     log: tuple[LogLine, ...]
     next_deal_id: int
+    places_before: Mapping[str, int] = field(repr=False)
     bytes: int = field(repr=False)
 
     @property
@@ -191,12 +192,6 @@ class ScoreBook:
         """The keys of those whose totals are not complete, for points are missing."""
         return self.deals[-1].incomplete if self.deals else frozenset()
 
-    @cached_property
-    def places_before(self) -> Mapping[str, int]:
-        """The places before the last event, by key; empty where no deal was written then."""
-        before = read_book(self.initial_variant, self.events[:-1])
-        return before.standings.places if before.state.deals else {}
-
     @property
     def winners(self) -> tuple[str, ...]:
         """The names of those who won, in seat order; empty while the game goes on."""
@@ -290,6 +285,7 @@ def read_book(variant: Variant, log: Sequence[Recorded]) -> ScoreBook:
         standings=_standings(state),
         log=(),
         next_deal_id=1,
+        places_before={},
         bytes=0,
     )
     return read_on(empty, log)
@@ -342,6 +338,7 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
         standings=standings,
         log=tuple(log),
         next_deal_id=next_deal_id,
+        places_before=standings_before.places if before.deals else {},
         bytes=size,
     )
 
