@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import groupby, product
 from math import ceil
 from typing import Final
 
@@ -188,14 +188,9 @@ def _candidates(
     shapes: Sequence[PadShape], footers: Sequence[Footer]
 ) -> Iterator[tuple[PadShape, Footer | None]]:
     """Every shape with every footer, the best first: cards are worth more than a full footer."""
-    drawn = [shape for shape in shapes if shape.cards]
-    plain = [shape for shape in shapes if not shape.cards and not shape.slim]
-    slim = [shape for shape in shapes if shape.slim]
-    for group in (drawn, plain, slim):
-        for footer, shape in product(footers, group):
-            yield shape, footer
-    for shape in shapes:
-        yield shape, None
+    for _, alike in groupby(shapes, lambda shape: (shape.cards > 0, shape.slim)):
+        yield from ((shape, footer) for footer, shape in product(footers, alike))
+    yield from ((shape, None) for shape in shapes)
 
 
 def _on_faces(rows: int, full: int, last: int) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import islice
 from types import MappingProxyType
 
 from referee.language import Phrase, say
@@ -125,17 +124,12 @@ def points_to_begin_with(book: ScoreBook, begins: Begins, typed: int, player: st
 def would_deal(book: ScoreBook, after: str) -> bool:
     """Whether somebody who sat down to the left of that player would deal next."""
     newcomer = Seat(key=next_key(book), name="")
-    return _deals_next(_seated(book.state, newcomer, after)) == newcomer.key
+    return _seated(book.state, newcomer, after).next_dealer == newcomer.key
 
 
 def would_deal_again(book: ScoreBook, player: str) -> bool:
     """Whether a player who left and returns would deal next."""
-    state = book.state
-    return _deals_next(replace(state, away=state.away - {player})) == player
-
-
-def _deals_next(state: GameState) -> str:
-    return next(islice(state.dealers(), len(state.deals), None))
+    return replace(book.state, away=book.state.away - {player}).next_dealer == player
 
 
 def next_key(book: ScoreBook) -> str:

@@ -154,7 +154,7 @@ class ScoreBook:
     @property
     def next_dealer(self) -> str:
         """The key of the player whose turn to deal comes after the deals that are written."""
-        return self.dealer_of(len(self.deals) + 1)
+        return self.state.next_dealer
 
     @property
     def leader(self) -> str | None:
@@ -258,7 +258,8 @@ class ScoreBook:
 
     def variant_of(self, deal: int) -> Variant:
         """The game under the options of the deal of that number, written or not."""
-        return self.state.deals[deal - 1].variant if self.deal(deal) else self.variant
+        row = self.deal(deal)
+        return row.variant if row else self.variant
 
     def dealer_of(self, deal: int) -> str:
         """The key of the player who deals the deal of that number, written or not."""

@@ -1,8 +1,9 @@
 """What the events of a game come to so far: seats, deals, and who deals next."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
+from itertools import chain, islice, repeat
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -122,34 +123,33 @@ class GameState:
         )
 
     def dealers(self) -> Iterator[str]:
-        """The dealer of each deal that is written, then of those to come, without end."""
-        last: str | None = None
-        for deal in self.deals:
-            last = self._dealer(last, deal.dealer_override, deal.order, deal.hands)
-            yield last
-        override = self.dealer_override
+        """The dealer of each deal that is written, then of those to come, without end.
+
+        It is the next to the left who plays, unless somebody else is named.
+        """
         present = {seat.key for seat in self.players}
-        while True:
-            last = self._dealer(last, override, self.order, present)
-            override = None
+        tables: Iterable[tuple[str | None, Sequence[str], Collection[str]]] = chain(
+            ((deal.dealer_override, deal.order, deal.hands) for deal in self.deals),
+            [(self.dealer_override, self.order, present)],
+            repeat((None, self.order, present)),
+        )
+        last: str | None = None
+        for override, order, playing in tables:
+            if override is not None and override in playing:
+                last = override
+            elif last is None and self.first_dealer in playing:
+                last = self.first_dealer
+            else:
+                last = left_of(last or self.first_dealer, order, playing)
             yield last
 
-    def _dealer(
-        self,
-        last: str | None,
-        override: str | None,
-        order: Sequence[str],
-        present: Mapping[str, Hand] | set[str],
-    ) -> str:
-        """Who deals after `last`: the next to the left who plays, unless somebody else is named."""
-        if override in present:
-            return str(override)
-        if last is None and self.first_dealer in present:
-            return self.first_dealer
-        return left_of(last or self.first_dealer, order, present)
+    @property
+    def next_dealer(self) -> str:
+        """The key of the player whose turn to deal comes after the deals that are written."""
+        return next(islice(self.dealers(), len(self.deals), None))
 
 
-def left_of(player: str, order: Sequence[str], present: Mapping[str, object] | set[str]) -> str:
+def left_of(player: str, order: Sequence[str], present: Collection[str]) -> str:
     """The next player to the left who is present; the first present where that is nobody."""
     start = order.index(player) + 1 if player in order else 0
     round_the_table = (*order[start:], *order[:start])
