@@ -28,13 +28,9 @@ _WORD: Final = re.compile(r"[^ \t\r\n]+")
 
 def text_width(text: str, points: float, *, bold: bool = False) -> float:
     """Millimetres that a line of text is wide, rather too many than too few."""
-    return _thousandths(text, bold) / 1000 * points * POINT * _SLACK
-
-
-@lru_cache(maxsize=4096)
-def _thousandths(text: str, bold: bool) -> int:
     letters = font_widths()["bold" if bold else "regular"]
-    return sum(letters.get(letter) or _other(letter) for letter in text)
+    thousandths = sum(letters.get(letter) or _other(letter) for letter in text)
+    return thousandths / 1000 * points * POINT * _SLACK
 
 
 def _other(letter: str) -> int:
