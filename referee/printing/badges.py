@@ -18,21 +18,16 @@ _AROUND: Final = 1.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Badge:
-    """A player's badge, by the player's key; the ninth and those after it are rings.
+    """A player's badge, by number from 1; the ninth and those after it are rings.
 
     On paper: `points` of the print of its initial, and how many millimetres it is wide.
     """
 
-    player: str
+    number: int
     initial: str
     inks: Inks = Inks.RED
     points: float = 0
     width: float = 0
-
-    @property
-    def number(self) -> int:
-        """Which player it is, from 1."""
-        return int(self.player[1:])
 
     @property
     def colour(self) -> str:
@@ -50,7 +45,7 @@ def badges_of(players: Sequence[ScoreTotal], inks: Inks, points: float) -> tuple
     widest = max(text_width(player.initial, points, bold=True) for player in players)
     width = round(max(widest + _AROUND, line_height(points) + _AROUND / 2), 2)
     return tuple(
-        Badge(player=player.player, initial=player.initial, inks=inks, points=points, width=width)
+        Badge(number=player.number, initial=player.initial, inks=inks, points=points, width=width)
         for player in players
     )
 

@@ -25,7 +25,7 @@ from referee.scorebook.cache import book_of, load_or_refresh
 from referee.scorebook.checked import check_plain, read_as
 from referee.scorebook.deals import hand_problem
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import Hand
+from referee.scorebook.events import Hand, player_key, player_number
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,
@@ -143,7 +143,7 @@ def seats_taken(access: Access) -> frozenset[str]:
     """The keys of the players whose seats a phone has taken."""
     with reading() as session:
         seats = _seats(session, access)
-    return frozenset(f"p{seat.number}" for seat in seats if seat.withdrawn_at is None)
+    return frozenset(player_key(seat.number) for seat in seats if seat.withdrawn_at is None)
 
 
 def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = "") -> str:
@@ -166,7 +166,7 @@ def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = 
         for row in seats.values():
             if row.public_id == leaves:
                 row.withdrawn_at = now()
-        number = int(player[1:])
+        number = player_number(player)
         seat = seats.get(number)
         if seat is None:
             seat = add_link(session, opened.row, Role.SEAT, number, name)

@@ -36,6 +36,16 @@ Phrasing = Annotated[str, text(limits.SENTENCE_LENGTH, "fits-line")] | dict[str,
 """A sentence as `rules.stored.to_plain` gives it, or a text from programs and earlier versions."""
 
 
+def player_key(number: int) -> str:
+    """The key of a player by number: from 1, in the order in which they came to the table."""
+    return f"p{number}"
+
+
+def player_number(key: str) -> int:
+    """The number of a player by key."""
+    return int(key.removeprefix("p"))
+
+
 class Seat(Struct, frozen=True, kw_only=True):
     """A place at the table: `key` never changes (`p1`), `name` is how the player is called."""
 

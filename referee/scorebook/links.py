@@ -23,7 +23,7 @@ from sqlalchemy.orm import Session
 from referee.language import Phrase, say
 from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
-from referee.scorebook.events import label_text
+from referee.scorebook.events import label_text, player_key
 from referee.scorebook.models import GameRow, LinkRow
 from referee.scorebook.storage import now, reading, writing
 
@@ -84,7 +84,7 @@ class Access:
     @property
     def seat(self) -> str:
         """The key of the player whose seat this link is, or the empty text."""
-        return f"p{self.link_number}" if self.role is Role.SEAT else ""
+        return player_key(self.link_number) if self.role is Role.SEAT else ""
 
 
 OPENED_GAME: Final = (

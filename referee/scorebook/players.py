@@ -17,6 +17,8 @@ from referee.scorebook.events import (
     Returned,
     Seat,
     SeatsMoved,
+    player_key,
+    player_number,
 )
 from referee.scorebook.names import clean_name, first_alike
 from referee.scorebook.projection import ScoreBook, check
@@ -136,7 +138,7 @@ def next_key(book: ScoreBook) -> str:
     """A key for one more player: never one that was used before, taken back or not."""
     events = (recorded.event for recorded in book.events)
     joined = [event.player for event in events if isinstance(event, Joined)]
-    return f"p{max(int(seat.key[1:]) for seat in (*joined, *book.everyone)) + 1}"
+    return player_key(1 + max(player_number(seat.key) for seat in (*joined, *book.everyone)))
 
 
 @check.register

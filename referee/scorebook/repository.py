@@ -20,7 +20,7 @@ from referee.scorebook import cache, limits
 from referee.scorebook import events as log
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
-from referee.scorebook.events import DealSigned, Event, Recorded, Seat, Started, Undone
+from referee.scorebook.events import DealSigned, Event, Recorded, Seat, Started, Undone, player_key
 from referee.scorebook.links import (
     OPENED_GAME,
     Access,
@@ -149,7 +149,7 @@ def _start(
     start_key: str, variant: Variant, title: str, names: Sequence[str], first_dealer: int
 ) -> NewGame:
     at = now()
-    seats = tuple(Seat(key=f"p{number}", name=name) for number, name in enumerate(names, 1))
+    seats = tuple(Seat(key=player_key(number), name=name) for number, name in enumerate(names, 1))
     sat_down = Recorded(
         number=1,
         key=start_key,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from referee.rules.deals import contract_words, deal_count
+from referee.scorebook.events import player_number
 from referee.scorebook.projection import DealRow, ScoreBook
 
 
@@ -63,6 +64,11 @@ class ScoreTotal:
     place: int | None
     leads: bool
     complete: bool
+
+    @property
+    def number(self) -> int:
+        """The number of the player's badge."""
+        return player_number(self.player)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

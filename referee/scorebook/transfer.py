@@ -19,7 +19,7 @@ from referee.scorebook import events as log
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, Refused
-from referee.scorebook.events import Recorded, RulingKept, Started
+from referee.scorebook.events import Recorded, RulingKept, Started, player_key
 from referee.scorebook.links import Access, Role, idempotency_key, token_hash
 from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.names import clean_names, clean_note, strip_invisible
@@ -344,7 +344,7 @@ def _checked(variant: Variant, stamped: Sequence[Recorded], judge: Judge) -> lis
         names = [seat.name for seat in started.players]
         if clean_names(names) != tuple(names):
             raise Refused(say("no-copy-game"))
-        keys = [f"p{number}" for number in range(1, len(names) + 1)]
+        keys = list(map(player_key, range(1, len(names) + 1)))
         if [seat.key for seat in started.players] != keys or started.first_dealer not in keys:
             raise Refused(say("no-copy-game"))
         book = read_book(variant, stamped[:1])

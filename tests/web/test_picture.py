@@ -25,7 +25,7 @@ def size_of(png: bytes) -> tuple[int, int]:
 def line(place: int, name: str) -> PictureLine:
     return PictureLine(
         place=place,
-        badge=Badge(player=f"p{place}", initial=name[:1]),
+        badge=Badge(number=place, initial=name[:1]),
         name=name,
         total="−105",
     )

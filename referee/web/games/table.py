@@ -124,7 +124,7 @@ def _draw(access: Access, book: ScoreBook, shape: Shape) -> bytes:
     lines = [
         PictureLine(
             place=line.place or 0,
-            badge=Badge(player=line.player, initial=line.initial),
+            badge=Badge(number=line.number, initial=line.initial),
             name=line.name,
             total=shown_number(line.total),
         )
