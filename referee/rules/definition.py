@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from referee.language import say
-from referee.rules.codes import CODES
+from referee.language import ENGLISH, say
+from referee.rules.findings import message_of
 from referee.rules.knobs import OptionValue
 from referee.rules.options import Choice, Option
 from referee.rules.rulebook import READING_ORDER, DeclaredBook
@@ -91,18 +91,13 @@ def _check_says(says: Mapping[str, tuple[str, ...]]) -> None:
     for section, rules in says.items():
         for rule in rules:
             key = path("says", section)
-            if rule.partition(" ")[0] not in READING_ORDER:
+            named, _, code = rule.partition(" ")
+            if named not in READING_ORDER:
                 raise SchemaError(key, say("schema-no-rule", rule=rule))
-            if not _is_sentence(rule):
+            if code and not ENGLISH.has(message_of(named, code)):
                 raise SchemaError(key, say("schema-no-sentence", rule=rule))
             if placed.setdefault(rule, section) != section:
                 raise SchemaError(key, say("schema-placed", rule=rule, section=placed[rule]))
-
-
-def _is_sentence(named: str) -> bool:
-    """Whether a rule, or a rule and the code of a sentence of it, is one that findings have."""
-    rule, _, code = named.partition(" ")
-    return not code or code in CODES.get(rule, ())
 
 
 def _own_option(name: str, option: _OwnOption, *, offered: bool) -> Option:

@@ -32,14 +32,6 @@ BEYOND_A_CARD = frozenset(
 )  # fmt: skip
 """Rules that no other card would help to keep: it is the time or the rest of the hand."""
 
-OFFERS = frozenset(
-    {
-        "exchange", "exchange-another", "less", "less-any", "more", "more-another",
-        "stands", "itself",
-    }
-)  # fmt: skip
-"""The sentences in which a change is offered."""
-
 MOST_OFFERED = 2
 """How many changes are offered at most."""
 
