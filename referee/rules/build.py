@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
+from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.language import Value, say
 from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.definition import EDITION, Definition, read_definition
 from referee.rules.earlier import read_first_edition
-from referee.rules.knobs import Knob, OptionValue, as_written, same
+from referee.rules.knobs import OptionValue, as_written, same
 from referee.rules.options import Option, chosen_values, knob_option
 from referee.rules.options import OptionError as OptionError
 from referee.rules.rulebook import HEADINGS
@@ -20,8 +21,6 @@ from referee.rules.variant import (
     LAST_CARD_WAYS,
     PIPS,
     Book,
-    ByPlayers,
-    CardPoints,
     Deal,
     Kind,
     Variant,
@@ -40,9 +39,11 @@ def build(
     game has not, and for values that cannot go together.
     """
     parts = _taken_apart(definition)
-    offered = MappingProxyType(dict(_options(parts)))
     values = MappingProxyType(dict(parts.values))
-    return _under(_Game(id, definition, values, parts.book, offered), options or {})
+    game = _Game(id, definition, values, parts.book, MappingProxyType({}))
+    unturned = read_into(Variant, values, **game._asdict(), chosen={})
+    offered = MappingProxyType(dict(_options(parts, unturned)))
+    return _under(game._replace(options=offered), options or {})
 
 
 def rebuild(variant: Variant, options: Mapping[str, object]) -> Variant:
@@ -110,35 +111,23 @@ def _taken_apart(definition: Mapping[str, object]) -> Definition:
     return read_definition(definition)
 
 
-def _options(game: Definition) -> Iterator[tuple[str, Option]]:
+def _options(parts: Definition, game: Variant) -> Iterator[tuple[str, Option]]:
     """The options of a game: its own, and every knob by its alias, or by its key."""
-    yield from game.own.items()
+    yield from parts.own.items()
     for key, knob in KNOBS.items():
-        name = key if knob.name in game.own else knob.name
-        default = _default(game.values, knob)
+        name = key if knob.name in parts.own else knob.name
         if key == "players.most":
-            knob = replace(
-                knob, least=_players(game.values, "least"), most=_most_seats(game.values)
-            )
-        yield name, knob_option(knob, default=default, offers=game.offers.get(key), name=name)
+            knob = replace(knob, least=game.players.least, most=_most_seats(game))
+        default = _default(game, key)
+        yield name, knob_option(knob, default=default, offers=parts.offers.get(key), name=name)
 
 
-def _players(values: Mapping[str, object], part: str) -> int:
-    players = values.get("players")
-    number = players.get(part) if isinstance(players, Mapping) else None
-    return number if type(number) is int else 0
-
-
-def _most_seats(values: Mapping[str, object]) -> int:
+def _most_seats(game: Variant) -> int:
     """The most players whom a game has packs and cards for, its own number at least."""
-    packs, each = values.get("packs"), values.get("cards_each")
-    tables = [packs.get("by_players") if isinstance(packs, Mapping) else None]
-    tables += [] if values.get("deals") else [each]
-    try:
-        known = [{n for n, _ in ByPlayers.read(table, "").numbers} for table in tables]
-    except SchemaError:
-        known = [set()]
-    return max(_players(values, "most"), *set.intersection(*known), 0)
+    seats = {players for players, _ in game.packs.by_players.numbers}
+    if not game.deals:
+        seats &= {players for players, _ in game.cards_each.numbers} if game.cards_each else set()
+    return max(game.players.most, *seats)
 
 
 def _names(options: Mapping[str, Option]) -> dict[str, str]:
@@ -146,31 +135,12 @@ def _names(options: Mapping[str, Option]) -> dict[str, str]:
     return {option.knob.key: name for name, option in options.items() if option.knob}
 
 
-def _default(values: Mapping[str, object], knob: Knob) -> OptionValue:
-    """What a game's definition has for a knob."""
-    table, _, part = knob.key.partition(".")
-    answer: Any = values.get(table, {})
-    if not isinstance(answer, Mapping):
-        answer = {}
+def _default(game: Variant, key: str) -> OptionValue:
+    """What a game has for a knob before a table turns it."""
+    table, _, part = key.partition(".")
     if table == "points":
-        return _points_of(answer, part)
-    value = answer.get(part, knob.default)
-    return 0 if value is None else as_written(value)
-
-
-def _points_of(points: Mapping[str, object], rank: str) -> int:
-    try:
-        by_rank = CardPoints.read(points, "points").with_joker().by_rank
-    except SchemaError:
-        return 0
-    return by_rank[JOKER_RANK if rank == "joker" else rank]
-
-
-def _covers(span: str, rank: str) -> bool:
-    try:
-        return (JOKER_RANK if rank == "joker" else rank) in ranks_of(span, "points")
-    except SchemaError:
-        return False
+        return game.points.with_joker().by_rank[JOKER_RANK if part == "joker" else part]
+    return as_written(attrgetter(key)(game))
 
 
 def _patched(
@@ -217,7 +187,7 @@ def _inside(table: object, step: str, key: str, option: str) -> object:
 
 def _part_spans(points: dict[str, object], rank: str) -> None:
     """Write the points of a span out for each rank of it, so that one of them can differ."""
-    for span in [span for span in points if span != rank and _covers(span, rank)]:
+    for span in [span for span in points if span != rank and rank in ranks_of(span, "points")]:
         number = points.pop(span)
         for single in ranks_of(span, "points"):
             points[single] = int(single) if number == PIPS else number

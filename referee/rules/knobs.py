@@ -50,7 +50,6 @@ class Knob:
     first: bool = False
     replaces: tuple[str, ...] = ()
     spares: Spares | None = None
-    default: OptionValue | None = None
 
     @property
     def name(self) -> str:
@@ -104,9 +103,7 @@ def _declared(schema: type, under: str) -> Iterator[Knob]:
             for part, its_own in parts.items():
                 yield replace(declaration, key=f"{key}.{part}", **its_own)
         elif declaration is not None:
-            default = None if member.default is MISSING else as_written(member.default)
-            answers = declaration.answers or _answers(kind)
-            yield replace(declaration, key=key, answers=answers, default=default)
+            yield replace(declaration, key=key, answers=declaration.answers or _answers(kind))
         elif not under and is_dataclass(kind):
             yield from _declared(kind, f"{key}.")  # type: ignore[arg-type]
 
