@@ -1,23 +1,29 @@
-"""Cases: reading a question put to the referee, with a kind error for every field."""
+"""Cases: what a question put to the referee is made of, read with a kind error for every field."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Final, Generic, TypeVar
 
 from referee.language import say
 from referee.rules.build import OptionError
 from referee.rules.cards import MOST_CARDS, Card, CardsError, LaidCard, parse_cards, parse_laid
-from referee.rules.fields import ALWAYS, KNOWN, MOST_POINTS, NEVER, Field, Holds, Where
 from referee.rules.json_types import FLAG, TEXT, WHOLE, Schema, listed
 from referee.rules.variant import Terms, Variant
 
-LONGEST_NAME = 80
+LONGEST_NAME: Final = 80
 """The most characters of a player's name in a case."""
 
-MOST_NAMES = 20
+MOST_NAMES: Final = 20
 """The most players, claims or melds that one field of a case may list."""
 
-MOST_ROUNDS = 1000
+MOST_ROUNDS: Final = 1000
 """The most rounds that one case may hold."""
+
+MOST_POINTS: Final = 1_000_000
+"""The largest number, either way, that a case may hold."""
+
+KNOWN: Final = {"game", "ask", "options"}
+"""The names of all fields that a case may have, whatever it asks; questions add theirs."""
 
 T = TypeVar("T")
 Melds = tuple[tuple[LaidCard, ...], ...]
@@ -42,6 +48,262 @@ class CaseError(ValueError):
         return {"error": {"field": self.field, "message": self.message}}
 
 
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Some games: those that `fits` picks; the message `needed-NAME` says which."""
+
+    name: str
+    fits: Callable[[Variant], bool]
+
+    def __call__(self, variant: Variant) -> bool:
+        return self.fits(variant)
+
+
+ALWAYS: Final = Where("", lambda _: True)
+NEVER: Final = Where("", lambda _: False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Holds(Generic[T]):
+    """A kind of field: its name for people who write programs, how it is read, and its schema."""
+
+    name: str
+    read: "Callable[[Field[T], Any], T]"
+    schema: Schema
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtDesk:
+    """How the desk asks players for a field.
+
+    `asked`: the games in which it matters. `needed`: it may not be left empty. `aside`: it seldom
+    matters, so it is folded away. `unasked` goes into the case where the field is not asked.
+    `preset` is the answer that nearly always holds: it is given unless another is chosen.
+    `choices` are the answers to choose from, where they are few. `words` is the name of its label.
+    """
+
+    name: str
+    holds: Holds[Any]
+    asked: Callable[[Variant], bool]
+    needed: bool
+    aside: bool
+    unasked: str | None
+    preset: str
+    choices: tuple[str, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Generic[T]):
+    """One field of a case.
+
+    `words` are those it may hold, `default` is what stands where it is not needed and not given,
+    `or_null` whether null is an answer, `least` and `most` bound a number.
+    """
+
+    name: str
+    holds: Holds[T]
+    needed: Where = ALWAYS
+    words: tuple[str, ...] = ()
+    default: T | None = None
+    or_null: bool = False
+    least: int = -MOST_POINTS
+    most: int = MOST_POINTS
+    desk: tuple[AtDesk, ...] = ()
+
+    @property
+    def how(self) -> str:
+        """What would be right."""
+        if self.words:
+            return say("case-word", words=", ".join(self.words))
+        return say(f"how-{self.name}")
+
+    def at_desk(
+        self,
+        *,
+        asked: Callable[[Variant], bool] = ALWAYS,
+        needed: bool = True,
+        aside: bool = False,
+        unasked: str | None = None,
+        preset: str = "",
+        holds: Holds[Any] | None = None,
+        choices: tuple[str, ...] = (),
+        words: str = "",
+    ) -> "Field[T]":
+        """The same field, for which the desk asks, too; `holds` is what it holds there."""
+        shown = AtDesk(
+            name=self.name,
+            holds=holds or self.holds,
+            asked=asked,
+            needed=needed,
+            aside=aside or bool(preset),
+            unasked=unasked,
+            preset=preset,
+            choices=choices or self.words,
+            words=words or self.name,
+        )
+        return replace(self, desk=(*self.desk, shown))
+
+
+def _word(field: Field[str], value: Any) -> str:
+    if not isinstance(value, str) or (field.words and value not in field.words):
+        raise CaseError(field.name, field.how)
+    return value
+
+
+def _number(field: Field[int], value: Any) -> int:
+    if type(value) is not int or not field.least <= value <= field.most:
+        raise CaseError(field.name, field.how)
+    return value
+
+
+def _truth(field: Field[bool], value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise CaseError(field.name, field.how)
+    return value
+
+
+def _laid(field: Field[Any], value: Any) -> tuple[LaidCard, ...]:
+    return _some(field, _read(field, value, parse_laid))
+
+
+def _held(field: Field[Any], value: Any) -> tuple[Card, ...]:
+    return _read(field, value, parse_cards)
+
+
+def _ranks(field: Field[Any], value: Any) -> tuple[Card, ...]:
+    return _read(field, value, _suitless)
+
+
+def _suitless(text: str) -> tuple[Card, ...]:
+    return parse_cards(text, suits=False)
+
+
+def _card(field: Field[Card], value: Any) -> Card:
+    cards = _some(field, _read(field, value, parse_cards))
+    if len(cards) != 1:
+        raise CaseError(field.name, say("case-one-card", has=len(cards)))
+    return cards[0]
+
+
+def _melds(field: Field[Melds], value: Any) -> Melds:
+    melds = tuple([_read(field, meld, parse_laid) for meld in _list(field, value)])
+    if not all(melds):
+        raise CaseError(field.name, say("case-empty-meld"))
+    return melds
+
+
+def _name(field: Field[Any], value: Any) -> str:
+    if not isinstance(value, str) or not 0 < len(value.strip()) <= LONGEST_NAME:
+        raise CaseError(field.name, say("case-name", most=LONGEST_NAME))
+    return value
+
+
+def _names(field: Field[tuple[str, ...]], value: Any) -> tuple[str, ...]:
+    return tuple([_name(field, name) for name in _list(field, value)])
+
+
+def _hands(field: Field[Hands], value: Any) -> Hands:
+    if not isinstance(value, Mapping) or not 0 < len(value) <= MOST_NAMES:
+        raise CaseError(field.name, field.how)
+    return {_name(field, name): _ranks(field, held) for name, held in value.items()}
+
+
+def _rounds(field: Field[Rounds], value: Any) -> Rounds:
+    rounds = _list(field, value, MOST_ROUNDS)
+    names: set[object] = set()
+    for scores in rounds:
+        if not isinstance(scores, Mapping) or len(scores) > MOST_NAMES:
+            raise CaseError(field.name, field.how)
+        for points in scores.values():
+            if type(points) is not int or abs(points) > MOST_POINTS:
+                raise CaseError(field.name, field.how)
+        names.update(scores)
+    for name in names:
+        _name(field, name)
+    return [dict(scores) for scores in rounds]
+
+
+def _list(field: Field[Any], value: Any, most: int = MOST_NAMES) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise CaseError(field.name, field.how)
+    if len(value) > most:
+        long = say("case-long-list", field=field.name, most=most, has=len(value))
+        raise CaseError(field.name, long)
+    return list(value)
+
+
+def _read(field: Field[Any], text: Any, read: Callable[[str], tuple[T, ...]]) -> tuple[T, ...]:
+    if not isinstance(text, str):
+        raise CaseError(field.name, field.how)
+    try:
+        return read(text)
+    except CardsError as error:
+        raise CaseError(field.name, str(error)) from None
+
+
+def _some(field: Field[Any], cards: tuple[T, ...]) -> tuple[T, ...]:
+    if not cards:
+        raise CaseError(field.name, say("case-no-cards", field=field.name, how=field.how))
+    return cards
+
+
+def _many(items: Schema, most: int = MOST_NAMES) -> Schema:
+    return listed(items) | {"maxItems": most}
+
+
+def _by_name(values: Schema) -> Schema:
+    return {"type": "object", "additionalProperties": values, "maxProperties": MOST_NAMES}
+
+
+_CARDS: Final[Schema] = TEXT | {"maxLength": MOST_CARDS * 12}
+_SOME_CARDS: Final[Schema] = _CARDS | {"minLength": 1}
+_NAME: Final[Schema] = TEXT | {"minLength": 1, "maxLength": LONGEST_NAME}
+_POINTS: Final[Schema] = WHOLE | {"minimum": -MOST_POINTS, "maximum": MOST_POINTS}
+
+LAID: Final[Holds[tuple[LaidCard, ...]]] = Holds("cards", _laid, _SOME_CARDS)
+"""Cards in the order given, wilds with what they are said to stand for."""
+HELD: Final[Holds[tuple[Card, ...]]] = Holds("some cards", _held, _CARDS)
+"""Cards that stand for themselves; none for blank text."""
+RANKS: Final[Holds[tuple[Card, ...]]] = Holds("some cards", _ranks, _CARDS)
+"""As `HELD`; suits are no matter."""
+CARD: Final = Holds("card", _card, _SOME_CARDS)
+MELDS: Final = Holds("melds", _melds, _many(_SOME_CARDS))
+"""A list of melds, each a text of cards; none for an empty list."""
+NUMBER: Final = Holds("number", _number, WHOLE)
+TRUTH: Final = Holds("truth", _truth, FLAG)
+WORD: Final = Holds("word", _word, TEXT)
+"""One of a few words; any text where a field lists none."""
+NAME: Final[Holds[str]] = Holds("name", _name, _NAME)
+NAMES: Final = Holds("names", _names, _many(_NAME))
+"""A list of players' names."""
+SOME_NAMES: Final = Holds("some names", _names, _many(_NAME))
+"""As `NAMES`, of players who are named elsewhere in the case."""
+HANDS: Final = Holds("hands", _hands, _by_name(_CARDS) | {"minProperties": 1})
+"""The cards that each player holds, by name; suits are no matter."""
+ROUNDS: Final = Holds("rounds", _rounds, _many(_by_name(_POINTS), MOST_ROUNDS))
+"""Points by name for each round."""
+
+GAME: Final = Field("game", WORD)
+ASK: Final = Field("ask", WORD)
+PLAYERS: Final = Field("players", NUMBER, needed=NEVER)
+DEAL: Final = Field(
+    "deal",
+    NUMBER,
+    needed=Where("deals-numbered", lambda variant: bool(variant.deals)),
+)
+SEATS: Final = Field("seats", NAMES)
+WHOSE_TURN: Final = Field("turn", NAME)
+DOWN: Final = Field(
+    "down",
+    WORD,
+    needed=Where("has-contracts", lambda variant: variant.has_contracts),
+    words=("no", "this-turn", "earlier"),
+    default="no",
+)
+"""Whether the player has laid down the contract."""
+
+
 class Case:
     """One question, its game found and its fields read as they are asked for.
 
@@ -60,7 +322,7 @@ class Case:
                 raise CaseError(str(name)[:40], say("case-no-field", fields=known))
         self.given: Mapping[str, Any] = given
         self.variant = self._game(load)
-        self.ask = self._text(ASK)
+        self.ask = self[ASK]
         self.players = self.if_given(PLAYERS)
 
     def _game(self, load: Load) -> Variant:
@@ -70,18 +332,24 @@ class Case:
         if options and not all(isinstance(name, str) for name in options):
             raise CaseError("options", say("case-options-names"))
         try:
-            return load(self._text(GAME), options)
+            return load(self[GAME], options)
         except LookupError as error:
             raise CaseError("game", str(error)) from None
         except OptionError as error:
             raise CaseError("options", str(error)) from None
 
     def __getitem__(self, field: Field[T]) -> T:
-        return field.holds.read(self, field)
+        value = self.given.get(field.name)
+        if value is not None:
+            return field.holds.read(field, value)
+        if field.default is not None and not field.needed(self.variant):
+            return field.default
+        raise CaseError(field.name, say("case-missing", field=field.name, how=field.how))
 
     def if_given(self, field: Field[T]) -> T | None:
         """What a field holds, or None where it is not given."""
-        return None if self.given.get(field.name) is None else field.holds.read(self, field)
+        value = self.given.get(field.name)
+        return None if value is None else field.holds.read(field, value)
 
     def has(self, field: Field[Any]) -> bool:
         """Whether a field is given and not null."""
@@ -93,103 +361,6 @@ class Case:
             given = self.has(field) or field.needed is ALWAYS
             if given and not (field.or_null and field.name in self.given):
                 self[field]
-
-    def _given(self, field: Field[Any]) -> Any:
-        value = self.given.get(field.name)
-        if value is None:
-            raise CaseError(field.name, say("case-missing", field=field.name, how=field.how))
-        return value
-
-    def _text(self, field: Field[Any]) -> str:
-        return _as_text(field, self._given(field))
-
-    def _number(self, field: Field[int]) -> int:
-        value = self._given(field)
-        if type(value) is not int or not field.least <= value <= field.most:
-            raise CaseError(field.name, field.how)
-        return value
-
-    def _truth(self, field: Field[bool]) -> bool:
-        value = self._given(field)
-        if not isinstance(value, bool):
-            raise CaseError(field.name, field.how)
-        return value
-
-    def _word(self, field: Field[str]) -> str:
-        value = self.given.get(field.name)
-        if value is None and field.default is not None and not field.needed(self.variant):
-            return field.default
-        if value is None or value not in field.words:
-            how = say("case-word", words=", ".join(field.words))
-            missing = say("case-missing", field=field.name, how=how)
-            raise CaseError(field.name, missing if value is None else how)
-        return str(value)
-
-    def _laid(self, field: Field[tuple[LaidCard, ...]]) -> tuple[LaidCard, ...]:
-        return self._cards(field, parse_laid)
-
-    def _held(self, field: Field[tuple[Card, ...]]) -> tuple[Card, ...]:
-        return _read(field, self._text(field), parse_cards)
-
-    def _ranks(self, field: Field[tuple[Card, ...]]) -> tuple[Card, ...]:
-        return _read(field, self._text(field), _suitless)
-
-    def _card(self, field: Field[Card]) -> Card:
-        cards = self._cards(field, parse_cards)
-        if len(cards) != 1:
-            raise CaseError(field.name, say("case-one-card", has=len(cards)))
-        return cards[0]
-
-    def _cards(self, field: Field[Any], read: Callable[[str], tuple[T, ...]]) -> tuple[T, ...]:
-        cards = _read(field, self._text(field), read)
-        if not cards:
-            raise CaseError(field.name, say("case-no-cards", field=field.name, how=field.how))
-        return cards
-
-    def _melds(self, field: Field[Melds]) -> Melds:
-        listed = self._list(field)
-        melds = tuple(_read(field, _as_text(field, meld), parse_laid) for meld in listed)
-        if not all(melds):
-            raise CaseError(field.name, say("case-empty-meld"))
-        return melds
-
-    def _list(self, field: Field[Any], most: int = MOST_NAMES) -> list[Any]:
-        value = self._given(field)
-        if not isinstance(value, list | tuple):
-            raise CaseError(field.name, field.how)
-        if len(value) > most:
-            long = say("case-long-list", field=field.name, most=most, has=len(value))
-            raise CaseError(field.name, long)
-        return list(value)
-
-    def _name(self, field: Field[str]) -> str:
-        return _as_name(field, self._given(field))
-
-    def _names(self, field: Field[tuple[str, ...]]) -> tuple[str, ...]:
-        return tuple(_as_name(field, name) for name in self._list(field))
-
-    def _hands(self, field: Field[Hands]) -> Hands:
-        value = self._given(field)
-        if not isinstance(value, Mapping) or not 0 < len(value) <= MOST_NAMES:
-            raise CaseError(field.name, field.how)
-        return {
-            _as_name(field, name): _read(field, _as_text(field, held), _suitless)
-            for name, held in value.items()
-        }
-
-    def _rounds(self, field: Field[Rounds]) -> Rounds:
-        rounds = self._list(field, MOST_ROUNDS)
-        names: set[object] = set()
-        for scores in rounds:
-            if not isinstance(scores, Mapping) or len(scores) > MOST_NAMES:
-                raise CaseError(field.name, field.how)
-            for points in scores.values():
-                if type(points) is not int or abs(points) > MOST_POINTS:
-                    raise CaseError(field.name, field.how)
-            names.update(scores)
-        for name in names:
-            _as_name(field, name)
-        return [dict(scores) for scores in rounds]
 
     def table(self) -> tuple[tuple[str, ...], str]:
         """The players in order of play, and which of them is in turn."""
@@ -219,82 +390,3 @@ class Case:
     def terms_of_any(self) -> Terms:
         """As `terms`, where the deal need not be given if nothing turns on it."""
         return self.terms if self.variant.wilds.by_deal else self.variant.at()
-
-
-def _suitless(text: str) -> tuple[Card, ...]:
-    return parse_cards(text, suits=False)
-
-
-def _as_text(field: Field[Any], value: object) -> str:
-    if not isinstance(value, str):
-        raise CaseError(field.name, field.how)
-    return value
-
-
-def _as_name(field: Field[Any], value: object) -> str:
-    if not isinstance(value, str) or not 0 < len(value.strip()) <= LONGEST_NAME:
-        raise CaseError(field.name, say("case-name", most=LONGEST_NAME))
-    return value
-
-
-def _read(field: Field[Any], text: str, read: Callable[[str], tuple[T, ...]]) -> tuple[T, ...]:
-    try:
-        return read(text)
-    except CardsError as error:
-        raise CaseError(field.name, str(error)) from None
-
-
-def _many(items: Schema, most: int = MOST_NAMES) -> Schema:
-    return listed(items) | {"maxItems": most}
-
-
-def _by_name(values: Schema) -> Schema:
-    return {"type": "object", "additionalProperties": values, "maxProperties": MOST_NAMES}
-
-
-_CARDS: Final[Schema] = TEXT | {"maxLength": MOST_CARDS * 12}
-_SOME_CARDS: Final[Schema] = _CARDS | {"minLength": 1}
-_NAME: Final[Schema] = TEXT | {"minLength": 1, "maxLength": LONGEST_NAME}
-_POINTS: Final[Schema] = WHOLE | {"minimum": -MOST_POINTS, "maximum": MOST_POINTS}
-
-LAID: Final = Holds("cards", Case._laid, _SOME_CARDS)
-"""Cards in the order given, wilds with what they are said to stand for."""
-HELD: Final = Holds("some cards", Case._held, _CARDS)
-"""Cards that stand for themselves; none for blank text."""
-RANKS: Final = Holds("some cards", Case._ranks, _CARDS)
-"""As `HELD`; suits are no matter."""
-CARD: Final = Holds("card", Case._card, _SOME_CARDS)
-MELDS: Final = Holds("melds", Case._melds, _many(_SOME_CARDS))
-"""A list of melds, each a text of cards; none for an empty list."""
-NUMBER: Final = Holds("number", Case._number, WHOLE)
-TRUTH: Final = Holds("truth", Case._truth, FLAG)
-WORD: Final = Holds("word", Case._word, TEXT)
-"""One of a few words."""
-NAME: Final = Holds("name", Case._name, _NAME)
-NAMES: Final = Holds("names", Case._names, _many(_NAME))
-"""A list of players' names."""
-SOME_NAMES: Final = Holds("some names", Case._names, _many(_NAME))
-"""As `NAMES`, of players who are named elsewhere in the case."""
-HANDS: Final = Holds("hands", Case._hands, _by_name(_CARDS) | {"minProperties": 1})
-"""The cards that each player holds, by name; suits are no matter."""
-ROUNDS: Final = Holds("rounds", Case._rounds, _many(_by_name(_POINTS), MOST_ROUNDS))
-"""Points by name for each round."""
-
-GAME: Final = Field("game", WORD)
-ASK: Final = Field("ask", WORD)
-PLAYERS: Final = Field("players", NUMBER, needed=NEVER)
-DEAL: Final = Field(
-    "deal",
-    NUMBER,
-    needed=Where("deals-numbered", lambda variant: bool(variant.deals)),
-)
-SEATS: Final = Field("seats", NAMES)
-WHOSE_TURN: Final = Field("turn", NAME)
-DOWN: Final = Field(
-    "down",
-    WORD,
-    needed=Where("has-contracts", lambda variant: variant.has_contracts),
-    words=("no", "this-turn", "earlier"),
-    default="no",
-)
-"""Whether the player has laid down the contract."""

@@ -6,8 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from referee.language import Phrase
-from referee.rules.cases import DEAL, Case
-from referee.rules.fields import ALWAYS, KNOWN, NEVER, AtDesk, Field
+from referee.rules.cases import ALWAYS, DEAL, KNOWN, NEVER, AtDesk, Case, Field
 from referee.rules.findings import Ruling
 from referee.rules.json_types import Schema
 from referee.rules.phrases import wild_word

@@ -16,6 +16,7 @@ from referee.rules.cases import (
     DOWN,
     HELD,
     MELDS,
+    NEVER,
     NUMBER,
     PLAYERS,
     SEATS,
@@ -25,9 +26,10 @@ from referee.rules.cases import (
     WORD,
     Case,
     CaseError,
+    Field,
+    Where,
 )
 from referee.rules.declared import asked_deal, mishap, question
-from referee.rules.fields import NEVER, Field, Where
 from referee.rules.findings import Finding, Ruling, answered, find, violations
 from referee.rules.json_types import NAME_OR_NULL
 from referee.rules.play import judge_discard

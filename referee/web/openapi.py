@@ -9,9 +9,8 @@ from typing import Any, Final, Union
 import msgspec
 
 from referee.language import has, say
-from referee.rules.cases import NUMBER
+from referee.rules.cases import ALWAYS, NUMBER, Field
 from referee.rules.declared import QUESTIONS
-from referee.rules.fields import ALWAYS, Field
 from referee.rules.findings import Verdict
 from referee.rules.json_types import TEXT, WHOLE, Schema
 from referee.rules.variant import SettledBy

@@ -15,8 +15,8 @@ from referee.language.catalogue import FOLDER
 from referee.rule_lines import rule_lines
 from referee.rules import CaseError, rule
 from referee.rules import variant as schema
+from referee.rules.cases import KNOWN
 from referee.rules.declared import QUESTIONS
-from referee.rules.fields import KNOWN
 from referee.rules.rulebook import HEADINGS, READING_ORDER
 from referee.rules.schema import SchemaError
 from referee.rules.variant import KNOBS

@@ -25,16 +25,12 @@ how-hands = Write a table of the cards that players hold, such as {"{"}"Ann": ""
 how-out = Name the player who went out, or null where nobody did.
 how-left = Write a list of the names of those who left for good, such as ["Cid"].
 how-rounds = Write a list of tables of points, such as [{"{"}"Ann": 20, "Bob": 0{"}"}].
-how-what = Say what went wrong, such as “drew-two”.
 how-seen = Write true or false: has either card been seen?
 how-upcard = Write the card turned up, such as “2h”.
 how-wanting = Write a list of the names of those who want the wild, in the order they called.
 how-before_first_draw = Write true or false: was it noticed before anybody drew?
 how-more = Write how many cards the hand has too many, or a negative number if it has too few.
-how-when = Write “at-once” or “later”.
 how-drawn_next = Write true or false: has the next player drawn?
-how-did = Write “drew”, “discarded” or “melded”.
-how-by = Write “dealer” or “player”.
 
 ## The form of the desk: what it asks for in a field, by its name, and where that differs by question
 

@@ -7,13 +7,24 @@ from typing import Any, Final
 
 from referee.language import say
 from referee.rules.cards import Card, LaidCard, cards_of
-from referee.rules.cases import CARD, DOWN, LAID, MELDS, WORD, Case, CaseError
+from referee.rules.cases import (
+    ALWAYS,
+    CARD,
+    DOWN,
+    LAID,
+    MELDS,
+    NEVER,
+    WORD,
+    Case,
+    CaseError,
+    Field,
+    Where,
+)
 from referee.rules.contract_gaps import heap_findings, nearest_to_contract
 from referee.rules.contracts import judge_contract
 from referee.rules.declared import asked_deal, question
 from referee.rules.dividing import divide
 from referee.rules.faults import packs_faults
-from referee.rules.fields import ALWAYS, NEVER, Field, Where
 from referee.rules.findings import Ruling, broken, judged, violations
 from referee.rules.json_types import MELD, NEAREST, TEXT, TEXTS, listed, table
 from referee.rules.melds import JudgedMeld, judge_meld

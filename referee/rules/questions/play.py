@@ -9,6 +9,7 @@ from referee.rules.cases import (
     DOWN,
     MELDS,
     NAME,
+    NEVER,
     NUMBER,
     PLAYERS,
     SEATS,
@@ -18,11 +19,11 @@ from referee.rules.cases import (
     WORD,
     Case,
     CaseError,
+    Field,
 )
 from referee.rules.claims import judge_claim
 from referee.rules.declared import asked_deal, question
 from referee.rules.faults import packs_faults
-from referee.rules.fields import NEVER, Field
 from referee.rules.findings import Ruling, answered, judged, violations
 from referee.rules.json_types import NAME_OR_NULL, TOTALS
 from referee.rules.play import judge_discard, judge_go_out

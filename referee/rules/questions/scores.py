@@ -10,23 +10,25 @@ from referee.language import Phrase, say
 from referee.rules.arrange import Arrangement, arrange
 from referee.rules.cards import JOKER_RANK, Card, LaidCard, cards_of, write_cards
 from referee.rules.cases import (
+    ALWAYS,
     DEAL,
     HANDS,
     HELD,
     NAME,
+    NEVER,
     PLAYERS,
     RANKS,
     ROUNDS,
     SOME_NAMES,
     Case,
     CaseError,
+    Field,
 )
 from referee.rules.contract_gaps import gap_findings, nearest_to_contract
 from referee.rules.contracts import judge_contract
 from referee.rules.deals import DealError, DealPlan, jokers_of, packs_of, plan_deal
 from referee.rules.declared import asked_deal, question
 from referee.rules.faults import packs_faults
-from referee.rules.fields import ALWAYS, NEVER, Field
 from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
 from referee.rules.json_types import (
     FLAG,

@@ -6,11 +6,10 @@ from typing import Final
 
 from referee.language import Value
 from referee.rules.cards import Card
-from referee.rules.cases import DEAL, HELD, LAID, PLAYERS, TRUTH, WORD, Case
+from referee.rules.cases import DEAL, HELD, LAID, NEVER, PLAYERS, TRUTH, WORD, Case, Field, Where
 from referee.rules.deals import jokers_in_play
 from referee.rules.declared import Answer
 from referee.rules.faults import packs_faults
-from referee.rules.fields import NEVER, Field, Where
 from referee.rules.findings import Finding, Offer, Ruling, broken, find, judged, violations
 from referee.rules.variant import Terms, Variant
 

@@ -11,10 +11,9 @@ from wtforms import RadioField
 from referee.language import listed
 from referee.rules import CaseError, rule_by
 from referee.rules.build import OptionError, rebuild
-from referee.rules.cases import CARD, SOME_NAMES
+from referee.rules.cases import CARD, NEVER, SOME_NAMES, AtDesk
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.declared import MISHAPS, QUESTIONS, Question
-from referee.rules.fields import NEVER, AtDesk
 from referee.rules.findings import Ruling, Verdict
 from referee.rules.house_rules import house_rules
 from referee.rules.variant import OptionValue, Terms, Variant, plain

@@ -21,10 +21,11 @@ from referee.rules.cases import (
     RANKS,
     SOME_NAMES,
     TRUTH,
+    AtDesk,
+    Field,
 )
 from referee.rules.deals import contract_words, wild_cards
 from referee.rules.declared import Question
-from referee.rules.fields import AtDesk, Field
 from referee.rules.phrases import wild_word
 from referee.rules.variant import Terms, Variant, plain
 from referee.web.disputes.card_field import melds_in
