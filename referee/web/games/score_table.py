@@ -1,38 +1,39 @@
 """The table as its page shows it: a book laid out in rows, so that the template only draws."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from referee.language import listed, say
-from referee.printing.card_svg import Meld, deal_melds
+from referee.printing.card_svg import deal_melds
 from referee.rules.deals import contract_words, deal_count, own_rules_words, packs_words, wild_words
-from referee.scorebook.projection import DealRow, ScoreBook
-from referee.scorebook.score_table import ScoreCell, ScoreRow, ScoreTotal, score_table
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.score_table import ScoreTotal, score_table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Banner:
-    """What the table needs to know to play a deal.
+    """What the table needs to know to play a deal of a game.
 
     `deals` is None in games without a number, and in a play-off after the last of them; `target` is
     the total that ends the game, or None. `melds` are cards that fulfil the contract. `dealer` and
     `leader` are players' keys. `counts`: points come from cards left in the hand.
     """
 
-    number: int
-    deals: int | None
-    asks: str
-    contract_words: str
-    melds: tuple[Meld, ...]
-    cards_each: int
-    packs_words: str
-    wild: str
-    special: str
-    target: int | None
-    dealer: str
-    leader: str
-    counts: bool
+    def __init__(self, book: ScoreBook, deal: int) -> None:
+        plan, variant = book.plan_of(deal), book.variant_of(deal)
+        count = deal_count(variant)
+        self.number = deal
+        self.deals = count if count and deal <= count else None
+        self.asks = contract_words(plan.contract) or plan.name
+        self.melds = deal_melds(plan.terms, deal) if plan.contract else ()
+        self.cards_each = plan.cards_each
+        self.packs_words = packs_words(plan)
+        self.wild = wild_words(plan.terms)
+        self.special = own_rules_words(plan.terms)
+        self.target = variant.end.target or None
+        self.dealer = book.dealer_of(deal)
+        self.leader = book.leader_of(deal)
+        self.counts = variant.counts_cards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +45,6 @@ class Missing:
     says: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
     """Everything that the table page shows of a book.
 
@@ -53,49 +53,30 @@ class TableView:
     `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it.
     """
 
-    day: date | None
-    banner: Banner | None
-    places: tuple[ScoreTotal, ...]
-    away: tuple[ScoreTotal, ...]
-    winners: tuple[ScoreTotal, ...]
-    beaten: tuple[str, ...]
-    ahead: int
-    missing: tuple[Missing, ...]
-    absent: bool
-    counts: bool
-    ends: bool
-    rows: tuple[ScoreRow, ...]
-    last: Mapping[str, ScoreCell]
-    later: tuple[ScoreRow, ...]
-    brings: tuple[str, ...]
-    spoken: tuple[str, ...]
-
-
-def lay_out(book: ScoreBook) -> TableView:
-    """Lay a book out for the table page."""
-    scores = score_table(book)
-    day = date.fromisoformat(book.state.day) if book.state.day else None
-    winners = tuple(line for line in scores.standings if line.leads and book.finished)
-    now = banner(book, book.next_deal) if book.next_deal else None
-    beaten, ahead = _beaten(scores.standings[len(winners) :], winners)
-    return TableView(
-        day=day,
-        banner=now,
-        places=scores.standings,
-        away=tuple(line for line in scores.totals if line.place is None),
-        winners=winners,
-        beaten=beaten,
-        ahead=ahead,
-        missing=tuple(_missing(book, row, key) for row, key in book.missing),
-        absent=any(len(row.hands) < len(book.everyone) for row in book.deals),
-        counts=book.variant.counts_cards,
-        ends=bool(deal_count(book.variant) or book.variant.end.target),
-        rows=scores.rows,
-        last={cell.player: cell for cell in scores.rows[-1].cells} if scores.rows else {},
-        later=scores.to_come[1:],
-        brings=_brings(book),
-        spoken=_spoken(now, scores.standings, finished=book.finished),
-    )
+    def __init__(self, book: ScoreBook) -> None:
+        scores = score_table(book)
+        self.day = date.fromisoformat(book.state.day) if book.state.day else None
+        self.banner = Banner(book, book.next_deal) if book.next_deal else None
+        self.places = scores.standings
+        self.away = tuple(line for line in scores.totals if line.place is None)
+        self.winners = tuple(line for line in self.places if line.leads and book.finished)
+        self.beaten, self.ahead = _beaten(self.places[len(self.winners) :], self.winners)
+        self.missing = tuple(
+            Missing(
+                deal=row.number,
+                player=key,
+                says=say("table-missing-of", player=book.names[key], deal=row.number),
+            )
+            for row, key in book.missing
+        )
+        self.absent = any(len(row.hands) < len(book.everyone) for row in book.deals)
+        self.counts = book.variant.counts_cards
+        self.ends = bool(deal_count(book.variant) or book.variant.end.target)
+        self.rows = scores.rows
+        self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}
+        self.later = scores.to_come[1:]
+        self.brings = _brings(book)
+        self.spoken = _spoken(self.banner, self.places, finished=book.finished)
 
 
 def _spoken(
@@ -131,36 +112,6 @@ def _beaten(
         return (), 0
     ahead = abs(winners[0].total - others[0].total)
     return tuple(line.name for line in others if line.total == others[0].total and ahead), ahead
-
-
-def banner(book: ScoreBook, deal: int) -> Banner:
-    """The banner of any deal of a game."""
-    plan = book.plan_of(deal)
-    variant = book.variant_of(deal)
-    count = deal_count(variant)
-    return Banner(
-        number=deal,
-        deals=count if count and deal <= count else None,
-        asks=contract_words(plan.contract) or plan.name,
-        contract_words=contract_words(plan.contract),
-        melds=deal_melds(plan.terms, deal) if plan.contract else (),
-        cards_each=plan.cards_each,
-        packs_words=packs_words(plan),
-        wild=wild_words(plan.terms),
-        special=own_rules_words(plan.terms),
-        target=variant.end.target or None,
-        dealer=book.dealer_of(deal),
-        leader=book.leader_of(deal),
-        counts=variant.counts_cards,
-    )
-
-
-def _missing(book: ScoreBook, row: DealRow, key: str) -> Missing:
-    return Missing(
-        deal=row.number,
-        player=key,
-        says=say("table-missing-of", player=book.names[key], deal=row.number),
-    )
 
 
 def _brings(book: ScoreBook) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from referee.scorebook.score_table import score_table
 from referee.web import keyring
 from referee.web.forms import KeyForm, new_key
 from referee.web.games.links import code_of
-from referee.web.games.score_table import lay_out
+from referee.web.games.score_table import TableView
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import PAGES_BYTES, PICTURES_BYTES
 from referee.web.rule_card import rule_card
@@ -72,7 +72,7 @@ def _table_page(access: Access, book: ScoreBook) -> str:
         "games/table.html",
         access=access,
         book=book,
-        view=lay_out(book),
+        view=TableView(book),
         key=_KEY_MARK,
         token=_TOKEN_MARK,
     )
@@ -89,7 +89,7 @@ def screen(game_id: str) -> str:
         "games/screen.html",
         access=access,
         book=book,
-        view=lay_out(book),
+        view=TableView(book),
         code=code_of(address) if address else None,
     )
 
