@@ -6,26 +6,27 @@ from dataclasses import dataclass
 from flask import abort
 
 from referee.language import listed
-from referee.printing.card_svg import Meld, deal_melds
+from referee.printing.card_svg import deal_melds
 from referee.rules.deals import contract_words, special_words
 from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.scoring import CardValue, card_values
-from referee.rules.variant import Note, Option, Variant
+from referee.rules.variant import Note, Variant
 from referee.variants import UnknownGame, load
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleLine:
     """One rule in players' words: where it comes from, and the option that would change it.
 
     `anchor` is its place on the page.
     """
 
-    anchor: str
-    text: str
-    source: str
-    is_silent: bool
-    option: Option | None
+    def __init__(self, variant: Variant, id: str) -> None:
+        basis = variant.basis(id)
+        self.anchor = anchor_of(id)
+        self.text = variant.text(id)
+        self.source = listed((basis.source,))
+        self.is_silent = not basis.section
+        self.option = next(iter(variant.options_of(id)), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,16 +38,17 @@ class Section:
     notes: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DealLine:
     """One deal of the game as the card lists it."""
 
-    number: int
-    name: str
-    cards: int
-    melds: tuple[Meld, ...]
-    words: str
-    special: str
+    def __init__(self, variant: Variant, number: int) -> None:
+        deal, terms = variant.deals[number - 1], variant.at(number)
+        self.number = number
+        self.name = deal.name
+        self.cards = deal.cards
+        self.melds = deal_melds(terms, number) if deal.contract else ()
+        self.words = contract_words(deal.contract)
+        self.special = special_words(terms)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,17 +73,7 @@ def rule_card(variant: Variant, wanted: str = "") -> RuleCard:
     sections = (_section(variant, heading, wanted.casefold().split()) for heading in HEADINGS)
     return RuleCard(
         sections=tuple(section for section in sections if section.rules or section.notes),
-        deals=tuple(
-            DealLine(
-                number=number,
-                name=deal.name,
-                cards=deal.cards,
-                melds=deal_melds(variant.at(number), number) if deal.contract else (),
-                words=contract_words(deal.contract),
-                special=special_words(variant.at(number)),
-            )
-            for number, deal in enumerate(variant.deals, 1)
-        ),
+        deals=tuple(DealLine(variant, number) for number in range(1, len(variant.deals) + 1)),
         values=tuple(card_values(variant)),
     )
 
@@ -93,7 +85,7 @@ def _section(variant: Variant, heading: str, words: Sequence[str]) -> Section:
     ids = (rule.id for rule in RULEBOOK if rule.heading == heading and rule.id in variant.rules)
     return Section(
         heading=heading,
-        rules=tuple(line for line in (_line(variant, id) for id in ids) if wanted(line.text)),
+        rules=tuple(line for line in (RuleLine(variant, id) for id in ids) if wanted(line.text)),
         notes=tuple(
             note for note in variant.notes if note.heading == heading and wanted(note.text)
         ),
@@ -103,14 +95,3 @@ def _section(variant: Variant, heading: str, words: Sequence[str]) -> Section:
 def anchor_of(rule: str) -> str:
     """Where a rule stands on the page of rules."""
     return f"rule-{rule.replace('.', '-')}"
-
-
-def _line(variant: Variant, id: str) -> RuleLine:
-    basis = variant.basis(id)
-    return RuleLine(
-        anchor=anchor_of(id),
-        text=variant.text(id),
-        source=listed((basis.source,)),
-        is_silent=not basis.section,
-        option=next(iter(variant.options_of(id)), None),
-    )

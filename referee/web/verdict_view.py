@@ -30,7 +30,6 @@ class MeldView:
     caption: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ShownFinding:
     """One rule that decided; `option` asks what the table has settled, `chosen` is its answer.
 
@@ -38,16 +37,16 @@ class ShownFinding:
     `turned`: the table chose otherwise than is usual.
     """
 
-    ok: bool
-    says: str
-    anchor: str
-    text: str
-    source: str
-    by_table: bool
-    option: str = ""
-    asks: str = ""
-    chosen: str = ""
-    turned: bool = False
+    def __init__(self, variant: Variant, finding: Mapping[str, Any]) -> None:
+        self.ok = bool(finding["ok"])
+        self.says = str(finding["says"])
+        self.anchor = anchor_of(str(finding["rule"]))
+        self.text = str(finding.get("rule_text", ""))
+        self.source = str(finding["source"])
+        self.by_table = finding["settled_by"] == "table"
+        self.option = option = variant.options.get(str(finding.get("option", "")))
+        self.chosen = option.label(variant.chosen[option.name]) if option else ""
+        self.turned = option is not None and variant.chosen[option.name] != option.default
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +72,7 @@ def verdict_view(
 ) -> VerdictView:
     """Lay out a ruling and its case, both as plain data."""
     ask, facts = str(case["ask"]), ruling["facts"]
-    reasons = tuple(_reason(variant, finding) for finding in ruling["findings"])
+    reasons = tuple(ShownFinding(variant, finding) for finding in ruling["findings"])
     answer, lines = _answer(ask, ruling, reasons)
     nearest = facts.get("nearest") or ()
     return VerdictView(
@@ -136,23 +135,6 @@ def _arranged_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]
     if not facts["left"]:
         return Phrase.of("answer-all"), unproven
     return Phrase.of("answer-points", points=points), (say("line-left-in-hand"), *unproven)
-
-
-def _reason(variant: Variant, finding: Mapping[str, Any]) -> ShownFinding:
-    name = str(finding.get("option", ""))
-    option = variant.options.get(name)
-    return ShownFinding(
-        ok=bool(finding["ok"]),
-        says=str(finding["says"]),
-        anchor=anchor_of(str(finding["rule"])),
-        text=str(finding.get("rule_text", "")),
-        source=str(finding["source"]),
-        by_table=finding["settled_by"] == "table",
-        option=name if option else "",
-        asks=option.asks if option else "",
-        chosen=option.label(variant.chosen[name]) if option else "",
-        turned=option is not None and variant.chosen[name] != option.default,
-    )
 
 
 def _melds(

@@ -16,18 +16,25 @@ from referee.scorebook.events import LaidMeld, MeldsLaid
 from referee.scorebook.projection import ScoreBook
 from referee.web.disputes.dispute import ABOUT_A_MELD, Dispute
 from referee.web.parsing import parse_index
-from referee.web.verdict_view import MeldView, meld_view
+from referee.web.verdict_view import meld_view
 
 LAY_DOWN: Final = frozenset({"meld", "contract", "further-meld"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TableMeldView:
     """A meld on the table, and where to ask about it; `take` is None where it holds no wild."""
 
-    view: MeldView
-    add: str
-    take: str | None
+    def __init__(
+        self, variant: Variant, cards: str, place: int, address: Callable[..., str]
+    ) -> None:
+        wild = any(variant.is_wild(laid_card.card) for laid_card in parse_laid(cards))
+        self.view = meld_view(variant, cards)
+        self.add = address(ask="lay-off", onto=cards, lies=place, into="cards", more="yes")
+        self.take = (
+            address(ask="take-wild", meld=cards, lies=place, into="give", more="yes")
+            if wild and variant.take_wild.kinds
+            else None
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +49,7 @@ class TableSeat:
 def table_seats(book: ScoreBook, address: Callable[..., str]) -> tuple[TableSeat, ...]:
     """The players with their melds; `address` makes an address of the desk."""
     melds = [
-        (meld.by, _meld_view(book.variant, meld.cards, place, address))
+        (meld.by, TableMeldView(book.variant, meld.cards, place, address))
         for place, meld in enumerate(melds_of(book))
     ]
     seats = []
@@ -59,19 +66,6 @@ def _lay_down(variant: Variant, *, is_down: bool) -> str:
     if is_down:
         return "" if variant.further_melds.allowed is Further.NONE else "further-meld"
     return "contract" if variant.has_contracts else "meld"
-
-
-def _meld_view(
-    variant: Variant, cards: str, place: int, address: Callable[..., str]
-) -> TableMeldView:
-    wild = any(variant.is_wild(laid_card.card) for laid_card in parse_laid(cards))
-    return TableMeldView(
-        view=meld_view(variant, cards),
-        add=address(ask="lay-off", onto=cards, lies=place, into="cards", more="yes"),
-        take=address(ask="take-wild", meld=cards, lies=place, into="give", more="yes")
-        if wild and variant.take_wild.kinds
-        else None,
-    )
 
 
 def can_lay(dispute: Dispute) -> bool:

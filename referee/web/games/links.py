@@ -1,6 +1,5 @@
 """The links of a game: who has them, withdrawing them, and making another phone the scorekeeper."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
@@ -49,16 +48,16 @@ class LinkNameForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
     name = TextField(render_kw=NAME_FIELD)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Shared:
     """A link as its page shows it; `address` and `code` are None where it cannot be shown."""
 
-    link: Link
-    form: LinkNameForm
-    address: str | None
-    code: str | None
-    used_at: datetime | None
-    is_mine: bool
+    def __init__(self, access: Access, link: Link, written_at: datetime | None) -> None:
+        self.link = link
+        self.form = LinkNameForm(formdata=None, data={"name": link.name})
+        self.address = keyring.link_address(link.token)
+        self.code = code_of(self.address) if self.address else None
+        self.used_at = max(filter(None, (link.used_at, written_at)), default=None)
+        self.is_mine = link.link_id == access.link_id
 
 
 @blueprint.get("/games/<game_id>/links")
@@ -72,7 +71,7 @@ def _page(access: Access, problem: str = "", typed: str = "") -> str:
     written: dict[str, datetime] = {}
     for stamped in book.events:
         written[stamped.link_id] = stamped.at
-    shown = [_shared(access, link, written.get(link.link_id)) for link in links_of(access)]
+    shown = [Shared(access, link, written.get(link.link_id)) for link in links_of(access)]
     return render_template(
         "games/links.html",
         access=access,
@@ -80,18 +79,6 @@ def _page(access: Access, problem: str = "", typed: str = "") -> str:
         names=[seat.name for seat in book.everyone],
         problem=problem,
         mine=submitted_values({"name": typed}, book.names),
-    )
-
-
-def _shared(access: Access, link: Link, written_at: datetime | None) -> Shared:
-    address = keyring.link_address(link.token)
-    return Shared(
-        link=link,
-        form=LinkNameForm(formdata=None, data={"name": link.name}),
-        address=address,
-        code=code_of(address) if address else None,
-        used_at=max(filter(None, (link.used_at, written_at)), default=None),
-        is_mine=link.link_id == access.link_id,
     )
 
 

@@ -170,17 +170,13 @@ def _turn() -> Iterator[bool]:
     file = Path(current_app.config["INSTANCE"]) / LOCK_FILE
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
-        yield _locked(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _locked(descriptor: int) -> bool:
-    try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        return False
-    return True
+        yield False
+    else:
+        yield True
+    finally:
+        os.close(descriptor)
 
 
 def _brought() -> tuple[str, int]:
