@@ -4,10 +4,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from enum import StrEnum
 from io import BufferedIOBase
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar, cast
 from urllib.parse import urlsplit
 
 from referee.instance import CommandError, default_folder
@@ -161,31 +162,26 @@ def _serve(chosen: argparse.Namespace) -> int:
 def _rule(chosen: argparse.Namespace) -> int:
     from referee.rule_lines import rule_lines
 
+    asked = map(_opened, chosen.files) if chosen.files else [nullcontext(sys.stdin.buffer)]
+    status = 0
     try:
-        if not chosen.files:
-            asked = cast(BufferedIOBase, sys.stdin.buffer)
-            return 0 if rule_lines(asked, sys.stdout.buffer) else CASES_UNREAD
-        return _rule_files(chosen.files)
+        for opened in asked:
+            with opened as cases:
+                if not rule_lines(cast(BufferedIOBase, cases), sys.stdout.buffer):
+                    status = CASES_UNREAD
     except BrokenPipeError:
         # The reader has seen enough; Python would complain of it once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-
-
-def _rule_files(paths: Sequence[Path]) -> int:
-    from referee.rule_lines import rule_lines
-
-    status = 0
-    for path in paths:
-        try:
-            cases = path.open("rb")
-        except OSError as error:
-            problem = str(error.strerror)
-            raise CommandError(say("no-cases-file", file=str(path), problem=problem)) from error
-        with cases:
-            if not rule_lines(cases, sys.stdout.buffer):
-                status = CASES_UNREAD
     return status
+
+
+def _opened(path: Path) -> BinaryIO:
+    try:
+        return path.open("rb")
+    except OSError as error:
+        problem = str(error.strerror)
+        raise CommandError(say("no-cases-file", file=str(path), problem=problem)) from error
 
 
 def _print(chosen: argparse.Namespace) -> int:

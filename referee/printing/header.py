@@ -65,7 +65,7 @@ def make_header(
     width = frame.inner_width - (code_size + 4 if code else 0)
     cap = min(most, 14) if frame.low else most if frame.roomy else 16
     sizes = [size for size in _TITLES if frame.least <= size <= max(cap, frame.least)]
-    size = largest(sizes, title, width, bold=True)
+    size = largest(sizes, title, width)
     title = shortened_to(title, lambda cut: line_count(cut, width, size, bold=True) <= 2)
     small = max(frame.least, 11 if frame.roomy and not frame.low else 9)
     lines = tuple(filter(None, below))

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache, lru_cache
 from multiprocessing import Pipe
@@ -186,19 +186,12 @@ class Renderer:
 @contextmanager
 def _locked(lock: Path | None) -> Iterator[None]:
     """Wait until no other process holds that file, and hold it; without it where it can't be."""
-    if lock is None:
+    with ExitStack() as held:
+        with suppress(OSError):
+            if lock:
+                lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                fcntl.flock(held.enter_context(lock.open("wb")), fcntl.LOCK_EX)
         yield
-        return
-    file = None
-    with suppress(OSError):
-        lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        file = lock.open("wb")
-        fcntl.flock(file, fcntl.LOCK_EX)
-    try:
-        yield
-    finally:
-        if file:
-            file.close()
 
 
 _renderer = Renderer()

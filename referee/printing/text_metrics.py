@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -71,13 +71,10 @@ def line_height(points: float) -> float:
     return points * POINT * LINE
 
 
-def largest(sizes: Iterable[float], text: str, mm: float, *, bold: bool = False) -> float:
-    """The first of the sizes in which the text stands on one line so wide, else the last."""
-    size = 0.0
-    for size in sizes:
-        if text_width(text, size, bold=bold) <= mm:
-            break
-    return size
+def largest(sizes: Sequence[float], text: str, mm: float) -> float:
+    """The first of the sizes in which bold text stands on one line so wide, else the last."""
+    fitting = (size for size in sizes if text_width(text, size, bold=True) <= mm)
+    return next(fitting, sizes[-1])
 
 
 NAME_SIZES: Final = (14.0, 12.0, 11.0, 10.0, 9.0, 8.0)

@@ -78,13 +78,9 @@ def options_changed(before: Variant, after: Variant) -> tuple[str, ...]:
 
 def rules_changed(before: Variant, after: Variant) -> tuple[tuple[str, str], ...]:
     """The text of each rule that reads otherwise, before and after."""
-    rules = dict.fromkeys((*before.rules, *after.rules))
-    texts = ((_text(before, rule), _text(after, rule)) for rule in rules)
-    return tuple((old, new) for old, new in texts if old != new)
-
-
-def _text(variant: Variant, rule: str) -> str:
-    return variant.text(rule) if rule in variant.rules else ""
+    old, new = ({rule: game.text(rule) for rule in game.rules} for game in (before, after))
+    texts = ((old.get(rule, ""), new.get(rule, "")) for rule in old | new)
+    return tuple((was, now) for was, now in texts if was != now)
 
 
 @check.register

@@ -140,7 +140,7 @@ def _winner(frame: Frame, game: GameOnPaper) -> Iterator[Block]:
     winners = tuple(cleaned(name, NAME_LENGTH) for name in game.winners)
     text, width = say("final-winner", winners=winners), frame.inner_width
     sizes = _WINNER_SIZES if frame.roomy else _SMALL_WINNER_SIZES
-    size = largest(sizes, text, width, bold=True)
+    size = largest(sizes, text, width)
     height = text_height(text, width, size, bold=True) + _ABOVE_WINNER
     yield Block(kind="winner", height=height, size=size, text=text)
 
