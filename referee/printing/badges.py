@@ -1,11 +1,12 @@
-"""What stands for a player on paper and in pictures: an initial in the player's colour."""
+"""What stands for a player on paper and in pictures: an initial in the player's colour, a name."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.printing.options import Inks
-from referee.printing.text_metrics import NameColumn, fit_names, line_height, text_width
+from referee.printing.text_cleanup import shortened_to
+from referee.printing.text_metrics import line_height, text_height, text_width
 from referee.scorebook.score_table import ScoreTotal
 
 COLOURS: Final = (
@@ -50,12 +51,46 @@ def badges_of(players: Sequence[ScoreTotal], inks: Inks, points: float) -> tuple
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heads:
-    """The heads of players' columns: names, with badges above them where there are any."""
+NAME_SIZES: Final = (14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
+LARGE_NAME_SIZES: Final = (16.0, 14.0)
+"""Sizes of print for a name at the head of a column, in points."""
 
-    names: tuple[NameColumn, ...]
-    badges: tuple[Badge, ...] = ()
+_NAME_EDGE: Final = 1.6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """The head of a player's column: a name, empty on a blank pad, its print in points, a badge."""
+
+    name: str
+    size: float
+    badge: Badge | None = None
+
+
+def fit_names(
+    names: Sequence[str], width: float, height: float, sizes: Sequence[float]
+) -> tuple[Head, ...]:
+    """Names side by side, all in the largest print that holds each of them in its column.
+
+    A name that not even the smallest print holds is cut to its column in that, by itself.
+    """
+    room, least = width - _NAME_EDGE, sizes[-1]
+
+    def fits(name: str, size: float) -> bool:
+        return text_height(name, room, size, bold=True) <= height
+
+    def is_whole(name: str, size: float) -> bool:
+        words = (text_width(word, size, bold=True) for word in name.split())
+        return fits(name, size) and all(word <= room for word in words)
+
+    sizes_of = [next((size for size in sizes if is_whole(name, size)), None) for name in names]
+    size = min(filter(None, sizes_of), default=least)
+    return tuple(
+        Head(name=name, size=size)
+        if whole
+        else Head(name=shortened_to(name, lambda cut: fits(cut, least)), size=least)
+        for name, whole in zip(names, sizes_of, strict=True)
+    )
 
 
 def fit_heads(
@@ -64,7 +99,7 @@ def fit_heads(
     width: float,
     height: float,
     sizes: Sequence[float],
-) -> Heads:
+) -> tuple[Head, ...]:
     """Heads so wide and so tall; without badges where names would be cut, or smaller than they."""
     widest = max((badge.width for badge in badges), default=width)
     below = fit_names(names, width, height - widest, sizes)
@@ -72,5 +107,5 @@ def fit_heads(
         head.name == name and head.size >= badge.points
         for head, name, badge in zip(below, names, badges, strict=True)
     ):
-        return Heads(names=below, badges=tuple(badges))
-    return Heads(names=fit_names(names, width, height, sizes))
+        return tuple(replace(head, badge=badge) for head, badge in zip(below, badges, strict=True))
+    return fit_names(names, width, height, sizes)

@@ -4,12 +4,10 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final
 
 from referee.paths import PRINTABLES
-from referee.printing.text_cleanup import shortened_to
 
 POINT: Final = 25.4 / 72
 """Millimetres in a point."""
@@ -75,47 +73,6 @@ def largest(sizes: Sequence[float], text: str, mm: float) -> float:
     """The first of the sizes in which bold text stands on one line so wide, else the last."""
     fitting = (size for size in sizes if text_width(text, size, bold=True) <= mm)
     return next(fitting, sizes[-1])
-
-
-NAME_SIZES: Final = (14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
-LARGE_NAME_SIZES: Final = (16.0, 14.0)
-"""Sizes of print for a name at the head of a column, in points."""
-
-_NAME_EDGE: Final = 1.6
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameColumn:
-    """The head of a player's column: a name, empty on a blank pad, and its print in points."""
-
-    name: str
-    size: float
-
-
-def fit_names(
-    names: Sequence[str], width: float, height: float, sizes: Sequence[float] = NAME_SIZES
-) -> tuple[NameColumn, ...]:
-    """Names side by side, all in the largest print that holds each of them in its column.
-
-    A name that not even the smallest print holds is cut to its column in that, by itself.
-    """
-    room, least = width - _NAME_EDGE, sizes[-1]
-
-    def fits(name: str, size: float) -> bool:
-        return text_height(name, room, size, bold=True) <= height
-
-    def is_whole(name: str, size: float) -> bool:
-        words = (text_width(word, size, bold=True) for word in name.split())
-        return fits(name, size) and all(word <= room for word in words)
-
-    sizes_of = [next((size for size in sizes if is_whole(name, size)), None) for name in names]
-    size = min(filter(None, sizes_of), default=least)
-    return tuple(
-        NameColumn(name=name, size=size)
-        if whole
-        else NameColumn(name=shortened_to(name, lambda cut: fits(cut, least)), size=least)
-        for name, whole in zip(names, sizes_of, strict=True)
-    )
 
 
 @cache

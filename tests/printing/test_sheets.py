@@ -10,7 +10,7 @@ from typing import Any, cast
 import pypdfium2
 import pytest
 
-from referee.printing.badges import COLOURS
+from referee.printing.badges import COLOURS, NAME_SIZES, fit_names
 from referee.printing.blocks import Block
 from referee.printing.document import UnknownSheet, lay_out, layout_name, sheet_css
 from referee.printing.game_facts import player_numbers, settings
@@ -28,7 +28,7 @@ from referee.printing.options import (
 )
 from referee.printing.renderer import print_sheet
 from referee.printing.sheets import SHEETS
-from referee.printing.text_metrics import POINT, fit_names
+from referee.printing.text_metrics import POINT
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.variant import Variant
 from referee.scorebook.limits import NAME_LENGTH, SEATS
@@ -556,7 +556,7 @@ def test_a_title_that_has_no_room_at_the_top_is_said_whole_at_the_end() -> None:
 
 
 def test_a_name_too_long_for_its_column_makes_no_other_smaller() -> None:
-    columns = fit_names(("Jo", LONG, "Edith"), 20, 12)
+    columns = fit_names(("Jo", LONG, "Edith"), 20, 12, NAME_SIZES)
     assert columns[0].size == columns[2].size > columns[1].size
     assert columns[1].name.startswith("Maximiliane") and columns[1].name.endswith("…")
 
@@ -875,7 +875,7 @@ def test_many_players_of_a_final_sheet_are_shared_out_evenly() -> None:
         for one in cast("Any", face["blocks"])
         if one.kind == "table"
     ]
-    assert [len(one.heads.names) for one in tables] == [4, 4]
+    assert [len(one.heads) for one in tables] == [4, 4]
 
 
 def test_the_deals_of_a_final_sheet_say_what_they_are_and_end_in_the_totals() -> None:

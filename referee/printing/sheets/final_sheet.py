@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final, TypeVar
 
 from referee.language import say
-from referee.printing.badges import Badge, Heads, fit_heads
+from referee.printing.badges import NAME_SIZES, Badge, Head, fit_heads
 from referee.printing.blocks import Block, flow, item, paragraph, section, title_again
 from referee.printing.game_facts import players_of, stage_words
 from referee.printing.geometry import GUTTER, Frame, frame_of
@@ -20,7 +20,6 @@ from referee.printing.sheet import sheet
 from referee.printing.sheets.score_pad import check_length
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
 from referee.printing.text_metrics import (
-    NAME_SIZES,
     POINT,
     largest,
     line_height,
@@ -66,7 +65,7 @@ class DealTable:
     `totals` stand below the last deal, and are empty below others.
     """
 
-    heads: Heads
+    heads: tuple[Head, ...]
     head: int
     rows: tuple[tuple[int, Sequence[ScoreCell]], ...]
     row: int

@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import say
-from referee.printing.badges import Heads, fit_heads
+from referee.printing.badges import LARGE_NAME_SIZES, NAME_SIZES, Head, fit_heads
 from referee.printing.blocks import Block, flow, item, paragraph, section, worth
 from referee.printing.card_svg import deal_melds, draw_melds, fan_height
 from referee.printing.footer import Footer, footer_options
@@ -35,9 +35,7 @@ from referee.printing.pad_layout import DealLabel, PadLayout, contract_label, de
 from referee.printing.sheet import sheet
 from referee.printing.text_cleanup import cleaned
 from referee.printing.text_metrics import (
-    LARGE_NAME_SIZES,
     LINE,
-    NAME_SIZES,
     POINT,
     text_width,
 )
@@ -211,7 +209,7 @@ class _Pad:
             start += count
         return faces
 
-    def _face(self, heads: Heads, rows: Sequence[PadRow], *, last: bool) -> Face:
+    def _face(self, heads: tuple[Head, ...], rows: Sequence[PadRow], *, last: bool) -> Face:
         fit, least = self.fit, self.frame.least
         unwritten = sum(not row.cells for row in rows)
         figures, hangs = self._figure_size()
