@@ -6,7 +6,6 @@ import re
 import signal
 import socket
 import stat
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +14,9 @@ import pytest
 import segno
 
 from referee import serve
+from referee.cli import main
 from referee.instance import CommandError
-from tests.servers import REFEREE, Served, free_port, serving
+from tests.servers import Served, free_port, serving
 
 HIDDEN_FROM_OTHERS = 0o077
 
@@ -65,20 +65,18 @@ def test_address_is_printed_with_its_qr_code(begun: tuple[Path, Served], tmp_pat
     assert expected.read_text(encoding="utf-8") in printed
 
 
-def test_taken_port_ends_with_a_sentence_that_says_what_to_do(folder: Path) -> None:
+def test_taken_port_ends_with_a_sentence_that_says_what_to_do(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serve, "PATIENCE_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        ended = subprocess.run(
-            [*REFEREE, "serve", "--port", str(port), "--instance", str(folder)],
-            capture_output=True,
-            text=True,
-            timeout=30,
-        )
-    assert ended.returncode == 1
-    assert ended.stdout == ""
-    assert ended.stderr.startswith(f"Port {port} is taken")
-    assert "--port" in ended.stderr
-    assert ended.stderr.count("\n") == 1
+        ended = main(["serve", "--port", str(port), "--instance", str(folder)])
+    said = capsys.readouterr()
+    assert (ended, said.out) == (1, "")
+    assert said.err.startswith(f"Port {port} is taken")
+    assert "--port" in said.err
+    assert said.err.count("\n") == 1
 
 
 def test_server_starts_again_at_once_after_being_killed_and_stops_when_asked(

@@ -20,10 +20,12 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
+from referee.scorebook import storage
 from tests.disks import WITHOUT_RIGHTS, disk, fill, give_away, set_writable
 from tests.postgres import Cluster
+from tests.processes import Process
 from tests.scorebook.tables import open_book
-from tests.servers import REFEREE, free_port
+from tests.servers import REFEREE, free_port, run_command
 
 BOOK = "referee.sqlite3"
 KEY = b"k" * 32
@@ -350,12 +352,18 @@ def told(place: Place) -> subprocess.CompletedProcess[str]:
         patch.delenv("DATABASE_URL", raising=False)
         for name, value in place.environment.items():
             patch.setenv(name, value)
-        if place.command == REFEREE and "serve" not in arguments:
-            said, complained = io.StringIO(), io.StringIO()
-            with redirect_stdout(said), redirect_stderr(complained):
+        # What is locked stays so, however long a command waits for it.
+        patch.setattr(storage, "WAIT_SECONDS", 1)
+        if place.command == REFEREE and "serve" in arguments:
+            files = [place.folder.with_name(name) for name in ("said", "complained")]
+            process = Process(run_command, arguments, output=files[0], errors=files[1])
+            status = process.wait(60)
+            said, complained = (file.read_text(encoding="utf-8") for file in files)
+            return subprocess.CompletedProcess(arguments, status, said, complained)
+        if place.command == REFEREE:
+            with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
                 status = main(arguments)
-            text = complained.getvalue()
-            return subprocess.CompletedProcess(arguments, status, said.getvalue(), text)
+            return subprocess.CompletedProcess(arguments, status, out.getvalue(), err.getvalue())
         return subprocess.run(
             [*place.command, *arguments],
             stdin=subprocess.DEVNULL,
