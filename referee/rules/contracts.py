@@ -7,12 +7,13 @@ from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import RANKS, Card, Meld, cards_of
+from referee.rules.cards import Card, Meld, cards_of
 from referee.rules.faults import meld_faults, packs_faults
 from referee.rules.findings import Finding, broken, by_option, find, violations
 from referee.rules.melds import legal_readings, meld_permissions, reading_permissions
 from referee.rules.phrases import all_of, contract_of, laid_as
 from referee.rules.readings import KINDS, Reading
+from referee.rules.runs import runs_apart
 from referee.rules.variant import (
     Further,
     Kind,
@@ -342,7 +343,7 @@ def _same_suit_findings(terms: Terms, one: Match, other: Match) -> Iterator[Find
         "second": cards_of(other.meld),
     }
     law = terms.contracts.same_suit_runs
-    distance = runs_apart(one.reading, other.reading)
+    distance = runs_apart(one.reading.ranks, other.reading.ranks)
     if law is SameSuitRuns.GAP and distance < 2:
         yield broken(terms, "contract.same-suit", "gap", apart=distance, **named)
         return
@@ -353,33 +354,6 @@ def _same_suit_findings(terms: Terms, one: Match, other: Match) -> Iterator[Find
     if law is SameSuitRuns.NOT_CONSECUTIVE and distance == 0:
         allowed = terms.contracts.overlapping_runs
         yield find(terms, "contract.overlap", "" if allowed else "barred", ok=allowed, **named)
-
-
-def runs_apart(one: Reading, other: Reading) -> int:
-    """How far apart two runs of a suit lie: 0 sharing a rank, 1 following on, 2 with a gap between.
-
-    An ace follows on from a king and a two follows on from an ace only where the run has its ace
-    at that end.
-    """
-    first, second = _places(one), _places(other)
-    if first & second:
-        return 0
-    low, high = (first, second) if min(first) < min(second) else (second, first)
-    return min(min(high) - max(low), 2)
-
-
-_PLACE = {rank: at for at, rank in enumerate(RANKS, 1)}
-
-
-def _places(run: Reading) -> frozenset[int]:
-    """The places of a run on the line from ace low, 1, to ace high, 14."""
-    ranks = {card.rank for card in run.stands}
-    places = {_PLACE[rank] for rank in ranks if rank != "A"}
-    if "A" in ranks:
-        both = len(run.stands) > len(ranks)
-        high = "K" in ranks and "2" not in ranks
-        places |= {1, 14} if both else {14 if high else 1}
-    return frozenset(places)
 
 
 def _hand_findings(

@@ -10,7 +10,7 @@ from referee.rules.findings import Finding, broken
 from referee.rules.meld_law import law_faults, law_of, number_faults, size_faults
 from referee.rules.phrases import a_card, all_of, suit_named
 from referee.rules.readings import KINDS, placements, readings, told_cards
-from referee.rules.runs import RANK_BITS, longest_run, run_windows, sorted_stretches, window_of
+from referee.rules.runs import RANK_BITS, longest_run, run_windows, runs_upwards, window_of
 from referee.rules.variant import Ace, Kind, Terms, Variant
 
 
@@ -236,7 +236,7 @@ def _is_from_ace_to_ace(terms: Terms, laid: Sequence[LaidCard]) -> bool:
 
 def _fits(ace: Ace, removed: tuple[str, ...], count: int, fixed: Sequence[Card]) -> bool:
     if len(fixed) == count:
-        return tuple(sorted(card.rank for card in fixed)) in sorted_stretches(ace, removed, count)
+        return tuple(sorted(card.rank for card in fixed)) in runs_upwards(ace, removed, count)
     windows = run_windows(ace, removed, count)
     return any(True for window in windows for _ in placements(window, fixed))
 

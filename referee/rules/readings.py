@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard, stands_as_itself
 from referee.rules.meld_law import stands_in_set
-from referee.rules.runs import RANK_BITS, Window, run_windows, sorted_stretches
+from referee.rules.runs import RANK_BITS, Window, run_windows, runs_upwards
 from referee.rules.variant import Kind, Terms
 
 MOST_READINGS = 240
@@ -29,6 +29,11 @@ class Reading(NamedTuple):
     def rank(self) -> str:
         """The rank of a set; of a run, the rank of its first card as given."""
         return self.stands[0].rank
+
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        """The rank of each card, in the order given."""
+        return tuple([card.rank for card in self.stands])
 
     @property
     def reads_as(self) -> list[str]:
@@ -154,7 +159,7 @@ def _orders(
     ace, removed = terms.ranks.ace, terms.ranks.removed
     ranks = [card.rank for card in fixed if card is not None]
     if len(ranks) == len(laid):
-        if tuple(sorted(ranks)) in sorted_stretches(ace, removed, len(laid)):
+        if tuple(sorted(ranks)) in runs_upwards(ace, removed, len(laid)):
             yield tuple(ranks)
         return
     weighed: list[tuple[tuple[int, int, int], tuple[str, ...]]] = []
@@ -256,14 +261,14 @@ def _wild_orders(
         else:
             lowest = min(place for place in places if place is not None)
             free = [slot for slot in free if slot > lowest] + [*range(lowest - 1, -1, -1)]
-    for way in _unalike_orders(laid, tuple(wilds)):
+    for way in unalike_orders(laid, tuple(wilds)):
         order = list(places)
         for wild, slot in zip(way, free, strict=True):
             order[wild] = slot
         yield tuple(order)  # type: ignore[arg-type]
 
 
-def _unalike_orders(laid: Sequence[LaidCard], wilds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def unalike_orders(laid: Sequence[LaidCard], wilds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Every order of the wilds at these places in which alike ones keep theirs."""
     if not wilds:
         yield ()
@@ -272,7 +277,7 @@ def _unalike_orders(laid: Sequence[LaidCard], wilds: tuple[int, ...]) -> Iterato
     for at, wild in enumerate(wilds):
         if laid[wild].card not in tried:
             tried.add(laid[wild].card)
-            for rest in _unalike_orders(laid, wilds[:at] + wilds[at + 1 :]):
+            for rest in unalike_orders(laid, wilds[:at] + wilds[at + 1 :]):
                 yield (wild, *rest)
 
 

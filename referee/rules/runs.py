@@ -59,16 +59,10 @@ def window_of(ranks: tuple[str, ...]) -> Window:
 
 
 @lru_cache(maxsize=512)
-def sorted_stretches(ace: Ace, removed: tuple[str, ...], size: int) -> frozenset[tuple[str, ...]]:
-    """The ranks of every run of a size, sorted as texts are."""
-    return frozenset(tuple(sorted(window.ranks)) for window in run_windows(ace, removed, size))
-
-
-@lru_cache(maxsize=512)
 def runs_upwards(
     ace: Ace, removed: tuple[str, ...], size: int
 ) -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """The runs of a size from low to high, by their ranks in whatever order.
+    """The runs of a size from low to high, by their ranks sorted as texts are.
 
     There are two where the ranks are all thirteen: the ace then lies at either end.
     """
@@ -83,3 +77,24 @@ def longest_run(variant: Variant) -> int:
     """The most cards that a run can have."""
     # All lines of a game are as long.
     return len(rank_lines(variant.ranks.ace, variant.ranks.removed)[0])
+
+
+def runs_apart(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """How far apart two runs of a suit lie: 0 sharing a rank, 1 following on, 2 with a gap between.
+
+    An ace follows on from a king and a two follows on from an ace only where the run has its ace
+    at that end.
+    """
+    (_, end), (start, _) = sorted((_run_ends(one), _run_ends(other)))
+    return min(max(start - end, 0), 2)
+
+
+@lru_cache(maxsize=512)
+def _run_ends(ranks: tuple[str, ...]) -> tuple[int, int]:
+    """The places of a run's ends on the line from ace low, 1, to ace high, 14."""
+    places = {RANKS.index(rank) + 1 for rank in ranks}
+    if ranks.count("A") > 1:
+        return 1, 14
+    if 1 in places and 13 in places and 2 not in places:
+        places = places - {1} | {14}
+    return min(places), max(places)

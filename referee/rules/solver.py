@@ -8,13 +8,13 @@ leaves it, and turns back wherever even the best that could follow would not bea
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import accumulate, product
 from typing import NamedTuple
 
 from referee.rules.candidates import FIELD, Candidate, Demand, Form, Held, candidates_of
-from referee.rules.cards import RANKS, Card, LaidCard, cards_of
+from referee.rules.cards import Card, LaidCard, cards_of
 from referee.rules.meld_law import UNLIMITED
+from referee.rules.runs import runs_apart
 from referee.rules.scoring import point_of_rank
 from referee.rules.variant import Contracts, Kind, SameSuitRuns, Terms
 
@@ -405,21 +405,14 @@ def clash(rules: Contracts, one: Form, other: Form) -> bool:
         return not rules.same_rank_sets and one.ranks == other.ranks
     if rules.same_suit_runs is SameSuitRuns.FREE:
         return False
-    first, second = sorted((_stretch(one.ranks), _stretch(other.ranks)))
-    if second[0] <= first[1]:
+    apart = runs_apart(one.ranks, other.ranks)
+    if apart == 0:
         return rules.same_suit_runs is SameSuitRuns.GAP or not rules.overlapping_runs
-    return second[0] - first[1] == 1
+    return apart == 1
 
 
 def _may_overlap(rules: Contracts) -> bool:
     return rules.same_suit_runs is SameSuitRuns.NOT_CONSECUTIVE and rules.overlapping_runs
-
-
-@lru_cache(maxsize=512)
-def _stretch(ranks: tuple[str, ...]) -> tuple[int, int]:
-    """The places of a run's ends on the line from ace low, 1, to ace high, 14."""
-    low, high = RANKS.index(ranks[0]) + 1, RANKS.index(ranks[-1]) + 1
-    return low, 14 if high == 1 else high
 
 
 def _most_as_itself(task: Task, wilds: int) -> int:
