@@ -65,11 +65,10 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
     The contract comes first where there is one, then further melds where the game allows them in
     the same turn; nothing is laid off. Where the contract cannot be laid, nothing is. `steps` is
     the work budget.
-    Raises `CaseError` for more than `MOST_CARDS` cards and for a deal that the game has not.
+    Raises `CaseError` for more than `MOST_CARDS` cards.
     """
     if len(cards) > MOST_CARDS:
         raise CaseError("cards", say("case-hand-size", has=len(cards), most=MOST_CARDS))
-    _check_deal(terms)
     task = task_of(terms)
     asked = True if terms.contract else None
     if task is None:
@@ -114,11 +113,6 @@ def _nothing(terms: Terms, cards: Sequence[Card], asked: bool | None, proven: bo
         proven=proven,
         can_go_out=False,
     )
-
-
-def _check_deal(terms: Terms) -> None:
-    if terms.deals and not 1 <= terms.number <= len(terms.deals):
-        raise CaseError("deal", say("case-deal", game=terms.name, count=len(terms.deals)))
 
 
 def _left(terms: Terms, cards: Sequence[Card], melds: Sequence[Meld]) -> tuple[Card, ...]:

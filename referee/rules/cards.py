@@ -206,8 +206,3 @@ def parse_cards(text: str, *, suits: bool = True) -> tuple[Card, ...]:
 def write_cards(cards: Iterable[Card | LaidCard]) -> str:
     """Cards as cases write them, with blanks between: `8s *=9s 10s`."""
     return " ".join(card.code for card in cards)
-
-
-def show_cards(cards: Iterable[Card]) -> str:
-    """Cards as people read them, with blanks between: `8♠ joker 10♠`."""
-    return " ".join([_SHOWN[card.rank + card.suit] for card in cards])

@@ -50,14 +50,6 @@ Judged = tuple[Finding, str | None]
 """What decides, and what then happens, by the word that the case format has for it."""
 
 _YES_OR_NO: Final = ("yes", "no")
-_WHAT: Final = Field(
-    "what",
-    WORD,
-    words=(
-        "drew-two", "no-legal-discard", "upcard-wild", "wild-wanted-by-two", "wrong-count",
-        "false-meld", "late-claim", "out-of-turn", "exposed-card",
-    ),
-)  # fmt: skip
 _BY_WHAT: Final = Where("what-happened", lambda _: False)
 _SEEN: Final = Field("seen", TRUTH, needed=_BY_WHAT)
 _HAND: Final = Field("hand", HELD, needed=_BY_WHAT)
@@ -172,6 +164,9 @@ _JUDGES: Final[Mapping[str, Callable[[Case], Judged]]] = MappingProxyType(
         "exposed-card": _exposed_card,
     }
 )
+
+
+_WHAT: Final = Field("what", WORD, words=tuple(_JUDGES))
 
 
 @question(

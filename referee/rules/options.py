@@ -90,7 +90,7 @@ class Option:
     @property
     def asks(self) -> str:
         """The question as players read it."""
-        return self.text or question(self.words)
+        return self.text or say(self.words)
 
     @property
     def is_number(self) -> bool:
@@ -206,11 +206,6 @@ class Option:
                 yield from choice.set.items()
 
 
-def question(words: str) -> str:
-    """The question of an option as players read it."""
-    return say(words)
-
-
 def answer(words: str, value: OptionValue) -> str:
     """An answer to an option as players read it."""
     message = f"{words}-{_id(plain(value))}"
@@ -229,16 +224,11 @@ def _id(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", text)
 
 
-def words_of(key: str) -> str:
-    """The message of a knob's question."""
-    return f"knob-{_id(key)}"
-
-
 def knob_option(
     knob: Knob, *, default: OptionValue, offers: tuple[str, ...] | None, name: str = ""
 ) -> Option:
     """The option that turns a knob in a game; `offers` None where no source offers it."""
-    words = words_of(knob.key)
+    words = f"knob-{_id(knob.key)}"
     return Option(
         name=name or knob.name,
         words=words,

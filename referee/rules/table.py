@@ -1,14 +1,21 @@
 """Melds on the table: how they lie there, and what may come of adding cards to them."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from referee.rules.cards import Card, LaidCard, Meld, stands_as_itself
 from referee.rules.meld_law import law_of
 from referee.rules.melds import assumed_reading
-from referee.rules.readings import MOST_READINGS, Reading, stands_as_wild
-from referee.rules.runs import rank_lines, runs_upwards
+from referee.rules.readings import (
+    MOST_READINGS,
+    Reading,
+    fixed_cards,
+    placements,
+    stands_as_wild,
+    unalike_orders,
+)
+from referee.rules.runs import rank_lines, runs_upwards, window_of
 from referee.rules.variant import Ace, Kind, Terms
 
 
@@ -183,46 +190,16 @@ def _filled(
     Wilds go to the high end first, in the order given, and on each end outwards.
     """
     slots = [Card(rank, suit) for rank in (*low, *high)]
-    said = [
-        laid_card.says or (None if terms.is_wild(laid_card.card) else laid_card.card)
-        for laid_card in cards
-    ]
-    wilds = [
-        laid_card.card for laid_card, stands in zip(cards, said, strict=True) if stands is None
-    ]
-    fixed = [
-        (laid_card.card, stands) for laid_card, stands in zip(cards, said, strict=True) if stands
-    ]
-    for places in _places(fixed, slots, suit):
+    fixed = fixed_cards(terms, cards)
+    if any(stands and stands.suit not in ("", suit) for stands in fixed):
+        return
+    for places in placements(window_of((*low, *high)), fixed):
         free = [at for at in (*range(len(low), len(slots)), *range(len(low) - 1, -1, -1))
                 if at not in places]  # fmt: skip
-        for order in dict.fromkeys(_orders(wilds)):
+        wilds = tuple(at for at, place in enumerate(places) if place is None)
+        for order in islice(unalike_orders(cards, wilds), MOST_READINGS):
             placed = dict(zip(free, order, strict=True)) | {
-                at: card for at, (card, _) in zip(places, fixed, strict=True)
+                place: at for at, place in enumerate(places) if place is not None
             }
-            laid = [(placed[at], slot) for at, slot in enumerate(slots)]
+            laid = [(cards[placed[at]].card, slot) for at, slot in enumerate(slots)]
             yield TableMeld(Kind.RUN, (*laid[: len(low)], *stays, *laid[len(low) :]))
-
-
-def _places(
-    fixed: Sequence[tuple[Card, Card]], slots: Sequence[Card], suit: str
-) -> Iterator[tuple[int, ...]]:
-    """Each way to give cards, by what they stand for, places of their own among free ones."""
-    if not fixed:
-        yield ()
-        return
-    *others, (_, stands) = fixed
-    for places in _places(others, slots, suit):
-        for at, slot in enumerate(slots):
-            if at not in places and slot.rank == stands.rank and stands.suit in ("", suit):
-                yield (*places, at)
-
-
-def _orders(wilds: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    if len(set(wilds)) <= 1:
-        yield tuple(wilds)
-        return
-    for at, order in enumerate(permutations(wilds)):
-        if at >= MOST_READINGS:
-            return
-        yield order

@@ -40,11 +40,6 @@ class Doubt:
         """What is merely odd."""
         return cls(player, False, code, tuple(values.items()))
 
-    @property
-    def says(self) -> str:
-        """Its sentence in English."""
-        return self.said()
-
     def said(self) -> str:
         """Its sentence."""
         says = sentence(f"doubt-{self.code}", self.values)

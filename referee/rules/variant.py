@@ -963,17 +963,14 @@ class Variant:
         return frozenset((JOKER_RANK, *self.wilds.ranks))
 
     @cached_property
-    def seats_option(self) -> str | None:
-        """The option that says how many may play at most, or None where the game itself does."""
-        return next(
-            (name for name, option in self.options.items() if option.key == "players.most"), None
-        )
+    def seats_option(self) -> str:
+        """The option that says how many may play at most."""
+        return next(name for name, option in self.options.items() if option.key == "players.most")
 
-    @cached_property
+    @property
     def most_seats(self) -> int:
         """The most players that the game can be set to."""
-        set_to = self.options[self.seats_option].most if self.seats_option else 0
-        return max(self.players.most, set_to)
+        return max(self.players.most, self.options[self.seats_option].most)
 
     def at(self, number: int | None = None) -> "Terms":
         """What holds in the deal of that number, from 1; without one, whichever deal it is.

@@ -141,13 +141,6 @@ def test_a_hand_has_a_limit() -> None:
     assert refused.value.field == "cards"
 
 
-@pytest.mark.parametrize("deal", [None, 0, 8], ids=["none", "below", "beyond"])
-def test_a_contract_game_needs_a_deal(deal: int | None) -> None:
-    with pytest.raises(CaseError) as refused:
-        arrange(load(HOUSE).at(deal), parse_cards("4s"))
-    assert refused.value.field == "deal"
-
-
 @pytest.mark.parametrize("steps", [0, 200, 1000, 4000])
 @pytest.mark.parametrize("game", GAMES)
 def test_past_the_budget_the_answer_is_legal_and_owns_that_it_is_not_proven(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.rules.cards import parse_laid, show_cards
+from referee.language import listed
+from referee.rules.cards import parse_laid
 from referee.rules.contract_gaps import NearDivision, nearest_to_contract
 from referee.variants import load
 
@@ -36,8 +37,8 @@ def test_as_few_cards_as_possible_are_lacking(
     game: str, deal: int, cards: str, lacking: str, left: str
 ) -> None:
     found = near(game, deal, cards)
-    assert show_cards(found.lacking) == lacking
-    assert show_cards(one.card for one in found.left) == left
+    assert listed(found.lacking) == lacking
+    assert listed(one.card for one in found.left) == left
 
 
 def test_the_meld_that_uses_a_card_already_is_known() -> None:

@@ -220,5 +220,5 @@ def doubts_in(
 
 def fingerprint(doubts: Sequence[Doubt]) -> str:
     """A short text that stands for these doubts, so that a yes is a yes to them and no others."""
-    said = "\n".join(f"{doubt.player}: {doubt.says}" for doubt in doubts)
+    said = "\n".join(f"{doubt.player}: {doubt.said()}" for doubt in doubts)
     return hashlib.sha256(said.encode()).hexdigest()[:16]
