@@ -18,7 +18,7 @@ from referee.scorebook.errors import Refused
 from referee.scorebook.events import RulingKept
 from referee.scorebook.settings import with_options
 from referee.scorebook.transfer import Judge
-from referee.web.verdict_view import verdict_view
+from referee.web.verdict_view import VerdictView
 
 
 def rechecking(seconds: float) -> Judge:
@@ -36,7 +36,7 @@ def recheck(variant: Variant, kept: RulingKept, *, heard: bool = True) -> Ruling
     try:
         options = kept.case.get("options", {})
         played = with_options(variant, options)
-        verdict_view(played, kept.case, kept.worded())
+        VerdictView(played, kept.case, kept.worded())
         # What was doubted when it came here, or before, is not believed for its new words.
         if heard and kept.doubted is not True and _is_same(kept, ours := _ruled(played, kept)):
             return ours
@@ -51,7 +51,7 @@ def _ruled(variant: Variant, kept: RulingKept) -> RulingKept:
     if question is None:
         raise CaseError("ask", str(kept.case["ask"]))
     ruling = rule_by(variant, kept.case)
-    answer = verdict_view(variant, kept.case, ruling.as_dict()).answer
+    answer = VerdictView(variant, kept.case, ruling.as_dict()).answer
     return structs.replace(
         kept,
         asks=to_plain(question.phrase(variant)),

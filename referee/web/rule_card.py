@@ -1,7 +1,6 @@
 """A game's rules laid out as a card: headings, rules, and what was noted under each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from flask import abort
 
@@ -9,8 +8,8 @@ from referee.language import listed
 from referee.printing.card_svg import deal_melds
 from referee.rules.deals import contract_words, special_words
 from referee.rules.rulebook import HEADINGS, RULEBOOK
-from referee.rules.scoring import CardValue, card_values
-from referee.rules.variant import Note, Variant
+from referee.rules.scoring import card_values
+from referee.rules.variant import Variant
 from referee.variants import UnknownGame, load
 
 
@@ -29,13 +28,20 @@ class RuleLine:
         self.option = next(iter(variant.options_of(id)), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """The rules and notes under one heading."""
+    """The rules and notes under one heading that hold some words."""
 
-    heading: str
-    rules: tuple[RuleLine, ...]
-    notes: tuple[Note, ...]
+    def __init__(self, variant: Variant, heading: str, words: Sequence[str]) -> None:
+        def wanted(text: str) -> bool:
+            return bool(text) and all(word in text.casefold() for word in words)
+
+        ids = (rule.id for rule in RULEBOOK if rule.heading == heading and rule.id in variant.rules)
+        lines = (RuleLine(variant, id) for id in ids)
+        self.heading = heading
+        self.rules = tuple(line for line in lines if wanted(line.text))
+        self.notes = tuple(
+            note for note in variant.notes if note.heading == heading and wanted(note.text)
+        )
 
 
 class DealLine:
@@ -51,13 +57,15 @@ class DealLine:
         self.special = special_words(terms)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleCard:
-    """Everything on the rules page of a game."""
+    """The rules of a game under its options; with `wanted`, those that hold its words."""
 
-    sections: tuple[Section, ...]
-    deals: tuple[DealLine, ...]
-    values: tuple[CardValue, ...]
+    def __init__(self, variant: Variant, wanted: str = "") -> None:
+        words = wanted.casefold().split()
+        sections = (Section(variant, heading, words) for heading in HEADINGS)
+        self.sections = tuple(section for section in sections if section.rules or section.notes)
+        self.deals = tuple(DealLine(variant, number) for number in range(1, len(variant.deals) + 1))
+        self.values = tuple(card_values(variant))
 
 
 def variant_or_404(game: str, options: Mapping[str, str] | None = None) -> Variant:
@@ -66,30 +74,6 @@ def variant_or_404(game: str, options: Mapping[str, str] | None = None) -> Varia
         return load(game, options)
     except UnknownGame:
         abort(404)
-
-
-def rule_card(variant: Variant, wanted: str = "") -> RuleCard:
-    """Lay out the rules of a game under its options; with `wanted`, those that hold its words."""
-    sections = (_section(variant, heading, wanted.casefold().split()) for heading in HEADINGS)
-    return RuleCard(
-        sections=tuple(section for section in sections if section.rules or section.notes),
-        deals=tuple(DealLine(variant, number) for number in range(1, len(variant.deals) + 1)),
-        values=tuple(card_values(variant)),
-    )
-
-
-def _section(variant: Variant, heading: str, words: Sequence[str]) -> Section:
-    def wanted(text: str) -> bool:
-        return bool(text) and all(word in text.casefold() for word in words)
-
-    ids = (rule.id for rule in RULEBOOK if rule.heading == heading and rule.id in variant.rules)
-    return Section(
-        heading=heading,
-        rules=tuple(line for line in (RuleLine(variant, id) for id in ids) if wanted(line.text)),
-        notes=tuple(
-            note for note in variant.notes if note.heading == heading and wanted(note.text)
-        ),
-    )
 
 
 def anchor_of(rule: str) -> str:

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.rules.options import OptionError
-from referee.web.rule_card import rule_card, variant_or_404
+from referee.web.rule_card import RuleCard, variant_or_404
 
 blueprint: Final = Blueprint("rules", __name__)
 
@@ -26,5 +26,5 @@ def page(game: str) -> ResponseReturnValue:
         variant = variant_or_404(game, options)
     except OptionError:
         return redirect(url_for("rules.page", game=game))
-    card = rule_card(variant, wanted)
+    card = RuleCard(variant, wanted)
     return render_template("rules/game.html", variant=variant, card=card, access=None)

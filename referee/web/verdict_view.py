@@ -49,41 +49,24 @@ class ShownFinding:
         self.turned = option is not None and variant.chosen[option.name] != option.default
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictView:
-    """What the page of a ruling shows; `other_readings` are melds that may stand instead."""
+    """What the page of a ruling shows, laid out from the ruling and its case, both plain data.
 
-    verdict: str
-    answer: Phrase
-    lines: tuple[str, ...]
-    melds: tuple[MeldView, ...]
-    reasons: tuple[ShownFinding, ...]
-    nearest: tuple[str, ...]
-    other_readings: tuple[MeldView, ...]
+    `headline` is the answer in a word or two; `other_readings` are melds that may stand instead.
+    """
 
-    @property
-    def headline(self) -> str:
-        """The answer in a word or two."""
-        return listed((self.answer,))
-
-
-def verdict_view(
-    variant: Variant, case: Mapping[str, Any], ruling: Mapping[str, Any]
-) -> VerdictView:
-    """Lay out a ruling and its case, both as plain data."""
-    ask, facts = str(case["ask"]), ruling["facts"]
-    reasons = tuple(ShownFinding(variant, finding) for finding in ruling["findings"])
-    answer, lines = _answer(ask, ruling, reasons)
-    nearest = facts.get("nearest") or ()
-    return VerdictView(
-        verdict=str(ruling["verdict"]),
-        answer=answer,
-        lines=lines,
-        melds=tuple(_melds(variant, ask, case, facts)),
-        reasons=reasons,
-        nearest=(nearest,) if isinstance(nearest, str) else tuple(map(str, nearest)),
-        other_readings=tuple(_other_readings(variant, case, facts)),
-    )
+    def __init__(
+        self, variant: Variant, case: Mapping[str, Any], ruling: Mapping[str, Any]
+    ) -> None:
+        ask, facts = str(case["ask"]), ruling["facts"]
+        nearest = facts.get("nearest") or ()
+        self.verdict = str(ruling["verdict"])
+        self.reasons = tuple(ShownFinding(variant, finding) for finding in ruling["findings"])
+        self.answer, self.lines = _answer(ask, ruling, self.reasons)
+        self.headline = listed((self.answer,))
+        self.melds = tuple(_melds(variant, ask, case, facts))
+        self.nearest = (nearest,) if isinstance(nearest, str) else tuple(map(str, nearest))
+        self.other_readings = tuple(_other_readings(variant, case, facts))
 
 
 def _answer(

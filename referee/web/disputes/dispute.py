@@ -25,11 +25,11 @@ from referee.scorebook.projection import ScoreBook
 from referee.variants import load
 from referee.web import keyring
 from referee.web.disputes.card_field import BUTTONS, MELD_BREAK, words_in
-from referee.web.disputes.form import ON_CARDS, CardsField, QuestionForm, case_of, question_form
+from referee.web.disputes.form import ON_CARDS, CardsField, case_of, question_form
 from referee.web.forms import OPTION, option_problem
 from referee.web.parsing import parse_index, parse_whole
 from referee.web.rule_card import variant_or_404
-from referee.web.verdict_view import VerdictView, verdict_view
+from referee.web.verdict_view import VerdictView
 
 AT: Final = "at"
 """The name that addresses have for the game at whose table a question is asked."""
@@ -116,47 +116,40 @@ def question_named(variant: Variant, ask: str) -> Question | None:
     return next((question for question in questions_for(variant) if question.ask == ask), None)
 
 
-@dataclass(slots=True, kw_only=True)
 class Dispute:
     """A question as an address puts it.
 
-    `sent` is what the address says. `case`, `ruling` and `view` are None until it is asked and can
-    be ruled on.
+    `sent` is what the address says, and `seats` are the names of the players. `case`, `ruling` and
+    `view` are None until it is asked and can be ruled on.
     """
 
-    variant: Variant
-    question: Question
-    sent: dict[str, str]
-    table: Table | None
-    seats: tuple[str, ...]
-    form: QuestionForm
-    case: dict[str, Any] | None = None
-    ruling: Ruling | None = None
-    view: VerdictView | None = None
-
-    @classmethod
-    def open(cls, sent: dict[str, str], table: Table | None, question: Question) -> "Dispute":
-        """The question as an address puts it."""
+    def __init__(self, sent: dict[str, str], table: Table | None, question: Question) -> None:
         game = game_of(table, sent)
         sent = _put_in(game, question, sent)
         if table:
             sent = _laid(table, question, query_of(table, sent) | {"game": game.id})
-        seats = _seats(table, sent)
         options = _options_asked(game, sent)
         variant, refused = game, None
         try:
             variant = variant_of(table, game.id, _options_chosen(game, options, sent))
         except OptionError as error:
             refused = error
-        form = question_form(variant, question, _options_asked(variant, sent), seats, sent)
-        if table and "seats" in form:
-            form["seats"].validators = ()  # The table knows who sits there.
+        self.variant = variant
+        self.question = question
+        self.sent = sent
+        self.table = table
+        self.seats = _seats(table, sent)
+        self.form = question_form(
+            variant, question, _options_asked(variant, sent), self.seats, sent
+        )
+        self.case: dict[str, Any] | None = None
+        self.ruling: Ruling | None = None
+        self.view: VerdictView | None = None
+        if table and "seats" in self.form:
+            self.form["seats"].validators = ()  # The table knows who sits there.
         if refused:
             name = game.option_name(refused.option)
-            form.refuse(OPTION + name, option_problem(game, refused))
-        return cls(
-            variant=variant, question=question, sent=sent, table=table, seats=seats, form=form
-        )
+            self.form.refuse(OPTION + name, option_problem(game, refused))
 
     @property
     def title(self) -> str:
@@ -284,7 +277,7 @@ class Dispute:
             self.form.refuse(error.field, error.message)
             return
         self.case = case
-        self.view = verdict_view(self.variant, case, self.ruling.as_dict())
+        self.view = VerdictView(self.variant, case, self.ruling.as_dict())
 
     def query(self) -> str:
         """What the address of this question says; what goes without saying is left out."""
@@ -418,7 +411,7 @@ def likely_question(table: Table | None, sent: dict[str, str]) -> str:
         question = question_named(variant, ask)
         if question is None:
             return False
-        dispute = Dispute.open(query | more | {"ask": ask}, table, question)
+        dispute = Dispute(query | more | {"ask": ask}, table, question)
         dispute.ask()
         return dispute.ruling is not None and dispute.ruling.verdict is Verdict.LEGAL
 

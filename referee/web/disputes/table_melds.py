@@ -1,7 +1,6 @@
 """Melds on the table: what a ruling changes there, and how they are shown."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from referee.language import Phrase, listed, say
@@ -37,28 +36,21 @@ class TableMeldView:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableSeat:
-    """A player, the melds that lie there, and where to ask about one more; None for no more."""
+def table_seats(
+    book: ScoreBook, address: Callable[..., str]
+) -> Iterator[tuple[str, list[TableMeldView], str | None]]:
+    """Each player with their melds, and where to ask about one more; None for no more.
 
-    name: str
-    melds: tuple[TableMeldView, ...]
-    lay: str | None
-
-
-def table_seats(book: ScoreBook, address: Callable[..., str]) -> tuple[TableSeat, ...]:
-    """The players with their melds; `address` makes an address of the desk."""
+    `address` makes an address of the desk.
+    """
     melds = [
         (meld.by, TableMeldView(book.variant, meld.cards, place, address))
         for place, meld in enumerate(melds_of(book))
     ]
-    seats = []
     for seat in book.players:
-        own = tuple(view for by, view in melds if by == seat.key)
+        own = [view for by, view in melds if by == seat.key]
         ask = _lay_down(book.variant, is_down=bool(own))
-        lay = address(ask=ask, by=seat.key) if ask else None
-        seats.append(TableSeat(name=seat.name, melds=own, lay=lay))
-    return tuple(seats)
+        yield seat.name, own, address(ask=ask, by=seat.key) if ask else None
 
 
 def _lay_down(variant: Variant, *, is_down: bool) -> str:

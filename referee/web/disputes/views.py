@@ -52,7 +52,7 @@ from referee.web.forms import OPTION, grouped, new_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query, parse_whole
 from referee.web.rate_limit import RateLimit, writes
-from referee.web.verdict_view import meld_view, verdict_view
+from referee.web.verdict_view import VerdictView, meld_view
 
 blueprint: Final = Blueprint("disputes", __name__)
 pace: Final = RateLimit(RULINGS_PER_MINUTE)
@@ -71,7 +71,7 @@ def desk() -> Response | str | tuple[str, int]:
         if not sent.keys().isdisjoint(BUTTONS):
             return redirect(desk_address(_after(sent | {"into": "cards"}, frozenset())))
         return _first(table, sent)
-    dispute = Dispute.open(sent, table, question)
+    dispute = Dispute(sent, table, question)
     if not sent.keys().isdisjoint(BUTTONS):
         return redirect(_pressed(dispute))
     if dispute.is_asked():
@@ -279,7 +279,7 @@ def _asked_again(game_id: str) -> tuple[Dispute, KeepForm]:
     writes.count()
     sent = _sent(str(form.query.data)) | {AT: game_id}
     table = table_of(sent) or abort(404)
-    dispute = Dispute.open(sent, table, question_asked(table, sent) or abort(400))
+    dispute = Dispute(sent, table, question_asked(table, sent) or abort(400))
     dispute.ask()
     return dispute, form
 
@@ -332,7 +332,7 @@ def kept(game_id: str, number: int) -> str:
         variant,
         table,
         title=entry.asked,
-        view=verdict_view(variant, entry.case, entry.worded()),
+        view=VerdictView(variant, entry.case, entry.worded()),
         dispute=None,
         worth="",
         deal=_deal(variant, entry.case),

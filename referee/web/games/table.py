@@ -2,7 +2,6 @@
 
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass
 from sys import getsizeof
 from typing import Final
 
@@ -25,7 +24,7 @@ from referee.web.games.links import code_of
 from referee.web.games.score_table import TableView
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import PAGES_BYTES, PICTURES_BYTES
-from referee.web.rule_card import rule_card
+from referee.web.rule_card import RuleCard
 from referee.web.security import csrf
 
 
@@ -34,26 +33,18 @@ def table(game_id: str) -> str:
     """The table: this deal, the standings, the scores and the log."""
     access = keyring.open_or_404(game_id)
     book = book_of(access)
-    page = _pages.get((access.game_id, access.role))
-    if page is None or (page.version, page.label_version) != (book.version, access.label_version):
-        html = _table_page(access, book)
-        page = _Page(version=book.version, label_version=access.label_version, html=html)
-        _pages.put((access.game_id, access.role), page)
-    return _fresh(page.html) if access.writes else page.html
+    key, shown = (access.game_id, access.role), (book.version, access.label_version)
+    kept = _pages.get(key)
+    if kept is None or kept[0] != shown:
+        kept = shown, _table_page(access, book)
+        _pages.put(key, kept)
+    return _fresh(kept[1]) if access.writes else kept[1]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Page:
-    """The page of a game as it was drawn at one version."""
-
-    version: int
-    label_version: int
-    html: str
-
-
-_pages: Final[Recent[tuple[str, Role], _Page]] = Recent(
-    PAGES_BYTES, lambda page: getsizeof(page.html)
+_pages: Final[Recent[tuple[str, Role], tuple[tuple[int, int], str]]] = Recent(
+    PAGES_BYTES, lambda kept: getsizeof(kept[1])
 )
+"""Pages as they were drawn at a version of the book, and of its labels."""
 
 
 # Random placeholders, new at each start, that no name or title can contain.
@@ -140,7 +131,7 @@ def rules(game_id: str) -> str:
     variant = book_of(access).variant
     if not variant.counts_cards:
         abort(404)
-    card = rule_card(variant, request.args.get("q", ""))
+    card = RuleCard(variant, request.args.get("q", ""))
     return render_template("rules/game.html", variant=variant, card=card, access=access)
 
 
