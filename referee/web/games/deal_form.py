@@ -15,7 +15,7 @@ from referee.language import say
 from referee.rules.cards import RANKS, Card, CardsError, parse_cards, write_cards
 from referee.rules.scoring import points_of
 from referee.rules.tally import Doubt, doubts
-from referee.rules.variant import NobodyOut, Variant
+from referee.rules.variant import Variant
 from referee.scorebook.events import Hand
 from referee.scorebook.limits import HAND_POINTS
 from referee.scorebook.projection import ScoreBook
@@ -159,11 +159,6 @@ def text_of_hand(hand: Hand) -> str:
 def text_of_cards(cards: str) -> str:
     """Cards as the field of a hand holds them: a comma tells the card `7,` from 7 points."""
     return f"{cards}," if cards.isdecimal() else cards
-
-
-def nobody_may(variant: Variant) -> bool:
-    """Whether a deal of this game may end with nobody out."""
-    return variant.scoring.nobody_out is not NobodyOut.NOT_SCORED
 
 
 def read_cards(entered: str) -> tuple[Card, ...]:

@@ -11,7 +11,7 @@ from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.scoring import point_of_rank
 from referee.rules.tally import Doubt
-from referee.rules.variant import Variant
+from referee.rules.variant import NobodyOut, Variant
 from referee.scorebook.deals import resolve_deal_id
 from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, Hand, Seat, WholeDeal
 from referee.scorebook.projection import DealRow, ScoreBook, read_book
@@ -26,7 +26,6 @@ from referee.web.games.deal_form import (
     doubts_in,
     filled_with,
     fingerprint,
-    nobody_may,
     read_hand,
 )
 
@@ -173,7 +172,7 @@ class DealPage:
     @property
     def nobody(self) -> bool:
         """Whether the deal may end with nobody out."""
-        return nobody_may(self.variant)
+        return self.variant.scoring.nobody_out is not NobodyOut.NOT_SCORED
 
     @property
     def outs(self) -> list[tuple[str, str]]:

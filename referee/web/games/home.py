@@ -76,11 +76,6 @@ def _archived() -> frozenset[str]:
     return frozenset(filter(None, request.cookies.get(_ARCHIVE, "").split(".")))
 
 
-def _keep_archived(response: Response, games: Iterable[str]) -> Response:
-    keyring.keep_cookie(response, _ARCHIVE, ".".join(sorted(games)))
-    return response
-
-
 @blueprint.get("/games/room")
 def room() -> str:
     """The games of this browser, to archive or to delete, the oldest first."""
@@ -117,7 +112,9 @@ def sort_out() -> Response | str | tuple[str, int]:
         return _delete(ids) if form.sure.data else _really(chosen)
     archived = {game.game_id for game in known} & _archived()
     kept = archived | ids if form.do.data == "archive" else archived - ids
-    return _keep_archived(redirect(url_for("games.room")), kept)
+    response = redirect(url_for("games.room"))
+    keyring.keep_cookie(response, _ARCHIVE, ".".join(sorted(kept)))
+    return response
 
 
 @blueprint.route("/games/<game_id>/delete", methods=["GET", "POST"])
