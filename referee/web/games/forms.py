@@ -71,10 +71,11 @@ class ChangeForm(KeyForm):
 class EventForm(ChangeForm):
     """A form that is an event of the log once it is filled in.
 
-    `sure` is a yes to deals that it gives other numbers.
+    `sure` is a yes to deals that it gives other numbers; `problem` is why it was refused.
     """
 
     sure = carried(r"(yes)?")
+    problem = ""
 
     def event(self, book: ScoreBook) -> Event:
         """The event; raises `Refused` for what is filled in wrongly."""

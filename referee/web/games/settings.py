@@ -1,7 +1,7 @@
 """The pages around a table: players, seats, house rules, history and note, and their changes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
@@ -41,30 +41,29 @@ from referee.web.submitted import submitted_values
 Filled = TypeVar("Filled", bound=EventForm)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotSaved:
-    """A form that was refused, and why."""
+Page = Callable[[Access, EventForm | None], str]
+"""Draws a page of a game, with the form that was refused there."""
 
-    form: EventForm
-    problem: str
-
-
-Page = Callable[[Access, NotSaved | None], str]
-"""Draws a page of a game, with what was refused there."""
+Shown = Callable[[Access, ScoreBook, EventForm | None], dict[str, Any]]
+"""What such a page shows besides."""
 
 _PAGES: Final[dict[str, Page]] = {}
 """Each page with forms on it, by its endpoint."""
 
 
-def _page(name: str, opened: Callable[[str], Access]) -> Callable[[Page], Page]:
+def _page(name: str, opened: Callable[[str], Access]) -> Callable[[Shown], Shown]:
     """Serve a page of a game to whoever it is `opened` to, and show it again where it refuses."""
 
-    def registered(page: Page) -> Page:
+    def registered(shown: Shown) -> Shown:
+        def page(access: Access, refused: EventForm | None) -> str:
+            book = book_of(access)
+            return _render(name, access, book, refused, **shown(access, book, refused))
+
         _PAGES[f"games.{name}"] = page
         blueprint.add_url_rule(
             f"/games/<game_id>/{name}", name, lambda game_id: page(opened(game_id), None)
         )
-        return page
+        return shown
 
     return registered
 
@@ -77,26 +76,21 @@ def menu(game_id: str) -> str:
 
 
 @_page("people", keyring.writer_or_404)
-def _people(access: Access, refused: NotSaved | None) -> str:
+def _people(access: Access, book: ScoreBook, refused: EventForm | None) -> dict[str, Any]:
     """Who plays: names, joining, leaving and returning."""
-    book = book_of(access)
     join = _filled(JoinForm, book, refused, after=_beside(book), begins=Begins.AVERAGE)
     join.after.choices = [(seat.key, seat.name) for seat in book.everyone]
     join.begins.choices = _beginnings(book)
-    return _render(
-        "games/people.html",
-        access,
-        book,
-        refused,
-        join=join,
-        sitting_down=_sitting_down(book),
-        seated=_seated(book),
-        rename=RenameForm.blank(book),
-        returns={seat.key: _return_form(book, seat.key) for seat in book.away},
-        deals_back={
+    return {
+        "join": join,
+        "sitting_down": _sitting_down(book),
+        "seated": _seated(book),
+        "rename": RenameForm.blank(book),
+        "returns": {seat.key: _return_form(book, seat.key) for seat in book.away},
+        "deals_back": {
             seat.key for seat in book.away if book.next_deal and would_deal_again(book, seat.key)
         },
-    )
+    }
 
 
 def _seated(book: ScoreBook) -> str:
@@ -155,14 +149,13 @@ def _beginnings(book: ScoreBook, player: str = "") -> list[tuple[str, str]]:
 
 
 @_page("seats", keyring.writer_or_404)
-def _seats(access: Access, refused: NotSaved | None) -> str:
+def _seats(access: Access, book: ScoreBook, refused: EventForm | None) -> dict[str, Any]:
     """Who sits where, and who deals next."""
-    book = book_of(access)
     typed = _filled(SeatsForm, book, refused, order=request.args.get("order", ""))
     order = _moved(_known(typed.order.data or "", book), request.args.get("move", ""))
     dealer = DealerForm.blank(book, dealer=book.dealer or "")
     dealer.dealer.choices = [(seat.key, seat.name) for seat in book.players]
-    return _render("games/seats.html", access, book, refused, order=order, dealer=dealer)
+    return {"order": order, "dealer": dealer}
 
 
 def _known(typed: str, book: ScoreBook) -> list[str]:
@@ -179,9 +172,8 @@ def _moved(order: list[str], move: str) -> list[str]:
 
 
 @_page("options", keyring.writer_or_404)
-def _options(access: Access, refused: NotSaved | None) -> str:
+def _options(access: Access, book: ScoreBook, refused: EventForm | None) -> dict[str, Any]:
     """How this table plays; what a change changes is said before it is made."""
-    book = book_of(access)
     offered = house_rules(book.variant)
     looked = not refused and "look" in request.args
     fields = option_fields(book.variant, book.variant.options, request.args if looked else None)
@@ -196,57 +188,54 @@ def _options(access: Access, refused: NotSaved | None) -> str:
             fields.validate({error.option: [refuse(str(error))]})
             problem = "" if error.option in fields else str(error)
     wrong = {name for name in book.variant.options if fields[name].errors}
-    return _render(
-        "games/options.html",
-        access,
-        book,
-        refused,
-        unsaid=problem,
-        fields=fields,
-        groups=grouped(book.variant, offered.first),
-        more=grouped(book.variant, offered.more),
-        opened=not {*wrong, *changed}.isdisjoint(offered.more),
-        changed=changed,
-        changes=changes,
-    )
+    return {
+        "unsaid": problem,
+        "fields": fields,
+        "groups": grouped(book.variant, offered.first),
+        "more": grouped(book.variant, offered.more),
+        "opened": not {*wrong, *changed}.isdisjoint(offered.more),
+        "changed": changed,
+        "changes": changes,
+    }
 
 
 @_page("log", keyring.open_or_404)
-def _log(access: Access, refused: NotSaved | None) -> str:
+def _log(access: Access, book: ScoreBook, refused: EventForm | None) -> dict[str, Any]:
     """Everything that was written, newest first."""
-    book = book_of(access)
-    return _render("games/log.html", access, book, refused, lines=tuple(reversed(book.log)))
+    return {"lines": tuple(reversed(book.log))}
 
 
 @_page("about", keyring.open_or_404)
-def _about(access: Access, refused: NotSaved | None) -> str:
+def _about(access: Access, book: ScoreBook, refused: EventForm | None) -> dict[str, Any]:
     """The game's note and day, its copies, and its deletion."""
-    book = book_of(access)
     day = book.state.day or access.started_at.astimezone().date().isoformat()
     note = NoteForm.blank(book, title=book.title or access.title, day=day)
-    return _render("games/about.html", access, book, refused, note=note)
+    return {"note": note}
 
 
-def _table(access: Access, refused: NotSaved | None) -> str:
-    return _render("games/refused.html", access, book_of(access), refused, next_deal=None)
+def _table(access: Access, refused: EventForm | None) -> str:
+    """What was refused on the table's own page, which has no place for it."""
+    return _render("refused", access, book_of(access), refused, next_deal=None)
 
 
 def _render(
-    template: str, access: Access, book: ScoreBook, refused: NotSaved | None = None, **more: Any
+    name: str, access: Access, book: ScoreBook, refused: EventForm | None = None, **more: Any
 ) -> str:
     return render_template(
-        template,
+        f"games/{name}.html",
         access=access,
         book=book,
         problem=refused.problem if refused else "",
-        mine=submitted_values(refused.form.typed(book), book.names) if refused else (),
+        mine=submitted_values(refused.typed(book), book.names) if refused else (),
         **more,
     )
 
 
-def _filled(kind: type[Filled], book: ScoreBook, refused: NotSaved | None, **filled: str) -> Filled:
+def _filled(
+    kind: type[Filled], book: ScoreBook, refused: EventForm | None, **filled: str
+) -> Filled:
     """A form as it was sent where it is the one that was refused, else with `filled`."""
-    sent = refused.form.data if refused and isinstance(refused.form, kind) else {}
+    sent = refused.data if isinstance(refused, kind) else {}
     return kind.blank(book, **{**filled, **sent})
 
 
@@ -263,13 +252,15 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
     try:
         event = form.event(book)
         if (moves := _moves(book, event)) and form.sure.data != "yes":
-            return _render("games/moves.html", access, book, moves=moves, typed=form.typed(book))
+            return _render("moves", access, book, moves=moves, typed=form.typed(book))
         writes.count()
         written = write(access, event, key=str(form.key.data), base=form.seen())
     except Refused as refused:
-        return page(access, NotSaved(form=form, problem=str(refused))), 422
+        form.problem = str(refused)
+        return page(access, form), 422
     except TooManyRequests as quick:
-        return retry_page(page(access, NotSaved(form=form, problem=say("form-too-often"))), quick)
+        form.problem = say("form-too-often")
+        return retry_page(page(access, form), quick)
     if isinstance(written, Stale):
         numbers = {each.number for each in written.theirs}
         theirs = [line for line in written.book.log if line.number in numbers]
