@@ -132,6 +132,11 @@ def tokens() -> list[str]:
     return [token for _, token in pairs()]
 
 
+def opened() -> list[Access]:
+    """What every key opens, newest first; not those that open nothing any more."""
+    return [access for token in tokens() if (access := open_game(token))]
+
+
 def add(game_id: str, token: str) -> None:
     """Add a key as the newest.
 

@@ -260,10 +260,6 @@ def example(ask: str) -> Schema:
     return {"game": next(games, catalogue()[0]).id, "ask": ask, **QUESTIONS[ask].example}
 
 
-def _name_of(ask: str) -> str:
-    return "".join(part.capitalize() for part in ask.split("-")) + "Case"
-
-
 def document() -> Schema:
     """The whole description, in the language in use."""
     worded: Schema = _worded(_outline())
@@ -284,7 +280,7 @@ def _worded(part: Any) -> Any:
 
 def _outline() -> Schema:
     """The whole description, with messages in place of sentences."""
-    cases = {ask: _name_of(ask) for ask in QUESTIONS}
+    cases = {ask: f"{ask.title().replace('-', '')}Case" for ask in QUESTIONS}
     refs = {ask: f"#/components/schemas/{name}" for ask, name in cases.items()}
     return {
         "openapi": "3.1.0",

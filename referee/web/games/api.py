@@ -5,7 +5,6 @@ another site can use them.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Final, TypeVar
 
 import msgspec
@@ -213,7 +212,7 @@ def _game(access: Access, book: ScoreBook) -> Game:
         log=[
             GameLogLine(
                 number=line.number,
-                at=_moment(line.at),
+                at=line.at.isoformat(timespec="milliseconds"),
                 who=line.who,
                 says=line.says,
                 stands=line.stands,
@@ -229,7 +228,3 @@ def _next(book: ScoreBook) -> NextDeal | None:
     return NextDeal(
         number=book.next_deal, slip=book.next_deal_id, dealer=book.dealer, leader=book.leader
     )
-
-
-def _moment(at: datetime) -> str:
-    return at.isoformat(timespec="milliseconds")

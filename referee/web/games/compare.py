@@ -19,10 +19,6 @@ def _span(numbers: Iterable[int]) -> str:
     return str(most) if least == most else say("compare-span", least=least, most=most)
 
 
-def _players(variant: Variant) -> str:
-    return _span((variant.players.least, variant.players.most))
-
-
 def _dealt(variant: Variant, what: str) -> str:
     """Cards or packs, over all deals and numbers of players."""
     deals = range(1, len(variant.deals) + 1) or (1,)
@@ -32,12 +28,8 @@ def _dealt(variant: Variant, what: str) -> str:
     )
 
 
-def _end(variant: Variant) -> str:
-    return say("compare-end-is", deals=len(variant.deals), target=variant.end.target)
-
-
 FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
-    "players": _players,
+    "players": lambda variant: _span((variant.players.least, variant.players.most)),
     "cards": lambda variant: _dealt(variant, "cards_each"),
     "packs": lambda variant: _dealt(variant, "packs"),
     "wilds": lambda variant: listed(wild_cards(variant)) or say("compare-none"),
@@ -49,7 +41,9 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
     ),
     "further": lambda variant: answer("knob-further-melds-allowed", variant.further_melds.allowed),
     "buying": lambda variant: answer("knob-claim-by", variant.claim.by),
-    "end": _end,
+    "end": lambda variant: say(
+        "compare-end-is", deals=len(variant.deals), target=variant.end.target
+    ),
     "winner": lambda variant: answer("knob-scoring-best", variant.scoring.best),
 }
 """A handful of facts of a game, each by the end of the message that names it."""

@@ -7,7 +7,6 @@ from typing import Final
 from flask import render_template, request
 
 from referee.scorebook.cache import book_of
-from referee.scorebook.repository import open_game
 from referee.scorebook.statistics import closest_of, day_of, pairs_of, people_of
 from referee.scorebook.storage import now
 from referee.web import keyring
@@ -24,8 +23,7 @@ PERIODS: Final[Mapping[str, Callable[[date], date]]] = {
 @blueprint.get("/games/people")
 def statistics() -> str:
     """Games, places and meetings of the people in the finished games of this browser."""
-    opened = [access for token in keyring.tokens() if (access := open_game(token))]
-    books = [book_of(access) for access in opened]
+    books = [book_of(access) for access in keyring.opened()]
     game, period = request.args.get("game", ""), request.args.get("period", "all")
     since = PERIODS.get(period, PERIODS["all"])(now().astimezone().date())
     shown = [book for book in books if game in ("", book.variant.id) and day_of(book) >= since]

@@ -242,16 +242,14 @@ def _seat_or_404(game_id: str) -> Access:
     """What the key of a seat allows; 403 with any other key, 410 with one that opened it before."""
     access = keyring.access_to(game_id)
     if access is None:
-        abort(_seat_gone() if keyring.had_key(game_id) else 404)
+        if not keyring.had_key(game_id):
+            abort(404)
+        # Another phone took the seat, or counting ended: the page says how to take it back.
+        page = render_template("games/join.html", problem="", typed="", gone=True)
+        abort(Response(page, 410, mimetype="text/html"))
     if not access.seat:
         abort(403)
     return access
-
-
-def _seat_gone() -> Response:
-    """That another phone took the seat or counting ended, and the way to take it back."""
-    page = render_template("games/join.html", problem="", typed="", gone=True)
-    return Response(page, 410, mimetype="text/html")
 
 
 @blueprint.get("/games/<game_id>/seat")
@@ -295,17 +293,13 @@ def _seat_page(
         mine=mine,
         out=bool(form.out.data) if form else bool(mine and mine.out),
         problem=problem,
-        row=_to_sign(book, key),
+        # The newest deal that the player took part in.
+        row=next((row for row in reversed(book.deals) if key in row.hands), None),
         values=_values,
         stands=stands,
         odd=odd,
         odd_mark=fingerprint(odd),
     )
-
-
-def _to_sign(book: ScoreBook, player: str) -> DealRow | None:
-    """The newest deal that a player took part in."""
-    return next((row for row in reversed(book.deals) if player in row.hands), None)
 
 
 def _values(row: DealRow) -> str:

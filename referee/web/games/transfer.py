@@ -22,7 +22,6 @@ from referee.scorebook.links import Access
 from referee.scorebook.names import strip_invisible
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import ScoreBook
-from referee.scorebook.repository import open_game
 from referee.scorebook.score_table import score_table
 from referee.scorebook.transfer import ImportedGame, export_games, export_parts, import_games
 from referee.variants import catalogue
@@ -52,7 +51,7 @@ def copy(game_id: str, kind: str) -> Response:
 @blueprint.get("/games/all.<kind>")
 def copy_all(kind: str) -> Response:
     """Every game of this browser as a file; what fills several files, a part of them."""
-    opened = _opened()
+    opened = keyring.opened()
     if kind != "json":
         return _file(opened, kind, "games")
     parts = export_parts(opened, PART_BYTES)
@@ -64,10 +63,6 @@ def copy_all(kind: str) -> Response:
         return _file([], kind, "games")
     name = "games" if len(parts) == 1 else f"games-{part}-of-{len(parts)}"
     return _file(parts[part - 1], kind, name)
-
-
-def _opened() -> list[Access]:
-    return [access for token in keyring.tokens() if (access := open_game(token))]
 
 
 def _file(games: list[Access], kind: str, name: str) -> Response:
@@ -148,7 +143,7 @@ def _page(taken: Sequence[ImportedGame] = (), problem: str = "", *, room: bool =
         waiting=sum(game.waits for game in taken),
         problem=problem,
         room=room,
-        parts=len(export_parts(_opened(), PART_BYTES)),
+        parts=len(export_parts(keyring.opened(), PART_BYTES)),
     )
 
 
