@@ -2,9 +2,10 @@
 
 import logging
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
+from weakref import WeakValueDictionary
 
 from referee.language import say
 from referee.rules import rulings
@@ -15,12 +16,12 @@ from referee.variants.files import build_game, games_in
 
 _FOLDER: Final = Path(__file__).parent
 _MOST_TABLES: Final = 1024
-"""How many ways of asking for a game are remembered before all are forgotten."""
+"""How many ways of asking for a game are remembered."""
 
-_Asked = tuple[str, tuple[tuple[str, object, type], ...]]
+_Asked = tuple[tuple[str, object, type], ...]
 
 _games: dict[str, Variant] = {}
-_tables: dict[_Asked, Variant] = {}
+_tables: WeakValueDictionary[tuple[str, _Asked], Variant] = WeakValueDictionary()
 
 
 class UnknownGame(LookupError):
@@ -42,18 +43,16 @@ def load(id: str, options: Mapping[str, object] | None = None) -> Variant:
     """
     if not options:
         return _games.get(id) or _plain_game(id)
-    asked = (id, tuple([(name, _kept(value), type(value)) for name, value in options.items()]))
     try:
-        return _tables[asked]
-    except KeyError:
-        return _remember(asked, _table(id, options))
+        return _table(id, _as_asked(options))
     except TypeError:  # A value that cannot be looked up is of no option either.
-        return _table(id, options)
+        return rebuild(load(id), options)
 
 
-def _kept(value: object) -> object:
-    """A value as it can be looked up: a list of texts as a tuple."""
-    return tuple(value) if isinstance(value, list) else value
+def _as_asked(options: Mapping[str, object]) -> _Asked:
+    """Options as they can be looked up: a list of texts as a tuple, and 1 is not true."""
+    kept = [(name, tuple(v) if isinstance(v, list) else v) for name, v in options.items()]
+    return tuple([(name, value, type(value)) for name, value in kept])
 
 
 def catalogue() -> tuple[Variant, ...]:
@@ -90,20 +89,14 @@ def _plain_game(id: str) -> Variant:
         raise _broken[id] from error
 
 
-def _table(id: str, options: Mapping[str, object]) -> Variant:
+@lru_cache(maxsize=_MOST_TABLES)
+def _table(id: str, asked: _Asked) -> Variant:
     """The game under those options; tables that chose the same share one object."""
     game = load(id)
-    built = rebuild(game, options)
+    built = rebuild(game, {name: value for name, value, _ in asked})
     if built.chosen == game.chosen:
         return game
-    chosen = tuple((name, value, type(value)) for name, value in built.chosen.items())
-    return _tables.get((id, chosen)) or _remember((id, chosen), built)
-
-
-def _remember(asked: _Asked, game: Variant) -> Variant:
-    if len(_tables) >= _MOST_TABLES:
-        _tables.clear()
-    return _tables.setdefault(asked, game)
+    return _tables.setdefault((id, _as_asked(built.chosen)), built)
 
 
 rulings.play_by(load)
