@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple
 
 from referee.rules.cards import RANKS, SUITS, LaidCard
-from referee.rules.meld_law import Law, law_of
+from referee.rules.meld_law import Law
 from referee.rules.readings import stands_as_wild
 from referee.rules.runs import RANK_BITS, Window, run_windows
 from referee.rules.scoring import point_of_rank
-from referee.rules.variant import Kind, Piece, Size, Terms, WildLimit
+from referee.rules.variant import Kind, Terms
 
 ANY_SUIT = (*SUITS, "")
 
@@ -82,16 +82,6 @@ class Demand:
     paired: bool = False
 
     @property
-    def least(self) -> int:
-        """The fewest cards."""
-        return self.law.least
-
-    @property
-    def most(self) -> int:
-        """The most cards."""
-        return self.law.most
-
-    @property
     def exact(self) -> bool:
         """Whether it matters where in its stretch a run has its wilds, those it need not have too.
 
@@ -107,7 +97,7 @@ class Demand:
     @property
     def alone(self) -> bool:
         """Whether a meld of wilds alone meets it."""
-        return self.allows(0, self.least) and self.law.may_lie((), (True,) * self.least)
+        return self.allows(0, self.law.least) and self.law.may_lie((), (True,) * self.law.least)
 
     def room(self, naturals: int, wilds: int) -> int:
         """How many more wilds fit such a meld."""
@@ -147,31 +137,6 @@ class Candidate(NamedTuple):
     room: int
     demand: int
     form: Form
-
-
-def contract_demand(
-    terms: Terms, piece: Piece, *, paired: bool, any_length: bool, any_cards: bool
-) -> Demand | None:
-    """What a piece of a contract demands, or None where no meld can meet it.
-
-    `any_length` leaves the size out of account that it may not exceed, `any_cards` what it may be
-    made of.
-    """
-    law = law_of(terms, piece.kind)
-    least = max(law.least, piece.size)
-    exact = terms.contracts.size is Size.EXACT and not any_length
-    most = min(law.most, piece.size) if exact else law.most
-    if most < least:
-        return None
-    limited = terms.contracts.wilds is WildLimit.AT_MOST_NATURALS
-    law = replace(law, least=least, most=most, balanced=limited or law.balanced)
-    return Demand(kind=piece.kind, law=law.of_any_cards() if any_cards else law, paired=paired)
-
-
-def further_demand(terms: Terms, kind: Kind, *, any_cards: bool) -> Demand:
-    """What a further meld of a kind demands."""
-    law = law_of(terms, kind)
-    return Demand(kind=kind, law=law.of_any_cards() if any_cards else law)
 
 
 def candidates_of(
@@ -229,9 +194,9 @@ def _runs(
                 cells.setdefault(card.rank, []).append(cell)
         bits = sum([RANK_BITS[rank] for rank in cells])
         count = sum([held.counts[cell] for alike in cells.values() for cell in alike])
-        for size in range(demand.least, min(longest, count + held.wilds) + 1):
+        for size in range(demand.law.least, min(longest, count + held.wilds) + 1):
             # From the top, for spare wilds are taken to be at the high end.
-            splits = further is not None and size >= demand.least + further.least
+            splits = further is not None and size >= demand.law.least + further.law.least
             for window in reversed(run_windows(ranks.ace, ranks.removed, size)):
                 if (bits & window.bits).bit_count() < size - held.wilds:
                     continue
@@ -300,14 +265,14 @@ def _longest_whole(held: Held, demand: Demand, further: Demand | None) -> int:
     A longer run has a natural card at each end, and so has each part of it.
     """
     if further is None or demand.law.balanced or demand.law.naturals > 1 or held.said:
-        return demand.most
-    return demand.least + further.least - 1
+        return demand.law.most
+    return demand.law.least + further.law.least - 1
 
 
 def _splits(demand: Demand, further: Demand, wilds: Sequence[bool]) -> bool:
     """Whether a meld may as well be laid as two, one for its demand and one further meld."""
     size = len(wilds)
-    if size < demand.least + further.least:
+    if size < demand.law.least + further.law.least:
         return False
     for cut in range(1, size):
         low, high = sum(wilds[:cut]), sum(wilds[cut:])

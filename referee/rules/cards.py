@@ -180,14 +180,10 @@ def parse_laid(text: str, *, suits: bool = True) -> tuple[LaidCard, ...]:
     if len(laid) > MOST_CARDS:
         raise CardsError(say("cards-too-many", has=len(laid), most=MOST_CARDS))
     if suits:
-        for laid_card in laid:
-            _needs_suit(laid_card.card)
+        for card, _ in laid:
+            if not card.suit and not card.is_joker:
+                raise CardsError(say("cards-suitless", rank=card.rank))
     return laid
-
-
-def _needs_suit(card: Card) -> None:
-    if not card.suit and not card.is_joker:
-        raise CardsError(say("cards-suitless", rank=card.rank))
 
 
 @lru_cache(maxsize=1024)

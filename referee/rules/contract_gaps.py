@@ -36,11 +36,6 @@ class NearMeld:
     cards: Meld
     lacking: tuple[Card, ...] = ()
 
-    @property
-    def all_cards(self) -> tuple[Card, ...]:
-        """The cards held, without what wilds stand for."""
-        return cards_of(self.cards)
-
 
 @dataclass(frozen=True, slots=True)
 class NearDivision:
@@ -97,7 +92,7 @@ def _of_no_use(terms: Terms, piece: Piece, cards: Meld, laid: Sequence[LaidCard]
 def _short_of(terms: Terms, division: NearDivision, meld: NearMeld) -> Finding:
     if not meld.cards:
         return broken(terms, "contract.pieces", "nothing", piece=meld.piece)
-    cards = meld.all_cards
+    cards = cards_of(meld.cards)
     for card in meld.lacking:
         if division.serving(card) not in (None, meld):
             return broken(

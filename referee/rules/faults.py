@@ -29,7 +29,8 @@ def meld_faults(
     if wrong:
         laid, far = _without_false_standings(terms, laid), None
     kinds = (kind,) if kind else _nearest_kinds(terms, laid, far or distances(terms, laid))
-    return wrong + tuple([fault for kind in kinds for fault in kind_faults(terms, laid, kind)])
+    faults_of = {Kind.SET: _set_faults, Kind.RUN: _run_faults}
+    return wrong + tuple([fault for kind in kinds for fault in faults_of[kind](terms, laid)])
 
 
 def _without_false_standings(terms: Terms, laid: Sequence[LaidCard]) -> tuple[LaidCard, ...]:
@@ -134,11 +135,6 @@ def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
     if len({card.rank for card in fixed}) == 1:
         return Kind.SET
     return Kind.RUN if len({card.suit for card in fixed if card.suit}) == 1 else None
-
-
-def kind_faults(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
-    """Every rule that cards break when they are read as one kind."""
-    return _set_faults(terms, laid) if kind is Kind.SET else _run_faults(terms, laid)
 
 
 def _set_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
@@ -263,11 +259,7 @@ def packs_faults(
             # How many jokers there are is the wild cards' affair: packs may be the table's.
             jokers = card.is_joker and variant.has_jokers
             rule = "wild.cards" if jokers else "cards.packs"
-            wrong.append(broken(variant, rule, words, **_how_many(card, count, copies)))
+            ranks = Phrase("rank", card.phrase().values)
+            named: dict[str, Value] = {"card": card, "has": count, "copies": copies, "ranks": ranks}
+            wrong.append(broken(variant, rule, words, **named))
     return tuple(wrong)
-
-
-def _how_many(card: Card, has: int, copies: int) -> dict[str, Value]:
-    """A card of which there are too many: how many there are here, and in play."""
-    ranks = Phrase("rank", card.phrase().values)
-    return {"card": card, "has": has, "copies": copies, "ranks": ranks}

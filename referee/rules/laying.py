@@ -2,15 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Flag, auto
 
-from referee.rules.candidates import Demand, Form, contract_demand, further_demand
+from referee.rules.candidates import Demand, Form
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard, Meld
-from referee.rules.meld_law import UNLIMITED, stands_in_set
+from referee.rules.meld_law import UNLIMITED, law_of, stands_in_set
 from referee.rules.runs import run_windows
 from referee.rules.solver import Budget, Found, Search, Spent, Task, clash
-from referee.rules.variant import Further, Kind, Piece, SameSuitRuns, Terms, When
+from referee.rules.variant import Further, Kind, Piece, SameSuitRuns, Size, Terms, When, WildLimit
 
 
 class Waived(Flag):
@@ -37,17 +37,21 @@ def task_of(terms: Terms, waived: Waived = Waived.NOTHING) -> Task | None:
         Kind.SET: heeded and kinds[Kind.SET] > 1 and not rules.same_rank_sets,
         Kind.RUN: heeded and kinds[Kind.RUN] > 1 and rules.same_suit_runs is not SameSuitRuns.FREE,
     }
+    exact = rules.size is Size.EXACT and Waived.SIZES not in waived
+    balanced = rules.wilds is WildLimit.AT_MOST_NATURALS
     demands = []
     for piece in pieces:
-        demand = contract_demand(
-            terms, piece, paired=paired[piece.kind],
-            any_length=Waived.SIZES in waived, any_cards=Waived.LAWS in waived,
-        )  # fmt: skip
-        if demand is None:
+        law = law_of(terms, piece.kind)
+        most = min(law.most, piece.size) if exact else law.most
+        least = max(law.least, piece.size)
+        if most < least:
             return None
-        demands.append(demand)
+        law = replace(law, least=least, most=most, balanced=balanced or law.balanced)
+        demands.append(Demand(kind=piece.kind, law=law, paired=paired[piece.kind]))
     allowed = _further_kinds(terms, waived)
-    demands += [further_demand(terms, kind, any_cards=Waived.LAWS in waived) for kind in allowed]
+    demands += [Demand(kind=kind, law=law_of(terms, kind)) for kind in allowed]
+    if Waived.LAWS in waived:
+        demands = [replace(demand, law=demand.law.of_any_cards()) for demand in demands]
     most = UNLIMITED if Waived.FURTHER in waived else terms.further_melds.melds_per_turn
     return Task(
         demands=tuple(demands),
@@ -153,7 +157,7 @@ def _wild_demand(task: Task) -> int:
         at for at, demand in enumerate(task.demands)
         if at >= len(task.owed) and demand.alone
     ]  # fmt: skip
-    return max(alone, key=lambda at: min(task.demands[at].law.wilds, task.demands[at].most))
+    return max(alone, key=lambda at: min(task.demands[at].law.wilds, task.demands[at].law.most))
 
 
 def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:
@@ -167,7 +171,7 @@ def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:
     ]
     suits = {other.suit for other in others}
     form = next((form for form in free if form.suit not in suits), (free or forms)[0])
-    return _Planned(at, form, [], demand.least, demand.room(0, demand.least))
+    return _Planned(at, form, [], demand.law.least, demand.room(0, demand.law.least))
 
 
 def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
@@ -175,7 +179,7 @@ def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
     if demand.kind is Kind.SET:
         yield from (Form((rank,)) for rank in reversed(RANKS) if rank not in ranks.removed)
         return
-    for window in run_windows(ranks.ace, ranks.removed, demand.least):
+    for window in run_windows(ranks.ace, ranks.removed, demand.law.least):
         yield from (Form(window.ranks, suit) for suit in SUITS)
 
 

@@ -88,16 +88,16 @@ def stands_as_wild(terms: Terms, card: Card, stands: Card) -> bool:
 
 
 def _set_readings(terms: Terms, laid: Sequence[LaidCard]) -> Iterator[Reading]:
-    fixed = fixed_cards(terms, laid)
+    fixed, as_itself = fixed_cards(terms, laid), terms.wilds.as_itself
     ranks = {card.rank for card in fixed if card is not None}
     if len(ranks) > 1:
         return
     for rank in ranks or _free_ranks(terms, laid):
         stands = tuple([
-            card if card is not None else _in_set(terms, laid_card.card, rank)
+            card or (laid_card.card if as_itself and laid_card.card.rank == rank else Card(rank))
             for laid_card, card in zip(laid, fixed, strict=True)
         ])  # fmt: skip
-        if terms.wilds.as_itself:
+        if as_itself:
             stands = _of_missing_suits(terms, laid, stands)
         yield Reading(Kind.SET, stands, _wild_flags(terms, laid, stands))
 
@@ -113,11 +113,6 @@ def _of_missing_suits(
     ]
     suited = dict(zip(own, stands_in_set(terms, [stands[at] for at in own]), strict=True))
     return tuple([suited.get(at, card) for at, card in enumerate(stands)])
-
-
-def _in_set(terms: Terms, card: Card, rank: str) -> Card:
-    as_itself = terms.wilds.as_itself and card.rank == rank
-    return card if as_itself else Card(rank)
 
 
 def _free_ranks(terms: Terms, laid: Sequence[LaidCard]) -> list[str]:

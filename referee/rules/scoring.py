@@ -115,27 +115,20 @@ def score_deal(
     `ScoreError` where nobody went out and the game needs it, for an `out` who does not play, and
     where the one who went out holds cards.
     """
+    known = {player: points for player, points in counts.items() if points is not None}
+    collects = variant.scoring.winner is Winner.COLLECTS
     if out is None:
-        if variant.scoring.nobody_out is NobodyOut.NOT_SCORED or _collects(variant):
+        if variant.scoring.nobody_out is NobodyOut.NOT_SCORED or collects:
             raise ScoreError("out", say("doubt-not-scored"))
-        return _known(counts)
+        return known
     if out not in counts:
         raise ScoreError("out", say("case-out-stranger", name=out))
     if counts[out]:
         raise ScoreError("hands", say("case-out-points", points=counts[out] or 0))
-    if _collects(variant):
-        known = _known(counts)
-        collected = {out: sum(known.values())} if len(known) == len(counts) else {}
-        return {player: 0 for player in known if player != out} | collected
-    return _known(counts)
-
-
-def _known(counts: Mapping[str, int | None]) -> dict[str, int]:
-    return {player: points for player, points in counts.items() if points is not None}
-
-
-def _collects(variant: Variant) -> bool:
-    return variant.scoring.winner is Winner.COLLECTS
+    if not collects:
+        return known
+    collected = {out: sum(known.values())} if len(known) == len(counts) else {}
+    return {player: 0 for player in known if player != out} | collected
 
 
 def standings(

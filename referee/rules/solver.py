@@ -227,7 +227,8 @@ class Search:
             self.live |= choice.naturals
             cells[(choice.naturals.bit_length() - 1) // FIELD].append(choice)
         for choices in cells:
-            choices.sort(key=_promise)
+            # The most promising is tried first.
+            choices.sort(key=lambda choice: (-choice.points, choice.wilds))
         return _Listed(cells)
 
     def _rest_of(self, demand: Demand) -> Demand | None:
@@ -235,7 +236,8 @@ class Search:
         if self.task.further < UNLIMITED:
             return None
         rules = self.terms.contracts
-        if demand.paired and demand.kind is Kind.RUN and _may_overlap(rules):
+        free = rules.overlapping_runs and rules.same_suit_runs is SameSuitRuns.NOT_CONSECUTIVE
+        if demand.paired and demand.kind is Kind.RUN and free:
             # The shorter run may follow on from another that the longer one overlaps.
             return None
         further = self.task.demands[len(self.task.owed) :]
@@ -319,7 +321,7 @@ class Search:
         most = need = slots = 0
         for meets, times in enumerate(at.owed):
             if times:
-                slots += times * self.task.demands[meets].most
+                slots += times * self.task.demands[meets].law.most
                 listed = within[meets]
                 worth = listed.points[cell]
                 if worth is not None:
@@ -379,22 +381,17 @@ class Search:
                 demand = self.task.demands[meets]
                 if not self.alone[meets]:
                     return None
-                needed += times * demand.least
-                room += times * demand.room(0, demand.least)
+                needed += times * demand.law.least
+                room += times * demand.room(0, demand.law.least)
         wilds = at.wilds - needed
         if wilds < 0:
             return None
         most = min(wilds, room)
         for demand in self.task.demands[len(at.owed) :] if at.further else ():
-            melds = min(at.further, wilds // demand.least) if demand.alone else 0
+            melds = min(at.further, wilds // demand.law.least) if demand.alone else 0
             if melds:
-                most = max(most, min(wilds, room + melds * min(demand.law.wilds, demand.most)))
+                most = max(most, min(wilds, room + melds * min(demand.law.wilds, demand.law.most)))
         return needed + most
-
-
-def _promise(choice: Candidate) -> tuple[int, int]:
-    """Sorts melds so that the most promising is tried first."""
-    return -choice.points, choice.wilds
 
 
 def clash(rules: Contracts, one: Form, other: Form) -> bool:
@@ -411,10 +408,6 @@ def clash(rules: Contracts, one: Form, other: Form) -> bool:
     return apart == 1
 
 
-def _may_overlap(rules: Contracts) -> bool:
-    return rules.same_suit_runs is SameSuitRuns.NOT_CONSECUTIVE and rules.overlapping_runs
-
-
 def _most_as_itself(task: Task, wilds: int) -> int:
     """The most wilds that it is any use to take as the cards they are.
 
@@ -423,4 +416,4 @@ def _most_as_itself(task: Task, wilds: int) -> int:
     """
     if any(demand.law != demand.law.of_any_cards() for demand in task.demands):
         return wilds
-    return wilds // min((demand.least for demand in task.demands), default=1)
+    return wilds // min((demand.law.least for demand in task.demands), default=1)

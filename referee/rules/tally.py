@@ -96,7 +96,8 @@ class _Table:
     @property
     def all_points(self) -> int:
         """What all cards in play cost together."""
-        return _all_points(self.variant, self.plan.packs, self.plan.jokers)
+        worths = _worths(self.variant, self.plan.packs, self.plan.jokers)
+        return sum(worth * count for worth, count in worths.items())
 
     def least_cards(self, points: int) -> int | None:
         """The fewest cards that come to so many points; None where no cards do."""
@@ -203,10 +204,6 @@ def _worths(variant: Variant, packs: int, jokers: int) -> Counter[int]:
     for rank in RANKS:
         worths[point_of_rank(variant, rank)] += 4 * packs
     return +worths
-
-
-def _all_points(variant: Variant, packs: int, jokers: int) -> int:
-    return sum(worth * count for worth, count in _worths(variant, packs, jokers).items())
 
 
 @lru_cache(maxsize=128)

@@ -229,17 +229,16 @@ _ONTO: Final = Field("onto", LAID)
 _WHOSE: Final = Field("whose", WORD, needed=NEVER, words=OWN_OR_OTHER, default="other")
 
 
-def _lay_off_waits(game: Variant) -> bool:
-    """Whether laying off depends on what the player has laid down."""
-    return game.lay_off.needs_contract or game.lay_off.when is When.LATER_TURN
-
-
 @question(
     "lay-off",
     asked_deal(lambda game: game.any_whole_hand),
     CARDS.at_desk(),
     _ONTO.at_desk(),
-    DOWN.at_desk(asked=_lay_off_waits, unasked="earlier", preset="earlier"),
+    DOWN.at_desk(
+        asked=lambda game: game.lay_off.needs_contract or game.lay_off.when is When.LATER_TURN,
+        unasked="earlier",
+        preset="earlier",
+    ),
     _WHOSE,
     TURN,
     ASKED_DRAWN,
