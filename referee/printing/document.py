@@ -15,8 +15,7 @@ from referee.printing.geometry import GUTTER, Grid, margin
 from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.options import PrintOptions, SheetError
-from referee.printing.sheet import Sheet
-from referee.printing.sheets import SHEETS
+from referee.printing.sheets import SHEETS, Sheet
 from referee.rules.variant import Variant
 
 PICTURE_MM: Final = 31.75

@@ -23,7 +23,7 @@ from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.pagination import ladder, largest_size
-from referee.printing.sheet import sheet
+from referee.printing.sheets import sheet
 from referee.rules.rulebook import RULEBOOK
 from referee.rules.variant import SettledBy, Variant
 

@@ -24,7 +24,7 @@ from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.pagination import fill_pages, ladder, largest_size
-from referee.printing.sheet import sheet
+from referee.printing.sheets import sheet
 from referee.printing.text_metrics import text_height, text_width
 from referee.rules.cards import JOKER, Card
 from referee.rules.deals import DealPlan, contract_words

@@ -16,7 +16,7 @@ from referee.printing.header import dotted, game_name, game_title, make_header
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper, figure
 from referee.printing.options import PrintOptions
-from referee.printing.sheet import sheet
+from referee.printing.sheets import sheet
 from referee.printing.sheets.score_pad import check_length
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
 from referee.printing.text_metrics import (

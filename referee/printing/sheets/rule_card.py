@@ -21,7 +21,7 @@ from referee.printing.imposition import FOLDED_FACES, Face, Layout, folded, impo
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.pagination import ladder
-from referee.printing.sheet import sheet
+from referee.printing.sheets import sheet
 from referee.rules.deals import contract_words
 from referee.rules.rulebook import HEADINGS, RULEBOOK
 from referee.rules.variant import Variant

@@ -32,7 +32,7 @@ from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper, shown_points
 from referee.printing.options import MOST_ROWS, PrintOptions, SheetError
 from referee.printing.pad_layout import DealLabel, PadLayout, contract_label, dealt_lines, fit_pad
-from referee.printing.sheet import sheet
+from referee.printing.sheets import sheet
 from referee.printing.text_cleanup import cleaned
 from referee.printing.text_metrics import (
     LINE,

@@ -11,7 +11,7 @@ from referee.printing.header import dotted
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
-from referee.printing.sheet import sheet
+from referee.printing.sheets import sheet
 from referee.printing.text_metrics import line_height, text_height
 from referee.rules.deals import DealPlan, contract_words
 from referee.rules.variant import Variant

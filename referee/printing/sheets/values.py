@@ -17,7 +17,7 @@ from referee.printing.header import game_name, game_title, make_header
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
-from referee.printing.sheet import sheet
+from referee.printing.sheets import sheet
 from referee.rules import rule_by
 from referee.rules.cards import RANKS, SUITS, parse_cards
 from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards

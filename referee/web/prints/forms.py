@@ -21,7 +21,7 @@ from referee.printing.options import (
     PrintOptions,
     PrintSize,
 )
-from referee.printing.sheet import Sheet
+from referee.printing.sheets import Sheet
 from referee.rules.variant import Variant
 from referee.scorebook.limits import SEATS
 
