@@ -87,16 +87,16 @@ class Access:
         return player_key(self.link_number) if self.role is Role.SEAT else ""
 
 
-OPENED_GAME: Final = (
+LISTED_GAME: Final = (
     GameRow.id.label("row"),
     GameRow.public_id.label("game_id"),
     GameRow.version,
     GameRow.label_version.label("label_version"),
     GameRow.title,
-    GameRow.started_at,
     GameRow.written_at,
 )
-"""The columns that an `Access` has of its game."""
+OPENED_GAME: Final = (*LISTED_GAME, GameRow.started_at)
+"""The columns of a game that a list of games needs, and those that an `Access` has of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events import DealSigned, Event, Recorded, Seat, Started, Undone, player_key
 from referee.scorebook.links import (
+    LISTED_GAME,
     OPENED_GAME,
     Access,
     Role,
@@ -265,7 +266,7 @@ _INSERT: Final = sa.insert(EventRow).execution_options(dml_strategy="raw")
 
 
 _KNOWN: Final = (
-    sa.select(*OPENED_GAME, *cache.EDITION_COLUMNS, LinkRow.role)
+    sa.select(*LISTED_GAME, *cache.EDITION_COLUMNS, LinkRow.role)
     .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
     .where(
         LinkRow.token_hash.in_(sa.bindparam("hashes", expanding=True)),
