@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import count
 from typing import Any, Final
 
 from markupsafe import Markup, escape
@@ -57,16 +58,13 @@ _SET_RANKS: Final = (-1, -3, -2, -5)
 
 def example_melds(variant: Variant, contract: Sequence[Piece]) -> tuple[Meld, ...]:
     """Natural cards that fulfil a contract: each run in a suit of its own, each set of its rank."""
-    ranks = plain_ranks(variant)
-    melds, runs, sets = [], 0, 0
-    for piece in contract:
-        if piece.kind is Kind.RUN:
-            melds.append(_run(ranks, piece.size, runs))
-            runs += 1
-        else:
-            melds.append(_set(ranks, piece.size, sets))
-            sets += 1
-    return tuple(melds)
+    ranks, runs, sets = plain_ranks(variant), count(), count()
+    return tuple(
+        _run(ranks, piece.size, next(runs))
+        if piece.kind is Kind.RUN
+        else _set(ranks, piece.size, next(sets))
+        for piece in contract
+    )
 
 
 def deal_melds(variant: Variant, number: int) -> tuple[Meld, ...]:

@@ -1,6 +1,6 @@
 """The contract sheet: what each deal asks for, or the melds of a game that has no contracts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -72,22 +72,61 @@ class _Contract(NamedTuple):
     dealt: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Fit:
-    """Rows on faces: print in points, which rows lie on each, heights of cards and of all rows.
+class _Fit(NamedTuple):
+    """Rows on faces: print in points, which rows lie on each, and the heights of all rows.
 
     `spare`: millimetres by which every row is higher than it need be.
     """
 
     size: float
     faces: tuple[range, ...]
-    cards: float
-    heights: tuple[float, ...]
+    heights: Sequence[float]
     spare: float
 
-    def row_height(self, row: int) -> int:
-        """Whole millimetres of a row."""
-        return int(self.heights[row] + self.spare)
+
+class _Paper(NamedTuple):
+    """What rows stand on: a frame, with a header on each face and a footer on the last."""
+
+    frame: Frame
+    header: Header
+    foot: Footer
+
+    def fit(self, most: float, heights: Callable[[float], Sequence[float]]) -> _Fit:
+        """The rows in the largest print that needs no more faces; `heights` by print."""
+        room = self.frame.inner_height - self.header.height
+
+        def fit(size: float) -> _Fit:
+            rows = heights(size)
+            faces = fill_pages(rows, room, self.foot.height)
+            spare = []
+            for face in faces:
+                below = self.foot.height if face is faces[-1] else 0
+                left = room - below - sum(rows[row] for row in face)
+                spare += [left / len(face)] if face else []
+            return _Fit(size, faces, rows, min(max(min(spare), 0), _MOST_SPARE))
+
+        return largest_size(
+            ladder(most, max(self.frame.least, 9)), fit, lambda made: len(made.faces)
+        )
+
+    def faces(
+        self, fit: _Fit, row: Callable[[int], Mapping[str, object]], **shared: object
+    ) -> list[Face]:
+        """The faces with their rows, each in whole millimetres; every face has what is `shared`."""
+        return [
+            {
+                "head": self.header,
+                "rows": [
+                    {**row(number), "height": int(fit.heights[number] + fit.spare)}
+                    for number in face
+                ],
+                "wide": self.frame.wide,
+                "size": fit.size,
+                "foot": self.foot if face is fit.faces[-1] else None,
+                **shared,
+            }
+            for face in fit.faces
+        ]
 
 
 @sheet("contracts", place=2)
@@ -95,11 +134,10 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     """The sheet on its faces; raises `SheetError`."""
     count = players_of(variant, options.players, game)
     frame = frame_of(options)
-    header = _header(variant, frame, count, game)
-    foot = _footer(variant, frame, count)
+    header, foot = _header(variant, frame, count, game), _footer(variant, frame, count)
     make = _contract_faces if variant.has_contracts else _meld_faces
-    title = game_title(variant.name, game)
-    return impose(title, make(variant, frame, count, header, foot), options)
+    faces = make(variant, count, _Paper(frame, header, foot))
+    return impose(game_title(variant.name, game), faces, options)
 
 
 def _header(variant: Variant, frame: Frame, count: int | None, game: GameOnPaper | None) -> Header:
@@ -121,31 +159,8 @@ def _footer(variant: Variant, frame: Frame, count: int | None) -> Footer:
     return make_footer(frame, values(variant), texts, size, values_size=values_size, bold=False)
 
 
-def _fit(
-    sizes: Sequence[float],
-    cards: Callable[[float], float],
-    heights: Callable[[float], Sequence[float]],
-    room: float,
-    foot: float,
-) -> _Fit:
-    """The rows in the largest print that needs no more faces; `cards` and `heights` by print."""
-
-    def fit(size: float) -> _Fit:
-        rows = tuple(heights(size))
-        faces = fill_pages(rows, room, foot)
-        spare = []
-        for face in faces:
-            left = room - (foot if face is faces[-1] else 0) - sum(rows[row] for row in face)
-            spare += [left / len(face)] if face else []
-        most = min(max(min(spare), 0), _MOST_SPARE)
-        return _Fit(size=size, faces=faces, cards=cards(size), heights=rows, spare=most)
-
-    return largest_size(sizes, fit, lambda made: len(made.faces))
-
-
-def _contract_faces(
-    variant: Variant, frame: Frame, count: int | None, header: Header, foot: Footer
-) -> list[Face]:
+def _contract_faces(variant: Variant, count: int | None, paper: _Paper) -> list[Face]:
+    frame = paper.frame
     beside = frame.inner_width >= _BESIDE
     deals = plans(variant, count)
     each = [cards_each(variant, count, plan.number) for plan in deals]
@@ -183,46 +198,33 @@ def _contract_faces(
         at_side = sum(text_height(line, side - 2, print_of_dealt, bold=True) for line in texts)
         return max(text, at_side) + _EDGE
 
-    fit = _fit(
-        ladder(most, max(frame.least, 9)),
-        cards,
-        lambda size: [height(contract, size) for contract in contracts],
-        frame.inner_height - header.height,
-        foot.height,
-    )
+    fit = paper.fit(most, lambda size: [height(contract, size) for contract in contracts])
     if beside:
         drawn = min(fit.heights) + fit.spare - _EDGE - _CARDS_EDGE
     else:
-        drawn = fit.cards + _GROWTH[side > 0] * fit.spare
+        drawn = cards(fit.size) + _GROWTH[side > 0] * fit.spare
     width = _CARDS_BESIDE - 4 if beside else min(main(20), 128)
 
     def row(number: int) -> dict[str, object]:
         contract = contracts[number]
         melds = deal_melds(variant, contract.plan.number)
         return {
-            "height": fit.row_height(number),
             "contract": contract,
             "words": unbroken(contract.plan.contract, main(most), most),
             "cards": draw_melds(melds, contract.words, min(drawn, _MOST_CARDS), width, frame.inks),
         }
 
-    return [
-        {
-            "kind": "contracts",
-            "head": header,
-            "rows": [row(number) for number in face],
-            "wide": frame.wide,
-            "beside": beside,
-            "side": side,
-            "cards_column": _CARDS_BESIDE,
-            "size": fit.size,
-            "small": small(fit.size),
-            "dealt": side_size(fit.size),
-            "number": min(fit.size * 1.7, 34),
-            "foot": foot if face is fit.faces[-1] else None,
-        }
-        for face in fit.faces
-    ]
+    return paper.faces(
+        fit,
+        row,
+        kind="contracts",
+        beside=beside,
+        side=side,
+        cards_column=_CARDS_BESIDE,
+        small=small(fit.size),
+        dealt=side_size(fit.size),
+        number=min(fit.size * 1.7, 34),
+    )
 
 
 def _side(frame: Frame, dealt: Sequence[str]) -> int:
@@ -248,10 +250,8 @@ class _MeldRow:
     title: str = ""
 
 
-def _meld_faces(
-    variant: Variant, frame: Frame, count: int | None, header: Header, foot: Footer
-) -> list[Face]:
-    rows = _meld_rows(variant, count)
+def _meld_faces(variant: Variant, count: int | None, paper: _Paper) -> list[Face]:
+    frame, rows = paper.frame, _meld_rows(variant, count)
 
     def cards(size: float) -> float:
         return size * 1.1
@@ -267,38 +267,16 @@ def _meld_faces(
         head = text_height(row.head, width, min(size * 1.25, 20), bold=True)
         return head + (drawn + 1.6 if row.melds else 0) + texts + _EDGE
 
-    fit = _fit(
-        ladder(17 if frame.wide else 13, max(frame.least, 9)),
-        cards,
-        lambda size: [height(row, size) for row in rows],
-        frame.inner_height - header.height,
-        foot.height,
-    )
+    fit = paper.fit(17 if frame.wide else 13, lambda size: [height(row, size) for row in rows])
 
     def shown(number: int) -> dict[str, object]:
         row, drawn = rows[number], Markup("")
         if row.melds:
-            drawn = draw_melds(row.melds, row.title, fit.cards, 38, frame.inks)
-        return {
-            "height": fit.row_height(number),
-            "head": row.head,
-            "texts": row.texts,
-            "cards": drawn,
-        }
+            drawn = draw_melds(row.melds, row.title, cards(fit.size), 38, frame.inks)
+        return {"head": row.head, "texts": row.texts, "cards": drawn}
 
-    return [
-        {
-            "kind": "melds",
-            "columns": (_MELD_HEADS, _MELD_CARDS),
-            "head": header,
-            "rows": [shown(number) for number in face],
-            "wide": frame.wide,
-            "size": fit.size,
-            "number": min(fit.size * 1.25, 20),
-            "foot": foot if face is fit.faces[-1] else None,
-        }
-        for face in fit.faces
-    ]
+    number, columns = min(fit.size * 1.25, 20), (_MELD_HEADS, _MELD_CARDS)
+    return paper.faces(fit, shown, kind="melds", columns=columns, number=number)
 
 
 def _meld_rows(variant: Variant, count: int | None) -> list[_MeldRow]:
