@@ -45,11 +45,6 @@ def init_app(app: Flask) -> None:
         headers = {"Cache-Control": "no-cache"}
         return Response(files["js/worker.js"], content_type=type_of("worker.js"), headers=headers)
 
-    @app.get("/favicon.ico")
-    def favicon() -> Response:
-        """Browsers ask for it unasked; the page names its own."""
-        abort(404)
-
     prefix = (app.config.get("APPLICATION_ROOT") or "/").rstrip("/")
 
     def _address(name: str) -> str:

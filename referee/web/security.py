@@ -24,6 +24,7 @@ HEADERS: Final = {
     # no-referrer would make Chromium send "Origin: null" with the page's own forms.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -100,12 +101,10 @@ def sent_by_script() -> bool:
 def add_headers(response: Response) -> Response:
     """Add the headers that a view has not set itself."""
     headers = response.headers
-    own_policy = "Content-Security-Policy" in headers
-    headers.extend(_BUT_POLICY if own_policy else _ALL)
-    if "X-Frame-Options" not in headers:
-        headers["X-Frame-Options"] = "DENY"
-    if "Cache-Control" not in headers:
-        headers["Cache-Control"] = "no-store" if "shows_secret" in g else "private, no-cache"
+    own = {name.lower() for name, _ in headers}
+    kept = "no-store" if "shows_secret" in g else "private, no-cache"
+    ours = {**HEADERS, "Cache-Control": kept}
+    headers.extend((name, text) for name, text in ours.items() if name.lower() not in own)
     if request.method == "POST" and sent_by_script():
         headers[KEY_HEADER] = request.headers[KEY_HEADER]
     if request.path.startswith(PRIVATE_PREFIXES):
@@ -155,9 +154,3 @@ class _Sessions(SecureCookieSessionInterface):
             if self._made:
                 self._made.signer = _Signer
         return self._made
-
-
-_ALL: Final = tuple(HEADERS.items())
-_BUT_POLICY: Final = tuple(
-    (name, text) for name, text in HEADERS.items() if name != "Content-Security-Policy"
-)
