@@ -9,7 +9,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -298,19 +298,16 @@ def _turn(store: _Store, seconds: float | None = None) -> Iterator[None]:
     give_up = time.monotonic() + seconds
     if not store.turn.acquire(timeout=seconds):
         raise TimeoutError
-    try:
+    with ExitStack() as held:
+        held.callback(store.turn.release)
         path = store.file.with_name(f"{store.file.name}.lock")
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            while not _locked(descriptor):
-                if time.monotonic() > give_up:
-                    raise TimeoutError
-                time.sleep(_POLL_SECONDS)
-            yield
-        finally:
-            os.close(descriptor)
-    finally:
-        store.turn.release()
+        held.callback(os.close, descriptor)
+        while not _locked(descriptor):
+            if time.monotonic() > give_up:
+                raise TimeoutError
+            time.sleep(_POLL_SECONDS)
+        yield
 
 
 def _locked(descriptor: int) -> bool:

@@ -84,8 +84,8 @@ class _Fit(NamedTuple):
     spare: float
 
 
-class _Paper(NamedTuple):
-    """What rows stand on: a frame, with a header on each face and a footer on the last."""
+class _Surround(NamedTuple):
+    """What rows stand in: a frame, with a header on each face and a footer on the last."""
 
     frame: Frame
     header: Header
@@ -136,7 +136,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     frame = frame_of(options)
     header, foot = _header(variant, frame, count, game), _footer(variant, frame, count)
     make = _contract_faces if variant.has_contracts else _meld_faces
-    faces = make(variant, count, _Paper(frame, header, foot))
+    faces = make(variant, count, _Surround(frame, header, foot))
     return impose(game_title(variant.name, game), faces, options)
 
 
@@ -159,8 +159,8 @@ def _footer(variant: Variant, frame: Frame, count: int | None) -> Footer:
     return make_footer(frame, values(variant), texts, size, values_size=values_size, bold=False)
 
 
-def _contract_faces(variant: Variant, count: int | None, paper: _Paper) -> list[Face]:
-    frame = paper.frame
+def _contract_faces(variant: Variant, count: int | None, around: _Surround) -> list[Face]:
+    frame = around.frame
     beside = frame.inner_width >= _BESIDE
     deals = plans(variant, count)
     each = [cards_each(variant, count, plan.number) for plan in deals]
@@ -198,7 +198,7 @@ def _contract_faces(variant: Variant, count: int | None, paper: _Paper) -> list[
         at_side = sum(text_height(line, side - 2, print_of_dealt, bold=True) for line in texts)
         return max(text, at_side) + _EDGE
 
-    fit = paper.fit(most, lambda size: [height(contract, size) for contract in contracts])
+    fit = around.fit(most, lambda size: [height(contract, size) for contract in contracts])
     if beside:
         drawn = min(fit.heights) + fit.spare - _EDGE - _CARDS_EDGE
     else:
@@ -214,7 +214,7 @@ def _contract_faces(variant: Variant, count: int | None, paper: _Paper) -> list[
             "cards": draw_melds(melds, contract.words, min(drawn, _MOST_CARDS), width, frame.inks),
         }
 
-    return paper.faces(
+    return around.faces(
         fit,
         row,
         kind="contracts",
@@ -250,8 +250,8 @@ class _MeldRow:
     title: str = ""
 
 
-def _meld_faces(variant: Variant, count: int | None, paper: _Paper) -> list[Face]:
-    frame, rows = paper.frame, _meld_rows(variant, count)
+def _meld_faces(variant: Variant, count: int | None, around: _Surround) -> list[Face]:
+    frame, rows = around.frame, _meld_rows(variant, count)
 
     def cards(size: float) -> float:
         return size * 1.1
@@ -267,7 +267,7 @@ def _meld_faces(variant: Variant, count: int | None, paper: _Paper) -> list[Face
         head = text_height(row.head, width, min(size * 1.25, 20), bold=True)
         return head + (drawn + 1.6 if row.melds else 0) + texts + _EDGE
 
-    fit = paper.fit(17 if frame.wide else 13, lambda size: [height(row, size) for row in rows])
+    fit = around.fit(17 if frame.wide else 13, lambda size: [height(row, size) for row in rows])
 
     def shown(number: int) -> dict[str, object]:
         row, drawn = rows[number], Markup("")
@@ -276,7 +276,7 @@ def _meld_faces(variant: Variant, count: int | None, paper: _Paper) -> list[Face
         return {"head": row.head, "texts": row.texts, "cards": drawn}
 
     number, columns = min(fit.size * 1.25, 20), (_MELD_HEADS, _MELD_CARDS)
-    return paper.faces(fit, shown, kind="melds", columns=columns, number=number)
+    return around.faces(fit, shown, kind="melds", columns=columns, number=number)
 
 
 def _meld_rows(variant: Variant, count: int | None) -> list[_MeldRow]:
