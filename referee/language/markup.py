@@ -7,7 +7,7 @@ from babel.dates import format_date, format_datetime
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from referee.language.catalogue import MOST_SENTENCES, Catalogue, Value, in_use, listed, say
+from referee.language import MOST_SENTENCES, Catalogue, Value, in_use, listed, say
 
 
 def settle_templates(environment: Environment) -> None:

@@ -10,7 +10,7 @@ from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
 from fluent.runtime.types import FluentInt
 from fluent.syntax.ast import Junk
 
-from referee.language.catalogue import CatalogueError, shown_number
+from referee.language import CatalogueError, shown_number
 
 
 class Count(FluentInt):

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from referee.language import Phrase
-from referee.language.catalogue import Arguments, Catalogue, Value, in_use
+from referee.language import Arguments, Catalogue, Phrase, Value, in_use
 from referee.rules.cards import JOKER_RANK
 from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.knobs import OptionValue, as_written

@@ -122,7 +122,7 @@ def test_site_speaks_the_language_of_its_installation_in_every_thread(
     (folder / "xx").mkdir(parents=True)
     sources = "\n".join(bracketed().sources)
     (folder / "xx" / "all.ftl").write_text(re.sub("(?m)^error-home =.*", "", sources), "utf-8")
-    monkeypatch.setattr(sys.modules["referee.language.catalogue"], "FOLDER", folder)
+    monkeypatch.setattr(sys.modules["referee.language"], "FOLDER", folder)
     site = create_app({"INSTANCE": tmp_path, "LANGUAGE": "xx"})
     with ThreadPoolExecutor(1) as pool:
         page = pool.submit(lambda: site.test_client().get("/nothing").text).result()

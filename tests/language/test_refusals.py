@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.language import Catalogue, Value, use
-from referee.language.catalogue import FOLDER
+from referee.language import FOLDER, Catalogue, Value, use
 from referee.rule_lines import rule_lines
 from referee.rules import CaseError, rule
 from referee.rules import variant as schema

@@ -2,8 +2,7 @@
 
 import pytest
 
-from referee.language import ENGLISH
-from referee.language.catalogue import FOLDER
+from referee.language import ENGLISH, FOLDER
 from referee.scorebook.events import Begins
 from referee.scorebook.links import Role
 from tests.said import HOUSE, strings
