@@ -1,7 +1,7 @@
 """One deal on its page: which deal it is, the form, and what is wrong with what was typed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from flask import request
@@ -13,6 +13,7 @@ from referee.rules.scoring import point_of_rank
 from referee.rules.tally import Doubt
 from referee.rules.variant import NobodyOut, Variant
 from referee.scorebook.deals import resolve_deal_id
+from referee.scorebook.errors import Refused
 from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, Hand, Seat, WholeDeal
 from referee.scorebook.projection import DealRow, ScoreBook, read_book
 from referee.web.forms import new_key
@@ -42,7 +43,6 @@ class Key:
     wild: bool
 
 
-@dataclass(slots=True, kw_only=True)
 class DealPage:
     """The page of one deal.
 
@@ -55,31 +55,15 @@ class DealPage:
     doubts to agree to.
     """
 
-    book: ScoreBook
-    number: int
-    row: DealRow | None
-    before: DealRow | None
-    form: DealForm
-    meant: int
-    shown: Mapping[str, str]
-    names: Mapping[str, str]
-    opened: str
-    sent_key: str
-    problems: dict[str, list[str]] = field(default_factory=dict)
-    whole: list[str] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)
-    odd: tuple[Doubt, ...] = ()
-
-    @classmethod
-    def open(
-        cls, book: ScoreBook, number: int, *, forgotten: bool = False, anew: bool = False
-    ) -> "DealPage | None":
-        """The page of a deal that is written or comes next; None for any other.
+    def __init__(
+        self, book: ScoreBook, number: int, *, forgotten: bool = False, anew: bool = False
+    ) -> None:
+        """The page of a deal that is written or comes next.
 
         `forgotten`: of a deal that was played just before the one of that number. `anew`: what was
         typed goes on from this newer book, under another key, so that it can be kept after all.
-        Raises `Refused` where the deal that a form was shown for is not to be written any more, or
-        not yet.
+        Raises `Refused` for any other number, and where the deal that a form was shown for is not
+        to be written any more, or not yet.
         """
         # Deals may have moved since the form was shown: it names its own by the id.
         form = DealForm()
@@ -91,33 +75,32 @@ class DealPage:
         elif meant and not forgotten and book.next_deal:
             number = book.next_deal
         elif forgotten or number != book.next_deal:
-            return None
-        corrected = None if forgotten else row
+            raise Refused(say("deal-not-now", deal=number))
         then = _book_then(book, shown_at) if meant else book
+        self.book = book
+        self.number = number
+        self.row = corrected = None if forgotten else row
+        self.before = row if forgotten else None
+        self.form = form
+        self.meant = meant or book.next_deal_id
         filled = filled_with(corrected.out, corrected.hands) if corrected else {}
+        self.shown = _as_shown(then, shown_for) if meant and corrected else filled
+        self.names = {**then.names, **book.names}
+        self.opened = request.args.get("player", "")
+        self.sent_key = str(form.key.data or "")
+        self.problems: dict[str, list[str]] = {}
+        self.whole: list[str] = []
+        self.missing: list[str] = []
+        self.odd: tuple[Doubt, ...] = ()
         known = {
             "key": new_key(),
             "base": str(book.version),
             "slip": str(row.deal_id if row else book.next_deal_id),
         }
-        names = {**then.names, **book.names}
-        page = cls(
-            book=book,
-            number=number,
-            row=corrected,
-            before=row if forgotten else None,
-            form=form,
-            meant=meant or book.next_deal_id,
-            shown=_as_shown(then, shown_for) if meant and corrected else filled,
-            names=names,
-            opened=request.args.get("player", ""),
-            sent_key=str(form.key.data or ""),
-        )
-        form.fill([seat.key for seat in _players(book, row)], names, filled | known)
-        form.out.choices = page.outs
+        form.fill([seat.key for seat in self.players], self.names, filled | known)
+        form.out.choices = self.outs
         if anew:
-            page._begin_anew(known)
-        return page
+            self._begin_anew(known)
 
     def _begin_anew(self, known: Mapping[str, str]) -> None:
         out = self.form.went_out()

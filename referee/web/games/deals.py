@@ -39,14 +39,10 @@ def _deal(
     access: Access, deal: int, *, forgotten: bool = False
 ) -> Response | str | tuple[str, int]:
     try:
-        page = DealPage.open(book_of(access), deal, forgotten=forgotten)
+        page = DealPage(book_of(access), deal, forgotten=forgotten)
     except Refused as refused:
-        return _not_written(access, str(refused))
-    if request.method == "GET":
-        return _deal_page(access, page or abort(404))
-    if page is None:
-        return _not_written(access, say("deal-not-now", deal=deal))
-    if page.form.look.raw_data:
+        return abort(404) if request.method == "GET" else _not_written(access, str(refused))
+    if request.method == "GET" or page.form.look.raw_data:
         return _deal_page(access, page)
     if page.form.use.data:
         use_counted(page, counted_lines(access, page.book))
@@ -80,11 +76,9 @@ def _write(
 def _both(access: Access, stale: Stale, deal: int, *, forgotten: bool) -> tuple[str, int]:
     """What another phone wrote, and beside it what was typed."""
     try:
-        page = DealPage.open(stale.book, deal, forgotten=forgotten, anew=True)
+        page = DealPage(stale.book, deal, forgotten=forgotten, anew=True)
     except Refused as refused:
         return _not_written(access, str(refused))
-    if page is None:
-        return _not_written(access, say("deal-not-now", deal=deal))
     return render_template("games/stale.html", access=access, page=page, stale=stale), 409
 
 

@@ -276,8 +276,7 @@ def _seat_page(
     mine = None
     page = None
     if book.next_deal and key in {each.key for each in book.players}:
-        page = DealPage.open(book, book.next_deal)
-    if page:
+        page = DealPage(book, book.next_deal)
         mine = counted_hands(access, book.next_deal_id).get(key)
         page.form = form or DealForm().fill([key])
         if form is None:
