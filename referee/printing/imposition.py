@@ -94,12 +94,14 @@ def back_to_back(
     """
     fronts = range(0, faces, 2) if backs else range(faces)
     over_top = turns_over_its_top(grid, duplex)
+    rows = [range(first, first + grid.columns) for first in range(0, grid.slots, grid.columns)]
+    # Behind a slot lies its mirror image across the edge that the paper turns over.
+    mirrored = rows[::-1] if over_top else [row[::-1] for row in rows]
     pages: list[Page] = []
     for numbers in _pages(len(fronts), grid.slots, copies, stacked):
         front = tuple(Slot(None if slot.face is None else fronts[slot.face]) for slot in numbers)
         behind = [_behind(slot, faces, over_top) if backs else Slot(None) for slot in front]
-        places = [_place_behind(grid, at, over_top) for at in range(grid.slots)]
-        pages += [front, tuple(behind[at] for at in places)]
+        pages += [front, tuple(behind[at] for row in mirrored for at in row)]
     return _gathered(grid, pages)
 
 
@@ -108,14 +110,6 @@ def _behind(front: Slot, faces: int, over_top: bool) -> Slot:
     if front.face is None or front.face + 1 >= faces:
         return Slot(None)
     return Slot(front.face + 1, turned=over_top)
-
-
-def _place_behind(grid: Grid, slot: int, over_top: bool) -> int:
-    """The slot of the other side that lies behind a slot."""
-    row, column = divmod(slot, grid.columns)
-    if over_top:
-        return (grid.rows - 1 - row) * grid.columns + column
-    return row * grid.columns + grid.columns - 1 - column
 
 
 def _pages(faces: int, slots: int, copies: int, stacked: bool) -> list[Page]:

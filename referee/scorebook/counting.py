@@ -100,12 +100,8 @@ def stop_counting(access: Access) -> None:
         lock_game(session, access)
         session.execute(sa.delete(CodeRow).where(CodeRow.game_id == access.row))
         session.execute(sa.delete(CountedHandRow).where(CountedHandRow.game_id == access.row))
-        seats = sa.update(LinkRow).where(
-            LinkRow.game_id == access.row,
-            LinkRow.role == Role.SEAT.value,
-            LinkRow.withdrawn_at.is_(None),
-        )
-        session.execute(seats.values(withdrawn_at=now()))
+        for seat in _seats(session, access):
+            seat.withdrawn_at = seat.withdrawn_at or now()
 
 
 def counting_code(access: Access) -> str | None:

@@ -9,7 +9,7 @@ from referee.rules.cards import CardsError, parse_cards
 from referee.rules.scoring import ScoreError, points_of, score_deal
 from referee.rules.variant import Variant
 from referee.scorebook import limits
-from referee.scorebook.errors import LimitReached, Refused
+from referee.scorebook.errors import Refused
 from referee.scorebook.events import (
     DealCorrected,
     DealDeleted,
@@ -239,8 +239,6 @@ def _check_written(event: DealWritten, book: ScoreBook) -> None:
         raise Refused(say("no-deal-over" if book.finished else "no-deal-waits"))
     if event.deal != book.next_deal_id:
         raise Refused(say("no-deal-next", next=book.next_deal_id, deal=event.deal))
-    if len(book.state.deals) >= limits.DEALS:
-        raise LimitReached(say("no-deal-more", most=limits.DEALS))
     _check_deal(event, book, [seat.key for seat in book.players], book.variant)
 
 
