@@ -1,5 +1,6 @@
 """Questions about a turn: discarding, claiming the discard, and going out."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from referee.language import say
@@ -21,10 +22,9 @@ from referee.rules.cases import (
     CaseError,
     Field,
 )
-from referee.rules.claims import judge_claim
 from referee.rules.declared import asked_deal, question
 from referee.rules.faults import packs_faults
-from referee.rules.findings import Ruling, answered, judged, violations
+from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
 from referee.rules.json_types import NAME_OR_NULL, TOTALS
 from referee.rules.play import judge_discard, judge_go_out
 from referee.rules.questions.shared import (
@@ -37,7 +37,7 @@ from referee.rules.questions.shared import (
     players_faults,
     strange_faults,
 )
-from referee.rules.variant import LAST_CARD_WAYS, Claim, Playable, StockOut
+from referee.rules.variant import LAST_CARD_WAYS, Claim, Playable, SettledBy, StockOut, Terms
 
 _CARD: Final = Field("card", CARD)
 _TOOK: Final = Field("took", CARD, needed=NEVER)
@@ -141,15 +141,94 @@ def _claim(case: Case) -> Ruling:
             raise CaseError("claims", say("case-not-seated", name=name))
         if name == turn:
             raise CaseError("claims", say("case-own-claim"))
-    stock = case.if_given(_STOCK)
-    judged_claim = judge_claim(
-        terms, seats, turn, claims, wants=case[_WANTS], stock=stock,
-        spent=case.if_given(_SPENT) or (),
-    )  # fmt: skip
-    facts = {"discard_to": judged_claim.discard_to, "extra_cards": dict(judged_claim.extra_cards)}
-    if violations(judged_claim.findings):
-        return judged(judged_claim.findings, facts)
-    return answered(judged_claim.findings, facts)
+    stock, wants, spent = case.if_given(_STOCK), case[_WANTS], case.if_given(_SPENT) or ()
+    late = tuple([name for name in claims if terms.claim.most and name in spent])
+    in_time = [name for name in claims if name not in late]
+    too_often = [find(terms, "claim.number", names=late)] if late else []
+    findings, taker, extra = _award(terms, seats, turn, in_time, wants=wants, stock=stock)
+    facts = {"discard_to": taker, "extra_cards": {taker: extra} if extra else {}}
+    settle = judged if violations(findings) else answered
+    return settle((*too_often, *findings), facts)
+
+
+Award = tuple[list[Finding], str | None, int]
+"""What decides who gets a discard, who does, and how many stock cards come with it.
+
+Nobody does where it stays on the pile. The ordinary draw is not counted.
+"""
+
+
+def _award(
+    terms: Terms,
+    seats: Sequence[str],
+    turn: str,
+    claims: Sequence[str],
+    *,
+    wants: bool,
+    stock: int | None,
+) -> Award:
+    """Who gets the discard.
+
+    `seats` are the players in order of play, `turn` whose draw it is, `wants` whether that player
+    takes the discard, `claims` the others in the order they called, `stock` the cards left in it.
+    """
+    by = terms.claim.by
+    barred = not terms.deal.claims
+    if claims and (by is Claim.NONE or barred):
+        rule, words = ("claim.who", "none") if by is Claim.NONE else ("claim.deal", "")
+        # A claim that is barred changes nothing for the player whose turn it is.
+        words = f"{words}-{'takes' if wants else 'draws'}".strip("-")
+        finding = broken(terms, rule, words, deal=terms.number, name=turn)
+        return [finding], turn if wants else None, 0
+    if wants:
+        return [find(terms, "claim.who", "turn", name=turn)], turn, 0
+    if forced := _forced(terms, stock):
+        return forced, None, 0
+    if stock == 0 and terms.stock.out is StockOut.DEAL_ENDS:
+        return [find(terms, "stock.out", "deal-ends")], None, 0
+    if by is Claim.PASSED_LEFT:
+        return _award_to(terms, _after(seats, turn)[0], turn, "left", stock)
+    if not claims:
+        words = "draws" if by is Claim.NONE or barred else "nobody"
+        return [find(terms, "claim.who", words, name=turn)], None, 0
+    if by is Claim.FIRST_CALLER:
+        return _award_to(terms, claims[0], turn, "caller", stock)
+    first = next(name for name in _after(seats, turn) if name in claims)
+    return _award_to(terms, first, turn, "rotation", stock)
+
+
+def _after(seats: Sequence[str], turn: str) -> list[str]:
+    """The players in order of play, from the left of the one whose turn it is round to that one."""
+    at = list(seats).index(turn)
+    return [*seats[at + 1 :], *seats[: at + 1]]
+
+
+def _forced(terms: Terms, stock: int | None) -> list[Finding]:
+    """Whether so few cards in the stock force the discard on the player whose turn it is.
+
+    The last card may force it by the text, whatever the table does once there is none.
+    """
+    forces = terms.stock.out is StockOut.MUST_TAKE_DISCARD
+    said = "claim.forced" in terms.rules
+    by_text = said and terms.basis("claim.forced").by is SettledBy.RULES
+    if stock == 1 and said and (forces or by_text):
+        return [broken(terms, "claim.forced")]
+    if stock == 0 and forces:
+        return [broken(terms, "stock.out", "must-take-discard")]
+    return []
+
+
+def _award_to(terms: Terms, name: str, turn: str, words: str, stock: int | None) -> Award:
+    """The discard goes to `name`, and `turn`, who left it, draws from what the stock then holds."""
+    extra = terms.claim.extra_cards
+    findings = [find(terms, "claim.who", words, name=name)]
+    if extra:
+        findings.append(find(terms, "claim.cards", cards=extra))
+    if stock is not None and stock < extra:
+        findings.append(find(terms, "stock.out", str(terms.stock.out)))
+    if stock is None or stock > extra or terms.stock.out is StockOut.RESHUFFLE:
+        findings.append(find(terms, "claim.who", "then", name=turn))
+    return findings, name, extra
 
 
 _LAST: Final = Field("last", WORD, words=LAST_CARD_WAYS)
