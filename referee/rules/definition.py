@@ -1,15 +1,14 @@
 """A game's definition taken apart: its values, the options of its own, and its book of rules."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from referee.language import ENGLISH, say
 from referee.rules.findings import message_of
-from referee.rules.knobs import OptionValue
-from referee.rules.options import Choice, Option
+from referee.rules.options import Option
 from referee.rules.rulebook import READING_ORDER, DeclaredBook
-from referee.rules.schema import SchemaError, path, read_into
+from referee.rules.schema import SchemaError, needs, path, read_into
 from referee.rules.variant import KNOBS, Book
 
 
@@ -31,45 +30,25 @@ EDITION: Final = 2
 """The schema that definitions are written in now; they carry its number."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _OwnOption:
-    """`[options.NAME]`: something that a table may settle in this game alone.
-
-    `rules`: the rules that rest on it. Its words stand in the catalogue, under `option-NAME`.
-    """
-
-    default: OptionValue
-    rules: tuple[str, ...]
-    key: str = ""
-    choices: tuple[Choice, ...] = ()
-    least: int = 0
-    most: int = 0
-    players: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class _OwnTables:
     says: Mapping[str, tuple[str, ...]]
     offers: Mapping[str, str]
-    options: Mapping[str, _OwnOption]
 
 
 def read_definition(definition: Mapping[str, object]) -> Definition:
     """Take apart a definition of this edition; raises `SchemaError`."""
-    tables = {name: definition.get(name, {}) for name in ("says", "offers", "options")}
-    words = read_into(_OwnTables, tables)
-    offers = dict(_offers(words))
+    words = read_into(_OwnTables, {name: definition.get(name, {}) for name in ("says", "offers")})
+    options = definition.get("options", {})
+    if not isinstance(options, Mapping):
+        raise SchemaError("options", needs("table", given=options))
+    own = {name: _own_option(name, table, words.offers) for name, table in options.items()}
+    offers = dict(_offers(words.offers, own))
     _check_says(words.says)
+    beside = ("says", "offers", "options", "edition")
     return Definition(
-        values={
-            key: value
-            for key, value in definition.items()
-            if key not in tables and key != "edition"
-        },
-        own={
-            name: _own_option(name, option, offered=name in words.offers)
-            for name, option in words.options.items()
-        },
+        values={key: value for key, value in definition.items() if key not in beside},
+        own=own,
         book=DeclaredBook(
             sections={rule: section for section, rules in words.says.items() for rule in rules},
             offered=words.offers,
@@ -78,10 +57,22 @@ def read_definition(definition: Mapping[str, object]) -> Definition:
     )
 
 
-def _offers(words: _OwnTables) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for name in words.offers:
+def _own_option(name: str, table: object, offers: Mapping[str, str]) -> Option:
+    """`[options.NAME]`: something that a table may settle in this game alone.
+
+    Its words stand in the catalogue, under `option-NAME`.
+    """
+    words = f"option-{name.replace('_', '-')}"
+    key, offered = path("options", name), name in offers
+    return read_into(Option, table, key, name=name, words=words, source_offers=offered)
+
+
+def _offers(
+    offers: Mapping[str, str], own: Mapping[str, Option]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for name in offers:
         key, _, values = name.partition("=")
-        if key not in words.options and key not in KNOBS:
+        if key not in own and key not in KNOBS:
             raise SchemaError(path("offers", name), say("schema-no-option"))
         yield key, tuple(values.split("|")) if values else ()
 
@@ -98,19 +89,3 @@ def _check_says(says: Mapping[str, tuple[str, ...]]) -> None:
                 raise SchemaError(key, say("schema-no-sentence", rule=rule))
             if placed.setdefault(rule, section) != section:
                 raise SchemaError(key, say("schema-placed", rule=rule, section=placed[rule]))
-
-
-def _own_option(name: str, option: _OwnOption, *, offered: bool) -> Option:
-    words = f"option-{name.replace('_', '-')}"
-    return Option(
-        name=name,
-        words=words,
-        default=option.default,
-        key=option.key,
-        choices=tuple(replace(choice, option=words) for choice in option.choices),
-        least=option.least,
-        most=option.most,
-        rules=option.rules,
-        source_offers=offered,
-        players=option.players,
-    )

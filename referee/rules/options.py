@@ -9,7 +9,7 @@ from typing import Any
 from referee.language import Phrase, has, say
 from referee.rules.cards import RANKS
 from referee.rules.knobs import Knob, OptionValue, as_written, plain, same
-from referee.rules.schema import SchemaError, path
+from referee.rules.schema import NOT_IN_FILES, SchemaError, path
 
 MOST_STEPS = 24
 """The numbers of an option are listed where there are no more than this past the first."""
@@ -32,12 +32,11 @@ class OptionError(ValueError):
 class Choice:
     """One value of an option, and the keys of the game that it sets.
 
-    `text`: what players read, where a game was stored with its words; else `option` says it.
+    `text`: what players read, where a game was stored with its words.
     """
 
     value: OptionValue
     set: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
-    option: str = ""
     text: str = ""
 
     @classmethod
@@ -51,11 +50,6 @@ class Choice:
         if not isinstance(sets, Mapping):
             raise SchemaError(path(key, "set"), say("schema-needs-set"))
         return cls(value=value["value"], set=MappingProxyType(dict(sets)))
-
-    @property
-    def label(self) -> str:
-        """What players read."""
-        return self.text or answer(self.option, self.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,21 +65,21 @@ class Option:
     question and what 0 stands for, where a game was stored with its words.
     """
 
-    name: str
-    words: str
     default: OptionValue
+    rules: tuple[str, ...]
     key: str = ""
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int = 0
-    knob: Knob | None = None
-    rules: tuple[str, ...] = ()
-    shares: tuple[str, ...] = ()
-    source_offers: bool = False
-    offers: tuple[str, ...] = ()
     players: int = 0
-    text: str = ""
-    zero_means: str = ""
+    name: str = field(metadata=NOT_IN_FILES)
+    words: str = field(metadata=NOT_IN_FILES)
+    knob: Knob | None = field(default=None, metadata=NOT_IN_FILES)
+    shares: tuple[str, ...] = field(default=(), metadata=NOT_IN_FILES)
+    source_offers: bool = field(default=False, metadata=NOT_IN_FILES)
+    offers: tuple[str, ...] = field(default=(), metadata=NOT_IN_FILES)
+    text: str = field(default="", metadata=NOT_IN_FILES)
+    zero_means: str = field(default="", metadata=NOT_IN_FILES)
 
     @property
     def asks(self) -> str:
@@ -134,10 +128,8 @@ class Option:
             if self.text:
                 return self.zero_means if value == 0 and self.zero_means else str(value)
             return answer(self.words, value)
-        for choice in self.choices:
-            if same(choice.value, value):
-                return choice.label
-        return answer(self.words, value)
+        texts = (choice.text for choice in self.choices if same(choice.value, value))
+        return next(texts, "") or answer(self.words, value)
 
     def is_offered(self, value: OptionValue) -> bool:
         """Whether the game's own text offers that value."""
@@ -234,7 +226,7 @@ def knob_option(
         words=words,
         default=knob.called(default),
         key=knob.key,
-        choices=tuple(Choice(value=knob.called(answer), option=words) for answer in knob.answers),
+        choices=tuple(Choice(value=knob.called(answer)) for answer in knob.answers),
         least=knob.least,
         most=knob.most,
         knob=knob,
