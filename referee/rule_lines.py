@@ -1,6 +1,7 @@
 """Cases in, rulings out: one JSON object a line, in the same order."""
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from io import BufferedIOBase
 from typing import BinaryIO, Final, NoReturn
@@ -61,7 +62,7 @@ def _case(line: bytes) -> Mapping[str, object]:
     if len(line) > LONGEST_LINE:
         raise CaseError("case", say("case-long-line", most=LONGEST_LINE))
     try:
-        case = _READER.decode(line.decode("utf-8-sig").strip())
+        case = _READER.decode(line.removeprefix(BOM_UTF8).decode().strip())
     except UnicodeDecodeError as error:
         raise CaseError("case", say("case-not-text")) from error
     except (ValueError, RecursionError) as error:

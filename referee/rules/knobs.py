@@ -56,11 +56,6 @@ class Knob:
         """What options call it: its alias, else its key."""
         return self.alias or self.key
 
-    @property
-    def is_number(self) -> bool:
-        """Whether it takes a number."""
-        return not self.answers
-
     def matters_in(self, game: Any) -> bool:
         """Whether it matters in a game."""
         return all(attrgetter(name)(game) for name in self.applies)
