@@ -1,7 +1,6 @@
 """One deal on its page: which deal it is, the form, and what is wrong with what was typed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from flask import request
@@ -32,15 +31,6 @@ from referee.web.games.deal_form import (
 
 DEALS_AHEAD: Final = 20
 """Deals of an open-ended game that a phone can write without a connection."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Key:
-    """A key of the keypad: the card, and what it costs in this deal, in which it may be wild."""
-
-    card: Card
-    points: int
-    wild: bool
 
 
 class DealPage:
@@ -164,14 +154,17 @@ class DealPage:
         return [*seats, (NOBODY, say("deal-nobody"))] if self.nobody else seats
 
     @property
-    def keys(self) -> tuple[Key, ...]:
-        """The keys of the keypad, the joker last, where the game has any; none without cards."""
+    def keys(self) -> list[tuple[Card, int, bool]]:
+        """The keys of the keypad, none without cards: what each costs, and whether it is wild.
+
+        The joker is last, where the game has any.
+        """
         terms = self.variant.at(self.number)
         ranks = (*RANKS, JOKER_RANK) if terms.has_jokers else RANKS
-        return tuple(
-            Key(card=card, points=point_of_rank(terms, card.rank), wild=terms.is_wild(card))
+        return [
+            (card, point_of_rank(terms, card.rank), terms.is_wild(card))
             for card in map(Card, ranks)
-        )
+        ]
 
     @property
     def missing_names(self) -> tuple[str, ...]:
