@@ -89,12 +89,6 @@ def _most_telling(legal: Sequence[Reading]) -> tuple[Reading, ...]:
     return tuple([legal[at] for at in sorted(kept)])
 
 
-def assumed_reading(terms: Terms, laid: Sequence[LaidCard]) -> Reading | None:
-    """The reading that is assumed of cards laid as a meld, or None for no meld."""
-    legal = legal_readings(terms, laid, most=1)
-    return legal[0] if legal else None
-
-
 def meld_permissions(
     terms: Terms, laid: Sequence[LaidCard], legal: Sequence[Reading], *, among: bool = False
 ) -> tuple[Finding, ...]:

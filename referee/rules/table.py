@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from referee.rules.cards import Card, LaidCard, Meld, stands_as_itself
+from referee.rules.cards import Card, LaidCard, Meld, cards_of, stands_as_itself
 from referee.rules.meld_law import law_of
-from referee.rules.melds import assumed_reading
+from referee.rules.melds import legal_readings
 from referee.rules.readings import (
     MOST_READINGS,
-    Reading,
     fixed_cards,
     placements,
     stands_as_wild,
@@ -38,17 +37,12 @@ def _written(card: Card, stands: Card) -> str:
 
 def on_table(terms: Terms, onto: Meld) -> TableMeld | None:
     """A meld as it lies on the table, its wilds as said or else as assumed; None for no meld."""
-    reading = assumed_reading(terms, onto)
-    return _laid_out(terms, onto, reading) if reading else None
-
-
-def _laid_out(terms: Terms, onto: Meld, reading: Reading) -> TableMeld:
-    pairs = [
-        (laid_card.card, stands) for laid_card, stands in zip(onto, reading.stands, strict=True)
-    ]
-    if reading.kind is Kind.RUN:
-        pairs = upwards(terms, pairs)
-    return TableMeld(reading.kind, tuple(pairs))
+    legal = legal_readings(terms, onto, most=1)
+    if not legal:
+        return None
+    kind, stands, _ = legal[0]
+    pairs = list(zip(cards_of(onto), stands, strict=True))
+    return TableMeld(kind, tuple(upwards(terms, pairs) if kind is Kind.RUN else pairs))
 
 
 def upwards(terms: Terms, pairs: list[tuple[Card, Card]]) -> list[tuple[Card, Card]]:

@@ -140,7 +140,7 @@ def _typed(table: _Table, player: str, points: int) -> Iterator[Doubt]:
 
 
 def _no_such_sum(table: _Table, player: str, points: int) -> Doubt:
-    step = gcd(*(point_of_rank(table.variant, rank) for rank in _ranks(table.plan.jokers)))
+    step = gcd(*_worths(table.variant, table.plan.packs, table.plan.jokers))
     if points % step:
         below = points - points % step
         above = below + step
@@ -191,10 +191,6 @@ def _all_hands(table: _Table, hands: Iterable[Hand]) -> Iterator[Doubt]:
     together = sum(typed) + points_of(table.variant, tapped)
     if together > table.all_points:
         yield Doubt.of(None, "all-above", points=together, all=table.all_points)
-
-
-def _ranks(jokers: int) -> tuple[str, ...]:
-    return (*RANKS, JOKER_RANK) if jokers else RANKS
 
 
 @lru_cache(maxsize=128)
