@@ -101,13 +101,8 @@ def _pages(sheet_id: str, layout: Layout) -> list[list[dict[str, object]]]:
     return pages
 
 
-def layout_name(layout: Layout) -> str:
-    """The name of the geometry of a sheet, for `sheet_css`."""
-    return layout.imposition.grid.name
-
-
 def sheet_css(sheet_id: str, geometry: str, *, fonts: str = "fonts/") -> str:
-    """The stylesheet of a sheet in one geometry (`layout_name`), for screen and print.
+    """The stylesheet of a sheet in one geometry (`Layout.geometry`), for screen and print.
 
     `fonts`: what stands before the names of the font files in `printables/fonts`; an address when
     the web serves them, relative to the stylesheet. Raises `UnknownSheet`, and `ValueError` for a

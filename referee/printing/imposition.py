@@ -50,6 +50,11 @@ class Layout:
     imposition: Imposition
     least: float = 9
 
+    @property
+    def geometry(self) -> str:
+        """The name of how its pages are cut, for the stylesheet."""
+        return self.imposition.grid.name
+
 
 def impose(
     title: str, faces: Sequence[Face], options: PrintOptions, *, backs: bool = True

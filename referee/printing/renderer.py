@@ -21,7 +21,7 @@ from typing import Final
 
 from referee.language import Catalogue, in_use, say
 from referee.paths import PRINTABLES
-from referee.printing.document import KIT, html_of, lay_out, layout_name, sheet_styles
+from referee.printing.document import KIT, html_of, lay_out, sheet_styles
 from referee.printing.imposition import Layout
 from referee.printing.kit import lay_out_kit
 from referee.printing.models import GameOnPaper
@@ -287,7 +287,7 @@ def part_of(sheet_id: str, layout: Layout, first_page: int | None = None) -> Par
     """A sheet that is laid out as the renderer takes it."""
     return Part(
         html=html_of(sheet_id, layout, first_page=first_page),
-        css=sheet_styles(sheet_id, layout_name(layout), fonts=_FONTS_AT),
+        css=sheet_styles(sheet_id, layout.geometry, fonts=_FONTS_AT),
         order=layout.imposition.order,
     )
 

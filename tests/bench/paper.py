@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.paths import PRINTABLES
-from referee.printing.document import KIT, html_of, lay_out, layout_name, sheet_css
+from referee.printing.document import KIT, html_of, lay_out, sheet_css
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.renderer import Renderer, print_sheet
@@ -89,7 +89,7 @@ def _first(sheet_id: str, options: PrintOptions) -> Figure:
         layout = lay_out(sheet_id, _variant(), options, _game())
         html = html_of(sheet_id, layout)
         fonts = (PRINTABLES / "fonts").as_uri() + "/"
-        css = sheet_css(sheet_id, layout_name(layout), fonts=fonts)
+        css = sheet_css(sheet_id, layout.geometry, fonts=fonts)
         return lambda: _bare()(html, css)
 
     return in_turns(make, floor(), times=TIMES)

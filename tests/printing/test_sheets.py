@@ -12,7 +12,7 @@ import pytest
 
 from referee.printing.badges import COLOURS, NAME_SIZES, fit_names
 from referee.printing.blocks import Block
-from referee.printing.document import UnknownSheet, lay_out, layout_name, sheet_css
+from referee.printing.document import UnknownSheet, lay_out, sheet_css
 from referee.printing.game_facts import player_numbers, settings
 from referee.printing.geometry import margin
 from referee.printing.models import GameOnPaper
@@ -631,7 +631,7 @@ def test_the_browser_gets_nothing_inline(sheet: str) -> None:
 @every_sheet
 def test_the_stylesheet_names_its_paper_and_where_fonts_are(sheet: str) -> None:
     layout = lay_out(sheet, WITH_CONTRACTS[0], A4, game_of(WITH_CONTRACTS[0]))
-    css = sheet_css(sheet, layout_name(layout), fonts="/prints/fonts/")
+    css = sheet_css(sheet, layout.geometry, fonts="/prints/fonts/")
     assert f"size: {layout.imposition.grid.width}mm {layout.imposition.grid.height}mm;" in css
     assert 'url("/prints/fonts/DejaVuSans.ttf")' in css
     assert not re.search(r"\d(px|rem|vh|vw)\b", css)

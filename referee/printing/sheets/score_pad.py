@@ -123,6 +123,9 @@ class _Pad:
             footer_options(self.frame, values(variant), self.notes, self.settings),
             open_ended=deal_count(variant) is None and options.rows is None,
         )
+        # An open pad may have room for more rows than must be there.
+        rows = range(len(self.labels) + 1, sum(self.fit.faces) + 1)
+        self.labels += [self._label(deal) for deal in rows]
 
     def layout(self) -> Layout:
         """The pad on its faces, and what is said at its foot on more where it has no room."""
@@ -234,7 +237,7 @@ class _Pad:
         }
 
     def _row(self, deal: int, cards: float) -> PadRow:
-        shape, label = self.fit.shape, self._label_of(deal)
+        shape, label = self.fit.shape, self.labels[deal - 1]
         written = self.scores.rows[deal - 1 : deal]
         melds = deal_melds(self.variant, deal) if shape.cards else ()
         words = contract_label(shape, label)
@@ -248,10 +251,6 @@ class _Pad:
             blank=self.fit.dealer and not label.dealer,
             cells=written[0].cells if written else (),
         )
-
-    def _label_of(self, deal: int) -> DealLabel:
-        """The label of a deal: an open pad has more rows than must be there."""
-        return self.labels[deal - 1] if deal <= len(self.labels) else self._label(deal)
 
     def _totals(self) -> list[tuple[str, bool]]:
         """The last row: totals and who won when the game is over, to be written in until then."""

@@ -15,7 +15,6 @@ from referee.printing.document import (
     UnknownSheet,
     html_of,
     lay_out,
-    layout_name,
     sheet_css,
 )
 from referee.printing.models import GameOnPaper
@@ -207,7 +206,7 @@ def view(**whose: str) -> Response:
         layout = lay_out(form.sheet.data, asked.variant, options, asked.game)
     except SheetError as error:
         return _failed(str(error), 422)
-    style = url_for("prints.stylesheet", sheet=form.sheet.data, layout=layout_name(layout))
+    style = url_for("prints.stylesheet", sheet=form.sheet.data, layout=layout.geometry)
     picture = bool(request.args.get("picture"))
     headers = {"Content-Security-Policy": _IN_A_FRAME, "X-Frame-Options": "SAMEORIGIN"}
     html = html_of(form.sheet.data, layout, style, picture=picture)
