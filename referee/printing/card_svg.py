@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from referee.language import listed, say
+from referee.language import Catalogue, in_use, listed, say
 from referee.paths import PRINTABLES
 from referee.printing.options import Inks
 from referee.printing.text_metrics import text_width
@@ -113,6 +113,11 @@ def unbroken(contract: Sequence[Piece], width: float, size: float) -> str:
     Lines are `width` millimetres wide. Of a part that is wider, as much of its end as stands on
     one is kept together.
     """
+    return _unbroken(in_use(), tuple(contract), width, size)
+
+
+@lru_cache(maxsize=512)
+def _unbroken(_language: Catalogue, contract: Sequence[Piece], width: float, size: float) -> str:
     parts = contract_of(contract)
     words = listed(parts)
     for part in parts:
