@@ -78,14 +78,14 @@ MUTANTS = (
     ),
     Mutant(
         "the first caller comes before the next player",
-        "referee/rules/*.py",
+        "referee/rules/questions/*.py",
         r"next\(name for name in _after\(seats, turn\) if name in claims\)",
         "claims[0]",
         CASES,
     ),
     Mutant(
         "an empty stock is drawn from",
-        "referee/rules/*.py",
+        "referee/rules/questions/*.py",
         r"stock is None or stock > extra",
         "stock is None or stock >= extra",
         f"tests/rules/test_rulings.py {CASES}",
@@ -216,8 +216,8 @@ MUTANTS = (
     Mutant(
         "the back of a card lies behind its neighbour",
         "referee/printing/*.py",
-        r"grid\.columns \+ grid\.columns - 1 - column",
-        "grid.columns + column",
+        r"\[row\[::-1\] for row in rows\]",
+        "rows",
         "tests/printing/test_imposition.py",
     ),
     Mutant(
