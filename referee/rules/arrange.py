@@ -8,7 +8,7 @@ from itertools import chain
 from referee.language import say
 from referee.rules.cards import Card, LaidCard, Meld, cards_of
 from referee.rules.cases import CaseError
-from referee.rules.findings import Finding
+from referee.rules.findings import violations
 from referee.rules.laying import laid_melds, task_of
 from referee.rules.play import judge_discard, judge_go_out
 from referee.rules.scoring import point_of_rank, points_of
@@ -154,9 +154,9 @@ def _way_out(search: Search, melds: tuple[Meld, ...], left: Sequence[Card]) -> W
     Raises `Spent` where the work budget did not last to say so.
     """
     terms = search.terms
-    if not left and _kept(judge_go_out(terms, "meld")):
+    if not left and not violations(judge_go_out(terms, "meld")):
         return WayOut(melds)
-    if not _kept(judge_go_out(terms, "discard")):
+    if violations(judge_go_out(terms, "discard")):
         return None
     if len(left) == 1 and _may_go(terms, left[0], melds):
         return WayOut(melds, left[0])
@@ -192,8 +192,5 @@ def _laid_but(search: Search, laid_card: LaidCard) -> tuple[Meld, ...] | None:
 
 
 def _may_go(terms: Terms, card: Card, table: Sequence[Meld]) -> bool:
-    return _kept(judge_discard(terms, card, [card], took=None, table=table, down="this-turn"))
-
-
-def _kept(findings: Sequence[Finding]) -> bool:
-    return all(finding.ok for finding in findings)
+    judged = judge_discard(terms, card, [card], took=None, table=table, down="this-turn")
+    return not violations(judged)

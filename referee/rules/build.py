@@ -5,7 +5,7 @@ from copy import deepcopy
 from dataclasses import replace
 from operator import attrgetter
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.language import Value, say
 from referee.rules.cards import JOKER_RANK, RANKS
@@ -147,21 +147,15 @@ def _patched(
     values: Mapping[str, object], options: Mapping[str, Option], turned: Mapping[str, OptionValue]
 ) -> dict[str, object]:
     """The values of a game with those that a table turned: knobs, and then the game's own."""
-    patched: dict[str, object] = deepcopy(dict(values))
+    patched: dict[str, Any] = deepcopy(dict(values))
     for name in sorted(turned, key=lambda name: options[name].knob is None):
         option = options[name]
         for key in option.knob.replaces if option.knob else ():
-            _drop(patched, key)
+            table, _, part = key.partition(".")
+            patched.get(table, {}).pop(part, None)
         for key, value in option.sets(turned[name]):
             _set(patched, key, value, name)
     return patched
-
-
-def _drop(values: dict[str, object], key: str) -> None:
-    table, _, part = key.partition(".")
-    inner = values.get(table)
-    if isinstance(inner, dict):
-        inner.pop(part, None)
 
 
 def _set(table: object, key: str, value: object, option: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
+from operator import attrgetter
 
 from referee.language import Arguments, Catalogue, Phrase, Value, in_use
 from referee.rules.cards import JOKER_RANK
@@ -24,7 +25,11 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
     """Everything that the words of a rule may choose by or speak of."""
     table_deals = [deal for deal in variant.deals if deal.out_by]
     values = {
-        **{_name(key): _word(_at(variant, key)) for key in KNOBS if not key.startswith("points.")},
+        **{
+            key.replace(".", "_"): _word(as_written(attrgetter(key)(variant)))
+            for key in KNOBS
+            if not key.startswith("points.")
+        },
         "players_least": variant.players.least,
         "wild": _wild_token(variant),
         "wild_cards": wild_cards(variant),
@@ -44,15 +49,6 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "own_ways": _word(table_deals[0].out_by) if table_deals else "none",
     }
     return language.arguments(values)
-
-
-def _name(key: str) -> str:
-    return key.replace(".", "_")
-
-
-def _at(variant: Variant, key: str) -> OptionValue:
-    table, _, part = key.partition(".")
-    return as_written(getattr(getattr(variant, table), part))
 
 
 def _word(value: OptionValue) -> Value:
