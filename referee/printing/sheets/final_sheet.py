@@ -147,7 +147,7 @@ def _winner(frame: Frame, game: GameOnPaper) -> Iterator[Block]:
 def _places(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
     """A line a player, best first, with the badge; side by side where it is wide."""
     size = size * 1.15
-    badges = game.badges(frame)
+    badges, names = game.badges(frame), game.names_shown
     players = game.scores.totals
     # Whoever left comes after all others.
     placed = [(player.place or len(players), seat) for seat, player in enumerate(players)]
@@ -155,7 +155,7 @@ def _places(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
         PlaceLine(
             badge=badges[seat],
             place=say("final-place", place=place) if game.scores.rows else "",
-            name=game.names_shown[seat],
+            name=names[seat],
             total=game.shown_total(players[seat]),
         )
         for place, seat in sorted(placed)
@@ -243,8 +243,8 @@ def _table(
     sizes = [name for name in NAME_SIZES if name <= size + 1] if size < 14 else [14.0]
     is_last = deals[-1] is game.scores.rows[-1]
     players = [game.scores.totals[seat] for seat in seats]
-    names = [game.names_shown[seat] for seat in seats]
-    badges = [game.badges(frame)[seat] for seat in seats]
+    shown, drawn = game.names_shown, game.badges(frame)
+    names, badges = [shown[seat] for seat in seats], [drawn[seat] for seat in seats]
     table = DealTable(
         heads=fit_heads(names, badges, column, head - 1, sizes),
         head=head,
