@@ -1,8 +1,8 @@
 """Searching: the best lay-down from one hand, with proof that there is no better.
 
 Cards of one rank and suit are alike, and so are wilds but for their points. The search takes the
-natural cards of a hand from the dearest down, lays each in one of the melds that `choices` lists or
-leaves it, and turns back wherever even the best that could follow would not beat what it has found.
+natural cards of a hand from the dearest down, lays each in one of the melds that `candidates` lists
+or leaves it, and turns back wherever even the best that could follow would not beat what it has.
 """
 
 from collections import Counter

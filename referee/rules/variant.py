@@ -527,7 +527,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FurtherMelds:
-    """`[further_melds]`: melds besides the contract, and their sizes where they differ."""
+    """`[further_melds]`: which melds may follow the contract, from when, and how many a turn."""
 
     allowed: Further = knob(
         "further-meld.allowed", shares=("further-meld.contract", "further-meld.number"),
