@@ -8,8 +8,8 @@ const PATIENCE = 8000;
 const AT_ONCE = 1000;
 const MINUTE = 60000;
 const HOUR = 60 * MINUTE;
-// As worker.js calls it.
-const SPARE = "spare-2";
+// An answer to such a request is kept by worker.js.
+const KEPT = { cache: "no-store", headers: { "Keep-Spare": "yes" } };
 const main = document.querySelector("#main");
 const state = document.querySelector("#live");
 const game = state.dataset.game;
@@ -80,9 +80,8 @@ async function ask(signal) {
   if (news.status === 404) return location.reload();
   if (!news.ok) throw new Error(news.status);
   if (news.status === 200) {
-    const page = await fetch(location.href, { cache: "no-store", signal });
+    const page = await fetch(location.href, { ...KEPT, signal });
     if (!page.ok) throw new Error(page.status);
-    keepSpare(location.pathname, page.clone());
     replace(await page.text());
   }
   remember();
@@ -124,20 +123,13 @@ const here = () => fetch(`${game}/here`, { method: "POST", keepalive: true }).ca
 here();
 setInterval(here, 10 * MINUTE);
 
-// Where the address is secure, this page as it is now and the form of the next deal are kept for
-// when there is no connection.
-async function keepSpare(address, page) {
-  const spare = await globalThis.caches?.open(SPARE).catch(() => null);
-  if (!spare) return;
-  page ??= await fetch(address).catch(() => null);
-  if (!page?.ok || page.headers.get("Cache-Control") === "no-store") return;
-  await spare.put(address, page).catch(() => {});
-}
-
+// Where the address is secure, the worker keeps this page as it is now and the form of the next
+// deal for when there is no connection.
 function keepForm() {
   const next = main.querySelector("a.big[href*='/deals/']");
-  if (next) keepSpare(next.href);
+  if (next && navigator.serviceWorker?.controller) fetch(next.href, KEPT).catch(() => {});
 }
+navigator.serviceWorker?.addEventListener("controllerchange", keepForm);
 addEventListener("table-changed", keepForm);
 keepForm();
 

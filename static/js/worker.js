@@ -32,7 +32,8 @@ async function keep(address, answer) {
   // A page with the secret of a link says that it is not to be kept.
   if (answer.headers.get("Cache-Control") === "no-store") return spare.delete(address);
   if (!answer.ok || answer.redirected) return;
-  await spare.put(address, answer);
+  // A connection that breaks off must not take what was kept: it is replaced by a whole page.
+  await spare.put(address, new Response(await answer.blob(), answer));
   const kept = await spare.keys();
   for (const old of kept.slice(0, Math.max(kept.length - MOST, 0))) await spare.delete(old);
 }
@@ -50,12 +51,14 @@ async function page(request) {
   }
 }
 
-async function file(request) {
-  const kept = await caches.match(request.url);
-  if (kept) return kept;
+async function fresh(request) {
   const answer = await fetch(request);
-  keep(request.url, answer.clone()).catch(() => {});
+  keep(request.url.split("?")[0], answer.clone()).catch(() => {});
   return answer;
+}
+
+async function file(request) {
+  return (await caches.match(request.url)) ?? fresh(request);
 }
 
 self.addEventListener("fetch", (event) => {
@@ -63,6 +66,8 @@ self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (pathname.includes("/static/")) event.respondWith(file(request));
+  // A page asks for what is to be kept; if it kept that itself, it would lose it by being left.
+  else if (request.headers.has("Keep-Spare")) event.respondWith(fresh(request));
   else if (request.mode === "navigate" && !pathname.includes("/k/") && !pathname.endsWith("/pdf")) {
     event.respondWith(page(request));
   }
