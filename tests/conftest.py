@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.pages import CheckedClient
 from tests.postgres import Cluster, NoPostgres, cluster
-from tests.servers import Served, for_many_tests, serving
+from tests.servers import Served, for_many_tests, reserved_port, serving
 from tests.sites import client_of, site_in
 
 DATA = Path(__file__).parent / "data"
@@ -60,6 +60,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("served") / "instance"
     with serving(folder, prepare=for_many_tests) as served:
         yield served
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port for a server that starts again, which nobody gets in between."""
+    with reserved_port() as port:
+        yield port
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ import segno
 from referee import serve
 from referee.cli import main
 from referee.instance import CommandError
-from tests.servers import Served, free_port, serving
+from tests.servers import Served, serving
 
 HIDDEN_FROM_OTHERS = 0o077
 
@@ -80,9 +80,8 @@ def test_taken_port_ends_with_a_sentence_that_says_what_to_do(
 
 
 def test_server_starts_again_at_once_after_being_killed_and_stops_when_asked(
-    folder: Path,
+    folder: Path, port: int
 ) -> None:
-    port = free_port()
     with serving(folder, port=port) as server:
         key = (folder / "secret_key").read_bytes()
         os.kill(server.process.pid, signal.SIGKILL)
@@ -120,11 +119,11 @@ def test_only_known_names_are_answered(begun: tuple[Path, Served]) -> None:
     assert {host: begun[1].get(host=host)[0] for host in hosts} == hosts
 
 
-def test_folder_with_other_files_open_to_others_is_refused(tmp_path: Path) -> None:
+def test_folder_with_other_files_open_to_others_is_refused(tmp_path: Path, port: int) -> None:
     tmp_path.chmod(0o755)
     (tmp_path / "letter.txt").touch()
     with pytest.raises(CommandError, match="chmod 700"):
-        serve.serve(tmp_path, "127.0.0.1", free_port())
+        serve.serve(tmp_path, "127.0.0.1", port)
     assert permissions(tmp_path) == 0o755
 
 

@@ -25,7 +25,7 @@ from tests.disks import WITHOUT_RIGHTS, disk, fill, give_away, set_writable
 from tests.postgres import Cluster
 from tests.processes import Process
 from tests.scorebook.tables import open_book
-from tests.servers import REFEREE, free_port, run_command
+from tests.servers import REFEREE, reserved_port, run_command
 
 BOOK = "referee.sqlite3"
 KEY = b"k" * 32
@@ -183,7 +183,7 @@ def _(place: Place) -> None:
 @state("the key is cut short", "secret_key is damaged", "Put its backup there")
 def _(place: Place) -> None:
     (place.begun().folder / "secret_key").write_bytes(b"short")
-    place.arguments = ("serve", "--port", str(free_port()))
+    place.arguments = ("serve", "--port", str(place.held.enter_context(reserved_port())))
 
 
 @state("the key is a folder", "secret_key is a folder", "move it away")
@@ -191,7 +191,7 @@ def _(place: Place) -> None:
     key = place.begun().folder / "secret_key"
     key.unlink()
     key.mkdir()
-    place.arguments = ("serve", "--port", str(free_port()))
+    place.arguments = ("serve", "--port", str(place.held.enter_context(reserved_port())))
 
 
 @state("the key is somebody else's", "secret_key belongs to another user", "sudo chown -R")
@@ -199,7 +199,7 @@ def _(place: Place) -> None:
     give_away(place.begun().folder / "secret_key")
     (place.folder / "secret_key").chmod(0o600)
     place.command = (*WITHOUT_RIGHTS, *REFEREE)
-    place.arguments = ("serve", "--port", str(free_port()))
+    place.arguments = ("serve", "--port", str(place.held.enter_context(reserved_port())))
 
 
 @state("the database is somebody else's", f"{BOOK} belongs to another user", "sudo chown -R")

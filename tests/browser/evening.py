@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.variants import load
-from tests.servers import Served, free_port, serving
+from tests.servers import Served, reserved_port, serving
 
 
 def send_twice(route: Route) -> None:
@@ -161,32 +161,33 @@ def play_on_killed_servers(
 
     `often`: after how many of them in turn, each of them by itself if None.
     """
-    instance, port = folder / "instance", free_port()
-    evening = Evening(page, f"http://127.0.0.1:{port}", doubled=True)
-    steps = range(len(game["deals"]) + 1)
-    for first in steps[:: often or 1]:
-        with serving(instance, port=port) as server:
-            if page.url.startswith("chrome-error:"):
-                # The second of two taps was being answered.
-                page.goto(evening.table)
-            for number in steps[first : first + (often or 1)]:
-                if number:
-                    evening.write(game, number)
-                else:
-                    evening.start(game)
-            _kill(server)
-    with serving(instance, port=port):
-        evening.holds_what_it_must(game)
-        written = evening.written()
-        # The table sat down, each deal, and the end.
-        assert len(written) == len(game["deals"]) + 2
-        page.goto(evening.url)
-        links = page.locator("main a").evaluate_all("all => all.map(a => a.pathname)")
-        games = [path for path in links if re.fullmatch(r"/games/\w{12}", path)]
-        assert games == [f"/games/{evening.table.rpartition('/')[2]}"]
-        page.goto(evening.table)
-        evening.try_correction(game)
-        evening.holds_what_it_must(game)
+    instance = folder / "instance"
+    with reserved_port() as port:
+        evening = Evening(page, f"http://127.0.0.1:{port}", doubled=True)
+        steps = range(len(game["deals"]) + 1)
+        for first in steps[:: often or 1]:
+            with serving(instance, port=port) as server:
+                if page.url.startswith("chrome-error:"):
+                    # The second of two taps was being answered.
+                    page.goto(evening.table)
+                for number in steps[first : first + (often or 1)]:
+                    if number:
+                        evening.write(game, number)
+                    else:
+                        evening.start(game)
+                _kill(server)
+        with serving(instance, port=port):
+            evening.holds_what_it_must(game)
+            written = evening.written()
+            # The table sat down, each deal, and the end.
+            assert len(written) == len(game["deals"]) + 2
+            page.goto(evening.url)
+            links = page.locator("main a").evaluate_all("all => all.map(a => a.pathname)")
+            games = [path for path in links if re.fullmatch(r"/games/\w{12}", path)]
+            assert games == [f"/games/{evening.table.rpartition('/')[2]}"]
+            page.goto(evening.table)
+            evening.try_correction(game)
+            evening.holds_what_it_must(game)
 
 
 def _kill(server: Served) -> None:

@@ -14,7 +14,7 @@ from referee.variants import catalogue
 from tests.browser.phones import NAMES, read, send, start_game
 from tests.conftest import BROWSER, CHROMIUM, PHONE
 from tests.scorebook.tables import open_book
-from tests.servers import Served, free_port, serving
+from tests.servers import Served, serving
 
 GAME = next(one for one in catalogue() if one.deals)
 PLAYERS = GAME.players.least
@@ -248,9 +248,9 @@ def test_what_is_not_sent_outlives_a_restart_of_the_phone(
 
 
 def test_what_is_not_sent_arrives_after_the_server_was_upgraded(
-    context: BrowserContext, tmp_path: Path
+    context: BrowserContext, tmp_path: Path, port: int
 ) -> None:
-    folder, port = tmp_path / "instance", free_port()
+    folder = tmp_path / "instance"
     context.clock.install()
     with serving(folder, port=port) as server:
         page = start(context.new_page(), server)

@@ -21,7 +21,7 @@ from selenium.webdriver.webkitgtk.service import Service
 from referee.variants import catalogue, load
 from tests.browser.phones import new_game
 from tests.conftest import PHONE
-from tests.servers import Served, free_port, serving
+from tests.servers import Served, serving
 
 DRIVER = shutil.which("WebKitWebDriver")
 BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
@@ -236,10 +236,10 @@ def test_a_card_is_dragged_to_a_meld_of_its_own(webkit: WebKitGTK, server: Serve
 
 
 def test_what_is_written_without_a_server_is_sent_when_it_is_back(
-    webkit: WebKitGTK, tmp_path: Path, sample_games: list[dict[str, Any]]
+    webkit: WebKitGTK, tmp_path: Path, port: int, sample_games: list[dict[str, Any]]
 ) -> None:
     phone, game = Phone(webkit), sample_games[0]
-    folder, port = tmp_path / "instance", free_port()
+    folder = tmp_path / "instance"
     with serving(folder, port=port) as server:
         started = new_game(server.url, game["game"], game["players"])
         table = started.table
