@@ -3,10 +3,8 @@
 import tempfile
 from pathlib import Path
 
-from flask import Flask
-
 import referee.serve as serve
-from tests.sites import COMPILED, site_in
+from tests.sites import site_in
 
 __all__ = ["serve"]
 
@@ -15,4 +13,3 @@ with tempfile.TemporaryDirectory() as folder:
     site = site_in(Path(folder))
     for template in site.jinja_env.list_templates():
         site.jinja_env.get_template(template)
-Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": COMPILED}

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.cli import main
+from referee.scorebook import storage
 from referee.web.games.views import guesses, starts
 from referee.web.prints.views import pace
 from tests.processes import Process
@@ -26,6 +27,11 @@ def for_many_tests() -> None:
     """Give a server room for all the games that tests start from one address in a minute."""
     for limit in (starts, guesses, pace):
         limit.per_minute = 10_000
+
+
+def impatient() -> None:
+    """Give a command as long to wait for the database as nobody notices."""
+    storage.WAIT_SECONDS = 1  # type: ignore[misc]
 
 
 def run_command(arguments: Sequence[str], prepare: Callable[[], None] | None = None) -> None:

@@ -1,7 +1,7 @@
 """Sites in the process of the tests."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from flask import Flask
 from jinja2 import BytecodeCache
@@ -27,7 +27,8 @@ class _Compiled(BytecodeCache):
         self._code[bucket.key + bucket.checksum] = bucket.code
 
 
-COMPILED: Final = _Compiled()
+# Of all sites in this process, and of those that are forked from it.
+Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": _Compiled()}
 
 
 def site_in(folder: Path, **settings: Any) -> Flask:
@@ -38,7 +39,6 @@ def site_in(folder: Path, **settings: Any) -> Flask:
     """
     site = create_app({"INSTANCE": folder, "SECRET_KEY": b"s" * 32, **settings})
     site.test_client_class = CheckedClient
-    site.jinja_env.bytecode_cache = COMPILED
     with site.app_context():
         event.listen(db.engine, "connect", _never_wait)
     storage.migrate(site)

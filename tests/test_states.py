@@ -5,7 +5,6 @@ And whatever it finds, it leaves as it was: no empty score book begins where the
 
 import fcntl
 import hashlib
-import io
 import os
 import re
 import shutil
@@ -13,19 +12,17 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, redirect_stderr, redirect_stdout
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from referee.cli import main
-from referee.scorebook import storage
 from tests.disks import WITHOUT_RIGHTS, disk, fill, give_away, set_writable
 from tests.postgres import Cluster
 from tests.processes import Process
 from tests.scorebook.tables import open_book
-from tests.servers import REFEREE, reserved_port, run_command
+from tests.servers import REFEREE, impatient, reserved_port, run_command
 
 BOOK = "referee.sqlite3"
 KEY = b"k" * 32
@@ -346,24 +343,19 @@ def content(folder: Path) -> dict[str, str]:
 
 
 def told(place: Place) -> subprocess.CompletedProcess[str]:
-    """What a command says; one that would go on, or needs other rights, in a process of its own."""
+    """What a command says."""
     arguments = [*place.arguments, "--instance", str(place.folder)]
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("DATABASE_URL", raising=False)
         for name, value in place.environment.items():
             patch.setenv(name, value)
-        # What is locked stays so, however long a command waits for it.
-        patch.setattr(storage, "WAIT_SECONDS", 1)
-        if place.command == REFEREE and "serve" in arguments:
+        if place.command == REFEREE:
             files = [place.folder.with_name(name) for name in ("said", "complained")]
-            process = Process(run_command, arguments, output=files[0], errors=files[1])
+            # What is locked stays so, however long a command waits for it.
+            process = Process(run_command, arguments, impatient, output=files[0], errors=files[1])
             status = process.wait(60)
             said, complained = (file.read_text(encoding="utf-8") for file in files)
             return subprocess.CompletedProcess(arguments, status, said, complained)
-        if place.command == REFEREE:
-            with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
-                status = main(arguments)
-            return subprocess.CompletedProcess(arguments, status, out.getvalue(), err.getvalue())
         return subprocess.run(
             [*place.command, *arguments],
             stdin=subprocess.DEVNULL,

@@ -13,20 +13,14 @@ import pytest
 
 from referee.backup import backup
 from referee.instance import prepare
-from referee.scorebook import storage
 from tests.disks import disk, fault, faulty_disk, fill, mounted_over_read_only
 from tests.http_clients import Answer, Phone, Program
 from tests.postgres import Cluster
-from tests.servers import Served, serving
+from tests.servers import Served, impatient, serving
 from tests.sites import client_of, site_in
 
 BOOK = "referee.sqlite3"
 DEAL = {"points-p1": "45", "points-p2": "0", "out": "p2"}
-
-
-def impatient() -> None:
-    """Give the server as long to wait for the database as nobody notices."""
-    storage.WAIT_SECONDS = 1  # type: ignore[misc]
 
 
 class Table:
