@@ -8,6 +8,7 @@ from referee.language import say
 from referee.printing.game_facts import Setting
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted
+from referee.printing.pagination import balance_pages
 from referee.printing.text_metrics import line_count, line_height, text_height, text_width
 from referee.rules.scoring import CardValue
 
@@ -22,14 +23,13 @@ _INEXACT: Final = 1.03
 class Footer:
     """A footer as high as `height` millimetres; sizes of print in points.
 
-    How the table plays stands in two columns where it is `columned`, else as running text.
+    How the table plays stands in two `columns`, or in one as running text.
     """
 
     card_values: tuple[CardValue, ...]
     values_size: float
     notes: tuple[str, ...]
-    settings: tuple[Setting, ...]
-    columned: bool
+    columns: tuple[tuple[Setting, ...], ...]
     size: float
     height: float
 
@@ -66,15 +66,22 @@ def make_footer(
     values_size = values_size or max(frame.least, 11 if frame.wide else 9)
     height = 3 + values_height(values, frame.inner_width, values_size) + 1
     height += sum(text_height(note, frame.inner_width, size, bold=bold) for note in notes)
+    columns: tuple[tuple[Setting, ...], ...] = (tuple(settings),) if settings else ()
     if settings:
         height += line_height(size + 1) + 1
         if columned:
             width = frame.inner_width / 2 - _COLUMN_GAP
-            lines = [line_count(setting.text, width, size * _INEXACT) for setting in settings]
-            # The longer of two columns that end as level as can be.
-            splits = ((lines[:left], lines[left:]) for left in range(len(lines) + 1))
-            longer = min(max(sum(left), sum(right)) for left, right in splits)
-            height += longer * line_height(size)
+            lines = [line_count(setting.text, width, size) for setting in settings]
+            # CSS would balance the columns by laying them out several times, which takes a sixth of
+            # the time of a whole pad. Half a line more: where one has to be longer, the first is.
+            rooms = (sum(lines) + 0.5, sum(lines))[: len(lines)]
+            columns = tuple(
+                tuple(settings[at] for at in part) for part in balance_pages(lines, rooms, ())
+            )
+            height += line_height(size) * max(
+                sum(line_count(setting.text, width, size * _INEXACT) for setting in column)
+                for column in columns
+            )
         else:
             running = dotted(*(setting.text for setting in settings))
             height += text_height(running, frame.inner_width, size * _INEXACT)
@@ -82,8 +89,7 @@ def make_footer(
         card_values=tuple(values),
         values_size=values_size,
         notes=tuple(notes),
-        settings=tuple(settings),
-        columned=columned,
+        columns=columns,
         size=size,
         height=height,
     )

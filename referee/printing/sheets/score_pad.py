@@ -178,7 +178,7 @@ class _Pad:
     def _has_more(self, footer: Footer | None, faces: int) -> bool:
         """Whether a face behind is worth its paper: for points, or as a back that is white."""
         white = self.options.both_sides and faces % 2 == 1
-        return footer is None or (white and len(footer.settings) < len(self.settings))
+        return footer is None or (white and sum(map(len, footer.columns)) < len(self.settings))
 
     def _overleaf(self, shown: Sequence[Setting]) -> list[Face]:
         """What is said at the foot, on faces of its own."""
