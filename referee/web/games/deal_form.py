@@ -110,9 +110,11 @@ class DealForm(ChangeForm):
             sent,
             {key: filled.get(HAND + key, "") for key in keys},
         )
-        for key in keys:
-            if sent and (cards := sent.get(TAPPED + key, "").strip()):
-                self.hands[key].data = text_of_cards(cards)
+        if sent:
+            tapped = FieldGroup(TAPPED, {key: TextField() for key in keys}, sent)
+            for key, cards in tapped.texts().items():
+                if cards:
+                    self.hands[key].data = text_of_cards(cards)
         return self
 
     def hand(self, player: str) -> str:
