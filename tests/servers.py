@@ -75,12 +75,6 @@ def reserved_port() -> Iterator[int]:
         yield held.getsockname()[1]
 
 
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with reserved_port() as port:
-        return port
-
-
 @contextmanager
 def serving(
     folder: Path,

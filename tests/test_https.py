@@ -16,7 +16,7 @@ import pytest
 
 from referee.scorebook.plain import plain_game
 from tests.pages import check
-from tests.servers import free_port, serving
+from tests.servers import reserved_port, serving
 
 CADDY = shutil.which("caddy")
 CADDYFILE = """
@@ -57,25 +57,25 @@ class Browser:
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     assert CADDY
     folder = tmp_path_factory.mktemp("https")
-    inside, outside = free_port(), free_port()
-    url = f"https://localhost:{outside}"
-    (folder / "Caddyfile").write_text(CADDYFILE.format(inside=inside, outside=outside))
-    with (
-        serving(folder / "instance", port=inside, options=("--address", url)),
-        (folder / "caddy.log").open("w") as log,
-    ):
-        process = subprocess.Popen(
-            [CADDY, "run", "--config", "Caddyfile", "--adapter", "caddyfile"],
-            cwd=folder,
-            env={"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)},
-            stdout=log,
-            stderr=log,
-        )
-        try:
-            yield _answering(url, folder / "caddy/pki/authorities/local/root.crt")
-        finally:
-            process.terminate()
-            process.wait(timeout=10)
+    with reserved_port() as inside, reserved_port() as outside:
+        url = f"https://localhost:{outside}"
+        (folder / "Caddyfile").write_text(CADDYFILE.format(inside=inside, outside=outside))
+        with (
+            serving(folder / "instance", port=inside, options=("--address", url)),
+            (folder / "caddy.log").open("w") as log,
+        ):
+            process = subprocess.Popen(
+                [CADDY, "run", "--config", "Caddyfile", "--adapter", "caddyfile"],
+                cwd=folder,
+                env=dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(folder)),
+                stdout=log,
+                stderr=log,
+            )
+            try:
+                yield _answering(url, folder / "caddy/pki/authorities/local/root.crt")
+            finally:
+                process.terminate()
+                process.wait(timeout=10)
 
 
 def _answering(url: str, root: Path) -> Browser:

@@ -19,7 +19,7 @@ from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.bench import Figure, in_turns
 from tests.pages import check
-from tests.servers import REFEREE, free_port, serving
+from tests.servers import REFEREE, reserved_port, serving
 
 FEW = 6
 """The players at the table of a card game."""
@@ -106,7 +106,7 @@ def empty_server() -> Phone:
     """A phone at a server of one page with nothing on it."""
     folder = Path(until_exit.enter_context(tempfile.TemporaryDirectory()))
     (folder / "empty.py").write_text(EMPTY, encoding="utf-8")
-    port = free_port()
+    port = until_exit.enter_context(reserved_port())
     process = subprocess.Popen(
         [sys.executable, *GUNICORN, "-b", f"127.0.0.1:{port}", "empty:app"],
         cwd=folder,

@@ -30,7 +30,7 @@ import sqlalchemy as sa
 from referee.scorebook import models, storage
 from tests.http_clients import UNANSWERED, Answer, Phone, Program
 from tests.postgres import Cluster, NoPostgres, cluster
-from tests.servers import REFEREE, free_port
+from tests.servers import REFEREE, reserved_port
 
 BOOK = "referee.sqlite3"
 KILLS = 40
@@ -96,9 +96,9 @@ class _Count:
 class _Server:
     """A server on a port of its own, in a session of its own, so that its processes are known."""
 
-    def __init__(self, folder: Path, url: str | None) -> None:
+    def __init__(self, folder: Path, port: int, url: str | None) -> None:
         self.folder = folder
-        self.port = free_port()
+        self.port = port
         self.url = f"http://127.0.0.1:{self.port}"
         self._environment = {**os.environ, **({"DATABASE_URL": url} if url else {})}
         self.start()
@@ -310,7 +310,8 @@ class _Proof:
                 if number and not folder.exists():
                     # Servers of one database share their key.
                     shutil.copytree(self._folder / "instance-0", folder)
-                servers.append(_Server(folder, self._url))
+                port = running.enter_context(reserved_port())
+                servers.append(_Server(folder, port, self._url))
                 running.callback(servers[-1].kill)
             yield servers
 
