@@ -1,7 +1,7 @@
 """No connection: what is written stays on the phone, goes out in order, and is never doubled."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -76,6 +76,23 @@ def stop_clock(page: Page) -> None:
     page.clock.install()
     page.clock.pause_at(datetime.now() + timedelta(hours=1))
     page.reload()
+
+
+def only_posts(answer: Callable[[Route], object]) -> Callable[[Route], object]:
+    return lambda route: answer(route) if route.request.method == "POST" else route.continue_()
+
+
+def answer_first(page: Page, answers: list[Callable[[Route], object]]) -> None:
+    """Answer what is sent of the first deal with these in turn, and let the server answer the rest.
+
+    Playwright may lose what is sent while it takes a route away, so this one stays.
+    """
+
+    def answer(route: Route) -> None:
+        answer_of = answers.pop(0) if answers else Route.continue_
+        answer_of(route)
+
+    page.route("**/deals/1", only_posts(answer))
 
 
 def wake(page: Page) -> None:
@@ -195,7 +212,7 @@ def test_what_is_kept_can_be_thrown_away(page: Page) -> None:
 def test_what_is_not_sent_goes_out_when_the_phone_wakes(page: Page, on: str) -> None:
     where, event = on.split(".")
     stop_clock(page)
-    page.route("**/deals/1", lambda route: route.abort(), times=1)
+    answer_first(page, [Route.abort])
     write(page, 20)
     not_sent(page, 1)
     with page.expect_response("**/deals/1"):
@@ -206,8 +223,7 @@ def test_what_is_not_sent_goes_out_when_the_phone_wakes(page: Page, on: str) -> 
 def test_a_phone_that_wakes_while_a_try_is_under_way_tries_once_more_after_it(page: Page) -> None:
     held: list[Route] = []
     stop_clock(page)
-    page.route("**/deals/1", lambda route: held.append(route), times=1)
-    page.route("**/deals/1", lambda route: route.abort(), times=1)
+    answer_first(page, [Route.abort, held.append])
     write(page, 20)
     not_sent(page, 1)
     with page.expect_request("**/deals/1"):

@@ -6,9 +6,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.test_offline import (
+    answer_first,
     deals_of,
     not_sent,
+    only_posts,
     start,
+    stop_clock,
     table_of,
     wake,
     write,
@@ -47,10 +50,6 @@ def answered(status: int, ours: bool, body: str = "") -> Callable[[Route], None]
     return answer
 
 
-def only_posts(answer: Callable[[Route], None]) -> Callable[[Route], None]:
-    return lambda route: answer(route) if route.request.method == "POST" else route.continue_()
-
-
 def lose(route: Route) -> None:
     route.abort("connectionreset")
 
@@ -78,9 +77,11 @@ OURS = (200, 203, 205, 299, 400, 403, 409, 428, 429, 431, 499, 500, 503, 599)
 
 def test_no_answer_of_a_proxy_is_taken_for_the_servers_yes(page: Page) -> None:
     table = table_of(page)
-    answers = [answered(status, ours=False) for status in STATUSES]
-    answers += [lose, portal, garbage]
-    page.route("**/deals/1", only_posts(lambda route: answers.pop()(route)))
+    stop_clock(page)
+    answers: list[Callable[[Route], object]] = [
+        *(answered(status, ours=False) for status in STATUSES), lose, portal, garbage
+    ]  # fmt: skip
+    answer_first(page, answers)
     write(page, 20)
     not_sent(page, 1)
     while answers:
@@ -88,7 +89,6 @@ def test_no_answer_of_a_proxy_is_taken_for_the_servers_yes(page: Page) -> None:
         wake(page)
         while len(answers) == left:
             page.wait_for_timeout(5)
-    page.unroute("**/deals/1")
     strip = page.locator(".outbox")
     expect(strip).to_contain_text("Ann went out, Bo: 20")
     page.get_by_role("button", name="Send again").click()
@@ -115,6 +115,7 @@ def says(status: int) -> str:
 
 def test_what_the_server_itself_answers_is_said_with_what_was_typed(page: Page) -> None:
     table = table_of(page)
+    stop_clock(page)
     current = 500
 
     def answer(route: Route) -> None:
