@@ -349,8 +349,7 @@ def _odd_seat(page: Page, tables: Tables) -> None:
 def _seat_taken_over(page: Page, tables: Tables) -> None:
     table = _few(page, tables)
     seat = _count_at_seat(page, table, "K 7")
-    page.goto(f"{table}/together")
-    page.get_by_role("button", name="Stop counting together").click()
+    send(page, f"{table}/together")
     _hold(page, seat)
     page.goto(f"{table}/seat")
 
@@ -483,14 +482,17 @@ EXPECTED_TO_BE_SAID = ("status of", "Service Worker registration blocked")
 
 def show(context: BrowserContext, tables: Tables, state: str) -> Page:
     """One page in one state, with the keeper's keys; anything on the console is a failure."""
-    context.clear_cookies()
-    context.add_cookies(tables.keeper["cookies"])
     page = context.pages[0] if context.pages else context.new_page()
+    if page.locator(".outbox:not([hidden])").count():
+        page.evaluate("indexedDB.deleteDatabase('outbox')")
+    # First away from the page before: without its key it would load itself again while the next
+    # one loads. To a page of the same site, for which a browser starts no process.
+    page.goto(f"{tables.url}/static/img/icon.svg")
     page.unroute_all()
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.emulate_media(color_scheme="light")
-    if page.locator(".outbox:not([hidden])").count():
-        page.evaluate("indexedDB.deleteDatabase('outbox')")
+    context.clear_cookies()
+    context.add_cookies(tables.keeper["cookies"])
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
