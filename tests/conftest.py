@@ -4,7 +4,6 @@ a real server process, and a phone."""
 import json
 import shutil
 from collections.abc import Generator, Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +30,6 @@ CHROMIUM = (
     "--disable-component-update",
     "--disable-sync",
 )
-_addresses = count(1)
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
@@ -55,9 +53,8 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 
 @pytest.fixture
 def client(app: Flask) -> CheckedClient:
-    """A browser with an empty ring of keys, at an address of its own."""
-    number = next(_addresses)
-    return client_of(app, address=f"10.0.{number // 256}.{number % 256}")
+    """A browser with an empty ring of keys."""
+    return client_of(app)
 
 
 @pytest.fixture(scope="session")

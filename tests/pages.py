@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from html import unescape
+from itertools import count
 from typing import Any, Final
 
 from flask.testing import FlaskClient
@@ -15,6 +16,7 @@ UNREAD: Final = re.compile(r"<template\b.*?</template>|<!.*?>", re.DOTALL)
 """Comments, and what scripts alone take anything from."""
 TOKEN: Final = re.compile(r'([^<]+)|<(/?)([a-z][a-z0-9]*)([^">]*(?:"[^"]*"[^">]*)*)>')
 ATTRIBUTE: Final = re.compile(r'([^\s="/]+)(?:="([^"]*)")?')
+_clients = count(1)
 
 
 @dataclass(slots=True)
@@ -115,7 +117,14 @@ def check(html: str) -> PageReader:
 
 
 class CheckedClient(FlaskClient):
-    """A client that checks every page it opens."""
+    """A client that checks every page it opens, at an address with limits of its own."""
+
+    page: PageReader
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        number = next(_clients)
+        self.environ_base["REMOTE_ADDR"] = f"10.0.{number // 256}.{number % 256}"
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         answer = super().open(*args, **kwargs)
@@ -123,8 +132,6 @@ class CheckedClient(FlaskClient):
         if readable and answer.status_code not in range(300, 400):
             self.page = check(answer.text)
         return answer
-
-    page: PageReader
 
     def cookies(self) -> dict[str, str]:
         """What this browser sends with each request."""

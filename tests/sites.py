@@ -45,11 +45,10 @@ def site_in(folder: Path, **settings: Any) -> Flask:
     return site
 
 
-def client_of(site: Flask, *, address: str = "127.0.0.1") -> CheckedClient:
-    """A browser with an empty ring of keys, at an address with limits of its own."""
+def client_of(site: Flask) -> CheckedClient:
+    """A browser with an empty ring of keys."""
     client = site.test_client()
     assert isinstance(client, CheckedClient)
-    client.environ_base["REMOTE_ADDR"] = address
     return client
 
 

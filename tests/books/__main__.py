@@ -14,10 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from itertools import count
 from pathlib import Path
-
-from flask import Flask
 
 from referee.paths import DATABASE_FILE
 from tests.books.games import play
@@ -26,8 +23,6 @@ from tests.books.shown import figures, texts
 from tests.books.table import Table
 from tests.pages import CheckedClient
 from tests.sites import client_of, site_in
-
-_addresses = count(1)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -52,8 +47,8 @@ def make(name: str) -> None:
         instance = Path(folder)
         key = secrets.token_bytes(32)
         site = site_in(instance, SECRET_KEY=key)
-        phone = _phone(site)
-        second = _phone(site)
+        phone = client_of(site)
+        second = client_of(site)
         withdrawn = play(phone, second)
         _check_kinds(phone)
         book = KeptBook(name)
@@ -78,11 +73,6 @@ def write_texts(book: KeptBook) -> None:
     with tempfile.TemporaryDirectory() as folder:
         phone = phone_of(opened(book, Path(folder)), book)
         _write(book.texts_file, [texts(table) for table, _ in tables_of(phone, book)])
-
-
-def _phone(site: Flask) -> CheckedClient:
-    """A phone at an address of its own."""
-    return client_of(site, address=f"10.0.0.{next(_addresses)}")
 
 
 def _check_kinds(phone: CheckedClient) -> None:

@@ -94,7 +94,7 @@ def play(client: CheckedClient) -> str:
 @pytest.fixture(scope="module")
 def seen(app: Flask) -> tuple[CheckedClient, str]:
     """A phone with a game that nobody changes."""
-    phone = client_of(app, address="10.9.8.7")
+    phone = client_of(app)
     return phone, play(phone)
 
 

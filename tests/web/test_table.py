@@ -207,7 +207,7 @@ def test_the_last_deal_ends_the_game_and_it_is_played_again(client: CheckedClien
 def viewer(app: Flask, client: CheckedClient, table: str) -> CheckedClient:
     """Another phone that opened the viewer's link."""
     links = [link for link in client.see(f"{table}/links").links if "/k/" in link]
-    other = client_of(app, address="10.8.8.8")
+    other = client_of(app)
     answer = other.get("/k/" + links[0].rpartition("/")[2])
     assert answer.headers["Location"] == table
     return other
