@@ -10,11 +10,11 @@ from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.scoring import point_of_rank
 from referee.rules.tally import Doubt
-from referee.rules.variant import NobodyOut, Variant
+from referee.rules.variant import NobodyOut
 from referee.scorebook.deals import resolve_deal_id
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, Hand, Seat, WholeDeal
-from referee.scorebook.projection import DealRow, ScoreBook, read_book
+from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, Hand, WholeDeal
+from referee.scorebook.projection import ScoreBook, read_book
 from referee.web.forms import new_key
 from referee.web.games.deal_form import (
     HAND,
@@ -36,13 +36,15 @@ DEALS_AHEAD: Final = 20
 class DealPage:
     """The page of one deal.
 
-    `problems` are sentences by the player whom they are about, or by `out` for who went out, and
-    `whole` those about the deal. `row` is the deal as it is written, None for the next one and for
-    a forgotten one, which was played just `before` another. `meant` is the id under which a new
-    deal would be written, and `sent_key` the key of the form that was sent. `shown` is what the
-    fields of a deal to correct were shown with. `opened` is the player whose hand comes first.
-    `missing` are the players for whom nothing is typed, though they did not go out; `odd` are the
-    doubts to agree to.
+    `variant` is the game under the options of that deal, and `players` are those who take part, in
+    seat order. It `counts` where points come from the cards left in the hands; else any number may
+    be written. `nobody`: it may end with nobody out. `problems` are sentences by the player whom
+    they are about, or by `out` for who went out, and `whole` those about the deal. `row` is the
+    deal as it is written, None for the next one and for a forgotten one, which was played just
+    `before` another. `meant` is the id under which a new deal would be written, and `sent_key` the
+    key of the form that was sent. `shown` is what the fields of a deal to correct were shown with.
+    `opened` is the player whose hand comes first. `missing` are the players for whom nothing is
+    typed, though they did not go out; `odd` are the doubts to agree to.
     """
 
     def __init__(
@@ -71,6 +73,12 @@ class DealPage:
         self.number = number
         self.row = corrected = None if forgotten else row
         self.before = row if forgotten else None
+        self.variant = book.variant_of(number)
+        self.counts = self.variant.counts_cards
+        self.nobody = self.variant.scoring.nobody_out is not NobodyOut.NOT_SCORED
+        self.players = (
+            tuple(seat for seat in book.everyone if seat.key in row.hands) if row else book.players
+        )
         self.form = form
         self.meant = meant or book.next_deal_id
         filled = filled_with(corrected.out, corrected.hands) if corrected else {}
@@ -110,16 +118,6 @@ class DealPage:
         return "games.forgotten" if self.before else "games.deal"
 
     @property
-    def variant(self) -> Variant:
-        """The game that is played, under the options of that deal."""
-        return self.book.variant_of(self.number)
-
-    @property
-    def players(self) -> tuple[Seat, ...]:
-        """Those who take part in the deal, in seat order."""
-        return _players(self.book, self.row or self.before)
-
-    @property
     def lead(self) -> str:
         """What was asked for, and who dealt."""
         return _lead(self.book, self.number)
@@ -136,16 +134,6 @@ class DealPage:
         return tuple(
             (number, _lead(self.book, number)) for number in range(self.number + 1, last + 1)
         )
-
-    @property
-    def counts(self) -> bool:
-        """Whether points come from cards left in the hand; else any number may be written."""
-        return self.variant.counts_cards
-
-    @property
-    def nobody(self) -> bool:
-        """Whether the deal may end with nobody out."""
-        return self.variant.scoring.nobody_out is not NobodyOut.NOT_SCORED
 
     @property
     def outs(self) -> list[tuple[str, str]]:
@@ -285,9 +273,3 @@ def _book_then(book: ScoreBook, version: int) -> ScoreBook:
     if version == book.version:
         return book
     return read_book(book.initial_variant, book.events[: max(version, 1)])
-
-
-def _players(book: ScoreBook, row: DealRow | None) -> tuple[Seat, ...]:
-    if row is None:
-        return book.players
-    return tuple(seat for seat in book.everyone if seat.key in row.hands)
