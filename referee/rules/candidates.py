@@ -99,6 +99,14 @@ class Demand:
         """Whether a meld of wilds alone meets it."""
         return self.allows(0, self.law.least) and self.law.may_lie((), (True,) * self.law.least)
 
+    def room_alone(self, wilds: int, melds: int) -> int:
+        """For how many wilds there is room in melds of wilds alone, at most so many melds.
+
+        So many `wilds` are there to make them of; there may be room for more.
+        """
+        melds = min(melds, wilds // self.law.least) if self.alone else 0
+        return melds * min(self.law.wilds, self.law.most)
+
     def room(self, naturals: int, wilds: int) -> int:
         """How many more wilds fit such a meld."""
         law = self.law

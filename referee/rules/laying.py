@@ -130,7 +130,7 @@ def laid_melds(search: Search, lay_down: Found) -> tuple[Meld, ...]:
             planned.append(_of_wilds(search, at, planned))
     spare = len(lay_down.wilds) - sum(plan.wilds for plan in planned)
     while spare > sum(plan.room for plan in planned):
-        plan = _of_wilds(search, _wild_demand(task), planned)
+        plan = _of_wilds(search, _wild_demand(task, spare, len(planned)), planned)
         planned.append(plan)
         spare -= plan.wilds
     for _ in range(spare):
@@ -151,13 +151,13 @@ def _wild_count(plan: _Planned) -> int:
     return plan.wilds + sum(laid.says is not None for laid in plan.fixed)
 
 
-def _wild_demand(task: Task) -> int:
-    """The further meld that holds the most wilds and nothing else."""
-    alone = [
-        at for at, demand in enumerate(task.demands)
-        if at >= len(task.owed) and demand.alone
-    ]  # fmt: skip
-    return max(alone, key=lambda at: min(task.demands[at].law.wilds, task.demands[at].law.most))
+def _wild_demand(task: Task, wilds: int, melds: int) -> int:
+    """Which further melds have most room for these wilds alone, after so many melds."""
+    further = task.further - (melds - sum(task.owed))
+    return max(
+        range(len(task.owed), len(task.demands)),
+        key=lambda at: task.demands[at].room_alone(wilds, further),
+    )
 
 
 def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:

@@ -386,12 +386,10 @@ class Search:
         wilds = at.wilds - needed
         if wilds < 0:
             return None
-        most = min(wilds, room)
-        for demand in self.task.demands[len(at.owed) :] if at.further else ():
-            melds = min(at.further, wilds // demand.law.least) if demand.alone else 0
-            if melds:
-                most = max(most, min(wilds, room + melds * min(demand.law.wilds, demand.law.most)))
-        return needed + most
+        if at.further:
+            further = self.task.demands[len(at.owed) :]
+            room += max((demand.room_alone(wilds, at.further) for demand in further), default=0)
+        return needed + min(wilds, room)
 
 
 def clash(rules: Contracts, one: Form, other: Form) -> bool:
