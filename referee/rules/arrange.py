@@ -111,7 +111,7 @@ def _nothing(terms: Terms, cards: Sequence[Card], asked: bool | None, proven: bo
         left=_left(terms, cards, ()),
         points_left=points_of(terms, cards),
         proven=proven,
-        can_go_out=False,
+        can_go_out=False if proven else None,
     )
 
 

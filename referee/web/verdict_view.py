@@ -107,7 +107,8 @@ def _arranged_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]
     points = facts["points_left"]
     unproven = () if facts.get("proven", True) else (say("line-unproven"),)
     if facts["can_lay_contract"] is False:
-        return Phrase.of("answer-no-contract"), (say("line-all-stay", points=points), *unproven)
+        code = "answer-no-contract-found" if unproven else "answer-no-contract"
+        return Phrase.of(code), (say("line-all-stay", points=points), *unproven)
     if not facts["melds"]:
         return Phrase.of("answer-no-meld"), (say("line-all-stay", points=points), *unproven)
     if facts.get("can_go_out"):

@@ -199,6 +199,22 @@ def test_every_question_is_answered(
     assert answer in put(client, GAME.id, ask=asked, **said)
 
 
+def test_of_a_hand_too_rich_to_search_through_nothing_is_said_that_is_not_known(
+    client: CheckedClient,
+) -> None:
+    # The contract could be laid, but for more work than one answer is worth.
+    options = {
+        "wild_twos": "K", "set_size": "2", "same_suit_runs": "gap", "melds_per_turn": "2",
+        "points.9": "2", "jokers_per_pack": "3",
+    }  # fmt: skip
+    cards = "Ks Kh Kh * 5d 2d Jd 4d 7d 7d 6d 2d 8d 4d Qd 3d 10d 10d 6d 9d"
+    said = {f"option-{name}": value for name, value in options.items()}
+    text = put(client, "six-to-ten", ask="arrange", deal="3", cards=cards, **said)
+    assert "No contract found" in text
+    assert "there may be a better one" in text
+    assert "You can’t go out" not in text
+
+
 def test_several_who_claim_are_all_heard(client: CheckedClient) -> None:
     said = f"{DESK}&ask=claim&seats=Ann,Bo,Cy,Di&turn=1&wants=no&claims=0&claims=3"
     assert "Di gets it" in client.see(said).text

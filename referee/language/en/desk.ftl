@@ -67,6 +67,7 @@ answer-reshuffle = Shuffle the discards
 answer-deal-ends = The deal ends
 answer-must-take-discard = Take the discard
 answer-no-contract = No contract
+answer-no-contract-found = No contract found
 answer-no-meld = No meld
 answer-all = All of them
 answer-out = You can go out: discard the { $cards }
