@@ -171,7 +171,9 @@ def test_days_on_files_and_paper_are_those_where_the_server_stands(
         phones = sit_down(browser, server.url)
         phones.write(1)
         table = phones.keeper.request.get(f"{phones.table}/copy.csv").text()
-        pad = phones.keeper.request.get(f"{phones.table}/print/pdf?sheet=final&paper=a4").body()
+        # The first sheet of a server takes seconds, several where the machine is busy.
+        sheet = f"{phones.table}/print/pdf?sheet=final&paper=a4"
+        pad = phones.keeper.request.get(sheet, timeout=30_000).body()
         phones.close()
     assert f"{day:%Y-%m-%d}" in table
     text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(pad)).pages)
