@@ -76,6 +76,13 @@ def test_a_field_not_needed_may_be_left_out_or_null() -> None:
         assert _refused(without | {field.name: None}) is None, (case, field.name)
 
 
+def test_a_field_holds_what_it_may_even_where_nothing_turns_on_it() -> None:
+    for case in _of_each_question():
+        for field in QUESTIONS[case["ask"]].fields:
+            first = {field.name} | ({"melds"} if field.name == "cards" else set())
+            assert _refused(case | {field.name: 1.5}) in first, (case, field.name)
+
+
 def test_a_word_is_one_of_those_listed() -> None:
     for case, field in _fields():
         if not field.words:
