@@ -389,7 +389,4 @@ class Case:
     @property
     def terms_of_any(self) -> Terms:
         """As `terms`, where the deal need not be given if nothing turns on it."""
-        if self.variant.wilds.by_deal:
-            return self.terms
-        self.if_given(DEAL)
-        return self.variant.at()
+        return self.terms if self.variant.wilds.by_deal else self.variant.at()

@@ -167,22 +167,17 @@ _JUDGES: Final[Mapping[str, Callable[[Case], Judged]]] = MappingProxyType(
 
 
 _WHAT: Final = Field("what", WORD, words=tuple(_JUDGES))
-_FIELDS: Final = (
-    _WHAT, _SEEN, DEAL, DOWN, _HAND, _TABLE, _UPCARD, _ASKED_SEATS, _ASKED_TURN, _WANTING, _BEFORE,
-    _MORE, _WHEN, _DRAWN_NEXT, _DID, _BY, PLAYERS,
-)  # fmt: skip
 
 
 @question(
     "irregularity",
-    *_FIELDS,
+    _WHAT, _SEEN, DEAL, DOWN, _HAND, _TABLE, _UPCARD, _ASKED_SEATS, _ASKED_TURN, _WANTING, _BEFORE,
+    _MORE, _WHEN, _DRAWN_NEXT, _DID, _BY, PLAYERS,
     example={"what": "drew-two", "seen": True},
     facts={"then": NAME_OR_NULL},
     asked=NEVER,
-)
+)  # fmt: skip
 def _irregularity(case: Case) -> Ruling:
-    # Those too on which nothing turns in what went wrong.
-    case.check(_FIELDS)
     finding, then = _JUDGES[case[_WHAT]](case)
     return answered([finding], {"then": then})
 
