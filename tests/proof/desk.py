@@ -4,7 +4,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-import schemathesis
 from schemathesis import GenerationMode
 
 from referee.variants import catalogue
@@ -13,7 +12,7 @@ from referee.web.disputes import views
 from referee.web.rate_limit import RateLimit
 from tests.sites import client_of, site_in
 from tests.web.test_disputes import broken_by
-from tests.web.test_programs import hold_to_document
+from tests.web.test_programs import document_of, hold_to_document
 
 TIMES = 100
 """How often each question is asked of each game with anything at all."""
@@ -30,7 +29,7 @@ def main() -> bool:
         broken = [
             query for game in catalogue() for query in broken_by(client_of(site), game, times=TIMES)
         ]
-        document = schemathesis.openapi.from_wsgi("/api/openapi.json", site)
+        document = document_of(site)
         for mode in GenerationMode:
             hold_to_document(document, mode, REQUESTS)
     print(f"each question {TIMES} times; {REQUESTS} requests of either kind")

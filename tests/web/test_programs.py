@@ -28,7 +28,15 @@ ASKS = pytest.mark.parametrize("ask", QUESTIONS)
 @pytest.fixture
 def document(app: Flask) -> schemathesis.BaseSchema:
     """The document, as the site serves it."""
-    return schemathesis.openapi.from_wsgi("/api/openapi.json", app)
+    return document_of(app)
+
+
+def document_of(site: Flask) -> schemathesis.BaseSchema:
+    document = schemathesis.openapi.from_wsgi("/api/openapi.json", site)
+    # A request may be too large before anyone looks at what is wrong in it.
+    rejection = document.config.checks.negative_data_rejection
+    rejection.expected_statuses = [*rejection.expected_statuses, "413"]
+    return document
 
 
 @pytest.fixture
@@ -50,9 +58,6 @@ def hold_to_document(
 ) -> None:
     """Ask for so many rulings, and raise where an answer is not as it is described."""
     operation = document["/api/rulings"]["POST"]
-    # A request may be too large before anyone looks at what is wrong in it.
-    rejection = document.config.checks.negative_data_rejection
-    rejection.expected_statuses = [*rejection.expected_statuses, "413"]
 
     @given(case=operation.as_strategy(generation_mode=mode))
     @settings(max_examples=examples, deadline=None, derandomize=True, database=None,
