@@ -1,6 +1,7 @@
 """The front door: one case in, one ruling out."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from referee.language import say
@@ -9,6 +10,7 @@ from referee.rules.build import OptionError, rebuild
 from referee.rules.cases import Case, CaseError, Load
 from referee.rules.declared import QUESTIONS
 from referee.rules.findings import (
+    Finding,
     Ruling,
     Verdict,
     answered,
@@ -72,18 +74,43 @@ def _ruled(asked: Case) -> Ruling:
     return _by_the_table(asked, ruling, chosen) if chosen else ruling
 
 
+class _Usual:
+    """What would be ruled on a case with some options of its table as they come."""
+
+    def __init__(self, asked: Case) -> None:
+        self.asked = asked
+        self._rulings: dict[tuple[str, ...], Ruling | None] = {}
+
+    def without(self, options: Sequence[str]) -> Ruling | None:
+        """The ruling without these options; None where there is none."""
+        key = tuple(options)
+        if key not in self._rulings:
+            self._rulings[key] = self._ruled(key)
+        return self._rulings[key]
+
+    def _ruled(self, options: tuple[str, ...]) -> Ruling | None:
+        try:
+            usual = _with_usual(self.asked.variant, options)
+            case = Case(self.asked.given, lambda game, chosen: usual)
+            return QUESTIONS[self.asked.ask].answer(case)
+        except (CaseError, OptionError):
+            return None
+
+
 def _by_the_table(asked: Case, ruling: Ruling, chosen: Sequence[str]) -> Ruling:
     """The ruling as the table's where it would be another without an option that the table set.
 
     A rule that stands in the text all the same decides by the text.
     """
+    usual = _Usual(asked)
+    ruling = _unblamed(usual, ruling, chosen)
     is_theirs = any(finding.option in chosen for finding in ruling.findings)
     if is_theirs and not rests_on_text(ruling.findings):
         return ruling
-    if len(chosen) > 1 and not _differing(asked, ruling, chosen):
+    if len(chosen) > 1 and not _differing(usual, ruling, chosen):
         return ruling
     for option in chosen[:MOST_OPTIONS_TRIED]:
-        if rules := _differing(asked, ruling, [option]):
+        if rules := _differing(usual, ruling, [option]):
             break
     else:
         return ruling
@@ -91,27 +118,58 @@ def _by_the_table(asked: Case, ruling: Ruling, chosen: Sequence[str]) -> Ruling:
         by_option(asked.variant, finding, option) if finding.rule in rules else finding
         for finding in ruling.findings
     ]
+    return _settled_anew(ruling, findings)
+
+
+def _settled_anew(ruling: Ruling, findings: Sequence[Finding]) -> Ruling:
     settle = answered if ruling.verdict is Verdict.ANSWER else judged
     return settle(findings, ruling.facts)
 
 
-def _differing(asked: Case, ruling: Ruling, options: Sequence[str]) -> set[str]:
+def _unblamed(usual: _Usual, ruling: Ruling, chosen: Sequence[str]) -> Ruling:
+    """The ruling without the blame of an option for what is found all the same without it."""
+    findings = [
+        _settled_by_whom(usual, finding, chosen) if finding.option in chosen else finding
+        for finding in ruling.findings
+    ]
+    return ruling if findings == [*ruling.findings] else _settled_anew(ruling, findings)
+
+
+def _settled_by_whom(usual: _Usual, finding: Finding, chosen: Sequence[str]) -> Finding:
+    """A finding, resting on the option without which it would not be there, or on none of them."""
+    if _as_found(usual.without([finding.option]), finding) is None:
+        return finding
+    for option in chosen[:MOST_OPTIONS_TRIED]:
+        if _as_found(usual.without([option]), finding) is None:
+            return finding._replace(option=option)
+    same = _as_found(usual.without(chosen), finding)
+    if same is None:
+        return finding
+    basis = replace(finding.basis, by=same.basis.by, option=same.basis.option, turned=False)
+    return finding._replace(settled_by=same.settled_by, option=same.option, basis=basis)
+
+
+def _as_found(other: Ruling | None, finding: Finding) -> Finding | None:
+    """The same finding in another ruling; None where it has no such."""
+    return next((f for f in other.findings if _told(f) == _told(finding)), None) if other else None
+
+
+def _told(finding: Finding) -> tuple[object, ...]:
+    """What a finding tells, whoever settles it."""
+    return finding.rule, finding.ok, finding.code, finding.values
+
+
+def _differing(usual: _Usual, ruling: Ruling, options: Sequence[str]) -> set[str]:
     """The rules of a ruling that decide otherwise with some options left as they come."""
-    try:
-        usual = _with_usual(asked.variant, tuple(options))
-        other = QUESTIONS[asked.ask].answer(Case(asked.given, lambda game, chosen: usual))
-    except (CaseError, OptionError):
+    other = usual.without(options)
+    if other is None:
         return set()
     ours = {finding.rule for finding in ruling.findings}
     if ruling.verdict is Verdict.ANSWER:
         if other.facts == ruling.facts:
             return set()
-        said = {(finding.rule, finding.code, finding.values) for finding in other.findings}
-        differing = [
-            finding.rule
-            for finding in ruling.findings
-            if (finding.rule, finding.code, finding.values) not in said
-        ]
+        said = set(map(_told, other.findings))
+        differing = [finding.rule for finding in ruling.findings if _told(finding) not in said]
         return set(differing[:1]) or ours
     broken = {finding.rule for finding in violations(other.findings)}
     if ruling.verdict is Verdict.ILLEGAL:
