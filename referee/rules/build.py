@@ -87,6 +87,8 @@ def _built(game: _Game, chosen: Mapping[str, OptionValue]) -> Variant:
         chosen=MappingProxyType(dict(chosen)),
     )
     turned_keys = {offered[name].key for name in turned}
+    wild = [rank for rank in variant.wilds.ranks if f"points.{rank}" not in turned_keys]
+    variant = replace(variant, points=variant.points.with_wilds(wild))
     if "jokers.per_pack" in turned_keys:
         variant = replace(variant, points=variant.points.with_joker())
     if turned_keys & {"sets.least", "runs.least"}:
@@ -181,7 +183,8 @@ def _inside(table: object, step: str, key: str, option: str) -> object:
 
 def _part_spans(points: dict[str, object], rank: str) -> None:
     """Write the points of a span out for each rank of it, so that one of them can differ."""
-    for span in [span for span in points if span != rank and rank in ranks_of(span, "points")]:
+    spans = [span for span in points if span not in (rank, "wild")]
+    for span in [span for span in spans if rank in ranks_of(span, "points")]:
         number = points.pop(span)
         for single in ranks_of(span, "points"):
             points[single] = int(single) if number == PIPS else number

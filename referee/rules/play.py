@@ -237,7 +237,8 @@ def _goes_from_ace_to_ace(terms: Terms, cards: Meld, table: TableMeld) -> bool:
     """Whether cards would fit a run but for the aces that it then had at both its ends."""
     if table.kind is Kind.SET or terms.ranks.ace is not Ace.EITHER:
         return False
-    return bool(grown_runs(terms, cards, table.cards, Ace.BOTH))
+    fits = grown_runs(terms, cards, table.cards)
+    return not fits and bool(grown_runs(terms, cards, table.cards, Ace.BOTH))
 
 
 def _set_full(terms: Terms, cards: Meld, table: TableMeld) -> list[Finding]:

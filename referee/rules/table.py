@@ -85,8 +85,7 @@ def may_lie(terms: Terms, table: TableMeld) -> bool:
     """
     law = law_of(terms, table.kind)
     stands = [stands for _, stands in table.cards]
-    limited = law.spaced and not terms.lay_off.any_wilds
-    wilds = [stands_as_wild(terms, *pair) for pair in table.cards] if limited else ()
+    wilds = [stands_as_wild(terms, *pair) for pair in table.cards] if law.spaced else ()
     return len(stands) <= law.most and law.may_lie(stands, wilds)
 
 

@@ -6,7 +6,7 @@ house options chosen for a table. Each class below is one table of the file; eac
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache, cached_property, lru_cache, partial
@@ -547,11 +547,12 @@ class LayOff:
     """`[lay_off]`: adding to melds on the table.
 
     `moves_wild`: a card that a wild in a run stands for may be laid off, and the wild moves to an
-    end of the run. `any_wilds`: the limits of `[wilds]` hold for melds as they are laid down only.
+    end of the run. `any_wilds`: how many wilds a meld may hold is limited as it is laid down only.
     """
 
     needs_contract: bool = knob(
-        "lay-off.contract", default=True, alias="lay_off_needs_meld", common=True,
+        "lay-off.contract", shares=("lay-off.fit",), default=True, alias="lay_off_needs_meld",
+        common=True,
     )  # fmt: skip
     when: When = knob("lay-off.when", default=When.SAME_TURN)
     moves_wild: bool = knob("lay-off.moves-wild", default=False, applies=("has_wilds",))
@@ -719,11 +720,13 @@ class Irregularities:
 class CardPoints:
     """`[points]`: points by rank, `joker`, or a span of ranks such as `"3-9" = 5`.
 
-    `"2-10" = "pips"` gives each rank the number on it. `usual_joker`: the game says nothing of
+    `"2-10" = "pips"` gives each rank the number on it. `wild`: what a card of a rank that is
+    always wild costs, None where its rank alone decides. `usual_joker`: the game says nothing of
     jokers, so that they cost as much as the dearest other card.
     """
 
     by_rank: Mapping[str, int]
+    wild: int | None = None
     usual_joker: bool = False
 
     @classmethod
@@ -732,7 +735,12 @@ class CardPoints:
         if not isinstance(value, Mapping):
             raise SchemaError(key, needs("points", given=value))
         points: dict[str, int] = {}
+        wild = value.get("wild")
+        if wild is not None and type(wild) is not int:
+            raise SchemaError(path(key, "wild"), say("schema-whole"))
         for span, number in value.items():
+            if span == "wild":
+                continue
             if type(number) is not int and number != PIPS:
                 raise SchemaError(path(key, str(span)), say("schema-points"))
             for rank in ranks_of(str(span), path(key, str(span))):
@@ -744,14 +752,22 @@ class CardPoints:
         for rank in RANKS:
             if rank not in points:
                 raise SchemaError(path(key, rank), say("schema-missing"))
-        return cls(MappingProxyType(points))
+        return cls(MappingProxyType(points), wild)
+
+    def with_wilds(self, ranks: Iterable[str]) -> "CardPoints":
+        """These points where cards of some ranks are wild."""
+        if self.wild is None:
+            return self
+        by_rank = {**self.by_rank, **dict.fromkeys(ranks, self.wild)}
+        return replace(self, by_rank=MappingProxyType(by_rank))
 
     def with_joker(self) -> "CardPoints":
         """These points, and the usual ones for jokers where none are given."""
         if JOKER_RANK in self.by_rank:
             return self
         joker = {JOKER_RANK: max(self.by_rank.values())}
-        return CardPoints(MappingProxyType({**self.by_rank, **joker}), usual_joker=True)
+        by_rank = MappingProxyType({**self.by_rank, **joker})
+        return replace(self, by_rank=by_rank, usual_joker=True)
 
 
 def ranks_of(span: str, key: str) -> tuple[str, ...]:

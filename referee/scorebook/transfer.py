@@ -50,6 +50,14 @@ EARLIER: Final = frozenset(
         "3fb88c415a92ad2eee3190e4ca8735525f30a38876a87d43df768063f52060df",
         "485d91ca2c629e56a6546a8c6c18a38a183e418294ac3c8760a49c75d39c2c35",
         "062daf0926bd877c14f9ca5397b2d209635154a04d509db0ec7efd6627f059aa",
+        # six-to-ten, the contract games, rummy-wild and shanghai-rum before their texts were read
+        # once more for who settles what
+        "c75cec0a9326206256dd5a92868d0dcd24050de520a8e4ce4259464136cb7adc",
+        "28e6b1b3ad725851637998d43e699cca12ab0a220f76f2597c2783052405664b",
+        "614155c6fb24e3b0d1651adc825673610268d0f42d65669a6e3df15f2ae83545",
+        "d0bb2ff14fdd53c2277ec54c68e85058a697daebe871d78782eeee92d7086ac4",
+        "f1e8b93421b4d15cd2e388a1fde32660bccac737e5fc14adbedafe90abd4726c",
+        "7b580844ef636db34ae1809c9c16f2691b0475a9c78ff10843077b9bce34cd3e",
     }
 )
 """The digests of their definitions: a game file that changes adds here what it was before."""

@@ -46,6 +46,10 @@ def test_first_edition_says_what_it_said(game: str) -> None:
         } == said["bases"]
 
 
+CITED_SINCE = {"turn.drawn"}
+"""The rules that the texts were found to settle after the first edition."""
+
+
 @every_game
 def test_first_edition_rules_as_this_one(game: str) -> None:
     law = [
@@ -59,7 +63,8 @@ def test_first_edition_rules_as_this_one(game: str) -> None:
             tables[written] = build(FIRST[game], id=game, options=options), load(game, options)
         earlier, now = (rule_by(table, one.case) for table in tables[written])
         assert (earlier.verdict, earlier.facts) == (now.verdict, now.facts), one.id
-        assert earlier.settled_by is now.settled_by, one.id
+        if not CITED_SINCE & {finding.rule for finding in now.findings}:
+            assert earlier.settled_by is now.settled_by, one.id
 
 
 @every_game

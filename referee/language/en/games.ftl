@@ -23,6 +23,9 @@ six-to-ten-rule-irregularity-wild-upcard = { $irregularities-wild-upcard ->
        *[stands] If the first card turned up is a two, it stays there.
     }
 
+## Contract Rummy (encyclopedia)
+contract-rummy-encyclopedia-rule-run-order = The ranks of a run follow one another without a gap. On the table its cards lie in that order.
+
 ## The house card
 contract-rummy-house-rule-claim-who = { $claim-by ->
         [rotation] If you leave the discard, the others may say “May I”. Of several, the one whose turn comes next gets it.

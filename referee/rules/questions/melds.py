@@ -287,7 +287,7 @@ def _several_wilds(game: Variant) -> bool:
 
 def _taking_needs_draw(game: Variant) -> bool:
     """Whether the game's text has players draw before they take a wild in their own turn."""
-    return game.turn.drawn and game.basis("turn.drawn").by is SettledBy.RULES
+    return game.turn.drawn and game.basis("turn.drawn", "before-taking").by is SettledBy.RULES
 
 
 _MELD: Final = Field("meld", LAID)
