@@ -16,7 +16,7 @@ from referee.rules.solver import Budget, Search, Spent
 from referee.rules.table import TableMeld, lay_off_choices, on_table
 from referee.rules.variant import Terms, When
 
-MOST_CARDS = 20
+MOST_CARDS = 26
 """The most cards in a hand to arrange."""
 
 MOST_STEPS = 60_000

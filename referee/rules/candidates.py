@@ -1,12 +1,12 @@
 """Candidates: every meld that a hand could lay, counted so that a search can try thousands."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, SUITS, LaidCard
+from referee.rules.cards import RANKS, SUITS, Card, LaidCard
 from referee.rules.meld_law import Law
 from referee.rules.readings import stands_as_wild
 from referee.rules.runs import RANK_BITS, Window, run_windows
@@ -24,20 +24,28 @@ class Held:
 
     Free is a wild that nobody said anything of. One that was said to stand for a card is taken as
     that card, and counts as a wild in its meld all the same: `said` are the cells of such wilds.
-    `cells` are the cards without their copies, the cheapest first, and `stands` what they stand
+    A free wild of a rank that may stand as itself has a cell too, one of `own`: laid from there it
+    is a natural card, and one fewer of the free wilds; its weight is counted with theirs, not here.
+    `cells` are the cards without their copies, the lightest first, and `stands` what they stand
     for. A packed number counts each in a field of its own, and `guards` has the highest bit of each
     field set: the packed number `some` holds all that `other` counts where
     `(some | guards) - other & guards == guards`.
     """
 
     __slots__ = (
-        "cells", "counts", "guards", "packed", "place", "points", "said", "stands", "wilds",
+        "cells", "counts", "guards", "own", "own_bits", "packed", "place", "points", "said",
+        "stands", "wilds",
     )  # fmt: skip
 
-    def __init__(self, terms: Terms, laid: Iterable[LaidCard], wilds: int) -> None:
+    def __init__(
+        self, terms: Terms, laid: Iterable[LaidCard], wilds: int, own: Collection[LaidCard]
+    ) -> None:
+        def weight(laid_card: LaidCard) -> int:
+            return 0 if laid_card in own else weight_of(terms, laid_card.card)
+
         def by_points(laid_card: LaidCard) -> tuple[int, int, int]:
-            points = point_of_rank(terms, laid_card.card.rank)
-            return points, RANKS.index(laid_card.stands.rank), ANY_SUIT.index(laid_card.stands.suit)
+            rank, suit = laid_card.stands.rank, laid_card.stands.suit
+            return weight(laid_card), RANKS.index(rank), ANY_SUIT.index(suit)
 
         held = Counter(laid)
         self.cells = tuple(sorted(held, key=by_points))
@@ -47,10 +55,12 @@ class Held:
             if laid_card.says and stands_as_wild(terms, laid_card.card, laid_card.says)
         )  # fmt: skip
         self.counts = tuple(held[laid_card] for laid_card in self.cells)
-        self.points = tuple(point_of_rank(terms, laid_card.card.rank) for laid_card in self.cells)
+        self.points = tuple(map(weight, self.cells))
         self.place: Mapping[LaidCard, int] = {
             laid_card: cell for cell, laid_card in enumerate(self.cells)
         }
+        self.own = frozenset(cell for cell, laid_card in enumerate(self.cells) if laid_card in own)
+        self.own_bits = sum((1 << FIELD) - 1 << FIELD * cell for cell in self.own)
         self.packed = self.pack(held.elements())
         self.guards = sum(1 << FIELD * at + FIELD - 1 for at in range(len(self.cells)))
         self.wilds = wilds
@@ -67,6 +77,10 @@ class Held:
     def said_among(self, cells: Iterable[int]) -> int:
         """How many of some cards are wilds that were said to stand for one."""
         return sum(cell in self.said for cell in cells) if self.said else 0
+
+    def own_among(self, cells: Iterable[int]) -> int:
+        """How many of some cards are wilds that would stand as themselves."""
+        return sum(cell in self.own for cell in cells) if self.own else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +107,16 @@ class Demand:
         """Whether a meld may be of so many natural cards and wilds."""
         law = self.law
         return law.least <= naturals + wilds <= law.most and law.may_mix(naturals, wilds)
+
+    def spares_own(self, naturals: int, own: int) -> bool:
+        """Whether some of the wilds that stand as themselves had better stay free wilds.
+
+        A wild does all that its own card would, but for counting as natural: where the law limits
+        nothing else, no more of them need be natural than a meld asks for. `naturals` are the
+        others.
+        """
+        law = self.law
+        return own > max(law.naturals - naturals, 0) and law == law.of_any_cards()
 
     @property
     def alone(self) -> bool:
@@ -135,8 +159,9 @@ class Form(NamedTuple):
 class Candidate(NamedTuple):
     """One meld that a hand could lay.
 
-    `wilds` is the fewest it needs, `room` how many more it may take. `naturals` is packed, `points`
-    is what they are worth. `demand` is the number of the demand that it meets.
+    `wilds` is the fewest free ones it needs, `room` how many more it may take. `naturals` is
+    packed, `points` is what they weigh. `demand` is the number of the demand that it meets. `taken`
+    counts `wilds` and those that stand as themselves.
     """
 
     wilds: int
@@ -145,6 +170,16 @@ class Candidate(NamedTuple):
     room: int
     demand: int
     form: Form
+    taken: int
+
+
+def weight_of(terms: Terms, card: Card) -> int:
+    """What laying a card is worth to a search: its points, and between equal points the card."""
+    return point_of_rank(terms, card.rank) * MOST_LAID + 1
+
+
+MOST_LAID = 128
+"""More cards than any search is given."""
 
 
 def candidates_of(
@@ -178,6 +213,9 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
             taken = [cell for n, cell in zip(copies, cells, strict=True) for _ in range(n)]
             wilds = free + held.said_among(taken)
             naturals = count + free - wilds
+            own = held.own_among(taken)
+            if free + own > held.wilds or (own and demand.spares_own(naturals - own, own)):
+                continue
             if not demand.allows(naturals, wilds):
                 continue
             if not law.may_lie([held.stands[cell] for cell in taken], ()):
@@ -186,7 +224,8 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
                 continue
             packed = sum([1 << FIELD * cell for cell in taken])
             points = sum([held.points[cell] for cell in taken])
-            yield Candidate(free, packed, points, demand.room(naturals, wilds), at, form)
+            room = demand.room(naturals, wilds)
+            yield Candidate(free, packed, points, room, at, form, free + own)
 
 
 def _runs(
@@ -252,7 +291,9 @@ def _in_window(
                 packed = sum([1 << FIELD * cell for cell in taken])
                 if held_at_all - packed & held.guards != held.guards:
                     continue
-                said = held.said_among(taken)
+                said, own = held.said_among(taken), held.own_among(taken)
+                if own and (free + own > held.wilds or demand.spares_own(count - said - own, own)):
+                    continue
                 if said and not demand.allows(count - said, free + said):
                     continue
                 if splits or law.spaced:
@@ -264,7 +305,7 @@ def _in_window(
                 room = 0 if exact else demand.room(count - said, free + said)
                 points = sum([held.points[cell] for cell in taken])
                 form = Form(window.ranks, suit, chosen)
-                yield Candidate(free, packed, points, room, at, form), wilds
+                yield Candidate(free, packed, points, room, at, form, free + own), wilds
 
 
 def _longest_whole(held: Held, demand: Demand, further: Demand | None) -> int:

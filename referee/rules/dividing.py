@@ -13,8 +13,11 @@ from referee.rules.solver import Budget, Task
 from referee.rules.table import upwards
 from referee.rules.variant import Kind, Terms
 
-MOST_STEPS = 20_000
-"""The work that may go into dividing some cards."""
+MOST_STEPS = 200_000
+"""The work that may go into dividing some cards so that no rule is broken."""
+
+STEPS_TO_EXPLAIN = 20_000
+"""The work that may go into a division that breaks as few rules as can be."""
 
 STEPS_OF_A_LOOK = 3_000
 """The work that a quick look at whether they divide is worth."""
@@ -23,6 +26,10 @@ WAIVED = (
     Waived.NOTHING, Waived.PAIRS, Waived.LAWS, Waived.SIZES, Waived.FURTHER, ~Waived.NOTHING,
 )  # fmt: skip
 """What is left out of account one after another, until the cards can be divided."""
+
+
+class Unknown(Exception):
+    """The work did not suffice to say whether cards divide."""
 
 
 class Division(NamedTuple):
@@ -38,18 +45,21 @@ def divide(
     """Divide cards into the melds of a deal's contract, using them all.
 
     Where they cannot be divided so that no rule is broken, gives a division that breaks as few as
-    it finds. None where the cards do not fall into melds of the kinds and sizes asked for.
+    it finds. None where the cards do not fall into melds of the kinds and sizes asked for. Raises
+    `Unknown` where the `steps` did not suffice to say whether they do.
     """
     best: Division | None = None
-    budget = Budget(steps)
+    lawful, whole, explaining = task_of(terms), Budget(steps), Budget(STEPS_TO_EXPLAIN)
     tried: list[Task] = []
     waiving = (task_of(terms, waived) for waived in WAIVED)
-    for task in chain([_plainest(task_of(terms))], waiving):
+    for task in chain([_plainest(lawful)], waiving):
         if task is None or task in tried:
             continue
         tried.append(task)
-        melds = lay(terms, task, laid, budget, 0)
+        melds = lay(terms, task, laid, whole if task == lawful else explaining, 0)
         if melds is None:
+            if task == lawful and whole.is_spent:
+                raise Unknown
             continue
         melds = tuple(sorted(as_given(melds, laid), key=_lowest))
         division = _in_order(terms, _judged(terms, melds, players), players)

@@ -1,6 +1,6 @@
 """Searching: the best lay-down from one hand, with proof that there is no better.
 
-Cards of one rank and suit are alike, and so are wilds but for their points. The search takes the
+Cards of one rank and suit are alike, and so are wilds but for their weight. The search takes the
 natural cards of a hand from the dearest down, lays each in one of the melds that `candidates` lists
 or leaves it, and turns back wherever even the best that could follow would not beat what it has.
 """
@@ -8,17 +8,24 @@ or leaves it, and turns back wherever even the best that could follow would not 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, product
+from itertools import accumulate
 from typing import NamedTuple
 
-from referee.rules.candidates import FIELD, Candidate, Demand, Form, Held, candidates_of
+from referee.rules.candidates import (
+    FIELD,
+    Candidate,
+    Demand,
+    Form,
+    Held,
+    candidates_of,
+    weight_of,
+)
 from referee.rules.cards import Card, LaidCard, cards_of
 from referee.rules.meld_law import UNLIMITED
 from referee.rules.runs import runs_apart
-from referee.rules.scoring import point_of_rank
 from referee.rules.variant import Contracts, Kind, SameSuitRuns, Terms
 
-MOST_CHOICES = 4_000
+MOST_CHOICES = 20_000
 """The most melds that are listed for one demand."""
 
 STEPS_TO_START = 20
@@ -57,14 +64,19 @@ class Spent(Exception):
 
 @dataclass(slots=True)
 class Budget:
-    """The steps that a search may still take."""
+    """The steps that a search may still take.
+
+    `is_spent`: a search ended before it had weighed everything.
+    """
 
     steps: int
+    is_spent: bool = False
 
     def spend(self, steps: int) -> None:
         """Take so many steps; raises `Spent` where there are not so many left."""
         self.steps -= steps
         if self.steps < 0:
+            self.is_spent = True
             raise Spent
 
 
@@ -74,7 +86,8 @@ class _Point(NamedTuple):
     `rest` counts the natural cards not yet decided on. `wilds` are not yet laid, and the melds laid
     have `room` for so many of them. `owed` is how often each demand of the contract is still to be
     met, `further` how many further melds may follow. `laid` are those melds of the contract that
-    may bar another, and `left` is how many natural cards are left in the hand.
+    may bar another, and `left` is how many natural cards are left in the hand. `own` are the wilds
+    laid as themselves, packed, where wilds differ in weight.
     """
 
     rest: int
@@ -84,11 +97,12 @@ class _Point(NamedTuple):
     further: int
     laid: tuple[Form, ...]
     left: int
+    own: int
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The best lay-down so far: what it lays, and the wilds to lay it with, the dearest first."""
+    """The best lay-down so far: what it lays, and its free wilds, the dearest first."""
 
     chosen: tuple[Candidate, ...]
     owed: tuple[int, ...]
@@ -113,7 +127,7 @@ class _Listed:
         for listed in choices:
             for candidate in listed:
                 points = candidate.points if points is None else max(points, candidate.points)
-                wilds = min(wilds, candidate.wilds)
+                wilds = min(wilds, candidate.taken)
             self.points.append(points)
             self.wilds.append(wilds)
 
@@ -121,7 +135,7 @@ class _Listed:
         """Those that need no more than so many wilds."""
         return _Listed(
             [
-                [candidate for candidate in listed if candidate.wilds <= wilds]
+                [candidate for candidate in listed if candidate.taken <= wilds]
                 for listed in self.choices
             ]
         )
@@ -139,17 +153,16 @@ class Search:
         self.task = task
         self.budget = budget
         self.laid = laid
-        wilds = sum(self._is_free(laid_card) for laid_card in laid)
-        self.held = Held(
-            terms, (laid_card for laid_card in laid if self._is_fixed(laid_card)), wilds
-        )
+        free = [laid_card for laid_card in laid if self._is_free(laid_card)]
+        fixed = [laid_card for laid_card in laid if self._is_fixed(laid_card)]
+        self.held = Held(terms, fixed, len(free), frozenset(free))
         self.alone = tuple(demand.alone for demand in task.demands)
         self.live = 0
         self.complete = True
         self.listed = tuple(
             self._list_choices(at, demand) for at, demand in enumerate(task.demands)
         )
-        self.within = {wilds: self.listed}
+        self.within = {len(free): self.listed}
 
     def best(self, laid: Sequence[LaidCard], most_left: int) -> Found | None:
         """The best lay-down of these cards that leaves no more than so many, if there is one."""
@@ -157,8 +170,7 @@ class Search:
         self.top = sum(dearest[most_left:]) - 1
         self.found: Found | None = None
         self.most_left = most_left
-        for fixed, wilds in self._standings(laid):
-            self._search(fixed, wilds)
+        self._search(laid)
         return self.found
 
     def _is_free(self, laid_card: LaidCard) -> bool:
@@ -168,48 +180,32 @@ class Search:
     def _is_fixed(self, laid_card: LaidCard) -> bool:
         """Whether a card may stand as itself, or as what it was said to stand for."""
         return not self._is_free(laid_card) or (
-            self.terms.wilds.as_itself
-            and not laid_card.card.is_joker
-            and laid_card.card.rank not in self.terms.ranks.removed
+            self.terms.wilds.as_itself and not laid_card.card.is_joker
         )
 
-    def _standings(
-        self, laid: Sequence[LaidCard]
-    ) -> Iterator[tuple[list[LaidCard], tuple[Card, ...]]]:
-        """Each way to tell wilds from other cards, where a wild may stand as itself."""
-        fixed = [laid_card for laid_card in laid if not self._is_free(laid_card)]
-        free = Counter([laid_card for laid_card in laid if self._is_free(laid_card)])
-        either = [laid_card for laid_card in free if self._is_fixed(laid_card)]
-        wilds = sum(self.terms.is_wild(laid_card.card) for laid_card in laid)
-        for counts in sorted(
-            product(*(range(free[laid_card] + 1) for laid_card in either)), key=sum
-        ):
-            if sum(counts) > _most_as_itself(self.task, wilds):
-                return
-            itself = Counter(dict(zip(either, counts, strict=True)))
-            left = cards_of((free - itself).elements())
-            yield [*fixed, *itself.elements()], left
-
-    def _search(self, fixed: Sequence[LaidCard], wilds: Sequence[Card]) -> None:
-        """Search with these cards and free wilds."""
+    def _search(self, laid: Sequence[LaidCard]) -> None:
+        """Search with these cards."""
         self.budget.spend(STEPS_TO_START)
+        wilds = [laid_card.card for laid_card in laid if self._is_free(laid_card)]
         self.wilds = tuple(sorted(wilds, key=self._points, reverse=True))
-        self.worth = tuple(accumulate(map(self._points, self.wilds), initial=0))
         worth = [self._points(card) for card in self.wilds]
+        self.worth = tuple(accumulate(worth, initial=0))
+        self.alike = not self.held.own or len(set(worth)) < 2
         self.dearer = [
             sum(card_worth > points for card_worth in worth) for points in self.held.points
         ]
         self.visited: dict[_Point, int] = {}
         self.path: list[Candidate] = []
+        fixed = [laid_card for laid_card in laid if self._is_fixed(laid_card)]
         if self.most_left == UNLIMITED:
             fixed = [laid_card for laid_card in fixed if self.lives(laid_card)]
         packed = self.held.pack(fixed)
-        points = sum([self._points(laid_card.card) for laid_card in fixed])
-        start = _Point(packed, len(wilds), 0, self.task.owed, self.task.further, (), 0)
+        points = sum([self.held.points[self.held.place[laid_card]] for laid_card in fixed])
+        start = _Point(packed, len(wilds), 0, self.task.owed, self.task.further, (), 0, 0)
         self._explore(start, 0, points)
 
     def _points(self, card: Card) -> int:
-        return point_of_rank(self.terms, card.rank)
+        return weight_of(self.terms, card)
 
     def lives(self, laid_card: LaidCard) -> bool:
         """Whether any meld could hold a card as itself."""
@@ -222,6 +218,7 @@ class Search:
         for count, choice in enumerate(candidates):
             if count == MOST_CHOICES:
                 self.complete = False
+                self.budget.is_spent = True
                 break
             self.budget.steps -= STEPS_TO_LIST
             self.live |= choice.naturals
@@ -285,7 +282,7 @@ class Search:
             copies = rest >> FIELD * cell
             rest -= copies << FIELD * cell
             points -= copies * self.held.points[cell]
-            if self.most_left < UNLIMITED:
+            if self.most_left < UNLIMITED and cell not in self.held.own:
                 left += copies
                 if left > self.most_left:
                     return
@@ -302,9 +299,10 @@ class Search:
                 laid = self._pairing(owed, (*laid, choice.form))
         elif further < UNLIMITED:
             further -= 1
-        wilds = at.wilds - choice.wilds
+        wilds = at.wilds - choice.taken
         room = min(at.room + choice.room, wilds)
-        return _Point(rest - choice.naturals, wilds, room, owed, further, laid, left)
+        own = at.own if self.alike else at.own + (choice.naturals & self.held.own_bits)
+        return _Point(rest - choice.naturals, wilds, room, owed, further, laid, left, own)
 
     def _pairing(self, owed: tuple[int, ...], laid: tuple[Form, ...]) -> tuple[Form, ...]:
         """The melds laid that may still bar one of those owed."""
@@ -362,13 +360,22 @@ class Search:
         if placed is None:
             return
         if self.most_left < UNLIMITED:
-            left = at.left + len(self.held.unpack(at.rest)) + at.wilds - placed
+            undecided = self.held.unpack(at.rest & ~self.held.own_bits)
+            left = at.left + len(undecided) + at.wilds - placed
             if left > self.most_left:
                 return
         total = len(self.wilds) - at.wilds + placed
-        if gained + self.worth[total] > self.top:
-            self.top = gained + self.worth[total]
-            self.found = Found(tuple(self.path), at.owed, self.wilds[:total])
+        if gained + self.worth[total] <= self.top:
+            return
+        own = sum([choice.naturals & self.held.own_bits for choice in self.path])
+        as_themselves = Counter(cards_of(self.held.unpack(own)))
+        others = [*(Counter(self.wilds) - as_themselves).elements()]
+        others.sort(key=self._points, reverse=True)
+        free = tuple(others[: total - as_themselves.total()])
+        worth = sum(map(self._points, (*free, *as_themselves.elements())))
+        if gained + worth > self.top:
+            self.top = gained + worth
+            self.found = Found(tuple(self.path), at.owed, free)
 
     def _wilds_placed(self, at: _Point) -> int | None:
         """How many of the wilds not yet laid can be, or None where the contract is not met.
@@ -404,14 +411,3 @@ def clash(rules: Contracts, one: Form, other: Form) -> bool:
     if apart == 0:
         return rules.same_suit_runs is SameSuitRuns.GAP or not rules.overlapping_runs
     return apart == 1
-
-
-def _most_as_itself(task: Task, wilds: int) -> int:
-    """The most wilds that it is any use to take as the cards they are.
-
-    A wild does whatever its own card would, but for counting as natural: so as many are enough as
-    melds of wild cards need naturals, unless the game limits wilds.
-    """
-    if any(demand.law != demand.law.of_any_cards() for demand in task.demands):
-        return wilds
-    return wilds // min((demand.law.least for demand in task.demands), default=1)

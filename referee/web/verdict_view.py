@@ -77,6 +77,8 @@ def _answer(
         turned = any(reason.turned for reason in reasons if reason.by_table)
         by = "house" if turned and ruling["settled_by"] == "table" else str(ruling["settled_by"])
         return Phrase.of(f"answer-{verdict}"), (say("settled", by=by, verdict=verdict),)
+    if ask == "contract":
+        return Phrase.of("answer-unknown"), ()
     if ask == "points":
         return Phrase.of("answer-points", points=facts["points"]), ()
     if ask == "claim":

@@ -31,7 +31,7 @@ SIX, BASIC = "six-to-ten", "basic-rummy"
 BICYCLE = "contract-rummy-bicycle"
 SEATED = {"seats": ["Ann", "Bob"], "turn": "Ann", "wants": True}
 
-HAND_OF_21 = "As 3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks Ah 3h 4h 5h 6h 7h 8h 9h 10h"
+HAND_OF_27 = "3s 3h 3d 3c 4s 4h 4d 4c 5s 5h 5d 5c 6s 6h 6d 6c 7s 7h 7d 7c 8s 8h 8d 8c 9s 9h 9d"
 
 CASES: tuple[object, ...] = (
     [],
@@ -47,7 +47,7 @@ CASES: tuple[object, ...] = (
     {"game": SIX, "ask": "points", "cards": "2h=9h"},
     {"game": SIX, "ask": "contract", "deal": 1, "melds": ["9s 9d 9c", ""]},
     {"game": SIX, "ask": "contract", "deal": 1, "melds": ["9s"] * 21},
-    {"game": SIX, "ask": "arrange", "deal": 1, "cards": HAND_OF_21},
+    {"game": SIX, "ask": "arrange", "deal": 1, "cards": HAND_OF_27},
     {"game": SIX, "ask": "claim", "deal": 1, **SEATED, "seats": ["Ann", ""]},
     {"game": SIX, "ask": "claim", "deal": 1, **SEATED, "players": 3},
     {"game": SIX, "ask": "claim", "deal": 1, **SEATED, "claims": ["Cid"]},

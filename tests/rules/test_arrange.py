@@ -141,6 +141,29 @@ def test_tells_whether_the_player_can_go_out(game, deal, cards, options, out) ->
     assert found(game, deal, cards, **options).can_go_out is out
 
 
+@pytest.mark.parametrize(
+    ("cards", "options", "melds"),
+    [
+        ("7s 7h 7d", {"points.7": 0}, 1),
+        ("7s 7h 7d Kd Kc Ks", {"points.7": 0}, 2),
+        ("7s 7h 7d 7c 8c 9c", {"points.7": 0, "points.8": 0, "points.9": 0}, 2),
+    ],
+    ids=["alone", "beside others", "as many cards as can be"],
+)
+def test_cards_worth_nothing_are_laid(cards: str, options: dict[str, object], melds: int) -> None:
+    best = arrange(load(BASIC, options).at(None), parse_cards(cards))
+    assert (len(best.melds), best.left, best.can_go_out) == (melds, (), True)
+
+
+def test_a_hand_of_the_most_cards_is_arranged() -> None:
+    hand = parse_cards(
+        "As 2s 3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh"
+    )
+    assert len(hand) == MOST_CARDS
+    best = arrange(load(BASIC).at(None), hand)
+    assert (best.points_left, best.proven) == (0, True)
+
+
 def test_a_hand_has_a_limit() -> None:
     with pytest.raises(CaseError, match=f"of {MOST_CARDS} at most") as refused:
         arrange(load(BASIC).at(None), parse_cards("4s") * (MOST_CARDS + 1))

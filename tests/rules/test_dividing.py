@@ -5,6 +5,10 @@ from typing import cast
 import pytest
 
 from referee.rules import rule
+from referee.rules.cards import parse_laid
+from referee.rules.dividing import Unknown, divide
+from referee.variants import load
+from tests.proof import planted
 
 DIVIDED = [
     ("a wild that serves the run", "contract-rummy-bicycle", 2, {}, "7h 8h *=9h 10h 9s 9d 9c",
@@ -67,3 +71,24 @@ def test_a_card_left_over_beside_wilds_that_were_said_is_named():
     assert [one.said() for one in ruling.findings] == [
         "The contract is here, but the K♣ would be left over."
     ]
+
+
+def test_a_search_that_ends_before_it_knows_says_so() -> None:
+    terms = load("contract-rummy-bicycle").at(1)
+    with pytest.raises(Unknown):
+        divide(terms, parse_laid("4s 5s 6s 7s 8s 9s"), steps=10)
+
+
+def test_wilds_that_may_be_themselves_are_divided() -> None:
+    options = {
+        "wilds.ranks": ["2", "3", "4", "5"],
+        "wilds.as_itself": True,
+        "contracts.same_suit_runs": "gap",
+    }
+    case = {"game": "contract-rummy-bicycle", "ask": "contract", "deal": 7, "players": 8}
+    cards = "3h 5h 6h 4d 4h 4h 8h 4c 2h 5s 3h 7h"
+    assert rule(case | {"cards": cards, "options": options}).verdict == "legal"
+
+
+def test_a_choice_of_planted_heaps_is_found() -> None:
+    assert planted.heaps_are_found(300)

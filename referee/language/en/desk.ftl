@@ -109,6 +109,7 @@ line-stock-cards = { $cards ->
         [one] Plus one card from the stock.
        *[other] Plus { $cards } cards from the stock.
     }
+answer-unknown = Not known
 line-unproven = This is the best we found; there may be a better one.
 line-all-stay = { $points ->
         [one] All 1 point stays in your hand.

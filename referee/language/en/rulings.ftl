@@ -179,6 +179,7 @@ contract-pieces_over = { $cards-count ->
         [one] The contract is here, but the { $cards } would be left over.
        *[other] The contract is here, but { $cards } would be left over.
     }
+contract-pieces_unknown = Deal { $deal } asks for { $contract }. There are too many ways to lay these cards: separate them into melds, and each is ruled on.
 contract-pieces_beyond = Deal { $deal } asks for { $contract }; these cards don’t make it.
 contract-pieces_beyond-whole = Deal { $deal } asks for { $contract } and the whole hand; these cards don’t make it.
 contract-pieces_not-found = Deal { $deal } asks for { $contract }; no way to lay it was found.

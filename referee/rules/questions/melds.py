@@ -23,10 +23,10 @@ from referee.rules.cases import (
 from referee.rules.contract_gaps import heap_findings, nearest_to_contract
 from referee.rules.contracts import judge_contract
 from referee.rules.declared import asked_deal, question
-from referee.rules.dividing import divide
+from referee.rules.dividing import Unknown, divide
 from referee.rules.faults import packs_faults
-from referee.rules.findings import Ruling, broken, judged, violations
-from referee.rules.json_types import MELD, NEAREST, TEXT, TEXTS, listed, table
+from referee.rules.findings import Ruling, answered, broken, find, judged, violations
+from referee.rules.json_types import FLAG, MELD, NEAREST, TEXT, TEXTS, listed, table
 from referee.rules.melds import JudgedMeld, judge_meld
 from referee.rules.nearest import (
     BEYOND_A_CARD,
@@ -124,7 +124,8 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
     ASKED_DRAWN,
     ASKED_PLAYERS,
     example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
-    facts={"matches": listed(table(requires=TEXT, cards=TEXTS, reads_as=TEXTS))} | NEAREST,
+    facts={"matches": listed(table(requires=TEXT, cards=TEXTS, reads_as=TEXTS)), "known": FLAG}
+    | NEAREST,
     asked=lambda game: game.has_contracts,
     finish=_as_melds,
 )
@@ -146,7 +147,12 @@ def _contract(case: Case) -> Ruling:
     elif too_many := packs_faults(case.variant, case.players, cards_of(laid)):
         return judged(too_many, {"matches": []})
     else:
-        divided = divide(terms, laid, players=case.players)
+        try:
+            divided = divide(terms, laid, players=case.players)
+        except Unknown:
+            asks = contract_of(terms.contract)
+            unknown = find(terms, "contract.pieces", "unknown", deal=terms.number, contract=asks)
+            return answered((unknown,), {"matches": [], "known": False})
         if divided is None:
             return _undivided(case, terms, laid)
         melds, contract = divided
