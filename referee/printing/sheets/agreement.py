@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, cast
 
 from referee.language import say
 from referee.printing.blocks import (
@@ -19,7 +19,7 @@ from referee.printing.blocks import (
 from referee.printing.game_facts import Setting, player_numbers, players_of, ruled_by, settings
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header, dotted, game_name, game_title, make_header
-from referee.printing.imposition import Layout, impose
+from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.pagination import ladder, largest_size
@@ -62,9 +62,15 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
 
     sizes = ladder(12.5 if frame.wide else 10, frame.least)
     faces = largest_size(
-        list(_sizes_and_lines(sizes)), lambda tried: placed(frame, header, blocks(*tried)), len
+        list(_sizes_and_lines(sizes)), lambda tried: placed(frame, header, blocks(*tried)), _cost
     )
     return impose(title, faces, options)
+
+
+def _cost(faces: Sequence[Face]) -> int:
+    """How many faces there are, and how many parts the lines to write or sign on are in."""
+    kinds = [{block.kind for block in cast(Sequence[Block], face["blocks"])} for face in faces]
+    return len(faces) + sum(len(there & {"write", "sign"}) for there in kinds)
 
 
 def _sizes_and_lines(sizes: Sequence[float]) -> Iterator[tuple[float, int]]:
