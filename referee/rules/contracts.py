@@ -288,6 +288,9 @@ def _spare_findings(terms: Terms, spare: Sequence[ReadMeld]) -> tuple[Finding, .
             for meld in spare
             if meld.readings and not kinds & {reading.kind for reading in meld.readings}
         ]
+    most = further.melds_per_turn
+    if most and len(spare) > most:
+        findings.append(broken(terms, "further-meld.number", "besides", most=most))
     melds = tuple([laid_as(cards_of(meld.laid)) for meld in spare])
     return (*findings, find(terms, "further-meld.allowed", melds=melds))
 
@@ -351,7 +354,7 @@ def _same_suit_findings(terms: Terms, one: Match, other: Match) -> Iterator[Find
         yield broken(terms, "contract.same-suit", "touching", **named)
         return
     yield find(terms, "contract.same-suit", suit=suit)
-    if law is SameSuitRuns.NOT_CONSECUTIVE and distance == 0:
+    if distance == 0 and "contract.overlap" in terms.rules:
         allowed = terms.contracts.overlapping_runs
         yield find(terms, "contract.overlap", "" if allowed else "barred", ok=allowed, **named)
 

@@ -35,7 +35,7 @@ class Question:
 
     def phrase(self, variant: Variant) -> Phrase:
         """The question as the players of a game put it."""
-        if self.ask in ("take-wild", "wild-wanted-by-two"):
+        if self.ask in ("take-wild", "wild-wanted-by-two", "false-take-wild"):
             return Phrase.of(f"ask-{self.ask}", wild=wild_word(variant))
         return Phrase.of(f"ask-{self.ask}")
 

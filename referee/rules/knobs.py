@@ -58,7 +58,11 @@ class Knob:
 
     def matters_in(self, game: Any) -> bool:
         """Whether it matters in a game."""
-        return all(attrgetter(name)(game) for name in self.applies)
+        return not self.lacks_in(game)
+
+    def lacks_in(self, game: Any) -> str:
+        """The first of the attributes it needs that a game has not; empty where it has all."""
+        return next((name for name in self.applies if not attrgetter(name)(game)), "")
 
     def called(self, value: OptionValue) -> OptionValue:
         """What its option calls a value of the file."""

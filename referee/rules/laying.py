@@ -10,7 +10,7 @@ from referee.rules.cards import RANKS, SUITS, Card, LaidCard, Meld
 from referee.rules.meld_law import UNLIMITED, law_of, stands_in_set
 from referee.rules.runs import run_windows
 from referee.rules.solver import Budget, Found, Search, Spent, Task, clash
-from referee.rules.variant import Further, Kind, Piece, SameSuitRuns, Size, Terms, When, WildLimit
+from referee.rules.variant import Further, Kind, Piece, Size, Terms, When, WildLimit
 
 
 class Waived(Flag):
@@ -35,7 +35,7 @@ def task_of(terms: Terms, waived: Waived = Waived.NOTHING) -> Task | None:
     heeded = Waived.PAIRS not in waived
     paired = {
         Kind.SET: heeded and kinds[Kind.SET] > 1 and not rules.same_rank_sets,
-        Kind.RUN: heeded and kinds[Kind.RUN] > 1 and rules.same_suit_runs is not SameSuitRuns.FREE,
+        Kind.RUN: heeded and kinds[Kind.RUN] > 1 and rules.limits_same_suit_runs,
     }
     exact = rules.size is Size.EXACT and Waived.SIZES not in waived
     balanced = rules.wilds is WildLimit.AT_MOST_NATURALS

@@ -7,6 +7,7 @@ from referee.rules.options import Option
 from referee.rules.variant import (
     Ace,
     Basis,
+    SameSuitRuns,
     SettledBy,
     StockOut,
     Suits,
@@ -39,6 +40,12 @@ def _never(variant: Variant) -> bool:
     return False
 
 
+def _says_overlap(variant: Variant) -> bool:
+    """Whether overlapping runs need a rule beside that on runs of one suit."""
+    free = variant.contracts.same_suit_runs is SameSuitRuns.FREE
+    return not (free and variant.contracts.overlapping_runs)
+
+
 _BOOK: Mapping[str, Mapping[str, Needs]] = {
     "cards": {
         "players.number": _always,
@@ -67,7 +74,7 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "contract.size": lambda v: v.has_contracts,
         "contract.same-rank": lambda v: v.has_contracts,
         "contract.same-suit": lambda v: v.has_contracts,
-        "contract.overlap": lambda v: v.runs_may_overlap,
+        "contract.overlap": lambda v: v.runs_may_overlap and _says_overlap(v),
         "contract.wilds": lambda v: v.has_contracts and v.contracts.wilds is not WildLimit.ANY,
         "contract.whole-hand": lambda v: v.any_whole_hand,
         "contract.last-card": lambda v: v.any_whole_hand,
@@ -128,6 +135,16 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "irregularity.out-of-turn": _never,
         "irregularity.exposed-by-dealer": _never,
         "irregularity.exposed-by-player": _never,
+        "irregularity.false-out": _never,
+        "irregularity.count-after-out": _never,
+        "irregularity.discarded-two": _never,
+        "irregularity.took-two": _never,
+        "irregularity.stock-card-seen": _never,
+        "irregularity.wrong-dealer": _never,
+        "irregularity.imperfect-pack": _never,
+        "irregularity.skipped-turn": _never,
+        "irregularity.wrong-score": _never,
+        "irregularity.false-take-wild": _never,
     },
 }
 

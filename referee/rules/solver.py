@@ -405,9 +405,7 @@ def clash(rules: Contracts, one: Form, other: Form) -> bool:
         return False
     if one.kind is Kind.SET:
         return not rules.same_rank_sets and one.ranks == other.ranks
-    if rules.same_suit_runs is SameSuitRuns.FREE:
-        return False
     apart = runs_apart(one.ranks, other.ranks)
     if apart == 0:
         return rules.same_suit_runs is SameSuitRuns.GAP or not rules.overlapping_runs
-    return apart == 1
+    return apart == 1 and rules.same_suit_runs is not SameSuitRuns.FREE

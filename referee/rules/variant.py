@@ -252,6 +252,46 @@ class Exposed(StrEnum):
     STANDS = "stands"
 
 
+class FalseOut(StrEnum):
+    """What follows when somebody says to be out who can't go out."""
+
+    PLAYS_ON = "plays-on"
+    """The cards go back into the hand, and the deal goes on."""
+    DEAL_ENDS = "deal-ends"
+    """The deal ends, and nobody has gone out."""
+
+
+class CountAfterOut(StrEnum):
+    """What is done about a hand of too many cards or too few, found when somebody is out."""
+
+    STANDS = "stands"
+    """It counts as it is."""
+    REDEAL = "redeal"
+
+
+class StockCardSeen(StrEnum):
+    """What becomes of a card of the stock that somebody looked at."""
+
+    INTO_MIDDLE = "into-middle"
+    SHOWN = "shown"
+    """Everybody sees it, and it goes back to its place."""
+    STANDS = "stands"
+
+
+class ImperfectPack(StrEnum):
+    """What becomes of a deal that was played with a card missing or too many."""
+
+    REDEAL = "redeal"
+    STANDS = "stands"
+
+
+class TookTwo(StrEnum):
+    """What becomes of a second discard that was taken by mistake."""
+
+    PUT_BACK = "put-back"
+    KEEPS_BOTH = "keeps-both"
+
+
 PIPS = "pips"
 """What stands for the number on a card in place of its points."""
 
@@ -345,7 +385,9 @@ class Packs:
     """`[packs]`: packs of 52 by number of players; `always` overrides them when not 0."""
 
     by_players: ByPlayers
-    always: int = knob("cards.packs", default=0, alias="packs", most=6)
+    always: int = knob(
+        "cards.packs", default=0, alias="packs", most=6, applies=("packs_are_changed",),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -411,7 +453,7 @@ class Wilds:
         items=RANKS, common=True,
     )  # fmt: skip
     as_itself: bool = knob(
-        "wild.itself", default=False, alias="wild_as_itself", applies=("wilds.ranks",),
+        "wild.itself", default=False, alias="wild_as_itself", applies=("has_wild_ranks",),
     )  # fmt: skip
     naturals_per_meld: int = knob(
         "wild.naturals", default=1, alias="natural_cards_per_meld", most=3, applies=("has_wilds",),
@@ -450,7 +492,10 @@ class Sets:
 
     least: int = knob("set.size", default=3, alias="set_size", least=2, most=4, common=True)
     most: int = knob("set.size", default=0, least=2, most=12, unlimited=True)
-    suits: Suits = knob("set.suits", shares=("set.rank",), default=Suits.FREE, common=True)
+    suits: Suits = knob(
+        "set.suits", shares=("set.rank",), default=Suits.FREE, applies=("suits_may_repeat",),
+        common=True,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -464,8 +509,7 @@ class Runs:
 class Contracts:
     """`[contracts]`: what holds for the contract of every deal.
 
-    `overlapping_runs` bars or allows runs of one suit that share a rank, where `same_suit_runs`
-    leaves that open.
+    `overlapping_runs` bars or allows runs of one suit that share a rank; a `gap` bars them anyway.
     """
 
     size: Size = knob(
@@ -476,15 +520,21 @@ class Contracts:
         alias="same_suit_runs", applies=("has_contracts",), common=True,
     )  # fmt: skip
     overlapping_runs: bool = knob(
-        "contract.overlap", default=True, alias="overlapping_runs", applies=("runs_may_overlap",),
+        "contract.overlap", default=True, alias="overlapping_runs",
+        applies=("has_contracts", "runs_may_overlap"),
     )  # fmt: skip
     same_rank_sets: bool = knob(
         "contract.same-rank", default=True, alias="same_rank_sets", applies=("has_contracts",),
     )  # fmt: skip
     wilds: WildLimit = knob(
         "contract.wilds", default=WildLimit.ANY, alias="contract_wilds",
-        applies=("has_contracts", "has_wilds"), common=True,
+        applies=("has_contracts", "has_wilds", "melds_hold_many_wilds"), common=True,
     )  # fmt: skip
+
+    @property
+    def limits_same_suit_runs(self) -> bool:
+        """Whether two runs of one suit may not lie to each other in any way."""
+        return self.same_suit_runs is not SameSuitRuns.FREE or not self.overlapping_runs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -531,7 +581,7 @@ class FurtherMelds:
 
     allowed: Further = knob(
         "further-meld.allowed", shares=("further-meld.contract", "further-meld.number"),
-        default=Further.NONE, alias="further_melds", common=True,
+        default=Further.NONE, alias="further_melds", applies=("has_contracts",), common=True,
     )  # fmt: skip
     when: When = knob(
         "further-meld.when", default=When.SAME_TURN, applies=("has_contracts", "melds_further"),
@@ -556,7 +606,9 @@ class LayOff:
     )  # fmt: skip
     when: When = knob("lay-off.when", default=When.SAME_TURN)
     moves_wild: bool = knob("lay-off.moves-wild", default=False, applies=("has_wilds",))
-    any_wilds: bool = knob("lay-off.wilds", default=False, applies=("has_wilds",))
+    any_wilds: bool = knob(
+        "lay-off.wilds", default=False, applies=("has_wilds", "limits_wilds"),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -641,7 +693,7 @@ class Claims:
         "claim.cards", default=0, alias="bought_cards", most=3, applies=("has_claims",),
     )  # fmt: skip
     most: int = knob(
-        "claim.number", default=0, alias="buys", most=9, unlimited=True, applies=("has_claims",),
+        "claim.number", default=0, alias="buys", most=9, unlimited=True, applies=("has_callers",),
     )  # fmt: skip
 
 
@@ -662,9 +714,15 @@ class Scoring:
     winner: Winner = knob("score.winner", default=Winner.ZERO)
     best: Best = knob("end.winner", default=Best.LOWEST)
     nobody_out: NobodyOut = knob(
-        "score.nobody-out", default=NobodyOut.ALL_COUNT, alias="nobody_out", common=True,
+        "score.nobody-out", default=NobodyOut.ALL_COUNT, alias="nobody_out",
+        applies=("scoring.charges_losers",), common=True,
     )  # fmt: skip
     ties: Ties = knob("end.ties", default=Ties.SHARED, alias="ties", common=True)
+
+    @property
+    def charges_losers(self) -> bool:
+        """Whether players are charged with the cards that they hold."""
+        return self.winner is not Winner.COLLECTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -676,12 +734,17 @@ class End:
 
     target: int = knob(
         "end.when", default=0, alias="target", most=99_999, unlimited=True,
-        applies=("has_no_deals",), first=True,
+        applies=("has_no_deals", "end.waits_for_target"), first=True,
     )  # fmt: skip
     rounds: int = knob(
         "end.when", default=0, alias="rounds", most=100, unlimited=True, applies=("has_no_deals",),
         common=True,
     )  # fmt: skip
+
+    @property
+    def waits_for_target(self) -> bool:
+        """Whether no number of rounds ends the game before a total does."""
+        return not self.rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -694,7 +757,9 @@ class Irregularities:
     drew_two: DrewTwo = knob(
         "irregularity.drew-two", "irregularity.drew-two unseen", default=DrewTwo.PUT_BACK,
     )  # fmt: skip
-    no_discard: NoDiscard = knob("irregularity.no-discard", default=NoDiscard.DISCARD_ANYWAY)
+    no_discard: NoDiscard = knob(
+        "irregularity.no-discard", default=NoDiscard.DISCARD_ANYWAY, applies=("bars_discards",),
+    )  # fmt: skip
     wild_upcard: WildUpcard = knob(
         "irregularity.wild-upcard", default=WildUpcard.STANDS, applies=("has_wilds",),
     )  # fmt: skip
@@ -709,11 +774,31 @@ class Irregularities:
     )  # fmt: skip
     false_meld: TakenBack = knob("irregularity.false-meld", default=TakenBack.AT_ONCE)
     late_claim: LateClaim = knob(
-        "irregularity.late-claim", default=LateClaim.UNTIL_DRAWN, applies=("has_claims",),
+        "irregularity.late-claim", default=LateClaim.UNTIL_DRAWN, applies=("has_callers",),
     )  # fmt: skip
     out_of_turn: OutOfTurn = knob("irregularity.out-of-turn", default=OutOfTurn.TAKE_BACK)
     exposed_by_dealer: Exposed = knob("irregularity.exposed-by-dealer", default=Exposed.REDEAL)
     exposed_by_player: Exposed = knob("irregularity.exposed-by-player", default=Exposed.STANDS)
+    false_out: FalseOut = knob("irregularity.false-out", default=FalseOut.PLAYS_ON)
+    count_after_out: CountAfterOut = knob(
+        "irregularity.count-after-out", default=CountAfterOut.STANDS,
+    )  # fmt: skip
+    discarded_two: TakenBack = knob("irregularity.discarded-two", default=TakenBack.AT_ONCE)
+    took_two: TookTwo = knob(
+        "irregularity.took-two", default=TookTwo.PUT_BACK, applies=("has_discard_pile",),
+    )  # fmt: skip
+    stock_card_seen: StockCardSeen = knob(
+        "irregularity.stock-card-seen", default=StockCardSeen.INTO_MIDDLE,
+    )  # fmt: skip
+    wrong_dealer: TakenBack = knob("irregularity.wrong-dealer", default=TakenBack.AT_ONCE)
+    imperfect_pack: ImperfectPack = knob(
+        "irregularity.imperfect-pack", default=ImperfectPack.REDEAL,
+    )  # fmt: skip
+    skipped_turn: TakenBack = knob("irregularity.skipped-turn", default=TakenBack.AT_ONCE)
+    wrong_score: TakenBack = knob("irregularity.wrong-score", default=TakenBack.ALWAYS)
+    false_take_wild: TakenBack = knob(
+        "irregularity.false-take-wild", default=TakenBack.AT_ONCE, applies=("has_wilds",),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -809,7 +894,8 @@ class Basis:
     @cached_property
     def worded(self) -> Callable[[Catalogue], tuple[str, str]]:
         """Gives the rule at this table, empty where it has no text, and its source in words."""
-        text = self.variant.text if self.rule in self.variant.rules else lambda rule: ""
+        worded = self.rule in self.variant.rules or self.rule.startswith("irregularity.")
+        text = self.variant.text if worded else lambda rule: ""
         return cache(lambda language: (text(self.rule), language.listed((self.source,))))
 
 
@@ -933,9 +1019,8 @@ class Variant:
 
     @property
     def runs_may_overlap(self) -> bool:
-        """Whether runs of one suit in a contract are kept from joining up alone."""
-        bars = self.contracts.same_suit_runs is SameSuitRuns.NOT_CONSECUTIVE
-        return self.has_contracts and bars
+        """Whether the law on runs of one suit in a contract leaves it open that they overlap."""
+        return self.has_contracts and self.contracts.same_suit_runs is not SameSuitRuns.GAP
 
     @property
     def melds_further(self) -> bool:
@@ -952,6 +1037,44 @@ class Variant:
         """Whether others than the player in turn may get the discard."""
         return self.claim.by is not Claim.NONE
 
+    @property
+    def has_callers(self) -> bool:
+        """Whether others may call for a discard that is left."""
+        return self.claim.by in (Claim.ROTATION, Claim.FIRST_CALLER)
+
+    @property
+    def has_discard_pile(self) -> bool:
+        """Whether more than one discard may lie on the table."""
+        return self.claim.by is not Claim.PASSED_LEFT
+
+    @property
+    def packs_are_changed(self) -> bool:
+        """Whether any number of players has other packs than the game gives them."""
+        always, seats = self.packs.always, range(self.players.least, self.players.most + 1)
+        return not always or any(self.packs.by_players.of(n) != always for n in seats)
+
+    @property
+    def suits_may_repeat(self) -> bool:
+        """Whether the cards of a set could be of one suit."""
+        return self.many_packs or self.has_wilds
+
+    @property
+    def limits_wilds(self) -> bool:
+        """Whether a meld may hold only so many wilds."""
+        return bool(self.wilds.most_per_meld) or self.wilds.balanced
+
+    @property
+    def melds_hold_many_wilds(self) -> bool:
+        """Whether melds may hold more wilds than natural cards."""
+        return not self.wilds.balanced
+
+    @property
+    def bars_discards(self) -> bool:
+        """Whether a player may be left without a card to discard who has to discard one."""
+        barred = self.has_wilds and not self.discard.wilds
+        barred = barred or self.discard.playable is not Playable.FREE
+        return barred or self.go_out.by == ("discard",)
+
     @cached_property
     def counts_cards(self) -> bool:
         """Whether points come from cards left in the hand; else any number may be written."""
@@ -961,6 +1084,11 @@ class Variant:
     def has_wilds(self) -> bool:
         """Whether any card of this game is wild."""
         return bool(self.wilds.ranks or self.wilds.by_deal) or self.has_jokers
+
+    @property
+    def has_wild_ranks(self) -> bool:
+        """Whether cards of any rank are wild, in some deal at least."""
+        return bool(self.wilds.ranks or self.wilds.by_deal)
 
     @cached_property
     def has_jokers(self) -> bool:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from referee.language import Phrase, say
 from referee.rules.build import OptionError, rebuild
+from referee.rules.house_rules import check_effect
 from referee.rules.knobs import as_written
 from referee.rules.options import Option
 from referee.rules.variant import OptionValue, Variant, plain
@@ -61,6 +62,16 @@ def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
         return variant
     wished = ((variant.option_name(name), as_written(value)) for name, value in options.items())
     return _built(variant, tuple((name, value, type(value)) for name, value in wished))
+
+
+def with_new_options(variant: Variant, options: Mapping[str, object]) -> Variant:
+    """As `with_options` for what a table settles now: `OptionError` also where it changes nothing.
+
+    What the book holds is read without that.
+    """
+    after = with_options(variant, options)
+    check_effect(after, options_changed(variant, after))
+    return after
 
 
 @lru_cache(maxsize=limits.VARIANTS_KEPT)

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 from referee.language import say
 from referee.rules import rulings
 from referee.rules.build import rebuild
+from referee.rules.house_rules import check_effect
 from referee.rules.schema import SchemaError
 from referee.rules.variant import Variant
 from referee.variants.files import build_game, games_in
@@ -39,7 +40,8 @@ def load(id: str, options: Mapping[str, object] | None = None) -> Variant:
     """The game of that id, under the options chosen for a table, the defaults for the rest.
 
     The same game under the same options is one object. Raises `UnknownGame`, also where its file
-    has a mistake, and `OptionError` for an option or value that the game has not.
+    has a mistake, and `OptionError` for an option or value that the game has not and for one that
+    changes nothing.
     """
     if not options:
         return _games.get(id) or _plain_game(id)
@@ -94,6 +96,7 @@ def _table(id: str, asked: _Asked) -> Variant:
     """The game under those options; tables that chose the same share one object."""
     game = load(id)
     built = rebuild(game, {name: value for name, value, _ in asked})
+    check_effect(built, [name for name, _, _ in asked])
     if built.chosen == game.chosen:
         return game
     return _tables.setdefault((id, _as_asked(built.chosen)), built)

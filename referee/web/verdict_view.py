@@ -62,7 +62,7 @@ class VerdictView:
         nearest = facts.get("nearest") or ()
         self.verdict = str(ruling["verdict"])
         self.reasons = tuple(ShownFinding(variant, finding) for finding in ruling["findings"])
-        self.answer, self.lines = _answer(ask, ruling, self.reasons)
+        self.answer, self.lines = _answer(case, ruling, self.reasons)
         self.headline = listed((self.answer,))
         self.melds = tuple(_melds(variant, ask, case, facts))
         self.nearest = (nearest,) if isinstance(nearest, str) else tuple(map(str, nearest))
@@ -70,8 +70,9 @@ class VerdictView:
 
 
 def _answer(
-    ask: str, ruling: Mapping[str, Any], reasons: Sequence[ShownFinding]
+    case: Mapping[str, Any], ruling: Mapping[str, Any], reasons: Sequence[ShownFinding]
 ) -> tuple[Phrase, tuple[str, ...]]:
+    ask = case["ask"]
     facts, verdict = ruling["facts"], str(ruling["verdict"])
     if verdict != "answer":
         turned = any(reason.turned for reason in reasons if reason.by_table)
@@ -86,12 +87,14 @@ def _answer(
     if ask == "stock-out":
         return Phrase.of(f"answer-{StockOut(facts['then'])}"), ()
     if ask == "irregularity":
-        return _mended(facts["then"]), ()
+        return _mended(facts["then"], out=case.get("hand") == ""), ()
     return _arranged_answer(facts)
 
 
-def _mended(then: str | None) -> Phrase:
-    """What happens after something went wrong."""
+def _mended(then: str | None, *, out: bool) -> Phrase:
+    """What happens after something went wrong; `out`: nothing is left in the hand."""
+    if then is None and out:
+        return Phrase.of("answer-out-all")
     kind, _, name = (then or "may-go").partition(":")
     return Phrase.of("answer-claim", name=name) if name else Phrase.of(f"answer-then-{kind}")
 
@@ -145,7 +148,7 @@ def _melds(
     if ask == "discard":
         return [laid(case["card"], "card")]
     if ask == "irregularity":
-        return [meld_view(variant, case["hand"])] if "hand" in case else []
+        return [meld_view(variant, case["hand"])] if case.get("hand") else []
     if "cards" not in case:
         return []
     return [meld_view(variant, case["cards"], facts.get("reads_as") or ())]

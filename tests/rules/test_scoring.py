@@ -176,7 +176,7 @@ def test_nobody_at_all_has_won_nothing(variant):
 
 ROUND = {"a": 10, "b": 20}
 TO_100 = load("basic-rummy", {"target": 100})
-THREE_ROUNDS = load("basic-rummy", {"target": 100, "rounds": 3})
+THREE_ROUNDS = load("basic-rummy", {"rounds": 3})
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_first_edition_says_what_it_said(game: str) -> None:
         } == said["bases"]
 
 
-CITED_SINCE = {"turn.drawn"}
+CITED_SINCE = {"turn.drawn", "irregularity.late-claim"}
 """The rules that the texts were found to settle after the first edition."""
 
 

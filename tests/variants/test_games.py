@@ -361,7 +361,6 @@ def as_written(game: Variant, key: str) -> Any:
     ("game", "options", "key", "value"),
     [
         (SIX, {"natural_cards_per_meld": 2}, "wilds.naturals_per_meld", 2),
-        (BASIC, {"natural_cards_per_meld": 0}, "wilds.naturals_per_meld", 0),
         (BICYCLE, {"wilds_per_meld": 1}, "wilds.most_per_meld", 1),
         (BICYCLE, {"redeal_discard": False}, "discard.taken", False),
         (SIX, {"redeal_discard": True}, "discard.taken", True),
@@ -381,7 +380,6 @@ def as_written(game: Variant, key: str) -> Any:
         (ENCYCLOPEDIA, {"wild_twos": True}, "wilds.ranks", ("2",)),
         (ENCYCLOPEDIA, {"keep_taken_wild": False}, "take_wild.use", "now"),
         (WILD, {"wilds": "twos"}, "wilds.ranks", ("2",)),
-        (WILD, {"wilds": "8", "jokers_per_pack": 4}, "jokers.per_pack", 0),
         (WILD, {"scoring": "penalties"}, "scoring.best", "lowest"),
         (WILD, {"scoring": "penalties"}, "scoring.nobody_out", "all-count"),
     ],

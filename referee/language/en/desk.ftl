@@ -43,6 +43,7 @@ ask-stock-out = The stock has run out
 
 ask-drew-two = Somebody drew two cards
 ask-no-legal-discard = I hold no card I may discard
+ask-nothing-to-discard = I have no card left to discard
 ask-upcard-wild = The first card turned up is wild
 ask-wild-wanted-by-two = Two players want the same { $wild }
 ask-too-many-cards = Somebody has too many cards
@@ -52,6 +53,17 @@ ask-late-claim = Somebody wants the discard too late
 ask-out-of-turn = Somebody played out of turn
 ask-shown-by-dealer = A card was shown while dealing
 ask-shown-by-player = A player showed a card
+ask-stock-card-seen = Somebody looked at a stock card
+ask-took-two = Somebody took two discards
+ask-discarded-two = Somebody discarded two cards
+ask-skipped-turn = A player was skipped
+ask-false-take-wild = A { $wild } was taken wrongly
+ask-false-out = Somebody wasn’t out after all
+ask-too-many-after-out = Too many cards in a hand at the end
+ask-too-few-after-out = Too few cards in a hand at the end
+ask-wrong-score = A score was written wrongly
+ask-wrong-dealer = The wrong player dealt
+ask-imperfect-pack = The pack isn’t right
 
 ## Answers
 
@@ -88,6 +100,11 @@ answer-then-discard-without-drawing = Discard, but don’t draw
 answer-then-take-back = Take it back
 answer-then-too-late = Too late
 answer-then-replace = Swap the card
+answer-then-plays-on = The deal goes on
+answer-then-deal-ends = The deal ends
+answer-then-into-middle = Into the middle of the stock
+answer-then-shown = Show it to everybody
+answer-then-correct = Correct it
 answered = { $answer }.
 
 ## Who settles it, under the answer: the text, nobody so that the usual answer holds, or the table

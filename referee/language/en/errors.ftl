@@ -61,6 +61,11 @@ case-out-stranger = “{ $name }” holds no hand here: name a player of this de
 case-out-points = Who goes out holds no cards, so write 0 there, not { $points }.
 case-after-the-end = This game was over after round { $round }; leave out those after.
 case-left-stranger = “{ $name }” has no points. Name players as in “rounds”.
+case-mishap-never = “{ $what }” can’t happen at this table: { $why }
+case-mishap-field = “{ $what }” has no “{ $field }”. { $count ->
+        [0] It needs no more fields.
+       *[other] Its fields are { $fields }.
+    }
 case-wanting = Name those who want the wild, as in “seats”.
 
 ## House options
@@ -72,6 +77,8 @@ options-words = “{ $name }” takes one of these: { $known }.
 options-items = “{ $name }” takes one of these: { $known }, or a list of { $items }.
 
 options-clash = “{ $name }” and “{ $other }” cannot go together: { $why }.
+options-idle = “{ $name }” changes nothing here: { $why }
+options-idle-without = “{ $name }” changes nothing here: { $why } That rests on { $others }.
 options-wrong = “{ $name }”: { $why }.
 
 ## Games’ files: what stands after the key

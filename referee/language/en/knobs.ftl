@@ -18,7 +18,33 @@ house-rule-zero = Leave it empty for “{ $zero }”.
 ## Answers that cannot go together
 clash-set-sizes = A set has at least { $least } cards, so it can’t be limited to { $most }. Choose { $least } or more.
 clash-contract-set = Deal { $deal } asks for a set of { $size }, so a set can’t be limited to { $most } cards. Choose { $size } or more.
+clash-idle = That changes nothing here: { $why }
 clash-other = Or change the answer to “{ $asks }”
+
+## Why an answer changes nothing
+lacks-has-wilds = no card is wild.
+lacks-has-wild-ranks = no rank is wild.
+lacks-has-jokers = there are no jokers.
+lacks-has-contracts = no deal has a contract.
+lacks-has-no-deals = the game ends after its last deal.
+lacks-end-waits-for-target = the game ends after a number of rounds.
+lacks-limits-wilds = a meld may hold any number of wild cards.
+lacks-melds-hold-many-wilds = no meld may hold more wild cards than others.
+lacks-runs-may-overlap = two runs of one suit have a rank between them, so they share none.
+lacks-melds-further = no meld follows the contract.
+lacks-takes-wilds = wild cards are never taken from melds.
+lacks-many-packs = there is only one pack, so no card has a copy.
+lacks-suits-may-repeat = there is only one pack and no card is wild, so the suits of a set differ anyway.
+lacks-packs-are-changed = the game has that many packs anyway.
+lacks-discard-bars-taken = the card just taken may be discarded.
+lacks-bars-discards = any card may be discarded.
+lacks-has-claims = only the player in turn may take the discard.
+lacks-has-discard-pile = only one discard lies on the table at any time.
+lacks-has-callers = nobody calls for the discard.
+lacks-counts-cards = cards have no points.
+lacks-scoring-charges-losers = the winner collects, so nothing is written if nobody goes out.
+lacks-jokers-by-pack = jokers aren’t counted by packs.
+lacks-own-say = another answer settles the same.
 
 ## Cards and players
 knob-players-most = How many players may take part at most?
@@ -249,6 +275,43 @@ knob-irregularities-exposed-by-player = What if a player shows a card by mistake
 knob-irregularities-exposed-by-player-redeal = deal again
 knob-irregularities-exposed-by-player-replace = it is swapped for a stock card
 knob-irregularities-exposed-by-player-stands = nothing
+
+knob-irregularities-false-out = What if somebody says to be out and isn’t?
+knob-irregularities-false-out-plays-on = the deal goes on
+knob-irregularities-false-out-deal-ends = the deal ends with nobody out
+knob-irregularities-count-after-out = What if a hand has the wrong number of cards when somebody is out?
+knob-irregularities-count-after-out-stands = it counts as it is
+knob-irregularities-count-after-out-redeal = deal again
+knob-irregularities-discarded-two = How long is a second discard taken back?
+knob-irregularities-discarded-two-at-once = until the next player draws
+knob-irregularities-discarded-two-always = whenever it is noticed
+knob-irregularities-discarded-two-never = never
+knob-irregularities-took-two = What if somebody takes two discards?
+knob-irregularities-took-two-put-back = the second goes back
+knob-irregularities-took-two-keeps-both = both stay, and one more goes
+knob-irregularities-stock-card-seen = What if somebody looks at a card of the stock?
+knob-irregularities-stock-card-seen-into-middle = into the middle of the stock
+knob-irregularities-stock-card-seen-shown = everybody sees it, and it goes back
+knob-irregularities-stock-card-seen-stands = nothing
+knob-irregularities-wrong-dealer = How long is a deal by the wrong dealer void?
+knob-irregularities-wrong-dealer-at-once = until somebody has drawn
+knob-irregularities-wrong-dealer-always = whenever it is noticed
+knob-irregularities-wrong-dealer-never = never
+knob-irregularities-imperfect-pack = What if a card is missing from the pack, or one too many is in it?
+knob-irregularities-imperfect-pack-redeal = this deal is void
+knob-irregularities-imperfect-pack-stands = this deal is played out
+knob-irregularities-skipped-turn = How long is a turn that was skipped made up for?
+knob-irregularities-skipped-turn-at-once = if it is noticed at once
+knob-irregularities-skipped-turn-always = whenever it is noticed
+knob-irregularities-skipped-turn-never = never
+knob-irregularities-wrong-score = How long is a wrong score corrected?
+knob-irregularities-wrong-score-at-once = until the next deal is dealt
+knob-irregularities-wrong-score-always = whenever it is noticed
+knob-irregularities-wrong-score-never = never
+knob-irregularities-false-take-wild = How long is a wild card given back that was taken wrongly?
+knob-irregularities-false-take-wild-at-once = until the next player draws
+knob-irregularities-false-take-wild-always = whenever it is noticed
+knob-irregularities-false-take-wild-never = never
 
 ## Choices of single games
 option-packs = How many packs with three players?

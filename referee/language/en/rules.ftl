@@ -108,7 +108,10 @@ rule-contract-same-rank = { $contracts-same-rank-sets ->
        *[no] Each set of a contract needs a rank of its own.
     }
 rule-contract-same-suit = { $contracts-same-suit-runs ->
-        [free] Two runs of one suit may both serve the contract, even where they touch or overlap.
+        [free] { $contracts-overlapping-runs ->
+            [yes] Two runs of one suit may both serve the contract, even where they touch or overlap.
+           *[no] Two runs of one suit may both serve the contract, even where they touch.
+        }
         [not-consecutive] Two runs of one suit in a contract may not join up: together they would be a single run.
        *[gap] Between two runs of one suit in a contract at least one rank must be missing, and they may not overlap.
     }
@@ -173,8 +176,14 @@ rule-further-meld-when = { $further-melds-when ->
     }
 rule-further-meld-number = { $further-melds-melds-per-turn ->
         [0] You may lay down as many melds as you like in one turn.
-        [1] You may lay down one meld in each turn.
-       *[other] You may lay down at most { $further-melds-melds-per-turn } melds in one turn.
+        [1] { $contracts ->
+            [yes] Besides the contract you may lay down one meld in each turn.
+           *[no] You may lay down one meld in each turn.
+        }
+       *[other] { $contracts ->
+            [yes] Besides the contract you may lay down at most { $further-melds-melds-per-turn } melds in one turn.
+           *[no] You may lay down at most { $further-melds-melds-per-turn } melds in one turn.
+        }
     }
 rule-lay-off-fit = A card may be added to a set of its rank, or to either end of a run that it continues.
 rule-lay-off-contract = { $lay-off-needs-contract ->
@@ -385,4 +394,50 @@ rule-irregularity-exposed-by-player = { $irregularities-exposed-by-player ->
         [redeal] If a player shows a card by mistake, deal again.
         [replace] If a player shows a card by mistake, it goes back into the stock and another takes its place.
        *[stands] If a player shows a card by mistake, it stays in the hand.
+    }
+rule-irregularity-false-out = { $irregularities-false-out ->
+        [plays-on] If you say that you are out and can’t go out, take back what you played for it. The deal goes on.
+       *[deal-ends] If you say that you are out and can’t go out, the deal ends all the same, with nobody out.
+    }
+rule-irregularity-count-after-out = { $irregularities-count-after-out ->
+        [stands] If a hand has too many cards or too few when somebody is out, it counts as it is.
+       *[redeal] If a hand has too many cards or too few when somebody is out, the deal is void: deal again.
+    }
+rule-irregularity-discarded-two = { $irregularities-discarded-two ->
+        [at-once] If you discard two cards, take one back before the next player draws. After that both stay.
+        [always] If you discard two cards, take one back, whenever it is noticed.
+       *[never] If you discard two cards, both stay on the pile.
+    }
+rule-irregularity-took-two = { $irregularities-took-two ->
+        [put-back] If you take two discards by mistake, the second goes back on the pile.
+       *[keeps-both] If you take two discards by mistake, you keep both and discard one card more.
+    }
+rule-irregularity-stock-card-seen = { $irregularities-stock-card-seen ->
+        [into-middle] A card of the stock that somebody looked at goes into the middle of the stock.
+        [shown] A card of the stock that somebody looked at is shown to everybody and goes back to its place.
+       *[stands] A card of the stock that somebody looked at stays where it is.
+    }
+rule-irregularity-wrong-dealer = { $irregularities-wrong-dealer ->
+        [at-once] If the wrong player dealt, the right one deals again, but only before anybody has drawn.
+        [always] If the wrong player dealt, the right one deals again, whenever it is noticed.
+       *[never] If the wrong player dealt, play on. The next deal goes to the player whose turn it is to deal.
+    }
+rule-irregularity-imperfect-pack = { $irregularities-imperfect-pack ->
+        [redeal] If a card is missing or one is too many, this deal is void. Deals before it stand.
+       *[stands] If a card is missing or one is too many, play this deal to its end and put the pack right for the next.
+    }
+rule-irregularity-skipped-turn = { $irregularities-skipped-turn ->
+        [at-once] If a player was skipped and it is noticed at once, play goes back to that player. Later the turn is lost.
+        [always] If a player was skipped, play goes back to that player, whenever it is noticed.
+       *[never] A player who was skipped has lost that turn.
+    }
+rule-irregularity-wrong-score = { $irregularities-wrong-score ->
+        [at-once] A score written wrongly is corrected until the next deal is dealt. After that it stands.
+        [always] A score written wrongly is corrected whenever it is noticed.
+       *[never] A score stands as it was written.
+    }
+rule-irregularity-false-take-wild = { $irregularities-false-take-wild ->
+        [at-once] A wild card that was taken wrongly goes back if somebody notices before the next player draws. After that it stays.
+        [always] A wild card that was taken wrongly goes back whenever somebody notices.
+       *[never] A wild card that was taken stays with its new owner, even if it was taken wrongly.
     }

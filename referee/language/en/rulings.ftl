@@ -234,6 +234,7 @@ claim-number = { $names-count ->
     }
 claim-deal_takes = The discard may not be claimed in deal { $deal }, so { $name } takes it.
 claim-deal_draws = The discard may not be claimed in deal { $deal }, so it stays and { $name } draws from the stock.
+claim-deal_late = The discard may not be claimed in deal { $deal } at all.
 claim-forced = One stock card is left, so the discard must be taken.
 claim-forced_last = The last card of the stock stays there, and the discard must be taken.
 stock-out_reshuffle = The stock is used up: the discards, all but the top one, are shuffled into a new stock.
@@ -255,6 +256,10 @@ further-meld-number = Several melds may go down in one turn.
 further-meld-number_many = { $most ->
         [one] Only one meld may go down in a turn.
        *[other] At most { $most } melds may go down in a turn.
+    }
+further-meld-number_besides = { $most ->
+        [one] Only one meld besides the contract may go down in a turn.
+       *[other] At most { $most } melds besides the contract may go down in a turn.
     }
 go-on = { $count ->
         [one] { $added } goes on { $onto }
@@ -339,6 +344,7 @@ discard-playable_early = The { $card } { $goes }, but while your contract isn’
 discard-playable_unsaid = The { $card } may be discarded unless it fits a meld on the table; you named none.
 discard-playable_barred = The { $card } { $goes }, and a card that can be played may not be discarded.
 go-out-last = The last card may be { $way }.
+go-out-last_gone = Nothing is left in the hand, and no discard is needed: the player is out.
 go-out-last_barred = The last card may not be { $way }; it has to be { $ways }.
 go-out-last_deal = In this deal the last card may be { $way }.
 go-out-last_deal-barred = In this deal the last card may not be { $way }; it has to be { $ways }.
@@ -434,6 +440,10 @@ irregularity-no-discard_discard-anyway = No card here may be discarded, so any c
 irregularity-no-discard_keep-all = No card here may be discarded, so the player keeps them all and the turn ends.
 irregularity-no-discard_play-it = No card here may be discarded, so one is played on the table instead.
 irregularity-no-discard_take-upcard-and-stock-card = No card here may be discarded, so the player takes the top discard and the top stock card, plays what can be played, and then discards.
+irregularity-no-discard_empty-discard-anyway = Nothing is left to discard: the player takes back one card just played and discards it.
+irregularity-no-discard_empty-keep-all = Nothing is left to discard: the turn ends without a discard, and the player isn’t out.
+irregularity-no-discard_empty-play-it = Nothing is left to discard: the last card counts as played, and the player is out.
+irregularity-no-discard_empty-take-upcard-and-stock-card = Nothing is left to discard, so the player takes the top discard and the top stock card, plays what can be played, and then discards.
 irregularity-no-discard_may-go = { $cards-count ->
         [one] The { $cards } may be discarded.
        *[other] These may be discarded: { $cards }.
@@ -474,3 +484,30 @@ irregularity-exposed-by-dealer_stands = The card stays where it was dealt.
 irregularity-exposed-by-player_redeal = A player has shown a card: deal again.
 irregularity-exposed-by-player_replace = The card goes back into the stock, and another takes its place.
 irregularity-exposed-by-player_stands = The card stays in the hand.
+irregularity-false-out_plays-on = The player takes back what was played to go out, and the deal goes on.
+irregularity-false-out_deal-ends = The deal ends all the same, and nobody is out.
+irregularity-count-after-out_stands = The hand counts as it is.
+irregularity-count-after-out_redeal = The hand has the wrong number of cards: the deal is void, so deal again.
+irregularity-count-after-out_right = The hand has the right number of cards.
+irregularity-discarded-two_take-back = One of the two discards goes back into the hand.
+irregularity-discarded-two_stands = Both discards stay: it was noticed too late.
+irregularity-discarded-two_never = Both discards stay.
+irregularity-took-two_put-back = The second discard goes back on the pile.
+irregularity-took-two_keeps-both = Both discards are kept, and one card more is discarded.
+irregularity-stock-card-seen_into-middle = The card goes into the middle of the stock.
+irregularity-stock-card-seen_shown = Everybody sees the card, and it goes back to its place.
+irregularity-stock-card-seen_stands = The card stays where it is.
+irregularity-wrong-dealer_redeal = The wrong player dealt: the right one deals again.
+irregularity-wrong-dealer_stands = The deal stands: it was noticed too late.
+irregularity-wrong-dealer_never = The deal stands, even though the wrong player dealt.
+irregularity-imperfect-pack_redeal = The pack isn’t right: this deal is void, and deals before it stand.
+irregularity-imperfect-pack_stands = This deal is played to its end, and the pack is put right for the next.
+irregularity-skipped-turn_take-back = Play goes back to the player who was skipped.
+irregularity-skipped-turn_stands = The turn is lost: it was noticed too late.
+irregularity-skipped-turn_never = The turn is lost.
+irregularity-wrong-score_correct = The score is corrected.
+irregularity-wrong-score_stands = The score stands: it was noticed too late.
+irregularity-wrong-score_never = The score stands as it was written.
+irregularity-false-take-wild_take-back = The wild card goes back, and the card given for it is taken back.
+irregularity-false-take-wild_stands = The wild card stays with its new owner: it was noticed too late.
+irregularity-false-take-wild_never = The wild card stays with its new owner.

@@ -32,6 +32,7 @@ from referee.rules.questions.shared import (
     ASKED_PLAYERS,
     HAND,
     TURN,
+    claims_differ,
     in_turn,
     last_deals_differ,
     players_faults,
@@ -103,7 +104,7 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
 
 @question(
     "claim",
-    DEAL.at_desk(asked=lambda game: len({deal.claims for deal in game.deals}) > 1),
+    DEAL.at_desk(asked=claims_differ),
     SEATS.at_desk(),
     WHOSE_TURN.at_desk(),
     _WANTS.at_desk(choices=("yes", "no"), preset="no"),

@@ -32,6 +32,11 @@ def last_deals_differ(game: Variant) -> bool:
     return len({(deal.out_by, deal.whole_hand) for deal in game.deals}) > 1
 
 
+def claims_differ(game: Variant) -> bool:
+    """Whether the discard may be claimed in some deals and not in others."""
+    return len({deal.claims for deal in game.deals}) > 1
+
+
 def in_turn(answer: Answer) -> Answer:
     """A question on what players do in their own turn, after they have drawn."""
 

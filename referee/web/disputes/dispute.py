@@ -15,7 +15,7 @@ from referee.rules.cases import CARD, NEVER, SOME_NAMES, AtDesk
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.declared import MISHAPS, QUESTIONS, Question
 from referee.rules.findings import Ruling, Verdict
-from referee.rules.house_rules import house_rules
+from referee.rules.house_rules import check_effect, house_rules
 from referee.rules.variant import OptionValue, Terms, Variant, plain
 from referee.scorebook.annotations import melds_of
 from referee.scorebook.cache import book_of
@@ -103,7 +103,9 @@ def variant_of(table: Table | None, game: str, options: Mapping[str, Any]) -> Va
     asked = dict(variant.turned) | dict(options)
     if all(plain(variant.chosen.get(name, "")) == plain(asked[name]) for name in asked):
         return variant
-    return rebuild(variant, asked)
+    built = rebuild(variant, asked)
+    check_effect(built, options)
+    return built
 
 
 def questions_for(variant: Variant) -> tuple[Question, ...]:

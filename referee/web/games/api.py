@@ -25,7 +25,7 @@ from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import Stale, open_game, start_game, write
 from referee.scorebook.score_table import score_table
-from referee.scorebook.settings import with_options
+from referee.scorebook.settings import with_new_options
 from referee.variants import load
 from referee.web.games.api_types import (
     EntryConflict,
@@ -86,7 +86,7 @@ def api_start() -> Answer:
         raise _BadRequest(422, "note", str(refused)) from refused
     try:
         variant = plain_game() if asked.game == plain_game().id else load(asked.game)
-        chosen = with_options(variant, asked.options)
+        chosen = with_new_options(variant, asked.options)
     except OptionError as error:
         raise _BadRequest(422, "options", str(error)) from error
     try:

@@ -31,7 +31,7 @@ from referee.scorebook.limits import HAND_POINTS, NOTE_LENGTH
 from referee.scorebook.names import clean_name, clean_note
 from referee.scorebook.players import next_key, points_to_begin_with
 from referee.scorebook.projection import ScoreBook
-from referee.scorebook.settings import with_options
+from referee.scorebook.settings import with_new_options
 from referee.web.forms import (
     NAME_FIELD,
     OPTION,
@@ -264,7 +264,7 @@ def changed_options(book: ScoreBook, fields: FieldGroup) -> dict[str, OptionValu
     """The house rules in some fields that differ from those in force; raises `OptionRefused`."""
     wished = {name: text or "0" for name, text in fields.sent().items()}
     try:
-        after = with_options(book.variant, wished)
+        after = with_new_options(book.variant, wished)
     except OptionError as error:
         option = book.variant.option_name(error.option)
         raise OptionRefused(option_problem(book.variant, error), option=option) from error

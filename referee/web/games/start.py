@@ -18,7 +18,7 @@ from referee.scorebook.limits import KEYRING, SEATS
 from referee.scorebook.names import clean_names
 from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import GameLine, known_games, players_in, start_game
-from referee.scorebook.settings import with_options
+from referee.scorebook.settings import with_new_options
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.forms import (
@@ -115,10 +115,10 @@ class StartForm(KeyForm):
         wished = {name: text or "0" for name, text in self.options.texts().items()}
         given, seats = len(self.names()), self.variant.seats_option
         try:
-            self.chosen = with_options(self.variant, wished)
+            self.chosen = with_new_options(self.variant, wished)
             if seats and given > self.chosen.players.most:
                 # So many sit there: nobody need look for the house rule that allows it.
-                self.chosen = with_options(self.variant, {**wished, seats: given})
+                self.chosen = with_new_options(self.variant, {**wished, seats: given})
         except OptionError as error:
             name, problem = error.option, option_problem(self.variant, error)
             if name not in self.options:
