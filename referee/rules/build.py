@@ -251,6 +251,12 @@ def check(variant: Variant) -> None:
     ):
         for rank in ranks:
             _expect(rank in RANKS, key, "schema-no-rank", rank=rank)
+    for key, ranks in (
+        ("wilds.ranks", variant.wilds.ranks),
+        ("wilds.by_deal", variant.wilds.by_deal),
+    ):
+        for rank in ranks:
+            _expect(rank not in variant.out_of_deck, key, "schema-out-of-deck", rank=rank)
     if variant.has_jokers:
         _expect(JOKER_RANK in variant.points.by_rank, "points.joker", "schema-missing")
 

@@ -9,7 +9,6 @@ from referee.rules.cards import Card
 from referee.rules.phrases import contract_of
 from referee.rules.variant import Deal, Piece, Terms, Ties, Variant
 
-_CARDS_IN_A_PACK = 52
 _SUITS = 4
 _UPCARD_AND_STOCK = 2
 """Besides the hands there must be a card to turn up and a card to draw."""
@@ -75,7 +74,7 @@ def plan_deal(terms: Terms, players: int) -> DealPlan:
         cards_each=terms.deal.cards or _cards_without_deals(variant, players),
         packs=packs,
         jokers=jokers,
-        cards_in_play=packs * _CARDS_IN_A_PACK + jokers,
+        cards_in_play=packs * _cards_in_a_pack(variant) + jokers,
         contract=terms.contract,
     )
 
@@ -137,6 +136,8 @@ def copies_in_play(variant: Variant, players: int | None, card: Card) -> int:
     packs, jokers = _in_play(variant, players)
     if card.is_joker:
         return jokers
+    if card.rank in variant.out_of_deck:
+        return 0
     return packs if card.suit else packs * _SUITS
 
 
@@ -167,6 +168,11 @@ def _in_play(variant: Variant, players: int | None) -> tuple[int, int]:
     numbers = (players,) if players is not None and players in allowed else allowed
     packs = max(_packs_of(variant, number) for number in numbers)
     return packs, max(_jokers_of(variant, number) for number in numbers)
+
+
+def _cards_in_a_pack(variant: Variant) -> int:
+    """The cards of one pack without its jokers: 52, or fewer where ranks are taken out."""
+    return _SUITS * len(variant.ranks_in_play)
 
 
 def _packs_of(variant: Variant, players: int) -> int:
@@ -207,7 +213,7 @@ def _check_players(variant: Variant, players: int) -> None:
     each = max((deal.cards for deal in variant.deals), default=0)
     each = each or _cards_without_deals(variant, players)
     packs, jokers = _in_play(variant, players)
-    cards, needed = packs * _CARDS_IN_A_PACK + jokers, players * each + _UPCARD_AND_STOCK
+    cards, needed = packs * _cards_in_a_pack(variant) + jokers, players * each + _UPCARD_AND_STOCK
     if needed > cards:
         raise DealError(
             "players",
@@ -225,6 +231,6 @@ def _check_players(variant: Variant, players: int) -> None:
 
 def _packs_for(variant: Variant, players: int, needed: int) -> int:
     """The fewest packs that hold so many cards; jokers that come with a pack count."""
-    per_pack = _CARDS_IN_A_PACK + variant.jokers.per_pack
+    per_pack = _cards_in_a_pack(variant) + variant.jokers.per_pack
     loose = 0 if variant.jokers.per_pack else _jokers_of(variant, players)
     return -(-(needed - loose) // per_pack)

@@ -251,7 +251,7 @@ def packs_faults(
     """Cards of which there are more than the packs in play hold (readings: In every game)."""
     wrong = []
     for card, count in Counter(cards).items():
-        if count == 1 and card.suit:
+        if count == 1 and card.suit and card.rank not in variant.out_of_deck:
             continue
         copies = copies_in_play(variant, players, card)
         if count > copies:

@@ -78,6 +78,8 @@ def check_effect(variant: Variant, given: Iterable[str]) -> None:
         if lacks := option.knob.lacks_in(variant):
             why = say(f"lacks-{lacks.replace('.', '-').replace('_', '-')}")
             raise _idle(variant, called, why, _CURES.get(lacks, ()))
+        if option.key.removeprefix("points.") in variant.out_of_deck:
+            raise _idle(variant, called, say("lacks-rank"), ())
         if overriding := _overriding(variant, option):
             raise _idle(variant, called, say("lacks-own-say"), (overriding,))
 

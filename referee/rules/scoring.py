@@ -70,7 +70,8 @@ def card_values(variant: Variant) -> tuple[CardValue, ...]:
 
     Three number cards or more that count what they show stand together as `face value`.
     """
-    ranks = [rank for rank in _FROM_THE_TOP if rank != JOKER_RANK or variant.has_jokers]
+    without = {*variant.out_of_deck, *(() if variant.has_jokers else (JOKER_RANK,))}
+    ranks = [rank for rank in _FROM_THE_TOP if rank not in without]
     by_points = sorted(ranks, key=lambda rank: -point_of_rank(variant, rank))
     groups = [
         (points, tuple(same))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import gcd
 
 from referee.language import Phrase, Value, say, sentence
-from referee.rules.cards import JOKER_RANK, RANKS, Card
+from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import DealPlan, copies_in_play, plan_deal
 from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.variant import Claim, NobodyOut, StockOut, Terms, Variant
@@ -197,7 +197,7 @@ def _all_hands(table: _Table, hands: Iterable[Hand]) -> Iterator[Doubt]:
 def _worths(variant: Variant, packs: int, jokers: int) -> Counter[int]:
     """How many cards of each worth are in play."""
     worths = Counter({point_of_rank(variant, JOKER_RANK): jokers})
-    for rank in RANKS:
+    for rank in variant.ranks_in_play:
         worths[point_of_rank(variant, rank)] += 4 * packs
     return +worths
 

@@ -413,7 +413,11 @@ class Jokers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranks:
-    """`[ranks]`: where the ace stands, and wild ranks that no run or set is made of."""
+    """`[ranks]`: where the ace stands, and ranks that no run or set is made of.
+
+    Of those `removed` the wild ones are in the deck, and stand for other cards alone. The others
+    are taken out of it, and their neighbours in a run follow one another.
+    """
 
     ace: Ace = knob(
         "run.ace", "run.both-ends", "run.ace low", "run.ace high", "run.ace low-or-high",
@@ -1102,6 +1106,22 @@ class Variant:
         return max(self.packs.always, *(n for _, n in self.packs.by_players.numbers)) > 1
 
     @cached_property
+    def out_of_deck(self) -> frozenset[str]:
+        """The ranks of which no cards are in play, whatever else a table makes wild."""
+        wilds = self.values.get("wilds", {})
+        own = (
+            {*wilds.get("ranks", ()), *wilds.get("by_deal", ())}
+            if isinstance(wilds, Mapping)
+            else set()
+        )
+        return frozenset(rank for rank in self.ranks.removed if rank not in own)
+
+    @cached_property
+    def ranks_in_play(self) -> tuple[str, ...]:
+        """The ranks of the cards in play, jokers apart, from the ace to the king."""
+        return tuple(rank for rank in RANKS if rank not in self.out_of_deck)
+
+    @cached_property
     def wild_ranks(self) -> frozenset[str]:
         """The ranks that are wild, that of jokers among them whether they are in play or not."""
         return frozenset((JOKER_RANK, *self.wilds.ranks))
@@ -1229,7 +1249,8 @@ def _terms(game: Variant, number: int) -> Terms:
     values = {field.name: getattr(game, field.name) for field in fields(Variant)}
     values["wilds"] = wilds = game.wilds.in_deal(number)
     # Where a table makes another rank wild, they are ranks as all others.
-    removed = tuple(rank for rank in game.ranks.removed if rank in wilds.ranks)
+    out = (*wilds.ranks, *game.out_of_deck)
+    removed = tuple(rank for rank in game.ranks.removed if rank in out)
     values["ranks"] = replace(game.ranks, removed=removed)
     deal = game.deals[place] if place >= 0 else Deal(cards=0)
     return Terms(**values, game=game, number=number, deal=deal)

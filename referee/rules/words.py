@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from referee.language import Arguments, Catalogue, Phrase, Value, in_use
-from referee.rules.cards import JOKER_RANK
+from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.knobs import OptionValue, as_written
 from referee.rules.variant import KNOBS, Variant
@@ -39,6 +39,8 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "contracts": "yes" if variant.has_contracts else "no",
         "many_packs": "yes" if variant.many_packs else "no",
         "deals": len(variant.deals),
+        "taken_out": "some" if variant.out_of_deck else "none",
+        "taken_out_ranks": _ranks([rank for rank in RANKS if rank in variant.out_of_deck]),
         "packs_row": tuple(_packs_row(variant)),
         "cards_row": tuple(_cards_row(variant)),
         "points_row": tuple(_points_row(variant)),
@@ -129,10 +131,12 @@ def _spans(
 
 def _points_row(variant: Variant) -> Iterator[Phrase]:
     """What the cards cost: ranks that cost the same together, the dearest first."""
-    pips = [rank for rank in variant.points.by_rank if variant.points.by_rank[rank] == _pip(rank)]
+    pips = [rank for rank in variant.ranks_in_play if variant.points.by_rank[rank] == _pip(rank)]
     worth: dict[int, list[str]] = {}
     for rank, points in variant.points.by_rank.items():
         if rank == JOKER_RANK and (variant.points.usual_joker or not variant.has_jokers):
+            continue
+        if rank in variant.out_of_deck:
             continue
         if len(pips) < _SHOWN_AS_PIPS or rank not in pips:
             worth.setdefault(points, []).append(rank)

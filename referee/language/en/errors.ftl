@@ -107,6 +107,7 @@ schema-small = { $piece-kind ->
         [set] a { $piece } is smaller than a set may be
        *[run] a { $piece } is smaller than a run may be
     }
+schema-out-of-deck = “{ $rank }” is a rank that this game takes out of the deck.
 schema-no-rank = “{ $rank }” is no rank
 schema-no-choice = is none of its choices
 schema-sets-nothing = sets { $key }, which is not there

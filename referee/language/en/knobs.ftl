@@ -44,6 +44,7 @@ lacks-has-callers = nobody calls for the discard.
 lacks-counts-cards = cards have no points.
 lacks-scoring-charges-losers = the winner collects, so nothing is written if nobody goes out.
 lacks-jokers-by-pack = jokers aren’t counted by packs.
+lacks-rank = that rank is taken out of the deck.
 lacks-own-say = another answer settles the same.
 
 ## Cards and players

@@ -37,6 +37,9 @@ rule-cards-packs = { $packs-always ->
         [each] {" "}Jokers with each pack: { $jokers-per-pack }.
         [fewer] {" "}There is one joker fewer than there are players.
        *[other] { "" }
+    }{ $taken-out ->
+        [none] { "" }
+       *[some] {" "}Taken out of each pack: { $taken-out-ranks }.
     }
 rule-cards-dealt = { $deals ->
         [0] Cards for each player: { $cards-row }.

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from referee.language import Value
-from referee.rules.cards import Card
+from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.cases import DEAL, HELD, LAID, NEVER, PLAYERS, TRUTH, WORD, Case, Field, Where
 from referee.rules.deals import jokers_in_play
 from referee.rules.declared import Answer
@@ -78,11 +78,11 @@ def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
 
 
 def strange_faults(case: Case, cards: Iterable[Card]) -> tuple[Finding, ...]:
-    """That there are jokers in a game without any: nothing else can then be said."""
-    jokers = [card for card in cards if card.is_joker]
-    if not jokers or jokers_in_play(case.variant, case.players):
-        return ()
-    return packs_faults(case.variant, case.players, jokers)
+    """That there are jokers, or cards of a rank, in a game without any: no more can be said."""
+    game = case.variant
+    without = {*game.out_of_deck, *(() if jokers_in_play(game, case.players) else (JOKER_RANK,))}
+    strange = [card for card in cards if card.rank in without]
+    return packs_faults(game, case.players, strange) if strange else ()
 
 
 def nearest(offers: list[Offer]) -> dict[str, object]:

@@ -164,7 +164,10 @@ def _keys(terms: Terms) -> dict[str, Any]:
     """What the keypad shows, and the words of its cards."""
     return {
         "terms": terms,
-        "pad": KEYPAD,
+        "pad": [
+            (suit, [card for card in cards if card.rank in terms.ranks_in_play])
+            for suit, cards in KEYPAD
+        ],
         "joker": JOKER if terms.has_jokers else None,
         "wild": wild_word(terms),
         "placed_melds": placed_melds,

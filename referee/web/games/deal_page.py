@@ -6,7 +6,7 @@ from typing import Final
 from flask import request
 
 from referee.language import say
-from referee.rules.cards import JOKER_RANK, RANKS, Card
+from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.scoring import point_of_rank
 from referee.rules.tally import Doubt
@@ -148,7 +148,8 @@ class DealPage:
         The joker is last, where the game has any.
         """
         terms = self.variant.at(self.number)
-        ranks = (*RANKS, JOKER_RANK) if terms.has_jokers else RANKS
+        in_play = terms.ranks_in_play
+        ranks = (*in_play, JOKER_RANK) if terms.has_jokers else in_play
         return [
             (card, point_of_rank(terms, card.rank), terms.is_wild(card))
             for card in map(Card, ranks)
