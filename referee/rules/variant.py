@@ -446,9 +446,10 @@ class Wilds:
     """`[wilds]`: which ranks are wild besides jokers, and how many a meld may hold.
 
     `as_itself`: a wild of a rank may also stand as the card it is. `naturals_per_meld`: the fewest
-    natural cards in a meld. `most_per_meld`: the most wilds in a meld, 0 for any number.
-    `limit`: the most of them beside its natural cards. `adjacent`: two of them may lie side by side
-    in a run. `by_deal`: the rank that is wild in each deal besides, begun again after the last.
+    natural cards in a meld that has wilds; one without may be as small as its kind.
+    `most_per_meld`: the most wilds in a meld, 0 for any number. `limit`: the most of them beside
+    its natural cards. `adjacent`: two of them may lie side by side in a run. `by_deal`: the rank
+    that is wild in each deal besides, begun again after the last.
     """
 
     ranks: tuple[str, ...] = knob(

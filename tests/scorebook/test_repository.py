@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import sqlalchemy as sa
 
-from referee.rules.build import build
+from referee.rules.build import OptionError, build
 from referee.scorebook import cache, limits, models, storage
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NameRefused, NotAllowed, Refused
@@ -24,6 +24,7 @@ from referee.scorebook.repository import (
     start_game,
     write,
 )
+from referee.scorebook.settings import with_new_options, with_options
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, hands, open_book, written
@@ -636,3 +637,22 @@ def test_a_withdrawn_link_cannot_start_the_next_game(keeper):
     renew_link(keeper, keeper.link_id)
     with pytest.raises(NotAllowed):
         play_again(keeper, key="once-more")
+
+
+def test_a_game_set_to_options_that_change_nothing_opens_and_goes_on(app) -> None:
+    """An earlier version let tables choose them; today only new choices are refused."""
+    settled: dict[str, object] = {"rounds": 2, "overlapping_runs": False, "same_suit_runs": "gap"}
+    keeper = opened(start_game(with_options(FIVE_DEALS, settled), NAMES, 0).keeper_token)
+    for deal in (1, 2, 3):
+        entry = written(deal, "p1", 0, 10, 20)
+        answer = write(keeper, entry, key=f"deal-{deal}-key", base=keeper.version)
+        assert isinstance(answer, Written)
+        keeper = opened_again(keeper)
+    book = book_of(keeper)
+    assert book.standings.totals == {"p1": 0, "p2": 30, "p3": 60}
+    assert not book.standings.finished
+    assert book.variant.turned == settled
+    changed = with_new_options(book.variant, {"ties": "played-off"})
+    assert changed.chosen["rounds"] == 2
+    with pytest.raises(OptionError, match="changes nothing here"):
+        with_new_options(book.variant, {"rounds": 3})

@@ -88,7 +88,7 @@ rule-wild-standing = A wild card stands for any card that its meld needs. Say wh
 rule-wild-naturals = { $wilds-naturals-per-meld ->
         [0] A meld may be made of wild cards alone.
         [1] A meld needs at least one non-wild card.
-       *[other] A meld needs at least { $wilds-naturals-per-meld } non-wild cards.
+       *[other] A meld with wild cards needs at least { $wilds-naturals-per-meld } non-wild cards.
     }
 rule-wild-number = { $wilds-most-per-meld ->
         [0] A meld may hold several wild cards.

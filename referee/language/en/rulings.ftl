@@ -129,7 +129,7 @@ wild-standing_no-rank = The { $card } can’t stand for { $says }: there’s no 
 wild-naturals = A meld may be of wilds alone: { $cards }.
 wild-naturals_few = { $least ->
         [one] A meld needs at least one natural card; { has-wilds }: { $cards }.
-       *[other] A meld needs at least { $least } natural cards; { has-wilds }: { $cards }.
+       *[other] A meld with wilds needs at least { $least } natural cards; { has-wilds }: { $cards }.
     }
 wild-number = A meld may hold several wilds.
 wild-number_any = A meld may hold any number of wilds.
