@@ -15,7 +15,7 @@ from referee.rules.meld_law import UNLIMITED
 from referee.rules.melds import judge_meld
 from referee.rules.phrases import contract_of
 from referee.rules.solver import Budget
-from referee.rules.variant import Piece, Terms
+from referee.rules.variant import Kind, Piece, Terms
 
 MOST_LACKING = 3
 """The most cards that a heap may lack for what it lacks to be looked for."""
@@ -90,9 +90,11 @@ def _of_no_use(terms: Terms, piece: Piece, cards: Meld, laid: Sequence[LaidCard]
 
 
 def _short_of(terms: Terms, division: NearDivision, meld: NearMeld) -> Finding:
-    if not meld.cards:
+    if len(meld.cards) < 2 < meld.piece.size:
         return broken(terms, "contract.pieces", "nothing", piece=meld.piece)
     cards = cards_of(meld.cards)
+    if len(cards) >= meld.piece.size and meld.piece.kind is Kind.RUN:
+        return broken(terms, "run.order", "missing", cards=cards, missing=meld.lacking)
     for card in meld.lacking:
         if division.serving(card) not in (None, meld):
             return broken(
@@ -102,16 +104,22 @@ def _short_of(terms: Terms, division: NearDivision, meld: NearMeld) -> Finding:
 
 
 def nearest_to_contract(
-    terms: Terms, laid: Sequence[LaidCard], *, players: int | None = None
+    terms: Terms,
+    laid: Sequence[LaidCard],
+    *,
+    players: int | None = None,
+    most_lacking: int = MOST_LACKING,
+    most_left: int = UNLIMITED,
 ) -> NearDivision | None:
     """Divide cards into a deal's contract with as few cards lacking as possible.
 
     Jokers that nobody holds are dealt in, one more at a time, until
     the contract can be laid; the natural cards they stand for are what is lacking. None where
-    more than `MOST_LACKING` cards are, or where the search ended before it knew.
+    more than `most_lacking` cards are, where more than `most_left` would be left over, or where
+    the search ended before it knew.
     """
     budget = Budget(MOST_STEPS)
-    for lacking in range(min(MOST_LACKING, MOST_CARDS - len(laid)) + 1):
+    for lacking in range(min(most_lacking, MOST_CARDS - len(laid)) + 1):
         lent = (LaidCard(JOKER),) * lacking
         # A limit on wilds does not concern the natural cards that lent jokers stand for.
         for waived in (Waived.LAWS, Waived.NOTHING) if lacking else (Waived.NOTHING,):
@@ -125,7 +133,7 @@ def nearest_to_contract(
                     replace(demand, law=replace(demand.law, naturals=0)) for demand in demands
                 )
             contract = replace(task, demands=demands, further=0)
-            melds = lay(terms, contract, (*laid, *lent), budget, UNLIMITED)
+            melds = lay(terms, contract, (*laid, *lent), budget, most_left)
             if melds is not None:
                 gaps = _without_lent(terms, laid, melds, lacking, players)
                 if gaps is not None:

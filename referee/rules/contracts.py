@@ -1,14 +1,14 @@
 """Contracts: whether melds are what a deal asks for, and how cards divide into them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import Card, Meld, cards_of
-from referee.rules.faults import meld_faults, packs_faults
+from referee.rules.cards import MOST_CARDS, Card, Meld, cards_of, write_cards
+from referee.rules.faults import distances, meld_faults, packs_faults
 from referee.rules.findings import Finding, broken, by_option, find, violations
 from referee.rules.melds import legal_readings, meld_permissions, reading_permissions
 from referee.rules.phrases import all_of, contract_of, laid_as
@@ -90,6 +90,11 @@ class ReadMeld:
             return meld_permissions(self.terms, self.laid, self.readings, among=True)
         return meld_faults(self.terms, self.laid)
 
+    @cached_property
+    def far(self) -> Mapping[Kind, int]:
+        """How many of its cards would have to change for a meld of each kind."""
+        return distances(self.terms, self.laid)
+
     def faults(self, kind: Kind) -> tuple[Finding, ...]:
         """The rules it breaks as one kind."""
         if kind not in self._faults:
@@ -97,9 +102,10 @@ class ReadMeld:
         return self._faults[kind]
 
     def misfit(self, piece: Piece, exact: bool) -> int:
-        """How badly it suits a piece: 0 where it does, 1 by its size, 2 by its kind."""
+        """How badly it suits a piece: 0 where it does, 1 by its size, else by how many cards."""
         if not self.telling[piece.kind]:
-            return 2
+            # A meld of the other kind is meant as what it is.
+            return 1 + (self.far[piece.kind] if not self.readings else len(self.laid))
         has = len(self.laid)
         return int(has < piece.size or (exact and has > piece.size))
 
@@ -127,6 +133,11 @@ def judge_contract(
     cards = cards_of(chain.from_iterable(melds))
     read = [ReadMeld(terms, meld) for meld in melds]
     best = _best_way(terms, read)
+    if violations(best.findings):
+        # Who is at fault does not hang on the order in which melds are named.
+        best = _best_way(
+            terms, sorted(read, key=lambda meld: sorted(write_cards([laid]) for laid in meld.laid))
+        )
     findings = (
         *best.findings,
         *packs_faults(terms, players, cards),
@@ -137,18 +148,18 @@ def judge_contract(
 
 def _best_way(terms: Terms, melds: Sequence[ReadMeld]) -> JudgedContract:
     best = JudgedContract(())
-    least: tuple[int, int, int] | None = None
+    least: tuple[int, ...] | None = None
     weighed = 0
     for chosen, misfits in _assignments(terms, melds):
-        # Each misfit breaks a rule, however the melds are read.
+        # The melds that fit are not at fault, whatever would be said of fewer rules otherwise.
         if least is not None and misfits > least[0]:
             continue
         for way in _readings_of(terms, melds, chosen):
-            weight = way.weight
+            weight = misfits, *way.weight
             if least is None or weight < least:
                 best, least = way, weight
             weighed += len(way.findings)
-            if least == (0, 0, 0) or weighed > MOST_WEIGHED:
+            if least == (0, 0, 0, 0) or weighed > MOST_WEIGHED:
                 return best
     return best
 
@@ -181,10 +192,10 @@ def _assignments(
                 continue
             if meld is None:
                 if chosen.count(None) < lacking:
-                    yield from give((*chosen, None), place, wrong + 1)
+                    yield from give((*chosen, None), place, wrong + MOST_CARDS)
                     break
             elif meld not in chosen:
-                yield from give((*chosen, meld), place, wrong + (fit[at][meld] > 0))
+                yield from give((*chosen, meld), place, wrong + fit[at][meld])
 
     return give((), -1, 0)
 

@@ -196,10 +196,15 @@ def _order_faults(
     terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card]
 ) -> tuple[Finding, ...]:
     """Why cards do not follow on from each other, whatever their suits."""
-    ace, removed, count = terms.ranks.ace, terms.ranks.removed, len(laid)
-    cards = tuple(fixed)
     if _is_from_ace_to_ace(terms, laid):
-        return (broken(terms, "run.both-ends", "both", cards=cards),)
+        return (broken(terms, "run.both-ends", "both", cards=tuple(fixed)),)
+    return order_faults(terms, fixed, spare=len(laid) - len(fixed))
+
+
+def order_faults(terms: Terms, fixed: Sequence[Card], spare: int = 0) -> tuple[Finding, ...]:
+    """Why cards do not follow on from each other, whatever their suits, with `spare` free wilds."""
+    ace, removed, count = terms.ranks.ace, terms.ranks.removed, len(fixed) + spare
+    cards = tuple(fixed)
     if count > longest_run(terms) or _fits(ace, removed, count, fixed):
         return ()
     twice = [rank for rank, times in Counter(card.rank for card in fixed).items() if times > 1]
@@ -216,9 +221,31 @@ def _order_faults(
         if _fits_around(terms, count, fixed):
             words = "corner-high" if ace is Ace.HIGH else "corner"
             return (broken(terms, "run.ace", words, cards=cards),)
-    if spare := count - len(fixed):
+    missing = missing_from_run(terms, fixed)
+    if missing and not spare:
+        return (broken(terms, "run.order", "missing", cards=cards, missing=missing),)
+    if spare:
         return (broken(terms, "run.order", "wild-gap", cards=cards, wilds=spare),)
     return (broken(terms, "run.order", "gap", cards=cards),)
+
+
+def missing_from_run(terms: Terms, fixed: Sequence[Card]) -> tuple[Card, ...]:
+    """The few cards that would close the gaps between cards of one suit; none where many would."""
+    suits = {card.suit for card in fixed}
+    held = {card.rank for card in fixed}
+    if len(suits) > 1:
+        return ()
+    for lacking in range(1, MOST_MISSING + 1):
+        if (size := len(fixed) + lacking) > longest_run(terms):
+            break
+        for window in run_windows(terms.ranks.ace, terms.ranks.removed, size):
+            if held <= window.slots.keys() and {window.ranks[0], window.ranks[-1]} <= held:
+                return tuple([Card(rank, *suits) for rank in window.ranks if rank not in held])
+    return ()
+
+
+MOST_MISSING = 3
+"""The most cards that are named as missing from a run."""
 
 
 def _is_from_ace_to_ace(terms: Terms, laid: Sequence[LaidCard]) -> bool:

@@ -6,12 +6,17 @@ from functools import lru_cache
 
 from referee.language import OneOf, Phrase, Value
 from referee.rules.cards import Card, LaidCard, Meld, cards_of
-from referee.rules.faults import meld_faults, standing_faults
+from referee.rules.faults import (
+    meld_faults,
+    missing_from_run,
+    order_faults,
+    standing_faults,
+)
 from referee.rules.findings import Finding, broken, find, violations
 from referee.rules.meld_law import lying_faults, size_faults
 from referee.rules.melds import JudgedMeld, judge_meld
 from referee.rules.phrases import a_card, all_of, laid_as, standings, these
-from referee.rules.readings import stands_as_wild
+from referee.rules.readings import stands_as_wild, told_cards
 from referee.rules.runs import longest_run
 from referee.rules.table import (
     TableMeld,
@@ -134,7 +139,7 @@ def _fit_findings(
         for unlawful in ways_to_grow(terms, cards, table)[:1]:
             if wrong := _unlawful(terms, unlawful):
                 return list(wrong)
-        return [_misfit(terms, cards, table, named), *_set_full(terms, cards, table)]
+        return _misfits(terms, cards, table, named)
     if not terms.has_wilds:
         return [_fit(terms, table, grown, named)]
     replaced = [(laid_card.card, wild) for laid_card, wild in wilds_replaced(terms, cards, table)]
@@ -203,13 +208,26 @@ def _fit(
     return find(terms, "lay-off.fit", words, ok=True, wilds=standings(wilds), **named)
 
 
-def _misfit(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value]) -> Finding:
+def _misfits(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value]) -> list[Finding]:
     """That cards do not fit, and why as far as the meld on the table tells."""
-    (_, first), *_, (_, last) = table.cards
+    rank = table.cards[0][1].rank
     if table.kind is Kind.SET:
-        if all(_rank_of(terms, laid_card) == first.rank for laid_card in cards):
-            return broken(terms, "lay-off.fit", "not", **named)
-        return broken(terms, "lay-off.fit", "not-rank", ranks=all_of(first.rank), **named)
+        full = _set_full(terms, cards, table)
+        if all(_rank_of(terms, laid_card) in (rank, None) for laid_card in cards):
+            return full or [broken(terms, "lay-off.fit", "not", **named)]
+        return [broken(terms, "lay-off.fit", "not-rank", ranks=all_of(rank), **named), *full]
+    together = [*(stands for _, stands in table.cards), *told_cards(terms, cards)]
+    if len(together) == len(table.cards) + len(cards):
+        if (faults := order_faults(terms, together)) and faults[0].rule == "run.ace":
+            return [broken(terms, "lay-off.fit", "not", **named), *faults]
+        if missing := missing_from_run(terms, together):
+            return [broken(terms, "lay-off.fit", "not-gap", missing=missing, **named)]
+    return [_misfit_of_run(terms, cards, table, named)]
+
+
+def _misfit_of_run(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value]) -> Finding:
+    """That cards do not go on a run."""
+    (_, first), *_, (_, last) = table.cards
     given = cards_of(cards)
     wilds = [
         (card, stands) for card, stands in table.cards
@@ -220,9 +238,6 @@ def _misfit(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value]
         words = "not-taken" if taken else "not-free"
         return broken(terms, "lay-off.fit", words, wilds=standings(wilds), **named)
     words = "not-full" if len(table.cards) == longest_run(terms) else "not-run"
-    aces = any(card.rank == "A" for card in given)
-    if words == "not-run" and aces and grown_runs(terms, cards, table.cards, Ace.EITHER):
-        words = "not-high" if terms.ranks.ace is Ace.LOW else "not-low"
     return broken(terms, "lay-off.fit", words, first=first, last=last, **named)
 
 

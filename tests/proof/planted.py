@@ -13,6 +13,7 @@ from referee.rules.contracts import judge_contract
 from referee.rules.deals import DealError, copies_in_play, plan_deal
 from referee.rules.dividing import Unknown, divide
 from referee.rules.findings import violations
+from referee.rules.melds import judge_meld
 from referee.rules.runs import run_windows
 from referee.rules.variant import Kind, Piece, Terms, Variant
 from referee.variants import catalogue, load
@@ -116,33 +117,50 @@ def _options(chance: random.Random, game: str) -> Variant | None:
             values = [choice.value for choice in option.choices] or option.steps
             options: dict[str, object] = {option.name: chance.choice(values)} if values else {}
         case _:
-            options = {
-                "wilds.ranks": chance.sample(RANKS, chance.randint(0, 4)),
-                "wilds.as_itself": chance.random() < 0.6,
-                "contracts.same_suit_runs": chance.choice(["free", "not-consecutive", "gap"]),
-                "contracts.same_rank_sets": chance.random() < 0.6,
-                "sets.suits": chance.choice(["free", "different"]),
-                "wilds.adjacent": chance.random() < 0.7,
-                "wilds.naturals_per_meld": chance.randint(0, 2),
-                "wilds.limit": chance.choice(["any", "at-most-naturals"]),
-                "contracts.wilds": chance.choice(["any", "at-most-naturals"]),
-                "wilds.most_per_meld": chance.choice([0, 0, 1, 2, 3]),
-                "ranks.ace": chance.choice(["low", "high", "low-or-high", "both"]),
-            }
+            options = options_felt(chance)
     try:
         return load(game, options)
     except OptionError:
         return None
 
 
+def options_felt(chance: random.Random) -> dict[str, object]:
+    """Options that every search for melds feels."""
+    return {
+        "wilds.ranks": chance.sample(RANKS, chance.randint(0, 4)),
+        "wilds.as_itself": chance.random() < 0.6,
+        "contracts.same_suit_runs": chance.choice(["free", "not-consecutive", "gap"]),
+        "contracts.same_rank_sets": chance.random() < 0.6,
+        "sets.suits": chance.choice(["free", "different"]),
+        "wilds.adjacent": chance.random() < 0.7,
+        "wilds.naturals_per_meld": chance.randint(0, 2),
+        "wilds.limit": chance.choice(["any", "at-most-naturals"]),
+        "contracts.wilds": chance.choice(["any", "at-most-naturals"]),
+        "wilds.most_per_meld": chance.choice([0, 0, 1, 2, 3]),
+        "ranks.ace": chance.choice(["low", "high", "low-or-high", "both"]),
+    }
+
+
 def _heap(chance: random.Random, terms: Terms, players: int) -> list[LaidCard] | None:
     """The cards of a contract that the rules allow; None where chance made none."""
+    melds = contract_melds(chance, terms, terms.number, players)
+    cards = [card for meld in melds or () for card in meld]
+    chance.shuffle(cards)
+    return [LaidCard(card) for card in cards] or None
+
+
+def contract_melds(
+    chance: random.Random, variant: Variant, deal: int | None, players: int
+) -> list[tuple[Card, ...]] | None:
+    """Melds that meet a deal's contract, of a game without one any three; None where none came."""
+    terms = variant.at(deal)
     try:
         dealt = plan_deal(terms, players).cards_each
     except DealError:
         return None
+    pieces = terms.contract or [Piece(chance.choice([*Kind]), 3) for _ in range(3)]
     for _ in range(12):
-        melds = [_meld(chance, terms, piece) for piece in terms.contract]
+        melds = [_meld(chance, terms, piece) for piece in pieces]
         cards = [card for meld in melds for card in cards_of(meld)]
         most = min(MOST_CARDS, dealt + 2)
         if len(cards) > most or any(
@@ -150,10 +168,13 @@ def _heap(chance: random.Random, terms: Terms, players: int) -> list[LaidCard] |
         ):
             continue
         hand = cards if terms.deal.whole_hand else None
-        judged = judge_contract(terms, melds, players=players, hand=hand)
-        if not violations(judged.findings):
-            chance.shuffle(cards)
-            return [LaidCard(card) for card in cards]
+        if not terms.contract:
+            wrong = any(not judge_meld(terms, meld).readings for meld in melds)
+        else:
+            judged = judge_contract(terms, melds, players=players, hand=hand)
+            wrong = bool(violations(judged.findings))
+        if not wrong:
+            return [cards_of(meld) for meld in melds]
     return None
 
 

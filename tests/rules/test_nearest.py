@@ -6,6 +6,7 @@ import pytest
 
 from referee.rules import rule
 from referee.rules.findings import Offer
+from tests.proof import mends
 
 SIX, BICYCLE, HOUSE = "six-to-ten", "contract-rummy-bicycle", "contract-rummy-house"
 BASIC, ENCYCLOPEDIA, WILD = "basic-rummy", "contract-rummy-encyclopedia", "rummy-wild"
@@ -52,12 +53,22 @@ def test_of_two_suits_as_near_that_of_the_first_card_stays(cards):
             HOUSE,
             1,
             "3s 3d 3c / 8s 8d 8c 8h",
-            "Leave out any one of the eights and the contract is met.",
+            "Leave any one of the eights out of 8♠ 8♦ 8♣ 8♥ and the contract is met.",
         ),
-        (HOUSE, 2, "5s 5d 5c / Ks Kd Kc", "Add the 5♥ and the contract is met."),
-        (SIX, 1, "9s 9d 8c / 4s 4d 4h", "Swap the 8♣ for the 9♥ and the contract is met."),
+        (HOUSE, 2, "5s 5d 5c / Ks Kd Kc", "Add the 5♥ to 5♠ 5♦ 5♣ and the contract is met."),
+        (
+            SIX,
+            1,
+            "9s 9d 8c / 4s 4d 4h",
+            "In 9♠ 9♦ 8♣ swap the 8♣ for the 9♥ and the contract is met.",
+        ),
         (BICYCLE, 3, "2h 3h 4h *=5h / 6h 7h 8h 9h", "Legal if the joker stands for the A♥."),
-        (BICYCLE, 1, "8s 8d * / Ks Kd *", "Swap the joker for the 8♥ and the contract is met."),
+        (
+            BICYCLE,
+            1,
+            "8s 8d * / Ks Kd *",
+            "In 8♠ 8♦ joker swap the joker for the 8♥ and the contract is met.",
+        ),
     ],
     ids=["too long", "too short", "no meld", "following on", "too many jokers"],
 )
@@ -111,3 +122,50 @@ def test_nothing_is_offered_where_no_card_would_help(ask, case):
 
 def test_no_more_than_two_changes_are_offered():
     assert len(offered(BASIC, "meld", cards="4c 5c 7c")) == 2
+
+
+def test_the_meld_at_fault_is_blamed_whatever_the_order():
+    melds = ["Ks Kh Kd", "3s 4s 5s 7d"]
+    for named in (melds, melds[::-1]):
+        ruling = rule({"game": SIX, "ask": "contract", "deal": 2, "players": 4, "melds": named})
+        assert all("7♦" in finding.said() for finding in ruling.findings)
+
+
+@pytest.mark.parametrize(
+    ("ask", "case", "said"),
+    [
+        ("meld", {"cards": "4h 5h 6h 8h"}, "The 7♥ is missing from the run 4♥ 5♥ 6♥ 8♥."),
+        ("contract", {"deal": 2, "players": 4, "melds": ["4h 5h 6h 8h", "Ks Kh Kd"]},
+         "The 7♥ is missing from the run 4♥ 5♥ 6♥ 8♥."),
+        ("contract", {"deal": 2, "players": 4, "cards": "4h 5h 6h 8h Ks Kh Kd"},
+         "The 7♥ is missing from the run 4♥ 5♥ 6♥ 8♥."),
+        ("lay-off", {"deal": 1, "cards": "8h", "onto": "4h 5h 6h", "down": "earlier"},
+         "The 8♥ can’t be added to 4♥ 5♥ 6♥: the 7♥ is missing between."),
+        ("meld", {"cards": "4h 5h 9h"}, "6♥ 7♥ 8♥ are missing from the run 4♥ 5♥ 9♥."),
+    ],
+    ids=["meld", "named", "heap", "lay-off", "several"],
+)  # fmt: skip
+def test_a_run_with_a_gap_names_what_is_missing(ask, case, said):
+    findings = rule({"game": SIX, "ask": ask, **case}).findings
+    assert said in [finding.said() for finding in findings]
+
+
+def test_nothing_is_left_out_where_the_whole_hand_goes_down():
+    melds = ["2h 3h 4h 5h", "7d 8d 9d 10d", "9c 10c Jc Qc Ks"]
+    offers = offered(HOUSE, "contract", deal=7, players=4, melds=melds)
+    assert offers == [
+        f"In 9♣ 10♣ J♣ Q♣ K♠ swap the K♠ for the {card} and the contract is met."
+        for card in ("K♣", "8♣")
+    ]
+
+
+def test_only_cards_of_the_hand_come():
+    melds = ["Ks Kh Kd", "3s 4s 5s 7d"]
+    hand = "Ks Kh Kd 3s 4s 5s 7d 2c 9c"
+    case = {"deal": 2, "players": 4, "melds": melds}
+    assert offered(SIX, "contract", **case, hand=hand) == []
+    assert offered(SIX, "contract", **case, hand=hand + " 6s")
+
+
+def test_a_choice_of_the_mends_offered_is_true():
+    assert mends.main(300)

@@ -103,6 +103,10 @@ run-order = { $cards } are a run of { suit-name }.
 run-order_wilds = { $cards } make a run.
 run-order_long = A run has at most { $most } cards; { here-are }: { $cards }.
 run-order_twice = A run has each rank once; { $cards } hold several { $ranks }.
+run-order_missing = { $missing-count ->
+        [one] The { $missing } is missing from the run { $cards }.
+       *[other] { $missing } are missing from the run { $cards }.
+    }
 run-order_gap = { $cards } don’t follow on from each other.
 run-order_wild-gap = { $wilds ->
         [one] { $cards } don’t follow on from each other, and one wild can’t fill the gaps.
@@ -156,17 +160,17 @@ contract-pieces = This is the contract of deal { $deal }: { $contract }.
 contract-pieces_whole = This is the contract of deal { $deal }: { $contract }. The whole hand goes down at once.
 contract-pieces_short = Deal { $deal } asks for { $contract }; { a-piece } is missing.
 contract-pieces_kind = { $kind ->
-        [set] Deal { $deal } asks for { $contract }; { $cards } aren’t a set.
-       *[run] Deal { $deal } asks for { $contract }; { $cards } aren’t a run.
+        [set] Deal { $deal } asks for { $contract }; { $cards } are a run, and a set is missing.
+       *[run] Deal { $deal } asks for { $contract }; { $cards } are a set, and a run is missing.
     }
 contract-pieces_small = { $cards-count ->
         [one] { $cards } is one card; the contract needs { a-piece }.
        *[other] { $cards } is { $cards-count } cards; the contract needs { a-piece }.
     }
-contract-pieces_undivided = Deal { $deal } asks for { $contract }; these cards are far from it.
+contract-pieces_undivided = Deal { $deal } asks for { $contract }; these cards don’t make it.
 is-so-many = { $cards-count ->
         [one] { $cards } is one card
-       *[other] { $cards } is { $cards-count } cards
+       *[other] { $cards } are { $cards-count } cards
     }
 contract-pieces_lacking = { is-so-many }; this deal needs { a-piece }.
 contract-pieces_twice = { is-so-many }; this deal needs { a-piece }, and the { $card } can’t serve twice.
@@ -275,8 +279,10 @@ lay-off-fit_not-rank = { $added } can’t be added to { $onto }, a set of { $ran
 lay-off-fit_not-free = { $added } can’t be added to { $onto }: { $wilds } there.
 lay-off-fit_not-taken = { $added } can’t be added to { $onto }: { $wilds } there. Ask about taking it instead.
 lay-off-fit_not-run = { $added } can’t be added to { $onto }, a run from the { $first } to the { $last }.
-lay-off-fit_not-low = { $added } can’t be added to { $onto }: the ace is high here, above the king.
-lay-off-fit_not-high = { $added } can’t be added to { $onto }: the ace is low here, below the two.
+lay-off-fit_not-gap = { $missing-count ->
+        [one] { $added } can’t be added to { $onto }: the { $missing } is missing between.
+       *[other] { $added } can’t be added to { $onto }: { $missing } are missing between.
+    }
 lay-off-fit_not-full = { $added } can’t be added to { $onto }: that run is full.
 lay-off-fit_never = No card is wild in this game, so there’s none to take.
 lay-off-fit_kept = Wilds are never taken from melds in this game.
@@ -428,6 +434,12 @@ nearest_exchange-another = Swap the { $old } for another { $new } and { nearest-
 nearest_more-another = Add another { $new } and { nearest-then }.
 nearest_less-any = Leave out any one of the { $ranks } and { nearest-then }.
 nearest_more = Add the { $new } and { nearest-then }.
+nearest_exchange-of-meld = In { $meld } swap the { $old } for the { $new } and { nearest-then }.
+nearest_exchange-another-of-meld = In { $meld } swap the { $old } for another { $new } and { nearest-then }.
+nearest_less-of-meld = Leave the { $old } out of { $meld } and { nearest-then }.
+nearest_less-any-of-meld = Leave any one of the { $ranks } out of { $meld } and { nearest-then }.
+nearest_more-of-meld = Add the { $new } to { $meld } and { nearest-then }.
+nearest_more-another-of-meld = Add another { $new } to { $meld } and { nearest-then }.
 nearest_stands = Legal if the { $old } stands for { $new }.
 nearest_itself = Legal if the { $old } stands for itself.
 

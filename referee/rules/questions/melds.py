@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, Final
 
 from referee.language import say
-from referee.rules.cards import Card, LaidCard, cards_of
+from referee.rules.cards import Card, LaidCard, Meld, cards_of
 from referee.rules.cases import (
     ALWAYS,
     CARD,
@@ -21,11 +22,11 @@ from referee.rules.cases import (
     Where,
 )
 from referee.rules.contract_gaps import heap_findings, nearest_to_contract
-from referee.rules.contracts import judge_contract
+from referee.rules.contracts import JudgedContract, judge_contract
 from referee.rules.declared import asked_deal, question
 from referee.rules.dividing import Unknown, divide
 from referee.rules.faults import packs_faults
-from referee.rules.findings import Ruling, answered, broken, find, judged, violations
+from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
 from referee.rules.json_types import FLAG, MELD, NEAREST, TEXT, TEXTS, listed, table
 from referee.rules.melds import JudgedMeld, judge_meld
 from referee.rules.nearest import (
@@ -138,47 +139,51 @@ def _contract(case: Case) -> Ruling:
     if case.has(_MELDS) == case.has(_HEAP):
         raise CaseError("melds", say("case-melds-or-cards"))
     melds = case.if_given(_MELDS)
-    laid = case[_HEAP] if melds is None else [laid_card for meld in melds for laid_card in meld]
+    laid = case[_HEAP] if melds is None else tuple(chain.from_iterable(melds))
     _held(hand, cards_of(laid))
-    if strange := strange_faults(case, cards_of(laid)):
-        return judged(strange, {"matches": []})
-    if melds is not None:
+    strange = strange_faults(case, cards_of(laid))
+    if strange or (
+        melds is None and (strange := packs_faults(terms, case.players, cards_of(laid)))
+    ):
+        contract = JudgedContract(strange)
+    elif melds is not None:
         contract = judge_contract(terms, melds, players=case.players, hand=hand)
-    elif too_many := packs_faults(case.variant, case.players, cards_of(laid)):
-        return judged(too_many, {"matches": []})
     else:
         try:
-            divided = divide(terms, laid, players=case.players)
+            contract = _divided(case, terms, laid, hand)
         except Unknown:
             asks = contract_of(terms.contract)
             unknown = find(terms, "contract.pieces", "unknown", deal=terms.number, contract=asks)
             return answered((unknown,), {"matches": [], "known": False})
-        if divided is None:
-            return _undivided(case, terms, laid)
-        melds, contract = divided
-        if hand is not None:
-            contract = judge_contract(terms, melds, players=case.players, hand=hand)
     facts: dict[str, object] = {"matches": [match.as_dict() for match in contract.matches]}
     wrong = {finding.rule for finding in violations(contract.findings)}
     if wrong and not wrong & BEYOND_A_CARD:
-        offers = nearest_contracts(terms, melds, players=case.players)
+        if melds is None:
+            offers = nearest_division(terms, laid, players=case.players, hand=hand)
+        else:
+            offers = nearest_contracts(terms, melds, players=case.players, hand=hand)
         facts |= nearest(offers)
     return judged(contract.findings, facts)
 
 
-def _undivided(case: Case, terms: Terms, laid: Sequence[LaidCard]) -> Ruling:
+def _divided(case: Case, terms: Terms, laid: Meld, hand: Sequence[Card] | None) -> JudgedContract:
+    """What the rules say of cards that the referee divides; raises `Unknown`."""
+    divided = divide(terms, laid, players=case.players)
+    if divided is None:
+        return JudgedContract(_undivided(case, terms, laid))
+    melds, contract = divided
+    if hand is not None:
+        return judge_contract(terms, melds, players=case.players, hand=hand)
+    return contract
+
+
+def _undivided(case: Case, terms: Terms, laid: Meld) -> tuple[Finding, ...]:
     """Why cards are not the contract, told by the division that comes nearest to it."""
-    players = case.players
-    near = nearest_to_contract(terms, laid, players=players)
-    offers = nearest_division(terms, tuple(laid), near, players=players)
+    near = nearest_to_contract(terms, laid, players=case.players)
     if near is not None and (near.lacking or near.left):
-        findings = heap_findings(terms, near, laid)
-    else:
-        contract = contract_of(terms.contract)
-        findings = (
-            broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=contract),
-        )
-    return judged(findings, {"matches": [], **nearest(offers)})
+        return heap_findings(terms, near, laid)
+    contract = contract_of(terms.contract)
+    return (broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=contract),)
 
 
 def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
