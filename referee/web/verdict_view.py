@@ -33,7 +33,8 @@ class MeldView:
 class ShownFinding:
     """One rule that decided; `option` asks what the table has settled, `chosen` is its answer.
 
-    `text` is the rule as it is at the table, and `anchor` its place on the page of rules.
+    `text` is the rule as it is at the table, and `anchor` its place on the page of rules if it
+    is `on_card`.
     `turned`: the table chose otherwise than is usual.
     """
 
@@ -42,6 +43,7 @@ class ShownFinding:
         self.says = str(finding["says"])
         self.anchor = anchor_of(str(finding["rule"]))
         self.text = str(finding.get("rule_text", ""))
+        self.on_card = finding["rule"] in variant.rules
         self.source = str(finding["source"])
         self.by_table = finding["settled_by"] == "table"
         self.option = option = variant.options.get(str(finding.get("option", "")))

@@ -846,3 +846,13 @@ def test_what_to_do_when_something_went_wrong(
     page = client.see(f"/disputes?game={query}")
     assert answer in page.text
     assert reason in page.text
+
+
+def test_a_rule_that_stands_on_no_card_is_said_without_a_link(client: CheckedClient) -> None:
+    page = "/disputes?game=contract-rummy-house&ask=wrong-score&when=later&rule=yes"
+    said = "A score written wrongly is corrected whenever it is noticed."
+    shown = client.see(page)
+    assert said in shown.text
+    assert not [link for link in shown.links if "#rule-" in link]
+    shown = client.see("/disputes?game=basic-rummy&ask=meld&cards=4h+5h+6h&rule=yes")
+    assert [link for link in shown.links if "#rule-run" in link]
