@@ -83,7 +83,7 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (WILD, "meld", {"cards": "* * *", "players": 6, "options": ALONE},
          "A meld may hold any number of wilds."),
         (WILD, "meld", {"cards": "8s * *", "options": {"natural_cards_per_meld": 2}},
-         "A meld needs at least 2 natural cards; here is 1: 8♠ joker joker."),
+         "A meld with wilds needs at least 2 natural cards; here is 1: 8♠ joker joker."),
         (WILD, "meld", {"cards": "Ks Kd *"}, "The joker stands for a king."),
         (ENCYCLOPEDIA, "meld", {"cards": "8s * * Js"}, "The jokers stand for the 9♠ and the 10♠."),
         (ENCYCLOPEDIA, "meld", {"cards": "8s * * Js", "options": BALANCED},
