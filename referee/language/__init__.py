@@ -155,7 +155,7 @@ class Catalogue:
         if isinstance(value, str):
             # A rank in figures: Fluent's keys in figures match numbers alone.
             figures = value in _FIGURES
-            yield name, self._count(int(value)) if figures else isolated(str(value))
+            yield name, self._count(int(value)) if figures else _given_text(value)
         elif isinstance(value, int):
             yield name, self._count(value)
         elif isinstance(value, tuple):
@@ -178,7 +178,7 @@ class Catalogue:
     def _said(self, value: Value) -> str:
         """One value as people read it."""
         if isinstance(value, str):
-            return isolated(str(value))
+            return _given_text(value)
         if isinstance(value, int):
             return shown_number(value)
         if isinstance(value, tuple):
@@ -236,8 +236,16 @@ class Arguments(dict[str, Any]):
 
 _FIGURES = frozenset(map(str, range(2, 11)))
 
+LONGEST_TEXT = 2000
+"""Characters of one text in a sentence; the rest is cut off. Fluent takes no more than 2,500."""
+
 MOST_SENTENCES = 8192
 """How many sentences a catalogue keeps before it begins again."""
+
+
+def _given_text(text: str) -> str:
+    cut = str(text) if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+    return isolated(cut)
 
 
 def _are_cards(things: tuple[Value, ...]) -> bool:

@@ -127,9 +127,6 @@ GUESSES_PER_MINUTE: Final = 30
 """Links that open nothing, asked for by one address."""
 
 CODES_PER_MINUTE: Final = 10
-"""Wrong codes for a seat, typed at one address."""
-
-CODES_IN_ALL_PER_MINUTE: Final = 60
-"""The same at all addresses together, in each server process; `scorebook.counting` says why."""
+"""Wrong codes for a seat, typed at one address; `scorebook.counting` says why."""
 
 ADDRESSES_REMEMBERED: Final = 2_000

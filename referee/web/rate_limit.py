@@ -28,15 +28,14 @@ def _refuse_when_busy() -> None:
 
 
 class RateLimit:
-    """So many requests a minute from one address, or `in_all`.
+    """So many requests a minute from one address.
 
     It counts the `ADDRESSES_REMEMBERED` addresses that asked last: whoever has more of them must
     not fill the memory.
     """
 
-    def __init__(self, per_minute: int, *, in_all: bool = False) -> None:
+    def __init__(self, per_minute: int) -> None:
         self.per_minute = per_minute
-        self._in_all = in_all
         self._minute = 0
         self._counts: dict[str, int] = {}
         self._lock = Lock()
@@ -50,7 +49,7 @@ class RateLimit:
         self._check(self._add(0) + 1)
 
     def _add(self, more: int) -> int:
-        address = "" if self._in_all else request.remote_addr or ""
+        address = request.remote_addr or ""
         minute = int(time.monotonic()) // 60
         with self._lock:
             if minute != self._minute:

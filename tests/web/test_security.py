@@ -3,15 +3,17 @@
 import gzip
 import re
 from datetime import timedelta
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, url_for
 from flask.sessions import SecureCookieSessionInterface
 from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner
 
-from referee.language import ENGLISH, say
+from referee.language import ENGLISH, LONGEST_TEXT, say
 from referee.paths import STATIC, TEMPLATES
 from referee.scorebook.links import ID_LENGTH
 from referee.variants import catalogue
@@ -27,6 +29,7 @@ def is_error(message: str) -> bool:
 
 GAME = next(variant.id for variant in catalogue() if variant.players.least == 3)
 NEW = f"/games/new/{GAME}"
+LONG = "Z" * 3_000
 PAGES = ("/", "/games/new", NEW, "/disputes", f"/disputes?game={GAME}", f"/rules/{GAME}", "/prints",
          f"/prints?game={GAME}", "/nothing")  # fmt: skip
 HEADERS = {
@@ -157,6 +160,51 @@ def test_another_name_for_this_site_gets_a_kind_no(tmp_path: Path, host: str) ->
     assert (answer.status_code, "This address isn’t allowed" in answer.text) == (400, True)
 
 
+@pytest.mark.parametrize("address", ["/api/rulings", "/api/games"])
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"game": LONG, "ask": "meld", "cards": "9s 9h 9d"},
+        {"game": GAME, "ask": LONG},
+        {"game": GAME, "ask": "meld", "cards": LONG},
+        {"game": GAME, "ask": "meld", "cards": "9s 9h 9d", "options": {LONG: 1}},
+        {"game": GAME, "ask": "meld", "cards": "9s 9h 9d", "options": {"ace": LONG}},
+        {"key": "k" * 32, "variant": LONG, "names": ["Ann", "Bo"]},
+        {"key": "k" * 32, "variant": GAME, "names": ["Ann", LONG]},
+        {"key": "k" * 32, "variant": GAME, "names": ["Ann", "Bo"], "options": {LONG: 1}},
+    ],
+)
+def test_a_long_name_is_refused_in_words(
+    client: CheckedClient, address: str, sent: dict[str, Any]
+) -> None:
+    answer = client.post(address, json=sent)
+    assert answer.status_code == 422
+    assert len(answer.get_json()["error"]["message"]) < 3 * LONGEST_TEXT
+
+
+def test_a_field_that_arrives_as_a_file_is_refused(app: Flask, client: CheckedClient) -> None:
+    table = client.start(GAME, "Ann", "Bo")
+    values: dict[str, Any] = {
+        "game_id": table.rpartition("/")[2],
+        "deal": 1,
+        "code": "BBBBBB",
+        "number": 1,
+    }
+    posts = [
+        rule
+        for rule in app.url_map.iter_rules()
+        if "POST" in (rule.methods or ()) and not rule.rule.startswith("/api")
+    ]
+    assert posts
+    for rule in posts:
+        with app.test_request_context():
+            address = url_for(rule.endpoint, **{n: values.get(n, "x") for n in rule.arguments})
+        for name in ("key", "base", "csrf_token"):
+            sent = {name: (BytesIO(b"x"), "x.txt")}
+            answer = client.post(address, data=sent, content_type="multipart/form-data")
+            assert 400 <= answer.status_code < 500, (address, name)
+
+
 def test_a_body_at_the_limit_is_read_and_one_above_is_not(client: CheckedClient) -> None:
     fits, over = ("x" * size for size in (limits.BODY_BYTES, limits.BODY_BYTES + 1))
     statuses = [client.post("/api/rulings", data=body).status_code for body in (fits, over)]
@@ -182,6 +230,12 @@ def test_too_long_a_question_is_refused(client: CheckedClient) -> None:
         ("get", "/games/AAAAAAAAAAAA", 404),
         ("get", "/games/AAAAAAAAAAAA/deals/0", 404),
         ("get", "/rules/nothing", 404),
+        ("get", f"/rules/{LONG}", 404),
+        ("get", f"/games/new/{LONG}", 404),
+        ("get", f"/prints/{LONG}/view", 404),
+        ("get", f"/prints/{LONG}/pdf", 404),
+        ("get", f"/prints?game={LONG}", 404),
+        ("get", f"/disputes?game={LONG}", 414),
         ("get", "/prints?game=nothing", 404),
         ("get", "/disputes?game=nothing", 404),
         ("get", "/static/x/nothing.css", 404),

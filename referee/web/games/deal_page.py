@@ -48,9 +48,15 @@ class DealPage:
     """
 
     def __init__(
-        self, book: ScoreBook, number: int, *, forgotten: bool = False, anew: bool = False
+        self,
+        book: ScoreBook,
+        number: int,
+        *,
+        forgotten: bool = False,
+        anew: bool = False,
+        form: DealForm | None = None,
     ) -> None:
-        """The page of a deal that is written or comes next.
+        """The page of a deal that is written or comes next, with its form as it was sent.
 
         `forgotten`: of a deal that was played just before the one of that number. `anew`: what was
         typed goes on from this newer book, under another key, so that it can be kept after all.
@@ -58,7 +64,7 @@ class DealPage:
         to be written any more, or not yet.
         """
         # Deals may have moved since the form was shown: it names its own by the id.
-        form = DealForm()
+        form = form or DealForm()
         shown_for, shown_at = form.deal(), form.shown_at(book)
         meant = resolve_deal_id(book, shown_for, shown_at) if shown_for else 0
         row = book.deal_by_id(meant) if meant else book.deal(number)

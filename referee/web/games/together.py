@@ -43,13 +43,12 @@ from referee.web.games.deal_page import DealPage
 from referee.web.games.forms import ChangeForm
 from referee.web.games.links import code_of
 from referee.web.games.views import blueprint
-from referee.web.limits import CODES_IN_ALL_PER_MINUTE, CODES_PER_MINUTE
+from referee.web.limits import CODES_PER_MINUTE
 from referee.web.parsing import parse_whole
 from referee.web.rate_limit import RateLimit, writes
 from referee.web.security import sent_by_script
 
 codes: Final = RateLimit(CODES_PER_MINUTE)
-codes_in_all: Final = RateLimit(CODES_IN_ALL_PER_MINUTE, in_all=True)
 
 
 _NOTHING: Final = Hand(points=0, cards="")
@@ -210,12 +209,10 @@ def sit(code: str) -> Response | str | tuple[str, int]:
 
 def _opened(code: str) -> Access | None:
     """The game that a code opens; raises `TooManyRequests` after too many wrong ones."""
-    for limit in (codes, codes_in_all):
-        limit.check()
+    codes.check()
     opened = open_code(code)
     if opened is None:
-        for limit in (codes, codes_in_all):
-            limit.count()
+        codes.count()
     return opened
 
 
@@ -276,7 +273,8 @@ def _seat_page(
     mine = None
     page = None
     if book.next_deal and key in {each.key for each in book.players}:
-        page = DealPage(book, book.next_deal)
+        # A seat sends a form of its own, whose base is the version of its hand.
+        page = DealPage(book, book.next_deal, form=DealForm(formdata=None))
         mine = counted_hands(access, book.next_deal_id).get(key)
         page.form = form or DealForm().fill([key])
         if form is None:
