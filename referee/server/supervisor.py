@@ -38,42 +38,48 @@ def run(load: Callable[[], WSGIApplication], listener: socket.socket) -> None:
     config = uvicorn_config(partial(_load_app, load))
     children = set[int]()
     stopping = False
-
-    def stop(*_: object) -> None:
-        nonlocal stopping
-        stopping = True
-        for pid in children:
-            os.kill(pid, signal.SIGTERM)
-
-    for number in _STOP:
-        signal.signal(number, stop)
+    # Signals wait until they are asked for, so that none comes between a fork and its noting.
+    signal.pthread_sigmask(signal.SIG_BLOCK, _AWAITED)
+    for number in _AWAITED:
+        # A signal that is ignored, as SIGCHLD is by default, would not wait.
+        signal.signal(number, _do_nothing)
     # A collection would go through what all processes share: it would copy the memory into each,
     # and take a quarter of a second whenever one of them ends.
     gc.freeze()
     while children or not stopping:
         while len(children) < PROCESSES and not stopping:
             children.add(_fork(config, listener))
-        pid, status = os.wait()
-        children.discard(pid)
-        if os.WIFEXITED(status) and not stopping:
-            stop()
-            raise SystemExit(os.WEXITSTATUS(status) or 1)
+        stopping = signal.sigwait(_AWAITED) in _STOP or stopping
+        exits = [os.WEXITSTATUS(status) for status in _reap(children) if os.WIFEXITED(status)]
+        if stopping or exits:
+            for pid in children:
+                os.kill(pid, signal.SIGTERM)
+        if exits and not stopping:
+            raise SystemExit(exits[0] or 1)
 
 
 _STOP: Final = (signal.SIGINT, signal.SIGTERM)
+_AWAITED: Final = (*_STOP, signal.SIGCHLD)
+
+
+def _do_nothing(*_: object) -> None:
+    """Handle a signal in a process that uvicorn does not handle signals in."""
+
+
+def _reap(children: set[int]) -> list[int]:
+    """Take out the ids of processes that have ended, and give their statuses."""
+    ended = dict(os.waitpid(pid, os.WNOHANG) for pid in children)
+    ended.pop(0, None)  # those that go on
+    children.difference_update(ended)
+    return list(ended.values())
 
 
 def _fork(config: Config, listener: socket.socket) -> int:
-    """Start a server process and return its id."""
-    # Signals wait until the id is in `children` here, and until uvicorn handles them there.
-    signal.pthread_sigmask(signal.SIG_BLOCK, _STOP)
+    """Start a server process, in which signals wait until uvicorn handles them; gives its id."""
     pid = os.fork()
     if not pid:
-        for number in _STOP:
-            signal.signal(number, signal.SIG_IGN)
         Server(config).run([listener])
         sys.exit()
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOP)
     return pid
 
 
@@ -106,7 +112,7 @@ def uvicorn_config(
 
 def _load_app(load: Callable[[], WSGIApplication]) -> WsgiAdapter:
     """Make the app of this process; uvicorn handles signals by now."""
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOP)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _AWAITED)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = 2 * limits.CONNECTIONS
     resource.setrlimit(resource.RLIMIT_NOFILE, (files if hard < 0 else min(hard, files), hard))
