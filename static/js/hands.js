@@ -92,8 +92,10 @@ function drawPad() {
 /** What is tapped is read out; a field that is typed into speaks for itself. */
 const readOut = (tapped) => status.setAttribute("aria-live", tapped ? "polite" : "off");
 
+/** Choose a hand: the first digit takes the place of the points that stand there. */
 function enter(hand) {
   current = hand;
+  hand.chosen = true;
   for (const { section } of hands) section.toggleAttribute("data-current", section === hand.section);
   drawPad();
 }
@@ -124,11 +126,17 @@ function forgive({ section, field }) {
 
 /** Change a hand; what takes the place of something else can be undone. */
 function change(hand, text, replaces = false) {
-  if (replaces) hand.before = textOf(hand);
+  if (replaces) hand.before = textOf(hand) || hand.before;
   forgive(hand);
   put(hand, text);
   drawPad();
   bring();
+}
+
+/** Change the hand that is being entered by a key that the next digit follows. */
+function type(text, replaces) {
+  current.chosen = false;
+  change(current, text, replaces);
 }
 
 const written = (cards) => cards.map((card) => `${card},`).join(" ");
@@ -139,17 +147,18 @@ const PRESSED = {
     change(current, written([...cards.value.split(" ").filter(Boolean), rank]), !cards.value);
   },
   digit({ digit }) {
-    const { cards, field } = current;
+    const { cards, field, chosen } = current;
     if (digit === "+" && (cards.value || !/\d$/.test(field.value))) return;
-    change(current, (cards.value ? "" : field.value) + digit, Boolean(cards.value));
+    const replaces = Boolean(cards.value) || (chosen && digit !== "+");
+    type((replaces ? "" : field.value) + digit, replaces);
   },
   back() {
     const { cards, field } = current;
-    change(current, cards.value ? written(cards.value.split(" ").slice(0, -1)) : field.value.slice(0, -1));
+    type(cards.value ? written(cards.value.split(" ").slice(0, -1)) : field.value.slice(0, -1));
   },
   sign() {
     const typed = current.field.value.trim();
-    change(current, /^[-\u2212]/.test(typed) ? typed.slice(1) : `\u2212${typed}`);
+    type(/^[-\u2212]/.test(typed) ? typed.slice(1) : `\u2212${typed}`);
   },
   kind() {
     localStorage[TYPING] = typesPoints() ? "" : "yes";
@@ -224,6 +233,7 @@ form.addEventListener("input", ({ target }) => {
   if (!hand) return;
   if (hand.cards.value) hand.before = textOf(hand);
   hand.cards.value = "";
+  hand.chosen = false;
   forgive(hand);
   draw(hand);
   drawPad();

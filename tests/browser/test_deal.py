@@ -69,6 +69,31 @@ def test_a_number_takes_the_place_of_cards_and_they_come_back(page: Page) -> Non
     assert page.locator("[data-player=p2] .card").count() == 2
 
 
+def test_the_first_digit_replaces_the_points_of_a_hand_chosen_anew(page: Page) -> None:
+    table, thumb = page.url, Thumb(page)
+
+    def press(keys: str) -> None:
+        for digit in keys:
+            thumb.key(f".key[data-digit='{digit}']")
+
+    thumb.type_deal(table)
+    for address in (f"{table}/deals/2", f"{table}/deals/1"):
+        page.goto(address)
+        page.locator("#out-1").check()
+        field = page.locator("#points-p2")
+        field.fill("20")
+        for keys, points in (("16", "16"), ("+4", "16+4"), ("7", "7")):
+            field.tap()
+            press(keys)
+            expect(field).to_have_value(points)
+        page.get_by_role("button", name="Undo: bring back what Bo had").click()
+        expect(field).to_have_value("16+4")
+    # Nothing is tapped first: the field that the page opens with is chosen too.
+    page.goto(f"{table}/deals/1?player=p3")
+    press("6")
+    expect(page.locator("#points-p3")).to_have_value("6")
+
+
 def test_a_single_card_is_not_so_many_points(page: Page) -> None:
     table = page.url
     Thumb(page).tap_deal(table, ("8", "8", "8"))
