@@ -10,9 +10,11 @@ import sqlalchemy as sa
 from cachetools import LRUCache
 from sqlalchemy.orm import Session
 
+from referee.language import say
 from referee.rules.build import build
 from referee.rules.variant import Variant
 from referee.scorebook import limits
+from referee.scorebook.errors import NotAllowed
 from referee.scorebook.events import Recorded, RulingKept, read
 from referee.scorebook.links import Access, label_of
 from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
@@ -88,7 +90,10 @@ _LOG: Final = (
 
 
 def book_of(access: Access) -> ScoreBook:
-    """The book of an opened game, at the version it was opened at or a later one."""
+    """The book of an opened game, at the version it was opened at or a later one.
+
+    Raises `NotAllowed` where the game was deleted since.
+    """
     kept = kept_book(access.game_id, access.label_version, access.version)
     if kept:
         return kept
@@ -102,16 +107,24 @@ def kept_book(game_id: str, label_version: int, version: int) -> ScoreBook | Non
     return kept if kept and kept.version >= version else None
 
 
-def load_or_refresh(session: Session, access: Access, version: int) -> ScoreBook:
-    """The book at a version or later, reading what is missing."""
+def load_or_refresh(
+    session: Session, access: Access, version: int, seen: ScoreBook | None = None
+) -> ScoreBook:
+    """The book at a version or later, reading what is missing, also in the book `seen` before."""
     kept = _books.get((access.game_id, access.label_version))
+    if seen and (kept is None or kept.version < seen.version):
+        kept = seen
     if kept and kept.version >= version:
         return kept
-    seen = kept.version if kept else 0
-    unread = _LOG.where(EventRow.game_id == access.row, EventRow.number > seen)
+    after = kept.version if kept else 0
+    unread = _LOG.where(EventRow.game_id == access.row, EventRow.number > after)
     more = [_record(row) for row in session.execute(unread)]
     if kept is None:
-        edition = session.execute(sa.select(*EDITION_COLUMNS).where(GameRow.id == access.row)).one()
+        edition = session.execute(
+            sa.select(*EDITION_COLUMNS).where(GameRow.id == access.row)
+        ).first()
+        if edition is None:
+            raise NotAllowed(say("may-not-any-more"))
         kept = read_book(variants_of(session, [edition])[0], more)
     else:
         kept = read_on(kept, more)

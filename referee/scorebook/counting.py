@@ -34,6 +34,7 @@ from referee.scorebook.links import (
     Access,
     Role,
     add_link,
+    check_writes,
     derived,
     labels_changed,
     lock_game,
@@ -75,9 +76,11 @@ def start_counting(access: Access) -> str:
 
     Raises `NotAllowed` for links that only read, and `Refused` where the game is over.
     """
+    check_writes(access)
+    book = book_of(access)
     with writing() as session:
         writer = lock_game(session, access)
-        if load_or_refresh(session, access, writer.version).finished:
+        if load_or_refresh(session, access, writer.version, book).finished:
             raise Refused(say("no-count-over"))
         code = _code_of(session.get(CodeRow, access.row))
         while code is None:
@@ -150,12 +153,13 @@ def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = 
     is the id of another seat's link that this phone gives up for it. Raises `Refused`, also where
     another phone has the seat.
     """
+    book = book_of(opened)
     with writing() as session:
         game = sa.select(GameRow.version).where(GameRow.id == opened.row).with_for_update()
         version = session.scalar(game)
         if version is None or _code_of(session.get(CodeRow, opened.row)) is None:
             raise Refused(say("no-count-stopped"))
-        book = load_or_refresh(session, opened, version)
+        book = load_or_refresh(session, opened, version, book)
         name = book.names.get(player, "")
         if player not in {seat.key for seat in book.players}:
             raise Refused(say("no-count-player", player=name))
@@ -185,9 +189,11 @@ def count_hand(access: Access, deal: int, hand: Hand, *, out: bool, seen: int) -
     `Refused` for another deal and a hand that cannot be, `WrongField` for one that is no hand.
     """
     player = access.seat
+    check_writes(access, allowed=bool(player))
+    book = book_of(access)
     with writing() as session:
         writer = lock_game(session, access, allowed=bool(player))
-        book = load_or_refresh(session, access, writer.version)
+        book = load_or_refresh(session, access, writer.version, book)
         _check(book, player, deal, hand, out=out)
         hands = _hands(session, access, deal)
         before = hands.get(player)

@@ -55,15 +55,17 @@ class Role(StrEnum):
 class Access:
     """A game opened by a link.
 
-    `game_id` is the public id of 12 letters and digits, for addresses. `version` is the number of
-    the last event when it was opened; `label_version` goes up when a link is called otherwise, for
-    the log names links. `started_at` and `written_at` are in UTC. `row` is the game's row.
+    `game_id` is the public id of 12 letters and digits, for addresses. `link_name` is whose phone
+    the link is for, None where nobody said. `version` is the number of the last event when it was
+    opened; `label_version` goes up when a link is called otherwise, for the log names links.
+    `started_at` and `written_at` are in UTC. `row` is the game's row.
     """
 
     game_id: str
     role: Role
     link_id: str
     link_number: int
+    link_name: str | None = None
     version: int
     label_version: int
     title: str
@@ -85,6 +87,11 @@ class Access:
     def seat(self) -> str:
         """The key of the player whose seat this link is, or the empty text."""
         return player_key(self.link_number) if self.role is Role.SEAT else ""
+
+    @property
+    def label(self) -> str | Phrase:
+        """How the log names the link."""
+        return label_of(self.role, self.link_number, self.link_name)
 
 
 LISTED_GAME: Final = (
@@ -119,10 +126,9 @@ class Link:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writer:
-    """The link that a locked game is written through: its row and label, and the game's version."""
+    """The row of the link that a locked game is written through, and the game's version."""
 
     row: int
-    label: str | Phrase
     version: int
 
 
@@ -206,7 +212,7 @@ def replace_secret(link: LinkRow) -> None:
 # Statements of a posted deal are made once and run on the connection: through the session it
 # takes 1.6 times as long.
 _WRITER: Final = (
-    sa.select(GameRow.version, LinkRow.id, LinkRow.role, LinkRow.number, LinkRow.name)
+    sa.select(GameRow.version, LinkRow.id)
     .join_from(GameRow, LinkRow, LinkRow.game_id == GameRow.id)
     .where(
         GameRow.id == sa.bindparam("row"),
@@ -217,14 +223,22 @@ _WRITER: Final = (
 )
 
 
-def lock_game(session: Session, access: Access, *, allowed: bool | None = None) -> Writer:
-    """Lock a game for writing until the write ends.
+def check_writes(access: Access, *, allowed: bool | None = None) -> None:
+    """Raise `NotAllowed` where the link may not write.
 
-    `allowed`: whether the link may write this, where it is not for those who keep score to write.
-    Raises `NotAllowed` where the link may not, or was withdrawn since it opened the game.
+    `allowed`: whether it may write this, where it is not for those who keep score to write.
     """
     if not (access.writes if allowed is None else allowed):
         raise NotAllowed(say("may-not-write"))
+
+
+def lock_game(session: Session, access: Access, *, allowed: bool | None = None) -> Writer:
+    """Lock a game for writing until the write ends.
+
+    Raises `NotAllowed` where `check_writes` does, and where the link was withdrawn since it opened
+    the game. In SQLite nobody writes in any game meanwhile: read and compute before.
+    """
+    check_writes(access, allowed=allowed)
     writing = (
         session.connection()
         .execute(_WRITER, {"row": access.row, "link_id": access.link_id})
@@ -232,8 +246,8 @@ def lock_game(session: Session, access: Access, *, allowed: bool | None = None) 
     )
     if writing is None:
         raise NotAllowed(say("may-not-any-more"))
-    version, row, role, number, name = writing
-    return Writer(row=row, label=label_of(role, number, name), version=version)
+    version, row = writing
+    return Writer(row=row, version=version)
 
 
 def links_of(access: Access) -> tuple[Link, ...]:

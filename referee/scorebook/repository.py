@@ -5,6 +5,7 @@ Every function that opens the database needs an app context.
 
 import hashlib
 import json
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -27,6 +28,7 @@ from referee.scorebook.links import (
     Access,
     Role,
     add_link,
+    check_writes,
     idempotency_key,
     lock_game,
     new_id,
@@ -44,7 +46,14 @@ from referee.scorebook.models import (
 from referee.scorebook.names import clean_names, clean_note, same_name
 from referee.scorebook.projection import ScoreBook, follow
 from referee.scorebook.score_table import ScoreTotal, best_first, score_totals
-from referee.scorebook.storage import connected, insert_once, now, reading, writing
+from referee.scorebook.storage import (
+    WAIT_SECONDS,
+    connected,
+    insert_once,
+    now,
+    reading,
+    writing,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,6 +261,7 @@ _OPENED: Final = (
         LinkRow.role,
         LinkRow.public_id.label("link_id"),
         LinkRow.number.label("link_number"),
+        LinkRow.name.label("link_name"),
     )
     .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
     .where(LinkRow.token_hash == sa.bindparam("hashed"), LinkRow.withdrawn_at.is_(None))
@@ -295,49 +305,71 @@ def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Sta
     stands under the key, the answer is `Stale` with that entry and nothing is written. A base
     that the log never had counts as 0, and is kept as that.
     Raises `NotAllowed` for a viewer's or a withdrawn link, and for a signature that does not come
-    from the player's own seat; `Refused` for an entry that cannot follow the book as it stands.
+    from the player's own seat; `Refused` for an entry that cannot follow the book as it stands, and
+    `Outage` where others write in the game faster than this can follow.
     """
     idempotency_key(key)
-    with writing() as session:
-        # Only a seat's own player signs.
-        signs = access.seat == entry.player != "" if isinstance(entry, DealSigned) else None
-        writer = lock_game(session, access, allowed=signs)
-        before = cache.load_or_refresh(session, access, writer.version)
-        seen = base if 0 <= base <= writer.version else 0
-        # The book is the log up to now, for nobody else writes: nothing is asked for twice.
-        for standing in before.events:
-            if standing.key == key:
-                if entry.repeats(standing.event):
-                    return Written(book=before, recorded=standing, again=True)
-                # Typed anew on a page from before it was sent, or before the answer came.
-                return Stale(book=before, theirs=(standing,))
-        if isinstance(entry, Undone):
-            # What is taken back says itself what it was about.
-            entry = before.undone(entry.entry)
-        theirs = tuple(
-            each for each in before.events[seen:] if each.event.conflict_keys & entry.conflict_keys
-        )
-        if theirs and entry.repeats(theirs[-1].event):
-            return Written(book=before, recorded=theirs[-1], again=True)
-        if theirs:
-            return Stale(book=before, theirs=theirs)
-        if writer.version >= limits.ENTRIES:
-            raise LimitReached(say("no-entries", most=limits.ENTRIES))
-        stamped = Recorded(
-            number=writer.version + 1,
-            key=key,
-            at=now(),
-            link_id=access.link_id,
-            link_label=writer.label,
-            base=seen,
-            event=entry,
-        )
-        after = follow(before, stamped)
-        _insert_entries(session, access.row, [(writer.row, stamped)])
-        session.connection().execute(
-            _ADVANCE, {"row": access.row, "to": stamped.number, "at": stamped.at}
-        )
-    return Written(book=cache.keep(access.game_id, access.label_version, after), recorded=stamped)
+    # Only a seat's own player signs.
+    signs = access.seat == entry.player != "" if isinstance(entry, DealSigned) else None
+    check_writes(access, allowed=signs)
+    book = book_of(access)
+    give_up = time.monotonic() + WAIT_SECONDS
+    while True:
+        # All other writers wait once the game is locked: what takes long is done before, and done
+        # again where somebody has written in the game meanwhile.
+        answer = _follow(access, book, entry, key, base)
+        if isinstance(answer, Stale) or answer.again:
+            return answer
+        with writing() as session:
+            writer = lock_game(session, access, allowed=signs)
+            if written := writer.version == book.version:
+                stamped = answer.recorded
+                _insert_entries(session, access.row, [(writer.row, stamped)])
+                session.connection().execute(
+                    _ADVANCE, {"row": access.row, "to": stamped.number, "at": stamped.at}
+                )
+            elif time.monotonic() > give_up:
+                raise TimeoutError
+        if written:
+            after = cache.keep(access.game_id, access.label_version, answer.book)
+            return replace(answer, book=after)
+        with reading() as session:
+            book = cache.load_or_refresh(session, access, writer.version, book)
+
+
+def _follow(
+    access: Access, before: ScoreBook, entry: Event, key: str, base: int
+) -> Written | Stale:
+    """What becomes of an entry if nobody else writes first; arguments and errors as of `write`."""
+    seen = base if 0 <= base <= before.version else 0
+    for standing in before.events:
+        if standing.key == key:
+            if entry.repeats(standing.event):
+                return Written(book=before, recorded=standing, again=True)
+            # Typed anew on a page from before it was sent, or before the answer came.
+            return Stale(book=before, theirs=(standing,))
+    if isinstance(entry, Undone):
+        # What is taken back says itself what it was about.
+        entry = before.undone(entry.entry)
+    theirs = tuple(
+        each for each in before.events[seen:] if each.event.conflict_keys & entry.conflict_keys
+    )
+    if theirs and entry.repeats(theirs[-1].event):
+        return Written(book=before, recorded=theirs[-1], again=True)
+    if theirs:
+        return Stale(book=before, theirs=theirs)
+    if before.version >= limits.ENTRIES:
+        raise LimitReached(say("no-entries", most=limits.ENTRIES))
+    stamped = Recorded(
+        number=before.version + 1,
+        key=key,
+        at=now(),
+        link_id=access.link_id,
+        link_label=access.label,
+        base=seen,
+        event=entry,
+    )
+    return Written(book=follow(before, stamped), recorded=stamped)
 
 
 def _insert_entries(

@@ -11,15 +11,18 @@ import pytest
 import sqlalchemy as sa
 
 from referee.rules.build import build
-from referee.scorebook import models, storage
+from referee.scorebook import cache, models, storage
 from referee.scorebook.cache import book_of
-from referee.scorebook.links import Access
+from referee.scorebook.counting import count_hand
+from referee.scorebook.errors import Refused
+from referee.scorebook.events import Hand
+from referee.scorebook.links import Access, lock_game
 from referee.scorebook.repository import Stale, Written, open_game, start_game, write
 from referee.scorebook.transfer import export_games, import_games
 from referee.variants import load
 from tests.processes import Process
 from tests.scorebook.conftest import EACH_DATABASE
-from tests.scorebook.tables import corrected, open_book, written
+from tests.scorebook.tables import corrected, open_book, seat, written
 from tests.scorebook.writers import keep_writing
 
 pytestmark = EACH_DATABASE
@@ -176,3 +179,51 @@ def _acknowledged(logs):
         for line in log.read_text().split("\n")[:-1]:
             token, number, _ = line.split()
             yield token, int(number)
+
+
+# Nobody waits while a book is read
+
+
+@pytest.fixture
+def locked_statements(app):
+    """What is asked of the database while other writers wait."""
+    asked: list[str] = []
+
+    def note(connection, cursor, statement, *_):
+        if not connection.get_execution_options().get("scorebook_reads"):
+            asked.append(statement)
+
+    sa.event.listen(models.db.engine, "before_cursor_execute", note)
+    yield asked
+    sa.event.remove(models.db.engine, "before_cursor_execute", note)
+
+
+def test_no_book_is_read_while_other_writers_wait(app, keeper, locked_statements):
+    cache.forget()
+    assert isinstance(write(keeper, written(1, "p1", 0, 5), key="deal-no-1", base=1), Written)
+    cache.forget()
+    seat(keeper, "p2")
+    cache.forget()
+    count_hand(seat(keeper, "p2"), 2, Hand(points=3), out=False, seen=0)
+    assert any("INSERT INTO entry" in statement for statement in locked_statements)
+    assert not [each for each in locked_statements if "FROM entry" in each]
+
+
+ANSWERS = {
+    "conflict": lambda keeper: write(keeper, corrected(1, "p1", 0, 9), key="another-key", base=1),
+    "again": lambda keeper: write(keeper, written(1, "p1", 0, 5), key="deal-no-1", base=1),
+    "refused": lambda keeper: write(keeper, corrected(7, "p1", 0, 9), key="another-key", base=2),
+}
+
+
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
+def test_what_writes_nothing_waits_for_no_writer(app, keeper, answer):
+    write(keeper, written(1, "p1", 0, 5), key="deal-no-1", base=1)
+    opened = replace(keeper, version=2)
+    with storage.writing() as session:
+        lock_game(session, keeper)
+        try:
+            [came] = at_once(app, 1, lambda _: answer(opened))
+        except Refused:
+            came = None
+    assert came is None or isinstance(came, Stale) or came.again
