@@ -3,11 +3,13 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Mapping
 from contextlib import suppress
+from math import inf
 from threading import Lock
 from typing import Any, Final, Generic, TypeVar
 
 import sqlalchemy as sa
 from cachetools import LRUCache
+from flask import g
 from sqlalchemy.orm import Session
 
 from referee.language import say
@@ -24,6 +26,10 @@ from referee.scorebook.storage import reading
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+
+
+class TooLong(Exception):
+    """Books are asked for that have more entries than `g.most_entries`, where that is set."""
 
 
 class Recent(Generic[K, V]):
@@ -94,11 +100,17 @@ def book_of(access: Access) -> ScoreBook:
 
     Raises `NotAllowed` where the game was deleted since.
     """
+    _check_length(access.version)
     kept = kept_book(access.game_id, access.label_version, access.version)
     if kept:
         return kept
     with reading() as session:
         return load_or_refresh(session, access, access.version)
+
+
+def _check_length(entries: int) -> None:
+    if entries > g.get("most_entries", inf):
+        raise TooLong
 
 
 def kept_book(game_id: str, label_version: int, version: int) -> ScoreBook | None:
@@ -160,7 +172,11 @@ def kept_ruling(access: Access, number: int) -> tuple[Recorded, RulingKept] | No
 
 
 def read_books(session: Session, rows: Mapping[int, Any]) -> dict[int, ScoreBook]:
-    """Whole books of several games at once, by game row; `rows` have `EDITION_COLUMNS`."""
+    """Whole books of several games at once, by game row.
+
+    `rows` have `EDITION_COLUMNS` and the version.
+    """
+    _check_length(sum(row.version for row in rows.values()))
     logs: dict[int, list[Recorded]] = defaultdict(list)
     for row in session.execute(_LOG.where(EventRow.game_id.in_(rows))):
         logs[row.game_id].append(_record(row))

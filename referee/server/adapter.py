@@ -22,7 +22,7 @@ from werkzeug.test import run_wsgi_app
 from referee.language import say
 from referee.server.fair_pool import FairPool, QueueFull
 from referee.web import limits
-from referee.web.costs import Work, cost_of
+from referee.web.costs import COSTLY, QUICK, Work, cost_of
 from referee.web.rate_limit import BUSY
 
 if TYPE_CHECKING:
@@ -96,10 +96,16 @@ class WsgiAdapter:
             return await self._import(environ, receive, address)
         await self._read(environ, receive, cost.body_bytes)
         with suppress(QueueFull):
-            return await self._call(cost.work, environ, address)
+            environ[QUICK] = cost.work is Work.TABLE
+            response = await self._call(cost.work, environ, address)
+            if COSTLY not in response[2]:
+                return response
+            environ[QUICK] = False
+            return await self._call(Work.RULING, environ, address)
         return await self._busy(environ, address, limits.RETRY_SECONDS)
 
     async def _call(self, work: Work, environ: dict[str, Any], address: str) -> WsgiResponse:
+        environ["wsgi.input"].seek(0)
         call = partial(run_wsgi_app, self._app, environ, buffered=True)
         return await self._pools[work].run(address, call)
 

@@ -17,6 +17,7 @@ from referee.scorebook.events import player_number
 from referee.web import (
     assets,
     cards,
+    costs,
     disputes,
     errors,
     games,
@@ -42,7 +43,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config["INSTANCE"] = Path(app.config["INSTANCE"])
     _set_language(app)
     _set_up_templates(app)
-    for shared in (storage, rate_limit, security, keyring, errors, assets, cards):
+    for shared in (storage, rate_limit, costs, security, keyring, errors, assets, cards):
         shared.init_app(app)
     for part in (games, disputes, rules, prints, rulings):
         app.register_blueprint(part.blueprint)

@@ -59,6 +59,10 @@ PIPELINED: Final = 24
 TABLE_THREADS: Final = 4
 """Threads for pages of tables in each server process; one address gets all but one of them."""
 
+TABLE_ENTRIES: Final = 150
+"""Entries of the longest game that is answered where tables are: a page of a longer one may take
+more than 50 ms of the processor, and is made where rulings are."""
+
 RULINGS_WAITING: Final = 8
 """Rulings of one address that may wait in each server process."""
 
