@@ -1,7 +1,8 @@
 // Deals that could not be sent yet. Each is kept in this browser before it is sent, under the key
-// that its form was shown with, and let go of only when the server itself has said that it is
-// written, or when somebody throws it away. They go out when a page opens, when the connection is
-// back, when the phone wakes, and now and then. Whatever is answered about one, those behind it are
+// that its form was shown with, and let go of only when the server itself has said that it, or a
+// later one of the same deal, is written, when the page with the server's question about it is
+// shown at once, or when somebody throws it away. They go out when a page opens, when the
+// connection is back, when the phone wakes, and now and then. Whatever is answered about one, those behind it are
 // tried as well: each form says which deal it means, so the server writes none in another's place.
 import { fill, textsOf } from "./texts.js";
 
@@ -82,6 +83,23 @@ function drop(key) {
   });
 }
 
+/** Let go of an entry that this page asks about at once: whoever leaves the page has left it. */
+function dropAsked(key) {
+  return stored("readwrite", (entries) => {
+    const kept = entries.index("key").get(key);
+    kept.onsuccess = () => kept.result?.asked && entries.delete(kept.result.n);
+  });
+}
+
+/** Let go of an entry that is written, and of what the server refused of the same deal before. */
+async function settle(entry) {
+  const deal = ({ action, fields }) => `${action} ${new Map(fields).get("slip")}`;
+  const isOvertaken = (one) => one.asks && deal(one) === deal(entry) && !(one.n > entry.n);
+  for (const one of await all()) {
+    if (one.key === entry.key || isOvertaken(one)) await drop(one.key);
+  }
+}
+
 /** The fields of an entry, with the token that this page has: the cookie may be another by now. */
 function fieldsOf(entry) {
   const token = document.querySelector("input[name=csrf_token]")?.value;
@@ -129,7 +147,7 @@ async function posted(entry) {
 async function send(entry, behind = false) {
   const { state, why, wait = 0 } = await posted(entry);
   if (state === "written") {
-    await drop(entry.key);
+    await settle(entry);
     return state;
   }
   // Only what was answered is asked more and more seldom: a connection may be back at once.
@@ -230,11 +248,15 @@ new ResizeObserver(() => {
 }).observe(strip);
 let drawn = "";
 
+/** The key of the form that this page says something about. */
+function keyAsked() {
+  const form = document.querySelector(".deal-form");
+  return form?.querySelector(".notice") && form.elements.namedItem("key").value;
+}
+
 /** Whether this very page is about an entry. */
 function isShown(entry) {
-  const form = document.querySelector(".deal-form");
-  const shown = form?.querySelector(".notice") && form.elements.namedItem("key").value;
-  return [shown, document.querySelector("[data-answers]")?.dataset.answers].includes(entry.key);
+  return [keyAsked(), document.querySelector("[data-answers]")?.dataset.answers].includes(entry.key);
 }
 
 function button(entry, text, act) {
@@ -365,6 +387,7 @@ async function write(form, submitter) {
     location.assign(`${game}#saved`);
   } else if (answer === "refused") {
     // The form itself is sent, so that its answer is seen, with all that was typed.
+    await change(key, { asked: true });
     passed = true;
     form.requestSubmit(submitter);
   } else {
@@ -393,6 +416,9 @@ const both = document.querySelector("[data-answers]");
 both?.addEventListener("click", (event) => {
   if (event.target.closest("a")) drop(both.dataset.answers);
 });
+
+const keyShown = keyAsked();
+if (keyShown) dropAsked(keyShown).catch(() => {});
 
 for (const waking of ["online", "pageshow"]) addEventListener(waking, () => sendAll());
 document.addEventListener("visibilitychange", () => sendAll());

@@ -237,6 +237,37 @@ def test_a_deal_that_is_odd_waits_with_the_question(page: Page) -> None:
     expect(page.locator(".outbox .why").first).to_contain_text("Bo:")
 
 
+def test_a_question_that_is_left_is_gone(page: Page) -> None:
+    table = table_of(page)
+    write(page, 0)
+    page.get_by_role("button", name="Yes, save it").wait_for()
+    page.get_by_role("link", name="Back to the table").click()
+    page.wait_for_url(table)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".outbox")).to_be_hidden()
+    assert not deals_of(page, table)
+
+
+def test_a_question_is_answered_on_its_own_page(page: Page) -> None:
+    table = table_of(page)
+    write(page, 0)
+    page.get_by_role("button", name="Yes, save it").click()
+    page.wait_for_url(table)
+    expect(page.locator(".outbox")).to_be_hidden()
+    assert len(deals_of(page, table)) == 1
+
+
+def test_a_question_is_gone_once_its_deal_is_saved_otherwise(page: Page) -> None:
+    table = table_of(page)
+    offline(page, 0)
+    expect(page.locator(".outbox .why")).to_contain_text("Bo:")
+    page.goto(f"{table}/deals/1")
+    write(page, 20)
+    page.wait_for_url(table)
+    expect(page.locator(".outbox")).to_be_hidden()
+    assert ["Bo 20" in line for line in deals_of(page, table)] == [True]
+
+
 def test_a_deal_that_an_earlier_version_kept_is_shown_and_sent(page: Page) -> None:
     table = table_of(page)
     page.context.set_offline(True)
