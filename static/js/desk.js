@@ -123,11 +123,13 @@ function press(what) {
   }
   const chosen = into();
   const name = chosen.value;
-  write(name, isSingle(name) ? [what] : [...words(name), what]);
-  if (!isSingle(name)) return;
-  // One card fills it: the next tap is for the next field.
+  const held = isSingle(name) ? [] : words(name);
+  write(name, [...held, what]);
+  if (held.length || !("leading" in stripOf(name).dataset)) return;
+  // One card is enough for now: the next tap is for the next field.
   const all = [...form.querySelectorAll('[name="into"][type="radio"]')];
-  const next = all.slice(all.indexOf(chosen) + 1).find((one) => one.checkVisibility());
+  const isNext = (one) => one.checkVisibility() && !field(one.value).value;
+  const next = all.slice(all.indexOf(chosen) + 1).find(isNext);
   if (next) next.checked = true;
 }
 

@@ -153,6 +153,26 @@ def test_a_question_is_asked_by_tapping(hand: BrowserContext, server: Served, as
     page.get_by_role("heading", name=dispute.answer, exact=True).wait_for()
 
 
+def test_the_card_to_lay_off_is_tapped_first_then_its_meld(
+    hand: BrowserContext, server: Served
+) -> None:
+    page = hand.pages[0]
+
+    def says(cards: str, onto: str) -> None:
+        expect(page.locator("#cards")).to_have_value(cards)
+        expect(page.locator("#onto")).to_have_value(onto)
+
+    at_desk(page, server, "lay-off")
+    tap(page, "Qh 8h 9h 10h Jh")
+    says("Qh", "8h 9h 10h Jh")
+    # More cards to lay off are tapped where that is chosen.
+    page.locator("input[name=into][value=cards]").check()
+    tap(page, "Kh 7h")
+    says("Qh Kh 7h", "8h 9h 10h Jh")
+    page.get_by_role("button", name=ASK).click()
+    page.get_by_role("heading", name="Yes", exact=True).wait_for()
+
+
 def test_a_card_is_tapped_away(hand: BrowserContext, server: Served) -> None:
     page = hand.pages[0]
     at_desk(page, server, "meld", "&cards=8h+9h&more=yes")
@@ -388,13 +408,13 @@ def test_large_print_leaves_room_for_what_is_tapped(
     page = sized_page
     at_desk(page, server, ask, "&more=yes")
     page.evaluate(GROW, times)
-    page.locator(".pad button[value='*']").click()
+    tap(page, "* *")
     assert page.evaluate(HIDDEN_IN_BAR) == 0
-    assert page.locator(".strip .card").first.evaluate(IS_SEEN)
+    assert page.locator(".strip .card").last.evaluate(IS_SEEN)
     if page.locator(".strip button.says").count():
-        page.locator(".strip button.says").click()
+        page.locator(".strip button.says").last.click()
         assert page.evaluate(HIDDEN_IN_BAR) == 0
-        assert page.locator(".strip .card").first.evaluate(IS_SEEN)
+        assert page.locator(".strip .card").last.evaluate(IS_SEEN)
 
 
 GROW = """(times) => {

@@ -196,15 +196,33 @@ class Dispute:
         chosen = self.sent.get("into", "")
         if chosen in {field.name for field in self.card_fields}:
             return chosen
-        fields = [
+        fields = self._tapped
+        return next(
+            (field.name for field in fields if not field.data), fields[0].name if fields else ""
+        )
+
+    @property
+    def _tapped(self) -> list[CardsField]:
+        """The fields that cards go into one after another."""
+        return [
             field
             for field in self.card_fields
             # A meld that lies there is chosen by a tap on it.
             if not (field.aside or (self.lying and field.name == self.on_table and not field.data))
         ]
-        return next(
-            (field.name for field in fields if not field.data), fields[0].name if fields else ""
-        )
+
+    @property
+    def leading(self) -> frozenset[str]:
+        """The fields whose first card leads on to the next field that is empty."""
+        return self.single | frozenset(ABOUT_A_MELD.get(self.question.ask, ())[1:])
+
+    def into_after(self, name: str) -> str:
+        """The field for the next card, once one is tapped into the field of that name."""
+        if name not in self.leading or (self.form[name].data and name not in self.single):
+            return name
+        names = [field.name for field in self._tapped]
+        later = names[names.index(name) + 1 :] if name in names else ()
+        return next((other for other in later if not self.form[other].data), name)
 
     @property
     def options(self) -> tuple[str, ...]:

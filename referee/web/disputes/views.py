@@ -176,15 +176,13 @@ def _keys(terms: Terms) -> dict[str, Any]:
 
 def _pressed(dispute: Dispute) -> str:
     """The address after a button of the keypad, or a card, was pressed."""
-    fields, single = dispute.card_fields, dispute.single
+    fields = dispute.card_fields
     sent = {"into": dispute.into, **dispute.sent}
     if sent["into"] not in {field.name for field in fields}:
         abort(400)
-    after = _after(sent, single)
-    if after.get("into") in single and "tap" in sent and "wild" not in sent:
-        # One card fills it: the next tap is for the next field.
-        order = [field.name for field in fields if not field.aside]
-        after["into"] = order[min(order.index(after["into"]) + 1, len(order) - 1)]
+    after = _after(sent, dispute.single)
+    if "tap" in sent and "wild" not in sent:
+        after["into"] = dispute.into_after(sent["into"])
     address = desk_address(after | {"ask": dispute.question.ask})
     # The page is drawn anew: back to where the thumb was.
     return f"{address}#at-{after['into']}" if len(fields) > 1 else address
