@@ -62,6 +62,8 @@ def gap_findings(terms: Terms, division: NearDivision) -> tuple[Finding, ...]:
     short = [meld for meld in division.melds if meld.lacking]
     if not short:
         left = cards_of(division.left)
+        if terms.deal.whole_hand:
+            return (broken(terms, "contract.whole-hand", "over", cards=left),)
         return (broken(terms, "contract.pieces", "over", cards=left),)
     return tuple(_short_of(terms, division, meld) for meld in short)
 

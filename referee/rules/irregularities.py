@@ -32,6 +32,7 @@ from referee.rules.cases import (
     Where,
 )
 from referee.rules.declared import asked_deal, mishap, question
+from referee.rules.faults import packs_faults
 from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
 from referee.rules.json_types import NAME_OR_NULL
 from referee.rules.play import judge_discard
@@ -112,6 +113,8 @@ def _terms(case: Case) -> Terms:
 
 def _wild_upcard(case: Case) -> Judged:
     card = case[_UPCARD]
+    if missing := packs_faults(case.variant, case.players, [card]):
+        return missing[0], None
     if not case.terms_of_any.is_wild(card):
         return _judged(case, "wild-upcard", str(WildUpcard.STANDS), "natural", card=card)
     return _judged(case, "wild-upcard", str(case.variant.irregularities.wild_upcard), card=card)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.language import OneOf, Phrase, Value
-from referee.rules.cards import Card, LaidCard, Meld, cards_of
+from referee.rules.cards import RANKS, Card, LaidCard, Meld, cards_of
 from referee.rules.faults import (
     meld_faults,
     missing_from_run,
@@ -15,7 +15,7 @@ from referee.rules.faults import (
 from referee.rules.findings import Finding, broken, find, violations
 from referee.rules.meld_law import lying_faults, size_faults
 from referee.rules.melds import JudgedMeld, judge_meld
-from referee.rules.phrases import a_card, all_of, laid_as, standings, these
+from referee.rules.phrases import a_card, laid_as, standings, these
 from referee.rules.readings import stands_as_wild, told_cards
 from referee.rules.runs import longest_run
 from referee.rules.table import (
@@ -215,7 +215,8 @@ def _misfits(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value
         full = _set_full(terms, cards, table)
         if all(_rank_of(terms, laid_card) in (rank, None) for laid_card in cards):
             return full or [broken(terms, "lay-off.fit", "not", **named)]
-        return [broken(terms, "lay-off.fit", "not-rank", ranks=all_of(rank), **named), *full]
+        fitting = a_card(Card(rank, ""))
+        return [broken(terms, "lay-off.fit", "not-next", fitting=fitting, **named), *full]
     together = [*(stands for _, stands in table.cards), *told_cards(terms, cards)]
     if len(together) == len(table.cards) + len(cards):
         if (faults := order_faults(terms, together)) and faults[0].rule == "run.ace":
@@ -227,7 +228,6 @@ def _misfits(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value
 
 def _misfit_of_run(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value]) -> Finding:
     """That cards do not go on a run."""
-    (_, first), *_, (_, last) = table.cards
     given = cards_of(cards)
     wilds = [
         (card, stands) for card, stands in table.cards
@@ -237,8 +237,13 @@ def _misfit_of_run(terms: Terms, cards: Meld, table: TableMeld, named: dict[str,
         taken = Kind.RUN in terms.take_wild.kinds and len(wilds) == 1
         words = "not-taken" if taken else "not-free"
         return broken(terms, "lay-off.fit", words, wilds=standings(wilds), **named)
-    words = "not-full" if len(table.cards) == longest_run(terms) else "not-run"
-    return broken(terms, "lay-off.fit", words, first=first, last=last, **named)
+    if len(table.cards) == longest_run(terms):
+        return broken(terms, "lay-off.fit", "not-full", **named)
+    suit = table.cards[0][1].suit
+    ends = tuple(card for card in (Card(rank, suit) for rank in RANKS)
+                 if grown_runs(terms, (LaidCard(card),), table.cards))  # fmt: skip
+    fitting = OneOf(tuple(map(a_card, ends)))
+    return broken(terms, "lay-off.fit", "not-next", fitting=fitting, **named)
 
 
 def _rank_of(terms: Terms, laid_card: LaidCard) -> str | None:
@@ -298,7 +303,8 @@ def judge_take_wild(
     if not terms.take_wild.kinds:
         return JudgedTaking((*findings, _never_taken(terms)), [])
     if table.kind not in terms.take_wild.kinds:
-        findings.append(broken(terms, "take-wild.kind", str(table.kind)))
+        words = f"from-{table.kind}"
+        findings.append(broken(terms, "take-wild.kind", words, meld=cards_of(meld)))
     at = _wild_to_take(terms, give, table, take)
     if at is None and (alike := _suit_there(terms, give, table)):
         findings += alike
@@ -338,7 +344,9 @@ def _never_taken(terms: Terms) -> Finding:
     """That no wild is taken in this game, by the rule that the game has for it."""
     if "take-wild.kind" in terms.rules:
         return broken(terms, "take-wild.kind", "never")
-    return broken(terms, "lay-off.fit", "kept" if terms.has_wilds else "never")
+    if terms.has_wilds:
+        return broken(terms, "lay-off.fit", "kept")
+    return broken(terms, "cards.packs", "none-wild")
 
 
 def _wild_to_take(terms: Terms, give: Card, table: TableMeld, take: LaidCard | None) -> int | None:

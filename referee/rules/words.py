@@ -42,6 +42,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "taken_out": "some" if variant.out_of_deck else "none",
         "taken_out_ranks": _ranks([rank for rank in RANKS if rank in variant.out_of_deck]),
         "packs_row": tuple(_packs_row(variant)),
+        "jokers_row": tuple(_jokers_row(variant)),
         "cards_row": tuple(_cards_row(variant)),
         "points_row": tuple(_points_row(variant)),
         "whole_deals": _numbers(variant, lambda n: variant.deals[n - 1].whole_hand),
@@ -87,17 +88,15 @@ def _wild_token(variant: Variant) -> str:
 
 
 def _packs_row(variant: Variant) -> Iterator[Phrase]:
-    """The packs and jokers in play, for each number of players."""
+    """The packs in play, for each number of players."""
+    for packs, span in _spans(variant, lambda players: packs_in_play(variant, players)):
+        yield Phrase.of("packs-for" if span else "packs-all", packs=packs, players=span)
 
-    counted = _joker_count(variant) == "players"
 
-    def dealt(players: int) -> tuple[int, int]:
-        return packs_in_play(variant, players), jokers_in_play(variant, players) * counted
-
-    for (packs, jokers), first, last, whole in _spans(variant, dealt):
-        span = _span(first, last)
-        words = "packs-all" if whole else "packs-for"
-        yield Phrase.of(words, packs=packs, jokers=jokers, players=span)
+def _jokers_row(variant: Variant) -> Iterator[Phrase]:
+    """The jokers in play, for each number of players."""
+    for jokers, span in _spans(variant, lambda players: jokers_in_play(variant, players)):
+        yield Phrase.of("jokers-for", jokers=jokers, players=span or variant.players.least)
 
 
 def _cards_row(variant: Variant) -> Iterator[Phrase]:
@@ -111,22 +110,19 @@ def _cards_row(variant: Variant) -> Iterator[Phrase]:
             yield Phrase.of("cards-all" if whole else "cards-in-deals", cards=cards, deals=span)
         return
 
-    def dealt(players: int) -> tuple[int, int]:
-        return (variant.cards_each.of(players) or 0 if variant.cards_each else 0), 0
+    def dealt(players: int) -> int:
+        return variant.cards_each.of(players) or 0 if variant.cards_each else 0
 
-    for (cards, _), first, last, whole in _spans(variant, dealt):
-        span = _span(first, last)
-        yield Phrase.of("cards-all" if whole else "cards-for", cards=cards, players=span)
+    for cards, span in _spans(variant, dealt):
+        yield Phrase.of("cards-for" if span else "cards-all", cards=cards, players=span)
 
 
-def _spans(
-    variant: Variant, of: Callable[[int], tuple[int, int]]
-) -> Iterator[tuple[tuple[int, int], int, int, bool]]:
-    """Runs of numbers of players for which something is the same, and whether it always is."""
+def _spans(variant: Variant, of: Callable[[int], int]) -> Iterator[tuple[int, Value]]:
+    """What is the same for several numbers of players, and these; `""` for all of them."""
     numbers = range(variant.players.least, variant.players.most + 1)
     for what, group in groupby(numbers, key=of):
         players = list(group)
-        yield what, players[0], players[-1], len(players) == len(numbers)
+        yield what, "" if len(players) == len(numbers) else _span(players[0], players[-1])
 
 
 def _points_row(variant: Variant) -> Iterator[Phrase]:

@@ -89,16 +89,18 @@ def _answer(
     if ask == "stock-out":
         return Phrase.of(f"answer-{StockOut(facts['then'])}"), ()
     if ask == "irregularity":
-        return _mended(facts["then"], out=case.get("hand") == ""), ()
+        return _mended(facts["then"], case), ()
     return _arranged_answer(facts)
 
 
-def _mended(then: str | None, *, out: bool) -> Phrase:
-    """What happens after something went wrong; `out`: nothing is left in the hand."""
-    if then is None and out:
+def _mended(then: str | None, case: Mapping[str, Any]) -> Phrase:
+    """What happens after something went wrong."""
+    if then is None and case.get("hand") == "":
         return Phrase.of("answer-out-all")
     kind, _, name = (then or "may-go").partition(":")
-    return Phrase.of("answer-claim", name=name) if name else Phrase.of(f"answer-then-{kind}")
+    if name:
+        return Phrase.of("answer-claim", name=name)
+    return Phrase.of(f"answer-then-{kind}", what=str(case["what"]))
 
 
 def _claim_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:

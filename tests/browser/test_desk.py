@@ -64,12 +64,12 @@ DISPUTES = {
     "too-many-cards": Dispute(chosen={"before_first_draw": "yes"}, answer="Deal again"),
     "too-few-cards": Dispute(chosen={"before_first_draw": "no"}, answer="Draw, but don’t discard"),
     "shown-by-dealer": Dispute(answer="Deal again"),
-    "shown-by-player": Dispute(answer="It stands"),
+    "shown-by-player": Dispute(answer="The card stays in the hand"),
     "wrong-dealer": Dispute(chosen={"before_first_draw": "no"}, answer="It stands"),
     "imperfect-pack": Dispute(answer="Deal again"),
     "false-out": Dispute(answer="The deal goes on"),
-    "too-many-after-out": Dispute(answer="It stands"),
-    "too-few-after-out": Dispute(answer="It stands"),
+    "too-many-after-out": Dispute(answer="Count it as it is"),
+    "too-few-after-out": Dispute(answer="Count it as it is"),
     "wrong-score": Dispute(chosen={"when": "later"}, answer="Correct it"),
 }
 EVERY_CONTROL = (

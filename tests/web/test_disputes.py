@@ -20,7 +20,7 @@ from tests.pages import CheckedClient
 GAME = next(v for v in catalogue() if v.has_contracts and v.has_jokers)
 DESK = f"/disputes?game={GAME.id}"
 ALLOWED, FORBIDDEN = "Yes The rules allow it.", "No The rules don’t allow it."
-SILENT = "Yes The source doesn’t cover this. Usual answer: yes."
+SILENT = "Yes The source doesn’t cover this; usually it’s allowed."
 GAMES = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
 FORMS_OF_QUESTIONS = {
     (asked.ask, asked.phrase(game), *(one.name for one in asked.fields_for(game))): (game, asked)
@@ -177,7 +177,7 @@ def test_what_the_table_settles_is_said_to_be_silent_in_the_rules(client: Checke
             "You take",
         ),
         ("discard", {"card": "7c", "hand": "9d", "took": "yes"}, SILENT),
-        ("discard", {"card": "7c", "took": "no", "deal": "7"}, "Usual answer: no."),
+        ("discard", {"card": "7c", "took": "no", "deal": "7"}, "usually it isn’t allowed."),
         ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "no", "claims": "2"}, "Cy gets"),
         ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "yes"}, "Ann gets it"),
         ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "no"}, "Nobody gets it"),

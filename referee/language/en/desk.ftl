@@ -93,7 +93,12 @@ answer-then-take-upcard-and-stock-card = Take two cards
 answer-then-discard-anyway = Discard any card
 answer-then-may-go = You can discard
 answer-then-turn-another = Turn up another
-answer-then-stands = It stands
+answer-then-stands = { $what ->
+        [exposed-card] The card stays in the hand
+        [wrong-count] Play on
+        [wrong-count-after-out] Count it as it is
+       *[other] It stands
+    }
 answer-then-redeal = Deal again
 answer-then-draw-without-discarding = Draw, but don’t discard
 answer-then-discard-without-drawing = Discard, but don’t draw
@@ -118,8 +123,8 @@ settled = { $by ->
            *[illegal] The house rules of this table don’t allow it.
         }
        *[table] { $verdict ->
-            [legal] The source doesn’t cover this. Usual answer: yes.
-           *[illegal] The source doesn’t cover this. Usual answer: no.
+            [legal] The source doesn’t cover this; usually it’s allowed.
+           *[illegal] The source doesn’t cover this; usually it isn’t allowed.
         }
     }
 line-stock-cards = { $cards ->
@@ -132,7 +137,7 @@ line-all-stay = { $points ->
         [one] All 1 point stays in your hand.
        *[other] All { $points } points stay in your hand.
     }
-line-left-in-hand = left in your hand.
+line-left-in-hand = left in your hand, before you discard.
 
 ## What stands over cards, and under one
 caption-set = As a set
@@ -229,7 +234,7 @@ worth-now = { $kind ->
         [set] A set
        *[run] A run
     }{ $fits ->
-        [part] {""}; this deal’s contract ({ $contract }) has a place for it.
+        [part] {""}, and part of this deal’s contract ({ $contract }).
         [size] , but not as long as this deal’s contract asks ({ $contract }).
        *[other] , but not part of this deal’s contract ({ $contract }).
     }

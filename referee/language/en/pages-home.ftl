@@ -66,7 +66,7 @@ new-title = New game of { $game }
 new-other-games = Other games
 new-rules = Rules
 new-how-many = How many play?
-new-how-many-about = Without a choice, those you name below play.
+new-how-many-about = If you choose nothing, as many play as you name.
 new-players = Players, clockwise
 new-player = Player { $number }
 new-deals-first = deals<span class="vh"> first: seat { $seat }</span>

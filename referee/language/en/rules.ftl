@@ -3,20 +3,23 @@
 
 ## Parts of rules
 span = { $first }–{ $last }
-packs-all = { packs-and-jokers }
-packs-for = { packs-and-jokers } for { $players } players
-packs-and-jokers = { $packs ->
+packs-all = { so-many-packs }
+packs-for = { so-many-packs } for { $players } players
+so-many-packs = { $packs ->
         [1] one pack
         [2] two packs
         [3] three packs
         [4] four packs
        *[other] { $packs } packs
-    }{ $jokers ->
-        [0] { "" }
-        [1] {" "}with one joker
-        [2] {" "}with two jokers
-       *[other] {" "}with { $jokers } jokers
     }
+jokers-for = { $jokers ->
+        [0] none
+        [1] one
+        [2] two
+        [3] three
+        [4] four
+       *[other] { $jokers }
+    } for { $players } players
 cards-all = { $cards }
 cards-for = { $cards } for { $players } players
 cards-in-deals = { $cards } in deals { $deals }
@@ -34,8 +37,6 @@ rule-cards-packs = { $packs-always ->
        *[other] In play: { $packs-always } packs, whatever the number of players.
     }{ $joker-count ->
         [none] {" "}There are no jokers.
-        [each] {" "}Jokers with each pack: { $jokers-per-pack }.
-        [fewer] {" "}There is one joker fewer than there are players.
        *[other] { "" }
     }{ $taken-out ->
         [none] { "" }
@@ -51,8 +52,12 @@ rule-cards-dealt = { $deals ->
 rule-wild-cards = { $wild ->
         [joker] Jokers are wild.
         [none] No card is wild.
-        [rank] Wild cards: { $wild-cards }. There are no jokers.
        *[other] Wild cards: { $wild-cards }.
+    }{ $joker-count ->
+        [each] {" "}Jokers with each pack: { $jokers-per-pack }.
+        [fewer] {" "}There is one joker fewer than there are players.
+        [players] {" "}Jokers in play: { $jokers-row }.
+       *[none] { "" }
     }{ $wilds-by-deal ->
         [none] { "" }
        *[other] {" "}In each deal one rank more is wild, in this order: { $wild-turns }.

@@ -72,6 +72,7 @@ cards-packs_many = { $card-suit ->
         [none] There are only { $copies } { $ranks } in play, and here are { $has }.
        *[other] There are only { $copies } of the { $card } in play, and here are { $has }.
     }
+cards-packs_none-wild = No card is wild in this game, so there’s none to take.
 cards-packs_natural = No card is wild here, so the { $card } can’t stand for { $says }.
 cards-packs_natural-itself = No card is wild here, so just lay the { $card }.
 cards-dealt = { $cards ->
@@ -179,9 +180,11 @@ contract-pieces_other = { $kind ->
         [set] { $cards } are a set, and deal { $deal } asks for { $contract }.
        *[run] { $cards } are a run, and deal { $deal } asks for { $contract }.
     }
-contract-pieces_over = { $cards-count ->
-        [one] The contract is here, but the { $cards } would be left over.
-       *[other] The contract is here, but { $cards } would be left over.
+contract-pieces_over = { the-contract-leaves }.
+contract-whole-hand_over = { the-contract-leaves }, and the whole hand must go down.
+the-contract-leaves = { $cards-count ->
+        [one] The contract is here, but the { $cards } would be left over
+       *[other] The contract is here, but { $cards } would be left over
     }
 contract-pieces_unknown = Deal { $deal } asks for { $contract }. There are too many ways to lay these cards: separate them into melds, and each is ruled on.
 contract-pieces_beyond = Deal { $deal } asks for { $contract }; these cards don’t make it.
@@ -241,15 +244,15 @@ claim-deal_draws = The discard may not be claimed in deal { $deal }, so it stays
 claim-deal_late = The discard may not be claimed in deal { $deal } at all.
 claim-forced = One stock card is left, so the discard must be taken.
 claim-forced_last = The last card of the stock stays there, and the discard must be taken.
-stock-out_reshuffle = The stock is used up: the discards, all but the top one, are shuffled into a new stock.
-stock-out_deal-ends = The stock is used up, so the deal ends.
-stock-out_must-take-discard = The stock is used up, so the discard must be taken.
+stock-out_reshuffle = The top discard stays; the others make the new stock.
+stock-out_deal-ends = Nobody draws any more: count what is in hand.
+stock-out_must-take-discard = Each player in turn takes the top discard and plays on.
 
 ## On the table
 
 further-meld-allowed = { $melds } may go down besides the contract.
 further-meld-allowed_meld = { $cards } may go down.
-further-meld-allowed_none = No melds besides the contract may go down.
+further-meld-allowed_none = Once the contract lies, you may only add to melds.
 further-meld-allowed_kind = { $kind ->
         [set] Only melds of the kinds that the contract names may go down now, so no set.
        *[run] Only melds of the kinds that the contract names may go down now, so no run.
@@ -275,16 +278,14 @@ lay-off-fit_one-choice = { go-on } as { $stands }, unless its player says otherw
 lay-off-fit_as = { go-on }: { $wilds }.
 lay-off-fit_choice = { go-on }: { $wilds }, unless its player says otherwise.
 lay-off-fit_not = { $added } can’t be added to { $onto }.
-lay-off-fit_not-rank = { $added } can’t be added to { $onto }, a set of { $ranks }.
 lay-off-fit_not-free = { $added } can’t be added to { $onto }: { $wilds } there.
 lay-off-fit_not-taken = { $added } can’t be added to { $onto }: { $wilds } there. Ask about taking it instead.
-lay-off-fit_not-run = { $added } can’t be added to { $onto }, a run from the { $first } to the { $last }.
+lay-off-fit_not-next = What fits { $onto } is { $fitting }, not { $added }.
 lay-off-fit_not-gap = { $missing-count ->
         [one] { $added } can’t be added to { $onto }: the { $missing } is missing between.
        *[other] { $added } can’t be added to { $onto }: { $missing } are missing between.
     }
 lay-off-fit_not-full = { $added } can’t be added to { $onto }: that run is full.
-lay-off-fit_never = No card is wild in this game, so there’s none to take.
 lay-off-fit_kept = Wilds are never taken from melds in this game.
 lay-off-fit_no-meld = { $onto } isn’t a meld to add to.
 lay-off-contract = Cards may be added to any meld on the table.
@@ -303,8 +304,8 @@ moves-down = down as { $as }
 lay-off-moves-wild_to = The { $card } replaces the { $wild }, which moves { $to }.
 lay-off-moves-wild = The { $card } replaces the { $wild }, which moves to an end of the run.
 take-wild-kind = The { $wild } stands for { $stands }, and the { $give } takes its place.
-take-wild-kind_set = Here a wild may be taken from a run, not from a set.
-take-wild-kind_run = Here a wild may be taken from a set, not from a run.
+take-wild-kind_from-set = { $meld } is a set, and a wild may be taken only from a run.
+take-wild-kind_from-run = { $meld } is a run, and a wild may be taken only from a set.
 take-wild-kind_never = Wilds are never taken from melds in this game.
 take-wild-kind_none = There’s no wild in { $meld } to take.
 take-wild-kind_itself = There’s no wild in { $meld } to take: { $cards-count ->
@@ -461,7 +462,7 @@ irregularity-no-discard_may-go = { $cards-count ->
        *[other] These may be discarded: { $cards }.
     }
 irregularity-wild-upcard_turn-another = The { $card } is wild: shuffle it back in and turn up another card.
-irregularity-wild-upcard_stands = The { $card } is wild, and stays there all the same.
+irregularity-wild-upcard_stands = Though the { $card } is wild, it stays as the first discard.
 irregularity-wild-upcard_natural = The { $card } isn’t wild, so it stays there.
 irregularity-wild-wanted_next-in-turn = { $name } gets the wild, as the next in turn of those who want it.
 irregularity-wild-wanted_first-caller = { $name } gets the wild, as the first to call for it.
