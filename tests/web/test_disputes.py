@@ -182,7 +182,11 @@ def test_what_the_table_settles_is_said_to_be_silent_in_the_rules(client: Checke
         ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "yes"}, "Ann gets it"),
         ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "no"}, "Nobody gets it"),
         ("go-out", {"last": "discard", "deal": "1"}, ALLOWED),
-        ("go-out", {"last": "discard", "deal": "7"}, "No The source doesn’t cover this."),
+        (
+            "go-out",
+            {"last": "discard", "deal": "7"},
+            "No The source doesn’t cover this; usually it isn’t allowed.",
+        ),
         ("points", {"cards": "K 7 *"}, "32 points"),
         (
             "arrange",
@@ -694,7 +698,7 @@ def test_the_likely_question_is_marked_and_asked_without_a_script(client: Checke
     ("deal", "cards", "says"),
     [
         ("1", "8h 9h 10h Jh", "A run, but not part of this deal’s contract (two sets of 3)."),
-        ("1", "8h 8s 8c", "A set; this deal’s contract (two sets of 3) has a place for it."),
+        ("1", "8h 8s 8c", "A set, and part of this deal’s contract (two sets of 3)."),
         ("3", "8h 9h 10h", "A run, but not as long as this deal’s contract asks (two runs of 4)."),
     ],
 )
