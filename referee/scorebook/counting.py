@@ -204,7 +204,7 @@ def count_hand(access: Access, deal: int, hand: Hand, *, out: bool, seen: int) -
         counted = CountedHand(
             hand=hand, out=out, version=before.version + 1 if before else 1, at=now()
         )
-        mine = (CountedHandRow.deal != deal) | (CountedHandRow.player == player)
+        mine = CountedHandRow.player == player
         session.execute(sa.delete(CountedHandRow).where(CountedHandRow.game_id == access.row, mine))
         place = {"game_id": access.row, "deal": deal, "player": player}
         stamp = {"out": out, "version": counted.version, "at": counted.at}

@@ -121,7 +121,7 @@ class CodeRow(Base):
 
 
 class CountedHandRow(Base):
-    """A hand of a deal that is not saved yet, as its player counted it."""
+    """The last hand that a player counted, kept until that player counts another."""
 
     __tablename__ = "counted_hand"
 

@@ -40,11 +40,14 @@ function take(line) {
   offer(line);
 }
 
-/** Offer what came in where something else is entered. */
+/** Offer what came in where something else is entered, and say so in the row of the hand. */
 function offer(line) {
   const { player, text } = line.dataset;
   const same = !fieldOf(player) || entered(player) === plain(text);
   line.querySelector("[data-use]").hidden = same;
+  const { dataset } = fieldOf(player)?.closest(".hand") ?? line;
+  if (same) delete dataset.counted;
+  else dataset.counted = line.querySelector("span").textContent;
 }
 
 const offerAll = () => list.querySelectorAll("[data-text]").forEach(offer);
@@ -89,6 +92,12 @@ form?.addEventListener("click", (event) => {
   const { player, text } = use.closest("[data-player]").dataset;
   put(player, text);
   use.hidden = true;
+  const notice = use.closest(".notice");
+  if (!notice) return;
+  // The question about it is answered; what else is in doubt is asked again.
+  use.closest("[data-player]").hidden = true;
+  notice.hidden = !notice.querySelector("[data-player]:not([hidden])");
+  fieldOf(player).focus();
 });
 if (list) takeAll();
 if (list || seat) {

@@ -124,12 +124,16 @@ function forgive({ section, field }) {
   field.removeAttribute("aria-invalid");
 }
 
-/** Change a hand; what takes the place of something else can be undone. */
-function change(hand, text, replaces = false) {
-  if (replaces) hand.before = textOf(hand) || hand.before;
+function enterText(hand, text) {
   forgive(hand);
   put(hand, text);
   drawPad();
+}
+
+/** Change the hand by a tap; what takes the place of something else can be undone. */
+function change(hand, text, replaces = false) {
+  if (replaces) hand.before = textOf(hand) || hand.before;
+  enterText(hand, text);
   bring();
 }
 
@@ -241,7 +245,8 @@ form.addEventListener("input", ({ target }) => {
 
 form.addEventListener("change", ({ target }) => {
   const hand = handOf(target);
-  if (hand) change(hand, textOf(hand));
+  // Nothing is scrolled: a field may be left by a tap on a button, which would miss it.
+  if (hand) enterText(hand, textOf(hand));
   else if (target.name === "out") drawOut();
 });
 
@@ -250,7 +255,7 @@ form.addEventListener("keydown", (event) => {
   readOut(false);
   const hand = handOf(event.target);
   if (event.key !== "Enter" || event.target !== hand?.field) return;
-  change(hand, textOf(hand));
+  enterText(hand, textOf(hand));
   if (!following()) return;
   event.preventDefault();
   goOn();

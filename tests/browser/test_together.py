@@ -32,6 +32,71 @@ def ask(phone: Page) -> None:
     phone.clock.run_for(2_000)
 
 
+def save(scorer: Page, table: str, button: str = "Save deal 1") -> None:
+    scorer.get_by_role("button", name=button).click()
+    scorer.wait_for_url(table)
+
+
+def count_with_bo(browser: Browser, url: str) -> tuple[Page, str, Page]:
+    """A scorer's phone, its table, and the phone of Bo."""
+    scorer = new_page(browser)
+    scorer.clock.install()
+    table = start_game(scorer, url, GAME, NAMES[:3])
+    scorer.goto(f"{table}/together")
+    scorer.get_by_role("button", name="Show the code").click()
+    return scorer, table, sit(browser, url, scorer.locator(".join-code").inner_text(), "Bo")
+
+
+def type_otherwise(scorer: Page, table: str, bo: Page) -> None:
+    """Bo sends 25, the scorer types 20, and is asked when saving."""
+    enter(bo, "p2", "25")
+    bo.get_by_text("Sent: 25").wait_for()
+    scorer.goto(f"{table}/deals/1")
+    scorer.locator("#out-1").check()
+    scorer.locator("#points-p2").fill("20")
+    expect(scorer.locator("section[data-player=p2]")).to_have_attribute(
+        "data-counted", "counted 25"
+    )
+    scorer.locator("#points-p3").fill("5")
+    scorer.locator("#write").click()
+    expect(scorer.get_by_role("alert")).to_contain_text("Which score is right?")
+    expect(scorer.get_by_role("alert")).to_contain_text("You entered 20")
+
+
+def test_a_hand_counted_otherwise_is_asked_about_and_its_phone_is_told(
+    browser: Browser, server: Served
+) -> None:
+    scorer, table, bo = count_with_bo(browser, server.url)
+    type_otherwise(scorer, table, bo)
+    save(scorer, table, "Save what I entered")
+    ask(bo)
+    told = bo.get_by_text("saved with 20 for you, but you counted 25")
+    told.wait_for()
+    # Once that is corrected, there is nothing to tell.
+    scorer.goto(f"{table}/deals/1")
+    scorer.locator("#points-p2").fill("25")
+    save(scorer, table, "Correct deal 1")
+    ask(bo)
+    expect(told).to_have_count(0)
+    for phone in (scorer, bo):
+        phone.context.close()
+
+
+def test_a_hand_counted_otherwise_is_used_from_the_question(
+    browser: Browser, server: Served
+) -> None:
+    scorer, table, bo = count_with_bo(browser, server.url)
+    type_otherwise(scorer, table, bo)
+    scorer.get_by_role("alert").get_by_role("button", name="Use 25").click()
+    expect(scorer.locator("#points-p2")).to_have_value("25")
+    expect(scorer.get_by_text("Which score is right?")).to_be_hidden()
+    expect(scorer.locator("[data-counted]")).to_have_count(0)
+    save(scorer, table)
+    expect(scorer.locator(".last")).to_contain_text("Bo 25")
+    for phone in (scorer, bo):
+        phone.context.close()
+
+
 def test_four_phones_count_together(browser: Browser, server: Served) -> None:
     scorer = new_page(browser)
     scorer.clock.install()
@@ -74,8 +139,7 @@ def test_four_phones_count_together(browser: Browser, server: Served) -> None:
     twice.get_by_text("Sent: 30").wait_for()
     twice.close()
 
-    scorer.locator("#write").click()
-    scorer.wait_for_url(lambda address: address.startswith(table) and "/deals" not in address)
+    save(scorer, table)
     ask(bo)
     bo.get_by_role("button", name="I agree with deal 1").click()
     bo.get_by_text("You agreed to this.").wait_for()

@@ -39,6 +39,8 @@ deal-no-number = Enter a number or a sum, such as 45 or 12+11+7.
 deal-too-large = That’s more than a hand can hold. Enter at most { $most }.
 deal-odd-asks = Is this right?
 deal-odd-yes = Yes, save it
+deal-counted-asks = Which score is right?
+deal-counted-yes = Save what I entered
 deal-missing-asks = { $count ->
         [one] Save without { $players }’s score?
        *[other] Save without scores for { $players }?

@@ -29,6 +29,9 @@ from referee.web.games.deal_form import (
     read_hand,
 )
 
+COUNTED: Final = "counted"
+"""The doubt about a hand whose own player counted another value."""
+
 DEALS_AHEAD: Final = 20
 """Deals of an open-ended game that a phone can write without a connection."""
 
@@ -167,6 +170,12 @@ class DealPage:
         return tuple(self.book.names[player] for player in self.missing)
 
     @property
+    def odd_kind(self) -> str:
+        """What all doubts are about, as messages call it: `missing` points, or those `counted`."""
+        codes = {doubt.code for doubt in self.odd}
+        return codes.pop() if codes in ({"missing"}, {COUNTED}) else "odd"
+
+    @property
     def odd_mark(self) -> str:
         """The fingerprint of the doubts."""
         return fingerprint(self.odd)
@@ -194,8 +203,11 @@ class DealPage:
                 gone.append((self.names[player], ", ".join(typed)))
         return tuple(sorted(gone))
 
-    def event(self) -> WholeDeal | None:
-        """The deal as it is to be written; None where the page now says what is wrong."""
+    def event(self, counted: Mapping[str, int | None]) -> WholeDeal | None:
+        """The deal as it is to be written; None where the page now says what is wrong.
+
+        `counted` are the points that players counted on their own phones.
+        """
         self.whole += self.form.problems()
         if not self.whole and self.form.seen() > self.book.version:
             self.whole.append(say("form-expired"))
@@ -208,7 +220,7 @@ class DealPage:
             self.refuse("out", say("deal-no-out-nobody" if self.nobody else "deal-no-out"))
             return None
         hands = self._typed_hands(out)
-        if self.problems or self._doubted(hands):
+        if self.problems or self._doubted(hands, counted):
             return None
         return self._event(out, hands)
 
@@ -242,8 +254,8 @@ class DealPage:
                     self.refuse(seat.key, say("deal-no-score", name=seat.name))
         return typed
 
-    def _doubted(self, typed: Mapping[str, TypedHand]) -> bool:
-        """Say what cannot be, or ask once about what is odd and about points that are missing."""
+    def _doubted(self, typed: Mapping[str, TypedHand], counted: Mapping[str, int | None]) -> bool:
+        """Say what cannot be, or ask once about what is odd, missing, or counted otherwise."""
         doubted = doubts_in(
             self.variant, self.number, len(self.players), typed, self.form.went_out()
         )
@@ -251,7 +263,12 @@ class DealPage:
         for doubt in impossible:
             self.refuse(doubt.player, doubt.said())
         lacks = [Doubt.odd(player, "missing") for player in self.missing]
-        self.odd = (*lacks, *(() if impossible else doubted))
+        others = [
+            Doubt.odd(player, COUNTED, typed=hand.hand.points or 0, counted=counted[player] or 0)
+            for player, hand in typed.items()
+            if player in counted and hand.hand.points != counted[player]
+        ]
+        self.odd = (*lacks, *others, *(() if impossible else doubted))
         return bool(impossible or (self.odd and self.form.sure.data != self.odd_mark))
 
     def refuse(self, player: str | None, problem: str) -> None:

@@ -16,7 +16,7 @@ from referee.web.forms import new_key
 from referee.web.games.deal_form import DealForm
 from referee.web.games.deal_page import DealPage
 from referee.web.games.forms import SwapForm
-from referee.web.games.together import counted_lines, fill_in, use_counted
+from referee.web.games.together import CountedLine, counted_lines, fill_in, use_counted
 from referee.web.games.views import blueprint
 from referee.web.rate_limit import retry_page, writes
 from referee.web.security import sent_by_script
@@ -44,10 +44,11 @@ def _deal(
         return abort(404) if request.method == "GET" else _not_written(access, str(refused))
     if request.method == "GET" or page.form.look.raw_data:
         return _deal_page(access, page)
+    lines = _counted(access, page)
     if page.form.use.data:
-        use_counted(page, counted_lines(access, page.book))
+        use_counted(page, lines)
         return _deal_page(access, page)
-    event = page.event()
+    event = page.event({line.seat.key: line.hand.hand.points for line in lines if line.hand})
     if event is None:
         return _deal_page(access, page), 422
     return _write(access, page, event, deal, forgotten=forgotten)
@@ -92,7 +93,7 @@ def _deal_page(access: Access, page: DealPage) -> str:
         }
         for number, lead in page.following
     ]
-    lines = () if page.row or page.before else counted_lines(access, page.book)
+    lines = _counted(access, page)
     if request.method == "GET":
         fill_in(page, lines)
     return render_template(
@@ -103,6 +104,11 @@ def _deal_page(access: Access, page: DealPage) -> str:
         swap=_swap_form(page) if page.row else None,
         following=following,
     )
+
+
+def _counted(access: Access, page: DealPage) -> tuple[CountedLine, ...]:
+    """The hands of the deal that comes next; none on the page of another deal."""
+    return () if page.row or page.before else counted_lines(access, page.book)
 
 
 def _swap_form(page: DealPage) -> SwapForm:

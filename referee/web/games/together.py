@@ -282,6 +282,8 @@ def _seat_page(
             page.form.key.data = new_key()
         page.form.base.data = str(mine.version if mine else 0)
         page.form.slip.data = str(book.next_deal_id)
+    # The newest deal that the player took part in.
+    row = next((row for row in reversed(book.deals) if key in row.hands), None)
     return render_template(
         "games/seat.html",
         access=access,
@@ -290,8 +292,8 @@ def _seat_page(
         mine=mine,
         out=bool(form.out.data) if form else bool(mine and mine.out),
         problem=problem,
-        # The newest deal that the player took part in.
-        row=next((row for row in reversed(book.deals) if key in row.hands), None),
+        row=row,
+        otherwise=_saved_otherwise(access, row) if row else "",
         values=_values,
         stands=stands,
         odd=odd,
@@ -344,6 +346,15 @@ def count(game_id: str) -> Response | str | tuple[str, int]:
     except (Refused, HandError) as refused:
         return _seat_page(access, str(refused), form), 422
     return _sent(game_id)
+
+
+def _saved_otherwise(access: Access, row: DealRow) -> str:
+    """That a deal is saved with another value than this phone sent; empty where it is not."""
+    key = access.seat
+    sent = counted_hands(access, row.deal_id).get(key)
+    if sent is None or row.signed.get(key) or sent.hand.points == row.hands[key].points:
+        return ""
+    return _saved_already(row, key, sent.hand)
 
 
 def _saved_already(row: DealRow, player: str, hand: Hand) -> str:
