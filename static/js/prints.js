@@ -4,7 +4,7 @@ const PICTURED = ["paper", "turn", "print", "inks", "up", "players", "rows", "co
 
 form.addEventListener("change", (event) => {
   if (!PICTURED.includes(event.target.name)) return;
-  for (const picture of form.querySelectorAll(".picture")) show(picture);
+  for (const picture of form.querySelectorAll(".preview")) show(picture);
 });
 
 function show(picture) {

@@ -610,6 +610,26 @@ def test_nothing_on_a_sheet_touches_its_line(seen: BrowserContext, tables: Table
     assert page.locator(".sheet tbody th").evaluate_all(TOUCHING) == []
 
 
+def test_what_is_compared_stands_below_its_game(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "compare")
+    lefts = "all => all.map((one) => Math.round(one.getBoundingClientRect().left))"
+    for width in (PHONE["width"], 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        games = page.locator(".compared thead th").evaluate_all(lefts)
+        first, *_ = page.locator(".compared tbody tr").all()
+        assert first.locator("td").evaluate_all(lefts) == games
+        assert len(set(games)) == len(games) > 1
+
+
+def test_a_sheet_is_named_beside_its_picture(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "sheets")
+    for sheet in page.locator(".one-print:has(iframe)").all():
+        picture, name = sheet.locator("iframe").bounding_box(), sheet.locator("div").bounding_box()
+        assert picture and name
+        assert picture["x"] + picture["width"] <= name["x"]
+        assert name["y"] < picture["y"] + picture["height"]
+
+
 @pytest.mark.parametrize(
     ("state", "keys", "stand"),
     [
