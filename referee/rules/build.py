@@ -244,6 +244,8 @@ def check(variant: Variant) -> None:
     for at, note in enumerate(variant.own_notes, 1):
         known = ", ".join(HEADINGS)
         _expect(note.heading in HEADINGS, f"notes.{at}.heading", "schema-one-of", known=known)
+        for key in note.rests_on:
+            _expect(key in KNOBS, f"notes.{at}.rests_on", "schema-no-option")
     for key, ranks in (
         ("wilds.ranks", variant.wilds.ranks),
         ("wilds.by_deal", variant.wilds.by_deal),

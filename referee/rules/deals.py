@@ -7,7 +7,7 @@ from functools import lru_cache
 from referee.language import Phrase, listed, say
 from referee.rules.cards import Card
 from referee.rules.phrases import contract_of
-from referee.rules.variant import Deal, Piece, Terms, Ties, Variant
+from referee.rules.variant import Piece, Terms, Ties, Variant
 
 _SUITS = 4
 _UPCARD_AND_STOCK = 2
@@ -87,7 +87,7 @@ def special_words(terms: Terms) -> str:
 
 def own_rules_words(terms: Terms) -> str:
     """What differs in a deal besides its wild cards, in words; empty where nothing does."""
-    return terms.deal.special or " ".join(map(say, _special_messages(terms.deal)))
+    return terms.deal.special or " ".join(map(say, _special_messages(terms)))
 
 
 def wild_words(terms: Terms) -> str:
@@ -98,13 +98,14 @@ def wild_words(terms: Terms) -> str:
     return say("deal-wild-always" if cards else "deal-wild-none", cards=cards)
 
 
-def _special_messages(deal: Deal) -> Iterator[str]:
+def _special_messages(terms: Terms) -> Iterator[str]:
+    deal = terms.deal
     if deal.whole_hand:
         yield "deal-whole-hand-but-one" if deal.last_card_discarded else "deal-whole-hand"
     elif deal.out_by and "discard" not in deal.out_by:
         yield "deal-no-discard"
-    if not deal.claims:
-        yield "deal-unclaimed"
+    if terms.has_claims and not deal.claims:
+        yield "deal-unclaimed" if terms.has_callers else "deal-unpassed"
 
 
 def wild_cards(variant: Variant) -> tuple[Phrase, ...]:

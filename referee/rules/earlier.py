@@ -11,7 +11,7 @@ from referee.language import say
 from referee.rules.definition import Definition
 from referee.rules.knobs import OptionValue, as_written, plain
 from referee.rules.options import Choice, Option
-from referee.rules.rulebook import READING_ORDER, needed_rules
+from referee.rules.rulebook import RULEBOOK
 from referee.rules.schema import SchemaError, path, read_into
 from referee.rules.variant import Basis, SettledBy, Variant
 from referee.rules.words import rule_words
@@ -177,8 +177,9 @@ class WrittenBook:
     def ids(self, variant: Variant) -> tuple[str, ...]:
         """The rules that were stored, and those needed besides where the table turned a knob."""
         turned = any(variant.options[name].knob for name in variant.turned)
-        needed = needed_rules(variant) if turned else ()
-        return tuple(rule for rule in READING_ORDER if rule in self.rules or rule in needed)
+        if turned:
+            return tuple(entry.id for entry in RULEBOOK if entry.stands(variant, self.rules))
+        return tuple(entry.id for entry in RULEBOOK if entry.id in self.rules)
 
     def text(self, variant: Variant, rule: str) -> str:
         """The rule in its stored words."""

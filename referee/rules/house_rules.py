@@ -50,6 +50,7 @@ _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "runs_may_overlap": ("contracts.same_suit_runs",),
         "melds_further": ("further_melds.allowed",),
         "takes_wilds": ("take_wild.kinds",),
+        "takes_wilds_out_of_turn": ("take_wild.turn",),
         "many_packs": ("packs.always",),
         "suits_may_repeat": ("packs.always",),
         "discard.bars_taken": ("discard.taken",),

@@ -1,12 +1,16 @@
-"""Every rule that a game can have: its id, its heading on a rule card, and which games need it."""
+"""Every rule that a game can have: its id, its heading on a rule card, and where it stands."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass, replace
 
+from referee.rules.cards import RANKS
+from referee.rules.meld_law import law_of
 from referee.rules.options import Option
 from referee.rules.variant import (
+    KNOBS,
     Ace,
     Basis,
+    Kind,
     SameSuitRuns,
     SettledBy,
     StockOut,
@@ -25,11 +29,20 @@ HEADINGS = ("cards", "melds", "contract", "turn", "table", "discard", "scoring",
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One rule's place in the book: its id, its heading, and whether a game needs it."""
+    """One rule's place in the book: its id, its heading, and where it stands.
+
+    `applies`: whether it can apply in a game; where it cannot, it stands on no card, whoever says
+    it. `needed`: whether a game in which it applies has to word it, said or not.
+    """
 
     id: str
     heading: str
+    applies: Needs
     needed: Needs
+
+    def stands(self, variant: Variant, said: Container[str] = ()) -> bool:
+        """Whether it stands on the card of a game that says some rules besides what it needs."""
+        return self.applies(variant) and (self.id in said or self.needed(variant))
 
 
 def _always(variant: Variant) -> bool:
@@ -40,18 +53,65 @@ def _never(variant: Variant) -> bool:
     return False
 
 
+def _two_of(kind: Kind) -> Needs:
+    """Whether any contract asks for two melds of a kind."""
+    return lambda v: any([p.kind for p in deal.contract].count(kind) > 1 for deal in v.deals)
+
+
 def _says_overlap(variant: Variant) -> bool:
     """Whether overlapping runs need a rule beside that on runs of one suit."""
     free = variant.contracts.same_suit_runs is SameSuitRuns.FREE
     return not (free and variant.contracts.overlapping_runs)
 
 
-_BOOK: Mapping[str, Mapping[str, Needs]] = {
+def _in_a_meld(mixed: Callable[[int, int], bool]) -> Needs:
+    """Whether any meld could hold so many natural cards and wilds, were none limited to a half."""
+
+    def holds(variant: Variant) -> bool:
+        laws = (law_of(variant.at(), kind) for kind in Kind)
+        return variant.has_wilds and any(
+            mixed(size - wilds, wilds) and replace(law, balanced=False).may_mix(size - wilds, wilds)
+            for law in laws
+            for size in range(law.least, min(law.most, len(RANKS)) + 1)
+            for wilds in range(1, size + 1)
+        )
+
+    return holds
+
+
+_may_be_mostly_wild = _in_a_meld(lambda naturals, wilds: wilds > naturals)
+_may_be_all_wild = _in_a_meld(lambda naturals, wilds: not naturals)
+_may_hold_two_wilds = _in_a_meld(lambda naturals, wilds: wilds > 1)
+
+
+def _limits_naturals(variant: Variant) -> bool:
+    """Whether the fewest natural cards of a meld say what no other rule on wilds does."""
+    if variant.wilds.naturals_per_meld:
+        return variant.has_wilds
+    return _may_be_all_wild(variant) and not variant.wilds.balanced
+
+
+def _bars_neighbours(variant: Variant) -> bool:
+    """Whether two wilds could lie side by side in a run, and may not."""
+    return not variant.wilds.adjacent and (
+        _may_hold_two_wilds(variant) or (variant.has_wilds and variant.lay_off.any_wilds)
+    )
+
+
+def _melds_after_contract(variant: Variant) -> bool:
+    return variant.has_contracts and variant.melds_further
+
+
+def _counts_usual_joker(variant: Variant) -> bool:
+    return variant.has_jokers and variant.points.usual_joker
+
+
+_BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
     "cards": {
         "players.number": _always,
         "cards.packs": _always,
         "cards.dealt": _always,
-        "wild.cards": lambda v: v.has_wilds,
+        "wild.cards": (_always, lambda v: v.has_wilds),
     },
     "melds": {
         "set.rank": _always,
@@ -63,19 +123,22 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "run.ace": _always,
         "run.both-ends": lambda v: v.ranks.ace is not Ace.HIGH,
         "wild.standing": lambda v: v.has_wilds,
-        "wild.naturals": lambda v: v.has_wilds,
+        "wild.naturals": _limits_naturals,
         "wild.number": lambda v: v.has_wilds,
-        "wild.balance": lambda v: v.has_wilds and v.wilds.balanced,
-        "wild.adjacent": lambda v: v.has_wilds and not v.wilds.adjacent,
-        "wild.itself": lambda v: bool(v.wilds.ranks or v.wilds.by_deal),
+        "wild.balance": (_may_be_mostly_wild, lambda v: v.wilds.balanced),
+        "wild.adjacent": _bars_neighbours,
+        "wild.itself": lambda v: v.has_wild_ranks,
     },
     "contract": {
         "contract.pieces": lambda v: v.has_contracts,
         "contract.size": lambda v: v.has_contracts,
-        "contract.same-rank": lambda v: v.has_contracts,
-        "contract.same-suit": lambda v: v.has_contracts,
-        "contract.overlap": lambda v: v.runs_may_overlap and _says_overlap(v),
-        "contract.wilds": lambda v: v.has_contracts and v.contracts.wilds is not WildLimit.ANY,
+        "contract.same-rank": _two_of(Kind.SET),
+        "contract.same-suit": _two_of(Kind.RUN),
+        "contract.overlap": (lambda v: v.runs_may_overlap, _says_overlap),
+        "contract.wilds": (
+            lambda v: v.has_contracts and not v.wilds.balanced and _may_be_mostly_wild(v),
+            lambda v: v.contracts.wilds is not WildLimit.ANY,
+        ),
         "contract.whole-hand": lambda v: v.any_whole_hand,
         "contract.last-card": lambda v: v.any_whole_hand,
     },
@@ -84,22 +147,24 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
         "turn.drawn": _always,
         "claim.who": _always,
         "claim.cards": lambda v: v.has_claims,
-        "claim.number": lambda v: v.has_claims and v.claim.most > 0,
-        "claim.deal": lambda v: any(not deal.claims for deal in v.deals),
-        "claim.forced": lambda v: v.stock.out is StockOut.MUST_TAKE_DISCARD,
+        "claim.number": (lambda v: v.has_callers, lambda v: v.claim.most > 0),
+        "claim.deal": lambda v: v.has_claims and any(not deal.claims for deal in v.deals),
+        "claim.forced": (_always, lambda v: v.stock.out is StockOut.MUST_TAKE_DISCARD),
         "stock.out": _always,
     },
     "table": {
         "further-meld.allowed": _always,
-        "further-meld.contract": lambda v: v.has_contracts and v.melds_further,
-        "further-meld.when": lambda v: v.further_melds.when is When.LATER_TURN,
+        "further-meld.contract": _melds_after_contract,
+        "further-meld.when": (
+            _melds_after_contract, lambda v: v.further_melds.when is When.LATER_TURN,
+        ),
         "further-meld.number": lambda v: v.melds_further,
         "lay-off.fit": _always,
         "lay-off.contract": _always,
-        "lay-off.when": lambda v: v.lay_off.when is When.LATER_TURN,
+        "lay-off.when": (_always, lambda v: v.lay_off.when is When.LATER_TURN),
         "lay-off.wilds": lambda v: v.has_wilds,
-        "lay-off.moves-wild": lambda v: v.lay_off.moves_wild,
-        "take-wild.kind": lambda v: v.takes_wilds,
+        "lay-off.moves-wild": (lambda v: v.has_wilds, lambda v: v.lay_off.moves_wild),
+        "take-wild.kind": (lambda v: v.has_wilds, lambda v: v.takes_wilds),
         "take-wild.contract": lambda v: v.takes_wilds,
         "take-wild.owner": lambda v: v.takes_wilds,
         "take-wild.turn": lambda v: v.takes_wilds,
@@ -115,7 +180,7 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
     },
     "scoring": {
         "points.cards": _always,
-        "points.joker": lambda v: v.points.usual_joker,
+        "points.joker": _counts_usual_joker,
         "score.winner": _always,
         "score.nobody-out": _always,
         "end.when": _always,
@@ -124,39 +189,23 @@ _BOOK: Mapping[str, Mapping[str, Needs]] = {
     },
     # On the card only where the source says it or the table agreed on it: no game needs them.
     "irregularities": {
-        "irregularity.drew-two": _never,
-        "irregularity.no-discard": _never,
-        "irregularity.wild-upcard": _never,
-        "irregularity.wild-wanted": _never,
-        "irregularity.count-before-draw": _never,
-        "irregularity.count-after-draw": _never,
-        "irregularity.false-meld": _never,
-        "irregularity.late-claim": _never,
-        "irregularity.out-of-turn": _never,
-        "irregularity.exposed-by-dealer": _never,
-        "irregularity.exposed-by-player": _never,
-        "irregularity.false-out": _never,
-        "irregularity.count-after-out": _never,
-        "irregularity.discarded-two": _never,
-        "irregularity.took-two": _never,
-        "irregularity.stock-card-seen": _never,
-        "irregularity.wrong-dealer": _never,
-        "irregularity.imperfect-pack": _never,
-        "irregularity.skipped-turn": _never,
-        "irregularity.wrong-score": _never,
-        "irregularity.false-take-wild": _never,
+        knob.rules[0]: (knob.matters_in, _never)
+        for key, knob in KNOBS.items()
+        if key.startswith("irregularities.")
     },
-}
+}  # fmt: skip
 
 RULEBOOK: tuple[Entry, ...] = tuple(
-    Entry(id, heading, needed) for heading, rules in _BOOK.items() for id, needed in rules.items()
+    Entry(id, heading, *(where if isinstance(where, tuple) else (where, _always)))
+    for heading, rules in _BOOK.items()
+    for id, where in rules.items()
 )
 """The whole book, in reading order."""
 
 
 def needed_rules(variant: Variant) -> tuple[str, ...]:
     """The ids of the rules that a game must word, in reading order."""
-    return tuple(entry.id for entry in RULEBOOK if entry.needed(variant))
+    return tuple(entry.id for entry in RULEBOOK if entry.stands(variant))
 
 
 READING_ORDER: tuple[str, ...] = tuple(entry.id for entry in RULEBOOK)
@@ -176,11 +225,11 @@ class DeclaredBook:
     offered: Mapping[str, str]
 
     def ids(self, variant: Variant) -> tuple[str, ...]:
-        """The rules that the game needs, those that it names, and those that the table turned."""
+        """The rules that the game needs, names, or has turned, as far as they apply."""
         options = (variant.options[name] for name in variant.turned)
         turned = {rule for option in options for rule in option.rules}
-        wanted = {*needed_rules(variant), *self.sections, *turned}
-        return tuple(rule for rule in READING_ORDER if rule in wanted)
+        said = {*self.sections, *turned}
+        return tuple(entry.id for entry in RULEBOOK if entry.stands(variant, said))
 
     def text(self, variant: Variant, rule: str) -> str:
         """The rule in the words of the catalogue."""

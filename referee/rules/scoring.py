@@ -119,7 +119,7 @@ def score_deal(
     known = {player: points for player, points in counts.items() if points is not None}
     collects = variant.scoring.winner is Winner.COLLECTS
     if out is None:
-        if variant.scoring.nobody_out is NobodyOut.NOT_SCORED or collects:
+        if variant.scoring.with_nobody_out is NobodyOut.NOT_SCORED:
             raise ScoreError("out", say("doubt-not-scored"))
         return known
     if out not in counts:

@@ -149,7 +149,7 @@ def _no_such_sum(table: _Table, player: str, points: int) -> Doubt:
 
 
 def _nobody_out(variant: Variant) -> Iterator[Doubt]:
-    if variant.scoring.nobody_out is NobodyOut.NOT_SCORED:
+    if variant.scoring.with_nobody_out is NobodyOut.NOT_SCORED:
         yield Doubt.of(None, "not-scored")
     elif variant.stock.out is not StockOut.DEAL_ENDS:
         yield Doubt.odd(None, "all-count")

@@ -729,6 +729,11 @@ class Scoring:
         """Whether players are charged with the cards that they hold."""
         return self.winner is not Winner.COLLECTS
 
+    @property
+    def with_nobody_out(self) -> NobodyOut:
+        """What is written when a deal ends with nobody out: nothing where a winner collects."""
+        return self.nobody_out if self.charges_losers else NobodyOut.NOT_SCORED
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End:
@@ -769,7 +774,8 @@ class Irregularities:
         "irregularity.wild-upcard", default=WildUpcard.STANDS, applies=("has_wilds",),
     )  # fmt: skip
     wild_wanted: WildWanted = knob(
-        "irregularity.wild-wanted", default=WildWanted.NEXT_IN_TURN, applies=("takes_wilds",),
+        "irregularity.wild-wanted", default=WildWanted.NEXT_IN_TURN,
+        applies=("takes_wilds", "takes_wilds_out_of_turn"),
     )  # fmt: skip
     count_before_draw: WrongCount = knob(
         "irregularity.count-before-draw", default=WrongCount.REDEAL,
@@ -928,11 +934,15 @@ def game_text(id: str, part: str, own: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """`[[notes]]`: something that players do and no ruling rests on, under a rulebook heading."""
+    """`[[notes]]`: something that players do and no ruling rests on, under a rulebook heading.
+
+    `rests_on`: keys of knobs; where the table turned one of them it stands no longer.
+    """
 
     heading: str
     text: str
     source: str = ""
+    rests_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -1003,6 +1013,8 @@ class Variant:
         worded = []
         for note in self.own_notes:
             counted[note.heading] += 1
+            if self.turned_keys.intersection(note.rests_on):
+                continue
             part = f"note-{note.heading}-{counted[note.heading]}"
             worded.append(replace(note, text=game_text(self.id, part, note.text)))
         return tuple(worded)
@@ -1036,6 +1048,11 @@ class Variant:
     def takes_wilds(self) -> bool:
         """Whether wilds may be taken from melds."""
         return self.has_wilds and bool(self.take_wild.kinds)
+
+    @property
+    def takes_wilds_out_of_turn(self) -> bool:
+        """Whether several players may want one wild at once."""
+        return self.takes_wilds and self.take_wild.turn is Turn.ANY
 
     @property
     def has_claims(self) -> bool:
@@ -1158,6 +1175,11 @@ class Variant:
                 if not same(self.chosen[name], option.default)
             }
         )
+
+    @cached_property
+    def turned_keys(self) -> frozenset[str]:
+        """The keys of the game that those options set."""
+        return frozenset(key for name in self.turned for key in self.options[name].keys)
 
     @cached_property
     def overturned(self) -> tuple[str, ...]:

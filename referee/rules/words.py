@@ -9,21 +9,31 @@ from referee.language import Arguments, Catalogue, Phrase, Value, in_use
 from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.knobs import OptionValue, as_written
-from referee.rules.variant import KNOBS, Variant
+from referee.rules.meld_law import UNLIMITED, law_of
+from referee.rules.runs import longest_run
+from referee.rules.variant import KNOBS, Kind, Variant
+
+_WHICH_ARE_WILD = {"wilds.ranks", "wilds.by_deal", "jokers.per_pack"}
 
 
 def rule_words(variant: Variant, rule: str) -> str:
-    """A rule in the words of the language in use: those of this game, where it has its own."""
+    """A rule in the words of the language in use: those of this game, where it has its own.
+
+    A game's own words may be none for values that they do not suit.
+    """
     message = f"rule-{rule.replace('.', '-')}"
     own = f"{variant.id}-{message}"
     language = in_use()
-    return language.say_of(_arguments(variant, language), own if language.has(own) else message)
+    arguments = _arguments(variant, language)
+    words = language.say_of(arguments, own) if language.has(own) else ""
+    return words or language.say_of(arguments, message)
 
 
 @lru_cache(maxsize=256)
 def _arguments(variant: Variant, language: Catalogue) -> Arguments:
     """Everything that the words of a rule may choose by or speak of."""
     table_deals = [deal for deal in variant.deals if deal.out_by]
+    most = law_of(variant.at(), Kind.SET).most
     values = {
         **{
             key.replace(".", "_"): _word(as_written(attrgetter(key)(variant)))
@@ -31,6 +41,12 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
             if not key.startswith("points.")
         },
         "players_least": variant.players.least,
+        "one_number": "yes" if variant.players.least == variant.players.most else "no",
+        "sets_most": most if most < UNLIMITED else 0,
+        "one_size": "yes" if variant.sets.least == most else "no",
+        "longest_run": longest_run(variant.at()),
+        "own_wilds": "no" if variant.turned_keys & _WHICH_ARE_WILD else "yes",
+        "scoring_nobody_out": str(variant.scoring.with_nobody_out),
         "wild": _wild_token(variant),
         "wild_cards": wild_cards(variant),
         "wild_turns": _ranks(variant.wilds.by_deal),

@@ -1,26 +1,32 @@
 ### Where a game speaks of a rule in its own way.
 
 ## 6-7-8-9-10
-six-to-ten-rule-run-ace = { $ranks-ace ->
-        [high] The ace is high only, above the king. The lowest card of a run is the three.
-        [low] The ace is low only, in the place of the two, below the three.
-        [low-or-high] The ace goes below the three or above the king, never both in one run.
-       *[both] The ace goes below the three or above the king, or both in one run.
+six-to-ten-rule-run-ace = { $own-wilds ->
+        [yes] { $ranks-ace ->
+            [high] The ace is high only, after the king. The lowest card of a run is the three.
+           *[other] { "" }
+        }
+       *[no] { "" }
     }
-six-to-ten-rule-wild-itself = { $wilds-as-itself ->
-        [yes] A two may also lie in a meld as the two that it is.
-       *[no] A two never stands for a two: there is no natural two in this game.
+six-to-ten-rule-wild-itself = { $own-wilds ->
+        [yes] { $wilds-as-itself ->
+            [yes] A two may also lie in a set as the two that it is.
+           *[no] A two never stands for a two: there is no natural two in this game.
+        }
+       *[no] { "" }
     }
-six-to-ten-rule-take-wild-kind = { $take-wild-kinds ->
-        [set-run] A two may be taken from a run, or from a set, for the card that it stands for. In a set any natural card of the rank will do.
-        [run] A two may be taken from a run for the card that it stands for, never from a set.
-        [set] A two may be taken from a set for any natural card of the rank, never from a run.
-       *[none] Twos are never taken from melds.
+six-to-ten-rule-take-wild-kind = { $own-wilds ->
+        [yes] { $take-wild-kinds ->
+            [set-run] A two may be taken from a run, or from a set, for the card that it stands for.{ six-to-ten-any-of-rank }
+            [run] A two may be taken from a run for the card that it stands for, never from a set.
+            [set] A two may be taken from a set for the card that it stands for, never from a run.{ six-to-ten-any-of-rank }
+           *[none] Twos are never taken from melds.
+        }
+       *[no] { "" }
     }
-
-six-to-ten-rule-irregularity-wild-upcard = { $irregularities-wild-upcard ->
-        [turn-another] If the first card turned up is a two, shuffle it back in and turn up another.
-       *[stands] If the first card turned up is a two, it stays there.
+six-to-ten-any-of-rank = { $sets-suits ->
+        [free] {" "}In a set any natural card of the rank will do.
+       *[different] { "" }
     }
 
 ## Contract Rummy (encyclopedia)
@@ -34,11 +40,14 @@ contract-rummy-house-rule-claim-who = { $claim-by ->
        *[passed-left] If you leave the discard, it goes to the player on your left. You then draw the next card from the stock.
     }
 contract-rummy-house-rule-contract-last-card = In deal 7 no card is left to discard: the card you drew is part of the contract.
-contract-rummy-house-rule-set-size = { $sets-most ->
-        [0] A set has { $sets-least } cards or more. The sets of a contract are as long as the deal says.
-       *[other] A set has at least { $sets-least } and at most { $sets-most } cards.
+contract-rummy-house-rule-set-size = { $contracts-size ->
+        [exact] { rule-set-size } The sets of a contract are as long as the deal says.
+       *[at-least] { "" }
     }
-contract-rummy-house-rule-run-length = A run has { $runs-least } cards or more. The runs of a contract are as long as the deal says.
+contract-rummy-house-rule-run-length = { $contracts-size ->
+        [exact] { rule-run-length } The runs of a contract are as long as the deal says.
+       *[at-least] { "" }
+    }
 
 ## Rummy with wild cards
 rummy-wild-rule-wild-standing = A wild card stands for any card. In a set nobody need say which; in a run the higher end is meant.

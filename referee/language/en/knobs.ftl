@@ -33,6 +33,7 @@ lacks-melds-hold-many-wilds = no meld may hold more wild cards than others.
 lacks-runs-may-overlap = two runs of one suit have a rank between them, so they share none.
 lacks-melds-further = no meld follows the contract.
 lacks-takes-wilds = wild cards are never taken from melds.
+lacks-takes-wilds-out-of-turn = wild cards are taken in your own turn.
 lacks-many-packs = there is only one pack, so no card has a copy.
 lacks-suits-may-repeat = there is only one pack and no card is wild, so the suits of a set differ anyway.
 lacks-packs-are-changed = the game has that many packs anyway.

@@ -28,8 +28,9 @@ points-rest = every other card { $points }
 points-pips = every other card the number on it
 
 ## Cards and players
-rule-players-number = { $players-most ->
-       *[other] For { $players-least } to { $players-most } players.
+rule-players-number = { $one-number ->
+        [yes] For { $players-least } players.
+       *[no] For { $players-least } to { $players-most } players.
     }
 rule-cards-packs = { $packs-always ->
         [0] In play: { $packs-row }.
@@ -51,16 +52,22 @@ rule-cards-dealt = { $deals ->
     }
 rule-wild-cards = { $wild ->
         [joker] Jokers are wild.
-        [none] No card is wild.
+        [none] { $wilds-by-deal ->
+            [none] No card is wild.
+           *[other] In each deal one rank is wild, in this order: { $wild-turns }.
+        }
        *[other] Wild cards: { $wild-cards }.
     }{ $joker-count ->
         [each] {" "}Jokers with each pack: { $jokers-per-pack }.
         [fewer] {" "}There is one joker fewer than there are players.
         [players] {" "}Jokers in play: { $jokers-row }.
        *[none] { "" }
-    }{ $wilds-by-deal ->
+    }{ $wild ->
         [none] { "" }
-       *[other] {" "}In each deal one rank more is wild, in this order: { $wild-turns }.
+       *[other] { $wilds-by-deal ->
+            [none] { "" }
+           *[other] {" "}In each deal one rank more is wild, in this order: { $wild-turns }.
+        }
     }
 
 ## Melds
@@ -71,21 +78,23 @@ rule-set-rank = All cards of a set have the same rank. { $sets-suits ->
            *[no] { "" }
         }
     }
-rule-set-size = { $sets-most ->
-        [0] A set has { $sets-least } cards or more.
-       *[other] A set has at least { $sets-least } and at most { $sets-most } cards.
+rule-set-size = { $one-size ->
+        [yes] A set has exactly { $sets-least } cards.
+       *[no] { $sets-most ->
+            [0] A set has { $sets-least } cards or more.
+           *[other] A set has at least { $sets-least } and at most { $sets-most } cards.
+        }
     }
 rule-run-suit = All cards of a run have the same suit.
 rule-run-order = The ranks of a run follow one another without a gap. You may lay the cards down in any order.
 rule-run-length = A run has { $runs-least } cards or more.
 rule-run-ace = { $ranks-ace ->
-        [low] The ace is low: it goes before the two, never after the king.
+        [low] The ace is the lowest card of a run, never the highest.
         [high] The ace is high only, after the king.
-        [low-or-high] The ace goes before the two or after the king. A run cannot wrap from king to two.
-       *[both] The ace goes before the two or after the king. A run cannot wrap from king to two.
+       *[other] The ace is the lowest card of a run or the highest. A run cannot wrap past it.
     }
 rule-run-both-ends = { $ranks-ace ->
-        [both] A whole suit may run from ace to ace: 14 cards, and never more.
+        [both] A whole suit may run from ace to ace: { $longest-run } cards, and never more.
         [low] No run has an ace at both ends.
        *[other] An ace is low or high, but one run never has both.
     }
@@ -97,8 +106,12 @@ rule-wild-naturals = { $wilds-naturals-per-meld ->
     }
 rule-wild-number = { $wilds-most-per-meld ->
         [0] A meld may hold several wild cards.
-        [1] A meld may hold one wild card, no more.
-       *[other] A meld may hold at most { $wilds-most-per-meld } wild cards.
+        [1] A meld may hold one wild card{ when-laid-down }, no more.
+       *[other] A meld may hold at most { $wilds-most-per-meld } wild cards{ when-laid-down }.
+    }
+when-laid-down = { $lay-off-any-wilds ->
+        [yes] {" "}when it is laid down
+       *[no] { "" }
     }
 rule-wild-itself = { $wilds-as-itself ->
         [yes] A wild card with a rank may also lie in a meld as the card that it is.
@@ -157,7 +170,10 @@ rule-claim-number = { $claim-most ->
         [1] A player may claim the discard once in a deal.
        *[other] A player may claim the discard up to { $claim-most } times in a deal.
     }
-rule-claim-deal = In deal { $unclaimed-deals } nobody may claim the discard.
+rule-claim-deal = { $claim-by ->
+        [passed-left] In deal { $unclaimed-deals } a discard that you leave goes to nobody.
+       *[other] In deal { $unclaimed-deals } nobody may claim the discard.
+    }
 rule-claim-forced = When a single card is left in the stock it stays there, and the discard has to be taken.
 rule-stock-out = { $stock-out ->
         [reshuffle] When the stock is used up, the discards are shuffled, all but the top one, and make a new stock.
@@ -169,7 +185,7 @@ rule-stock-out = { $stock-out ->
 rule-further-meld-allowed = { $contracts ->
         [no] { $further-melds-allowed ->
             [none] No melds are laid down.
-           *[other] In your turn, after drawing, you may lay down sets and runs.
+           *[other] You may lay down sets and runs.
         }
        *[yes] { $further-melds-allowed ->
             [none] Besides the contract no melds are laid down, in this turn or later.
@@ -184,16 +200,20 @@ rule-further-meld-when = { $further-melds-when ->
     }
 rule-further-meld-number = { $further-melds-melds-per-turn ->
         [0] You may lay down as many melds as you like in one turn.
-        [1] { $contracts ->
-            [yes] Besides the contract you may lay down one meld in each turn.
-           *[no] You may lay down one meld in each turn.
-        }
-       *[other] { $contracts ->
-            [yes] Besides the contract you may lay down at most { $further-melds-melds-per-turn } melds in one turn.
-           *[no] You may lay down at most { $further-melds-melds-per-turn } melds in one turn.
-        }
+        [1] { besides-the-contract } one meld in each turn.
+       *[other] { besides-the-contract } at most { $further-melds-melds-per-turn } melds in one turn.
     }
-rule-lay-off-fit = A card may be added to a set of its rank, or to either end of a run that it continues.
+besides-the-contract = { $contracts ->
+        [yes] { $further-melds-when ->
+            [later-turn] After the turn of your contract you may lay down
+           *[same-turn] Besides the contract you may lay down
+        }
+       *[no] You may lay down
+    }
+rule-lay-off-fit = { $one-size ->
+        [yes] A card may be added to either end of a run that it continues.
+       *[no] A card may be added to a set of its rank, or to either end of a run that it continues.
+    }
 rule-lay-off-contract = { $lay-off-needs-contract ->
         [no] You may add to anybody’s melds, even if you have none yourself.
        *[yes] { $contracts ->
@@ -212,15 +232,18 @@ rule-lay-off-when = { $lay-off-when ->
         }
     }
 rule-lay-off-wilds = { $lay-off-any-wilds ->
-        [yes] Any number of wild cards may be added to a meld on the table.
+        [yes] Wild cards may be added to a meld on the table, as many as fit.
        *[no] { $wilds-most-per-meld ->
-            [0] Any number of wild cards may be added to a meld on the table.
+            [0] { $wilds-limit ->
+                [any] Wild cards may be added to a meld on the table, as many as fit.
+               *[at-most-naturals] Wild cards may be added to a meld on the table until they are half of it.
+            }
            *[other] Wild cards may be added to a meld on the table until it holds { $wilds-most-per-meld }.
         }
     }
 rule-lay-off-moves-wild = { $lay-off-moves-wild ->
         [yes] In a run, the card that a wild card stands for may be laid off. The wild card then moves to an end of that run.
-       *[no] A wild card in a run stays where it is.
+       *[no] A wild card in a run does not move to make room.
     }
 rule-take-wild-kind = { $take-wild-kinds ->
         [run] A wild card may be taken from a run for the card that it stands for, never from a set.
@@ -274,7 +297,10 @@ rule-discard-wild = { $discard-wilds ->
     }
 rule-discard-playable = { $discard-playable ->
         [free] You may discard a card even if it would fit on the table.
-       *[barred-once-down] Once your contract is down, a card that fits on the table may not be discarded. Before that, any card may.
+       *[barred-once-down] { $contracts ->
+            [yes] Once your contract is down, a card that fits on the table may not be discarded. Before that, any card may.
+           *[no] Once a meld of yours is down, a card that fits on the table may not be discarded. Before that, any card may.
+        }
     }
 rule-go-out-last = { $go-out-by ->
         [discard] You go out by discarding your last card, and in no other way.
@@ -327,6 +353,7 @@ deal-whole-hand = The whole hand goes down at once, with no discard.
 deal-whole-hand-but-one = The whole hand goes down at once; one last card may be discarded.
 deal-no-discard = No discard: what the contract leaves over is laid off.
 deal-unclaimed = Nobody may claim the discard.
+deal-unpassed = A discard that you leave goes to nobody.
 values-first-deal = The melds shown are those of deal 1: { $cards } are wild in it.
 deal-wild-only = { $cards } wild
 deal-wild = Wild in this deal: { $cards }.
@@ -345,8 +372,11 @@ rule-turn-drawn = { $turn-drawn ->
 rule-set-suits = The cards of a set are all of different suits, so there are four at most. A wild card stands for a suit that is missing.
 rule-wild-adjacent = In a run, no two wild cards lie side by side.
 rule-wild-balance = { $wilds-limit ->
-        [any] A meld may hold more wild cards than non-wild cards.
-       *[at-most-naturals] A meld may not hold more wild cards than non-wild cards.
+        [any] { $contracts-wilds ->
+            [any] A meld may hold more wild cards than non-wild cards.
+           *[at-most-naturals] A meld outside the contract may hold more wild cards than non-wild cards.
+        }
+       *[at-most-naturals] A meld may not hold more wild cards than non-wild cards{ when-laid-down }.
     }
 
 ## If something goes wrong

@@ -187,7 +187,7 @@ def _award(
         return forced, None, 0
     if stock == 0 and terms.stock.out is StockOut.DEAL_ENDS:
         return [find(terms, "stock.out", "deal-ends")], None, 0
-    if by is Claim.PASSED_LEFT:
+    if by is Claim.PASSED_LEFT and not barred:
         return _award_to(terms, _after(seats, turn)[0], turn, "left", stock)
     if not claims:
         words = "draws" if by is Claim.NONE or barred else "nobody"

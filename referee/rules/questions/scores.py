@@ -207,7 +207,7 @@ def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
 
 def _winner_rule(variant: Variant, out: str | None) -> Finding:
     if out is None:
-        return find(variant, "score.nobody-out", str(variant.scoring.nobody_out))
+        return find(variant, "score.nobody-out", str(variant.scoring.with_nobody_out))
     words = "collects" if variant.scoring.winner is Winner.COLLECTS else "zero"
     return find(variant, "score.winner", words, name=out)
 
@@ -385,5 +385,5 @@ def _stock_out(case: Case) -> Ruling:
         findings.append(find(variant, "claim.forced", "last"))
     findings.append(find(variant, "stock.out", str(then)))
     if then is StockOut.DEAL_ENDS:
-        findings.append(find(variant, "score.nobody-out", str(variant.scoring.nobody_out)))
+        findings.append(find(variant, "score.nobody-out", str(variant.scoring.with_nobody_out)))
     return answered(findings, {"then": str(then)})

@@ -84,7 +84,7 @@ class DealPage:
         self.before = row if forgotten else None
         self.variant = book.variant_of(number)
         self.counts = self.variant.counts_cards
-        self.nobody = self.variant.scoring.nobody_out is not NobodyOut.NOT_SCORED
+        self.nobody = self.variant.scoring.with_nobody_out is not NobodyOut.NOT_SCORED
         self.players = (
             tuple(seat for seat in book.everyone if seat.key in row.hands) if row else book.players
         )

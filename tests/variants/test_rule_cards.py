@@ -1,0 +1,88 @@
+"""No rule stands on a card that cannot apply at its table, and no two sentences clash."""
+
+from typing import Any
+
+import pytest
+
+from referee.rules.variant import Variant
+from referee.variants import catalogue, load
+from referee.web.rule_card import RuleCard
+from tests.rules.altered import altered
+from tests.rules.card_words import sentences, turned, wrong_on_card
+
+every_game = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
+
+
+@every_game
+def test_nothing_on_a_card_clashes_at_any_value_of_any_option(game: Variant) -> None:
+    wrong = {
+        f"{dict(table.turned)}: {what}"
+        for table in (game, *turned(game))
+        for what in wrong_on_card(table)
+    }
+    assert not wrong
+
+
+NONE_OF_IT: dict[str, Any] = {"further_melds": "none", "claim.by": "none", "take_wild.kinds": []}
+
+
+@pytest.mark.parametrize("game", ["contract-rummy-house", "shanghai-rum", "six-to-ten"])
+@pytest.mark.parametrize("names", [*([name] for name in NONE_OF_IT), list(NONE_OF_IT)], ids=str)
+def test_what_a_table_leaves_out_takes_its_other_rules_along(game: str, names: list[str]) -> None:
+    usual = load(game).chosen
+    options = {name: NONE_OF_IT[name] for name in names}
+    wished = {
+        name: value
+        for name, value in options.items()
+        if name not in usual or usual[name] != (tuple(value) if value == [] else value)
+    }
+    card = " ".join(sentences(load(game, wished)))
+    if "further_melds" in names:
+        assert "More melds may follow" not in card
+        assert "you may lay down at most" not in card
+    if "claim.by" in names:
+        assert "gets the discard this way" not in card
+        assert "may be claimed" not in card
+    if "take_wild.kinds" in names:
+        assert "may take a wild card" not in card
+        assert "Wild cards are taken" not in card
+
+
+def test_without_jokers_shanghai_has_no_rules_on_wild_cards() -> None:
+    card = sentences(load("shanghai-rum", {"jokers_per_pack": 0}))
+    assert [text for text in card if "wild" in text] == ["No card is wild."]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "sentence"),
+    [
+        ("basic-rummy", {"set_size": 4}, "A set has exactly 4 cards."),
+        ("six-to-ten", {"most_players": 2}, "For 2 players."),
+        ("six-to-ten", {"ace": "both"},
+         "A whole suit may run from ace to ace: 13 cards, and never more."),
+        ("contract-rummy-house", {"melds_per_turn": 1},
+         "After the turn of your contract you may lay down one meld in each turn."),
+        ("contract-rummy-house", {"claim.by": "passed-left"},
+         "In deal 7 a discard that you leave goes to nobody."),
+        ("contract-rummy-encyclopedia", {"wilds_per_meld": 2},
+         "A meld may hold at most 2 wild cards when it is laid down."),
+        ("shanghai-rum", {},
+         "Wild cards may be added to a meld on the table until they are half of it."),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_card_says_what_holds_at_the_table(
+    game: str, options: dict[str, Any], sentence: str
+) -> None:
+    assert sentence in sentences(load(game, options))
+
+
+def test_note_of_a_game_stands_until_the_table_turns_what_it_rests_on() -> None:
+    note = {"heading": "turn", "text": "The eldest begins.", "rests_on": ["turn.drawn"]}
+
+    def notes(options: dict[str, object]) -> list[str]:
+        card = RuleCard(altered("basic-rummy", options, notes=[note]))
+        return [note.text for section in card.sections for note in section.notes]
+
+    assert notes({"own_turn": False}) == ["The eldest begins."]
+    assert notes({"draw_first": False}) == []
