@@ -96,16 +96,17 @@ def distances(terms: Terms, laid: Sequence[LaidCard]) -> dict[Kind, int]:
     longest = longest_run(terms)
     size = min(max(count, terms.runs.least), longest)
     law = law_of(terms, Kind.SET)
-    off_set = _off_size(count, law.least, law.most)
-    off_run = _off_size(count, terms.runs.least, longest)
+    in_run = _most_in_a_run(terms, naturals, size)
     return {
-        Kind.SET: len(naturals) - of_rank + off_set,
-        Kind.RUN: len(naturals) - _most_in_a_run(terms, naturals, size) + off_run,
+        Kind.SET: _changes(len(naturals) - of_rank, count, law.least, law.most),
+        Kind.RUN: _changes(len(naturals) - in_run, count, terms.runs.least, longest),
     }
 
 
-def _off_size(count: int, least: int, most: int) -> int:
-    return least - count if count < least else max(count - most, 0)
+def _changes(strange: int, count: int, least: int, most: int) -> int:
+    """How many cards have to change where so many are strange to a meld of `least` to `most`."""
+    # Cards that are too many are the strange ones first.
+    return strange + least - count if count < least else max(strange, count - most)
 
 
 def _most_in_a_set(terms: Terms, naturals: Sequence[Card], rank: str) -> int:

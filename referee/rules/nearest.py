@@ -19,7 +19,7 @@ from referee.rules.findings import Offer, violations
 from referee.rules.melds import JudgedMeld, legal_readings
 from referee.rules.phrases import a_card, all_of
 from referee.rules.play import judge_lay_off
-from referee.rules.readings import KINDS, fixed_cards
+from referee.rules.readings import KINDS, fixed_cards, stands_as_wild
 from referee.rules.runs import run_windows
 from referee.rules.table import lay_off_choices, on_table
 from referee.rules.variant import Kind, Terms
@@ -290,12 +290,17 @@ def nearest_lay_offs(
         stands = [stands for card, stands in grown[0].cards if card == change.old] if grown else ()
         return replace(change, new=stands[-1]) if stands else change
 
-    changes = _changes(
-        terms,
-        cards,
-        kinds=(table.kind,),
-        free=_free(terms, players, [*there, *cards_of(cards)]),
-        beside=[stands for _, stands in table.cards],
+    besides: list[list[Card | None]] = [[stands for _, stands in table.cards]]
+    if terms.lay_off.moves_wild:
+        # The card that a wild stands for may come, and the wild goes to an end.
+        wilds = [stands_as_wild(terms, *pair) for pair in table.cards]
+        besides.append([None if wild else stands
+                        for wild, stands in zip(wilds, besides[0], strict=True)])  # fmt: skip
+    free = _free(terms, players, [*there, *cards_of(cards)])
+    changes = (
+        change
+        for beside in besides
+        for change in _changes(terms, cards, kinds=(table.kind,), free=free, beside=beside)
     )
     return _offers(map(standing, changes), fits, "lay-off")
 

@@ -240,8 +240,10 @@ def _misfit_of_run(terms: Terms, cards: Meld, table: TableMeld, named: dict[str,
     if len(table.cards) == longest_run(terms):
         return broken(terms, "lay-off.fit", "not-full", **named)
     suit = table.cards[0][1].suit
-    ends = tuple(card for card in (Card(rank, suit) for rank in RANKS)
-                 if grown_runs(terms, (LaidCard(card),), table.cards))  # fmt: skip
+    naturals = (card for rank in RANKS if not terms.is_wild(card := Card(rank, suit)))
+    ends = tuple(card for card in naturals if lay_off_choices(terms, (LaidCard(card),), table))
+    if not ends:
+        return broken(terms, "lay-off.fit", "not", **named)
     fitting = OneOf(tuple(map(a_card, ends)))
     return broken(terms, "lay-off.fit", "not-next", fitting=fitting, **named)
 

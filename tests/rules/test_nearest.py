@@ -150,6 +150,24 @@ def test_a_run_with_a_gap_names_what_is_missing(ask, case, said):
     assert said in [finding.said() for finding in findings]
 
 
+@pytest.mark.parametrize(
+    ("game", "cards", "options", "first"),
+    [
+        (HOUSE, "9s 6d 6h 6s *", {"sets.suits": "different"}, "Leave out the 9♠ and it’s a set."),
+        (BICYCLE, "Qc Ac Qd Qs", {"sets.most": 3}, "Leave out the A♣ and it’s a set."),
+    ],
+)
+def test_the_card_that_is_strange_and_too_many_is_left_out(game, cards, options, first):
+    assert offered(game, "meld", cards=cards, options=options)[0] == first
+
+
+def test_a_card_whose_place_a_wild_leaves_is_offered():
+    options = {"wilds.ranks": ["3", "8"], "wilds.as_itself": True}
+    laid = {"cards": "Kc", "onto": "3d 5c 6c 7c", "deal": 3, "down": "earlier"}
+    offers = offered(BICYCLE, "lay-off", **laid, options=options)
+    assert offers == ["Swap the K♣ for the 4♣ and it fits."]
+
+
 def test_nothing_is_left_out_where_the_whole_hand_goes_down():
     melds = ["2h 3h 4h 5h", "7d 8d 9d 10d", "9c 10c Jc Qc Ks"]
     offers = offered(HOUSE, "contract", deal=7, players=4, melds=melds)
