@@ -16,7 +16,8 @@ from referee.rules.findings import Finding, find
 from referee.rules.meld_law import allows, law_of
 from referee.rules.phrases import all_of, standings
 from referee.rules.readings import KINDS, MOST_READINGS, Reading, readings
-from referee.rules.variant import Ace, Kind, SettledBy, Terms, WildLimit
+from referee.rules.runs import runs_upwards
+from referee.rules.variant import Kind, SettledBy, Terms, WildLimit
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +195,13 @@ def _ace_permission(terms: Terms, reading: Reading) -> list[Finding]:
     ranks = Counter(card.rank for card in reading.stands)
     if ranks["A"] > 1:
         return [find(terms, "run.both-ends", suit=reading.stands[0].suit)]
-    low = terms.ranks.ace is Ace.LOW or ("2" in ranks and "K" not in ranks)
-    if len(ranks) == 13:
+    law, size = terms.ranks, len(reading.stands)
+    ways = runs_upwards(law.ace, law.removed, size)[tuple(sorted(ranks))]
+    # A whole suit may have its ace at either end.
+    if len(ways) > 1:
         return []
     ace = Card("A", reading.stands[0].suit)
-    return [find(terms, "run.ace", "low" if low else "high", card=ace)]
+    return [find(terms, "run.ace", "low" if ways[0][0] == "A" else "high", card=ace)]
 
 
 def _told(laid: Sequence[LaidCard], reading: Reading) -> list[tuple[Card, Card]]:

@@ -151,3 +151,12 @@ def test_melds_of_the_first_deal_are_shown_where_the_wild_rank_changes(variant: 
     for one in all_examples(table):
         case = {"game": variant.id, "ask": "meld", "cards": one.cards, "deal": 1, "players": 3}
         assert rule_by(table, case).verdict == "legal" or not one.right
+
+
+@pytest.mark.parametrize("ace", ["low", "high", "low-or-high", "both"])
+def test_ace_is_called_low_where_it_begins_a_run_and_high_where_it_ends_one(ace: str) -> None:
+    for example in examples(load("six-to-ten", {"ace": ace}), "ace"):
+        first, *_, last = example.cards.split()
+        if example.right and "A" in first + last:
+            assert ("is low here" in example.says) is (first == "Ah")
+            assert ("is high here" in example.says) is (last == "Ah")

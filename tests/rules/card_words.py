@@ -62,7 +62,7 @@ CLASHES: tuple[tuple[str, str], ...] = (
     ("The ace is high only", "ace is low,|ace is the lowest|low or high|ace to ace"),
     ("ace is the lowest card of a run, never", "low or high|after the king|ace to ace"),
     ("made of wild cards alone", "may not hold more wild|needs at least|no more than one"),
-    ("may hold more wild cards than non-wild",
+    ("A meld may hold more wild cards than non-wild",
      "may not hold more wild|as many as the non-wild|may hold one wild card"),
     (r"A meld may not hold more wild cards than non-wild cards\.", "as many as fit"),
     (r"may hold (one wild card, no more|at most \d wild cards)\.", "as many as fit"),

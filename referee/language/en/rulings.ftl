@@ -119,12 +119,12 @@ run-length_short = At this table { $has ->
         [one] one card is
        *[other] { $has } cards are
     } enough for a run.
-run-ace_low = The { $card } is low here, below the two.
+run-ace_low = The { $card } is low here, the lowest card of its run.
 run-ace_high = The { $card } is high here, above the king.
 run-ace_not-low = The ace is high here, above the king, so it can’t be the lowest card: { $cards }.
-run-ace_not-high = The ace is low here, below the two, so it can’t be the highest card: { $cards }.
-run-ace_low-or-high = An ace is below the two or above the king; { $cards } fit neither.
-run-ace_corner = A run can’t wrap from king to two: { $cards }.
+run-ace_not-high = The ace is low here, so it can’t be the highest card: { $cards }.
+run-ace_low-or-high = An ace is the lowest card of a run or the highest; { $cards } fit neither.
+run-ace_corner = A run can’t wrap past the ace: { $cards }.
 run-ace_corner-high = The ace is the highest card here, and no card follows it: { $cards }.
 run-both-ends = The run of { suit-name } may have an ace at both ends.
 run-both-ends_both = An ace may be low or high, but not both in one run: { $cards }.
