@@ -4,7 +4,7 @@ import hashlib
 import mimetypes
 from pathlib import Path
 
-from flask import Flask, Response, abort, jsonify
+from flask import Flask, Response, abort, jsonify, render_template
 
 from referee.paths import STATIC
 from referee.web.limits import STATIC_SECONDS
@@ -44,6 +44,11 @@ def init_app(app: Flask) -> None:
         """The service worker: at the root, so that it may serve every page."""
         headers = {"Cache-Control": "no-cache"}
         return Response(files["js/worker.js"], content_type=type_of("worker.js"), headers=headers)
+
+    @app.get("/offline")
+    def offline() -> str:
+        """What the service worker shows of a page that it did not keep, without a server."""
+        return render_template("errors/offline.html")
 
     prefix = (app.config.get("APPLICATION_ROOT") or "/").rstrip("/")
 

@@ -124,10 +124,12 @@ here();
 setInterval(here, 10 * MINUTE);
 
 // Where the address is secure, the worker keeps this page as it is now and the form of the next
-// deal for when there is no connection.
+// deal for when there is no connection, and the page that then stands for all others.
+const offline = new URL("offline", document.querySelector("link[rel=manifest]").href);
 function keepForm() {
   const next = main.querySelector("a.big[href*='/deals/']");
-  if (next && navigator.serviceWorker?.controller) fetch(next.href, KEPT).catch(() => {});
+  if (!navigator.serviceWorker?.controller) return;
+  for (const page of [next?.href, offline]) if (page) fetch(page, KEPT).catch(() => {});
 }
 navigator.serviceWorker?.addEventListener("controllerchange", keepForm);
 addEventListener("table-changed", keepForm);

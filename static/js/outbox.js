@@ -5,6 +5,7 @@
 // connection is back, when the phone wakes, and now and then. Whatever is answered about one, those behind it are
 // tried as well: each form says which deal it means, so the server writes none in another's place.
 import { fill, textsOf } from "./texts.js";
+import { momentOf } from "./times.js";
 
 const EVERY = 5000;
 const PATIENCE = 6000;
@@ -416,6 +417,14 @@ const both = document.querySelector("[data-answers]");
 both?.addEventListener("click", (event) => {
   if (event.target.closest("a")) drop(both.dataset.answers);
 });
+
+// A page from worker.js that does not follow its table by itself says how old it is.
+const { kept } = document.documentElement.dataset;
+if (kept && !document.querySelector("#live")) {
+  const at = momentOf(new Date(Number(kept)), new Date());
+  const old = element("p", { className: "panel notice", role: "status" }, fill(texts.kept, { at }));
+  document.querySelector("main").prepend(old);
+}
 
 const keyShown = keyAsked();
 if (keyShown) dropAsked(keyShown).catch(() => {});

@@ -9,11 +9,12 @@ function dayOf(at, now) {
   return `${(at.getFullYear() === now.getFullYear() ? day : longAgo).format(at)}, `;
 }
 
+export const momentOf = (at, now) => dayOf(at, now) + clock.format(at);
+
 export function showTimes(within) {
   const now = new Date();
   for (const time of within.querySelectorAll("time[datetime*=T]")) {
-    const at = new Date(time.dateTime);
-    time.textContent = dayOf(at, now) + clock.format(at);
+    time.textContent = momentOf(new Date(time.dateTime), now);
   }
   for (const field of within.querySelectorAll("input[type=date][data-began]")) {
     const at = new Date(field.dataset.began);

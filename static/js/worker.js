@@ -1,11 +1,19 @@
 // Opens the app and the games this phone knows when there is no server. Pages come from the server
-// whenever it answers; what it answered last is the spare. Forms always go to the server itself.
+// whenever it answers; what it answered last is the spare, marked with its age. For any other page
+// there is one that says what needs the server. Forms always go to the server itself.
 const OURS = "spare-";
-const SPARE = `${OURS}2`;
+const SPARE = `${OURS}3`;
 const PATIENCE = 4000;
 const MOST = 120;
+const OFFLINE = new URL("offline", location).href;
+const KEPT_AT = "Kept-At";
+// The address says what these pages are about: another page of them is no spare.
+const ASKED = /\/(disputes|prints|compare)$/;
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  event.waitUntil(fetch(OFFLINE).then((answer) => keep(OFFLINE, answer)).catch(() => {}));
+  self.skipWaiting();
+});
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 
 async function begin() {
@@ -33,22 +41,34 @@ async function keep(address, answer) {
   if (answer.headers.get("Cache-Control") === "no-store") return spare.delete(address);
   if (!answer.ok || answer.redirected) return;
   // A connection that breaks off must not take what was kept: it is replaced by a whole page.
-  await spare.put(address, new Response(await answer.blob(), answer));
+  const headers = new Headers(answer.headers);
+  headers.set(KEPT_AT, Date.now());
+  await spare.put(address, new Response(await answer.blob(), { headers }));
   const kept = await spare.keys();
   for (const old of kept.slice(0, Math.max(kept.length - MOST, 0))) await spare.delete(old);
 }
 
 async function page(request) {
   const spare = await caches.open(SPARE);
-  const kept = await spare.match(request.url, { ignoreSearch: true });
+  const ignoreSearch = !ASKED.test(new URL(request.url).pathname);
+  const kept = await spare.match(request.url, { ignoreSearch });
   try {
     const answer = await fetch(request, kept ? { signal: AbortSignal.timeout(PATIENCE) } : {});
     if (!new URL(request.url).search) keep(request.url, answer.clone()).catch(() => {});
     return answer;
   } catch (error) {
-    if (kept) return kept;
+    if (kept) return marked(kept);
+    const offline = await spare.match(OFFLINE);
+    if (offline) return offline;
     throw error;
   }
+}
+
+/** A spare page that knows when it came from the server, in milliseconds. */
+async function marked(kept) {
+  const html = await kept.text();
+  const { headers } = kept;
+  return new Response(html.replace("<html", `<html data-kept="${headers.get(KEPT_AT)}"`), { headers });
 }
 
 async function fresh(request) {

@@ -324,6 +324,30 @@ def test_where_the_address_is_secure_the_game_opens_with_no_server(
     context.close()
 
 
+def test_what_needs_the_server_says_so_and_an_old_page_how_old_it_is(
+    spares: Page, server: Served
+) -> None:
+    page = start(spares, server)
+    table = table_of(page)
+    page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    for address in (f"{server.url}/", f"{server.url}/disputes", table):
+        page.goto(address)
+    for path in ("/", "/offline", "/disputes"):
+        page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{path}'))")
+    page.context.set_offline(True)
+    page.get_by_role("link", name="Dispute").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
+    expect(page.get_by_text("This page is from")).to_have_count(0)
+    page.get_by_role("link", name="Your games").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your games")
+    expect(page.get_by_text("No connection. This page is from")).to_be_visible()
+    page.get_by_role("link", name="Resume").click()
+    expect(page.locator(".banner")).to_contain_text("Deal 1")
+    page.context.set_offline(False)
+    page.goto(f"{server.url}/")
+    expect(page.get_by_text("This page is from")).to_have_count(0)
+
+
 def test_no_page_with_the_secret_of_a_link_is_kept_nor_any_of_a_game_that_is_gone(
     spares: Page, server: Served
 ) -> None:

@@ -304,6 +304,26 @@ def _counted_together(page: Page, tables: Tables) -> None:
     page.locator("[data-use]:visible").wait_for()
 
 
+def _counted_otherwise(page: Page, tables: Tables) -> None:
+    _counted_together(page, tables)
+    page.locator("#out-1").check()
+    page.locator("#points-p2").fill("20")
+    page.locator("#write").click()
+    page.get_by_text("Which score is right?").wait_for()
+
+
+def _saved_otherwise(page: Page, tables: Tables) -> None:
+    table = _few(page, tables)
+    seat = _count_at_seat(page, table, "K 7")
+    sent = {"out": "p1", "points-p2": "20", "points-p3": "5"}
+    mark = re.search(r'name="sure" value="(\w+)"', send(page, f"{table}/deals/1", sent))
+    assert mark
+    send(page, f"{table}/deals/1", sent | {"sure": mark[1]})
+    _hold(page, seat)
+    page.goto(f"{table}/seat")
+    page.get_by_text("you counted").wait_for()
+
+
 def _code(page: Page, table: str) -> str:
     """The code of a table, as its page shows it."""
     shown = page.request.get(f"{table}/together").text()
@@ -404,11 +424,13 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "deal, stale": _stale_deal,
     "deal, forgotten": _at("{crowded}/deals/2/before"),
     "deal, counted together": _counted_together,
+    "deal, counted otherwise": _counted_otherwise,
     "together": _together,
     "join": _at("{url}/join?code=XXXXXX"),
     "sit": _sit,
     "seat": _seat,
     "seat, odd": _odd_seat,
+    "seat, saved otherwise": _saved_otherwise,
     "seat, taken over": _seat_taken_over,
     "menu": _at("{crowded}/menu"),
     "people": _people,
@@ -451,6 +473,7 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "prints": _at("{url}/prints"),
     "sheets": _at(f"{{url}}/prints?game={CROWDED.id}"),
     "sheets of a game": _at("{crowded}/print"),
+    "offline": _at("{url}/offline"),
     "nothing here": _at("{url}/nothing"),
     "home, nobody's": _nobodys_home,
     "deal, not sent": _not_sent,

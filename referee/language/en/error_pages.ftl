@@ -82,3 +82,8 @@ refused-slow = The request took too long to arrive.
 refused-unreadable = The request can’t be read.
 refused-large = That’s too large.
 refused-busy = The referee is busy. Try again in a moment.
+
+offline-title = No connection
+offline-needs = The server can’t be reached. The referee, prints and new games need it.
+offline-works = Games you opened on this phone still open. Deals you enter are saved on this phone and sent later.
+offline-again = Try again

@@ -226,4 +226,5 @@ outbox-really-delete = Really delete
 outbox-button = { $does }: { $deal }
 outbox-title = Not sent yet ({ $count })
 outbox-decide = Saved on this phone until you decide.
+outbox-kept = No connection. This page is from { $at }.
 outbox-later = Saved on this phone; it will be sent later.
