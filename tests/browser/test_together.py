@@ -13,7 +13,7 @@ GAME = "six-to-ten"
 def sit(browser: Browser, url: str, code: str, name: str) -> Page:
     phone = new_page(browser)
     phone.clock.install()
-    phone.goto(f"{url}/join")
+    phone.goto(url)
     phone.locator("#code").fill(code)
     phone.get_by_role("button", name="Join").click()
     phone.locator("li", has_text=name).get_by_role("button").click()

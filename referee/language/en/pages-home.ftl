@@ -4,6 +4,7 @@ home-title = Home
 home-heading = Keep score. Settle arguments.
 home-lead = Play with real cards. This keeps the score, and the referee settles what you can’t agree on.
 home-start = Start a game
+home-join = Code from the scorer’s phone
 home-games = Your games
 home-resume = Resume
 home-going = In progress

@@ -15,6 +15,7 @@ together-stop-about = The code and every player’s page stop working. Nothing t
 join-title = Join a table
 join-lead = The scorer’s phone shows a code of six letters.
 join-code = Code
+join-example = ABC DEF
 join-go = Join
 join-no-code = No table has this code now. Check the letters, or ask the scorer for a new code.
 
