@@ -33,7 +33,12 @@ class Badge:
     @property
     def colour(self) -> str:
         """The player's colour, or black where nothing else is printed."""
-        return "#000" if self.inks is Inks.BLACK else COLOURS[(self.number - 1) % len(COLOURS)]
+        return COLOURS[self.ink - 1] if self.ink else "#000"
+
+    @property
+    def ink(self) -> int:
+        """The number of the player's colour from 1, and 0 where nothing but black is printed."""
+        return 0 if self.inks is Inks.BLACK else (self.number - 1) % len(COLOURS) + 1
 
     @property
     def hollow(self) -> bool:

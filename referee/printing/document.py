@@ -10,6 +10,7 @@ from markupsafe import Markup
 from referee.language import in_use, say
 from referee.language.markup import settle_templates
 from referee.paths import PRINTABLES
+from referee.printing.badges import COLOURS
 from referee.printing.blocks import MOST_BESIDE, cards_beside_width
 from referee.printing.geometry import GUTTER, Grid, margin
 from referee.printing.imposition import Layout
@@ -136,6 +137,7 @@ def _own_css(sheet_id: str, geometry: str) -> str:
         "lengths": LENGTHS,
         "cards_beside": [(cards, round(cards_beside_width(cards), 2)) for cards in beside],
         "picture": PICTURE_MM,
+        "colours": COLOURS,
     }
     page = _templates().get_template("page.css")
     own = _templates().select_template([f"{sheet_id}/sheet.css", "blocks.css"])

@@ -474,6 +474,20 @@ def test_names_from_right_to_left_stand_in_their_order_on_a_final_sheet() -> Non
     assert [line for line in lines if re.search(r"Deal *1:.*15.*31.*20", line)]
 
 
+@pytest.mark.parametrize("options", [PrintOptions(), PrintOptions(inks=Inks.BLACK)])
+def test_names_from_right_to_left_are_written_as_words_beside_the_chart(
+    options: PrintOptions,
+) -> None:
+    names = ("محمد", "דבורה", "Jon")
+    game = replace(game_of(WITH_CONTRACTS[0], names, written=3), finished=True, winners=("Jon",))
+    pdf = pypdfium2.PdfDocument(printed("final", WITH_CONTRACTS[0], options, game=game))
+    words = " ".join(page.get_textpage().get_text_range() for page in pdf).split()
+    for name in names:
+        # Among the places, above the deals, and beside the line.
+        assert words.count(name) >= 3
+        assert name[::-1] not in words
+
+
 def test_a_long_open_game_goes_on_overleaf() -> None:
     variant = next(one for one in VARIANTS if deal_count(one) is None)
     game = game_of(variant, NAMES[:2], written=40)
@@ -905,12 +919,14 @@ def test_further_pages_say_what_they_belong_to(sheet: str, paper: Paper) -> None
 def test_the_chart_numbers_its_deals_and_totals_and_names_every_line() -> None:
     variant, game = final_game(3)
     html = sheet_html("final", variant, game=game)
-    drawn = html.split('class="chart"')[1].split("</svg>")[0]
+    drawn, names = html.split('class="chart"')[1].split("</ul>")[0].split("</svg>")
     words = re.findall(r"<text[^>]*>([^<]+)</text>", drawn)
     most = max(totals_of(game).values())
-    totals = [int(word) for word in words[: -7 - 3]]
+    totals = [int(word) for word in words[:-7]]
     assert totals[0] == 0 and totals == sorted(totals) and totals[-2] < most <= totals[-1]
-    assert words[-7 - 3 :] == [*map(str, range(1, 8)), *game.names]
+    assert words[-7:] == [*map(str, range(1, 8))]
+    ended = sorted(game.names, key=totals_of(game).__getitem__, reverse=True)
+    assert re.findall(r"<li[^>]*>([^<]+)</li>", names) == ended
     assert "lowest wins" in html
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from math import ceil
 from typing import Final, TypeVar
 
@@ -27,7 +27,7 @@ from referee.printing.text_metrics import (
     text_width,
 )
 from referee.rules.variant import Variant
-from referee.scorebook.chart import ChartBox, lay_out_chart
+from referee.scorebook.chart import Chart, ChartBox, lay_out_chart
 from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreCell, ScoreRow
 
@@ -56,6 +56,18 @@ _NAMES: Final = 13
 _LARGE_NAMES: Final = 16
 _FIGURES: Final = 1.3
 """Millimetres that a column of figures needs for every point of print."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineName:
+    """A name at the end of a line of the chart, and millimetres from it to the one below.
+
+    `ink`: the number of its colour from 1, 0 for black.
+    """
+
+    text: str
+    height: int
+    ink: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,20 +200,32 @@ def _chart(frame: Frame, game: GameOnPaper) -> Block:
     ]
     totals = game.scores.running
     numbers = [total for running in totals for total in running if total is not None]
-    label = line_height(points)
+    # Names lie over the drawing, where lengths are whole millimetres.
+    label = ceil(line_height(points))
     least = _CHART_HEIGHT if frame.wide else _LOW_CHART_HEIGHT
     box = ChartBox(
         width=width,
         height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
         left=max(text_width(figure(2 * number), points) for number in (0, *numbers)) + _CHART_EDGE,
-        right=max(text_width(name, points) for name in names) + _CHART_EDGE,
+        right=ceil(max(text_width(name, points) for name in names) + _CHART_EDGE),
         top=_CHART_EDGE,
         bottom=_CHART_EDGE + label,
         label=label,
         number=text_width(str(len(game.scores.rows)), points) + 1,
     )
-    drawn = lay_out_chart(names, totals, box), game.badges(frame)
-    return Block(kind="chart", height=box.height + 1, size=points, table=drawn)
+    drawn, badges = lay_out_chart(names, totals, box), game.badges(frame)
+    beside = tuple(_beside(drawn, badges, label))
+    return Block(kind="chart", height=box.height + 1, size=points, table=(drawn, badges, beside))
+
+
+def _beside(drawn: Chart, badges: Sequence[Badge], label: int) -> Iterator[LineName]:
+    """The names at the ends of lines from above, after what is free above the first."""
+    tops = [round(line.label - label / 2) for line in drawn.lines]
+    order = sorted(range(len(tops)), key=tops.__getitem__)
+    yield LineName(text="", height=tops[order[0]])
+    for seat, below in zip_longest(order, order[1:]):
+        height = label if below is None else tops[below] - tops[seat]
+        yield LineName(text=drawn.lines[seat].name, height=height, ink=badges[seat].ink)
 
 
 def _tables(frame: Frame, game: GameOnPaper, room: float, size: float) -> list[Block]:
