@@ -18,6 +18,9 @@ DEALS: Final = 300
 ENTRIES: Final = 5000
 """Entries of one game's log."""
 
+LOG_PART: Final = 200
+"""Entries of a log that one page shows, and that one answer to a program holds."""
+
 COPY_ENTRIES: Final = 70_000
 """Entries of all games of one file together: more than a file of the largest size can hold that
 was saved here."""

@@ -1,11 +1,14 @@
 """The score book of a game: what follows from its log, without clock, chance or storage."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache, singledispatch
 from itertools import islice
+from operator import attrgetter
 from types import MappingProxyType
+from typing import Final
 
 from referee.language import Catalogue, Phrase, in_use, say
 from referee.rules.deals import DealError, DealPlan, plan_deal
@@ -58,6 +61,9 @@ class LogLine:
     def who(self) -> str:
         """The link that it came through, in the language in use."""
         return label_text(self.label)
+
+
+_number: Final = attrgetter("number")
 
 
 @lru_cache(maxsize=limits.SENTENCES_KEPT)
@@ -233,6 +239,11 @@ class ScoreBook:
     def line(self, number: int) -> LogLine | None:
         """The first line that an event wrote in the log, or None."""
         return next((line for line in self.log if line.number == number), None)
+
+    def log_part(self, first: int, last: int) -> tuple[LogLine, ...]:
+        """The lines that the events of those numbers wrote in the log, oldest first."""
+        start = bisect_left(self.log, first, key=_number)
+        return self.log[start : bisect_right(self.log, last, key=_number)]
 
     def undone(self, number: int) -> Undone:
         """The event that undoes the one of that number."""

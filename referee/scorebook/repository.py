@@ -76,7 +76,10 @@ class Written:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stale:
-    """Nothing was written: `theirs`, newer than the entry's base, are about the same thing."""
+    """Nothing was written: `theirs`, newer than the entry's base, are about the same thing.
+
+    They are the last `limits.LOG_PART` of such entries, oldest first.
+    """
 
     book: ScoreBook
     theirs: tuple[Recorded, ...]
@@ -357,7 +360,7 @@ def _follow(
     if theirs and entry.repeats(theirs[-1].event):
         return Written(book=before, recorded=theirs[-1], again=True)
     if theirs:
-        return Stale(book=before, theirs=theirs)
+        return Stale(book=before, theirs=theirs[-limits.LOG_PART :])
     if before.version >= limits.ENTRIES:
         raise LimitReached(say("no-entries", most=limits.ENTRIES))
     stamped = Recorded(

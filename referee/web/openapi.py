@@ -25,6 +25,7 @@ from referee.web.games.api_types import (
     Game,
     GameStart,
     GameStarted,
+    LogAsked,
 )
 
 _FOR_PEOPLE: Final = frozenset({"description", "summary", "title"})
@@ -83,6 +84,10 @@ _SEEN: Final[Schema] = {
     "description": "api-version-seen",
     "schema": WHOLE,
 }
+_LOG_PART: Final = [
+    {"name": name, "in": "query", "schema": schema}
+    for name, schema in msgspec.json.schema(LogAsked)["$defs"]["LogAsked"]["properties"].items()
+]
 _WRONG: Final[Schema] = {
     "404": _answer("api-no-game", "Error"),
     "413": _answer("api-entry-large", "Error"),
@@ -110,11 +115,12 @@ PATHS: Final[Schema] = {
             "operationId": "read",
             "summary": "api-read",
             "security": [{"link": []}],
-            "parameters": [_GAME_ID, _SEEN],
+            "parameters": [_GAME_ID, _SEEN, *_LOG_PART],
             "responses": {
                 "200": _answer("api-game", "Game"),
                 "204": _answer("api-unchanged"),
                 "404": _WRONG["404"],
+                "422": _answer("api-read-wrong", "Error"),
                 "429": _WRONG["429"],
                 "503": _WRONG["503"],
             },

@@ -86,6 +86,8 @@ options-use = Use these rules
 
 ## History
 log-title = History
+log-older = Earlier
+log-newer = Later
 log-undone = Undone:
 log-see = See it
 log-undo = Undo

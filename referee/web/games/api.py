@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 import msgspec
 from flask import Response, jsonify, request
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from referee.language import say
 from referee.rules.build import OptionError
@@ -37,13 +37,14 @@ from referee.web.games.api_types import (
     GamePlayer,
     GameStart,
     GameStarted,
+    LogAsked,
     NextDeal,
     Secrets,
     Wrong,
     read_event,
 )
 from referee.web.games.views import blueprint, guesses, starts
-from referee.web.parsing import parse_json
+from referee.web.parsing import parse_json, parse_whole
 from referee.web.rate_limit import writes
 from referee.web.security import csrf, mark_secret
 
@@ -51,6 +52,7 @@ T = TypeVar("T")
 Answer = tuple[Response, int]
 
 _BEARER: Final = "Bearer "
+_LAST_LINES: Final = LogAsked()
 
 
 class _BadRequest(Exception):
@@ -102,11 +104,16 @@ def api_start() -> Answer:
 
 @blueprint.get("/api/games/<game_id>")
 def api_read(game_id: str) -> Answer:
-    """The game as it stands; 204 where `version` is still its version."""
+    """The game as it stands; 204 where `version` is still its version.
+
+    `after` and `limit` choose a part of the log, its last entries where nothing is chosen.
+    """
     access = _opened(game_id)
+    named = [name for name in LogAsked.__struct_fields__ if name in request.args]
+    asked = read_as(LogAsked, {name: parse_whole(request.args[name]) for name in named})
     if request.args.get("version") == str(access.version):
         return Response(mimetype="application/json"), 204
-    return _answer(_game(access, book_of(access))), 200
+    return _answer(_game(access, book_of(access), asked)), 200
 
 
 @blueprint.post("/api/games/<game_id>/entries")
@@ -174,8 +181,9 @@ def _answer(value: Struct) -> Response:
     return Response(msgspec.json.encode(value), mimetype="application/json")
 
 
-def _game(access: Access, book: ScoreBook) -> Game:
+def _game(access: Access, book: ScoreBook, asked: LogAsked = _LAST_LINES) -> Game:
     scores = score_table(book)
+    after = book.version - asked.limit if asked.after is UNSET else asked.after
     return Game(
         id=access.game_id,
         version=book.version,
@@ -217,7 +225,7 @@ def _game(access: Access, book: ScoreBook) -> Game:
                 says=line.says,
                 stands=line.stands,
             )
-            for line in book.log
+            for line in book.log_part(after + 1, after + asked.limit)
         ],
     )
 

@@ -74,6 +74,13 @@ class EntrySent(Struct, frozen=True, kw_only=True):
     ]
 
 
+class LogAsked(Struct, frozen=True, kw_only=True):
+    """Which lines of the log are sent: those after an entry, of so many entries at most."""
+
+    after: Annotated[int, whole(0, limits.ENTRIES, "api-log-after")] | UnsetType = UNSET
+    limit: Annotated[int, whole(1, limits.LOG_PART, "api-log-limit")] = limits.LOG_PART
+
+
 class Secrets(Struct, frozen=True, kw_only=True):
     """The secrets of the two links that a game starts with."""
 
@@ -128,7 +135,7 @@ class GameLogLine(Struct, frozen=True, kw_only=True):
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """A game: players, deals, standings, what comes next, and the log."""
+    """A game: players, deals, standings, what comes next, and a part of the log."""
 
     id: str
     version: int

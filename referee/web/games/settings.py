@@ -16,6 +16,7 @@ from referee.rules.variant import plain
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import OptionRefused, Refused
 from referee.scorebook.events import Begins, Event, Joined
+from referee.scorebook.limits import LOG_PART
 from referee.scorebook.links import Access
 from referee.scorebook.players import points_to_begin_with, would_deal, would_deal_again
 from referee.scorebook.projection import ScoreBook, follow
@@ -35,6 +36,7 @@ from referee.web.games.forms import (
     changed_options,
 )
 from referee.web.games.views import blueprint
+from referee.web.parsing import parse_whole
 from referee.web.rate_limit import retry_page, writes
 from referee.web.submitted import submitted_values
 
@@ -201,8 +203,15 @@ def _options(access: Access, book: ScoreBook, refused: EventForm | None) -> dict
 
 @_page("log", keyring.open_or_404)
 def _log(access: Access, book: ScoreBook, refused: EventForm | None) -> dict[str, Any]:
-    """Everything that was written, newest first."""
-    return {"lines": tuple(reversed(book.log))}
+    """What was written, newest first; `?before=…` leads to what was written before an entry."""
+    asked = parse_whole(request.args.get("before", "")) or book.version + 1
+    before = min(asked, book.version + 1)
+    first = max(before - LOG_PART, 1)
+    return {
+        "lines": book.log_part(first, before - 1)[::-1],
+        "older": first if first > 1 else None,
+        "newer": before + LOG_PART if before <= book.version else None,
+    }
 
 
 @_page("about", keyring.open_or_404)
