@@ -21,6 +21,7 @@ from flask import Flask
 from referee.server.adapter import WsgiAdapter
 from referee.server.connections import Connection, open_connections
 from referee.server.supervisor import PROCESSES, uvicorn_config
+from referee.web import limits
 from referee.web.limits import (
     BODY_BYTES,
     CONNECTIONS_PER_ADDRESS,
@@ -39,7 +40,8 @@ MORE_THAN_THREADS = 2 * PROCESSES * TABLE_THREADS
 
 GET = b"GET /api HTTP/1.1\r\nHost: localhost\r\n\r\n"
 LAST_GET = GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
-LARGEST = b"GET /prints/fonts/DejaVuSans.ttf HTTP/1.1\r\nHost: localhost\r\n\r\n"
+FONT = "/prints/fonts/DejaVuSans.ttf"
+LARGEST = f"GET {FONT} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 BODY = b'{"question": "none"}'
 
 
@@ -446,6 +448,28 @@ def test_trailers_are_no_heads(alone: str) -> None:
         connected.sendall(LAST_GET)
         answers = everything(connected)
     assert re.findall(rb"HTTP/1.1 (\d+) ", answers) == [b"422", b"200"]
+
+
+def test_large_responses_are_held_for_so_many_slow_phones_of_an_address(
+    alone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def status_of(sent: bytes, address: str) -> bytes:
+        with phone(alone, address) as connected:
+            connected.sendall(sent)
+            return connected.recv(12)[9:]
+
+    with urllib.request.urlopen(f"{alone}{FONT}") as answer:
+        monkeypatch.setattr(limits, "UNSENT_PER_ADDRESS", 2 * len(answer.read()))
+    with ExitStack() as stack:
+        for _ in range(2):
+            slow = stack.enter_context(phone(alone, "127.0.4.1"))
+            slow.sendall(LARGEST)
+            assert slow.recv(12)[9:] == b"200"
+        assert status_of(LARGEST, "127.0.4.1") == b"503"
+        assert status_of(GET, "127.0.4.1") == b"200"
+        assert status_of(LARGEST, "127.0.4.2") == b"200"
+    wait_until_it_is_read(alone)
+    assert status_of(LARGEST, "127.0.4.1") == b"200"
 
 
 BRING = (

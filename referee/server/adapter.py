@@ -28,6 +28,9 @@ from referee.web.rate_limit import BUSY
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 
+PIECE_BYTES: Final = 64 * 1024
+"""How much of a response is sent at a time, and what is no large one."""
+
 WsgiResponse: TypeAlias = tuple[Iterable[bytes], str, Headers]
 """Parts of a body, a status and headers."""
 
@@ -56,6 +59,7 @@ class WsgiAdapter:
             Work.IMPORTING: FairPool(1, share=1, queue=1),
         }
         self._requests = Counter[str]()
+        self._unsent = Counter[str]()
         self._importing = set[str]()
         self._discarding = asyncio.Lock()
 
@@ -80,12 +84,35 @@ class WsgiAdapter:
             self._requests[address] -= 1
             if not self._requests[address]:
                 del self._requests[address]
+        await self._send(response, send, address)
+
+    async def _send(self, response: WsgiResponse, send: "ASGISendCallable", address: str) -> None:
+        """Send a response, a large one piece by piece: `send` waits until the phone takes it.
+
+        Of large ones only so much is held for phones that take them slowly.
+        """
         parts, status, headers = response
+        body = b"".join(parts)
+        del parts, response
+        if len(body) > PIECE_BYTES and (
+            self._unsent[address] + len(body) > limits.UNSENT_PER_ADDRESS
+            or self._unsent.total() + len(body) > limits.UNSENT_BYTES
+        ):
+            [body], status, headers = _refusal(HTTPStatus.SERVICE_UNAVAILABLE, "refused-busy")
         fields = [
             (name.lower().encode("latin-1"), text.encode("latin-1")) for name, text in headers
         ]
-        await send({"type": "http.response.start", "status": int(status[:3]), "headers": fields})
-        await send({"type": "http.response.body", "body": b"".join(parts), "more_body": False})
+        self._unsent[address] += len(body)
+        try:
+            start = int(status[:3])
+            await send({"type": "http.response.start", "status": start, "headers": fields})
+            for at in range(0, len(body) or 1, PIECE_BYTES):
+                piece, more = body[at : at + PIECE_BYTES], at + PIECE_BYTES < len(body)
+                await send({"type": "http.response.body", "body": piece, "more_body": more})
+        finally:
+            self._unsent[address] -= len(body)
+            if not self._unsent[address]:
+                del self._unsent[address]
 
     async def _response(
         self, scope: "HTTPScope", receive: "ASGIReceiveCallable", address: str

@@ -57,6 +57,8 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         connected = transport.get_extra_info("socket")
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        # The system would hold up to 4 MB for each phone that takes a response slowly.
+        connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SYSTEM_BYTES)
         self._address = self.client[0] if self.client else ""
         open_connections.add(self)
         _connections_of[self._address] += 1

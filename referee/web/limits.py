@@ -43,6 +43,15 @@ SILENCE_SECONDS: Final = 15.0
 ANSWER_SECONDS: Final = 120.0
 """How long a phone may take to fetch its responses."""
 
+UNSENT_PER_ADDRESS: Final = 16 * 1024 * 1024
+"""Bytes of large responses that each server process holds for the phones of one address."""
+
+UNSENT_BYTES: Final = 64 * 1024 * 1024
+"""Bytes of large responses that each server process holds in all."""
+
+SYSTEM_BYTES: Final = 128 * 1024
+"""Bytes of responses that the system holds for each connection; Linux takes twice as many."""
+
 CONNECTIONS: Final = 1_000
 """Connections to each server process."""
 
