@@ -28,6 +28,9 @@ SWITCH_SECONDS: Final = 0.0005
 """How long a busy thread may keep the others of its process waiting: a tenth of Python's own time,
 because a page of a table changes threads many times."""
 
+FULL_COLLECTIONS_APART: Final = 1_000
+"""Garbage collections of young objects from one of all to the next: Python's own number is 10."""
+
 
 def run(load: Callable[[], WSGIApplication], listener: socket.socket) -> None:
     """Serve on a listening socket until SIGINT or SIGTERM; requests received by then are answered.
@@ -121,6 +124,9 @@ def _load_app(load: Callable[[], WSGIApplication]) -> WsgiAdapter:
     # Later garbage collections skip what exists now: going through it takes a tenth of a second.
     gc.collect()
     gc.freeze()
+    # One of everything stops all threads for as long, once books of long games are remembered.
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, FULL_COLLECTIONS_APART)
     return adapter
 
 
