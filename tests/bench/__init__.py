@@ -5,10 +5,22 @@ or raises `NotHere` where this machine lacks what it needs.
 """
 
 import gc
+import os
 import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final, TypeVar
+
+SMALLEST: Final = "BENCH_SMALLEST" in os.environ
+"""Whether every benchmark is only to be gone through once, at its smallest size."""
+
+Size = TypeVar("Size", int, float)
+
+
+def scaled(usual: Size, smallest: Size) -> Size:
+    """How often or how long something is measured, or how much of it."""
+    return smallest if SMALLEST else usual
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +92,7 @@ def counting(most: int) -> Callable[[Figure], bool]:
 
 def median_seconds(call: Callable[[], object], *, times: int = 200, warm_up: int = 10) -> float:
     """The median time of one call in seconds, garbage collection held back."""
+    times, warm_up = scaled(times, 2), scaled(warm_up, 1)
     for _ in range(warm_up):
         call()
     gc.collect()
@@ -94,6 +107,7 @@ def in_turns(
     call: Callable[[], object], floor: Callable[[], object], *, times: int, warm_up: int = 2
 ) -> Figure:
     """The median time of a call and of its floor, taken in turns: what disturbs falls on both."""
+    times, warm_up = scaled(times, 2), scaled(warm_up, 1)
     for _ in range(warm_up):
         call()
         floor()

@@ -4,6 +4,7 @@ import importlib
 import pkgutil
 import platform
 import sys
+import traceback
 
 from tests import bench
 from tests.bench import BENCHMARKS, Benchmark, Figure, NotHere
@@ -12,34 +13,57 @@ COLUMNS = ("what", "time", "floor", "ratio", "floor is", "aim", "")
 
 
 def main(words: list[str]) -> int:
-    """Print the table; 1 where an aim was missed."""
+    """Print each row once it is measured, then what missed its aim or failed; 1 where any did."""
     for module in pkgutil.iter_modules(bench.__path__, "tests.bench."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
     chosen = [each for each in BENCHMARKS if all(word in each.name for word in words)]
-    results = [(each, _measured(each)) for each in chosen]
     interpreter = f"{platform.python_implementation()} {platform.python_version()}"
     print(f"{interpreter} on {platform.system()} {platform.machine()}, median of one call")
-    print_table([COLUMNS, *(row(each, figure) for each, figure in results)])
-    figures = [(each, figure) for each, figure in results if isinstance(figure, Figure)]
-    return 0 if all(each.meets(figure) for each, figure in figures) else 1
+    # The widest number is about as wide as this.
+    widest = [
+        (each.name, "not measured", "999.99 ms", "99.99", each.floor, each.aim, "")
+        for each in chosen
+    ]
+    widths = [max(map(len, column)) for column in zip(COLUMNS, *widest, strict=True)]
+    print_row(COLUMNS, widths)
+    missed = []
+    for each in chosen:
+        cells = row(each, _measured(each))
+        print_row(cells, widths)
+        if cells[-1] in (MISSED, FAILED):
+            missed.append(f"{cells[-1]}: {each.name}: {cells[1]} ({each.aim or 'no aim'})")
+    print("", *missed or ["Nothing missed its aim."], sep="\n")
+    return 1 if missed else 0
 
 
-def _measured(each: Benchmark) -> Figure | str:
-    """The figure, or what is missing here to take it."""
+MISSED, FAILED = "MISSED", "FAILED"
+
+
+class Failed(Exception):
+    """A benchmark ended with an error."""
+
+
+def _measured(each: Benchmark) -> Figure | NotHere | Failed:
+    """The figure, or why there is none."""
     try:
         return each.measure()
     except NotHere as why:
-        return str(why)
+        return why
+    except Exception as error:
+        traceback.print_exc()
+        return Failed(f"{type(error).__name__}: {error}".partition("\n")[0])
 
 
-def row(each: Benchmark, figure: Figure | str) -> tuple[str, ...]:
+def row(each: Benchmark, figure: Figure | NotHere | Failed) -> tuple[str, ...]:
     """One line of the table."""
-    if isinstance(figure, str):
-        return (each.name, "not measured", "", "", each.floor, each.aim, figure)
+    if isinstance(figure, NotHere):
+        return (each.name, "not measured", "", "", each.floor, each.aim, str(figure))
+    if isinstance(figure, Failed):
+        return (each.name, str(figure), "", "", each.floor, each.aim, FAILED)
     floor = "" if figure.floor is None else duration(figure.floor)
     ratio = "" if figure.floor is None else f"{figure.seconds / figure.floor:.2f}"
-    met = "" if not each.aim else "met" if each.meets(figure) else "MISSED"
+    met = "" if not each.aim else "met" if each.meets(figure) else MISSED
     return (each.name, _amount(figure), floor, ratio, each.floor, each.aim, met)
 
 
@@ -67,12 +91,10 @@ def weight(size: int) -> str:
     return f"{size / 1e3:.1f} KB" if size < 1e6 else f"{size / 1e6:.0f} MB"
 
 
-def print_table(rows: list[tuple[str, ...]]) -> None:
-    """Print rows in columns as wide as their widest cell."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for cells in rows:
-        line = "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
-        print(line.rstrip())
+def print_row(cells: tuple[str, ...], widths: list[int]) -> None:
+    """Print a row in columns of these widths, at once."""
+    line = "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+    print(line.rstrip(), flush=True)
 
 
 if __name__ == "__main__":

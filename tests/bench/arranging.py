@@ -12,7 +12,7 @@ from referee.rules.contracts import judge_contract
 from referee.rules.melds import judge_meld
 from referee.rules.variant import Variant
 from referee.variants import catalogue, load
-from tests.bench import Figure, benchmark, beside, within
+from tests.bench import Figure, benchmark, beside, scaled, within
 from tests.rules.hands import a_hand, some_deal
 from tests.rules.oracle import TooMany, best_lay_down
 
@@ -33,7 +33,7 @@ def _hands(size: int, wilds: int, count: int) -> list[Hand]:
     chance = random.Random(size)
     games = [variant for variant in catalogue() if variant.has_wilds]
     hands: list[Hand] = []
-    while len(hands) < count:
+    while len(hands) < scaled(count, 3):
         variant = games[len(hands) % len(games)]
         hands.append((variant, some_deal(chance, variant), a_hand(chance, variant, size, wilds)))
     return hands

@@ -10,10 +10,10 @@ from referee.scorebook import events, limits
 from referee.scorebook.plain import plain_game
 from referee.scorebook.transfer import FORMAT, SCHEMA, _digest, import_games
 from referee.web.recheck import recheck
-from tests.bench import Figure, benchmark, median_seconds, within
+from tests.bench import Figure, benchmark, median_seconds, scaled, within
 from tests.scorebook.tables import corrected, log_of, open_book, started, written
 
-LINES = 4_901
+LINES = scaled(4_901, 320)
 PLAYERS = 8
 
 

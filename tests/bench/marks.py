@@ -13,7 +13,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from tests.bench import Figure, NotHere, benchmark
+from tests.bench import SMALLEST, Figure, NotHere, benchmark
 from tests.bench.tables import PAGES, Phone
 from tests.conftest import CHROMIUM
 
@@ -27,6 +27,8 @@ SECONDS = 180
 def _lighthouse() -> Path:
     """The program, installed at the first call."""
     npm, node = shutil.which("npm"), shutil.which("node")
+    if SMALLEST:
+        raise NotHere("Lighthouse has one size only.")
     if not (npm and node):
         raise NotHere("Lighthouse needs Node.js 18.16 or newer, with npm.")
     program = INSTALLED / "node_modules" / "lighthouse" / "cli" / "index.js"

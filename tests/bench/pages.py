@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import count
 
 from referee.variants import catalogue
-from tests.bench import Figure, benchmark, beside, median_seconds, within
+from tests.bench import Figure, benchmark, beside, median_seconds, scaled, within
 from tests.bench.tables import (
     DEALS,
     FEW,
@@ -18,7 +18,7 @@ from tests.bench.tables import (
     write_deal,
 )
 
-STORED = 100_000
+STORED = scaled(100_000, 100)
 
 
 @benchmark(
@@ -42,7 +42,9 @@ def deal_posted() -> Figure:
     phone, table = card_table()
     empty = empty_server()
     points = count(10, 5)
-    sent = sorted(write_deal(phone, table, 5, next(points) % 60 + 10) for _ in range(101))
+    sent = sorted(
+        write_deal(phone, table, 5, next(points) % 60 + 10) for _ in range(scaled(101, 3))
+    )
     return Figure(
         seconds=sent[len(sent) // 2],
         floor=median_seconds(lambda: empty.post("/", {"a": "b"}), times=200),

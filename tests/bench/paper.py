@@ -22,12 +22,21 @@ from referee.printing.renderer import Renderer, print_sheet
 from referee.printing.sheets import SHEETS
 from referee.rules.variant import Variant
 from referee.variants import catalogue
-from tests.bench import Figure, benchmark, beside, in_turns, median_seconds, weighing, within
+from tests.bench import (
+    Figure,
+    benchmark,
+    beside,
+    in_turns,
+    median_seconds,
+    scaled,
+    weighing,
+    within,
+)
 from tests.printing.conftest import scores_of
 from tests.printing.test_hammer import GAME, Phone, print_without_pause
 from tests.servers import REFEREE, serving
 
-TIMES = 12
+TIMES = scaled(12, 1)
 MOST_MEGABYTES = 400
 
 _folder = tempfile.TemporaryDirectory()
@@ -178,7 +187,7 @@ def memory() -> Figure:
             part_of(one.sheet_id, one.layout, one.first_page)
             for one in lay_out_kit(_variant(), PrintOptions(players=6), _game())
         ]
-        renderer.pdf(parts * 50, font_files())
+        renderer.pdf(parts * scaled(50, 1), font_files())
         status = Path(f"/proc/{renderer.worker_pid}/status").read_text("utf-8")
     finally:
         renderer.stop()
@@ -186,9 +195,9 @@ def memory() -> Figure:
     return Figure(weight=int(kilobytes) * 1024)
 
 
-PAGES = 300
+PAGES = scaled(300, 5)
 PRINTING = 2
-ROUNDS = 4
+ROUNDS = scaled(4, 1)
 
 
 @benchmark(

@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.rules.arrange import arrange
 from referee.rules.cards import RANKS, SUITS, Card
-from tests.bench import Figure, NotHere, benchmark, median_seconds
+from tests.bench import Figure, NotHere, benchmark, median_seconds, scaled
 from tests.rules.altered import altered
 from tests.rules.hands import a_hand
 
@@ -23,7 +23,7 @@ GAME = altered(
 )
 """One pack without wilds, the ace low, and every card worth what it is as deadwood in gin rummy."""
 
-HANDS = 200
+HANDS = scaled(200, 3)
 
 Hand = Sequence[Card]
 

@@ -11,12 +11,12 @@ from itertools import cycle
 from referee.rules import rule
 from referee.rules.cards import RANKS, SUITS
 from referee.variants import catalogue
-from tests.bench import Figure, benchmark, within
+from tests.bench import Figure, benchmark, scaled, within
 from tests.rules.caselaw import precedents
 from tests.servers import REFEREE
 
-MELDS = 2000
-PIPED = 20_000
+MELDS = scaled(2000, 50)
+PIPED = scaled(20_000, 100)
 
 
 def _melds() -> list[dict[str, object]]:

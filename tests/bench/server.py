@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from referee.variants import catalogue
-from tests.bench import Figure, benchmark, in_turns
+from tests.bench import SMALLEST, Figure, NotHere, benchmark, in_turns, scaled
 from tests.bench.crowd import Seat, post_deals, serve_tables, together
 from tests.bench.tables import Phone, until_exit
 from tests.servers import REFEREE, Served, serving
@@ -22,8 +22,8 @@ from tests.servers import REFEREE, Served, serving
 RUN = Path(__file__).resolve().parent.parent.parent / "run"
 STARTS = 5
 PHONES = (1, 4, 16)
-SECONDS = 4.0
-POSTS = 100
+SECONDS = scaled(4.0, 0.5)
+POSTS = scaled(100, 2)
 PROPORTIONAL = re.compile(r"^Pss:\s+(\d+) kB", re.M)
 
 
@@ -36,6 +36,8 @@ def _started(folder: Path, command: Sequence[str]) -> float:
 
 @benchmark("idle server: from ./run to its first page", floor="python -m referee serve")
 def start() -> Figure:
+    if SMALLEST:
+        raise NotHere("./run may set up anew where a test runs.")
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "instance"
         bare = (str(RUN.parent / ".venv/bin/python"), "-P", "-m", "referee")

@@ -69,7 +69,11 @@ class Phone:
         return status, came.decode(), headers.get("Location", "")
 
     def fetch(
-        self, method: str, path: str, body: str | None = None
+        self,
+        method: str,
+        path: str,
+        body: str | bytes | None = None,
+        kind: str = "application/x-www-form-urlencoded",
     ) -> tuple[int, bytes, http.client.HTTPMessage]:
         """The status, the bytes that came, and the headers."""
         # As browsers do over plain http.
@@ -79,7 +83,7 @@ class Phone:
         if self.cookie:
             headers["Cookie"] = self.cookie
         if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            headers["Content-Type"] = kind
         try:
             self.connection.request(method, path, body, headers)
             answer = self.connection.getresponse()
