@@ -1,7 +1,8 @@
 """The worker process of the renderer, and the only module that imports WeasyPrint.
 
 Started as a script by `renderer`, it imports nothing of this project, so that a crash, a hang or
-too much memory here ends this process alone. Standard input is a connection of `multiprocessing`.
+too much memory here ends this process alone. Standard input is a connection of `multiprocessing`,
+and `TMPDIR` a folder of its own, deleted at the end.
 A request is JSON: `{"parts", "fonts", "plain"}`. Each part is `{"html", "css", "order"}`, `css`
 being its stylesheets and `order` its pages by number as often as each is printed, empty for all of
 them once; `fonts` are the files by the addresses under which stylesheets name them; `plain` are the
@@ -14,6 +15,7 @@ import json
 import logging
 import os
 import resource
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
@@ -182,6 +184,7 @@ def main() -> None:
     try:
         _serve(Connection(sys.stdin.fileno()), warnings)
     except (EOFError, OSError):
+        shutil.rmtree(os.environ["TMPDIR"], ignore_errors=True)
         sys.exit()
 
 

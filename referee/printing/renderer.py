@@ -7,6 +7,8 @@ import hashlib
 import importlib.util
 import json
 import logging
+import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -17,6 +19,7 @@ from functools import cache, lru_cache
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Final
 
 from referee.language import Catalogue, in_use, say
@@ -59,6 +62,10 @@ _LIBRARIES: Final = {
 }
 
 
+_MEMORY: Final = "/dev/shm"
+"""Where Linux keeps files in memory: the worker unpacks its fonts there though the disk is full."""
+
+
 class RenderFailed(Exception):
     """No PDF came out; the text is a sentence for players. The next call may well succeed."""
 
@@ -88,6 +95,7 @@ class Renderer:
         self._rendering = threading.Lock()
         self._worker: subprocess.Popen[bytes] | None = None
         self._pipe: Connection | None = None
+        self._folder = ""
         self._sheets = 0
 
     @property
@@ -163,6 +171,8 @@ class Renderer:
     def _started(self) -> Connection:
         if self._pipe is None or self._worker is None or self._worker.poll() is not None:
             self._dismiss()
+            place = _MEMORY if os.access(_MEMORY, os.W_OK) else None
+            self._folder = mkdtemp(prefix="sheet-", dir=place)
             self._pipe, theirs = Pipe()
             with theirs:
                 self._worker = subprocess.Popen(
@@ -171,6 +181,7 @@ class Renderer:
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
                     cwd="/",
+                    env={**os.environ, "TMPDIR": self._folder},
                 )
         return self._pipe
 
@@ -180,7 +191,10 @@ class Renderer:
         if self._worker:
             self._worker.kill()
             self._worker.wait()
-        self._worker, self._pipe, self._sheets = None, None, 0
+        if self._folder:
+            # What is killed leaves its fonts there.
+            shutil.rmtree(self._folder, ignore_errors=True)
+        self._worker, self._pipe, self._folder, self._sheets = None, None, "", 0
 
 
 @contextmanager

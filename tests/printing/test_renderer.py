@@ -55,6 +55,23 @@ def test_copies_take_hardly_more_room_than_one(renderer: Renderer) -> None:
     assert len(fifty) < one + 50 * 200
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize("killed", [False, True], ids=["stopped", "killed"])
+def test_worker_leaves_no_files_behind(killed: bool) -> None:
+    renderer = Renderer()
+    try:
+        renderer.pdf([SHEET], font_files())
+        assert renderer.worker_pid
+        given = Path(f"/proc/{renderer.worker_pid}/environ").read_text().split("\0")
+        folder = Path(next(one for one in given if one.startswith("TMPDIR=")).partition("=")[2])
+        assert folder.name.startswith("sheet-")
+        if killed:
+            os.kill(renderer.worker_pid, signal.SIGKILL)
+    finally:
+        renderer.stop()
+    assert not folder.exists()
+
+
 def test_every_worker_makes_the_same_bytes(renderer: Renderer) -> None:
     first = renderer.pdf([SHEET], font_files())
     renderer.stop()

@@ -5,6 +5,7 @@ recovers by itself.
 """
 
 import fcntl
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +17,7 @@ from referee.instance import prepare
 from tests.disks import disk, fault, faulty_disk, fill, mounted_over_read_only
 from tests.http_clients import Answer, Phone, Program
 from tests.postgres import Cluster
-from tests.servers import Served, impatient, serving
+from tests.servers import REFEREE, Served, impatient, serving
 from tests.sites import client_of, site_in
 
 BOOK = "referee.sqlite3"
@@ -87,8 +88,27 @@ def test_full_disk(tmp_path: Path) -> None:
         while table.program.ask(f"{table.game}/entries", table.entry()).status == 201:
             table.deals += 1
         table.check_refused("The disk is full")
+        for sheet in ("final", "score-pad"):
+            with table.phone.opener.open(
+                f"{server.url}{table.page}/print/pdf?sheet={sheet}"
+            ) as pdf:
+                assert pdf.read(5) == b"%PDF-"
         filling.unlink()
         table.check_saved()
+
+
+def test_sheets_are_printed_though_every_disk_is_full(tmp_path: Path) -> None:
+    with disk(tmp_path / "disk") as full:
+        folders = " ".join(f"mount --bind {full} {place};" for place in ("/tmp", "/var/tmp"))
+        # In a system of its own, where nothing but the full disk can be written.
+        alone = f'{folders} mount -o remount,ro,bind / /; exec "$@"'
+        command = ("unshare", "--mount", "sh", "-c", alone, "sh", *REFEREE)
+        with serving(full / "instance", command=command) as server:
+            fill(full)
+            for sheet in ("rules", "score-pad"):
+                address = f"{server.url}/prints/six-to-ten/pdf?sheet={sheet}"
+                with urllib.request.urlopen(address) as pdf:
+                    assert pdf.read(5) == b"%PDF-"
 
 
 def test_disk_that_met_a_fault_is_still_read(tmp_path: Path) -> None:
