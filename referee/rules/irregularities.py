@@ -327,7 +327,12 @@ _ask_at_desk(
 )  # fmt: skip
 _ask_at_desk("discarded-two", _DRAWN_BY_WORDS)
 _ask_at_desk("upcard-wild", asked_deal(), _UPCARD.at_desk())
-_ask_at_desk("wild-wanted-by-two", SEATS.at_desk(), WHOSE_TURN.at_desk(), _WANTING.at_desk())
+_ask_at_desk(
+    "wild-wanted-by-two",
+    SEATS.at_desk(),
+    WHOSE_TURN.at_desk(words="whose-turn"),
+    _WANTING.at_desk(),
+)
 _ask_at_desk("false-take-wild", _WHEN.at_desk())
 _ask_at_desk("false-meld", _WHEN.at_desk())
 _ask_at_desk("late-claim", asked_deal(claims_differ), _DRAWN_BY_WORDS)

@@ -290,6 +290,13 @@ def test_a_tap_leads_to_an_address(
     assert {name: found.get(name) for name in leads_to} == leads_to
 
 
+@pytest.mark.parametrize("ask", ["claim", "wild-wanted-by-two"])
+def test_who_has_the_turn_is_asked_for_by_name(client: CheckedClient, ask: str) -> None:
+    page = client.see(f"{DESK}&ask={ask}&seats=Ann,+Bob,+Cid&more=yes")
+    assert "Whose turn is it?" in page.text
+    assert "Is it your turn?" not in page.text
+
+
 def test_after_a_single_card_the_next_field_is_filled(client: CheckedClient) -> None:
     answer = client.get(f"{DESK}&ask=take-wild&tap=9h")
     found = in_address(answer.headers["Location"])

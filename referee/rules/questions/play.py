@@ -106,7 +106,7 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
     "claim",
     DEAL.at_desk(asked=claims_differ),
     SEATS.at_desk(),
-    WHOSE_TURN.at_desk(),
+    WHOSE_TURN.at_desk(words="whose-turn"),
     _WANTS.at_desk(choices=("yes", "no"), preset="no"),
     _CLAIMS.at_desk(
         asked=lambda game: game.claim.by is Claim.FIRST_CALLER,
