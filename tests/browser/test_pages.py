@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
@@ -670,6 +670,37 @@ def test_all_ranks_stand_in_two_rows(
         page.locator(keys).first.scroll_into_view_if_needed()
         rows[width] = page.locator(keys).evaluate_all(ROWS)
     assert rows == dict.fromkeys(rows, stand)
+
+
+def test_a_name_is_level_with_its_badge(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "table, crowded")
+    middle = """all => all.map((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    })"""
+    badges = page.locator(".places .badge").evaluate_all(middle)
+    names = page.locator(".places .who").evaluate_all(middle)
+    assert all(abs(name - badge) <= 1 for name, badge in zip(names, badges, strict=True))
+
+
+def test_the_history_offers_the_last_change_to_undo_and_the_others_on_demand(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "whole log")
+    undo = page.locator(".log button:visible")
+    expect(undo).to_have_count(1)
+    expect(page.locator(".log li").first.locator("button")).to_be_visible()
+    page.get_by_text("Undo an earlier change").click()
+    expect(undo).to_have_count(3)
+
+
+def test_a_short_phone_shows_cards_below_the_questions(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "desk")
+    page.set_viewport_size({"width": 320, "height": 568})
+    seen_keys = page.locator(".pad .key").evaluate_all(WHOLLY_SEEN)
+    assert all(seen_keys[: 7 + 7 + 7 + 6 + 7])
 
 
 def test_nothing_lies_over_how_old_a_screen_is(seen: BrowserContext, tables: Tables) -> None:

@@ -91,6 +91,8 @@ log-newer = Later
 log-undone = Undone:
 log-see = See it
 log-undo = Undo
+log-undo-earlier = Undo an earlier change
+log-undo-earlier-about = Every change below now has its own button.
 log-redo = Redo
 log-undo-it = Undo: { $what }
 
