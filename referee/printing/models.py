@@ -6,6 +6,7 @@ from referee.language import shown_number
 from referee.printing.badges import Badge, badges_of
 from referee.printing.geometry import Frame
 from referee.printing.text_cleanup import cleaned
+from referee.printing.text_metrics import text_width
 from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreCell, ScoreTable, ScoreTotal
 
@@ -47,6 +48,19 @@ class GameOnPaper:
     def badges(self, frame: Frame) -> tuple[Badge, ...]:
         """What stands for each player beside the name, in seat order."""
         return badges_of(self.scores.totals, frame.inks, frame.least)
+
+    @property
+    def figure_width(self) -> float:
+        """Millimetres of the widest figure of the game for each point of print."""
+        cells = [cell for row in self.scores.rows for cell in row.cells]
+        points = {shown_points(cell) + "*" * cell.went_out for cell in cells}
+        totals = {figure(cell.known_total) for cell in cells}
+        return max(
+            *(text_width(text, 1) for text in points),
+            *(text_width(text, 1, bold=True) for text in totals),
+            *(text_width(self.shown_total(player), 1, bold=True) for player in self.scores.totals),
+            0,
+        )
 
     def shown_total(self, player: ScoreTotal) -> str:
         """What a player has in all; "" before the first deal and where points are missing."""

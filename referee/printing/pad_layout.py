@@ -127,10 +127,12 @@ def fit_pad(
     footers: Sequence[Footer],
     *,
     open_ended: bool,
+    figures: float = 0,
 ) -> PadLayout:
     """Cut a pad with these rows, and the first of the footers that there is room for.
 
     `open_ended`: more rows may be drawn than there are labels, as many as there is room for.
+    `figures`: millimetres that the figures of a game need in each column.
     Raises `SheetError` where the columns would be too narrow to write in.
     """
     has_contracts = any(label.contract for label in labels)
@@ -143,9 +145,9 @@ def fit_pad(
     def column(shape: PadShape) -> float:
         return (frame.inner_width - shape.before) / players
 
-    shapes = [shape for shape in offered if column(shape) >= shape.least]
+    shapes = [shape for shape in offered if column(shape) >= max(shape.least, figures)]
     if not shapes:
-        room = int((frame.inner_width - offered[-1].before) / offered[-1].least)
+        room = int((frame.inner_width - offered[-1].before) / max(offered[-1].least, figures))
         if room > 1:
             raise SheetError(say("paper-pad-too-many", room=room, players=players))
         raise SheetError(say("paper-pad-too-small"))

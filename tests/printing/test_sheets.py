@@ -1,6 +1,7 @@
 """Every sheet of every game: what stands on it, and that it stands within the page."""
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import cycle, groupby
@@ -15,7 +16,7 @@ from referee.printing.blocks import Block
 from referee.printing.document import UnknownSheet, lay_out, sheet_css
 from referee.printing.game_facts import player_numbers, settings
 from referee.printing.geometry import margin
-from referee.printing.models import GameOnPaper
+from referee.printing.models import GameOnPaper, figure
 from referee.printing.options import (
     LEAST_POINTS,
     MOST_ROWS,
@@ -546,6 +547,54 @@ def test_as_many_names_as_a_score_book_takes_are_printed(sheet: str) -> None:
     if sheet in ("score-pad", "final"):
         text = words_on(sheet, WITH_CONTRACTS[0], game=game)
         assert all(name in text for name in names)
+
+
+@pytest.mark.parametrize("paper", Paper, ids=str)
+@pytest.mark.parametrize("sheet", ["score-pad", "final"])
+def test_figures_of_many_digits_never_meet(sheet: str, paper: Paper) -> None:
+    variant = next(one for one in WITH_CONTRACTS if one.players.most == SEATS_OF_MANY)
+    points = [
+        [0 if seat == deal else -66_689 - 111 * seat for seat in range(SEATS_OF_MANY)]
+        for deal in range(4)
+    ]
+    game = game_of(variant, NAMES, points=points)
+    expected = {figure(cell.known_total) for row in game.scores.rows for cell in row.cells}
+    printed_ways = 0
+    # Large print in narrow columns is refused; wide paper takes it.
+    for turn, size in zip(Orientation, PrintSize, strict=True):
+        options = PrintOptions(paper=paper, orientation=turn, print=size)
+        try:
+            pdf = printed(sheet, variant, options, game=game)
+        except SheetError:
+            continue
+        printed_ways += 1
+        assert expected <= set(words_apart(pdf)), options
+    assert printed_ways or paper in (Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5)
+
+
+SEATS_OF_MANY = 8
+APART = 1.2
+"""Points between two figures that are read as two."""
+
+
+def words_apart(pdf: bytes) -> Iterator[str]:
+    """What stands on the pages, parted wherever there is a gap as wide as a figure needs."""
+    for page in pypdfium2.PdfDocument(pdf):
+        text = page.get_textpage()
+        lines: dict[float, list[tuple[float, float, str]]] = {}
+        for at in range(text.count_chars()):
+            letter = text.get_text_range(at, 1)
+            left, low, right, _ = text.get_charbox(at, loose=True)
+            if letter.strip():
+                lines.setdefault(round(low), []).append((left, right, letter))
+        for line in lines.values():
+            word, end = "", -APART
+            for left, right, letter in sorted(line):
+                if left - end > APART:
+                    yield word
+                    word = ""
+                word, end = word + letter, right
+            yield word
 
 
 @pytest.mark.parametrize("sheet", ["score-pad", "final"])

@@ -57,6 +57,8 @@ _LARGE_NAMES: Final = 16
 _FIGURES: Final = 1.3
 """Millimetres that a column of figures needs for every point of print."""
 
+_BESIDE_FIGURES: Final = 1.0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineName:
@@ -232,7 +234,8 @@ def _tables(frame: Frame, game: GameOnPaper, room: float, size: float) -> list[B
     """The deals as tables: many players stand in several, and so do more deals than a face has."""
     size = max(min(size, 12), frame.least)
     row = ceil(2 * line_height(size) + 1)
-    seats = max(int((frame.inner_width - _DEAL) / (size * _FIGURES)), 1)
+    column = max(size * _FIGURES, size * game.figure_width + _BESIDE_FIGURES)
+    seats = max(int((frame.inner_width - _DEAL) / column), 1)
     above = 3 * line_height(size * 1.25) + 2 * line_height(size)
     deals = max(int((room - above - _head(frame)) / row) - 1, 1)
     return [

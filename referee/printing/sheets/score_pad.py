@@ -49,6 +49,11 @@ _OF_SPARE: Final = 0.7
 """How much of what is left of a row makes its cards taller."""
 
 _MOST_CARDS: Final = 18.0
+_LEAST_FIGURES: Final = 6.0
+"""Print of the widest figures in the narrowest column, in points, where print is not large."""
+
+_BESIDE_FIGURES: Final = 1.0
+"""Millimetres of a column that its figures leave free."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +112,7 @@ class _Pad:
         self.seated = seated(variant, columns)
         self.frame: Frame = frame_of(options)
         self.scores = game.scores if game else ScoreTable(rows=(), to_come=(), totals=())
+        self.figure_width = game.figure_width if game else 0.0
         self.header = self._header()
         self.settings = settings(variant, self.seated)
         self.notes = tuple(
@@ -122,6 +128,7 @@ class _Pad:
             columns,
             footer_options(self.frame, values(variant), self.notes, self.settings),
             open_ended=deal_count(variant) is None and options.rows is None,
+            figures=self._least_figures() * self.figure_width + _BESIDE_FIGURES,
         )
         # An open pad may have room for more rows than must be there.
         rows = range(len(self.labels) + 1, sum(self.fit.faces) + 1)
@@ -279,15 +286,21 @@ class _Pad:
             "figures": min(figures, (shape.totals - 1) / POINT / LINE - least),
         }
 
+    def _least_figures(self) -> float:
+        return self.frame.least if self.frame.large else _LEAST_FIGURES
+
     def _figure_size(self) -> tuple[float, bool]:
         """Print of points, and whether the mark of who went out hangs beside them.
 
         As large as five figures fit in a column and two lines in a row, and a little less where a
-        mark would have no room beside its figure then.
+        mark would have no room beside its figure then. Less yet where there are wider figures.
         """
         fit, least = self.fit, self.frame.least
         most = min(fit.column / 1.1, fit.row / 2 / 0.46, 19)
-        size = max(int(most), least if self.frame.large else 8)
+        size = float(max(int(most), least if self.frame.large else 8))
+        if self.figure_width:
+            widest = (fit.column - _BESIDE_FIGURES) / self.figure_width
+            size = max(min(size, int(2 * widest) / 2), self._least_figures())
         marked = [
             f"*{shown_points(cell)}*"
             for row in self.scores.rows
