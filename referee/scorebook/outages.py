@@ -28,6 +28,7 @@ class Reason(StrEnum):
     FOLDER = "folder"  # there is one where the file should be
     LATER = "later"  # a later version of this program wrote it
     EARLIER = "earlier"  # an earlier one did, and it was not migrated
+    HALF = "half"  # its tables are not those of its version: an update stopped halfway
     ADDRESS = "address"
     DRIVER = "driver"  # the one for PostgreSQL is not installed
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
@@ -36,6 +36,7 @@ _POLL_SECONDS: Final = 0.0005
 
 _READS: Final = "scorebook_reads"
 _EXTENSION: Final = "scorebook"
+_VERSION: Final = sa.text("SELECT version_num FROM alembic_version")
 MIGRATION_LOCK: Final = 0x5C02E
 """An advisory lock of PostgreSQL that means: the tables are being changed."""
 
@@ -258,8 +259,8 @@ def writing(seconds: float | None = None) -> Iterator[Session]:
 
     In SQLite all writers take turns, and wait so many seconds at most, or `WAIT_SECONDS`. In
     PostgreSQL whoever reads before writing locks the rows it read with `with_for_update`, which
-    SQLite leaves out. Raises `Outage`; where PostgreSQL broke off at the very end, all may have
-    been written even so.
+    SQLite leaves out. Raises `Outage`, also where another version of this program has changed the
+    tables meanwhile; where PostgreSQL broke off at the very end, all may have been written even so.
     """
     with (
         _opened() as store,
@@ -268,7 +269,8 @@ def writing(seconds: float | None = None) -> Iterator[Session]:
         session.begin(),
     ):
         # The transaction begins here, not with the first statement.
-        session.connection()
+        version = session.connection().scalar(_VERSION)
+        _check_version(str(version or ""), store.place)
         yield session
 
 
@@ -326,19 +328,21 @@ def book_app(folder: Path, database_url: str | None) -> Flask:
     return app
 
 
-def migrate(app: Flask, *, begin: bool = True) -> None:
+def migrate(app: Flask, *, begin: bool = True) -> bool:
     """Bring the tables up to this version; at once where they are, and one process at a time.
 
+    Gives whether there was a score book before.
+
     Begins a new score book where there is no database, unless `begin` is false: then there was one
-    before. Leaves no connection open. Raises `Outage`, also for a book of a later version and for
-    a database that holds none.
+    before. Leaves no connection open. Raises `Outage`, also for a book of a later version, for one
+    whose tables are not those of its version, and for a database that holds none.
     """
     with app.app_context(), _opened() as store, _turn(store), _closing(store):
         if store.file and not os.path.lexists(store.file):
             if not begin or any(beside.exists() for beside in _logs(store.file)):
                 raise Outage(Reason.MISSING, store.place)
             _begin_file(store.file)
-            return
+            return False
         if store.file:
             _check_file(store.file)
         with store.reader.begin() as connection:
@@ -351,7 +355,15 @@ def migrate(app: Flask, *, begin: bool = True) -> None:
             if (revision or "") > newest_revision():
                 raise Outage(Reason.LATER, store.place)
             if revision != newest_revision():
-                _upgrade(app)
+                try:
+                    _upgrade(app)
+                except sa.exc.DBAPIError as error:
+                    if reason_of(error, store.file):
+                        raise
+                    raise Outage(Reason.HALF, store.place) from error
+        with store.reader.connect() as connection:
+            _check_tables(connection, store.place)
+        return revision is not None
 
 
 def check(app: Flask) -> None:
@@ -361,9 +373,25 @@ def check(app: Flask) -> None:
             revision = _revision(connection)
         if revision is None:
             raise Outage(Reason.EMPTY, store.place)
-        if revision != newest_revision():
-            reason = Reason.LATER if revision > newest_revision() else Reason.EARLIER
-            raise Outage(reason, store.place)
+        _check_version(revision, store.place)
+
+
+def _check_version(revision: str, place: str) -> None:
+    if revision != newest_revision():
+        reason = Reason.LATER if revision > newest_revision() else Reason.EARLIER
+        raise Outage(reason, place)
+
+
+def _check_tables(connection: Connection, place: str) -> None:
+    """Raise `Outage` where a table or a column is missing."""
+    there = sa.inspect(connection)
+    for table in db.metadata.sorted_tables:
+        try:
+            columns = {column["name"] for column in there.get_columns(table.name)}
+        except sa.exc.NoSuchTableError:
+            columns = set()
+        if not columns.issuperset(table.columns.keys()):
+            raise Outage(Reason.HALF, place)
 
 
 @contextmanager
@@ -409,6 +437,7 @@ def _check_file(file: Path) -> None:
         connection.execute("SELECT count(*) FROM alembic_version").close()
 
 
+@cache
 def newest_revision() -> str:
     """The revision that the tables of this version have: the last file of the migrations."""
     return max(path.stem for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).split("_")[0]
@@ -418,7 +447,7 @@ def _revision(connection: Connection) -> str | None:
     """The revision that the tables have; empty before the first, None where nothing was begun."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
-    revision = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    revision = connection.scalar(_VERSION)
     return str(revision or "")
 
 

@@ -95,6 +95,38 @@ def test_tables_of_a_later_version_are_left_alone(app):
     assert outage.value.reason is Reason.LATER
 
 
+HALVES = {
+    "updated further than it says": "UPDATE alembic_version SET version_num = '0001'",
+    "updated less far than it says": "DROP TABLE counted_hand",
+}
+
+
+@EACH_DATABASE
+@pytest.mark.parametrize("change", HALVES.values(), ids=HALVES)
+def test_tables_of_half_an_update_are_left_alone(app, change):
+    with storage.writing() as connection:
+        connection.execute(sa.text(change))
+    tables = set(sa.inspect(models.db.engine).get_table_names())
+    with pytest.raises(Outage) as outage:
+        storage.migrate(app)
+    assert outage.value.reason is Reason.HALF
+    assert set(sa.inspect(models.db.engine).get_table_names()) == tables
+
+
+@EACH_DATABASE
+@pytest.mark.parametrize(
+    ("version", "reason"), [("9999", Reason.LATER), ("0001", Reason.EARLIER)], ids=str
+)
+def test_nothing_is_written_in_tables_of_another_version(app, version, reason):
+    new = start_game(load("six-to-ten"), ["Mara", "Jon"], 0)
+    with storage.writing() as connection:
+        connection.execute(sa.text(f"UPDATE alembic_version SET version_num = '{version}'"))
+    with pytest.raises(Outage) as outage:
+        start_game(load("six-to-ten"), ["Mara", "Jon"], 0)
+    assert outage.value.reason is reason
+    assert open_game(new.keeper_token)
+
+
 def test_the_newest_revision_is_alembics_head():
     scripts = ScriptDirectory(str(storage.MIGRATIONS))
     assert scripts.get_current_head() == storage.newest_revision()

@@ -5,15 +5,17 @@ recovers by itself.
 """
 
 import fcntl
+import sqlite3
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from referee.backup import backup
 from referee.instance import prepare
+from referee.scorebook.storage import newest_revision
 from tests.disks import disk, fault, faulty_disk, fill, mounted_over_read_only
 from tests.http_clients import Answer, Phone, Program
 from tests.postgres import Cluster
@@ -116,6 +118,19 @@ def test_disk_that_met_a_fault_is_still_read(tmp_path: Path) -> None:
         table = Table(server.url)
         fault(folder)
         table.check_refused("Nothing can be saved right now")
+
+
+def test_server_writes_nothing_after_a_newer_one_changed_the_tables(tmp_path: Path) -> None:
+    def stamp(version: str) -> None:
+        with closing(sqlite3.connect(tmp_path / "instance" / BOOK)) as book, book:
+            book.execute("UPDATE alembic_version SET version_num = ?", [version])
+
+    with serving(tmp_path / "instance") as server:
+        table = Table(server.url)
+        stamp("9999")
+        table.check_refused("The score book was updated")
+        stamp(newest_revision())
+        table.check_saved()
 
 
 @contextmanager

@@ -44,6 +44,8 @@ outage-damaged-title = The score book can’t be read
 outage-damaged = Its file or its disk is damaged. Ask whoever runs this to restore a backup.
 outage-replaced-title = The score book was replaced
 outage-replaced = Ask whoever runs this to restart the server.
+outage-later-title = The score book was updated
+outage-later = A newer version of this program has updated it. Ask whoever runs this to restart the server.
 # For every other reason.
 outage-closed-title = The score book can’t be opened
 outage-closed = Ask whoever runs this to check the computer that keeps the scores: it shows what to do.
