@@ -57,9 +57,14 @@ def _close_to_others(folder: Path) -> None:
     folder.chmod(0o700)
 
 
+def key_file(folder: Path) -> Path:
+    """The file of the key that signs cookies."""
+    return folder / _SECRET
+
+
 def has_key(folder: Path) -> bool:
     """Whether this folder has had a score book: the key is made after it."""
-    return (folder / _SECRET).exists()
+    return key_file(folder).exists()
 
 
 def secret_key(folder: Path) -> bytes:
@@ -67,7 +72,7 @@ def secret_key(folder: Path) -> bytes:
 
     Raises `CommandError` where its file is damaged, and `OSError` where it cannot be read or made.
     """
-    path = folder / _SECRET
+    path = key_file(folder)
     if not path.exists():
         _write_once(path, secrets.token_bytes(SECRET_BYTES))
     key = path.read_bytes()

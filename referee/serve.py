@@ -13,7 +13,15 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from referee import server
-from referee.instance import PRIVATE_UMASK, CommandError, database_url, has_key, prepare, secret_key
+from referee.instance import (
+    PRIVATE_UMASK,
+    CommandError,
+    database_url,
+    has_key,
+    key_file,
+    prepare,
+    secret_key,
+)
 from referee.language import in_use, say
 from referee.printing.qr import qr_code
 from referee.scorebook import storage
@@ -34,11 +42,14 @@ def serve(folder: Path, host: str, port: int, address: str | None = None) -> Non
     folder = prepare(folder)
     listener = listen(host, port)
     public_url = address or address_for_phones(host, port)
-    migrate(folder)
+    had_key = has_key(folder)
+    had_book = migrate(folder)
     chosen = {
         **settings(folder, public_url=public_url, host=host),
         "BOOK_STATUS": storage.status(database_url(), folder),
     }
+    if had_book and not had_key:
+        print(say("key-new", file=str(key_file(folder))), file=sys.stderr, flush=True)
     announce(public_url)
     os.umask(PRIVATE_UMASK)
     server.run(partial(create_app, chosen), listener)
@@ -58,14 +69,16 @@ def settings(
     }
 
 
-def migrate(folder: Path) -> None:
+def migrate(folder: Path) -> bool:
     """Update the score book to this version, and leave no connection open; raises `Outage`.
+
+    Gives whether there was a score book before.
 
     Call it before the secret key is made: a key in the folder then means that there was a score
     book, so that a missing one is never replaced by an empty one.
     """
     book = storage.book_app(folder, database_url())
-    storage.migrate(book, begin=not has_key(folder))
+    return storage.migrate(book, begin=not has_key(folder))
 
 
 def trusted_hosts(*more: str) -> list[str]:

@@ -93,6 +93,16 @@ def test_server_starts_again_at_once_after_being_killed_and_stops_when_asked(
         assert server.process.wait(timeout=15) == 0
 
 
+def test_key_that_is_missing_is_made_anew_and_that_is_said(folder: Path) -> None:
+    with serving(folder) as server:
+        assert "secret_key" not in server.printed()
+    (folder / "secret_key").unlink()
+    with serving(folder) as server:
+        assert f"{folder / 'secret_key'} was missing, so a new one was made" in server.printed()
+    with serving(folder) as server:
+        assert "secret_key" not in server.printed()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_workers_inherit_no_open_score_book(begun: tuple[Path, Served]) -> None:
     # SQLite's locks are lost when a process closes a file that it got by a fork.

@@ -70,6 +70,7 @@ port-refused = Cannot listen on { $host } ({ $problem }): name another address w
 folder-refused = The instance folder { $folder } can’t be used ({ $problem }). Name another with --instance DIR.
 folder-shared = { $folder } holds other files and is open to other users. Name a folder of its own with --instance DIR, or type: chmod 700 '{ $folder }'
 key-damaged = { $file } is damaged. Put its backup there; or delete it, and a new one is made at the next start, with which every phone has to open its links again.
+key-new = { $file } was missing, so a new one was made: every phone has to open its links again. If you have a backup of that file, stop the server, put it there, and start again.
 book-missing = There’s no score book in { $folder }. Name its folder with --instance DIR.
 backup-not-sqlite = This score book is not kept in SQLite. For PostgreSQL type: pg_dump "$DATABASE_URL" > '{ $file }'
 backup-exists = { $file } already exists. Name a new file.
