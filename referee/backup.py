@@ -4,14 +4,15 @@ import errno
 import os
 import secrets
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from referee.instance import CommandError, database_url
 from referee.language import say
 from referee.scorebook.outages import Outage, Reason, reason_of, why_not_written
-from referee.scorebook.storage import WAIT_SECONDS, database_file, open_read_only
+from referee.scorebook.storage import WAIT_SECONDS, check_log, database_file, open_read_only
 
 _NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EOPNOTSUPP)
 """Errors of file systems without hard links, such as those of USB sticks."""
@@ -31,16 +32,26 @@ def backup(folder: Path, copy: Path) -> None:
         raise CommandError(say("book-missing", folder=str(folder)))
     if os.path.lexists(copy):
         raise CommandError(say("backup-exists", file=str(copy)))
-    draft = copy.with_name(f".{copy.name}.{secrets.token_hex(4)}.part")
-    try:
-        _create(draft, copy)
-        _copy(score_book, draft)
+    with draft_of(copy) as draft:
+        copy_book(_opened(score_book), score_book, draft)
         _put(draft, copy)
+
+
+@contextmanager
+def draft_of(file: Path) -> Iterator[Path]:
+    """A new file (0600) beside another, to be renamed to it; gone at the end where it was not.
+
+    Raises `CommandError` where it cannot be made, and `Outage` where the file cannot be written.
+    """
+    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
+    try:
+        _create(draft, file)
+        yield draft
     except OSError as error:
         reason = reason_of(error)
         if reason is None:
             raise
-        raise Outage(reason, str(copy)) from error
+        raise Outage(reason, str(file)) from error
     finally:
         with suppress(OSError):
             draft.unlink()
@@ -55,9 +66,13 @@ def _create(draft: Path, copy: Path) -> None:
         raise CommandError(say("backup-refused", file=str(copy), problem=problem)) from error
 
 
-def _copy(score_book: Path, draft: Path) -> None:
-    """Copy with SQLite's backup function, which reads a snapshot while others write."""
-    with closing(_opened(score_book)) as source, closing(sqlite3.connect(draft)) as target:
+def copy_book(opened: sqlite3.Connection, score_book: Path, draft: Path) -> None:
+    """Copy an opened score book into a draft, check it, and have it written to the disk.
+
+    SQLite's backup function reads a snapshot while others write. Raises `Outage` for a score book
+    that cannot be copied whole; closes it.
+    """
+    with closing(opened) as source, closing(sqlite3.connect(draft)) as target:
         try:
             # SQLite's backup waits for a lock for ever; a query waits for some seconds.
             source.execute("SELECT count(*) FROM sqlite_master").close()
@@ -71,9 +86,20 @@ def _copy(score_book: Path, draft: Path) -> None:
         except sqlite3.Error as error:
             damaged = reason_of(error) is Reason.DAMAGED
             raise _outage(error, score_book if damaged else draft) from error
+    sync(draft)
+
+
+def sync(path: Path) -> None:
+    """Have a file, or the names in a folder, written to the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _opened(score_book: Path) -> sqlite3.Connection:
+    check_log(score_book)
     reason = why_not_written(score_book)
     if reason is Reason.READ_ONLY:
         return open_read_only(score_book)
@@ -99,8 +125,6 @@ def _outage(error: sqlite3.Error, file: Path) -> Exception:
 
 def _put(draft: Path, copy: Path) -> None:
     """Give the finished file its name, unless another file has it by now."""
-    with draft.open("rb") as file:
-        os.fsync(file.fileno())
     try:
         os.link(draft, copy)
     except FileExistsError as error:
@@ -109,8 +133,4 @@ def _put(draft: Path, copy: Path) -> None:
         if error.errno not in _NO_LINKS:
             raise
         draft.rename(copy)
-    folder = os.open(copy.absolute().parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync(copy.absolute().parent)

@@ -1,4 +1,4 @@
-"""The command line: `referee serve`, `rule`, `print`, `backup` and `migrate`."""
+"""The command line: `referee serve`, `rule`, `print`, `backup`, `restore` and `migrate`."""
 
 import argparse
 import os
@@ -103,10 +103,15 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("file", type=Path, metavar="FILE")
     backup.set_defaults(command=_backup)
 
+    restore = commands.add_parser("restore", help=say("help-restore"))
+    restore.add_argument("file", type=Path, metavar="FILE")
+    restore.add_argument("--yes", action="store_true", help=say("help-yes"))
+    restore.set_defaults(command=_restore)
+
     migrate = commands.add_parser("migrate", help=say("help-migrate"))
     migrate.set_defaults(command=_migrate)
 
-    for command in (serve, backup, migrate):
+    for command in (serve, backup, restore, migrate):
         command.add_argument(
             "--instance", type=Path, default=None, metavar="DIR", help=say("help-instance")
         )
@@ -181,7 +186,7 @@ def _opened(path: Path) -> BinaryIO:
         return path.open("rb")
     except OSError as error:
         problem = str(error.strerror)
-        raise CommandError(say("no-cases-file", file=str(path), problem=problem)) from error
+        raise CommandError(say("file-unread", file=str(path), problem=problem)) from error
 
 
 def _print(chosen: argparse.Namespace) -> int:
@@ -247,6 +252,22 @@ def _backup(chosen: argparse.Namespace) -> int:
 
     backup(chosen.instance or default_folder(), chosen.file)
     print(say("done-backup", file=str(chosen.file)))
+    return 0
+
+
+def _restore(chosen: argparse.Namespace) -> int:
+    from referee.restore import restore
+
+    def confirm(score_book: Path, kept: Path) -> bool:
+        names = {"place": str(score_book), "file": str(chosen.file), "kept": str(kept)}
+        print(say("confirm-restore", **names), end=" ", flush=True)
+        return sys.stdin.readline().strip() == "yes"
+
+    folder = chosen.instance or default_folder()
+    kept = restore(folder, chosen.file, *([] if chosen.yes else [confirm]))
+    print(say("done-restore", file=str(chosen.file)))
+    if kept:
+        print(say("kept-restore", kept=str(kept)))
     return 0
 
 

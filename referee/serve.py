@@ -7,6 +7,7 @@ import socket
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -42,17 +43,19 @@ def serve(folder: Path, host: str, port: int, address: str | None = None) -> Non
     folder = prepare(folder)
     listener = listen(host, port)
     public_url = address or address_for_phones(host, port)
-    had_key = has_key(folder)
-    had_book = migrate(folder)
-    chosen = {
-        **settings(folder, public_url=public_url, host=host),
-        "BOOK_STATUS": storage.status(database_url(), folder),
-    }
-    if had_book and not had_key:
-        print(say("key-new", file=str(key_file(folder))), file=sys.stderr, flush=True)
-    announce(public_url)
-    os.umask(PRIVATE_UMASK)
-    server.run(partial(create_app, chosen), listener)
+    file = storage.database_file(database_url(), folder)
+    with storage.hold(file) if file else nullcontext():
+        had_key = has_key(folder)
+        had_book = migrate(folder)
+        chosen = {
+            **settings(folder, public_url=public_url, host=host),
+            "BOOK_STATUS": storage.status(database_url(), folder),
+        }
+        if had_book and not had_key:
+            print(say("key-new", file=str(key_file(folder))), file=sys.stderr, flush=True)
+        announce(public_url)
+        os.umask(PRIVATE_UMASK)
+        server.run(partial(create_app, chosen), listener)
 
 
 def settings(

@@ -23,12 +23,13 @@ MAY_KNOW: dict[str, set[str]] = {
     "paths": set(),
     "instance": {"language", "paths"},
     "backup": {"instance", "language", "scorebook"},
+    "restore": {"backup", "instance", "language", "scorebook"},
     "advice": {"language", "scorebook"},
     "rule_lines": {"language", "rules", "variants"},
     "paper_files": EVERYTHING_BUT_THE_DOORS | {"web", "serve"},
     "server": {"language", "web"},
     "serve": EVERYTHING_BUT_THE_DOORS | {"web", "server"},
-    "cli": EVERYTHING_BUT_THE_DOORS | {"web", "serve", "paper_files"},
+    "cli": EVERYTHING_BUT_THE_DOORS | {"web", "serve", "paper_files", "restore"},
     "__main__": {"cli"},
 }
 """Each room, and the others whose modules it may import."""

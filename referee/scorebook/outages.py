@@ -24,6 +24,7 @@ class Reason(StrEnum):
     DENIED = "denied"
     MISSING = "missing"
     REPLACED = "replaced"  # by another file, while the server ran
+    FOREIGN_LOG = "foreign-log"  # the log beside it is another book's
     EMPTY = "empty"  # a database without a score book in it
     FOLDER = "folder"  # there is one where the file should be
     LATER = "later"  # a later version of this program wrote it

@@ -186,7 +186,7 @@ def open_read_only(file: Path) -> sqlite3.Connection:
 
     Without a log beside it, all there is stands in the file itself, and nobody can add to it.
     """
-    log = file.with_name(f"{file.name}-wal")
+    log, _ = logs(file)
     whole = not log.exists() or not log.stat().st_size
     return sqlite3.connect(
         f"{file.as_uri()}?mode=ro{'&immutable=1' if whole else ''}",
@@ -302,7 +302,7 @@ def _turn(store: _Store, seconds: float | None = None) -> Iterator[None]:
         raise TimeoutError
     with ExitStack() as held:
         held.callback(store.turn.release)
-        path = store.file.with_name(f"{store.file.name}.lock")
+        path = beside(store.file, ".lock")
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         held.callback(os.close, descriptor)
         while not _locked(descriptor):
@@ -339,11 +339,12 @@ def migrate(app: Flask, *, begin: bool = True) -> bool:
     """
     with app.app_context(), _opened() as store, _turn(store), _closing(store):
         if store.file and not os.path.lexists(store.file):
-            if not begin or any(beside.exists() for beside in _logs(store.file)):
+            if not begin or any(log.exists() for log in logs(store.file)):
                 raise Outage(Reason.MISSING, store.place)
             _begin_file(store.file)
             return False
         if store.file:
+            check_log(store.file)
             _check_file(store.file)
         with store.reader.begin() as connection:
             if not store.file:
@@ -369,6 +370,8 @@ def migrate(app: Flask, *, begin: bool = True) -> bool:
 def check(app: Flask) -> None:
     """Raise `Outage` unless there is a score book of this version."""
     with app.app_context(), _opened() as store, _closing(store):
+        if store.file:
+            check_log(store.file)
         with _reader(store) as connection:
             revision = _revision(connection)
         if revision is None:
@@ -402,15 +405,54 @@ def _closing(store: _Store) -> Iterator[None]:
         store.writer.dispose()
 
 
-def _logs(file: Path) -> list[Path]:
-    """What SQLite may leave beside a database; without it, of no use but as a sign of it."""
-    return [file.with_name(f"{file.name}{end}") for end in ("-wal", "-journal")]
+def logs(file: Path) -> tuple[Path, Path]:
+    """The logs that SQLite may leave beside a database, with what is not in its file yet.
+
+    First the write-ahead log, then the log for rolling back.
+    """
+    return beside(file, "-wal"), beside(file, "-journal")
+
+
+def beside(file: Path, end: str) -> Path:
+    """The file whose name goes on after that of a database."""
+    return file.with_name(f"{file.name}{end}")
+
+
+def check_log(file: Path) -> None:
+    """Raise `Outage` where the write-ahead log beside a file was written for another database.
+
+    Call it before SQLite opens the file, which would mix them up. A backup is no file for such a
+    log, and SQLite marks a file in its bytes 18 and 19 before it begins one.
+    """
+    log, _ = logs(file)
+    if log.exists() and log.stat().st_size:
+        with file.open("rb") as opened:
+            head = opened.read(20)
+        if head.startswith(b"SQLite format 3\0") and head[18:] == b"\1\1":
+            raise Outage(Reason.FOREIGN_LOG, str(file))
+
+
+@contextmanager
+def hold(file: Path, *, alone: bool = False) -> Iterator[None]:
+    """Hold a score book while it is served, or `alone`; raises `Outage` where others hold it.
+
+    Several servers may serve one book, and the last of their processes to end lets go of it.
+    """
+    how = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
+    descriptor = os.open(beside(file, ".served"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(descriptor, how | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError as error:
+        raise Outage(Reason.BUSY, str(file)) from error
+    finally:
+        os.close(descriptor)
 
 
 def _begin_file(file: Path) -> None:
     """Begin a score book beside the file, and put it there when it is whole (0600)."""
-    draft = file.with_name(f"{file.name}.new")
-    for left in (draft, *_logs(draft), draft.with_name(f"{draft.name}-shm")):
+    draft = beside(file, ".new")
+    for left in (draft, *logs(draft), beside(draft, "-shm")):
         left.unlink(missing_ok=True)
     # SQLite gives its log files the permissions of the database file.
     os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))

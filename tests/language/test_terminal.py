@@ -13,14 +13,15 @@ from referee import cli, serve
 from referee.backup import backup
 from referee.instance import CommandError, prepare, secret_key
 from referee.language import ENGLISH, Catalogue, use
+from referee.restore import restore
 from tests.language.test_rulings import WORD, bracketed, unbracketed
 from tests.servers import REFEREE
 
 AS_TYPED = {
-    "referee", "serve", "rule", "print", "backup", "migrate", "jsonl", "sheet", "game", "file",
-    "port", "host", "instance", "h", "help", "address", "out", "option", "link", "paper", "across",
-    "up", "stacked", "copies", "players", "rows", "large", "inks", "no", "code", "both", "sides",
-    "short", "edge", "sheets", "a", "pdf", "foo", "type", "sub",
+    "referee", "serve", "rule", "print", "backup", "restore", "migrate", "jsonl", "sheet", "game",
+    "file", "port", "host", "instance", "h", "help", "address", "out", "option", "link", "paper",
+    "across", "up", "stacked", "copies", "players", "rows", "large", "inks", "no", "code", "both",
+    "sides", "short", "edge", "sheets", "a", "pdf", "foo", "type", "sub", "yes",
 }  # fmt: skip
 """Commands, options, and what was typed."""
 
@@ -40,7 +41,7 @@ def english_of(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "command", [(), ("serve",), ("rule",), ("print",), ("backup",), ("migrate",)]
+    "command", [(), ("serve",), ("rule",), ("print",), ("backup",), ("restore",), ("migrate",)]
 )
 def test_no_english_is_left_in_help(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
@@ -79,10 +80,11 @@ def test_no_english_is_left_in_what_was_done(
     folder = tmp_path / "1"
     assert cli.main(["migrate", "--instance", str(folder)]) == 0
     assert cli.main(["backup", str(tmp_path / "2"), "--instance", str(folder)]) == 0
+    assert cli.main(["restore", str(tmp_path / "2"), "--yes", "--instance", str(folder)]) == 0
     serve.announce("http://127.0.0.1:8080")
     serve.announce("http://192.0.2.1:8080")
     printed = capsys.readouterr().out.replace(str(tmp_path), "")
-    assert english_of(printed) == {"http"}
+    assert english_of(printed.replace("referee-replaced-1.sqlite3", "")) == {"http"}
 
 
 def test_no_english_is_left_in_what_could_not_be_done(
@@ -112,6 +114,7 @@ def test_no_english_is_left_in_what_could_not_be_done(
     refused(lambda: prepare(tmp_path))
     monkeypatch.setenv("DATABASE_URL", "postgresql://1/2")
     refused(lambda: backup(tmp_path, taken))
+    refused(lambda: restore(tmp_path, taken))
     monkeypatch.setattr(serve, "PATIENCE_SECONDS", 0.0)
     for number in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
 
@@ -120,7 +123,7 @@ def test_no_english_is_left_in_what_could_not_be_done(
 
         monkeypatch.setattr(socket, "create_server", refuse)
         refused(lambda: serve.listen("1", 8080))
-    assert len(told) == 10
+    assert len(told) == 11
     for text in told:
         # What the operating system says stands in the language of the operating system.
         text = re.sub(r"Not a directory|File exists|No such file or directory", "", text)

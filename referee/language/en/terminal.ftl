@@ -14,6 +14,8 @@ help-address = the address that phones open instead
 help-instance = folder of the score book
 help-rule = rule on cases, one JSON object a line
 help-backup = copy the score book, even while it’s in use
+help-restore = put a copy in the place of the score book, which is kept
+help-yes = don’t ask first
 help-migrate = update the score book to this version
 help-print = make a sheet as a PDF file
 help-sheet = the sheet, such as score-pad, or kit; any other word lists them
@@ -58,12 +60,15 @@ open-here = Open this on this machine: { $url }
 how-to-stop = Stop with Ctrl-C.
 done-print = { $file } is ready.
 done-backup = The score book is copied to { $file }.
+confirm-restore = { $file } will take the place of the score book { $place }, which will be kept as { $kept }. Type yes to go on:
+done-restore = The score book is restored from { $file }.
+kept-restore = The one that was there before is kept as { $kept }.
 done-migrate = The score book is up to date.
 
 ## What could not be done, and what to do instead
 # $problem is what the operating system says.
 
-no-cases-file = { $file } can’t be read ({ $problem }).
+file-unread = { $file } can’t be read ({ $problem }).
 port-taken = Port { $port } is taken, perhaps by a referee that is already running: stop that one, or use another port with --port { $other }.
 port-needs-root = Port { $port } needs root: use one above 1023, such as --port 8080.
 port-refused = Cannot listen on { $host } ({ $problem }): name another address with --host.
@@ -74,6 +79,8 @@ key-new = { $file } was missing, so a new one was made: every phone has to open 
 book-missing = There’s no score book in { $folder }. Name its folder with --instance DIR.
 backup-not-sqlite = This score book is not kept in SQLite. For PostgreSQL type: pg_dump "$DATABASE_URL" > '{ $file }'
 backup-exists = { $file } already exists. Name a new file.
+restore-not-sqlite = This score book is not kept in SQLite. For PostgreSQL stop the server, and type: psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -c 'CREATE DATABASE restored' -c '\c restored' -f '{ $file }' Then set DATABASE_URL to that database. The one before stays as it is.
+restore-not-confirmed = Nothing was changed.
 backup-refused = { $file } can’t be written ({ $problem }). Name another file.
 
 ## Why the score book can’t be used, and what to do about it
@@ -82,12 +89,13 @@ backup-refused = { $file } can’t be written ({ $problem }). Name another file.
 written-file = what is written to
 advice-full = The disk of { $place } is full: free some space on it, then try again.
 advice-read-only = The disk of { $place } is read-only: mount it for writing (mount -o remount,rw), or check it for faults.
-advice-busy = { $place } is in use by another program, such as a server that is starting or a database shell: stop that one, or wait for it, then try again.
+advice-busy = { $place } is in use by another program, such as a server or a database shell: stop that one, or wait for it, then try again.
 advice-unreachable = PostgreSQL refuses the connection at { $place }{ $detail }: start it, or correct DATABASE_URL.
-advice-damaged = { $place } is damaged, or its disk is: move it and the files whose names start the same to another folder, and copy your last backup to that name.
+advice-damaged = { $place } is damaged, or its disk is: type ./run restore FILE (or referee restore FILE) with your last backup.
 advice-denied = { $place } belongs to another user, perhaps because it was first started as root: type sudo chown -R { $user } '{ $folder }', or name another folder with --instance DIR.
 advice-missing = The score book at { $place } is missing: put it or a backup back there, or start a new one in another folder with --instance DIR.
 advice-replaced = { $place } was replaced by another file: restart the server.
+advice-foreign-log = The log { $place }-wal belongs to another score book than { $place }, perhaps because a backup was copied there: type ./run restore FILE (or referee restore FILE) with that backup.
 advice-empty = There’s a database but no score book at { $place }: put a backup there, correct DATABASE_URL if it is set, or start a new one in another folder with --instance DIR.
 advice-folder = { $place } is a folder where a file should be: move it away.
 advice-later = { $place } was written by a later version of this program: install that version (git pull) and start it, or restore an older backup.
