@@ -33,7 +33,9 @@ def test_blank_sheets_are_a_pdf(client: CheckedClient) -> None:
 
 
 def test_the_pad_of_a_game_has_its_names_and_points(client: CheckedClient, table: str) -> None:
-    text = text_of(client.get(f"{table}/print/pdf?sheet=score-pad&paper=a4").data)
+    answer = client.get(f"{table}/print/pdf?sheet=score-pad&paper=a4")
+    assert f"score-pad-{GAME.id}-a4.pdf" in answer.headers["Content-Disposition"]
+    text = text_of(answer.data)
     assert all(word in text for word in (*NAMES, "35", "15"))
 
 
