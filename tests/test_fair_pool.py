@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from referee.server.fair_pool import FairPool, QueueFull
+from referee.server.fair_pool import CallerLeft, FairPool, QueueFull
 
 
 def in_order(asked: list[str], *, threads: int = 1, share: int = 1, queue: int = 9) -> list[str]:
@@ -77,5 +77,48 @@ def test_call_that_fails_makes_room_for_the_next() -> None:
         with pytest.raises(ZeroDivisionError):
             await pool.run("a", lambda: 1 // 0)
         return await pool.run("a", lambda: "done")
+
+    assert asyncio.run(ask()) == "done"
+
+
+@pytest.mark.parametrize("cancelled", [False, True], ids=["left", "cancelled"])
+def test_call_that_nobody_waits_for_any_more_is_never_begun(cancelled: bool) -> None:
+    begun: list[str] = []
+
+    async def ask() -> None:
+        pool = FairPool(1, share=1, queue=9)
+        go_on, gone = Event(), asyncio.Event()
+
+        def call(name: str) -> Callable[[], None]:
+            def work() -> None:
+                begun.append(name)
+                go_on.wait(10)
+
+            return work
+
+        first = asyncio.ensure_future(pool.run("a", call("first")))
+        left = asyncio.ensure_future(pool.run("b", call("left"), gone.wait))
+        last = asyncio.ensure_future(pool.run("b", call("last"), asyncio.Event().wait))
+        await asyncio.sleep(0)
+        gone.set()
+        if cancelled:
+            left.cancel()
+        with pytest.raises((CallerLeft, asyncio.CancelledError)):
+            await left
+        go_on.set()
+        await asyncio.wait_for(asyncio.gather(first, last), 10)
+
+    asyncio.run(ask())
+    assert begun == ["first", "last"]
+
+
+def test_call_that_is_cancelled_as_its_turn_comes_makes_room_for_the_next() -> None:
+    async def ask() -> str:
+        pool = FairPool(1, share=1, queue=9)
+        first = asyncio.ensure_future(pool.run("a", lambda: None))
+        second = asyncio.ensure_future(pool.run("b", lambda: None))
+        first.add_done_callback(lambda _: second.cancel())
+        await asyncio.wait([first, second])
+        return await asyncio.wait_for(pool.run("c", lambda: "done"), 10)
 
     assert asyncio.run(ask()) == "done"

@@ -472,6 +472,35 @@ def test_large_responses_are_held_for_so_many_slow_phones_of_an_address(
     assert status_of(LARGEST, "127.0.4.1") == b"200"
 
 
+def test_nobody_works_on_what_a_client_asked_that_left() -> None:
+    asked, go_on = list[str](), Event()
+
+    def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ["PATH_INFO"] == "/disputes":
+            asked.append(environ["QUERY_STRING"])
+            go_on.wait(10)
+        start_response("200 OK", [("Content-Length", "0")])
+        return []
+
+    def ask(connected: socket.socket, number: int) -> None:
+        connected.sendall(LAST_GET.replace(b"/api", f"/disputes?{number}".encode()))
+        wait_until_it_is_read(url)
+
+    with one_process(app) as url, phone(url) as first, phone(url) as last:
+        ask(first, 1)
+        with phone(url) as left:
+            ask(left, 2)
+            left.shutdown(socket.SHUT_WR)
+            assert everything(left)[9:12] == b"503"
+        with phone(url) as left:
+            ask(left, 3)
+        wait_until_it_is_read(url)
+        ask(last, 4)
+        go_on.set()
+        assert everything(first)[9:12] == everything(last)[9:12] == b"200"
+    assert asked == ["1", "4"]
+
+
 BRING = (
     "POST /games/bring HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
     f"Content-Length: {COPY_BYTES}\r\n\r\n"

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -23,6 +24,49 @@ def nothing(environ: dict[str, Any], start_response: Callable[..., object]) -> I
     """A page with nothing on it."""
     start_response("200 OK", [])
     return [b""]
+
+
+def slow(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
+    """A page that takes longer than a server that stops waits for it."""
+    time.sleep(1)
+    return nothing(environ, start_response)
+
+
+def serve_slowly(port: int) -> None:
+    """Serve slow pages, and wait for none of them when told to stop."""
+    supervisor.GRACEFUL_SECONDS = 0  # type: ignore[misc]
+    with socket.create_server(("127.0.0.1", port)) as listener:
+        supervisor.run(lambda: slow, listener)
+
+
+def test_what_waits_when_a_server_stops_is_refused_in_words(tmp_path: Path, port: int) -> None:
+    process = Process(serve_slowly, port, output=tmp_path / "printed.txt")
+    phones = [phone_at(port) for _ in range(12)]
+    try:
+        for connected in phones:
+            connected.sendall(b"GET /disputes HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        # Once one is answered, the others wait.
+        assert phones[0].recv(1)
+        process.terminate()
+        answers = [connected.makefile("rb").read() for connected in phones]
+        process.wait(30)
+    finally:
+        process.kill()
+        for connected in phones:
+            connected.close()
+    refused = [answer for answer in answers if b" 503 " in answer.partition(b"\r\n")[0]]
+    assert refused and all(b"The referee is busy" in answer for answer in refused)
+    assert not [answer for answer in answers if b" 500 " in answer.partition(b"\r\n")[0]]
+    assert "Traceback" not in (tmp_path / "printed.txt").read_text()
+
+
+def phone_at(port: int) -> socket.socket:
+    """A connection to a server that may still be starting."""
+    for _ in range(500):
+        with suppress(ConnectionRefusedError):
+            return socket.create_connection(("127.0.0.1", port), 30)
+        time.sleep(0.02)
+    raise AssertionError("nobody listens")
 
 
 def serve_and_stop(in_child: bool, point: int | None) -> None:

@@ -20,7 +20,7 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import run_wsgi_app
 
 from referee.language import say
-from referee.server.fair_pool import FairPool, QueueFull
+from referee.server.fair_pool import CallerLeft, FairPool, QueueFull
 from referee.web import limits
 from referee.web.costs import COSTLY, QUICK, Work, cost_of
 from referee.web.rate_limit import BUSY
@@ -78,13 +78,19 @@ class WsgiAdapter:
             response = _refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "refused-large")
         except QueueFull:
             response = _refusal(HTTPStatus.SERVICE_UNAVAILABLE, "refused-busy")
+        except (asyncio.CancelledError, CallerLeft):
+            # The server stops, and has waited for as long as it does; or the client sends no more,
+            # and has most likely left.
+            response = _refusal(HTTPStatus.SERVICE_UNAVAILABLE, "refused-busy")
         except _Disconnected:
             return
         finally:
             self._requests[address] -= 1
             if not self._requests[address]:
                 del self._requests[address]
-        await self._send(response, send, address)
+        # Where the server stops before it is sent, uvicorn closes the connection.
+        with suppress(asyncio.CancelledError):
+            await self._send(response, send, address)
 
     async def _send(self, response: WsgiResponse, send: "ASGISendCallable", address: str) -> None:
         """Send a response, a large one piece by piece: `send` waits until the phone takes it.
@@ -109,6 +115,9 @@ class WsgiAdapter:
             for at in range(0, len(body) or 1, PIECE_BYTES):
                 piece, more = body[at : at + PIECE_BYTES], at + PIECE_BYTES < len(body)
                 await send({"type": "http.response.body", "body": piece, "more_body": more})
+                if more:
+                    # Only then is it noticed that a phone has gone.
+                    await asyncio.sleep(0)
         finally:
             self._unsent[address] -= len(body)
             if not self._unsent[address]:
@@ -124,17 +133,20 @@ class WsgiAdapter:
         await self._read(environ, receive, cost.body_bytes)
         with suppress(QueueFull):
             environ[QUICK] = cost.work is Work.TABLE
-            response = await self._call(cost.work, environ, address)
+            response = await self._call(cost.work, environ, receive, address)
             if COSTLY not in response[2]:
                 return response
             environ[QUICK] = False
-            return await self._call(Work.RULING, environ, address)
-        return await self._busy(environ, address, limits.RETRY_SECONDS)
+            return await self._call(Work.RULING, environ, receive, address)
+        return await self._busy(environ, receive, address, limits.RETRY_SECONDS)
 
-    async def _call(self, work: Work, environ: dict[str, Any], address: str) -> WsgiResponse:
+    async def _call(
+        self, work: Work, environ: dict[str, Any], receive: "ASGIReceiveCallable", address: str
+    ) -> WsgiResponse:
         environ["wsgi.input"].seek(0)
         call = partial(run_wsgi_app, self._app, environ, buffered=True)
-        return await self._pools[work].run(address, call)
+        # Of a request that was read nothing comes any more but that its client left.
+        return await self._pools[work].run(address, call, receive)
 
     async def _import(
         self, environ: dict[str, Any], receive: "ASGIReceiveCallable", address: str
@@ -143,11 +155,11 @@ class WsgiAdapter:
         if address in self._importing or len(self._importing) >= limits.COPIES_AT_ONCE:
             # A browser shows the response only once it has sent the whole file.
             await self._read(environ, receive, 0)
-            return await self._busy(environ, address, limits.COPY_RETRY_SECONDS)
+            return await self._busy(environ, receive, address, limits.COPY_RETRY_SECONDS)
         self._importing.add(address)
         try:
             await self._read(environ, receive, limits.COPY_BYTES)
-            return await self._call(Work.IMPORTING, environ, address)
+            return await self._call(Work.IMPORTING, environ, receive, address)
         finally:
             self._importing.discard(address)
 
@@ -177,10 +189,16 @@ class WsgiAdapter:
         environ["CONTENT_LENGTH"] = str(size)
         environ["wsgi.input"] = BytesIO(body)
 
-    async def _busy(self, environ: dict[str, Any], address: str, seconds: int) -> WsgiResponse:
+    async def _busy(
+        self,
+        environ: dict[str, Any],
+        receive: "ASGIReceiveCallable",
+        address: str,
+        seconds: int,
+    ) -> WsgiResponse:
         """The page that says to wait; raises `QueueFull` where even that would have to wait."""
         environ[BUSY] = seconds
-        return await self._call(Work.TABLE, environ, address)
+        return await self._call(Work.TABLE, environ, receive, address)
 
 
 def _environ(scope: "HTTPScope") -> dict[str, Any]:

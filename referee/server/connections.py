@@ -126,10 +126,14 @@ class Connection(HttpToolsProtocol):
         self._deadline = None
 
     def eof_received(self) -> bool:  # type: ignore[override]
-        """Answer a client that has shut down sending, and close the connection afterwards."""
+        """Answer a client that has shut down sending, and close the connection afterwards.
+
+        Most that do have left: what waits for a thread then is told so, and refused.
+        """
         if not self._is_answering() or self._deadline is not None:
             return False
         self.cycle.keep_alive = False
+        self.cycle.message_event.set()
         return True
 
     def _is_answering(self) -> bool:

@@ -2,15 +2,19 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 
 
 class QueueFull(Exception):
     """An address has as many calls waiting as it may have."""
+
+
+class CallerLeft(Exception):
+    """Nobody waits for a call any more, which has not begun."""
 
 
 class FairPool:
@@ -28,12 +32,20 @@ class FairPool:
         self._running = Counter[str]()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
-    async def run(self, address: str, call: Callable[[], Result]) -> Result:
-        """What a call returns; raises `QueueFull` at once where too many of the address wait."""
+    async def run(
+        self,
+        address: str,
+        call: Callable[[], Result],
+        left: Callable[[], Awaitable[object]] | None = None,
+    ) -> Result:
+        """What a call returns; raises `QueueFull` at once where too many of the address wait.
+
+        `left` comes back once the caller has left: raises `CallerLeft` if the call waits by then.
+        """
         if self._free and self._running[address] < self._share and address not in self._waiting:
             self._start(address)
         else:
-            await self._wait(address)
+            await self._wait(address, left)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._executor, call)
         finally:
@@ -47,13 +59,28 @@ class FairPool:
         self._free -= 1
         self._running[address] += 1
 
-    async def _wait(self, address: str) -> None:
+    async def _wait(self, address: str, left: Callable[[], Awaitable[object]] | None) -> None:
         queue = self._waiting.setdefault(address, deque())
         if len(queue) >= self._queue:
             raise QueueFull
-        turn = asyncio.get_running_loop().create_future()
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         queue.append(turn)
-        await turn
+        leaving: list[asyncio.Future[Any]] = [asyncio.ensure_future(left())] if left else []
+        try:
+            await asyncio.wait([turn, *leaving], return_when=asyncio.FIRST_COMPLETED)
+            if not turn.done():
+                raise CallerLeft
+        except BaseException:
+            if turn.done():
+                self._finish(address)
+            else:
+                queue.remove(turn)
+                if not queue:
+                    del self._waiting[address]
+            raise
+        finally:
+            for each in leaving:
+                each.cancel()
 
     def _finish(self, address: str) -> None:
         self._free += 1
@@ -70,6 +97,5 @@ class FairPool:
         turn = queue.popleft()
         if queue:
             self._waiting[address] = queue
-        if not turn.done():  # a caller may have been cancelled while it waited
-            self._start(address)
-            turn.set_result(None)
+        self._start(address)
+        turn.set_result(None)
