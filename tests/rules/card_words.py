@@ -61,7 +61,7 @@ CLASHES: tuple[tuple[str, str], ...] = (
     ("Wild cards are taken in your own turn", "wild card out of turn|first to call"),
     ("The ace is high only", "ace is low,|ace is the lowest|low or high|ace to ace"),
     ("ace is the lowest card of a run, never", "low or high|after the king|ace to ace"),
-    ("made of wild cards alone", "may not hold more wild|needs at least|no more than one"),
+    ("A meld may be made of wild cards alone", "may not hold more wild|needs at least"),
     ("A meld may hold more wild cards than non-wild",
      "may not hold more wild|as many as the non-wild|may hold one wild card"),
     (r"A meld may not hold more wild cards than non-wild cards\.", "as many as fit"),

@@ -100,9 +100,13 @@ rule-run-both-ends = { $ranks-ace ->
     }
 rule-wild-standing = A wild card stands for any card that its meld needs. Say which one where it could be several.
 rule-wild-naturals = { $wilds-naturals-per-meld ->
-        [0] A meld may be made of wild cards alone.
+        [0] { meld-of-mostly-wilds } may be made of wild cards alone.
         [1] A meld needs at least one non-wild card.
        *[other] A meld with wild cards needs at least { $wilds-naturals-per-meld } non-wild cards.
+    }
+meld-of-mostly-wilds = { $contracts-wilds ->
+        [any] A meld
+       *[at-most-naturals] A meld outside the contract
     }
 rule-wild-number = { $wilds-most-per-meld ->
         [0] A meld may hold several wild cards.
@@ -372,10 +376,7 @@ rule-turn-drawn = { $turn-drawn ->
 rule-set-suits = The cards of a set are all of different suits, so there are four at most. A wild card stands for a suit that is missing.
 rule-wild-adjacent = In a run, no two wild cards lie side by side.
 rule-wild-balance = { $wilds-limit ->
-        [any] { $contracts-wilds ->
-            [any] A meld may hold more wild cards than non-wild cards.
-           *[at-most-naturals] A meld outside the contract may hold more wild cards than non-wild cards.
-        }
+        [any] { meld-of-mostly-wilds } may hold more wild cards than non-wild cards.
        *[at-most-naturals] A meld may not hold more wild cards than non-wild cards{ when-laid-down }.
     }
 
