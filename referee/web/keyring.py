@@ -132,37 +132,47 @@ def tokens() -> list[str]:
     return [token for _, token in pairs()]
 
 
+def _games() -> set[str]:
+    return {game for game, _ in pairs()}
+
+
 def opened() -> list[Access]:
-    """What every key opens, newest first; not those that open nothing any more."""
-    return [access for token in tokens() if (access := open_game(token))]
+    """What this browser's keys allow in each game that they open, newest key first."""
+    games = dict.fromkeys(game for game, _ in pairs())
+    return [access for game in games if (access := access_to(game))]
 
 
 def add(game_id: str, token: str) -> None:
-    """Add a key as the newest.
+    """Add a key as the newest, in the place of the others to its game.
 
-    A full keyring drops a key that opens nothing any more, else one that is view only. Raises
-    `KeyringFull`, and changes nothing, where there is no such key.
+    The key of a link stays beside that of a seat, which ends with counting together or when another
+    phone takes the seat over. A full keyring drops a key that opens nothing any more, else one that
+    is view only. Raises `KeyringFull`, and changes nothing, where there is no such key.
     """
     ring = _keyring()
-    if len({game for game, _ in pairs()} - {game_id}) >= KEYRING:
+    if len(_games() - {game_id}) >= KEYRING:
         evictable = _evictable()
         if not evictable:
             raise KeyringFull
         ring.remove(evictable[0])
+    by_kind = {bool(access.seat): held for held, access in _opened(game_id).items()}
+    if added := open_game(token):
+        by_kind[bool(added.seat)] = token
     ring.remove(game_id)
-    ring.add((game_id, token))
+    for held in by_kind.values():
+        ring.add((game_id, held))
     # The token of forms is in the session: a phone that was switched off may still send one.
     session.permanent = True
 
 
 def free_places() -> int:
     """How many more games this browser can take without losing a key that may change one."""
-    return max(KEYRING - len(tokens()) + len(_evictable()), 0)
+    return max(KEYRING - len(_games()) + len(_evictable()), 0)
 
 
 def has_free_place() -> bool:
     """Whether there is any, which can mostly be told without reading a game."""
-    return len(tokens()) < KEYRING or bool(_evictable())
+    return len(_games()) < KEYRING or bool(_evictable())
 
 
 def _evictable() -> list[str]:
@@ -184,13 +194,19 @@ def _evictable() -> list[str]:
 
 def access_to(game_id: str) -> Access | None:
     """What this browser's keys allow in a game, or None without a key that opens it."""
-    opened = [open_game(held) for game, held in pairs() if game == game_id]
-    return max(filter(None, opened), key=lambda access: _RANK[access.role], default=None)
+    return max(_opened(game_id).values(), key=lambda access: _RANK[access.role], default=None)
 
 
-def had_key(game_id: str) -> bool:
-    """Whether this browser has any key to a game, also one that opens nothing any more."""
-    return any(game == game_id for game, _ in pairs())
+def _opened(game_id: str) -> dict[str, Access]:
+    """What each key to a game opens, newest key first; not those that open nothing any more."""
+    held = [token for game, token in pairs() if game == game_id]
+    return {token: access for token in held if (access := open_game(token))}
+
+
+def lost_key(game_id: str) -> bool:
+    """Whether this browser has a key to a game that opens nothing any more."""
+    held = [token for game, token in pairs() if game == game_id]
+    return len(_opened(game_id)) < len(held)
 
 
 def open_or_404(game_id: str) -> Access:
@@ -228,7 +244,7 @@ def exchange_link(token: str) -> Access | None:
     if access is None:
         return None
     before = access_to(access.game_id)
-    if before is None or _RANK[before.role] <= _RANK[access.role]:
+    if before is None or before.seat or _RANK[before.role] <= _RANK[access.role]:
         add(access.game_id, token)
     return access
 

@@ -97,6 +97,28 @@ def test_a_hand_counted_otherwise_is_used_from_the_question(
         phone.context.close()
 
 
+def test_a_viewer_who_counted_goes_on_viewing(browser: Browser, server: Served) -> None:
+    scorer, table, bo = count_with_bo(browser, server.url)
+    viewer = new_page(browser)
+    scorer.goto(f"{table}/links")
+    link = scorer.locator("a[href*='/k/']").first.get_attribute("href") or ""
+    viewer.goto(server.url + link[link.index("/k/") :])
+    scorer.goto(f"{table}/together")
+    code = scorer.locator(".join-code").inner_text()
+    viewer.clock.install()
+    viewer.goto(f"{server.url}/join?code={code}")
+    viewer.locator("li", has_text="Cy").get_by_role("button").click()
+    viewer.get_by_role("heading", name="Cy’s hand").wait_for()
+    scorer.get_by_role("button", name="Stop counting together").click()
+    ask(viewer)
+    viewer.get_by_text("the scorer stopped counting").wait_for()
+    viewer.get_by_role("link", name="Back to the table").click()
+    viewer.wait_for_url(table)
+    expect(viewer.get_by_role("heading", name="Deal 1")).to_be_visible()
+    for phone in (scorer, bo, viewer):
+        phone.context.close()
+
+
 def test_four_phones_count_together(browser: Browser, server: Served) -> None:
     scorer = new_page(browser)
     scorer.clock.install()

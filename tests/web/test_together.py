@@ -7,9 +7,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.scorebook.cache import book_of
+from referee.scorebook.limits import KEYRING
 from referee.scorebook.links import Access, token_of
 from referee.scorebook.repository import open_game
 from referee.variants import catalogue
+from referee.web import keyring
 from referee.web.games import together
 from referee.web.limits import CODES_PER_MINUTE
 from tests.pages import CheckedClient
@@ -236,6 +238,68 @@ def test_stopping_ends_codes_and_seats(app: Flask, client: CheckedClient, table:
     bo.see(f"{table}/seat", 410)
 
 
+def viewing_seat(app: Flask, client: CheckedClient, table: str) -> CheckedClient:
+    """A phone that opened the link for viewers, and then took the seat of the second player."""
+    bo = client_of(app)
+    bo.get(viewer_link(client, table))
+    assert sit(bo, code_of(client, table), "p2") == 302
+    assert "Bo’s hand" in bo.see(f"{table}/seat").text
+    return bo
+
+
+def viewer_link(client: CheckedClient, table: str) -> str:
+    link = next(one for one in client.see(f"{table}/links").links if "/k/" in one)
+    return link[link.index("/k/") :]
+
+
+@pytest.mark.parametrize("ended", ["stopped", "taken over"])
+def test_a_viewer_who_lost_the_seat_is_a_viewer_again(
+    app: Flask, client: CheckedClient, table: str, ended: str
+) -> None:
+    bo = viewing_seat(app, client, table)
+    version = {"version": bo.get(f"{table}/news").get_json()["version"], "seat": "p2"}
+    assert bo.get(f"{table}/news", query_string=version).status_code == 204
+    code = code_of(client, table)
+    if ended == "stopped":
+        client.send(f"{table}/together")
+    else:
+        assert sit(client_of(app), code, "p2") == 302
+    # The page of the seat sees that it is lost, and says so.
+    assert bo.get(f"{table}/news", query_string=version).status_code == 404
+    bo.see(f"{table}/seat", 410)
+    assert "Ann" in bo.see(table).text
+    assert table in bo.see("/").links
+    if ended == "taken over":
+        assert sit(bo, code, "p2") == 302
+        assert "Bo’s hand" in bo.see(f"{table}/seat").text
+
+
+def test_a_seat_opens_the_viewers_link_for_later(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    bo.get(viewer_link(client, table))
+    assert "Bo’s hand" in bo.see(f"{table}/seat").text
+    assert sit(bo, code_of(client, table), "p3") == 302
+    assert "Cy’s hand" in bo.see(f"{table}/seat").text
+    client.see(f"{table}/together")
+    client.send(f"{table}/together")
+    assert "Ann" in bo.see(table).text
+
+
+def test_a_game_with_two_keys_is_one_game(app: Flask, client: CheckedClient, table: str) -> None:
+    bo = viewing_seat(app, client, table)
+    assert bo.see("/").links.count(table) == 1
+    with app.test_request_context(headers={"Cookie": cookies_of(bo)}):
+        assert len(keyring.tokens()) == 2
+        assert [access.seat for access in keyring.opened()] == ["p2"]
+        assert keyring.free_places() == KEYRING
+
+
+def cookies_of(other: CheckedClient) -> str:
+    return "; ".join(f"{name}={text}" for name, text in other.cookies().items())
+
+
 def test_a_deal_is_signed_from_a_seat(app: Flask, client: CheckedClient, table: str) -> None:
     bo = phone(app, client, table, "p2")
     client.write(table, 1, "p1", p2="20", p3="30")
@@ -344,9 +408,8 @@ def test_a_seat_can_do_nothing_else_to_its_game(
 
 
 def test_a_viewer_has_no_seat(app: Flask, client: CheckedClient, table: str) -> None:
-    link = next(one for one in client.see(f"{table}/links").links if "/k/" in one)
     other = app.test_client()
-    other.get(link[link.index("/k/") :])
+    other.get(viewer_link(client, table))
     for path in ("seat", "seat/sign"):
         answer = other.post(f"{table}/{path}", data={})
         assert answer.status_code in (400, 403)

@@ -137,8 +137,13 @@ def rules(game_id: str) -> str:
 
 @blueprint.get("/games/<game_id>/news")
 def news(game_id: str) -> Response:
-    """204 while a screen shows the game as it is, else the version that it has now."""
+    """204 while a screen shows the game as it is, else the version that it has now.
+
+    The page of a `seat` gets 404 once this browser has that seat no more.
+    """
     access = keyring.open_or_404(game_id)
+    if request.args.get("seat", access.seat) != access.seat:
+        abort(404)
     if request.args.get("version") == str(access.version):
         answer = Response(status=204)
     else:

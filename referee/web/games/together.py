@@ -238,14 +238,12 @@ def _seats_page(code: str, problem: str = "") -> Response | str | tuple[str, int
 def _seat_or_404(game_id: str) -> Access:
     """What the key of a seat allows; 403 with any other key, 410 with one that opened it before."""
     access = keyring.access_to(game_id)
-    if access is None:
-        if not keyring.had_key(game_id):
-            abort(404)
+    if access is None or not access.seat:
+        if not keyring.lost_key(game_id):
+            abort(403 if access else 404)
         # Another phone took the seat, or counting ended: the page says how to take it back.
-        page = render_template("games/join.html", problem="", typed="", gone=True)
+        page = render_template("games/join.html", problem="", typed="", gone=True, access=access)
         abort(Response(page, 410, mimetype="text/html"))
-    if not access.seat:
-        abort(403)
     return access
 
 
