@@ -100,6 +100,6 @@ advice-empty = There’s a database but no score book at { $place }: put a backu
 advice-folder = { $place } is a folder where a file should be: move it away.
 advice-later = { $place } was written by a later version of this program: install that version (git pull) and start it, or restore an older backup.
 advice-earlier = { $place } was written by an earlier version of this program: type ./run migrate (or referee migrate) to update it.
-advice-half = The tables of { $place } are not whole: an update stopped halfway, or another program changed them. Stop every server, move it and the files whose names start the same to another folder, and copy your last backup to that name.
+advice-half = The tables of { $place } are not whole: an update stopped halfway, or another program changed them. Stop every server, and type ./run restore FILE (or referee restore FILE) with your last backup.
 advice-address = { $place } isn’t the address of a database: set DATABASE_URL to postgresql://USER:PASSWORD@HOST/NAME or sqlite:////PATH/TO/FILE, or unset it.
 advice-driver = The driver for { $place } is missing: ./run installs it, and so does pip install 'psycopg[binary]'.
