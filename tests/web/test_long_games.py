@@ -130,6 +130,19 @@ def test_log_is_shown_in_parts_that_lead_to_each_other(
     }
 
 
+def test_only_the_last_change_of_all_parts_is_undone_without_asking_for_more(
+    client: CheckedClient, long_game: NewGame
+) -> None:
+    client.see(f"/k/{long_game.keeper_token}")
+    log = f"/games/{long_game.game_id}/log"
+    shown = []
+    for path in (log, f"{log}?before={LOG_PART + 3}"):
+        html = client.get(path).text
+        undo = re.findall(r'<form method="post" action="[^"]*/undo"(.*?)>', html)
+        shown.append((undo.count(""), html.count('<details class="fold earlier"')))
+    assert shown == [(1, 1), (0, 1)]
+
+
 def test_program_reads_a_log_part_by_part(client: CheckedClient, long_game: NewGame) -> None:
     def numbers(query: str = "") -> list[int]:
         headers = {"Authorization": f"Bearer {long_game.viewer_token}"}
