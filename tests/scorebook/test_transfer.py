@@ -1,5 +1,6 @@
 """Copies of games: written out whole, checked, and taken in as games of their own."""
 
+import hashlib
 import json
 from copy import deepcopy
 from cProfile import Profile
@@ -271,6 +272,15 @@ def full(keeper):
     text = export_games([keeper])
     assert {line["entry"]["kind"] for line in json.loads(text)["games"][0]["log"]} == set(KINDS)
     return text
+
+
+def test_a_copy_is_written_as_every_one_before(full):
+    whole = json.loads(full)
+    assert full == json.dumps(whole, ensure_ascii=False)
+    games = json.dumps(
+        whole["games"], sort_keys=True, ensure_ascii=False, separators=(",", ":")
+    ).encode()
+    assert whole["check"] == hashlib.sha256(games).hexdigest()
 
 
 def places(value, at=()):
