@@ -332,13 +332,13 @@ def _(place: Place) -> None:
 
 
 def content(folder: Path) -> dict[str, str]:
-    """What the files in a folder hold, but for the lock and what SQLite keeps beside a book."""
+    """What the files in a folder hold, but for the locks and what SQLite keeps beside a book."""
     if not folder.is_dir():
         return {}
     return {
         path.name: hashlib.sha256(path.read_bytes()).hexdigest()
         for path in folder.iterdir()
-        if path.is_file() and not path.name.endswith((".lock", "-shm", "-wal"))
+        if path.is_file() and not path.name.endswith((".lock", ".served", "-shm", "-wal"))
     }
 
 
