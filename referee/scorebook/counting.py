@@ -8,11 +8,14 @@ after 113 million / 100 / 1,000 minutes, 19 hours, on average, and then holds a 
 viewer sees, and the scorer sees that it was taken. A limit for all addresses together would slow
 that more, but anybody could shut out every table with it.
 
-A counted hand is nothing that the game follows from: a scorer saves the deal, as ever.
+A counted hand is nothing that the game follows from: a scorer saves the deal, as ever. It belongs
+to the phone that counted it: whoever takes the seat over does not see it, and counts anew. The log
+says that a phone took a seat over, or moved to another; what was signed on that seat before is
+marked from then on. So no phone agrees for one player after the other unnoticed.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -26,7 +29,7 @@ from referee.scorebook.cache import book_of, load_or_refresh
 from referee.scorebook.checked import check_plain, read_as
 from referee.scorebook.deals import hand_problem
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import Hand, player_key, player_number
+from referee.scorebook.events import Hand, SeatTaken, player_key, player_number
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,
@@ -44,6 +47,7 @@ from referee.scorebook.links import (
 )
 from referee.scorebook.models import CodeRow, CountedHandRow, GameRow, LinkRow
 from referee.scorebook.projection import ScoreBook
+from referee.scorebook.repository import write_along
 from referee.scorebook.storage import insert_once, now, reading, writing
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
@@ -150,8 +154,9 @@ def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = 
     """Take the seat of a player in a game that `open_code` opened; gives the secret of the link.
 
     A seat has one link: whoever takes it `over` withdraws it from the phone that had it. `leaves`
-    is the id of another seat's link that this phone gives up for it. Raises `Refused`, also where
-    another phone has the seat.
+    is the id of another seat's link that this phone gives up for it. Either is written in the log,
+    and hands that were counted on a seat that another phone has now are gone. Raises `Refused`,
+    also where another phone has the seat.
     """
     book = book_of(opened)
     with writing() as session:
@@ -164,20 +169,35 @@ def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = 
         if player not in {seat.key for seat in book.players}:
             raise Refused(say("no-count-player", player=name))
         seats = {row.number: row for row in _seats(session, opened)}
-        for row in seats.values():
-            if row.public_id == leaves:
-                row.withdrawn_at = now()
+        held = {number for number, row in seats.items() if row.withdrawn_at is None}
+        left = {number for number in held if seats[number].public_id == leaves}
+        for each in left:
+            seats[each].withdrawn_at = now()
         number = player_number(player)
         seat = seats.get(number)
         if seat is None:
             seat = add_link(session, opened.row, Role.SEAT, number, name)
-        elif seat.withdrawn_at is None and not over:
+        elif number in held and not over:
             raise Refused(say("no-count-taken", player=name))
         else:
             if seat.name != name:
                 labels_changed(session, opened)
             seat.name = name
             replace_secret(seat)
+        if left or number in held:
+            keys = [player_key(each) for each in {number, *left}]
+            theirs = CountedHandRow.player.in_(keys), CountedHandRow.game_id == opened.row
+            session.execute(sa.delete(CountedHandRow).where(*theirs))
+            by = next(map(player_key, left), None)
+            taken = SeatTaken(player=player, by=by, over=number in held)
+            access = replace(
+                opened,
+                role=Role.SEAT,
+                link_id=seat.public_id,
+                link_number=number,
+                link_name=name,
+            )
+            write_along(session, access, seat.id, book, taken)
         return token_of(seat.public_id)
 
 

@@ -20,6 +20,7 @@ from referee.scorebook.events import (
     NewDeal,
     Recorded,
     ResultsSwapped,
+    SeatTaken,
     Started,
     WholeDeal,
 )
@@ -105,9 +106,28 @@ def _sign(event: DealSigned, state: GameState) -> Folded:
         return Folded(state)
     deal = state.deals[place]
     others = [signature for signature in deal.signatures if signature.player != event.player]
-    now = replace(deal, signatures=(*others, event))
+    earlier = deal.from_earlier_phones - {event.player}
+    now = replace(deal, signatures=(*others, event), from_earlier_phones=earlier)
     line = Phrase.of("log-signed", deal=place + 1, player=name)
     return Folded(state.with_deals(place, [now], instead=1), (line,), place + 1)
+
+
+@fold.register
+def _take_seat(event: SeatTaken, state: GameState) -> Folded:
+    player, by = state.names.get(event.player), state.names.get(event.by or "")
+    if player is None:
+        return Folded(state)
+    earlier = frozenset(filter(None, (event.player, event.by)))
+    deals = tuple(
+        replace(deal, from_earlier_phones=deal.from_earlier_phones | (earlier & deal.signed.keys()))
+        for deal in state.deals
+    )
+    if by is None:
+        line = Phrase.of("log-seat-over", player=player)
+    else:
+        message = "log-seat-over-by" if event.over else "log-seat-moved"
+        line = Phrase.of(message, player=player, by=by)
+    return Folded(replace(state, deals=deals), (line,))
 
 
 def _signed_before(
@@ -279,6 +299,12 @@ def _check_signed(event: DealSigned, book: ScoreBook) -> None:
         raise Refused(say("no-sign-player"))
     if not event.agrees(deal.out, deal.hands):
         raise Refused(say("no-sign-changed"))
+
+
+@check.register
+def _check_seat(event: SeatTaken, book: ScoreBook) -> None:
+    if not {event.player, event.by or event.player} <= book.names.keys():
+        raise Refused(say("no-sign-player"))
 
 
 def _deal_of(event: DealDeleted | ResultsSwapped | DealSigned, book: ScoreBook) -> PlayedDeal:

@@ -215,6 +215,17 @@ class DealSigned(Event, frozen=True, kw_only=True):
         return self.out == out and self.points == points_held(hands)
 
 
+class SeatTaken(Event, frozen=True, kw_only=True):
+    """A phone took the seat of a player, `over` from another, or left that of the player `by`."""
+
+    player: PlayerKey
+    by: PlayerKey | None
+    over: bool
+
+    subjects = ("seat of {0.player}",)
+    is_annotation = True
+
+
 class ResultsSwapped(Event, frozen=True, kw_only=True):
     """What stood for one player in a deal was the other's: hands, and who went out."""
 
@@ -406,6 +417,7 @@ KINDS: Final[dict[str, type[Event]]] = {
         DealInserted,
         DealDeleted,
         DealSigned,
+        SeatTaken,
         ResultsSwapped,
         Undone,
         Joined,

@@ -24,6 +24,7 @@ from referee.scorebook.events import (
     Recorded,
     RulingKept,
     Seat,
+    SeatTaken,
     Started,
     Undone,
     label_text,
@@ -40,7 +41,7 @@ class LogLine:
 
     `number` is that of its event, `at` in UTC, `label` the link that it came through. `deal` is the
     number that the deal it is about had then, or None. `is_ruling`: its event is a ruling kept.
-    `stands`: its event was not undone since.
+    `fixed`: its event cannot be undone. `stands`: it was not undone since.
     """
 
     number: int
@@ -49,6 +50,7 @@ class LogLine:
     sentence: Sentence
     deal: int | None = None
     is_ruling: bool = False
+    fixed: bool = False
     stands: bool = True
 
     @property
@@ -259,8 +261,17 @@ class ScoreBook:
         return next((row for row in self.deals if row.deal_id == deal_id), None)
 
     def signers(self, row: DealRow, *, stands: bool = True) -> tuple[str, ...]:
-        """The names of those who agreed to a deal as it stands, or else to what it was before."""
-        return tuple(self.names[key] for key, agrees in row.signed.items() if agrees is stands)
+        """Those who agreed to a deal as it stands, or else to what it was before: their names.
+
+        Where another phone took a seat since, the name says so.
+        """
+        return tuple(
+            say("signed-earlier-phone", player=self.names[key])
+            if key in row.from_earlier_phones
+            else self.names[key]
+            for key, agrees in row.signed.items()
+            if agrees is stands
+        )
 
     def plan_of(self, deal: int) -> DealPlan:
         """What is dealt in the deal of that number, written or not."""
@@ -337,6 +348,7 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
                 sentence=line,
                 deal=folded.deal,
                 is_ruling=isinstance(event, RulingKept),
+                fixed=isinstance(event, Started | SeatTaken),
             )
             for line in lines
         ]
@@ -497,6 +509,8 @@ def check(event: Event, book: ScoreBook) -> None:
 def _check_undone(event: Undone, book: ScoreBook) -> None:
     if not 1 < event.entry <= book.version:
         raise Refused(say("no-undo-start" if event.entry == 1 else "no-undo-line"))
+    if isinstance(book.events[event.entry - 1].event, SeatTaken):
+        raise Refused(say("no-undo-seat"))
     if event.entry not in book.effective:
         raise Refused(say("no-undo-again"))
     undos = [recorded.number for recorded in book.events if isinstance(recorded.event, Undone)]

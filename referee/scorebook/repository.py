@@ -326,11 +326,7 @@ def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Sta
         with writing() as session:
             writer = lock_game(session, access, allowed=signs)
             if written := writer.version == book.version:
-                stamped = answer.recorded
-                _insert_entries(session, access.row, [(writer.row, stamped)])
-                session.connection().execute(
-                    _ADVANCE, {"row": access.row, "to": stamped.number, "at": stamped.at}
-                )
+                _append(session, access.row, writer.row, answer.recorded)
             elif time.monotonic() > give_up:
                 raise TimeoutError
         if written:
@@ -338,6 +334,25 @@ def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Sta
             return replace(answer, book=after)
         with reading() as session:
             book = cache.load_or_refresh(session, access, writer.version, book)
+
+
+def write_along(
+    session: Session, access: Access, link_row: int, book: ScoreBook, entry: Event
+) -> None:
+    """Write an entry that belongs to another change, within its write and at the version of a book.
+
+    It comes through the link of that row, which is that of the `access`. Raises as `write` does.
+    """
+    answer = _follow(access, book, entry, idempotency_key(None), book.version)
+    assert isinstance(answer, Written)
+    _append(session, access.row, link_row, answer.recorded)
+
+
+def _append(session: Session, game_row: int, link_row: int, stamped: Recorded) -> None:
+    _insert_entries(session, game_row, [(link_row, stamped)])
+    session.connection().execute(
+        _ADVANCE, {"row": game_row, "to": stamped.number, "at": stamped.at}
+    )
 
 
 def _follow(

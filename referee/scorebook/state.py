@@ -25,7 +25,8 @@ class PlayedDeal:
     `points` are those known for each player who took part. `order` is who sat where to the left,
     those who were away too. `variant` is the game with the options of that time. `dealer_override`
     dealt it out of turn, or is None. `starting_points` are what somebody sat down with just before.
-    `signatures` are the last of each player who agreed to it, maybe as it stood before a change.
+    `signatures` are the last of each player who agreed to it, maybe as it stood before a change,
+    and `from_earlier_phones` the keys of those whose seat another phone took since.
     """
 
     deal_id: int
@@ -37,6 +38,7 @@ class PlayedDeal:
     dealer_override: str | None = None
     starting_points: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
     signatures: tuple[DealSigned, ...] = ()
+    from_earlier_phones: frozenset[str] = frozenset()
 
     @property
     def signed(self) -> dict[str, bool]:

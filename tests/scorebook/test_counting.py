@@ -30,6 +30,7 @@ from referee.scorebook.events import (
     Noted,
     Renamed,
     ResultsSwapped,
+    Undone,
 )
 from referee.scorebook.links import Access, Role, links_of, new_id
 from referee.scorebook.plain import plain_game
@@ -432,4 +433,9 @@ def test_a_seat_taken_again_after_another_name_is_called_by_it(saved, jon):
     wrote(saved, Renamed(player="p2", name="Jonathan"))
     again = seat(saved, "p2")
     cache.forget()
-    assert book_of(again).log[-2].who == "Jonathan’s phone"
+    lines = book_of(again).log[-3:]
+    assert [line.who for line in lines if "agreed" in line.says] == ["Jonathan’s phone"]
+    assert lines[-1].fixed
+    with pytest.raises(Refused, match="can’t be undone"):
+        wrote(saved, Undone(entry=lines[-1].number))
+    assert lines[-1].says == "Another phone took over from Jonathan’s phone"

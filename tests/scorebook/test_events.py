@@ -26,6 +26,7 @@ from referee.scorebook.events import (
     RulingKept,
     Seat,
     SeatsMoved,
+    SeatTaken,
     Undone,
     read,
     write,
@@ -47,6 +48,7 @@ EXAMPLES: dict[str, Event] = {
     "deal-signed": DealSigned(
         deal=2, player="p3", out="p1", points={"p1": 0, "p2": 12, "p3": None}
     ),
+    "seat-taken": SeatTaken(player="p3", by="p1", over=True),
     "results-swapped": ResultsSwapped(deal=2, one="p1", other="p3"),
     "undone": Undone(entry=7, about=("deal 2",)),
     "joined": Joined(

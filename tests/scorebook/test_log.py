@@ -22,6 +22,7 @@ from referee.scorebook.events import (
     Returned,
     Seat,
     SeatsMoved,
+    SeatTaken,
     Undone,
 )
 from referee.scorebook.players import next_key, points_to_begin_with
@@ -441,6 +442,7 @@ REFUSED = {
     "a place that is gone": (
         DealInserted(deal=3, out="p1", hands=hands(0, 7, 7), before=9), "have been renumbered"
     ),
+    "the seat of a stranger": (SeatTaken(player="p9", by=None, over=True), "Only a player"),
     "striking out nothing": (DealDeleted(deal=9), "no longer exists"),
     "swapping with oneself": (ResultsSwapped(deal=1, one="p1", other="p1"), "two players"),
     "joining under a key in use": (

@@ -31,6 +31,7 @@ from referee.scorebook.events import (
     RulingKept,
     Seat,
     SeatsMoved,
+    SeatTaken,
     Undone,
 )
 from referee.scorebook.links import Role, new_link, renew_link
@@ -259,6 +260,7 @@ MORE = [
     DealSigned(deal=1, player="p2", out="p2", points={"p1": 20, "p2": 0, "p3": 5}),
     DealInserted(deal=2, out="p1", hands=hands(0, Hand(points=20, sum="12+8"), 5), before=1),
     DealDeleted(deal=2),
+    SeatTaken(player="p2", by=None, over=True),
 ]
 
 

@@ -320,6 +320,68 @@ def test_a_deal_is_signed_from_a_seat(app: Flask, client: CheckedClient, table: 
     assert "changed in the meantime" in bo.page.text
 
 
+def agree(other: CheckedClient, table: str) -> None:
+    other.see(f"{table}/seat")
+    form = next(one for one in other.page.forms if one.action.endswith("/sign"))
+    assert other.post(form.action, data=form.fields).status_code == 302
+
+
+def test_one_phone_that_signs_for_everybody_is_noticed(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    client.write(table, 1, "p1", p2="20", p3="30")
+    ann = phone(app, client, table, "p1")
+    agree(ann, table)
+    code, other = code_of(client, table), client_of(app)
+    for player in ("p1", "p2", "p3"):
+        assert sit(other, code, player, over="yes") == 302
+        agree(other, table)
+    log = client.see(f"{table}/log").text
+    assert "Another phone took over from Ann’s phone" in log
+    assert "Ann’s phone now counts for Bo" in log
+    assert "Bo’s phone now counts for Cy" in log
+    told = "Ann (on an earlier phone), Bo (on an earlier phone) and Cy"
+    assert f"Agreed by {told}" in client.see(f"{table}/deals/1").text
+    assert f"agreed by {told}" in client.see(table).text
+
+
+def test_a_phone_that_took_over_agrees_anew(app: Flask, client: CheckedClient, table: str) -> None:
+    bo = phone(app, client, table, "p2")
+    client.write(table, 1, "p1", p2="20", p3="30")
+    agree(bo, table)
+    other = phone(app, client, table, "p2", over="yes")
+    assert "Another phone agreed to this for you." in other.see(f"{table}/seat").text
+    agree(other, table)
+    assert "You agreed to this." in other.see(f"{table}/seat").text
+    page = client.see(f"{table}/deals/1")
+    assert "Agreed by Bo" in page.text
+    assert "earlier phone" not in page.text
+
+
+def test_a_phone_that_takes_over_sees_no_counted_hand(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    send(bo, table, **{"points-p2": "17"})
+    other = phone(app, client, table, "p2", over="yes")
+    page = other.see(f"{table}/seat")
+    assert not page.forms[0].fields["points-p2"]
+    assert "Sent:" not in page.text
+    assert "counted 17" not in client.get(f"{table}/counted").get_json()["html"]
+    assert send(other, table, **{"points-p2": "21"}).status_code == 302
+    assert "counted 21" in client.get(f"{table}/counted").get_json()["html"]
+
+
+def test_a_hand_counted_on_the_wrong_seat_goes_with_the_phone(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    other = phone(app, client, table, "p2")
+    send(other, table, **{"points-p2": "17"})
+    assert sit(other, code_of(client, table), "p3") == 302
+    assert "Bo’s phone now counts for Cy" in client.see(f"{table}/log").text
+    assert "counted 17" not in client.get(f"{table}/counted").get_json()["html"]
+
+
 def wrong_codes(other: FlaskClient, times: int, address: str) -> list[int]:
     other.environ_base["REMOTE_ADDR"] = address
     return [other.get("/join/BBBBBB").status_code for _ in range(times)]

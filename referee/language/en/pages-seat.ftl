@@ -40,6 +40,7 @@ seat-saved-deal = Deal { $deal }, as saved
 seat-went-out = went out
 seat-agree = I agree with deal { $deal }
 seat-agreed = You agreed to this.
+seat-agreed-earlier = Another phone agreed to this for you.
 seat-changed = This was changed after you agreed.
 seat-odd-yes = Yes, send it
 seat-gone-title = This hand isn’t counted here now

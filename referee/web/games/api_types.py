@@ -15,6 +15,7 @@ from referee.scorebook.events import (
     Event,
     Options,
     RulingKept,
+    SeatTaken,
     Started,
     kind_of,
 )
@@ -24,7 +25,9 @@ from referee.variants import catalogue
 GAMES: Final = (*(variant.id for variant in catalogue()), plain_game().id)
 
 KINDS_SENT: Final[dict[str, type[Event]]] = {
-    kind: event for kind, event in KINDS.items() if event not in (Started, DealSigned, RulingKept)
+    kind: event
+    for kind, event in KINDS.items()
+    if event not in (Started, DealSigned, SeatTaken, RulingKept)
 }
 """The events that programs write."""
 

@@ -9,13 +9,20 @@ from referee.language.markup import shown_day
 from referee.printing.models import GameOnPaper
 from referee.rules.variant import Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events import DealSigned, DealWritten, Noted, RulingKept, Started
+from referee.scorebook.events import (
+    DealSigned,
+    DealWritten,
+    Noted,
+    RulingKept,
+    SeatTaken,
+    Started,
+)
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import open_game
 from referee.scorebook.score_table import score_table
 
-_NO_CORRECTION: Final = (Started, DealWritten, DealSigned, RulingKept, Noted)
+_NO_CORRECTION: Final = (Started, DealWritten, DealSigned, SeatTaken, RulingKept, Noted)
 _REASONS: Final = 2
 
 
