@@ -101,15 +101,20 @@ async function settle(entry) {
   }
 }
 
-/** The fields of an entry, with the token that this page has: the cookie may be another by now. */
-function fieldsOf(entry) {
-  const token = document.querySelector("input[name=csrf_token]")?.value;
+const tokenIn = (page) => page.querySelector("input[name=csrf_token]")?.value;
+
+const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+
+/** The fields of an entry with a token of now, from this page or its own: the cookie may be new. */
+async function fieldsOf(entry, signal) {
+  const here = tokenIn(document);
+  const token = here ?? tokenIn(parsed(await (await fetch(entry.action, { signal })).text()));
   return entry.fields.map(([name, value]) => [name, (name === "csrf_token" && token) || value]);
 }
 
 /** What a page of the server says is wrong, in one line. */
 function reasonIn(html) {
-  const page = new DOMParser().parseFromString(html, "text/html");
+  const page = parsed(html);
   const problems = [...page.querySelectorAll("main .problem")].map((one) => {
     const name = one.closest("section")?.querySelector("h2 span:last-child")?.textContent;
     return name ? `${name}: ${one.textContent}` : one.textContent;
@@ -126,7 +131,7 @@ async function posted(entry) {
   try {
     const answer = await fetch(entry.action, {
       method: "POST",
-      body: new URLSearchParams(fieldsOf(entry)),
+      body: new URLSearchParams(await fieldsOf(entry, giveUp.signal)),
       headers: { [KEY]: entry.key },
       redirect: "manual",
       signal: giveUp.signal,
@@ -207,9 +212,12 @@ function element(tag, properties, ...children) {
 }
 
 /** Send an entry as its form would, so that the server's page about it is shown. */
-function look(entry) {
+async function look(entry) {
+  const fields = await fieldsOf(entry).catch(() => entry.fields);
+  // Where it is written now, the next page hears so when it sends it once more.
+  await change(entry.key, { asks: false, due: 0 });
   const form = element("form", { method: "post", action: entry.action, hidden: true });
-  for (const [name, value] of fieldsOf(entry)) {
+  for (const [name, value] of fields) {
     form.append(element("input", { type: "hidden", name, value }));
   }
   document.body.append(form);

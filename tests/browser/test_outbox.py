@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.browser.phones import new_game, take
 from tests.browser.test_offline import (
     answer_first,
     deals_of,
@@ -266,6 +267,31 @@ def test_a_question_is_gone_once_its_deal_is_saved_otherwise(page: Page) -> None
     page.wait_for_url(table)
     expect(page.locator(".outbox")).to_be_hidden()
     assert ["Bo 20" in line for line in deals_of(page, table)] == [True]
+
+
+@pytest.mark.parametrize("button", ["Send again", "Open"])
+def test_a_deal_goes_out_once_the_link_is_opened_again(
+    context: BrowserContext, server: Served, button: str
+) -> None:
+    game = new_game(server.url)
+    page = context.new_page()
+    take(page, game.keeper, server.url)
+    page.goto(f"{game.table}/deals/1")
+    context.set_offline(True)
+    write(page, 20)
+    not_sent(page, 1)
+    context.clear_cookies()
+    context.set_offline(False)
+    # Here it is refused, and waits for somebody.
+    page.goto(game.table)
+    expect(page.locator(".outbox .why")).to_be_visible()
+    page.goto(f"{server.url}/k/{game.keeper}")
+    page.wait_for_url(game.table)
+    page.get_by_role("button", name=button).click()
+    if button == "Open":
+        page.wait_for_url(f"{game.table}#saved")
+    expect(page.locator(".outbox")).to_be_hidden()
+    assert len(deals_of(page, game.table)) == 1
 
 
 def test_a_deal_that_an_earlier_version_kept_is_shown_and_sent(page: Page) -> None:
