@@ -413,9 +413,9 @@ addEventListener("submit", (event) => {
   form.dataset.writing = "yes";
   write(form, event.submitter)
     .catch(() => {
-      // This browser keeps nothing: send it the plain way.
+      // This browser keeps nothing: send it the plain way, once this event is over.
       passed = true;
-      form.requestSubmit(event.submitter);
+      setTimeout(() => form.requestSubmit(event.submitter));
     })
     .finally(() => delete form.dataset.writing);
 }, true);

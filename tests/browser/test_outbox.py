@@ -294,6 +294,20 @@ def test_a_deal_goes_out_once_the_link_is_opened_again(
     assert len(deals_of(page, game.table)) == 1
 
 
+def test_a_browser_that_keeps_nothing_saves_at_the_first_tap(
+    context: BrowserContext, server: Served
+) -> None:
+    page = context.new_page()
+    page.add_init_script(
+        "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); }"
+    )
+    start(page, server)
+    table = table_of(page)
+    write(page, 20)
+    page.wait_for_url(lambda address: address.startswith(table) and "/deals/" not in address)
+    assert len(deals_of(page, table)) == 1
+
+
 def test_a_deal_that_an_earlier_version_kept_is_shown_and_sent(page: Page) -> None:
     table = table_of(page)
     page.context.set_offline(True)
