@@ -58,6 +58,9 @@ SUM_LENGTH: Final = 100
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 """A key that a client made so that what is sent twice is written once."""
 
+START_KEY: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
+"""Such a key of a program that starts a game: it opens the game, so it holds 128 random bits."""
+
 VARIANT: Final = re.compile(r"[a-z0-9-]{1,80}")
 """What a game under some rules may call them: the id of a variant, of today or of old."""
 

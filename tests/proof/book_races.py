@@ -107,7 +107,7 @@ def _starts(urls: Sequence[str]) -> Iterator[str]:
     """A form sent several times starts one game, the first of its rules too."""
     for number in range(STARTS):
         game = ("basic-rummy", "rummy-wild", "six-to-ten", "shanghai-rum")[number % 4]
-        body = {"game": game, "players": ["A", "B", "C"], "key": f"start-no-{number}"}
+        body = {"game": game, "players": ["A", "B", "C"], "key": f"start-of-a-race-number-{number}"}
 
         def ask(one: Program, _: int, body: object = body) -> Answer:
             return one.ask("/api/games", body)

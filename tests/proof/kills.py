@@ -252,7 +252,7 @@ class _Writers:
 
     def _by_programs(self, url: str) -> None:
         program = Program(url, address=_address())
-        body = {"game": "basic-rummy", "players": ["Mara", "Jon"], "key": secrets.token_hex(8)}
+        body = {"game": "basic-rummy", "players": ["Mara", "Jon"], "key": secrets.token_hex()}
         started = self._until(lambda: program.ask("/api/games", body), 201).json
         program.token = started["secrets"]["keeper"]
         game = _Game(path=f"/api/games/{started['id']}", token=program.token)

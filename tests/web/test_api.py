@@ -1,5 +1,6 @@
 """Games for programs."""
 
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -337,8 +338,9 @@ START_FIELDS: dict[str, tuple[Any, str, str]] = {
     "a note that is nothing": (TABLE | {"note": None}, "note", "or leave it out"),
     "a note as a number": (TABLE | {"note": 5}, "note", "text"),
     "a long note": (TABLE | {"note": "x" * 81}, "note", "80 characters"),
-    "a key that is none": (TABLE | {"key": "x"}, "key", "8 to 64"),
-    "a key as a number": (TABLE | {"key": 12345678}, "key", "8 to 64"),
+    "a key that is none": (TABLE | {"key": "x"}, "key", "22 to 64"),
+    "a key to be guessed": (TABLE | {"key": "mygame01"}, "key", "22 to 64"),
+    "a key as a number": (TABLE | {"key": 12345678}, "key", "22 to 64"),
 }  # fmt: skip
 
 
@@ -350,6 +352,16 @@ def test_a_start_that_cannot_be_says_what_would_be_right(
     error: Any = answer.json
     assert (answer.status_code, error["error"]["field"]) == (422, field)
     assert says in error["error"]["message"]
+
+
+def test_the_key_of_a_start_is_long_and_starts_one_game(client: CheckedClient) -> None:
+    asked = TABLE | {"key": secrets.token_urlsafe(16)}
+    one, other = (client.post("/api/games", json=asked) for _ in range(2))
+    assert (one.status_code, one.json) == (201, other.json)
+    document: Any = client.get("/api/openapi.json").json
+    key = document["components"]["schemas"]["GameStart"]["properties"]["key"]
+    assert "{22,64}" in key["pattern"]
+    assert "at random" in key["description"]
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS_SENT))

@@ -71,6 +71,7 @@ api-secret-of-link = The secret of a link: the part of its address after /k/.
 api-deal-id = The id of a deal: it stays the same when deals are inserted before it.
 api-about-undone = Set by the score book; copies contain it.
 api-first-dealer = The seat of the first dealer, from 0; 0 by default.
+api-key-start = A key that you draw at random, such as a UUID, and tell nobody. The same start sent twice with the same key starts one game, and both answers hold the secret of its scorekeeper.
 api-key-made = An idempotency key you make: an entry sent twice with the same key is saved once.
 api-base = The last version you read.
 api-options = House rules by name, where they differ from the game’s defaults.
@@ -123,7 +124,7 @@ api-type-wrong = The field that is wrong, or an empty text, and what would be ri
 ## What does not fit, and what would: the words after “send it as”
 fits-player-key = the key of a player, such as p1
 fits-day = a day, such as 2026-11-21, or an empty text
-fits-key = 8 to 64 letters, digits, _ and -
+fits-key = { $least } to 64 letters, digits, _ and -
 fits-entry = an object with its kind
 fits-option = text, a whole number, or true or false, or a list of texts
 fits-options = an object: the values of options by their names

@@ -34,9 +34,17 @@ KINDS_SENT: Final[dict[str, type[Event]]] = {
 Key = Annotated[
     str,
     fitting(
-        "fits-key",
+        Phrase.of("fits-key", least=8),
         "api-key-made",
         pattern=f"^{limits.KEY.pattern}$",
+    ),
+]
+StartKey = Annotated[
+    str,
+    fitting(
+        Phrase.of("fits-key", least=22),
+        "api-key-start",
+        pattern=f"^{limits.START_KEY.pattern}$",
     ),
 ]
 
@@ -63,7 +71,7 @@ class GameStart(Struct, frozen=True, kw_only=True):
     first_dealer: Annotated[int, whole(0, limits.SEATS - 1, "api-first-dealer")] = 0
     options: Options = {}
     note: Annotated[str, Meta(description="api-note")] = ""
-    key: Key | UnsetType = UNSET
+    key: StartKey | UnsetType = UNSET
 
 
 class EntrySent(Struct, frozen=True, kw_only=True):
