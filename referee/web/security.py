@@ -79,7 +79,7 @@ def _refuse_files() -> None:
 
 
 def mark_secret() -> None:
-    """Mark the response to this request as one that shows the secret of a link.
+    """Mark the response to this request as one that shows the secret of a link, or a code.
 
     It is neither compressed nor kept by the browser.
     """

@@ -73,6 +73,18 @@ def test_a_phone_joins_by_the_code_and_picks_a_name(
     assert "on a phone" in client.see(f"{table}/together").text
 
 
+def test_no_page_with_the_code_is_kept(app: Flask, client: CheckedClient, table: str) -> None:
+    code = code_of(client, table)
+    for phone_of, page in (
+        (client, f"{table}/together"),
+        (client_of(app), f"/join/{code}"),
+        (client_of(app), f"/join?code={code}"),
+    ):
+        answer = phone_of.get(page, headers={"Accept-Encoding": "gzip"})
+        assert answer.headers["Cache-Control"] == "no-store", page
+        assert "Content-Encoding" not in answer.headers, page
+
+
 def test_a_counted_hand_fills_the_form_of_the_deal(
     app: Flask, client: CheckedClient, table: str
 ) -> None:

@@ -46,7 +46,7 @@ from referee.web.games.views import blueprint
 from referee.web.limits import CODES_PER_MINUTE
 from referee.web.parsing import parse_whole
 from referee.web.rate_limit import RateLimit, writes
-from referee.web.security import sent_by_script
+from referee.web.security import mark_secret, sent_by_script
 
 codes: Final = RateLimit(CODES_PER_MINUTE)
 
@@ -123,6 +123,8 @@ def together(game_id: str) -> str:
     access = keyring.writer_or_404(game_id)
     book = book_of(access)
     code = counting_code(access)
+    if code:
+        mark_secret()
     site = (current_app.config.get("PUBLIC_URL") or request.url_root).rstrip("/")
     taken = seats_taken(access)
     return render_template(
@@ -209,6 +211,7 @@ def sit(code: str) -> Response | str | tuple[str, int]:
 
 def _opened(code: str) -> Access | None:
     """The game that a code opens; raises `TooManyRequests` after too many wrong ones."""
+    mark_secret()
     codes.check()
     opened = open_code(code)
     if opened is None:
