@@ -17,6 +17,7 @@ from referee.rules.options import OptionError as OptionError
 from referee.rules.rulebook import HEADINGS
 from referee.rules.schema import SchemaError, read_into
 from referee.rules.variant import (
+    BESIDE_RANKS,
     KNOBS,
     LAST_CARD_WAYS,
     PIPS,
@@ -183,7 +184,7 @@ def _inside(table: object, step: str, key: str, option: str) -> object:
 
 def _part_spans(points: dict[str, object], rank: str) -> None:
     """Write the points of a span out for each rank of it, so that one of them can differ."""
-    spans = [span for span in points if span not in (rank, "wild")]
+    spans = [span for span in points if span not in (rank, *BESIDE_RANKS)]
     for span in [span for span in spans if rank in ranks_of(span, "points")]:
         number = points.pop(span)
         for single in ranks_of(span, "points"):

@@ -1,6 +1,6 @@
 """Cases: what a question put to the referee is made of, read with a kind error for every field."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
@@ -186,7 +186,7 @@ def _card(field: Field[Card], value: Any) -> Card:
     return cards[0]
 
 
-def _melds(field: Field[Melds], value: Any) -> Melds:
+def _melds(field: Field[Any], value: Any) -> Melds:
     melds = tuple([_read(field, meld, parse_laid) for meld in _list(field, value)])
     if not all(melds):
         raise CaseError(field.name, say("case-empty-meld"))
@@ -199,7 +199,7 @@ def _name(field: Field[Any], value: Any) -> str:
     return value
 
 
-def _names(field: Field[tuple[str, ...]], value: Any) -> tuple[str, ...]:
+def _names(field: Field[Any], value: Any) -> tuple[str, ...]:
     return tuple([_name(field, name) for name in _list(field, value)])
 
 
@@ -207,6 +207,21 @@ def _hands(field: Field[Hands], value: Any) -> Hands:
     if not isinstance(value, Mapping) or not 0 < len(value) <= MOST_NAMES:
         raise CaseError(field.name, field.how)
     return {_name(field, name): _ranks(field, held) for name, held in value.items()}
+
+
+def _by_each(field: Field[Any], value: Any) -> Iterator[tuple[str, Any]]:
+    """What is given for each player."""
+    if not isinstance(value, Mapping) or len(value) > MOST_NAMES:
+        raise CaseError(field.name, field.how)
+    return ((_name(field, name), given) for name, given in value.items())
+
+
+def _melds_by_name(field: Field[dict[str, Melds]], value: Any) -> dict[str, Melds]:
+    return {name: _melds(field, melds) for name, melds in _by_each(field, value)}
+
+
+def _words_by_name(field: Field[dict[str, tuple[str, ...]]], value: Any) -> dict[str, Any]:
+    return {name: _names(field, words) for name, words in _by_each(field, value)}
 
 
 def _rounds(field: Field[Rounds], value: Any) -> Rounds:
@@ -281,6 +296,10 @@ SOME_NAMES: Final = Holds("some names", _names, _many(_NAME))
 """As `NAMES`, of players who are named elsewhere in the case."""
 HANDS: Final = Holds("hands", _hands, _by_name(_CARDS) | {"minProperties": 1})
 """The cards that each player holds, by name; suits are no matter."""
+MELDS_BY_NAME: Final = Holds("melds by name", _melds_by_name, _by_name(_many(_SOME_CARDS)))
+"""The melds that each player laid down, by name."""
+WORDS_BY_NAME: Final = Holds("words by name", _words_by_name, _by_name(_many(_NAME)))
+"""Words for what each player did, by name."""
 ROUNDS: Final = Holds("rounds", _rounds, _many(_by_name(_POINTS), MOST_ROUNDS))
 """Points by name for each round."""
 

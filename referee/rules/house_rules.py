@@ -34,7 +34,7 @@ def house_rules(variant: Variant) -> HouseRules:
         for name, option in options.items()
         if not option.knob
         or name in variant.turned
-        or (option.key not in own and variant.counts_cards and option.knob.matters_in(variant))
+        or (option.key not in own and variant.is_card_game and option.knob.matters_in(variant))
     ]
     first = tuple(name for name in names if _comes_first(variant, options[name]))
     return HouseRules(first=first, more=tuple(name for name in names if name not in first))
@@ -59,6 +59,7 @@ _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "has_discard_pile": ("claim.by",),
         "has_callers": ("claim.by",),
         "scoring.charges_losers": ("scoring.winner",),
+        "scoring.one_wins": ("scoring.melded",),
         "end.waits_for_target": ("end.rounds",),
     }
 )

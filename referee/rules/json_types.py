@@ -18,13 +18,18 @@ def listed(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
 
+def by_name(values: Schema) -> Schema:
+    """A table of the same by players' names."""
+    return {"type": "object", "additionalProperties": values}
+
+
 def table(**holds: Schema) -> Schema:
     """A table that has each of these names."""
     return {"type": "object", "required": list(holds), "properties": holds}
 
 
 TEXTS: Final = listed(TEXT)
-TOTALS: Final[Schema] = {"type": "object", "additionalProperties": WHOLE}
+TOTALS: Final = by_name(WHOLE)
 KIND: Final[Schema] = {"type": "string", "enum": [str(kind) for kind in Kind]}
 THEN: Final[Schema] = {"type": "string", "enum": [str(then) for then in StockOut]}
 

@@ -11,6 +11,7 @@ from referee.rules.variant import (
     Ace,
     Basis,
     Kind,
+    OutFromHand,
     SameSuitRuns,
     SettledBy,
     StockOut,
@@ -106,6 +107,10 @@ def _counts_usual_joker(variant: Variant) -> bool:
     return variant.has_jokers and variant.points.usual_joker
 
 
+def _one_wins_cards(variant: Variant) -> bool:
+    return variant.has_points and variant.scoring.one_wins
+
+
 _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
     "cards": {
         "players.number": _always,
@@ -179,10 +184,16 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "go-out.last": _always,
     },
     "scoring": {
-        "points.cards": _always,
+        "points.cards": lambda v: v.has_points,
         "points.joker": _counts_usual_joker,
-        "score.winner": _always,
-        "score.nobody-out": _always,
+        "points.low-ace": lambda v: v.points.low_ace is not None,
+        "score.melded": (lambda v: v.has_points, lambda v: v.scoring.melded),
+        "score.winner": lambda v: v.scoring.one_wins,
+        "score.from-hand": (
+            _one_wins_cards, lambda v: v.scoring.from_hand is not OutFromHand.NOTHING,
+        ),
+        "score.cap": (_one_wins_cards, lambda v: v.scoring.cap > 0),
+        "score.nobody-out": lambda v: v.scoring.one_wins,
         "end.when": _always,
         "end.winner": _always,
         "end.ties": _always,

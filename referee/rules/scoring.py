@@ -1,7 +1,7 @@
 """What cards cost, what is written for a deal, and who leads."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
@@ -9,10 +9,13 @@ from types import MappingProxyType
 from referee.language import say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.deals import deal_count
-from referee.rules.variant import Best, NobodyOut, Ties, Variant, Winner
+from referee.rules.variant import Best, NobodyOut, Terms, Ties, Variant, Winner
 
 _FROM_THE_TOP = (JOKER_RANK, "A", *reversed(RANKS[1:]))
 _SHORTEST_SPAN = 3
+
+OUT_FROM_HAND = "hand"
+"""The event of going out with all cards at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,30 +109,81 @@ def _label(ranks: Sequence[str]) -> str:
     return " ".join(filter(None, words))
 
 
-def score_deal(
-    variant: Variant, counts: Mapping[str, int | None], out: str | None
-) -> dict[str, int]:
-    """The points written for each player for one deal; whose are not known yet is left out.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What a table says of a deal.
 
-    `counts` is what the cards that each one holds cost, None where that is not known yet: then
-    nobody knows either what a winner collects. `out` is the player who went out. Raises
-    `ScoreError` where nobody went out and the game needs it, for an `out` who does not play, and
-    where the one who went out holds cards.
+    `held`: what the cards that each player holds cost, None where that is not known yet. `out`:
+    who went out. `melded`: what the cards are worth that each laid down. `events`: what else
+    happened, by the player who did it.
     """
-    known = {player: points for player, points in counts.items() if points is not None}
-    collects = variant.scoring.winner is Winner.COLLECTS
-    if out is None:
-        if variant.scoring.with_nobody_out is NobodyOut.NOT_SCORED:
-            raise ScoreError("out", say("doubt-not-scored"))
-        return known
-    if out not in counts:
+
+    held: Mapping[str, int | None]
+    out: str | None
+    melded: Mapping[str, int] = field(default_factory=dict)
+    events: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def score_deal(variant: Variant, told: Told) -> dict[str, dict[str, int]]:
+    """The parts of what is written for each player for one deal, their names by points.
+
+    A player's points are the sum of the parts; whose are not known yet is left out. Parts are
+    `held`, `melded`, `collected`, `capped`, and the events that brought some. Where it is not
+    known what somebody holds, nobody knows either what a winner collects. Raises `ScoreError`
+    where nobody went out and the game needs it, for an `out` who does not play, and where the one
+    who went out holds cards.
+    """
+    scoring, held, out = variant.scoring, told.held, told.out
+    known = {player: points for player, points in held.items() if points is not None}
+    collects = scoring.one_wins and scoring.winner is Winner.COLLECTS
+    if out is None and scoring.with_nobody_out is NobodyOut.NOT_SCORED:
+        raise ScoreError("out", say("doubt-not-scored"))
+    if out is not None and out not in held:
         raise ScoreError("out", say("case-out-stranger", name=out))
-    if counts[out]:
-        raise ScoreError("hands", say("case-out-points", points=counts[out] or 0))
+    if out is not None and held[out]:
+        raise ScoreError("hands", say("case-out-points", points=held[out] or 0))
+    if not scoring.one_wins:
+        return {
+            player: {"melded": told.melded.get(player, 0), "held": -points}
+            for player, points in known.items()
+        }
+    doubled = out is not None and OUT_FROM_HAND in told.events.get(out, ())
+    charged = {player: _charged(variant, points, doubled) for player, points in known.items()}
     if not collects:
-        return known
-    collected = {out: sum(known.values())} if len(known) == len(counts) else {}
-    return {player: 0 for player in known if player != out} | collected
+        return charged
+    everything = sum(sum(parts.values()) for parts in charged.values())
+    collected = {out: {"collected": everything}} if len(known) == len(held) and out else {}
+    return {player: {} for player in known if player != out} | collected
+
+
+def _charged(variant: Variant, held: int, doubled: bool) -> dict[str, int]:
+    """The parts of what a player is charged with who holds cards of so many points."""
+    parts = {"held": held} | ({OUT_FROM_HAND: held} if doubled else {})
+    cap, charged = variant.scoring.cap, sum(parts.values())
+    return parts | ({"capped": cap - charged} if 0 < cap < charged else {})
+
+
+def points_in(parts: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+    """What each player writes, by the parts of it."""
+    return {player: sum(own.values()) for player, own in parts.items()}
+
+
+Lies = Sequence[tuple[Card, Card]]
+"""The cards of a meld on the table, each with the card it stands for, a run's from low to high."""
+
+
+def has_low_ace(terms: Terms, lies: Lies) -> bool:
+    """Whether a meld begins with an ace that counts otherwise than others do."""
+    ranks = [stands.rank for _, stands in lies]
+    return terms.points.low_ace is not None and ranks[0] == "A" and ranks[1:2] not in ([], ["A"])
+
+
+def laid_value(terms: Terms, lies: Lies) -> int:
+    """What the cards of a meld on the table are worth, a wild as the card that it is."""
+    worth = [point_of_rank(terms, card.rank) for card, _ in lies]
+    if has_low_ace(terms, lies) and lies[0][0].rank == "A":
+        worth[0] = terms.points.low_ace or 0
+    return sum(worth)
 
 
 def standings(

@@ -155,6 +155,14 @@ class Winner(StrEnum):
     """The value of all the cards that the others hold."""
 
 
+class OutFromHand(StrEnum):
+    """What it brings to go out with all cards at once, with nothing laid down before."""
+
+    NOTHING = "nothing"
+    DOUBLES = "doubles"
+    """The others write their cards twice."""
+
+
 class Best(StrEnum):
     """Which total wins the game."""
 
@@ -291,6 +299,9 @@ class TookTwo(StrEnum):
     PUT_BACK = "put-back"
     KEEPS_BOTH = "keeps-both"
 
+
+BESIDE_RANKS = ("wild", "low_ace")
+"""Keys of `[points]` that are no ranks."""
 
 PIPS = "pips"
 """What stands for the number on a card in place of its points."""
@@ -714,20 +725,40 @@ class Stock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
-    """`[scoring]`: what is written for a deal, and which total is best."""
+    """`[scoring]`: what is written for a deal, and which total is best.
 
-    winner: Winner = knob("score.winner", default=Winner.ZERO)
+    `melded`: every player is credited with the cards laid down, and charged with those held.
+    `from_hand`: what it brings to go out with all cards at once. `cap`: the most that a player is
+    charged for a deal, 0 for no limit.
+    """
+
+    melded: bool = knob(
+        "score.melded", default=False, shares=("score.winner",), applies=("has_points",),
+    )  # fmt: skip
+    winner: Winner = knob("score.winner", default=Winner.ZERO, applies=("scoring.one_wins",))
+    from_hand: OutFromHand = knob(
+        "score.from-hand", default=OutFromHand.NOTHING, applies=("scoring.one_wins", "has_points"),
+    )  # fmt: skip
+    cap: int = knob(
+        "score.cap", default=0, most=1000, unlimited=True,
+        applies=("scoring.one_wins", "has_points"),
+    )  # fmt: skip
     best: Best = knob("end.winner", default=Best.LOWEST)
     nobody_out: NobodyOut = knob(
         "score.nobody-out", default=NobodyOut.ALL_COUNT, alias="nobody_out",
-        applies=("scoring.charges_losers",), common=True,
+        applies=("scoring.one_wins", "scoring.charges_losers"), common=True,
     )  # fmt: skip
     ties: Ties = knob("end.ties", default=Ties.SHARED, alias="ties", common=True)
 
     @property
     def charges_losers(self) -> bool:
         """Whether players are charged with the cards that they hold."""
-        return self.winner is not Winner.COLLECTS
+        return not self.one_wins or self.winner is not Winner.COLLECTS
+
+    @property
+    def one_wins(self) -> bool:
+        """Whether a deal is won by whoever goes out, rather than scored by what each laid down."""
+        return not self.melded
 
     @property
     def with_nobody_out(self) -> NobodyOut:
@@ -817,12 +848,14 @@ class CardPoints:
     """`[points]`: points by rank, `joker`, or a span of ranks such as `"3-9" = 5`.
 
     `"2-10" = "pips"` gives each rank the number on it. `wild`: what a card of a rank that is
-    always wild costs, None where its rank alone decides. `usual_joker`: the game says nothing of
-    jokers, so that they cost as much as the dearest other card.
+    always wild costs, None where its rank alone decides, and `low_ace` what an ace counts that lies
+    before the two in a run. `usual_joker`: the game says nothing of jokers, so that they cost as
+    much as the dearest other card.
     """
 
     by_rank: Mapping[str, int]
     wild: int | None = None
+    low_ace: int | None = None
     usual_joker: bool = False
 
     @classmethod
@@ -831,11 +864,12 @@ class CardPoints:
         if not isinstance(value, Mapping):
             raise SchemaError(key, needs("points", given=value))
         points: dict[str, int] = {}
-        wild = value.get("wild")
-        if wild is not None and type(wild) is not int:
-            raise SchemaError(path(key, "wild"), say("schema-whole"))
+        others = {name: value.get(name) for name in BESIDE_RANKS}
+        for name, points_of_it in others.items():
+            if points_of_it is not None and type(points_of_it) is not int:
+                raise SchemaError(path(key, name), say("schema-whole"))
         for span, number in value.items():
-            if span == "wild":
+            if span in BESIDE_RANKS:
                 continue
             if type(number) is not int and number != PIPS:
                 raise SchemaError(path(key, str(span)), say("schema-points"))
@@ -848,7 +882,7 @@ class CardPoints:
         for rank in RANKS:
             if rank not in points:
                 raise SchemaError(path(key, rank), say("schema-missing"))
-        return cls(MappingProxyType(points), wild)
+        return cls(MappingProxyType(points), others["wild"], others["low_ace"])
 
     def with_wilds(self, ranks: Iterable[str]) -> "CardPoints":
         """These points where cards of some ranks are wild."""
@@ -982,10 +1016,10 @@ class Variant:
     claim: Claims = field(default_factory=Claims)
     stock: Stock = field(default_factory=Stock)
     points: CardPoints = knob(
-        "points.cards", most=500, applies=("counts_cards",),
+        "points.cards", most=500, applies=("has_points",),
         parts={
             "joker": {
-                "alias": "joker_points", "applies": ("counts_cards", "has_jokers"),
+                "alias": "joker_points", "applies": ("has_points", "has_jokers"),
                 "rules": ("points.cards", "points.joker"),
             },
             **dict.fromkeys(RANKS, _NOTHING_BESIDES),
@@ -1098,9 +1132,25 @@ class Variant:
         return barred or self.go_out.by == ("discard",)
 
     @cached_property
-    def counts_cards(self) -> bool:
-        """Whether points come from cards left in the hand; else any number may be written."""
+    def has_points(self) -> bool:
+        """Whether cards of this game are worth points."""
         return any(self.points.by_rank.values())
+
+    @property
+    def is_card_game(self) -> bool:
+        """Whether cards are dealt to play with, rather than any numbers written down."""
+        each = self.cards_each.numbers if self.cards_each else ()
+        return bool(self.deals) or any(cards > 1 for _, cards in each)
+
+    @property
+    def counts_cards(self) -> bool:
+        """Whether a deal is written by what each player holds; else any number may be written."""
+        return self.has_points and not self.writes_numbers
+
+    @property
+    def writes_numbers(self) -> bool:
+        """Whether a deal of this card game has more to it than what each player holds."""
+        return self.is_card_game and not self.scoring.one_wins
 
     @cached_property
     def has_wilds(self) -> bool:

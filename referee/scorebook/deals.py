@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from referee.language import Phrase, Series, Value, listed, say
 from referee.rules.cards import CardsError, parse_cards
-from referee.rules.scoring import ScoreError, points_of, score_deal
+from referee.rules.scoring import ScoreError, Told, points_in, points_of, score_deal
 from referee.rules.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
@@ -194,7 +194,11 @@ def _rewritten(deal: PlayedDeal, out: str | None, hands: Mapping[str, Hand]) -> 
 
 
 def _points(variant: Variant, out: str | None, hands: Mapping[str, Hand]) -> Mapping[str, int]:
-    return score_deal(variant, {player: hand.points for player, hand in hands.items()}, out)
+    """What each player writes: what follows from the hands, or the number itself."""
+    held = {player: hand.points for player, hand in hands.items()}
+    if variant.writes_numbers:
+        return {player: points for player, points in held.items() if points is not None}
+    return points_in(score_deal(variant, Told(held=held, out=out)))
 
 
 def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
@@ -328,7 +332,7 @@ def _check_deal(event: WholeDeal, book: ScoreBook, players: list[str], variant: 
     if all(hand.points is None for hand in event.hands.values()):
         raise Refused(say("no-hand-any"))
     try:
-        score_deal(variant, {key: hand.points for key, hand in event.hands.items()}, event.out)
+        _points(variant, event.out, event.hands)
     except ScoreError as error:
         raise Refused(str(error)) from error
 

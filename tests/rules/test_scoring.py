@@ -5,9 +5,11 @@ import pytest
 from referee.rules.cards import JOKER_RANK, RANKS, parse_cards
 from referee.rules.scoring import (
     ScoreError,
+    Told,
     card_values,
     ended_after,
     point_of_rank,
+    points_in,
     points_of,
     score_deal,
     standings,
@@ -108,7 +110,7 @@ def test_values_say_what_a_rank_costs(variant):
     ],
 )
 def test_what_is_written_for_a_deal(variant, counts, out, written):
-    assert score_deal(variant, counts, out) == written
+    assert points_in(score_deal(variant, Told(held=counts, out=out))) == written
 
 
 @pytest.mark.parametrize(
@@ -123,7 +125,7 @@ def test_what_is_written_for_a_deal(variant, counts, out, written):
 )
 def test_a_deal_that_cannot_be_scored(variant, counts, out, field):
     with pytest.raises(ScoreError) as refused:
-        score_deal(variant, counts, out)
+        score_deal(variant, Told(held=counts, out=out))
     assert refused.value.field == field
 
 

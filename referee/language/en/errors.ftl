@@ -59,6 +59,13 @@ case-out-unknown = Name the player who went out as in “hands”, or null.
 case-out-holds = { $name } went out, so { $name } can hold no cards.
 case-out-stranger = “{ $name }” holds no hand here: name a player of this deal.
 case-out-points = Who goes out holds no cards, so write 0 there, not { $points }.
+case-melded-unscored = In this game cards that were laid down count for nobody; leave “melded” out.
+case-melded-stranger = “{ $name }” holds no hand here. Name players as in “hands”.
+case-no-event = “{ $event }” is no event of this game. { $known-count ->
+        [0] It has none.
+       *[other] Write { $known }.
+    }
+case-hand-out = Only the player who went out can do so with all cards at once, not { $name }.
 case-after-the-end = This game was over after round { $round }; leave out those after.
 case-left-stranger = “{ $name }” has no points. Name players as in “rounds”.
 case-mishap-never = “{ $what }” can’t happen at this table: { $why }

@@ -324,6 +324,19 @@ rule-go-out-last = { $go-out-by ->
 ## Points and the end
 rule-points-cards = Points: { $points-row }.
 rule-points-joker = A joker counts as much as the dearest other card: { $joker-points }.
+rule-points-low-ace = An ace that lies before the two in a run counts { $low-ace }.
+rule-score-melded = { $scoring-melded ->
+        [yes] Everybody scores the cards that they laid down or added to melds, less those that they hold.
+       *[no] Cards on the table count for nobody.
+    }
+rule-score-from-hand = { $scoring-from-hand ->
+        [doubles] Who goes out with all cards at once, having laid down nothing before, doubles what the others write.
+       *[nothing] It makes no difference whether somebody goes out with all cards at once.
+    }
+rule-score-cap = { $scoring-cap ->
+        [0] However much is held counts in full.
+       *[other] Nobody writes more than { $scoring-cap } for one deal.
+    }
 rule-score-winner = { $scoring-winner ->
         [zero] Whoever goes out writes 0. The others write what the cards left in their hands are worth.
        *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.

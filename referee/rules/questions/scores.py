@@ -14,15 +14,18 @@ from referee.rules.cases import (
     DEAL,
     HANDS,
     HELD,
+    MELDS_BY_NAME,
     NAME,
     NEVER,
     PLAYERS,
     RANKS,
     ROUNDS,
     SOME_NAMES,
+    WORDS_BY_NAME,
     Case,
     CaseError,
     Field,
+    Melds,
 )
 from referee.rules.contract_gaps import gap_findings, nearest_to_contract
 from referee.rules.contracts import judge_contract
@@ -38,6 +41,7 @@ from referee.rules.json_types import (
     THEN,
     TOTALS,
     WHOLE,
+    by_name,
     listed,
     table,
 )
@@ -46,15 +50,30 @@ from referee.rules.phrases import contract_of
 from referee.rules.play import one_of
 from referee.rules.questions.shared import ASKED_PLAYERS
 from referee.rules.scoring import (
+    OUT_FROM_HAND,
+    Lies,
     ScoreError,
     Standings,
+    Told,
     ended_after,
     game_end,
+    has_low_ace,
+    laid_value,
     point_of_rank,
+    points_in,
     score_deal,
     standings,
 )
-from referee.rules.variant import Best, SettledBy, StockOut, Terms, Variant, Winner
+from referee.rules.table import on_table
+from referee.rules.variant import (
+    Best,
+    OutFromHand,
+    SettledBy,
+    StockOut,
+    Terms,
+    Variant,
+    Winner,
+)
 
 _HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
 
@@ -160,13 +179,19 @@ _HANDS: Final = Field("hands", HANDS)
 _OUT: Final = Field("out", NAME, or_null=True)
 
 
+_MELDED: Final = Field("melded", MELDS_BY_NAME, needed=NEVER)
+_EVENTS: Final = Field("events", WORDS_BY_NAME, needed=NEVER)
+
+
 @question(
     "score",
     _HANDS,
     _OUT,
+    _MELDED,
+    _EVENTS,
     PLAYERS,
     example={"hands": {"Ann": "", "Bo": "K 7", "Cy": "* A"}, "out": "Ann"},
-    facts={"points": TOTALS},
+    facts={"points": TOTALS, "parts": by_name(TOTALS)},
     asked=NEVER,
 )
 def _score(case: Case) -> Ruling:
@@ -178,17 +203,87 @@ def _score(case: Case) -> Ruling:
         raise CaseError("out", say("case-out-unknown"))
     if out is not None and hands[out]:
         raise CaseError("hands", say("case-out-holds", name=out))
+    melded, events = _melded(case, hands), _events(case, out)
     cards = [card for held in hands.values() for card in held]
-    too_many = _rank_faults(case, cards)
+    lying = {name: tuple(_lying(case, melds)) for name, melds in melded.items()}
+    laid = [lies for melds in lying.values() for lies in melds]
+    too_many = _rank_faults(case, [*cards, *(card for lies in laid for card, _ in lies)])
     if too_many:
         return judged(too_many, {})
     worth = {name: _worth(variant, held) for name, held in hands.items()}
+    told = Told(
+        held={name: sum(costs) for name, costs in worth.items()},
+        out=out,
+        melded={
+            name: sum(laid_value(case.terms_of_any, lies) for lies in melds)
+            for name, melds in lying.items()
+        },
+        events=events,
+    )
     try:
-        points = score_deal(variant, {name: sum(costs) for name, costs in worth.items()}, out)
+        parts = score_deal(variant, told)
     except ScoreError as error:
         raise CaseError(error.field, str(error)) from None
     counted = [_counted(variant, worth), *_usual_joker(variant, cards)]
-    return answered([*counted, _winner_rule(variant, out)], {"points": points})
+    if any(has_low_ace(case.terms_of_any, lies) for lies in laid):
+        counted.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
+    facts = {"points": points_in(parts), "parts": parts}
+    return answered([*counted, *_ways_of_scoring(case, told, parts)], facts)
+
+
+def _melded(case: Case, hands: Mapping[str, object]) -> Mapping[str, Melds]:
+    """What each player laid down, where that is scored."""
+    melded = case.if_given(_MELDED) or {}
+    if melded and case.variant.scoring.one_wins:
+        raise CaseError("melded", say("case-melded-unscored"))
+    for name in melded:
+        if name not in hands:
+            raise CaseError("melded", say("case-melded-stranger", name=name))
+    return melded
+
+
+def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
+    """What else happened in the deal, by the player who did it."""
+    variant, events = case.variant, case.if_given(_EVENTS) or {}
+    doubles = variant.scoring.one_wins and variant.scoring.from_hand is OutFromHand.DOUBLES
+    known = (OUT_FROM_HAND,) if doubles else ()
+    for name, happened in events.items():
+        for event in happened:
+            if event not in known:
+                raise CaseError("events", say("case-no-event", event=event, known=known))
+            if name != out:
+                raise CaseError("events", say("case-hand-out", name=name))
+    return events
+
+
+def _lying(case: Case, melds: Melds) -> Iterable[Lies]:
+    """The melds of a player as they lie; cards added to those of others lie by themselves."""
+    for meld in melds:
+        lies = on_table(case.terms_of_any, meld)
+        yield lies.cards if lies else tuple([(card, card) for card in cards_of(meld)])
+
+
+def _ways_of_scoring(
+    case: Case, told: Told, parts: Mapping[str, Mapping[str, int]]
+) -> Iterable[Finding]:
+    """The rules by which the cards come to what is written."""
+    variant, out = case.variant, told.out
+    if not variant.scoring.one_wins:
+        sums = [
+            Phrase.of("sum-of", name=name, sum=f"{own['melded']} − {-own['held']}")
+            for name, own in parts.items()
+        ]
+        yield find(variant, "score.melded", "counted", sums=_side_by_side(sums))
+        return
+    yield _winner_rule(variant, out)
+    if out is not None and OUT_FROM_HAND in told.events.get(out, ()):
+        yield find(variant, "score.from-hand", "doubled", name=out)
+    if capped := tuple(name for name, own in parts.items() if "capped" in own):
+        yield find(variant, "score.cap", "capped", names=capped, most=variant.scoring.cap)
+
+
+def _side_by_side(sums: Sequence[Phrase]) -> Phrase:
+    return reduce(lambda before, following: Phrase.of("sums", before=before, next=following), sums)
 
 
 def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
@@ -199,10 +294,7 @@ def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
     ]  # fmt: skip
     if not sums:
         return find(variant, "points.cards", "nothing")
-    counted = reduce(
-        lambda before, following: Phrase.of("sums", before=before, next=following), sums
-    )
-    return find(variant, "points.cards", "counted", sums=counted)
+    return find(variant, "points.cards", "counted", sums=_side_by_side(sums))
 
 
 def _winner_rule(variant: Variant, out: str | None) -> Finding:
@@ -384,6 +476,6 @@ def _stock_out(case: Case) -> Ruling:
     if forced and variant.basis("claim.forced").by is SettledBy.RULES:
         findings.append(find(variant, "claim.forced", "last"))
     findings.append(find(variant, "stock.out", str(then)))
-    if then is StockOut.DEAL_ENDS:
+    if then is StockOut.DEAL_ENDS and variant.scoring.one_wins:
         findings.append(find(variant, "score.nobody-out", str(variant.scoring.with_nobody_out)))
     return answered(findings, {"then": str(then)})
