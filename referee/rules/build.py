@@ -11,7 +11,7 @@ from referee.language import Value, say
 from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.definition import EDITION, Definition, read_definition
 from referee.rules.earlier import read_first_edition
-from referee.rules.knobs import OptionValue, as_written, same
+from referee.rules.knobs import Knob, OptionValue, as_written, same
 from referee.rules.options import Option, chosen_values, knob_option
 from referee.rules.options import OptionError as OptionError
 from referee.rules.rulebook import HEADINGS
@@ -121,8 +121,20 @@ def _options(parts: Definition, game: Variant) -> Iterator[tuple[str, Option]]:
         name = key if knob.name in parts.own else knob.name
         if key == "players.most":
             knob = replace(knob, least=game.players.least, most=_most_seats(game))
+        if key.startswith("wilds."):
+            knob = _of_the_deck(game, knob)
         default = _default(game, key)
         yield name, knob_option(knob, default=default, offers=parts.offers.get(key), name=name)
+
+
+def _of_the_deck(game: Variant, knob: Knob) -> Knob:
+    """A knob without those answers that name ranks which the deck has not."""
+    answers = (
+        answer
+        for answer in knob.answers
+        if not (isinstance(answer, tuple) and game.out_of_deck.intersection(answer))
+    )
+    return replace(knob, answers=tuple(answers))
 
 
 def _most_seats(game: Variant) -> int:
@@ -286,6 +298,10 @@ def _check_sizes(variant: Variant) -> None:
     sizes = {"least": sets.least, "most": sets.most}
     _expect(fits, "sets.most", "clash-set-sizes", "sets.least", **sizes)
     _expect(bool(variant.go_out.by), "go_out.by", "schema-no-way")
+    runs = variant.runs
+    fits = not runs.most or runs.least <= runs.most
+    sizes = {"least": runs.least, "most": runs.most}
+    _expect(fits, "runs.most", "clash-run-sizes", "runs.least", **sizes)
 
 
 def _check_deals(variant: Variant) -> None:
@@ -298,6 +314,10 @@ def _check_deals(variant: Variant) -> None:
             fits = not most or piece.kind is Kind.RUN or piece.size <= most
             sizes = {"deal": at, "size": piece.size, "most": most}
             _expect(fits, key, "clash-contract-set", deal.option, **sizes)
+            longest = variant.runs.most
+            fits = not longest or piece.kind is Kind.SET or piece.size <= longest
+            sizes = {"deal": at, "size": piece.size, "most": longest}
+            _expect(fits, key, "clash-contract-run", deal.option, **sizes)
         if deal.option:
             _expect(deal.option in variant.options, f"deals.{at}.option", "schema-no-option")
         _check_ways(deal.out_by, f"deals.{at}.out_by")

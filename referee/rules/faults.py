@@ -10,7 +10,14 @@ from referee.rules.findings import Finding, broken
 from referee.rules.meld_law import law_faults, law_of, number_faults, size_faults
 from referee.rules.phrases import a_card, all_of, suit_named
 from referee.rules.readings import KINDS, placements, readings, told_cards
-from referee.rules.runs import RANK_BITS, longest_run, run_windows, runs_upwards, window_of
+from referee.rules.runs import (
+    RANK_BITS,
+    longest_run,
+    rank_lines,
+    run_windows,
+    runs_upwards,
+    window_of,
+)
 from referee.rules.variant import Ace, Kind, Terms, Variant
 
 
@@ -175,7 +182,8 @@ def _run_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     if count < least:
         wrong.append(broken(terms, "run.length", "few", least=least, cards=cards_of(laid)))
     if count > most and not _is_from_ace_to_ace(terms, laid):
-        wrong.append(broken(terms, "run.order", "long", most=most, cards=cards_of(laid)))
+        rule = ("run.length", "many") if most == terms.runs.most else ("run.order", "long")
+        wrong.append(broken(terms, *rule, most=most, cards=cards_of(laid)))
     fixed = told_cards(terms, laid)
     suits = {card.suit for card in fixed if card.suit}
     if len(suits) > 1:
@@ -252,7 +260,7 @@ MOST_MISSING = 3
 def _is_from_ace_to_ace(terms: Terms, laid: Sequence[LaidCard]) -> bool:
     """Whether cards would be a run but for the aces at both its ends."""
     ace, removed = terms.ranks.ace, terms.ranks.removed
-    if ace in (Ace.BOTH, Ace.HIGH) or len(laid) <= longest_run(terms):
+    if ace in (Ace.BOTH, Ace.HIGH) or len(laid) <= len(rank_lines(ace, removed)[0]):
         return False
     fixed = told_cards(terms, laid)
     return _fits(Ace.BOTH, removed, len(laid), fixed)

@@ -60,6 +60,8 @@ _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "has_callers": ("claim.by",),
         "scoring.charges_losers": ("scoring.winner",),
         "scoring.one_wins": ("scoring.melded",),
+        "go_out.by_hand": ("go_out.melded",),
+        "has_end": ("end.target", "end.rounds"),
         "end.waits_for_target": ("end.rounds",),
     }
 )

@@ -160,10 +160,12 @@ def lying_faults(
 
 def size_faults(terms: Terms, kind: Kind, cards: tuple[Card, ...]) -> tuple[Finding, ...]:
     """Why a meld may not be of so many cards, where that is not its size as the game has it."""
-    beyond = law_of(terms, kind).most < len(cards) <= (terms.sets.most or len(cards))
-    if kind is Kind.RUN or not beyond:
-        return ()
-    return (broken(terms, "set.suits", "many", cards=cards),)
+    most = law_of(terms, kind).most
+    if kind is Kind.RUN:
+        beyond = terms.runs.most == most < len(cards)
+        return (broken(terms, "run.length", "many", most=most, cards=cards),) if beyond else ()
+    beyond = most < len(cards) <= (terms.sets.most or len(cards))
+    return (broken(terms, "set.suits", "many", cards=cards),) if beyond else ()
 
 
 def _upwards(

@@ -183,8 +183,8 @@ def _unlawful(terms: Terms, grown: TableMeld) -> tuple[Finding, ...]:
     """Why cards that would fit a meld on the table may not lie with the others."""
     cards = tuple([card for card, _ in grown.cards])
     stands = [stands for _, stands in grown.cards]
-    lying = lying_faults(terms, grown.kind, cards, stands)
-    return lying or size_faults(terms, grown.kind, cards)
+    size = size_faults(terms, grown.kind, cards)
+    return size or lying_faults(terms, grown.kind, cards, stands)
 
 
 def _fit(

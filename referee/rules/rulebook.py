@@ -181,7 +181,8 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "discard.twin": lambda v: not v.discard.taken and v.many_packs,
         "discard.wild": lambda v: v.has_wilds,
         "discard.playable": _always,
-        "go-out.last": _always,
+        "go-out.last": lambda v: v.go_out.by_hand,
+        "go-out.melded": (_always, lambda v: v.go_out.melded > 0),
     },
     "scoring": {
         "points.cards": lambda v: v.has_points,
@@ -196,7 +197,7 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "score.nobody-out": lambda v: v.scoring.one_wins,
         "end.when": _always,
         "end.winner": _always,
-        "end.ties": _always,
+        "end.ties": lambda v: v.has_end,
     },
     # On the card only where the source says it or the table agreed on it: no game needs them.
     "irregularities": {

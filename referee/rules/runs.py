@@ -76,7 +76,8 @@ def runs_upwards(
 def longest_run(variant: Variant) -> int:
     """The most cards that a run can have."""
     # All lines of a game are as long.
-    return len(rank_lines(variant.ranks.ace, variant.ranks.removed)[0])
+    ranks = len(rank_lines(variant.ranks.ace, variant.ranks.removed)[0])
+    return min(ranks, variant.runs.most or ranks)
 
 
 def runs_apart(one: tuple[str, ...], other: tuple[str, ...]) -> int:

@@ -147,6 +147,8 @@ def score_deal(variant: Variant, told: Told) -> dict[str, dict[str, int]]:
             player: {"melded": told.melded.get(player, 0), "held": -points}
             for player, points in known.items()
         }
+    if scoring.winner is Winner.ONE:
+        return {player: {"won": 1} if player == out else {} for player in held}
     doubled = out is not None and OUT_FROM_HAND in told.events.get(out, ())
     charged = {player: _charged(variant, points, doubled) for player, points in known.items()}
     if not collects:

@@ -153,6 +153,8 @@ class Winner(StrEnum):
     ZERO = "zero"
     COLLECTS = "collects"
     """The value of all the cards that the others hold."""
+    ONE = "one"
+    """One, for the deal: what the others hold is no matter."""
 
 
 class OutFromHand(StrEnum):
@@ -516,9 +518,10 @@ class Sets:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Runs:
-    """`[runs]`: fewest cards; the most follows from the ranks. Always of one suit."""
+    """`[runs]`: fewest cards, and most, 0 for as many as there are ranks. Always of one suit."""
 
     least: int = knob("run.length", default=3, alias="run_size", least=2, most=4, common=True)
+    most: int = knob("run.length", default=0, least=3, most=10, unlimited=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -688,13 +691,23 @@ class PlayTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoOut:
-    """`[go_out]`: how the last card may leave the hand: `discard`, `meld`, `lay-off`."""
+    """`[go_out]`: how the last card may leave the hand: `discard`, `meld`, `lay-off`.
+
+    `melded`: the cards that one player has to have on the table to win the deal, 0 where the hand
+    has to be empty.
+    """
 
     by: tuple[str, ...] = knob(
         "go-out.last", default=LAST_CARD_WAYS, alias="final_discard",
         calls=((False, LAST_CARD_WAYS), (True, ("discard",))), answers=WAYS_OUT,
-        items=LAST_CARD_WAYS, common=True,
+        items=LAST_CARD_WAYS, applies=("go_out.by_hand",), common=True,
     )  # fmt: skip
+    melded: int = knob("go-out.melded", default=0, most=20, unlimited=True)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a deal is won with an empty hand."""
+        return not self.melded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -737,10 +750,11 @@ class Scoring:
     )  # fmt: skip
     winner: Winner = knob("score.winner", default=Winner.ZERO, applies=("scoring.one_wins",))
     from_hand: OutFromHand = knob(
-        "score.from-hand", default=OutFromHand.NOTHING, applies=("scoring.one_wins", "has_points"),
+        "score.from-hand", default=OutFromHand.NOTHING, shares=("score.winner",),
+        applies=("scoring.one_wins", "has_points"),
     )  # fmt: skip
     cap: int = knob(
-        "score.cap", default=0, most=1000, unlimited=True,
+        "score.cap", default=0, shares=("score.winner",), most=150, unlimited=True,
         applies=("scoring.one_wins", "has_points"),
     )  # fmt: skip
     best: Best = knob("end.winner", default=Best.LOWEST)
@@ -748,12 +762,14 @@ class Scoring:
         "score.nobody-out", default=NobodyOut.ALL_COUNT, alias="nobody_out",
         applies=("scoring.one_wins", "scoring.charges_losers"), common=True,
     )  # fmt: skip
-    ties: Ties = knob("end.ties", default=Ties.SHARED, alias="ties", common=True)
+    ties: Ties = knob(
+        "end.ties", default=Ties.SHARED, alias="ties", applies=("has_end",), common=True,
+    )  # fmt: skip
 
     @property
     def charges_losers(self) -> bool:
         """Whether players are charged with the cards that they hold."""
-        return not self.one_wins or self.winner is not Winner.COLLECTS
+        return not self.one_wins or self.winner is Winner.ZERO
 
     @property
     def one_wins(self) -> bool:
@@ -1064,6 +1080,11 @@ class Variant:
         return any(deal.whole_hand for deal in self.deals)
 
     @property
+    def has_end(self) -> bool:
+        """Whether the game ends by itself: after so many deals, or with a total."""
+        return bool(self.deals or self.end.rounds or self.end.target)
+
+    @property
     def has_no_deals(self) -> bool:
         """Whether deals are not numbered, so that the table says when the game ends."""
         return not self.deals
@@ -1145,12 +1166,12 @@ class Variant:
     @property
     def counts_cards(self) -> bool:
         """Whether a deal is written by what each player holds; else any number may be written."""
-        return self.has_points and not self.writes_numbers
+        return self.has_points and self.scoring.one_wins
 
     @property
     def writes_numbers(self) -> bool:
         """Whether a deal of this card game has more to it than what each player holds."""
-        return self.is_card_game and not self.scoring.one_wins
+        return self.is_card_game and not self.counts_cards
 
     @cached_property
     def has_wilds(self) -> bool:

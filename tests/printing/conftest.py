@@ -159,7 +159,12 @@ def words_of_html(html: str) -> str:
 
 def lines_of(pdf: bytes) -> list[str]:
     """The lines of a PDF file."""
-    return [line.strip() for text in texts_of(pdf) for line in text.splitlines()]
+    return [
+        line.strip()
+        for text in texts_of(pdf)
+        # Of some glyphs PDFium thinks that they begin a line, though nothing parts rank and suit.
+        for line in re.sub(r"(?<=[\dAJQK])\r?\n(?=[♠♥♦♣])", "", text).splitlines()
+    ]
 
 
 def outside_faces(pdf: bytes, layout: Layout) -> list[str]:

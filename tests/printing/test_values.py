@@ -146,7 +146,7 @@ def test_what_is_said_begins_beside_the_cards() -> None:
 
 @every_variant
 def test_melds_of_the_first_deal_are_shown_where_the_wild_rank_changes(variant: Variant) -> None:
-    table = load(variant.id, {"wilds.by_deal": ["7", "8"]})
+    table = load(variant.id, {"wilds.by_deal": ["7", "6"]})
     assert "sevens" in words_on("values", table, PrintOptions())
     for one in all_examples(table):
         case = {"game": variant.id, "ask": "meld", "cards": one.cards, "deal": 1, "players": 3}

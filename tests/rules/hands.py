@@ -18,7 +18,7 @@ from referee.variants import load
 
 def cards_in_play(variant: Variant) -> list[Card]:
     """Every card of the most packs that the game may use."""
-    pack = [Card(rank, suit) for rank in RANKS for suit in SUITS]
+    pack = [Card(rank, suit) for rank in variant.ranks_in_play for suit in SUITS]
     return pack * packs_in_play(variant, None) + [JOKER] * jokers_in_play(variant, None)
 
 
@@ -71,7 +71,7 @@ def some_law(chance: random.Random, game: str) -> Variant | None:
     options: dict[str, object] = {
         "sets.suits": chance.choice(["free", "different"]),
         "wilds.adjacent": chance.random() < 0.3,
-        "wilds.by_deal": chance.sample(RANKS, chance.randint(0, 4)),
+        "wilds.by_deal": chance.sample(load(game).ranks_in_play, chance.randint(0, 4)),
     }
     if chance.random() < 0.3:
         options["wilds.as_itself"] = True

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.language import say
 from referee.rule_lines import rule_lines
 from referee.rules import CaseError, rule
 from referee.rules.cards import RANKS, SUIT_SIGNS, SUITS, parse_cards
@@ -155,8 +156,13 @@ def applied(offer: str, cards: list[str]) -> list[str]:
     if offer.startswith("Add"):
         return [*cards, named[0]]
     cards = list(cards)
-    cards.remove(named[0])
+    cards.remove(named[0] if named else first_of_rank(offer, cards))
     return cards
+
+
+def first_of_rank(offer: str, cards: list[str]) -> str:
+    """A card of which any one may be left out, as `any one of the fours` says."""
+    return next(card for card in cards if say("rank", rank=card[:-1]) in offer)
 
 
 # Plain data

@@ -125,7 +125,7 @@ def stretches(text: str) -> set[tuple[str, ...]]:
     return {tuple(found[at : at + IN_COMMON]) for at in range(len(found) - IN_COMMON + 1)}
 
 
-FROM_ELSEWHERE = {"Wikipedia, Shanghai rum"}
+FROM_ELSEWHERE = {"Wikipedia, Shanghai rum", "Pagat, 500 Rummy", "Pagat, Conquian"}
 
 
 @has_sources

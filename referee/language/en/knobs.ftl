@@ -18,6 +18,8 @@ house-rule-zero = Leave it empty for “{ $zero }”.
 ## Answers that cannot go together
 clash-set-sizes = A set has at least { $least } cards, so it can’t be limited to { $most }. Choose { $least } or more.
 clash-contract-set = Deal { $deal } asks for a set of { $size }, so a set can’t be limited to { $most } cards. Choose { $size } or more.
+clash-run-sizes = A run has at least { $least } cards, so it can’t be limited to { $most }. Choose { $least } or more.
+clash-contract-run = Deal { $deal } asks for a run of { $size }, so a run can’t be limited to { $most } cards. Choose { $size } or more.
 clash-idle = That changes nothing here: { $why }
 clash-other = Or change the answer to “{ $asks }”
 
@@ -42,6 +44,8 @@ lacks-bars-discards = any card may be discarded.
 lacks-has-claims = only the player in turn may take the discard.
 lacks-has-discard-pile = only one discard lies on the table at any time.
 lacks-has-callers = nobody calls for the discard.
+lacks-has-end = the game goes on as long as the table likes.
+lacks-go-out-by-hand = a deal is won with so many cards on the table.
 lacks-has-points = cards have no points.
 lacks-scoring-one-wins = everybody scores what they laid down, so that nobody wins the deal.
 lacks-scoring-charges-losers = the winner collects, so nothing is written if nobody goes out.
@@ -99,6 +103,10 @@ knob-sets-suits-free = yes
 knob-sets-suits-different = no
 knob-sets-most = How many cards may a set have at most?
 knob-sets-most-0 = as many as you like
+knob-runs-most = How many cards may a run have at most?
+knob-runs-most-0 = as many as there are ranks
+knob-go-out-melded = How many cards must lie melded to win a deal?
+knob-go-out-melded-0 = all of the hand
 knob-runs-least = How many cards must a run have at least?
 
 ## The contract
@@ -228,6 +236,7 @@ knob-scoring-cap = How much may a player write for one deal at most?
 knob-scoring-cap-0 = any amount
 knob-scoring-winner = What does the player who goes out write?
 knob-scoring-winner-zero = 0
+knob-scoring-winner-one = 1, and the others nothing
 knob-scoring-winner-collects = what the others still hold
 knob-scoring-best = Which total wins?
 knob-scoring-best-lowest = the lowest

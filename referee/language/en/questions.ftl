@@ -22,7 +22,7 @@ how-claims = Write a list of names in the order they called; [] for none.
 how-spent = Write a list of the names of those who have no claims left in this deal.
 how-stock = Write the number of cards left in the stock.
 how-hands = Write a table of the cards that players hold, such as {"{"}"Ann": "", "Bob": "K 7"{"}"}.
-how-melded = Write a table of the melds that players laid down, such as {"{"}"Ann": ["7s 7h 7d"]{"}"}.
+how-melded = Write a table of the melds that players laid down, such as {"{"}"Ann": ["7s 7h 7d"]{"}"}; for “go-out” the number of cards that lie melded.
 how-events = Write a table of lists of what players did, such as {"{"}"Ann": ["hand"]{"}"}.
 how-out = Name the player who went out, or null where nobody did.
 how-left = Write a list of the names of those who left for good, such as ["Cid"].
@@ -36,6 +36,7 @@ how-drawn_next = Write true or false: has the next player drawn?
 
 ## The form of the desk: what it asks for in a field, by its name, and where that differs by question
 
+label-melded = How many cards lie melded?
 label-cards = The cards
 label-first_cards = Cards in dispute, if any
 label-lay-off_cards = The card to add

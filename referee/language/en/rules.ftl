@@ -87,7 +87,13 @@ rule-set-size = { $one-size ->
     }
 rule-run-suit = All cards of a run have the same suit.
 rule-run-order = The ranks of a run follow one another without a gap. You may lay the cards down in any order.
-rule-run-length = A run has { $runs-least } cards or more.
+rule-run-length = { $runs-most ->
+        [0] A run has { $runs-least } cards or more.
+       *[other] { $one-run-size ->
+            [yes] A run has exactly { $runs-most } cards.
+           *[no] A run has at least { $runs-least } and at most { $runs-most } cards.
+        }
+    }
 rule-run-ace = { $ranks-ace ->
         [low] The ace is the lowest card of a run, never the highest.
         [high] The ace is high only, after the king.
@@ -306,6 +312,10 @@ rule-discard-playable = { $discard-playable ->
            *[no] Once a meld of yours is down, a card that fits on the table may not be discarded. Before that, any card may.
         }
     }
+rule-go-out-melded = { $go-out-melded ->
+        [0] The deal is won with an empty hand.
+       *[other] The deal is won by whoever first has { $go-out-melded } cards in melds on the table.
+    }
 rule-go-out-last = { $go-out-by ->
         [discard] You go out by discarding your last card, and in no other way.
         [discard-meld] You go out by discarding or melding your last card.
@@ -338,6 +348,7 @@ rule-score-cap = { $scoring-cap ->
        *[other] Nobody writes more than { $scoring-cap } for one deal.
     }
 rule-score-winner = { $scoring-winner ->
+        [one] Whoever wins the deal writes 1, the others nothing.
         [zero] Whoever goes out writes 0. The others write what the cards left in their hands are worth.
        *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.
     }
@@ -386,7 +397,10 @@ rule-turn-drawn = { $turn-drawn ->
         [yes] Draw before you lay down, add or discard anything.
        *[no] You may lay down, add and discard before you draw.
     }
-rule-set-suits = The cards of a set are all of different suits, so there are four at most. A wild card stands for a suit that is missing.
+rule-set-suits = The cards of a set are all of different suits, so there are four at most.{ $wild ->
+        [none] { "" }
+       *[other] {" "}A wild card stands for a suit that is missing.
+    }
 rule-wild-adjacent = In a run, no two wild cards lie side by side.
 rule-wild-balance = { $wilds-limit ->
         [any] { meld-of-mostly-wilds } may hold more wild cards than non-wild cards.

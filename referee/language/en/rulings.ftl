@@ -115,6 +115,7 @@ run-order_wild-gap = { $wilds ->
     }
 run-suit_mixed = A run is all of one suit; { $cards } are { $suits }.
 run-length_few = A run needs at least { $least } cards; { here-are }: { $cards }.
+run-length_many = A run has at most { $most } cards; { here-are }: { $cards }.
 run-length_short = At this table { $has ->
         [one] one card is
        *[other] { $has } cards are
@@ -393,10 +394,15 @@ points-low-ace = An ace that lies before the two counts { $points }.
 score-melded_counted = { $sums }.
 score-from-hand_doubled = { $name } went out with all cards at once, so the others write double.
 score-cap_capped = { $names } would write more than { $most }, the most for one deal.
+score-winner_one = { $name } won the deal, and writes 1.
 score-winner_zero = { $name } went out and has 0; the others count the cards they hold.
 score-winner_collects = { $name } went out and is credited with what the others hold.
+go-out-melded_enough = { $has } cards lie melded, and { $needs } win the deal.
+go-out-melded_lays = { $has } cards can be melded from this hand; { $needs } win the deal.
+go-out-melded_few = Only { $has } cards lie melded; { $needs } win the deal.
 score-nobody-out_all-count = If nobody goes out, everyone counts the cards they hold.
 score-nobody-out_not-scored = If nobody goes out, the deal isn’t scored.
+end-when_open = Nothing ends this game but the table.
 end-when_going = { $ends ->
         [deals] { $left ->
                 [1] One deal is still to play.

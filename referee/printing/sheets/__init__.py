@@ -30,7 +30,7 @@ class Sheet:
     id: str
     place: int
     lay_out: LayOut
-    suits: Suits = lambda variant, has_game: variant.counts_cards
+    suits: Suits = lambda variant, has_game: variant.is_card_game
     refusal: str = "paper-no-rules"
     numbered: bool = True
 

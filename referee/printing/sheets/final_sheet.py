@@ -129,7 +129,7 @@ def _blocks(
         wins = say("paper-wins", best=variant.scoring.best)
         chart = [_chart(frame, game)]
         blocks += section(frame, say("final-chart-wins", wins=wins), size, chart)
-        how = say("final-how-out" if variant.counts_cards else "final-how")
+        how = say("final-how-out" if variant.is_card_game else "final-how")
         explained = replace(paragraph(frame, how, size), keeps=True)
         tables = _tables(frame, game, room, size)
         blocks += section(frame, say("final-deals"), size, [explained, *tables])

@@ -148,7 +148,7 @@ class _Pad:
     def _header(self) -> Header:
         variant, frame, game = self.variant, self.frame, self.game
         parts = [game_name(variant.name, game), players_words(variant, self.seated)]
-        if frame.roomy and variant.counts_cards:
+        if frame.roomy and variant.is_card_game:
             parts.append(packs(variant, self.seated))
         if game:
             parts += [game.date_shown, stage_words(variant, game)]
@@ -178,7 +178,7 @@ class _Pad:
         return DealLabel(
             name=contract.name,
             contract=contract.contract,
-            cards=cards_each(self.variant, self.seated, deal) if self.variant.counts_cards else "",
+            cards=cards_each(self.variant, self.seated, deal) if self.variant.is_card_game else "",
             dealer=cleaned(known[0].dealer_name, _DEALER_LENGTH) if known else "",
         )
 
@@ -233,7 +233,7 @@ class _Pad:
             "unwritten": unwritten,
             "column": fit.column,
             "totals": self._totals() if last else None,
-            "goes_out": self.variant.counts_cards,
+            "goes_out": self.variant.is_card_game,
             "total": self._total(figures),
             "foot": fit.footer if last else None,
             "number": figures,

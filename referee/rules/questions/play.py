@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from referee.language import say
+from referee.rules.cards import MOST_CARDS
 from referee.rules.cases import (
     CARD,
     DEAL,
@@ -21,6 +22,7 @@ from referee.rules.cases import (
     Case,
     CaseError,
     Field,
+    Where,
 )
 from referee.rules.declared import asked_deal, question
 from referee.rules.faults import packs_faults
@@ -232,16 +234,25 @@ def _award_to(terms: Terms, name: str, turn: str, words: str, stock: int | None)
     return findings, name, extra
 
 
-_LAST: Final = Field("last", WORD, words=LAST_CARD_WAYS)
+_BY_HAND: Final = Where("by-hand", lambda variant: variant.go_out.by_hand)
+_BY_MELDS: Final = Where("by-melds", lambda variant: not variant.go_out.by_hand)
+_LAST: Final = Field("last", WORD, words=LAST_CARD_WAYS, needed=_BY_HAND)
+_MELDED: Final = Field("melded", NUMBER, needed=_BY_MELDS, least=0, most=MOST_CARDS)
 
 
 @question(
     "go-out",
     DEAL.at_desk(asked=last_deals_differ),
-    _LAST.at_desk(),
+    _LAST.at_desk(asked=_BY_HAND),
+    _MELDED.at_desk(asked=_BY_MELDS),
     PLAYERS,
     example={"deal": 1, "last": "discard"},
 )
 def _go_out(case: Case) -> Ruling:
-    last = case[_LAST]
-    return judged(judge_go_out(case.terms, last), {})
+    if needs := case.variant.go_out.melded:
+        has = case[_MELDED]
+        words = "enough" if has >= needs else "few"
+        return judged(
+            [find(case.terms, "go-out.melded", words, ok=has >= needs, has=has, needs=needs)], {}
+        )
+    return judged(judge_go_out(case.terms, case[_LAST]), {})

@@ -72,7 +72,6 @@ from referee.rules.variant import (
     StockOut,
     Terms,
     Variant,
-    Winner,
 )
 
 _HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
@@ -131,6 +130,8 @@ _RANKS: Final = Field("cards", RANKS)
 )
 def _points(case: Case) -> Ruling:
     cards = case[_RANKS]
+    if not case.variant.has_points:
+        raise CaseError("ask", say("case-no-points", game=case.variant.name))
     too_many = _rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
@@ -224,7 +225,8 @@ def _score(case: Case) -> Ruling:
         parts = score_deal(variant, told)
     except ScoreError as error:
         raise CaseError(error.field, str(error)) from None
-    counted = [_counted(variant, worth), *_usual_joker(variant, cards)]
+    counted = [_counted(variant, worth)] if variant.has_points else []
+    counted += _usual_joker(variant, cards)
     if any(has_low_ace(case.terms_of_any, lies) for lies in laid):
         counted.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
     facts = {"points": points_in(parts), "parts": parts}
@@ -300,8 +302,7 @@ def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
 def _winner_rule(variant: Variant, out: str | None) -> Finding:
     if out is None:
         return find(variant, "score.nobody-out", str(variant.scoring.with_nobody_out))
-    words = "collects" if variant.scoring.winner is Winner.COLLECTS else "zero"
-    return find(variant, "score.winner", words, name=out)
+    return find(variant, "score.winner", str(variant.scoring.winner), name=out)
 
 
 _ROUNDS: Final = Field("rounds", ROUNDS)
@@ -359,6 +360,8 @@ def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[F
             yield find(variant, "end.ties", "off", names=level)
         elif count:
             yield find(variant, "end.when", "going", ends=ends, left=count - played)
+        elif not target:
+            yield find(variant, "end.when", "open")
         else:
             yield find(variant, "end.when", "going", ends=ends, target=target)
         return
@@ -441,7 +444,10 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
 def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Finding]:
     """Whether the player can go out, and what the cards left are worth."""
     own = "deal-" if terms.deal.out_by else ""
-    if best.way_out is not None:
+    if terms.go_out.melded:
+        laid = sum(map(len, best.melds))
+        yield find(terms, "go-out.melded", "lays", has=laid, needs=terms.go_out.melded)
+    elif best.way_out is not None:
         last = best.way_out.discard
         yield find(terms, "go-out.last", own + "out", cards=(last,) if last else ())
     elif best.can_go_out is False and best.left:
@@ -449,6 +455,8 @@ def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Ite
     elif best.can_go_out is False:
         ways = one_of(terms.ways_out)
         yield broken(terms, "go-out.last", own + "no-last", ways=ways)
+    if not terms.has_points:
+        return
     if not best.left:
         yield find(terms, "points.cards", "none-left")
     elif len(best.left) == 1:

@@ -100,7 +100,7 @@ def _address() -> tuple[dict[str, str], Table | None]:
         raise RequestURITooLarge
     sent = _sent(request.query_string.decode(errors="replace"))
     table = table_of(sent)
-    return sent, table if table and table.book.variant.counts_cards else None
+    return sent, table if table and table.book.variant.is_card_game else None
 
 
 def _sent(query: str) -> dict[str, str]:

@@ -33,7 +33,7 @@ class Banner:
         self.target = variant.end.target or None
         self.dealer = book.dealer_of(deal)
         self.leader = book.leader_of(deal)
-        self.counts = variant.counts_cards
+        self.is_card_game = variant.is_card_game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ class TableView:
             for row, key in book.missing
         )
         self.absent = any(len(row.hands) < len(book.everyone) for row in book.deals)
-        self.counts = book.variant.counts_cards
+        self.is_card_game = book.variant.is_card_game
         self.ends = bool(deal_count(book.variant) or book.variant.end.target)
         self.rows = scores.rows
         self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}

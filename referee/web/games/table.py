@@ -129,7 +129,7 @@ def rules(game_id: str) -> str:
     """The rules as this table plays."""
     access = keyring.open_or_404(game_id)
     variant = book_of(access).variant
-    if not variant.counts_cards:
+    if not variant.is_card_game:
         abort(404)
     card = RuleCard(variant, request.args.get("q", ""))
     return render_template("rules/game.html", variant=variant, card=card, access=access)
