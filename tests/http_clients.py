@@ -119,7 +119,7 @@ class Program:
 
     def start(self, key: str = "") -> str:
         """Start a game of two; the path of it."""
-        key = key or secrets.token_hex(8)
+        key = key or secrets.token_hex(16)
         body = {"game": "basic-rummy", "players": ["Mara", "Jon"], "key": key}
         answer = Program(self.url, address=self.address).ask("/api/games", body)
         assert answer.status == 201, answer

@@ -138,6 +138,7 @@ def test_what_is_wrong_is_said_beside_its_field_and_in_sight(page: Page) -> None
     page.locator("#write").click()
     wrong = page.locator("[data-player=p4]")
     expect(wrong.locator(".problem")).to_be_in_viewport(ratio=1)
+    page.wait_for_load_state("load")
     wrong.locator("input[type=text]").fill("15")
     expect(page.locator(".problem")).to_have_count(0)
 
