@@ -115,7 +115,7 @@ def ruled_by(variant: Variant, name: str) -> Iterator[str]:
 
 def values(variant: Variant) -> tuple[CardValue, ...]:
     """What the cards of the game cost, highest first; () where they cost nothing."""
-    return card_values(variant) if variant.has_points else ()
+    return card_values(variant)
 
 
 def packs(variant: Variant, players: int | None) -> str:

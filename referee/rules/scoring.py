@@ -69,10 +69,12 @@ def points_of(variant: Variant, cards: Iterable[Card]) -> int:
 
 
 def card_values(variant: Variant) -> tuple[CardValue, ...]:
-    """What every card of the game costs, highest first; jokers where the game has them.
+    """What every card of the game costs, highest first; () where no card costs anything.
 
     Three number cards or more that count what they show stand together as `face value`.
     """
+    if not variant.has_points:
+        return ()
     without = {*variant.out_of_deck, *(() if variant.has_jokers else (JOKER_RANK,))}
     ranks = [rank for rank in _FROM_THE_TOP if rank not in without]
     by_points = sorted(ranks, key=lambda rank: -point_of_rank(variant, rank))

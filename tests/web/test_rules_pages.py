@@ -54,6 +54,11 @@ def test_a_table_shows_the_rules_as_it_plays(client: CheckedClient) -> None:
     assert "the lowest card of a run or the highest" in client.see(f"{table}/rules").text
 
 
+def test_only_a_game_whose_cards_count_says_what_they_count(client: CheckedClient) -> None:
+    assert "What the cards count" in client.see("/rules/basic-rummy").text
+    assert "What the cards count" not in client.see("/rules/conquian").text
+
+
 def test_options_that_a_game_has_not_lead_to_its_rules_without_them(client: CheckedClient) -> None:
     answer = client.get("/rules/basic-rummy?no-such=1")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/rules/basic-rummy")
