@@ -12,7 +12,6 @@ from referee.rules.deals import DealPlan, deal_count, packs_words, plan_deal
 from referee.rules.house_rules import house_rules
 from referee.rules.rulebook import needed_rules
 from referee.rules.rulings import heeds
-from referee.rules.scoring import CardValue, card_values
 from referee.rules.variant import Variant
 from referee.scorebook.limits import SEATS
 
@@ -111,11 +110,6 @@ def ruled_by(variant: Variant, name: str) -> Iterator[str]:
     for rule in needed_rules(variant):
         if any(option.name == name for option in variant.options_of(rule)):
             yield rule
-
-
-def values(variant: Variant) -> tuple[CardValue, ...]:
-    """What the cards of the game cost, highest first; () where they cost nothing."""
-    return card_values(variant)
 
 
 def packs(variant: Variant, players: int | None) -> str:

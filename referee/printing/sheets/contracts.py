@@ -16,7 +16,6 @@ from referee.printing.game_facts import (
     players_of,
     players_words,
     settings,
-    values,
 )
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header, dotted, game_name, game_title, make_header
@@ -28,6 +27,7 @@ from referee.printing.sheets import sheet
 from referee.printing.text_metrics import text_height, text_width
 from referee.rules.cards import JOKER, Card
 from referee.rules.deals import DealPlan, contract_words
+from referee.rules.scoring import card_values
 from referee.rules.variant import Kind, Piece, Variant
 
 _MOST_SPARE: Final = 14.0
@@ -156,7 +156,9 @@ def _footer(variant: Variant, frame: Frame, count: int | None) -> Footer:
     texts += [setting.text for setting in settings(variant, count) if setting.changed]
     wide = frame.wide
     size, values_size = max(frame.least, 11.5 if wide else 9), max(frame.least, 15 if wide else 9.5)
-    return make_footer(frame, values(variant), texts, size, values_size=values_size, bold=False)
+    return make_footer(
+        frame, card_values(variant), texts, size, values_size=values_size, bold=False
+    )
 
 
 def _contract_faces(variant: Variant, count: int | None, around: _Surround) -> list[Face]:

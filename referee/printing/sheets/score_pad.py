@@ -24,7 +24,6 @@ from referee.printing.game_facts import (
     seated,
     settings,
     stage_words,
-    values,
 )
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header, dotted, game_name, game_title, make_header
@@ -40,6 +39,7 @@ from referee.printing.text_metrics import (
     text_width,
 )
 from referee.rules.deals import contract_words, deal_count
+from referee.rules.scoring import card_values
 from referee.rules.variant import Variant
 from referee.scorebook.score_table import ScoreCell, ScoreTable
 
@@ -126,7 +126,7 @@ class _Pad:
             self.header.height,
             self.labels,
             columns,
-            footer_options(self.frame, values(variant), self.notes, self.settings),
+            footer_options(self.frame, card_values(variant), self.notes, self.settings),
             open_ended=deal_count(variant) is None and options.rows is None,
             figures=self._least_figures() * self.figure_width + _BESIDE_FIGURES,
         )
@@ -141,7 +141,7 @@ class _Pad:
             # What nobody changed is worth no paper but a back.
             both_sides = self.options.both_sides
             shown = [setting for setting in self.settings if both_sides or setting.changed]
-            if shown or values(self.variant):
+            if shown or card_values(self.variant):
                 faces += self._overleaf(shown)
         return impose(self.header.title, faces, self.options)
 
@@ -192,7 +192,7 @@ class _Pad:
         frame = self.frame
 
         def blocks(size: float) -> Sequence[Block]:
-            points = (worth(value.label, value.points, size) for value in values(self.variant))
+            points = (worth(value.label, value.points, size) for value in card_values(self.variant))
             how = (item(frame, setting.asks, size, setting.answer) for setting in shown)
             return [
                 *section(frame, say("paper-points"), size, points),

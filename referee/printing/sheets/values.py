@@ -11,7 +11,7 @@ from markupsafe import Markup
 from referee.language import Catalogue, in_use, listed, say
 from referee.printing.blocks import Block, heading, in_columns, item, shown, worth
 from referee.printing.card_svg import cards_unbroken, draw_melds, plain_ranks
-from referee.printing.game_facts import player_numbers, players_of, values
+from referee.printing.game_facts import player_numbers, players_of
 from referee.printing.geometry import Frame, frame_of, in_text_columns
 from referee.printing.header import game_name, game_title, make_header
 from referee.printing.imposition import Layout, impose
@@ -23,6 +23,7 @@ from referee.rules.cards import RANKS, SUITS, parse_cards
 from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.findings import Verdict
 from referee.rules.rulebook import needed_rules
+from referee.rules.scoring import card_values
 from referee.rules.variant import Kind, Piece, Variant
 
 _RULES: Final = {
@@ -71,7 +72,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
 
 def _blocks(variant: Variant, count: int | None, frame: Frame, size: float) -> Sequence[Block]:
     blocks = [heading(frame, say("paper-points"), size)]
-    blocks += [worth(value.label, value.points, size) for value in values(variant)]
+    blocks += [worth(value.label, value.points, size) for value in card_values(variant)]
     by_part = {part: examples(variant, part, count) for part in _RULES}
     most = max(len(example.cards.split()) for part in by_part.values() for example in part)
     for part, rules in _RULES.items():
