@@ -293,31 +293,27 @@ def _check_players(variant: Variant) -> None:
 
 
 def _check_sizes(variant: Variant) -> None:
-    sets = variant.sets
-    fits = not sets.most or sets.least <= sets.most
-    sizes = {"least": sets.least, "most": sets.most}
-    _expect(fits, "sets.most", "clash-set-sizes", "sets.least", **sizes)
+    for table, melds, message in (
+        ("sets", variant.sets, "clash-set-sizes"),
+        ("runs", variant.runs, "clash-run-sizes"),
+    ):
+        fits = not melds.most or melds.least <= melds.most
+        sizes = {"least": melds.least, "most": melds.most}
+        _expect(fits, f"{table}.most", message, f"{table}.least", **sizes)
     _expect(bool(variant.go_out.by), "go_out.by", "schema-no-way")
-    runs = variant.runs
-    fits = not runs.most or runs.least <= runs.most
-    sizes = {"least": runs.least, "most": runs.most}
-    _expect(fits, "runs.most", "clash-run-sizes", "runs.least", **sizes)
 
 
 def _check_deals(variant: Variant) -> None:
     least = {Kind.SET: variant.sets.least, Kind.RUN: variant.runs.least}
-    most = variant.sets.most
+    most = {Kind.SET: variant.sets.most, Kind.RUN: variant.runs.most}
     for at, deal in enumerate(variant.deals, 1):
         key = f"deals.{at}.contract"
         for piece in deal.contract:
             _expect(piece.size >= least[piece.kind], key, "schema-small", piece=piece)
-            fits = not most or piece.kind is Kind.RUN or piece.size <= most
-            sizes = {"deal": at, "size": piece.size, "most": most}
-            _expect(fits, key, "clash-contract-set", deal.option, **sizes)
-            longest = variant.runs.most
-            fits = not longest or piece.kind is Kind.SET or piece.size <= longest
-            sizes = {"deal": at, "size": piece.size, "most": longest}
-            _expect(fits, key, "clash-contract-run", deal.option, **sizes)
+            limit = most[piece.kind]
+            sizes = {"deal": at, "size": piece.size, "most": limit}
+            fits = not limit or piece.size <= limit
+            _expect(fits, key, f"clash-contract-{piece.kind}", deal.option, **sizes)
         if deal.option:
             _expect(deal.option in variant.options, f"deals.{at}.option", "schema-no-option")
         _check_ways(deal.out_by, f"deals.{at}.out_by")

@@ -137,7 +137,6 @@ def score_deal(variant: Variant, told: Told) -> dict[str, dict[str, int]]:
     """
     scoring, held, out = variant.scoring, told.held, told.out
     known = {player: points for player, points in held.items() if points is not None}
-    collects = scoring.one_wins and scoring.winner is Winner.COLLECTS
     if out is None and scoring.with_nobody_out is NobodyOut.NOT_SCORED:
         raise ScoreError("out", say("doubt-not-scored"))
     if out is not None and out not in held:
@@ -153,7 +152,7 @@ def score_deal(variant: Variant, told: Told) -> dict[str, dict[str, int]]:
         return {player: {"won": 1} if player == out else {} for player in held}
     doubled = out is not None and OUT_FROM_HAND in told.events.get(out, ())
     charged = {player: _charged(variant, points, doubled) for player, points in known.items()}
-    if not collects:
+    if scoring.winner is not Winner.COLLECTS:
         return charged
     everything = sum(sum(parts.values()) for parts in charged.values())
     collected = {out: {"collected": everything}} if len(known) == len(held) and out else {}
