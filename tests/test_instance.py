@@ -8,13 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.instance import (
-    CommandError,
-    database_url,
-    default_folder,
-    prepare,
-    secret_key,
-)
+from referee.instance import CommandError, database_url, default_folder, prepare, secret_key
 from referee.scorebook.storage import database_file
 
 

@@ -17,7 +17,7 @@ from referee.printing.options import Inks
 from referee.printing.text_metrics import text_width
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.phrases import contract_of
-from referee.rules.variant import Kind, Piece, Size, Variant
+from referee.rules.variant import Piece, Variant
 
 Meld = tuple[Card, ...]
 
@@ -61,7 +61,7 @@ def example_melds(variant: Variant, contract: Sequence[Piece]) -> tuple[Meld, ..
     ranks, runs, sets = plain_ranks(variant), count(), count()
     return tuple(
         _run(ranks, piece.size, next(runs))
-        if piece.kind is Kind.RUN
+        if piece.kind == "run"
         else _set(ranks, piece.size, next(sets))
         for piece in contract
     )
@@ -75,7 +75,7 @@ def deal_melds(variant: Variant, number: int) -> tuple[Meld, ...]:
     """
     deal = variant.deals[min(number, len(variant.deals)) - 1]
     contract = list(deal.contract)
-    if deal.whole_hand and variant.contracts.size is Size.AT_LEAST:
+    if deal.whole_hand and variant.contracts.size == "at-least":
         layout = deal.cards + 1 - deal.last_card_discarded
         over = layout - sum(piece.size for piece in contract)
         contract[-1] = replace(contract[-1], size=contract[-1].size + max(over, 0))

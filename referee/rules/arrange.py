@@ -14,7 +14,7 @@ from referee.rules.play import judge_discard, judge_go_out
 from referee.rules.scoring import point_of_rank, points_of
 from referee.rules.solver import Budget, Search, Spent
 from referee.rules.table import TableMeld, lay_off_choices, on_table
-from referee.rules.variant import Terms, When
+from referee.rules.variant import Terms
 
 MOST_CARDS = 26
 """The most cards in a hand to arrange."""
@@ -123,7 +123,7 @@ def _left(terms: Terms, cards: Sequence[Card], melds: Sequence[Meld]) -> tuple[C
 
 def _fits_own(terms: Terms, melds: Sequence[Meld], left: Sequence[Card]) -> tuple[Card, ...]:
     """The natural cards left that may be added to the melds just laid, in the same turn."""
-    if terms.lay_off.when is When.LATER_TURN:
+    if terms.lay_off.when == "later-turn":
         return ()
     table = [lies for meld in melds if (lies := on_table(terms, meld))]
     rest = [card for card in left if not terms.is_wild(card)]

@@ -23,7 +23,6 @@ from referee.rules.variant import (
     PIPS,
     Book,
     Deal,
-    Kind,
     Variant,
     ranks_of,
 )
@@ -100,7 +99,7 @@ def _built(game: _Game, chosen: Mapping[str, OptionValue]) -> Variant:
 
 def _grown(deal: Deal, variant: Variant) -> Deal:
     """A deal with every meld of its contract as long as a meld of this table must be."""
-    least = {Kind.SET: variant.sets.least, Kind.RUN: variant.runs.least}
+    least = {"set": variant.sets.least, "run": variant.runs.least}
     contract = (replace(piece, size=max(piece.size, least[piece.kind])) for piece in deal.contract)
     return replace(deal, contract=tuple(contract))
 
@@ -304,8 +303,8 @@ def _check_sizes(variant: Variant) -> None:
 
 
 def _check_deals(variant: Variant) -> None:
-    least = {Kind.SET: variant.sets.least, Kind.RUN: variant.runs.least}
-    most = {Kind.SET: variant.sets.most, Kind.RUN: variant.runs.most}
+    least = {"set": variant.sets.least, "run": variant.runs.least}
+    most = {"set": variant.sets.most, "run": variant.runs.most}
     for at, deal in enumerate(variant.deals, 1):
         key = f"deals.{at}.contract"
         for piece in deal.contract:

@@ -153,7 +153,7 @@ class Form(NamedTuple):
     @property
     def kind(self) -> Kind:
         """Whether it is of a set or a run."""
-        return Kind.RUN if self.suit else Kind.SET
+        return "run" if self.suit else "set"
 
 
 class Candidate(NamedTuple):
@@ -190,7 +190,7 @@ def candidates_of(
     Left out are melds that may as well be laid as a shorter one, with a wild added or with the rest
     as a `further` meld. Melds of wilds alone are left out too: they need no cards to be chosen.
     """
-    if demand.kind is Kind.SET:
+    if demand.kind == "set":
         yield from _sets(held, at, demand, further)
     else:
         yield from _runs(terms, held, at, demand, further)

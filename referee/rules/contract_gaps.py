@@ -15,7 +15,7 @@ from referee.rules.meld_law import UNLIMITED
 from referee.rules.melds import judge_meld
 from referee.rules.phrases import contract_of
 from referee.rules.solver import Budget
-from referee.rules.variant import Kind, Piece, Terms
+from referee.rules.variant import Piece, Terms
 
 MOST_LACKING = 3
 """The most cards that a heap may lack for what it lacks to be looked for."""
@@ -85,7 +85,7 @@ def _of_no_use(terms: Terms, piece: Piece, cards: Meld, laid: Sequence[LaidCard]
     readings = judge_meld(terms, cards).readings
     kind = readings[0].kind if readings else piece.kind
     return broken(
-        terms, "contract.pieces", "kind" if kind is piece.kind else "other",
+        terms, "contract.pieces", "kind" if kind == piece.kind else "other",
         deal=terms.number, contract=contract_of(terms.contract),
         cards=cards_of(cards), kind=kind,
     )  # fmt: skip
@@ -95,7 +95,7 @@ def _short_of(terms: Terms, division: NearDivision, meld: NearMeld) -> Finding:
     if len(meld.cards) < 2 < meld.piece.size:
         return broken(terms, "contract.pieces", "nothing", piece=meld.piece)
     cards = cards_of(meld.cards)
-    if len(cards) >= meld.piece.size and meld.piece.kind is Kind.RUN:
+    if len(cards) >= meld.piece.size and meld.piece.kind == "run":
         return broken(terms, "run.order", "missing", cards=cards, missing=meld.lacking)
     for card in meld.lacking:
         if division.serving(card) not in (None, meld):

@@ -12,19 +12,9 @@ from referee.rules.faults import distances, meld_faults, packs_faults
 from referee.rules.findings import Finding, broken, by_option, find, violations
 from referee.rules.melds import legal_readings, meld_permissions, reading_permissions
 from referee.rules.phrases import all_of, contract_of, laid_as
-from referee.rules.readings import KINDS, Reading
+from referee.rules.readings import Reading
 from referee.rules.runs import runs_apart
-from referee.rules.variant import (
-    Further,
-    Kind,
-    Piece,
-    SameSuitRuns,
-    SettledBy,
-    Size,
-    Terms,
-    When,
-    WildLimit,
-)
+from referee.rules.variant import KINDS, Kind, Piece, Terms
 
 MOST_WEIGHED = 4000
 """How many findings are weighed, over all ways to match and read melds, before the best stands."""
@@ -64,8 +54,8 @@ class JudgedContract:
     def weight(self) -> tuple[int, int, int]:
         """How badly it comes out: the rules broken, those of the text, what the table permits."""
         wrong = violations(self.findings)
-        by_text = [finding for finding in wrong if finding.settled_by is SettledBy.RULES]
-        by_table = [f for f in self.findings if f.ok and f.settled_by is SettledBy.TABLE]
+        by_text = [finding for finding in wrong if finding.settled_by == "rules"]
+        by_table = [f for f in self.findings if f.ok and f.settled_by == "table"]
         return len(wrong), len(by_text), len(by_table)
 
 
@@ -76,7 +66,7 @@ class ReadMeld:
         self.terms, self.laid = terms, laid
         self.readings = legal_readings(terms, laid, most=ORDERS)
         self.telling = {
-            kind: _telling([reading for reading in self.readings if reading.kind is kind])
+            kind: _telling([reading for reading in self.readings if reading.kind == kind])
             for kind in KINDS
         }
         """Its readings as each kind that a contract tells apart."""
@@ -173,7 +163,7 @@ def _assignments(
     are too few melds, some pieces get none.
     """
     pieces = terms.contract
-    exact = terms.contracts.size is Size.EXACT
+    exact = terms.contracts.size == "exact"
     lacking = max(len(pieces) - len(melds), 0)
     none: list[int | None] = [None] * lacking
     fit = [[meld.misfit(piece, exact) for meld in melds] for piece in pieces]
@@ -260,7 +250,7 @@ def _no_reading(terms: Terms, piece: Piece, meld: ReadMeld) -> tuple[Finding, ..
         return (broken(terms, "contract.pieces", "kind", **named),)
     faults = meld.faults(piece.kind)
     small = len(meld.laid) < piece.size
-    if small and any(finding.settled_by is SettledBy.TABLE for finding in faults):
+    if small and any(finding.settled_by == "table" for finding in faults):
         # The table may allow smaller melds, and this would still be too small for the contract.
         return (*faults, _small(terms, piece, meld.laid))
     return faults
@@ -281,18 +271,18 @@ def _spare_findings(terms: Terms, spare: Sequence[ReadMeld]) -> tuple[Finding, .
         return ()
     findings = [finding for meld in spare for finding in meld.findings]
     further = terms.further_melds
-    at_once = further.allowed is not Further.NONE and further.when is When.SAME_TURN
-    if terms.contracts.size is Size.EXACT and not at_once:
+    at_once = further.allowed != "none" and further.when == "same-turn"
+    if terms.contracts.size == "exact" and not at_once:
         contract = _asked(terms)
         findings += [
             broken(terms, "contract.size", "besides", contract=contract, cards=cards_of(meld.laid))
             for meld in spare
         ]
-    if further.allowed is Further.NONE:
+    if further.allowed == "none":
         return (*findings, broken(terms, "further-meld.allowed", "none"))
-    if further.when is When.LATER_TURN:
+    if further.when == "later-turn":
         return (*findings, broken(terms, "further-meld.when", "later"))
-    if further.allowed is Further.CONTRACT_KINDS:
+    if further.allowed == "contract-kinds":
         kinds = {piece.kind for piece in terms.contract}
         findings += [
             broken(terms, "further-meld.allowed", "kind", kind=meld.readings[0].kind)
@@ -320,7 +310,7 @@ def _size_findings(terms: Terms, match: Match) -> Iterator[Finding]:
         yield _small(terms, match.piece, match.meld)
     elif len(match.meld) > match.piece.size:
         cards = cards_of(match.meld)
-        if terms.contracts.size is Size.EXACT:
+        if terms.contracts.size == "exact":
             yield broken(terms, "contract.size", "long", piece=match.piece, cards=cards)
         else:
             yield find(terms, "contract.size", cards=cards)
@@ -328,7 +318,7 @@ def _size_findings(terms: Terms, match: Match) -> Iterator[Finding]:
 
 def _wild_findings(terms: Terms, match: Match) -> Iterator[Finding]:
     wilds = match.reading.wild_count
-    at_most_naturals = terms.contracts.wilds is WildLimit.AT_MOST_NATURALS
+    at_most_naturals = terms.contracts.wilds == "at-most-naturals"
     if at_most_naturals and wilds > len(match.meld) - wilds:
         yield broken(terms, "contract.wilds", "many", cards=cards_of(match.meld))
     elif wilds > len(match.meld) - wilds and "contract.wilds" in terms.rules:
@@ -338,9 +328,9 @@ def _wild_findings(terms: Terms, match: Match) -> Iterator[Finding]:
 def _pair_findings(terms: Terms, one: Match, other: Match) -> Iterator[Finding]:
     """What the rules say of two melds of one contract that are alike in rank or suit."""
     first, second = one.reading, other.reading
-    if first.kind is not second.kind:
+    if first.kind != second.kind:
         return
-    if first.kind is Kind.SET:
+    if first.kind == "set":
         if first.rank == second.rank:
             allowed = terms.contracts.same_rank_sets
             code, ranks = "" if allowed else "barred", all_of(first.rank)
@@ -358,10 +348,10 @@ def _same_suit_findings(terms: Terms, one: Match, other: Match) -> Iterator[Find
     }
     law = terms.contracts.same_suit_runs
     distance = runs_apart(one.reading.ranks, other.reading.ranks)
-    if law is SameSuitRuns.GAP and distance < 2:
+    if law == "gap" and distance < 2:
         yield broken(terms, "contract.same-suit", "gap", apart=distance, **named)
         return
-    if law is SameSuitRuns.NOT_CONSECUTIVE and distance == 1:
+    if law == "not-consecutive" and distance == 1:
         yield broken(terms, "contract.same-suit", "touching", **named)
         return
     yield find(terms, "contract.same-suit", suit=suit)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from referee.language import Phrase, listed, say
 from referee.rules.cards import Card
 from referee.rules.phrases import contract_of
-from referee.rules.variant import Piece, Terms, Ties, Variant
+from referee.rules.variant import Piece, Terms, Variant
 
 _SUITS = 4
 _UPCARD_AND_STOCK = 2
@@ -196,7 +196,7 @@ def _check_deal(variant: Variant, deal: int) -> None:
     if count is None:
         if deal < 1:
             raise DealError("deal", say("no-deal-below", deal=deal))
-    elif deal < 1 or (deal > count and variant.scoring.ties is not Ties.PLAYED_OFF):
+    elif deal < 1 or (deal > count and variant.scoring.ties != "played-off"):
         what = "deals" if variant.deals else "rounds"
         says = say("no-deal-above", game=variant.name, count=count, what=what, deal=deal)
         raise DealError("deal", says)

@@ -11,7 +11,7 @@ from referee.rules.findings import violations
 from referee.rules.laying import Waived, as_given, lay, task_of
 from referee.rules.solver import Budget, Task
 from referee.rules.table import upwards
-from referee.rules.variant import Kind, Terms
+from referee.rules.variant import Terms
 
 MOST_STEPS = 200_000
 """The work that may go into dividing some cards so that no rule is broken."""
@@ -109,7 +109,7 @@ def _lowest(meld: Meld) -> tuple[str, int]:
 
 
 def _upwards(terms: Terms, match: Match) -> Meld:
-    if match.reading.kind is Kind.SET:
+    if match.reading.kind == "set":
         free = [
             laid_card.says is None and terms.is_wild(laid_card.card) for laid_card in match.meld
         ]

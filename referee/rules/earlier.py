@@ -25,7 +25,7 @@ class Ground:
     """What one sentence of a rule rests on: its section, who decides, and which option."""
 
     source: str = ""
-    by: SettledBy = SettledBy.RULES
+    by: SettledBy = "rules"
     option: str = ""
 
 
@@ -203,19 +203,19 @@ class WrittenBook:
         """What the stored words rest on."""
         basis = partial(Basis, variant=variant, rule=rule)
         stored = self.rules.get(rule)
-        ground: Ground = stored.grounds.get(words, stored) if stored else Ground(by=SettledBy.TABLE)
+        ground: Ground = stored.grounds.get(words, stored) if stored else Ground(by="table")
         if by_key := _turned_by_key(variant, rule):
             section = ground.source
-            table, turned = SettledBy.TABLE, bool(section)
-            return basis(by=table, section=section, option=by_key[0], turned=turned)
+            turned = bool(section)
+            return basis(by="table", section=section, option=by_key[0], turned=turned)
         if stored is None and rule in self.mishaps and f"{rule} {words}" not in _UNSAID:
-            return basis(by=SettledBy.RULES, section=self.mishaps[rule])
+            return basis(by="rules", section=self.mishaps[rule])
         if stored is None:
             options = variant.options_of(rule)
-            return basis(by=SettledBy.TABLE, option=options[0].name if options else "")
-        turned = ground.by is SettledBy.RULES and ground.option in variant.overturned
-        by = SettledBy.TABLE if turned else ground.by
-        option = ground.option if by is SettledBy.TABLE else ""
+            return basis(by="table", option=options[0].name if options else "")
+        turned = ground.by == "rules" and ground.option in variant.overturned
+        by: SettledBy = "table" if turned else ground.by
+        option = ground.option if by == "table" else ""
         return basis(by=by, section=ground.source, option=option, turned=turned)
 
 

@@ -9,7 +9,7 @@ from referee.rules.deals import copies_in_play
 from referee.rules.findings import Finding, broken
 from referee.rules.meld_law import law_faults, law_of, number_faults, size_faults
 from referee.rules.phrases import a_card, all_of, suit_named
-from referee.rules.readings import KINDS, placements, readings, told_cards
+from referee.rules.readings import placements, readings, told_cards
 from referee.rules.runs import (
     RANK_BITS,
     longest_run,
@@ -18,7 +18,7 @@ from referee.rules.runs import (
     runs_upwards,
     window_of,
 )
-from referee.rules.variant import Ace, Kind, Terms, Variant
+from referee.rules.variant import KINDS, Ace, Kind, Terms, Variant
 
 
 def meld_faults(
@@ -36,7 +36,7 @@ def meld_faults(
     if wrong:
         laid, far = _without_false_standings(terms, laid), None
     kinds = (kind,) if kind else _nearest_kinds(terms, laid, far or distances(terms, laid))
-    faults_of = {Kind.SET: _set_faults, Kind.RUN: _run_faults}
+    faults_of = {"set": _set_faults, "run": _run_faults}
     return wrong + tuple([fault for kind in kinds for fault in faults_of[kind](terms, laid)])
 
 
@@ -89,7 +89,7 @@ def _nearest_kinds(
 
     Where both are as near, the one that people mean; both where even that cannot be told.
     """
-    if far[Kind.SET] != far[Kind.RUN]:
+    if far["set"] != far["run"]:
         return (min(KINDS, key=far.__getitem__),)
     likely = likely_kind(terms, laid)
     return (likely,) if likely else KINDS
@@ -102,11 +102,11 @@ def distances(terms: Terms, laid: Sequence[LaidCard]) -> dict[Kind, int]:
     of_rank = max([_most_in_a_set(terms, naturals, rank) for rank in set(ranks)], default=0)
     longest = longest_run(terms)
     size = min(max(count, terms.runs.least), longest)
-    law = law_of(terms, Kind.SET)
+    law = law_of(terms, "set")
     in_run = _most_in_a_run(terms, naturals, size)
     return {
-        Kind.SET: _changes(len(naturals) - of_rank, count, law.least, law.most),
-        Kind.RUN: _changes(len(naturals) - in_run, count, terms.runs.least, longest),
+        "set": _changes(len(naturals) - of_rank, count, law.least, law.most),
+        "run": _changes(len(naturals) - in_run, count, terms.runs.least, longest),
     }
 
 
@@ -119,7 +119,7 @@ def _changes(strange: int, count: int, least: int, most: int) -> int:
 def _most_in_a_set(terms: Terms, naturals: Sequence[Card], rank: str) -> int:
     """The most of some cards that could lie in one set of a rank."""
     same = [card for card in naturals if card.rank == rank]
-    if law_of(terms, Kind.SET).may_lie(same, ()):
+    if law_of(terms, "set").may_lie(same, ()):
         return len(same)
     return len({card.suit for card in same})
 
@@ -141,8 +141,8 @@ def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
     if len(fixed) < 2:
         return None
     if len({card.rank for card in fixed}) == 1:
-        return Kind.SET
-    return Kind.RUN if len({card.suit for card in fixed if card.suit}) == 1 else None
+        return "set"
+    return "run" if len({card.suit for card in fixed if card.suit}) == 1 else None
 
 
 def _set_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
@@ -152,13 +152,13 @@ def _set_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
         wrong.append(broken(terms, "set.size", "few", least=least, cards=cards_of(laid)))
     if most and count > most:
         wrong.append(broken(terms, "set.size", "many", most=most, cards=cards_of(laid)))
-    wrong += size_faults(terms, Kind.SET, cards_of(laid))
+    wrong += size_faults(terms, "set", cards_of(laid))
     ranks = Counter([card.rank for card in told_cards(terms, laid)])
     if len(ranks) > 1:
         cards = tuple(told_cards(terms, laid))
         wrong.append(broken(terms, "set.rank", "mixed", ranks=_all_of_each(ranks), cards=cards))
         return tuple(wrong)
-    return (*wrong, *_least_law_faults(terms, laid, Kind.SET))
+    return (*wrong, *_least_law_faults(terms, laid, "set"))
 
 
 def _least_law_faults(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
@@ -193,7 +193,7 @@ def _run_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     number = fewest_wild_faults(terms, laid)
     if wrong or number:
         return (*wrong, *number)
-    return _least_law_faults(terms, laid, Kind.RUN)
+    return _least_law_faults(terms, laid, "run")
 
 
 def _naturals(terms: Terms, laid: Sequence[LaidCard]) -> list[Card]:
@@ -220,15 +220,15 @@ def order_faults(terms: Terms, fixed: Sequence[Card], spare: int = 0) -> tuple[F
     if twice and (twice != ["A"] or count < 14):
         return (broken(terms, "run.order", "twice", ranks=_all_of_each(twice), cards=cards),)
     if any(card.rank == "A" for card in fixed):
-        if _fits(Ace.EITHER, (), count, fixed):
-            words = {Ace.LOW: "not-high", Ace.HIGH: "not-low"}.get(ace, "low-or-high")
+        if _fits("low-or-high", (), count, fixed):
+            words = {"low": "not-high", "high": "not-low"}.get(ace, "low-or-high")
             return (broken(terms, "run.ace", words, cards=cards),)
-        if _fits(Ace.BOTH, removed, count, fixed):
-            if ace is Ace.HIGH:
+        if _fits("both", removed, count, fixed):
+            if ace == "high":
                 return (broken(terms, "run.ace", "not-low", cards=cards),)
             return (broken(terms, "run.both-ends", "both", cards=cards),)
         if _fits_around(terms, count, fixed):
-            words = "corner-high" if ace is Ace.HIGH else "corner"
+            words = "corner-high" if ace == "high" else "corner"
             return (broken(terms, "run.ace", words, cards=cards),)
     missing = missing_from_run(terms, fixed)
     if missing and not spare:
@@ -260,10 +260,10 @@ MOST_MISSING = 3
 def _is_from_ace_to_ace(terms: Terms, laid: Sequence[LaidCard]) -> bool:
     """Whether cards would be a run but for the aces at both its ends."""
     ace, removed = terms.ranks.ace, terms.ranks.removed
-    if ace in (Ace.BOTH, Ace.HIGH) or len(laid) <= len(rank_lines(ace, removed)[0]):
+    if ace in ("both", "high") or len(laid) <= len(rank_lines(ace, removed)[0]):
         return False
     fixed = told_cards(terms, laid)
-    return _fits(Ace.BOTH, removed, len(laid), fixed)
+    return _fits("both", removed, len(laid), fixed)
 
 
 def _fits(ace: Ace, removed: tuple[str, ...], count: int, fixed: Sequence[Card]) -> bool:

@@ -2,19 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
 from referee.language import Phrase, Value, in_use, sentence
 from referee.rules.variant import Basis, SettledBy, Variant
 
-
-class Verdict(StrEnum):
-    """How a ruling comes out."""
-
-    LEGAL = "legal"
-    ILLEGAL = "illegal"
-    ANSWER = "answer"
+Verdict = Literal["legal", "illegal", "answer"]
+"""How a ruling comes out."""
 
 
 Values = tuple[tuple[str, Value], ...]
@@ -136,7 +130,7 @@ def by_option(variant: Variant, finding: Finding, option: str) -> Finding:
     """A finding that rests on an option: the table's, where it was changed and is not offered."""
     if option not in variant.overturned:
         return finding
-    return finding._replace(settled_by=SettledBy.TABLE, option=option)
+    return finding._replace(settled_by="table", option=option)
 
 
 def broken(variant: Variant, rule: str, code: str = "", **values: Value) -> Finding:
@@ -158,22 +152,22 @@ def judged(findings: Iterable[Finding], facts: Mapping[str, object]) -> Ruling:
     different = tuple(dict.fromkeys(findings))
     wrong = violations(different)
     if not wrong:
-        return Ruling(Verdict.LEGAL, _rests_on(different), different, facts)
-    settled = SettledBy.RULES if rests_on_text(wrong) else SettledBy.TABLE
-    return Ruling(Verdict.ILLEGAL, settled, wrong, facts)
+        return Ruling("legal", _rests_on(different), different, facts)
+    settled: SettledBy = "rules" if rests_on_text(wrong) else "table"
+    return Ruling("illegal", settled, wrong, facts)
 
 
 def answered(findings: Iterable[Finding], facts: Mapping[str, object]) -> Ruling:
     """The answer to a question that is neither legal nor illegal; settled as what it rests on."""
     different = tuple(dict.fromkeys(findings))
-    return Ruling(Verdict.ANSWER, _rests_on(different), different, facts)
+    return Ruling("answer", _rests_on(different), different, facts)
 
 
 def rests_on_text(findings: Iterable[Finding]) -> bool:
     """Whether the game's text settles any of some findings."""
-    return SettledBy.RULES in [finding.settled_by for finding in findings]
+    return "rules" in [finding.settled_by for finding in findings]
 
 
 def _rests_on(findings: Iterable[Finding]) -> SettledBy:
-    by_table = SettledBy.TABLE in [finding.settled_by for finding in findings]
-    return SettledBy.TABLE if by_table else SettledBy.RULES
+    by_table = "table" in [finding.settled_by for finding in findings]
+    return "table" if by_table else "rules"

@@ -10,7 +10,7 @@ from referee.language import OneOf, say
 from referee.rules.knobs import OptionValue, as_written, same
 from referee.rules.options import Option, OptionError
 from referee.rules.rulebook import HEADINGS, RULEBOOK
-from referee.rules.variant import SettledBy, Variant
+from referee.rules.variant import Variant
 
 HEADING_OF = {entry.id: entry.heading for entry in RULEBOOK}
 """The heading of the rule card under which each rule stands."""
@@ -129,7 +129,7 @@ def _comes_first(variant: Variant, option: Option) -> bool:
     if knob is None or knob.first or option.source_offers or option.name in variant.turned:
         return True
     return knob.common and any(
-        (basis := variant.basis(rule)).by is SettledBy.TABLE and basis.option == option.name
+        (basis := variant.basis(rule)).by == "table" and basis.option == option.name
         for rule in option.rules
         if rule in variant.rules
     )

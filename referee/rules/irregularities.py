@@ -37,17 +37,7 @@ from referee.rules.findings import Finding, Ruling, answered, broken, find, judg
 from referee.rules.json_types import NAME_OR_NULL
 from referee.rules.play import judge_discard
 from referee.rules.questions.shared import claims_differ, last_deals_differ
-from referee.rules.variant import (
-    DrewTwo,
-    LateClaim,
-    Playable,
-    TakenBack,
-    Terms,
-    Variant,
-    WildUpcard,
-    WildWanted,
-    WrongCount,
-)
+from referee.rules.variant import Terms, Variant
 
 MOST_MORE: Final = 20
 """The most cards that a hand may have too many, or too few."""
@@ -80,8 +70,8 @@ def _judged(case: Case, rule: str, then: str, code: str = "", **values: Value) -
 
 def _drew_two(case: Case) -> Judged:
     law = case.variant.irregularities.drew_two
-    if not case[_SEEN] and law is not DrewTwo.KEEPS_BOTH:
-        return _judged(case, "drew-two", str(DrewTwo.PUT_BACK), "unseen")
+    if not case[_SEEN] and law != "keeps-both":
+        return _judged(case, "drew-two", "put-back", "unseen")
     return _judged(case, "drew-two", str(law))
 
 
@@ -116,7 +106,7 @@ def _wild_upcard(case: Case) -> Judged:
     if missing := packs_faults(case.variant, case.players, [card]):
         return missing[0], None
     if not case.terms_of_any.is_wild(card):
-        return _judged(case, "wild-upcard", str(WildUpcard.STANDS), "natural", card=card)
+        return _judged(case, "wild-upcard", "stands", "natural", card=card)
     return _judged(case, "wild-upcard", str(case.variant.irregularities.wild_upcard), card=card)
 
 
@@ -125,7 +115,7 @@ def _wild_wanted(case: Case) -> Judged:
     if not wanting or not set(wanting) <= set(seats):
         raise CaseError("wanting", say("case-wanting"))
     law, name = case.variant.irregularities.wild_wanted, wanting[0]
-    if law is WildWanted.NEXT_IN_TURN:
+    if law == "next-in-turn":
         start = seats.index(turn)
         name = min(wanting, key=lambda seat: (seats.index(seat) - start) % len(seats))
     finding, _ = _judged(case, "wild-wanted", str(law), name=name)
@@ -137,8 +127,8 @@ def _wrong_count(case: Case) -> Judged:
     rule = "count-before-draw" if case[_BEFORE] else "count-after-draw"
     law = laws.count_before_draw if case[_BEFORE] else laws.count_after_draw
     if not more:
-        return _judged(case, rule, str(WrongCount.STANDS), "right")
-    if law is not WrongCount.CORRECTED:
+        return _judged(case, rule, "stands", "right")
+    if law != "corrected":
         return _judged(case, rule, str(law))
     return _judged(case, rule, "discard-without-drawing" if more > 0 else "draw-without-discarding")
 
@@ -158,9 +148,9 @@ def _taken_back(
     def judge(case: Case) -> Judged:
         law = getattr(case.variant.irregularities, rule.replace("-", "_"))
         noticed_in_time = in_time(case)
-        if law is TakenBack.NEVER:
+        if law == "never":
             return _judged(case, rule, "stands", "never")
-        back = noticed_in_time or law is TakenBack.ALWAYS
+        back = noticed_in_time or law == "always"
         return _judged(case, rule, then if back else "stands")
 
     return judge
@@ -193,8 +183,8 @@ def _late_claim(case: Case) -> Judged:
     drawn = case[_DRAWN_NEXT]
     if not terms.deal.claims:
         return broken(terms, "claim.deal", "late", deal=terms.number), "too-late"
-    in_time = law is LateClaim.UNTIL_DRAWN and not drawn
-    stands = law is LateClaim.ALWAYS or in_time
+    in_time = law == "until-drawn" and not drawn
+    stands = law == "always" or in_time
     return _judged(case, "late-claim", "stands" if stands else "too-late")
 
 
@@ -319,7 +309,7 @@ _ask_at_desk(
 _ask_at_desk(
     "no-legal-discard", asked_deal(last_deals_differ), _HAND.at_desk(),
     _DOWN.at_desk(
-        asked=lambda game: game.discard.playable is not Playable.FREE,
+        asked=lambda game: game.discard.playable != "free",
         unasked="earlier",
         preset="earlier",
     ),

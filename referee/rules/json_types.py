@@ -1,8 +1,8 @@
 """What fields of cases and facts of rulings hold, as JSON Schema."""
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from referee.rules.variant import Kind, StockOut
+from referee.rules.variant import KINDS, StockOut
 
 Schema = dict[str, Any]
 
@@ -30,8 +30,8 @@ def table(**holds: Schema) -> Schema:
 
 TEXTS: Final = listed(TEXT)
 TOTALS: Final = by_name(WHOLE)
-KIND: Final[Schema] = {"type": "string", "enum": [str(kind) for kind in Kind]}
-THEN: Final[Schema] = {"type": "string", "enum": [str(then) for then in StockOut]}
+KIND: Final[Schema] = {"type": "string", "enum": list(KINDS)}
+THEN: Final[Schema] = {"type": "string", "enum": list(get_args(StockOut))}
 
 NEAREST: Final = {"nearest": TEXTS}
 MELD: Final = {

@@ -7,10 +7,9 @@ under `knob-sets-most`.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
-from enum import StrEnum
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final, get_origin, get_type_hints
+from typing import Any, Final, Literal, cast, get_args, get_origin, get_type_hints
 
 OptionValue = str | int | bool | tuple[str, ...]
 """A value as files write it; a list is a tuple."""
@@ -110,16 +109,14 @@ def _declared(schema: type, under: str) -> Iterator[Knob]:
 def _answers(kind: Any) -> tuple[OptionValue, ...]:
     if kind is bool:
         return (True, False)
-    if get_origin(kind) is None and issubclass(kind, StrEnum):
-        return tuple(str(answer) for answer in kind)
-    return ()
+    return get_args(kind) if get_origin(kind) is Literal else ()
 
 
 def as_written(value: Any) -> OptionValue:
     """A value as files write it, lists as tuples."""
     if isinstance(value, list | tuple):
         return tuple(str(item) for item in value)
-    return str(value) if isinstance(value, StrEnum) else value
+    return cast(OptionValue, value)
 
 
 def plain(value: OptionValue) -> str:

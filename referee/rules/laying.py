@@ -10,7 +10,7 @@ from referee.rules.cards import RANKS, SUITS, Card, LaidCard, Meld
 from referee.rules.meld_law import UNLIMITED, law_of, stands_in_set
 from referee.rules.runs import run_windows
 from referee.rules.solver import Budget, Found, Search, Spent, Task, clash
-from referee.rules.variant import Further, Kind, Piece, Size, Terms, When, WildLimit
+from referee.rules.variant import KINDS, Kind, Piece, Terms
 
 
 class Waived(Flag):
@@ -34,11 +34,11 @@ def task_of(terms: Terms, waived: Waived = Waived.NOTHING) -> Task | None:
     rules = terms.contracts
     heeded = Waived.PAIRS not in waived
     paired = {
-        Kind.SET: heeded and kinds[Kind.SET] > 1 and not rules.same_rank_sets,
-        Kind.RUN: heeded and kinds[Kind.RUN] > 1 and rules.limits_same_suit_runs,
+        "set": heeded and kinds["set"] > 1 and not rules.same_rank_sets,
+        "run": heeded and kinds["run"] > 1 and rules.limits_same_suit_runs,
     }
-    exact = rules.size is Size.EXACT and Waived.SIZES not in waived
-    balanced = rules.wilds is WildLimit.AT_MOST_NATURALS
+    exact = rules.size == "exact" and Waived.SIZES not in waived
+    balanced = rules.wilds == "at-most-naturals"
     demands = []
     for piece in pieces:
         law = law_of(terms, piece.kind)
@@ -70,11 +70,11 @@ def _further_kinds(terms: Terms, waived: Waived) -> list[Kind]:
     """The kinds of meld that may be laid besides the contract in the same turn."""
     rules = terms.further_melds
     if not terms.contract:
-        return list(Kind)
-    if rules.allowed is Further.NONE or rules.when is When.LATER_TURN:
+        return list(KINDS)
+    if rules.allowed == "none" or rules.when == "later-turn":
         return []
-    if rules.allowed is Further.ANY or Waived.FURTHER in waived:
-        return list(Kind)
+    if rules.allowed == "any" or Waived.FURTHER in waived:
+        return list(KINDS)
     return list(dict.fromkeys(piece.kind for piece in terms.contract))
 
 
@@ -176,7 +176,7 @@ def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:
 
 def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
     ranks = terms.ranks
-    if demand.kind is Kind.SET:
+    if demand.kind == "set":
         yield from (Form((rank,)) for rank in reversed(RANKS) if rank not in ranks.removed)
         return
     for window in run_windows(ranks.ace, ranks.removed, demand.law.least):

@@ -13,7 +13,7 @@ from itertools import pairwise, permutations
 from referee.rules.cards import SUITS, Card
 from referee.rules.findings import Finding, broken
 from referee.rules.runs import longest_run, runs_upwards
-from referee.rules.variant import Ace, Kind, Suits, Terms
+from referee.rules.variant import Ace, Kind, Terms
 
 UNLIMITED = 99
 
@@ -72,10 +72,10 @@ def law_of(terms: Terms, kind: Kind) -> Law:
         wilds=wilds.most_per_meld or UNLIMITED,
         balanced=wilds.balanced,
     )
-    if kind is Kind.RUN:
+    if kind == "run":
         most = longest_run(terms)
         return replace(law, least=terms.runs.least, most=most, spaced=not wilds.adjacent)
-    if terms.sets.suits is Suits.DIFFERENT:
+    if terms.sets.suits == "different":
         return replace(law, most=min(law.most, len(SUITS)), unlike=True)
     return law
 
@@ -85,7 +85,7 @@ def stands_in_set(terms: Terms, cards: Sequence[Card]) -> tuple[Card, ...]:
 
     Where suits have to be different, a wild whose suit is there already stands for a missing one.
     """
-    if not law_of(terms, Kind.SET).unlike:
+    if not law_of(terms, "set").unlike:
         return tuple(cards)
     missing = [suit for suit in SUITS if suit not in {card.suit for card in cards}]
     there: set[str] = set()
@@ -106,7 +106,7 @@ def allows(terms: Terms, kind: Kind, stands: Sequence[Card], wilds: Sequence[boo
     count = sum(wilds)
     if count and not law.may_mix(len(wilds) - count, count):
         return False
-    if kind is Kind.SET:
+    if kind == "set":
         return not law.unlike or law.may_lie(stands, wilds)
     if count < 2 or not law.spaced:
         return True
@@ -122,7 +122,7 @@ def law_faults(
     if allows(terms, kind, stands, wilds):
         return ()
     number = number_faults(terms, cards, sum(wilds))
-    if kind is Kind.RUN and number:
+    if kind == "run" and number:
         return number
     return (*number, *lying_faults(terms, kind, cards, stands))
 
@@ -131,7 +131,7 @@ def number_faults(terms: Terms, cards: tuple[Card, ...], wilds: int) -> tuple[Fi
     """Why so many wilds may not lie in a meld of these cards."""
     if not wilds or not terms.has_wilds:
         return ()
-    law, naturals = law_of(terms, Kind.SET), len(cards) - wilds
+    law, naturals = law_of(terms, "set"), len(cards) - wilds
     wrong = []
     if naturals < law.naturals:
         least = law.naturals
@@ -147,7 +147,7 @@ def lying_faults(
     terms: Terms, kind: Kind, cards: tuple[Card, ...], stands: Sequence[Card]
 ) -> tuple[Finding, ...]:
     """Why cards may not lie beside each other, where `may_lie` bars it."""
-    if kind is Kind.RUN:
+    if kind == "run":
         return (broken(terms, "wild.adjacent", "beside", cards=cards),)
     if law_of(terms, kind).may_lie(stands, ()):
         return ()
@@ -161,7 +161,7 @@ def lying_faults(
 def size_faults(terms: Terms, kind: Kind, cards: tuple[Card, ...]) -> tuple[Finding, ...]:
     """Why a meld may not be of so many cards, where that is not its size as the game has it."""
     most = law_of(terms, kind).most
-    if kind is Kind.RUN:
+    if kind == "run":
         beyond = terms.runs.most == most < len(cards)
         return (broken(terms, "run.length", "many", most=most, cards=cards),) if beyond else ()
     beyond = most < len(cards) <= (terms.sets.most or len(cards))

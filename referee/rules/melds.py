@@ -6,18 +6,13 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from referee.rules.cards import Card, LaidCard, cards_of
-from referee.rules.faults import (
-    distances,
-    fewest_wild_faults,
-    meld_faults,
-    standing_faults,
-)
+from referee.rules.faults import distances, fewest_wild_faults, meld_faults, standing_faults
 from referee.rules.findings import Finding, find
 from referee.rules.meld_law import allows, law_of
 from referee.rules.phrases import all_of, standings
-from referee.rules.readings import KINDS, MOST_READINGS, Reading, readings
+from referee.rules.readings import MOST_READINGS, Reading, readings
 from referee.rules.runs import runs_upwards
-from referee.rules.variant import Kind, SettledBy, Terms, WildLimit
+from referee.rules.variant import KINDS, Kind, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +93,7 @@ def meld_permissions(
         reading_permissions(terms, laid, reading, assumed=reading is legal[0], among=among)
         for reading in _representative(legal)
     ]
-    return min(
-        permissions, key=lambda permission: sum(f.settled_by is SettledBy.TABLE for f in permission)
-    )
+    return min(permissions, key=lambda permission: sum(f.settled_by == "table" for f in permission))
 
 
 def _representative(legal: Sequence[Reading]) -> list[Reading]:
@@ -130,7 +123,7 @@ def reading_permissions(
         _kind_permission(terms, reading, cards, alone),
         *_size_permission(terms, reading),
     ]
-    if reading.kind is Kind.RUN and any(card.rank == "A" for card in reading.stands):
+    if reading.kind == "run" and any(card.rank == "A" for card in reading.stands):
         permissions += _ace_permission(terms, reading)
     if wilds:
         standing = standings(_told(laid, reading), may=not assumed)
@@ -159,10 +152,10 @@ def _kind_permission(
     terms: Terms, reading: Reading, cards: tuple[Card, ...], alone: bool
 ) -> Finding:
     """That it is of its kind; `alone` where all its cards are wilds."""
-    rule = "set.rank" if reading.kind is Kind.SET else "run.order"
+    rule = "set.rank" if reading.kind == "set" else "run.order"
     if alone:
         return find(terms, rule, "wilds", cards=cards)
-    if reading.kind is Kind.SET:
+    if reading.kind == "set":
         return find(terms, rule, cards=cards, ranks=all_of(reading.rank))
     return find(terms, rule, cards=cards, suit=reading.stands[0].suit)
 
@@ -174,7 +167,7 @@ def _number_permission(terms: Terms, wilds: int, cards: tuple[Card, ...]) -> Fin
         return find(terms, "wild.number", "up-to", most=most, has=wilds, cards=cards)
     if terms.wilds.balanced:
         return find(terms, "wild.balance", cards=cards)
-    if terms.contracts.wilds is not WildLimit.ANY:
+    if terms.contracts.wilds != "any":
         return find(terms, "wild.number")
     return find(terms, "wild.number", "natural" if least else "any", least=least)
 
@@ -183,7 +176,7 @@ def _size_permission(terms: Terms, reading: Reading) -> list[Finding]:
     """The option that lets a meld be as short as it is, where the game itself does not."""
     if not terms.turned:
         return []
-    rule = "set.size" if reading.kind is Kind.SET else "run.length"
+    rule = "set.size" if reading.kind == "set" else "run.length"
     numbers = (option.default for option in terms.options_of(rule) if option.is_number)
     usual = next(numbers, 0)
     if not isinstance(usual, int) or len(reading.stands) >= usual:

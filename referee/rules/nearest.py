@@ -19,10 +19,10 @@ from referee.rules.findings import Offer, violations
 from referee.rules.melds import JudgedMeld, legal_readings
 from referee.rules.phrases import a_card, all_of
 from referee.rules.play import judge_lay_off
-from referee.rules.readings import KINDS, fixed_cards, stands_as_wild
+from referee.rules.readings import fixed_cards, stands_as_wild
 from referee.rules.runs import run_windows
 from referee.rules.table import lay_off_choices, on_table
-from referee.rules.variant import Kind, Terms
+from referee.rules.variant import KINDS, Kind, Terms
 
 BEYOND_A_CARD = frozenset(
     {
@@ -169,7 +169,7 @@ def _completing(terms: Terms, kind: Kind, fixed: Sequence[Card | None]) -> Itera
     """The natural cards that may make a meld of a kind with others, None for a free wild."""
     there = [card for card in fixed if card is not None]
     ranks, suits = {card.rank for card in there}, {card.suit for card in there if card.suit}
-    if kind is Kind.SET:
+    if kind == "set":
         if len(ranks) > 1:
             return
         naturals = (rank for rank in reversed(RANKS) if not terms.is_wild(Card(rank)))
@@ -195,7 +195,7 @@ def _unlike(cards: Sequence[Card], kind: Kind, new: Card) -> tuple[int, int]:
     alike = [
         at
         for at, card in enumerate(cards)
-        if (card.rank == new.rank if kind is Kind.SET else card.suit == new.suit)
+        if (card.rank == new.rank if kind == "set" else card.suit == new.suit)
     ]
     return -len(alike), alike[0] if alike else len(cards)
 
@@ -232,9 +232,7 @@ def nearest_melds(
     far = meld.far or distances(terms, laid)
     said = any(laid_card.says is not None for laid_card in laid)
     likely = likely_kind(terms, laid)
-    for tried in sorted(
-        (kind,) if kind else KINDS, key=lambda kind: (far[kind], kind is not likely)
-    ):
+    for tried in sorted((kind,) if kind else KINDS, key=lambda kind: (far[kind], kind != likely)):
         if far[tried] > 1 and not said:
             continue
         free = _free(terms, players, cards_of(laid))

@@ -6,12 +6,7 @@ from functools import lru_cache
 
 from referee.language import OneOf, Phrase, Value
 from referee.rules.cards import RANKS, Card, LaidCard, Meld, cards_of
-from referee.rules.faults import (
-    meld_faults,
-    missing_from_run,
-    order_faults,
-    standing_faults,
-)
+from referee.rules.faults import meld_faults, missing_from_run, order_faults, standing_faults
 from referee.rules.findings import Finding, broken, find, violations
 from referee.rules.meld_law import lying_faults, size_faults
 from referee.rules.melds import JudgedMeld, judge_meld
@@ -28,18 +23,7 @@ from referee.rules.table import (
     wild_count,
     wilds_replaced,
 )
-from referee.rules.variant import (
-    Ace,
-    Further,
-    Kind,
-    NeedsContract,
-    Owner,
-    Playable,
-    Terms,
-    Turn,
-    Use,
-    When,
-)
+from referee.rules.variant import KINDS, Terms
 
 
 def judge_further_meld(
@@ -52,8 +36,8 @@ def judge_further_meld(
     """
     rules = terms.further_melds
     meld = judge_meld(terms, laid)
-    if meld.readings and rules.allowed is Further.CONTRACT_KINDS:
-        fitting = [kind for kind in Kind if kind in {piece.kind for piece in terms.contract}]
+    if meld.readings and rules.allowed == "contract-kinds":
+        fitting = [kind for kind in KINDS if kind in {piece.kind for piece in terms.contract}]
         alone = judge_meld(terms, laid, kind=fitting[0]) if len(fitting) == 1 else meld
         meld = alone if alone.readings else meld
     findings = list(meld.findings)
@@ -61,7 +45,7 @@ def judge_further_meld(
         findings += _after_contract(terms, meld, down)
     else:
         findings.append(find(terms, "further-meld.allowed", "meld", cards=cards_of(laid)))
-    if rules.allowed is not Further.NONE and not violations(findings):
+    if rules.allowed != "none" and not violations(findings):
         findings += _number_in_turn(terms, down)
     return meld, tuple(findings)
 
@@ -80,16 +64,16 @@ def _number_in_turn(terms: Terms, down: str) -> list[Finding]:
 
 def _after_contract(terms: Terms, meld: JudgedMeld, down: str) -> Iterator[Finding]:
     rules = terms.further_melds
-    if rules.allowed is Further.NONE:
+    if rules.allowed == "none":
         yield broken(terms, "further-meld.allowed", "none")
         return
     if down == "no":
         yield broken(terms, "further-meld.contract", "first")
-    elif down == "this-turn" and rules.when is When.LATER_TURN:
+    elif down == "this-turn" and rules.when == "later-turn":
         yield broken(terms, "further-meld.when", "later")
     kinds = {piece.kind for piece in terms.contract}
     readable = {reading.kind for reading in meld.readings}
-    if rules.allowed is Further.CONTRACT_KINDS and readable and not readable & kinds:
+    if rules.allowed == "contract-kinds" and readable and not readable & kinds:
         yield broken(terms, "further-meld.allowed", "kind", kind=min(readable))
     else:
         yield find(terms, "further-meld.allowed", melds=(laid_as(cards_of(meld.laid)),))
@@ -124,7 +108,7 @@ def _lay_off_time(terms: Terms, down: str) -> list[Finding]:
     if rules.needs_contract and down == "no":
         words = "first" if terms.has_contracts else "first-meld"
         return [broken(terms, "lay-off.contract", words)]
-    if rules.when is When.LATER_TURN and down == "this-turn":
+    if rules.when == "later-turn" and down == "this-turn":
         return [broken(terms, "lay-off.when", "later" if terms.has_contracts else "later-meld")]
     return [find(terms, "lay-off.contract")]
 
@@ -198,7 +182,7 @@ def _fit(
     count = len(grown[0].cards) - len(table.cards)
     named = named | {"count": count}
     wilds = [pair for pair in added if stands_as_wild(terms, *pair)]
-    if not wilds or table.kind is Kind.SET:
+    if not wilds or table.kind == "set":
         return find(terms, "lay-off.fit", "", ok=True, **named)
     # Of alike places one is meant, and its player may name another.
     if count == len(wilds) == 1 and added == wilds:
@@ -211,7 +195,7 @@ def _fit(
 def _misfits(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value]) -> list[Finding]:
     """That cards do not fit, and why as far as the meld on the table tells."""
     rank = table.cards[0][1].rank
-    if table.kind is Kind.SET:
+    if table.kind == "set":
         full = _set_full(terms, cards, table)
         if all(_rank_of(terms, laid_card) in (rank, None) for laid_card in cards):
             return full or [broken(terms, "lay-off.fit", "not", **named)]
@@ -234,7 +218,7 @@ def _misfit_of_run(terms: Terms, cards: Meld, table: TableMeld, named: dict[str,
         if stands in given and stands_as_wild(terms, card, stands)
     ]  # fmt: skip
     if wilds:
-        taken = Kind.RUN in terms.take_wild.kinds and len(wilds) == 1
+        taken = "run" in terms.take_wild.kinds and len(wilds) == 1
         words = "not-taken" if taken else "not-free"
         return broken(terms, "lay-off.fit", words, wilds=standings(wilds), **named)
     if len(table.cards) == longest_run(terms):
@@ -257,16 +241,16 @@ def _rank_of(terms: Terms, laid_card: LaidCard) -> str | None:
 
 def _goes_from_ace_to_ace(terms: Terms, cards: Meld, table: TableMeld) -> bool:
     """Whether cards would fit a run but for the aces that it then had at both its ends."""
-    if table.kind is Kind.SET or terms.ranks.ace is not Ace.EITHER:
+    if table.kind == "set" or terms.ranks.ace != "low-or-high":
         return False
     fits = grown_runs(terms, cards, table.cards)
-    return not fits and bool(grown_runs(terms, cards, table.cards, Ace.BOTH))
+    return not fits and bool(grown_runs(terms, cards, table.cards, "both"))
 
 
 def _set_full(terms: Terms, cards: Meld, table: TableMeld) -> list[Finding]:
     most = terms.sets.most
     count = len(table.cards) + len(cards)
-    if table.kind is Kind.SET and most and count > most:
+    if table.kind == "set" and most and count > most:
         added = cards_of(cards)
         return [broken(terms, "set.size", "full", most=most, has=count, cards=added)]
     return []
@@ -360,7 +344,7 @@ def _wild_to_take(terms: Terms, give: Card, table: TableMeld, take: LaidCard | N
             continue
         if take is not None and (take.card != card or take.says not in (None, stands)):
             continue
-        if give.rank == stands.rank and (table.kind is Kind.SET or give.suit == stands.suit):
+        if give.rank == stands.rank and (table.kind == "set" or give.suit == stands.suit):
             return at if may_lie(terms, _with_given(table, at, give)) else None
     return None
 
@@ -373,7 +357,7 @@ def _with_given(table: TableMeld, at: int, give: Card) -> TableMeld:
 def _suit_there(terms: Terms, give: Card, table: TableMeld) -> tuple[Finding, ...]:
     """Why a card of a set's rank cannot take the place of a wild in it: its suit is there."""
     ranks = {stands.rank for _, stands in table.cards}
-    if table.kind is not Kind.SET or ranks != {give.rank}:
+    if table.kind != "set" or ranks != {give.rank}:
         return ()
     stands = [
         standing for card, standing in table.cards if not stands_as_wild(terms, card, standing)
@@ -386,26 +370,26 @@ def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -
     rules = terms.take_wild
     if not rules.kinds:
         return
-    if rules.owner is Owner.OTHERS and whose == "own":
+    if rules.owner == "others" and whose == "own":
         yield broken(terms, "take-wild.owner", "own")
     else:
         yield find(terms, "take-wild.owner", "other" if whose == "other" else "mine")
     if turn == "other":
-        own_only = rules.turn is Turn.OWN
+        own_only = rules.turn == "own"
         yield find(terms, "take-wild.turn", "other" if own_only else "", ok=not own_only)
-    elif rules.turn is Turn.OWN:
+    elif rules.turn == "own":
         yield find(terms, "take-wild.turn", "own")
     if down == "no":
         yield _taking_before_melding(terms, use)
     elif down == "this-turn":
-        waits = terms.lay_off.when is terms.further_melds.when is When.LATER_TURN
+        waits = terms.lay_off.when == terms.further_melds.when == "later-turn"
         # A wild that must be played at once cannot be, in a turn in which no more is played.
-        if rules.use is Use.NOW and waits:
+        if rules.use == "now" and waits:
             yield broken(terms, "lay-off.when", "wild")
     if use == "keep":
-        at_once = rules.use is Use.NOW
+        at_once = rules.use == "now"
         yield find(terms, "take-wild.use", "keep" if at_once else "", ok=not at_once)
-    elif rules.use is Use.NOW:
+    elif rules.use == "now":
         yield find(terms, "take-wild.use", "now")
 
 
@@ -413,9 +397,9 @@ def _taking_before_melding(terms: Terms, use: str) -> Finding:
     """What the rules say before the contract or, in a game without one, the first meld is down."""
     needs = terms.take_wild.needs_contract
     words, ok = "use", False
-    if needs is NeedsContract.YES:
+    if needs == "yes":
         words = "first"
-    elif needs is NeedsContract.NO:
+    elif needs == "no":
         words, ok = "free", True
     elif use == "now":
         words, ok = "completes", True
@@ -462,11 +446,11 @@ def _taken(terms: Terms, card: Card, hand: Sequence[Card]) -> Finding:
 
 def _playable(terms: Terms, card: Card, table: Sequence[Meld] | None, down: str) -> list[Finding]:
     """What the rules say of discarding a card that can be played on the table."""
-    barred = terms.discard.playable is Playable.BARRED_ONCE_DOWN and down != "no"
+    barred = terms.discard.playable == "barred-once-down" and down != "no"
     for meld in table or ():
         goes = _goes_on(terms, card, meld)
         if goes:
-            early = terms.discard.playable is not Playable.FREE
+            early = terms.discard.playable != "free"
             words = "barred" if barred else "early" if early else "fits"
             named: dict[str, Value] = {"card": card, "goes": goes}
             return [find(terms, "discard.playable", words, ok=not barred, **named)]

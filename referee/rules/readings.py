@@ -50,9 +50,6 @@ class Reading(NamedTuple):
         return {"kind": str(self.kind), "reads_as": self.reads_as}
 
 
-KINDS = tuple(Kind)
-
-
 def readings(
     terms: Terms, laid: Sequence[LaidCard], kind: Kind, most: int = MOST_READINGS
 ) -> Iterator[Reading]:
@@ -61,7 +58,7 @@ def readings(
     Alike wilds are not told apart. Standings that were said are kept. Past `most` readings of a
     suit only one for each stretch of ranks is given.
     """
-    if kind is Kind.SET:
+    if kind == "set":
         return _set_readings(terms, laid)
     return _run_readings(terms, laid, most)
 
@@ -99,7 +96,7 @@ def _set_readings(terms: Terms, laid: Sequence[LaidCard]) -> Iterator[Reading]:
         ])  # fmt: skip
         if as_itself:
             stands = _of_missing_suits(terms, laid, stands)
-        yield Reading(Kind.SET, stands, _wild_flags(terms, laid, stands))
+        yield Reading("set", stands, _wild_flags(terms, laid, stands))
 
 
 def _of_missing_suits(
@@ -144,7 +141,7 @@ def _run_readings(
     for suit in suits or SUITS:
         for ranks in _orders(terms, laid, fixed, most):
             stands = tuple([Card(rank, suit) for rank in ranks])
-            yield Reading(Kind.RUN, stands, _wild_flags(terms, laid, stands))
+            yield Reading("run", stands, _wild_flags(terms, laid, stands))
 
 
 def _orders(

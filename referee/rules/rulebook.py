@@ -6,20 +6,7 @@ from dataclasses import dataclass, replace
 from referee.rules.cards import RANKS
 from referee.rules.meld_law import law_of
 from referee.rules.options import Option
-from referee.rules.variant import (
-    KNOBS,
-    Ace,
-    Basis,
-    Kind,
-    OutFromHand,
-    SameSuitRuns,
-    SettledBy,
-    StockOut,
-    Suits,
-    Variant,
-    When,
-    WildLimit,
-)
+from referee.rules.variant import KINDS, KNOBS, Basis, Kind, Variant
 from referee.rules.words import rule_words
 
 Needs = Callable[[Variant], bool]
@@ -61,7 +48,7 @@ def _two_of(kind: Kind) -> Needs:
 
 def _says_overlap(variant: Variant) -> bool:
     """Whether overlapping runs need a rule beside that on runs of one suit."""
-    free = variant.contracts.same_suit_runs is SameSuitRuns.FREE
+    free = variant.contracts.same_suit_runs == "free"
     return not (free and variant.contracts.overlapping_runs)
 
 
@@ -69,7 +56,7 @@ def _in_a_meld(mixed: Callable[[int, int], bool]) -> Needs:
     """Whether any meld could hold so many natural cards and wilds, were none limited to a half."""
 
     def holds(variant: Variant) -> bool:
-        laws = (law_of(variant.at(), kind) for kind in Kind)
+        laws = (law_of(variant.at(), kind) for kind in KINDS)
         return variant.has_wilds and any(
             mixed(size - wilds, wilds) and replace(law, balanced=False).may_mix(size - wilds, wilds)
             for law in laws
@@ -121,12 +108,12 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
     "melds": {
         "set.rank": _always,
         "set.size": _always,
-        "set.suits": lambda v: v.sets.suits is Suits.DIFFERENT,
+        "set.suits": lambda v: v.sets.suits == "different",
         "run.suit": _always,
         "run.order": _always,
         "run.length": _always,
         "run.ace": _always,
-        "run.both-ends": lambda v: v.ranks.ace is not Ace.HIGH,
+        "run.both-ends": lambda v: v.ranks.ace != "high",
         "wild.standing": lambda v: v.has_wilds,
         "wild.naturals": _limits_naturals,
         "wild.number": lambda v: v.has_wilds,
@@ -137,12 +124,12 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
     "contract": {
         "contract.pieces": lambda v: v.has_contracts,
         "contract.size": lambda v: v.has_contracts,
-        "contract.same-rank": _two_of(Kind.SET),
-        "contract.same-suit": _two_of(Kind.RUN),
+        "contract.same-rank": _two_of("set"),
+        "contract.same-suit": _two_of("run"),
         "contract.overlap": (lambda v: v.runs_may_overlap, _says_overlap),
         "contract.wilds": (
             lambda v: v.has_contracts and not v.wilds.balanced and _may_be_mostly_wild(v),
-            lambda v: v.contracts.wilds is not WildLimit.ANY,
+            lambda v: v.contracts.wilds != "any",
         ),
         "contract.whole-hand": lambda v: v.any_whole_hand,
         "contract.last-card": lambda v: v.any_whole_hand,
@@ -154,19 +141,19 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "claim.cards": lambda v: v.has_claims,
         "claim.number": (lambda v: v.has_callers, lambda v: v.claim.most > 0),
         "claim.deal": lambda v: v.has_claims and any(not deal.claims for deal in v.deals),
-        "claim.forced": (_always, lambda v: v.stock.out is StockOut.MUST_TAKE_DISCARD),
+        "claim.forced": (_always, lambda v: v.stock.out == "must-take-discard"),
         "stock.out": _always,
     },
     "table": {
         "further-meld.allowed": _always,
         "further-meld.contract": _melds_after_contract,
         "further-meld.when": (
-            _melds_after_contract, lambda v: v.further_melds.when is When.LATER_TURN,
+            _melds_after_contract, lambda v: v.further_melds.when == "later-turn",
         ),
         "further-meld.number": lambda v: v.melds_further,
         "lay-off.fit": _always,
         "lay-off.contract": _always,
-        "lay-off.when": (_always, lambda v: v.lay_off.when is When.LATER_TURN),
+        "lay-off.when": (_always, lambda v: v.lay_off.when == "later-turn"),
         "lay-off.wilds": lambda v: v.has_wilds,
         "lay-off.moves-wild": (lambda v: v.has_wilds, lambda v: v.lay_off.moves_wild),
         "take-wild.kind": (lambda v: v.has_wilds, lambda v: v.takes_wilds),
@@ -191,7 +178,7 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "score.melded": (lambda v: v.has_points, lambda v: v.scoring.melded),
         "score.winner": lambda v: v.scoring.one_wins,
         "score.from-hand": (
-            _one_wins_cards, lambda v: v.scoring.from_hand is not OutFromHand.NOTHING,
+            _one_wins_cards, lambda v: v.scoring.from_hand != "nothing",
         ),
         "score.cap": (_one_wins_cards, lambda v: v.scoring.cap > 0),
         "score.nobody-out": lambda v: v.scoring.one_wins,
@@ -254,11 +241,11 @@ class DeclaredBook:
         options = variant.options_of(name)
         against = [option for option in options if _overturns(variant, option, name)]
         if section and not against:
-            return Basis(variant=variant, rule=rule, by=SettledBy.RULES, section=section)
+            return Basis(variant=variant, rule=rule, by="rules", section=section)
         named = against or options
         option = named[0].name if named else ""
         return Basis(
-            variant=variant, rule=rule, by=SettledBy.TABLE, section=section, option=option,
+            variant=variant, rule=rule, by="table", section=section, option=option,
             turned=bool(section),
         )  # fmt: skip
 

@@ -12,7 +12,6 @@ from referee.rules.declared import QUESTIONS
 from referee.rules.findings import (
     Finding,
     Ruling,
-    Verdict,
     answered,
     by_option,
     judged,
@@ -122,7 +121,7 @@ def _by_the_table(asked: Case, ruling: Ruling, chosen: Sequence[str]) -> Ruling:
 
 
 def _settled_anew(ruling: Ruling, findings: Sequence[Finding]) -> Ruling:
-    settle = answered if ruling.verdict is Verdict.ANSWER else judged
+    settle = answered if ruling.verdict == "answer" else judged
     return settle(findings, ruling.facts)
 
 
@@ -165,14 +164,14 @@ def _differing(usual: _Usual, ruling: Ruling, options: Sequence[str]) -> set[str
     if other is None:
         return set()
     ours = {finding.rule for finding in ruling.findings}
-    if ruling.verdict is Verdict.ANSWER:
+    if ruling.verdict == "answer":
         if other.facts == ruling.facts:
             return set()
         said = set(map(_told, other.findings))
         differing = [finding.rule for finding in ruling.findings if _told(finding) not in said]
         return set(differing[:1]) or ours
     broken = {finding.rule for finding in violations(other.findings)}
-    if ruling.verdict is Verdict.ILLEGAL:
+    if ruling.verdict == "illegal":
         return ours - broken
     return (ours & broken or ours) if broken else set()
 

@@ -30,10 +30,10 @@ def rank_lines(ace: Ace, removed: tuple[str, ...] = ()) -> tuple[tuple[str, ...]
     """The ranks in the order in which runs follow them, once for each place of the ace."""
     middle = RANKS[1:]
     lines = {
-        Ace.LOW: (("A", *middle),),
-        Ace.HIGH: ((*middle, "A"),),
-        Ace.EITHER: (("A", *middle), (*middle, "A")),
-        Ace.BOTH: (("A", *middle, "A"),),
+        "low": (("A", *middle),),
+        "high": ((*middle, "A"),),
+        "low-or-high": (("A", *middle), (*middle, "A")),
+        "both": (("A", *middle, "A"),),
     }[ace]
     return tuple(tuple(rank for rank in line if rank not in removed) for line in lines)
 

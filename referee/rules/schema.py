@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from enum import StrEnum
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from referee.language import OneOf, Phrase, say
 
@@ -51,7 +50,7 @@ def not_of_form(*forms: str, given: object) -> str:
 def read_into(kind: type[T], value: object, key: str = "", **given: object) -> T:
     """Read plain data into a value of `kind`.
 
-    `kind` is a dataclass, an enumeration, a tuple, a mapping by text, a plain type, or a class with
+    `kind` is a dataclass, some words, a tuple, a mapping by text, a plain type, or a class with
     a class method `read(value, key)` of its own. `value` is what a TOML or JSON reader gives.
     `key` is the dotted path that leads to it. `given` are fields of a dataclass that no file sets
     (marked by `metadata=NOT_IN_FILES`). Raises `SchemaError` for an unknown or missing key and for
@@ -75,12 +74,12 @@ def _read(kind: Any, value: object, key: str) -> Any:
     if origin is UnionType:
         inner = [part for part in get_args(kind) if part is not NoneType]
         return None if value is None else _read_any(inner, value, key)
+    if origin is Literal:
+        return _read_choice(get_args(kind), value, key)
     if origin is tuple:
         return _read_items(get_args(kind)[0], value, key)
     if origin is not None and issubclass(origin, Mapping):
         return _read_table(get_args(kind)[1], value, key)
-    if issubclass(kind, StrEnum):
-        return _read_choice(kind, value, key)
     if type(value) is not kind:
         raise SchemaError(key, needs(kind.__name__, given=value))
     return value
@@ -141,12 +140,11 @@ def _read_table(kind: Any, value: object, key: str) -> Mapping[str, Any]:
     )
 
 
-def _read_choice(kind: type[StrEnum], value: object, key: str) -> StrEnum:
-    try:
-        return kind(value)  # type: ignore[arg-type]
-    except ValueError:
-        known = ", ".join(f"“{choice}”" for choice in kind)
-        raise SchemaError(key, say("schema-words", known=known, given=repr(value))) from None
+def _read_choice(words: tuple[str, ...], value: object, key: str) -> str:
+    if value in words:
+        return str(value)
+    known = ", ".join(f"“{word}”" for word in words)
+    raise SchemaError(key, say("schema-words", known=known, given=repr(value)))
 
 
 def path(key: str, name: str) -> str:

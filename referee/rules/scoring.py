@@ -9,7 +9,7 @@ from types import MappingProxyType
 from referee.language import say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.deals import deal_count
-from referee.rules.variant import Best, NobodyOut, Terms, Ties, Variant, Winner
+from referee.rules.variant import Terms, Variant
 
 _FROM_THE_TOP = (JOKER_RANK, "A", *reversed(RANKS[1:]))
 _SHORTEST_SPAN = 3
@@ -137,7 +137,7 @@ def score_deal(variant: Variant, told: Told) -> dict[str, dict[str, int]]:
     """
     scoring, held, out = variant.scoring, told.held, told.out
     known = {player: points for player, points in held.items() if points is not None}
-    if out is None and scoring.with_nobody_out is NobodyOut.NOT_SCORED:
+    if out is None and scoring.with_nobody_out == "not-scored":
         raise ScoreError("out", say("doubt-not-scored"))
     if out is not None and out not in held:
         raise ScoreError("out", say("case-out-stranger", name=out))
@@ -148,11 +148,11 @@ def score_deal(variant: Variant, told: Told) -> dict[str, dict[str, int]]:
             player: {"melded": told.melded.get(player, 0), "held": -points}
             for player, points in known.items()
         }
-    if scoring.winner is Winner.ONE:
+    if scoring.winner == "one":
         return {player: {"won": 1} if player == out else {} for player in held}
     doubled = out is not None and OUT_FROM_HAND in told.events.get(out, ())
     charged = {player: _charged(variant, points, doubled) for player, points in known.items()}
-    if scoring.winner is not Winner.COLLECTS:
+    if scoring.winner != "collects":
         return charged
     everything = sum(sum(parts.values()) for parts in charged.values())
     collected = {out: {"collected": everything}} if len(known) == len(held) and out else {}
@@ -210,7 +210,7 @@ def standings_of(
     variant: Variant, totals: Mapping[str, int], played: int, *, missing: bool = False
 ) -> Standings:
     """Where the players stand by their `totals` after so many rounds, otherwise as `standings`."""
-    highest = variant.scoring.best is Best.HIGHEST
+    highest = variant.scoring.best == "highest"
     ranked = sorted(totals, key=totals.__getitem__, reverse=highest)
     order = tuple(tuple(level) for _, level in groupby(ranked, totals.__getitem__))
     places: dict[str, int] = {}
@@ -250,9 +250,9 @@ def game_end(variant: Variant) -> tuple[int, int]:
 
 def _plays_on(variant: Variant, totals: Mapping[str, int]) -> bool:
     """Whether several are level on top where that calls for another deal."""
-    if variant.scoring.ties is not Ties.PLAYED_OFF:
+    if variant.scoring.ties != "played-off":
         return False
-    best = max if variant.scoring.best is Best.HIGHEST else min
+    best = max if variant.scoring.best == "highest" else min
     written = list(totals.values())
     return written.count(best(written)) > 1
 

@@ -11,19 +11,11 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
-from referee.rules.candidates import (
-    FIELD,
-    Candidate,
-    Demand,
-    Form,
-    Held,
-    candidates_of,
-    weight_of,
-)
+from referee.rules.candidates import FIELD, Candidate, Demand, Form, Held, candidates_of, weight_of
 from referee.rules.cards import Card, LaidCard, cards_of
 from referee.rules.meld_law import UNLIMITED
 from referee.rules.runs import runs_apart
-from referee.rules.variant import Contracts, Kind, SameSuitRuns, Terms
+from referee.rules.variant import Contracts, Terms
 
 MOST_CHOICES = 20_000
 """The most melds that are listed for one demand."""
@@ -233,12 +225,12 @@ class Search:
         if self.task.further < UNLIMITED:
             return None
         rules = self.terms.contracts
-        free = rules.overlapping_runs and rules.same_suit_runs is SameSuitRuns.NOT_CONSECUTIVE
-        if demand.paired and demand.kind is Kind.RUN and free:
+        free = rules.overlapping_runs and rules.same_suit_runs == "not-consecutive"
+        if demand.paired and demand.kind == "run" and free:
             # The shorter run may follow on from another that the longer one overlaps.
             return None
         further = self.task.demands[len(self.task.owed) :]
-        return next((laid_card for laid_card in further if laid_card.kind is demand.kind), None)
+        return next((laid_card for laid_card in further if laid_card.kind == demand.kind), None)
 
     def _within(self, wilds: int) -> tuple[_Listed, ...]:
         """What can be laid for each demand with so many wilds."""
@@ -403,9 +395,9 @@ def clash(rules: Contracts, one: Form, other: Form) -> bool:
     """Whether two melds may not both serve one contract."""
     if one.suit != other.suit:
         return False
-    if one.kind is Kind.SET:
+    if one.kind == "set":
         return not rules.same_rank_sets and one.ranks == other.ranks
     apart = runs_apart(one.ranks, other.ranks)
     if apart == 0:
-        return rules.same_suit_runs is SameSuitRuns.GAP or not rules.overlapping_runs
-    return apart == 1 and rules.same_suit_runs is not SameSuitRuns.FREE
+        return rules.same_suit_runs == "gap" or not rules.overlapping_runs
+    return apart == 1 and rules.same_suit_runs != "free"

@@ -42,7 +42,7 @@ def on_table(terms: Terms, onto: Meld) -> TableMeld | None:
         return None
     kind, stands, _ = legal[0]
     pairs = list(zip(cards_of(onto), stands, strict=True))
-    return TableMeld(kind, tuple(upwards(terms, pairs) if kind is Kind.RUN else pairs))
+    return TableMeld(kind, tuple(upwards(terms, pairs) if kind == "run" else pairs))
 
 
 def upwards(terms: Terms, pairs: list[tuple[Card, Card]]) -> list[tuple[Card, Card]]:
@@ -91,7 +91,7 @@ def may_lie(terms: Terms, table: TableMeld) -> bool:
 
 def ways_to_grow(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMeld]:
     """As `lay_off_choices`, by rank, suit and order alone."""
-    if table.kind is Kind.SET:
+    if table.kind == "set":
         return _grown_set(terms, cards, table)
     moved = wilds_replaced(terms, cards, table)
     # Where there is room at both ends for the same rank, nothing need move.
@@ -127,12 +127,12 @@ def _grown_set(terms: Terms, cards: Meld, table: TableMeld) -> list[TableMeld]:
         if stands.rank != rank:
             return []
         added.append((laid_card.card, stands))
-    return [TableMeld(Kind.SET, (*table.cards, *added))]
+    return [TableMeld("set", (*table.cards, *added))]
 
 
 def wilds_replaced(terms: Terms, cards: Meld, table: TableMeld) -> list[tuple[LaidCard, Card]]:
     """The cards that take the place of a wild in a run, each with that wild, where it may move."""
-    if not terms.lay_off.moves_wild or table.kind is Kind.SET:
+    if not terms.lay_off.moves_wild or table.kind == "set":
         return []
     wilds = [(card, stands) for card, stands in table.cards if stands_as_wild(terms, card, stands)]
     replaced = []
@@ -195,4 +195,4 @@ def _filled(
                 place: at for at, place in enumerate(places) if place is not None
             }
             laid = [(cards[placed[at]].card, slot) for at, slot in enumerate(slots)]
-            yield TableMeld(Kind.RUN, (*laid[: len(low)], *stays, *laid[len(low) :]))
+            yield TableMeld("run", (*laid[: len(low)], *stays, *laid[len(low) :]))

@@ -10,7 +10,7 @@ from referee.language import Phrase, Value, say, sentence
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import DealPlan, copies_in_play, plan_deal
 from referee.rules.scoring import point_of_rank, points_of
-from referee.rules.variant import Claim, NobodyOut, StockOut, Terms, Variant
+from referee.rules.variant import Terms, Variant
 
 Hand = int | tuple[Card, ...]
 
@@ -78,7 +78,7 @@ class _Table:
 
     @property
     def claims(self) -> bool:
-        return self.variant.claim.by is not Claim.NONE
+        return self.variant.claim.by != "none"
 
     @property
     def most_cards(self) -> int:
@@ -149,9 +149,9 @@ def _no_such_sum(table: _Table, player: str, points: int) -> Doubt:
 
 
 def _nobody_out(variant: Variant) -> Iterator[Doubt]:
-    if variant.scoring.with_nobody_out is NobodyOut.NOT_SCORED:
+    if variant.scoring.with_nobody_out == "not-scored":
         yield Doubt.of(None, "not-scored")
-    elif variant.stock.out is not StockOut.DEAL_ENDS:
+    elif variant.stock.out != "deal-ends":
         yield Doubt.odd(None, "all-count")
 
 

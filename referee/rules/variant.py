@@ -8,10 +8,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from enum import StrEnum
 from functools import cache, cached_property, lru_cache, partial
 from types import MappingProxyType
-from typing import Protocol
+from typing import Literal, Protocol, get_args
 
 from referee.language import Catalogue, Phrase, has, in_use, say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
@@ -33,273 +32,136 @@ from referee.rules.schema import (
 LAST_CARD_WAYS = ("discard", "meld", "lay-off")
 """How a last card may leave the hand."""
 
+Ace = Literal["low", "high", "low-or-high", "both"]
+"""Where an ace may stand in a run. `both`: at either end, and at both ends of one 14-card run."""
 
-class Ace(StrEnum):
-    """Where an ace may stand in a run."""
+Kind = Literal["set", "run"]
+"""The two kinds of meld."""
 
-    LOW = "low"
-    HIGH = "high"
-    EITHER = "low-or-high"
-    BOTH = "both"
-    """At either end, and at both ends of one 14-card run."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
+SettledBy = Literal["rules", "table"]
+"""Who decides: the game's text, or the table where the text is silent."""
 
-class Kind(StrEnum):
-    """The two kinds of meld."""
+Size = Literal["at-least", "exact"]
+"""How the sizes in a contract are meant."""
 
-    SET = "set"
-    RUN = "run"
+SameSuitRuns = Literal["free", "not-consecutive", "gap"]
+"""How two runs of one suit in one contract may lie to each other. `not-consecutive`: they may not
+follow on from each other; overlapping is left to `overlapping_runs`. `gap`: at least one rank
+between them, and no overlap.
+"""
 
+Further = Literal["none", "any", "contract-kinds"]
+"""Which melds may follow the contract. `contract-kinds`: only the kinds that the deal's contract
+names.
+"""
 
-class SettledBy(StrEnum):
-    """Who decides: the game's text, or the table where the text is silent."""
+When = Literal["same-turn", "later-turn"]
+"""From when on something is allowed after the contract."""
 
-    RULES = "rules"
-    TABLE = "table"
+NeedsContract = Literal["no", "yes", "or-completes"]
+"""Whether one's own contract must be down first. `or-completes`: down, or the card taken completes
+the contract now.
+"""
 
+Owner = Literal["anyone", "others"]
+"""Whose melds something is allowed on."""
 
-class Size(StrEnum):
-    """How the sizes in a contract are meant."""
+Turn = Literal["own", "any"]
+"""In whose turn something is allowed."""
 
-    AT_LEAST = "at-least"
-    EXACT = "exact"
+Use = Literal["free", "now"]
+"""What becomes of a wild card that was taken from a meld. `now`: it must be played in the same
+turn.
+"""
 
+Playable = Literal["free", "barred-once-down"]
+"""Whether a card that fits on the table may be discarded."""
 
-class SameSuitRuns(StrEnum):
-    """How two runs of one suit in one contract may lie to each other."""
+Claim = Literal["none", "rotation", "first-caller", "passed-left"]
+"""Who gets the discard that the player whose turn it is does not take. `passed-left`: it is passed
+to the player on the left, with the top stock card.
+"""
 
-    FREE = "free"
-    NOT_CONSECUTIVE = "not-consecutive"
-    """They may not follow on from each other; overlapping is left to `overlapping_runs`."""
-    GAP = "gap"
-    """At least one rank between them, and no overlap."""
+StockOut = Literal["reshuffle", "deal-ends", "must-take-discard"]
+"""What happens when the stock is used up."""
 
+Winner = Literal["zero", "collects", "one"]
+"""What is written for the player who goes out. `collects`: the value of all the cards that the
+others hold. `one`: one, for the deal: what the others hold is no matter.
+"""
 
-class Further(StrEnum):
-    """Which melds may follow the contract."""
+OutFromHand = Literal["nothing", "doubles"]
+"""What it brings to go out with all cards at once, with nothing laid down before. `doubles`: the
+others write their cards twice.
+"""
 
-    NONE = "none"
-    ANY = "any"
-    CONTRACT_KINDS = "contract-kinds"
-    """Only the kinds that the deal's contract names."""
+Best = Literal["lowest", "highest"]
+"""Which total wins the game."""
 
+NobodyOut = Literal["all-count", "not-scored"]
+"""What is written when a deal ends with nobody out."""
 
-class When(StrEnum):
-    """From when on something is allowed after the contract."""
+Ties = Literal["shared", "played-off"]
+"""What becomes of players who are level on top at the end."""
 
-    SAME_TURN = "same-turn"
-    LATER_TURN = "later-turn"
+DrewTwo = Literal["put-back-next-may-take", "put-back", "keeps-both"]
+"""What becomes of a second stock card drawn by mistake, once either has been seen.
 
+`put-back-next-may-take`: it goes back, and the next player may look at it and take it.
+"""
 
-class NeedsContract(StrEnum):
-    """Whether one's own contract must be down first."""
+NoDiscard = Literal["discard-anyway", "keep-all", "play-it", "take-upcard-and-stock-card"]
+"""What a player does who holds no card that may be discarded."""
 
-    NO = "no"
-    YES = "yes"
-    OR_COMPLETES = "or-completes"
-    """Down, or the card taken completes the contract now."""
+WildUpcard = Literal["stands", "turn-another"]
+"""What becomes of a wild card that is turned up as the first card of the discard pile."""
 
+WildWanted = Literal["next-in-turn", "first-caller"]
+"""Who of several gets a wild on the table that each has the card for."""
 
-class Owner(StrEnum):
-    """Whose melds something is allowed on."""
+WrongCount = Literal["redeal", "corrected", "stands"]
+"""What is done about a hand of too many cards or too few. `corrected`: the player draws without
+discarding, or discards without drawing.
+"""
 
-    ANYONE = "anyone"
-    OTHERS = "others"
+TakenBack = Literal["at-once", "always", "never"]
+"""How long a mistake is taken back. `at-once`: only before anybody plays on."""
 
-
-class Turn(StrEnum):
-    """In whose turn something is allowed."""
-
-    OWN = "own"
-    ANY = "any"
-
-
-class Use(StrEnum):
-    """What becomes of a wild card that was taken from a meld."""
-
-    FREE = "free"
-    NOW = "now"
-    """It must be played in the same turn."""
-
-
-class Playable(StrEnum):
-    """Whether a card that fits on the table may be discarded."""
-
-    FREE = "free"
-    BARRED_ONCE_DOWN = "barred-once-down"
-
-
-class Claim(StrEnum):
-    """Who gets the discard that the player whose turn it is does not take."""
-
-    NONE = "none"
-    ROTATION = "rotation"
-    FIRST_CALLER = "first-caller"
-    PASSED_LEFT = "passed-left"
-    """It is passed to the player on the left, with the top stock card."""
-
-
-class StockOut(StrEnum):
-    """What happens when the stock is used up."""
-
-    RESHUFFLE = "reshuffle"
-    DEAL_ENDS = "deal-ends"
-    MUST_TAKE_DISCARD = "must-take-discard"
-
-
-class Winner(StrEnum):
-    """What is written for the player who goes out."""
-
-    ZERO = "zero"
-    COLLECTS = "collects"
-    """The value of all the cards that the others hold."""
-    ONE = "one"
-    """One, for the deal: what the others hold is no matter."""
-
-
-class OutFromHand(StrEnum):
-    """What it brings to go out with all cards at once, with nothing laid down before."""
-
-    NOTHING = "nothing"
-    DOUBLES = "doubles"
-    """The others write their cards twice."""
-
-
-class Best(StrEnum):
-    """Which total wins the game."""
-
-    LOWEST = "lowest"
-    HIGHEST = "highest"
-
-
-class NobodyOut(StrEnum):
-    """What is written when a deal ends with nobody out."""
-
-    ALL_COUNT = "all-count"
-    NOT_SCORED = "not-scored"
-
-
-class Ties(StrEnum):
-    """What becomes of players who are level on top at the end."""
-
-    SHARED = "shared"
-    PLAYED_OFF = "played-off"
-
-
-class DrewTwo(StrEnum):
-    """What becomes of a second stock card drawn by mistake, once either has been seen."""
-
-    NEXT_MAY_TAKE = "put-back-next-may-take"
-    """It goes back, and the next player may look at it and take it."""
-    PUT_BACK = "put-back"
-    KEEPS_BOTH = "keeps-both"
-
-
-class NoDiscard(StrEnum):
-    """What a player does who holds no card that may be discarded."""
-
-    DISCARD_ANYWAY = "discard-anyway"
-    KEEP_ALL = "keep-all"
-    PLAY_IT = "play-it"
-    TAKE_TWO = "take-upcard-and-stock-card"
-
-
-class WildUpcard(StrEnum):
-    """What becomes of a wild card that is turned up as the first card of the discard pile."""
-
-    STANDS = "stands"
-    TURN_ANOTHER = "turn-another"
-
-
-class WildWanted(StrEnum):
-    """Who of several gets a wild on the table that each has the card for."""
-
-    NEXT_IN_TURN = "next-in-turn"
-    FIRST_CALLER = "first-caller"
-
-
-class WrongCount(StrEnum):
-    """What is done about a hand of too many cards or too few."""
-
-    REDEAL = "redeal"
-    CORRECTED = "corrected"
-    """The player draws without discarding, or discards without drawing."""
-    STANDS = "stands"
-
-
-class TakenBack(StrEnum):
-    """How long a mistake is taken back."""
-
-    AT_ONCE = "at-once"
-    """Only before anybody plays on."""
-    ALWAYS = "always"
-    NEVER = "never"
-
-
-class LateClaim(StrEnum):
-    """How long the discard may be claimed."""
-
-    UNTIL_DRAWN = "until-drawn"
-    """Until the next player draws."""
-    ALWAYS = "always"
-    NEVER = "never"
-    """Not once its turn has passed."""
-
-
-class OutOfTurn(StrEnum):
-    """What becomes of something done out of turn."""
-
-    TAKE_BACK = "take-back"
-    STANDS = "stands"
-
-
-class Exposed(StrEnum):
-    """What becomes of a card that was shown by mistake."""
-
-    REDEAL = "redeal"
-    REPLACE = "replace"
-    """It goes back into the stock, and another takes its place."""
-    STANDS = "stands"
-
-
-class FalseOut(StrEnum):
-    """What follows when somebody says to be out who can't go out."""
-
-    PLAYS_ON = "plays-on"
-    """The cards go back into the hand, and the deal goes on."""
-    DEAL_ENDS = "deal-ends"
-    """The deal ends, and nobody has gone out."""
-
-
-class CountAfterOut(StrEnum):
-    """What is done about a hand of too many cards or too few, found when somebody is out."""
-
-    STANDS = "stands"
-    """It counts as it is."""
-    REDEAL = "redeal"
-
-
-class StockCardSeen(StrEnum):
-    """What becomes of a card of the stock that somebody looked at."""
-
-    INTO_MIDDLE = "into-middle"
-    SHOWN = "shown"
-    """Everybody sees it, and it goes back to its place."""
-    STANDS = "stands"
-
-
-class ImperfectPack(StrEnum):
-    """What becomes of a deal that was played with a card missing or too many."""
-
-    REDEAL = "redeal"
-    STANDS = "stands"
-
-
-class TookTwo(StrEnum):
-    """What becomes of a second discard that was taken by mistake."""
-
-    PUT_BACK = "put-back"
-    KEEPS_BOTH = "keeps-both"
+LateClaim = Literal["until-drawn", "always", "never"]
+"""How long the discard may be claimed. `until-drawn`: until the next player draws. `never`: not
+once its turn has passed.
+"""
+
+OutOfTurn = Literal["take-back", "stands"]
+"""What becomes of something done out of turn."""
+
+Exposed = Literal["redeal", "replace", "stands"]
+"""What becomes of a card that was shown by mistake. `replace`: it goes back into the stock, and
+another takes its place.
+"""
+
+FalseOut = Literal["plays-on", "deal-ends"]
+"""What follows when somebody says to be out who can't go out. `plays-on`: the cards go back into
+the hand, and the deal goes on. `deal-ends`: the deal ends, and nobody has gone out.
+"""
+
+CountAfterOut = Literal["stands", "redeal"]
+"""What is done about a hand of too many cards or too few, found when somebody is out. `stands`: it
+counts as it is.
+"""
+
+StockCardSeen = Literal["into-middle", "shown", "stands"]
+"""What becomes of a card of the stock that somebody looked at. `shown`: everybody sees it, and it
+goes back to its place.
+"""
+
+ImperfectPack = Literal["redeal", "stands"]
+"""What becomes of a deal that was played with a card missing or too many."""
+
+TookTwo = Literal["put-back", "keeps-both"]
+"""What becomes of a second discard that was taken by mistake."""
 
 
 BESIDE_RANKS = ("wild", "low_ace")
@@ -321,7 +183,7 @@ def _any_laid_off(variant: "Variant", rule: str, before: OptionValue) -> bool:
 
 def _ace_at_both_ends(variant: "Variant", rule: str, before: OptionValue) -> bool:
     """An ace that is low or high stays so where a run may have both."""
-    return rule == "run.ace" and {before, variant.ranks.ace} <= {Ace.EITHER, Ace.BOTH}
+    return rule == "run.ace" and {before, variant.ranks.ace} <= {"low-or-high", "both"}
 
 
 _NOTHING_BESIDES: Mapping[str, object] = MappingProxyType({})
@@ -368,7 +230,7 @@ class Piece:
         match = re.fullmatch(r"(set|run) of (\d+)", str(value))
         if not match:
             raise SchemaError(key, not_of_form("set of 3", "run of 4", given=value))
-        return cls(Kind(match[1]), int(match[2]))
+        return cls("set" if match[1] == "set" else "run", int(match[2]))
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.size}"
@@ -434,24 +296,18 @@ class Ranks:
 
     ace: Ace = knob(
         "run.ace", "run.both-ends", "run.ace low", "run.ace high", "run.ace low-or-high",
-        "run.ace corner", default=Ace.LOW, alias="ace", common=True, spares=_ace_at_both_ends,
+        "run.ace corner", default="low", alias="ace", common=True, spares=_ace_at_both_ends,
     )  # fmt: skip
     removed: tuple[str, ...] = ()
 
 
-class Suits(StrEnum):
-    """Which suits the cards of a set may have."""
+Suits = Literal["free", "different"]
+"""Which suits the cards of a set may have. `different`: all different, so that a set has four cards
+at most.
+"""
 
-    FREE = "free"
-    DIFFERENT = "different"
-    """All different, so that a set has four cards at most."""
-
-
-class WildLimit(StrEnum):
-    """How many wilds may lie in a meld, beside its natural cards."""
-
-    ANY = "any"
-    AT_MOST_NATURALS = "at-most-naturals"
+WildLimit = Literal["any", "at-most-naturals"]
+"""How many wilds may lie in a meld, beside its natural cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -482,7 +338,7 @@ class Wilds:
         most=6, unlimited=True, applies=("has_wilds",), common=True,
     )  # fmt: skip
     limit: WildLimit = knob(
-        "wild.balance", default=WildLimit.ANY, applies=("has_wilds",), common=True,
+        "wild.balance", default="any", applies=("has_wilds",), common=True,
     )  # fmt: skip
     adjacent: bool = knob(
         "wild.adjacent", shares=("wild.number",), default=True, applies=("has_wilds",), common=True,
@@ -501,7 +357,7 @@ class Wilds:
     @property
     def balanced(self) -> bool:
         """Whether no meld may hold more wilds than natural cards."""
-        return self.limit is WildLimit.AT_MOST_NATURALS
+        return self.limit == "at-most-naturals"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -511,7 +367,7 @@ class Sets:
     least: int = knob("set.size", default=3, alias="set_size", least=2, most=4, common=True)
     most: int = knob("set.size", default=0, least=2, most=12, unlimited=True)
     suits: Suits = knob(
-        "set.suits", shares=("set.rank",), default=Suits.FREE, applies=("suits_may_repeat",),
+        "set.suits", shares=("set.rank",), default="free", applies=("suits_may_repeat",),
         common=True,
     )  # fmt: skip
 
@@ -532,10 +388,10 @@ class Contracts:
     """
 
     size: Size = knob(
-        "contract.size", default=Size.AT_LEAST, alias="contract_size", applies=("has_contracts",),
+        "contract.size", default="at-least", alias="contract_size", applies=("has_contracts",),
     )  # fmt: skip
     same_suit_runs: SameSuitRuns = knob(
-        "contract.same-suit", shares=("contract.overlap",), default=SameSuitRuns.FREE,
+        "contract.same-suit", shares=("contract.overlap",), default="free",
         alias="same_suit_runs", applies=("has_contracts",), common=True,
     )  # fmt: skip
     overlapping_runs: bool = knob(
@@ -546,14 +402,14 @@ class Contracts:
         "contract.same-rank", default=True, alias="same_rank_sets", applies=("has_contracts",),
     )  # fmt: skip
     wilds: WildLimit = knob(
-        "contract.wilds", default=WildLimit.ANY, alias="contract_wilds",
+        "contract.wilds", default="any", alias="contract_wilds",
         applies=("has_contracts", "has_wilds", "melds_hold_many_wilds"), common=True,
     )  # fmt: skip
 
     @property
     def limits_same_suit_runs(self) -> bool:
         """Whether two runs of one suit may not lie to each other in any way."""
-        return self.same_suit_runs is not SameSuitRuns.FREE or not self.overlapping_runs
+        return self.same_suit_runs != "free" or not self.overlapping_runs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -600,10 +456,10 @@ class FurtherMelds:
 
     allowed: Further = knob(
         "further-meld.allowed", shares=("further-meld.contract", "further-meld.number"),
-        default=Further.NONE, alias="further_melds", applies=("has_contracts",), common=True,
+        default="none", alias="further_melds", applies=("has_contracts",), common=True,
     )  # fmt: skip
     when: When = knob(
-        "further-meld.when", default=When.SAME_TURN, applies=("has_contracts", "melds_further"),
+        "further-meld.when", default="same-turn", applies=("has_contracts", "melds_further"),
     )  # fmt: skip
     melds_per_turn: int = knob(
         "further-meld.number", default=0, alias="melds_per_turn", most=3, unlimited=True,
@@ -623,7 +479,7 @@ class LayOff:
         "lay-off.contract", shares=("lay-off.fit",), default=True, alias="lay_off_needs_meld",
         common=True,
     )  # fmt: skip
-    when: When = knob("lay-off.when", default=When.SAME_TURN)
+    when: When = knob("lay-off.when", default="same-turn")
     moves_wild: bool = knob("lay-off.moves-wild", default=False, applies=("has_wilds",))
     any_wilds: bool = knob(
         "lay-off.wilds", default=False, applies=("has_wilds", "limits_wilds"),
@@ -639,16 +495,16 @@ class TakeWild:
 
     kinds: tuple[Kind, ...] = knob(
         "take-wild.kind", default=(), answers=((), ("set",), ("run",), ("set", "run")),
-        items=tuple(Kind), applies=("has_wilds",), common=True,
+        items=KINDS, applies=("has_wilds",), common=True,
     )  # fmt: skip
     needs_contract: NeedsContract = knob(
-        "take-wild.contract", default=NeedsContract.NO, alias="wild_needs_contract",
+        "take-wild.contract", default="no", alias="wild_needs_contract",
         applies=("takes_wilds",),
     )  # fmt: skip
-    owner: Owner = knob("take-wild.owner", default=Owner.ANYONE, applies=("takes_wilds",))
-    turn: Turn = knob("take-wild.turn", default=Turn.OWN, applies=("takes_wilds",))
+    owner: Owner = knob("take-wild.owner", default="anyone", applies=("takes_wilds",))
+    turn: Turn = knob("take-wild.turn", default="own", applies=("takes_wilds",))
     use: Use = knob(
-        "take-wild.use", default=Use.FREE, alias="keep_taken_wild",
+        "take-wild.use", default="free", alias="keep_taken_wild",
         calls=((True, "free"), (False, "now")), applies=("takes_wilds",), common=True,
     )  # fmt: skip
 
@@ -670,7 +526,7 @@ class Discard:
         applies=("many_packs", "discard.bars_taken"),
     )  # fmt: skip
     wilds: bool = knob("discard.wild", default=True, applies=("has_wilds",))
-    playable: Playable = knob("discard.playable", default=Playable.FREE)
+    playable: Playable = knob("discard.playable", default="free")
 
     @property
     def bars_taken(self) -> bool:
@@ -717,7 +573,7 @@ class Claims:
     `most`: how often each player may claim one in a deal, 0 for as often as they like.
     """
 
-    by: Claim = knob("claim.who", default=Claim.NONE, common=True)
+    by: Claim = knob("claim.who", default="none", common=True)
     extra_cards: int = knob(
         "claim.cards", default=0, alias="bought_cards", most=3, applies=("has_claims",),
     )  # fmt: skip
@@ -731,7 +587,7 @@ class Stock:
     """`[stock]`: what happens when it is used up."""
 
     out: StockOut = knob(
-        "stock.out", default=StockOut.RESHUFFLE, shares=("claim.forced",), alias="stock_out",
+        "stock.out", default="reshuffle", shares=("claim.forced",), alias="stock_out",
         common=True,
     )  # fmt: skip
 
@@ -748,28 +604,28 @@ class Scoring:
     melded: bool = knob(
         "score.melded", default=False, shares=("score.winner",), applies=("has_points",),
     )  # fmt: skip
-    winner: Winner = knob("score.winner", default=Winner.ZERO, applies=("scoring.one_wins",))
+    winner: Winner = knob("score.winner", default="zero", applies=("scoring.one_wins",))
     from_hand: OutFromHand = knob(
-        "score.from-hand", default=OutFromHand.NOTHING, shares=("score.winner",),
+        "score.from-hand", default="nothing", shares=("score.winner",),
         applies=("scoring.one_wins", "has_points"),
     )  # fmt: skip
     cap: int = knob(
         "score.cap", default=0, shares=("score.winner",), most=150, unlimited=True,
         applies=("scoring.one_wins", "has_points"),
     )  # fmt: skip
-    best: Best = knob("end.winner", default=Best.LOWEST)
+    best: Best = knob("end.winner", default="lowest")
     nobody_out: NobodyOut = knob(
-        "score.nobody-out", default=NobodyOut.ALL_COUNT, alias="nobody_out",
+        "score.nobody-out", default="all-count", alias="nobody_out",
         applies=("scoring.one_wins", "scoring.charges_losers"), common=True,
     )  # fmt: skip
     ties: Ties = knob(
-        "end.ties", default=Ties.SHARED, alias="ties", applies=("has_end",), common=True,
+        "end.ties", default="shared", alias="ties", applies=("has_end",), common=True,
     )  # fmt: skip
 
     @property
     def charges_losers(self) -> bool:
         """Whether players are charged with the cards that they hold."""
-        return not self.one_wins or self.winner is Winner.ZERO
+        return not self.one_wins or self.winner == "zero"
 
     @property
     def one_wins(self) -> bool:
@@ -779,7 +635,7 @@ class Scoring:
     @property
     def with_nobody_out(self) -> NobodyOut:
         """What is written when a deal ends with nobody out: nothing where a winner collects."""
-        return self.nobody_out if self.charges_losers else NobodyOut.NOT_SCORED
+        return self.nobody_out if self.charges_losers else "not-scored"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -812,50 +668,50 @@ class Irregularities:
     """
 
     drew_two: DrewTwo = knob(
-        "irregularity.drew-two", "irregularity.drew-two unseen", default=DrewTwo.PUT_BACK,
+        "irregularity.drew-two", "irregularity.drew-two unseen", default="put-back",
     )  # fmt: skip
     no_discard: NoDiscard = knob(
-        "irregularity.no-discard", default=NoDiscard.DISCARD_ANYWAY, applies=("bars_discards",),
+        "irregularity.no-discard", default="discard-anyway", applies=("bars_discards",),
     )  # fmt: skip
     wild_upcard: WildUpcard = knob(
-        "irregularity.wild-upcard", default=WildUpcard.STANDS, applies=("has_wilds",),
+        "irregularity.wild-upcard", default="stands", applies=("has_wilds",),
     )  # fmt: skip
     wild_wanted: WildWanted = knob(
-        "irregularity.wild-wanted", default=WildWanted.NEXT_IN_TURN,
+        "irregularity.wild-wanted", default="next-in-turn",
         applies=("takes_wilds", "takes_wilds_out_of_turn"),
     )  # fmt: skip
     count_before_draw: WrongCount = knob(
-        "irregularity.count-before-draw", default=WrongCount.REDEAL,
+        "irregularity.count-before-draw", default="redeal",
     )  # fmt: skip
     count_after_draw: WrongCount = knob(
-        "irregularity.count-after-draw", default=WrongCount.CORRECTED,
+        "irregularity.count-after-draw", default="corrected",
     )  # fmt: skip
-    false_meld: TakenBack = knob("irregularity.false-meld", default=TakenBack.AT_ONCE)
+    false_meld: TakenBack = knob("irregularity.false-meld", default="at-once")
     late_claim: LateClaim = knob(
-        "irregularity.late-claim", default=LateClaim.UNTIL_DRAWN, applies=("has_callers",),
+        "irregularity.late-claim", default="until-drawn", applies=("has_callers",),
     )  # fmt: skip
-    out_of_turn: OutOfTurn = knob("irregularity.out-of-turn", default=OutOfTurn.TAKE_BACK)
-    exposed_by_dealer: Exposed = knob("irregularity.exposed-by-dealer", default=Exposed.REDEAL)
-    exposed_by_player: Exposed = knob("irregularity.exposed-by-player", default=Exposed.STANDS)
-    false_out: FalseOut = knob("irregularity.false-out", default=FalseOut.PLAYS_ON)
+    out_of_turn: OutOfTurn = knob("irregularity.out-of-turn", default="take-back")
+    exposed_by_dealer: Exposed = knob("irregularity.exposed-by-dealer", default="redeal")
+    exposed_by_player: Exposed = knob("irregularity.exposed-by-player", default="stands")
+    false_out: FalseOut = knob("irregularity.false-out", default="plays-on")
     count_after_out: CountAfterOut = knob(
-        "irregularity.count-after-out", default=CountAfterOut.STANDS,
+        "irregularity.count-after-out", default="stands",
     )  # fmt: skip
-    discarded_two: TakenBack = knob("irregularity.discarded-two", default=TakenBack.AT_ONCE)
+    discarded_two: TakenBack = knob("irregularity.discarded-two", default="at-once")
     took_two: TookTwo = knob(
-        "irregularity.took-two", default=TookTwo.PUT_BACK, applies=("has_discard_pile",),
+        "irregularity.took-two", default="put-back", applies=("has_discard_pile",),
     )  # fmt: skip
     stock_card_seen: StockCardSeen = knob(
-        "irregularity.stock-card-seen", default=StockCardSeen.INTO_MIDDLE,
+        "irregularity.stock-card-seen", default="into-middle",
     )  # fmt: skip
-    wrong_dealer: TakenBack = knob("irregularity.wrong-dealer", default=TakenBack.AT_ONCE)
+    wrong_dealer: TakenBack = knob("irregularity.wrong-dealer", default="at-once")
     imperfect_pack: ImperfectPack = knob(
-        "irregularity.imperfect-pack", default=ImperfectPack.REDEAL,
+        "irregularity.imperfect-pack", default="redeal",
     )  # fmt: skip
-    skipped_turn: TakenBack = knob("irregularity.skipped-turn", default=TakenBack.AT_ONCE)
-    wrong_score: TakenBack = knob("irregularity.wrong-score", default=TakenBack.ALWAYS)
+    skipped_turn: TakenBack = knob("irregularity.skipped-turn", default="at-once")
+    wrong_score: TakenBack = knob("irregularity.wrong-score", default="always")
     false_take_wild: TakenBack = knob(
-        "irregularity.false-take-wild", default=TakenBack.AT_ONCE, applies=("has_wilds",),
+        "irregularity.false-take-wild", default="at-once", applies=("has_wilds",),
     )  # fmt: skip
 
 
@@ -1092,12 +948,12 @@ class Variant:
     @property
     def runs_may_overlap(self) -> bool:
         """Whether the law on runs of one suit in a contract leaves it open that they overlap."""
-        return self.has_contracts and self.contracts.same_suit_runs is not SameSuitRuns.GAP
+        return self.has_contracts and self.contracts.same_suit_runs != "gap"
 
     @property
     def melds_further(self) -> bool:
         """Whether melds may be laid down besides the contract."""
-        return self.further_melds.allowed is not Further.NONE
+        return self.further_melds.allowed != "none"
 
     @property
     def takes_wilds(self) -> bool:
@@ -1107,22 +963,22 @@ class Variant:
     @property
     def takes_wilds_out_of_turn(self) -> bool:
         """Whether several players may want one wild at once."""
-        return self.takes_wilds and self.take_wild.turn is Turn.ANY
+        return self.takes_wilds and self.take_wild.turn == "any"
 
     @property
     def has_claims(self) -> bool:
         """Whether others than the player in turn may get the discard."""
-        return self.claim.by is not Claim.NONE
+        return self.claim.by != "none"
 
     @property
     def has_callers(self) -> bool:
         """Whether others may call for a discard that is left."""
-        return self.claim.by in (Claim.ROTATION, Claim.FIRST_CALLER)
+        return self.claim.by in ("rotation", "first-caller")
 
     @property
     def has_discard_pile(self) -> bool:
         """Whether more than one discard may lie on the table."""
-        return self.claim.by is not Claim.PASSED_LEFT
+        return self.claim.by != "passed-left"
 
     @property
     def packs_are_changed(self) -> bool:
@@ -1149,7 +1005,7 @@ class Variant:
     def bars_discards(self) -> bool:
         """Whether a player may be left without a card to discard who has to discard one."""
         barred = self.has_wilds and not self.discard.wilds
-        barred = barred or self.discard.playable is not Playable.FREE
+        barred = barred or self.discard.playable != "free"
         return barred or self.go_out.by == ("discard",)
 
     @cached_property

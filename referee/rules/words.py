@@ -11,7 +11,7 @@ from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.knobs import OptionValue, as_written
 from referee.rules.meld_law import UNLIMITED, law_of
 from referee.rules.runs import longest_run
-from referee.rules.variant import KNOBS, Kind, Variant
+from referee.rules.variant import KNOBS, Variant
 
 _WHICH_ARE_WILD = {"wilds.ranks", "wilds.by_deal", "jokers.per_pack"}
 
@@ -33,7 +33,7 @@ def rule_words(variant: Variant, rule: str) -> str:
 def _arguments(variant: Variant, language: Catalogue) -> Arguments:
     """Everything that the words of a rule may choose by or speak of."""
     table_deals = [deal for deal in variant.deals if deal.out_by]
-    most = law_of(variant.at(), Kind.SET).most
+    most = law_of(variant.at(), "set").most
     values = {
         **{
             key.replace(".", "_"): _word(as_written(attrgetter(key)(variant)))

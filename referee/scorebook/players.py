@@ -5,7 +5,6 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from referee.language import Phrase, say
-from referee.rules.variant import Best
 from referee.scorebook import limits
 from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.events import (
@@ -118,7 +117,7 @@ def points_to_begin_with(book: ScoreBook, begins: Begins, typed: int, player: st
     if begins is Begins.AVERAGE:
         aim = round(sum(totals) / len(totals))
     else:
-        highest_wins = book.variant.scoring.best is Best.HIGHEST
+        highest_wins = book.variant.scoring.best == "highest"
         aim = min(totals) if highest_wins else max(totals)
     return aim - book.totals.get(player, 0)
 

@@ -35,25 +35,11 @@ from referee.scorebook.links import (
     token_hash,
     token_of,
 )
-from referee.scorebook.models import (
-    CodeRow,
-    CountedHandRow,
-    EditionRow,
-    EventRow,
-    GameRow,
-    LinkRow,
-)
+from referee.scorebook.models import CodeRow, CountedHandRow, EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.names import clean_names, clean_note, same_name
 from referee.scorebook.projection import ScoreBook, follow
 from referee.scorebook.score_table import ScoreTotal, best_first, score_totals
-from referee.scorebook.storage import (
-    WAIT_SECONDS,
-    connected,
-    insert_once,
-    now,
-    reading,
-    writing,
-)
+from referee.scorebook.storage import WAIT_SECONDS, connected, insert_once, now, reading, writing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ types that are sent, and a worked example."""
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Union
+from typing import Any, Final, Union, get_args
 
 import msgspec
 
@@ -239,9 +239,9 @@ def case_schema(ask: str) -> Schema:
     return _object(properties, ("game", "ask", *needed), title=ask)
 
 
-_SETTLED_BY: Final[Schema] = {"type": "string", "enum": [str(by) for by in SettledBy]}
+_SETTLED_BY: Final[Schema] = {"type": "string", "enum": list(get_args(SettledBy))}
 _RULING: Final[Schema] = {
-    "verdict": {"type": "string", "enum": [str(verdict) for verdict in Verdict]},
+    "verdict": {"type": "string", "enum": list(get_args(Verdict))},
     "settled_by": _SETTLED_BY,
     "findings": {"type": "array", "items": {"$ref": "#/components/schemas/Finding"}},
     "facts": {"type": "object", "properties": _facts()},

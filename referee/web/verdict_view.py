@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.language import Phrase, listed, say
 from referee.rules.cards import Card, CardsError, LaidCard, cards_of, parse_laid
-from referee.rules.variant import Piece, StockOut, Variant
+from referee.rules.variant import Piece, Variant
 from referee.web.rule_card import anchor_of
 
 
@@ -87,7 +87,7 @@ def _answer(
     if ask == "claim":
         return _claim_answer(facts)
     if ask == "stock-out":
-        return Phrase.of(f"answer-{StockOut(facts['then'])}"), ()
+        return Phrase.of(f"answer-{facts['then']}"), ()
     if ask == "irregularity":
         return _mended(facts["then"], case), ()
     return _arranged_answer(facts)

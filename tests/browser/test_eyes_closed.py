@@ -3,14 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.eyes_closed import (
-    GAME,
-    MOST_FOR_A_DEAL,
-    NAMES,
-    Listener,
-    start_game,
-    write_deal,
-)
+from tests.browser.eyes_closed import GAME, MOST_FOR_A_DEAL, NAMES, Listener, start_game, write_deal
 from tests.browser.phones import send
 from tests.browser.phones import start_game as open_table
 from tests.servers import Served

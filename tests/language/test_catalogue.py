@@ -22,7 +22,7 @@ from referee.language import (
 )
 from referee.language.markup import say_html
 from referee.rules.cards import parse_cards
-from referee.rules.variant import Kind, Piece
+from referee.rules.variant import Piece
 
 GERMAN = """
 card = { $rank ->
@@ -66,10 +66,10 @@ def cards(text: str) -> tuple[Value, ...]:
         (("Ann", "Bob"), "Ann and Bob"),
         (("Ann", "Bob", "Cleo"), "Ann, Bob and Cleo"),
         (OneOf(("melded", "laid off")), "melded or laid off"),
-        (Piece(Kind.SET, 3), "set of 3"),
-        ((Piece(Kind.SET, 3), Piece(Kind.RUN, 4)), "set of 3 and run of 4"),
+        (Piece("set", 3), "set of 3"),
+        ((Piece("set", 3), Piece("run", 4)), "set of 3 and run of 4"),
         (Phrase.of("a-rank", rank="8"), "an 8"),
-        (Kind.RUN, "run"),
+        ("run", "run"),
         (12500, "12500"),
         (-5, "−5"),
         ("דנה", "\u2068דנה\u2069"),

@@ -9,7 +9,7 @@ from referee.printing.options import Inks
 from referee.rules import rule
 from referee.rules.cards import JOKER, Card, parse_cards, write_cards
 from referee.rules.deals import deal_count
-from referee.rules.variant import Kind, Piece, Variant
+from referee.rules.variant import Piece, Variant
 from referee.variants import catalogue, load
 
 DEALS = [
@@ -109,5 +109,5 @@ def test_a_drawing_keeps_within_its_room(height: float, width: float) -> None:
     ],
 )
 def test_no_line_ends_within_a_piece_of_a_contract(mm: float, marked: str) -> None:
-    contract = (Piece(Kind.SET, 3), Piece(Kind.SET, 3), Piece(Kind.RUN, 4))
+    contract = (Piece("set", 3), Piece("set", 3), Piece("run", 4))
     assert unbroken(contract, mm, 10) == marked.replace("~", "\N{NO-BREAK SPACE}")

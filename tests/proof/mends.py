@@ -10,7 +10,7 @@ from referee.rules import rule_by
 from referee.rules.build import OptionError
 from referee.rules.cards import JOKER, RANKS, SUITS, Card, cards_of, parse_laid, write_cards
 from referee.rules.deals import DealError, copies_in_play, plan_deal
-from referee.rules.findings import Offer, Ruling, Verdict
+from referee.rules.findings import Offer, Ruling
 from referee.rules.variant import Variant
 from referee.variants import catalogue, load
 from tests.proof.planted import contract_melds, options_felt
@@ -36,7 +36,7 @@ def main(mends: int = MENDS) -> bool:
         ruling = rule_by(variant, case)
         took = time.process_time() - start
         slowest, spent = max(slowest, took), spent + took
-        if ruling.verdict is not Verdict.ILLEGAL:
+        if ruling.verdict != "illegal":
             continue
         what = case["ask"] + (" heap" if "cards" in case and case["ask"] == "contract" else "")
         asked[what] += 1
@@ -44,7 +44,7 @@ def main(mends: int = MENDS) -> bool:
         for offer in offers:
             for mended in applications(variant, case, offer):
                 applied[what] += 1
-                if (again := rule_by(variant, mended)).verdict is not Verdict.LEGAL:
+                if (again := rule_by(variant, mended)).verdict != "legal":
                     false += 1
                     print(
                         _told(variant, case), offer.said(), "->", mended, again.findings[0].said()
@@ -165,10 +165,7 @@ def one_card(variant: Variant, case: Cased, ruling: Ruling) -> str:
                 ]
             for tried in tries:
                 mended = _with(case, place, write_cards(tried))
-                if (
-                    _fits_hand(variant, mended)
-                    and rule_by(variant, mended).verdict is Verdict.LEGAL
-                ):
+                if _fits_hand(variant, mended) and rule_by(variant, mended).verdict == "legal":
                     return str(mended.get("melds") or mended["cards"])
     return ""
 

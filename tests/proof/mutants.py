@@ -52,7 +52,7 @@ MUTANTS = (
         "an ace that is low is high",
         "referee/rules/*.py",
         r'Ace\.LOW: \(\("A", \*middle\),\)',
-        'Ace.LOW: ((*middle, "A"),)',
+        '"low": ((*middle, "A"),)',
         CASES,
     ),
     Mutant(

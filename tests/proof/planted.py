@@ -15,7 +15,7 @@ from referee.rules.dividing import Unknown, divide
 from referee.rules.findings import violations
 from referee.rules.melds import judge_meld
 from referee.rules.runs import run_windows
-from referee.rules.variant import Kind, Piece, Terms, Variant
+from referee.rules.variant import KINDS, Piece, Terms, Variant
 from referee.variants import catalogue, load
 from tests.rules.hands import a_hand, some_deal, some_options
 
@@ -158,7 +158,7 @@ def contract_melds(
         dealt = plan_deal(terms, players).cards_each
     except DealError:
         return None
-    pieces = terms.contract or [Piece(chance.choice([*Kind]), 3) for _ in range(3)]
+    pieces = terms.contract or [Piece(chance.choice(KINDS), 3) for _ in range(3)]
     for _ in range(12):
         melds = [_meld(chance, terms, piece) for piece in pieces]
         cards = [card for meld in melds for card in cards_of(meld)]
@@ -180,7 +180,7 @@ def contract_melds(
 
 def _meld(chance: random.Random, terms: Terms, piece: Piece) -> Meld:
     size = piece.size + chance.choice([0, 0, 0, 0, 1, 2])
-    cards = _set(chance, size) if piece.kind is Kind.SET else _run(chance, terms, size)
+    cards = _set(chance, size) if piece.kind == "set" else _run(chance, terms, size)
     wild = [JOKER, *(Card(rank, suit) for rank in terms.wilds.ranks for suit in SUITS)]
     share = chance.choice([0, 0.2, 0.5])
     return tuple(LaidCard(chance.choice(wild) if chance.random() < share else c) for c in cards)

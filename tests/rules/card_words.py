@@ -12,7 +12,7 @@ from referee.rules.knobs import OptionValue, same
 from referee.rules.options import Option, OptionError
 from referee.rules.rulings import rule_by
 from referee.rules.runs import longest_run, rank_lines
-from referee.rules.variant import Ace, Claim, LateClaim, Suits, Turn, Variant
+from referee.rules.variant import Variant
 from referee.variants import load
 from referee.web.rule_card import RuleCard
 
@@ -24,7 +24,7 @@ def _runs_from_two(table: Variant) -> bool:
 
 
 def _out_of_turn(table: Variant) -> bool:
-    return table.takes_wilds and table.take_wild.turn is Turn.ANY
+    return table.takes_wilds and table.take_wild.turn == "any"
 
 
 NEEDS: Mapping[str, Holds] = {
@@ -44,11 +44,11 @@ NEEDS: Mapping[str, Holds] = {
     r"(before|below|of|to) (the )?two\b": _runs_from_two,
     r"the three": lambda t: not _runs_from_two(t),
     r"14 cards": lambda t: longest_run(t.at()) == 14,
-    r"An ace is low or high, but": lambda t: t.ranks.ace is Ace.EITHER,
+    r"An ace is low or high, but": lambda t: t.ranks.ace == "low-or-high",
     r"as the dearest other card": lambda t: t.has_jokers and t.points.usual_joker,
-    r"the others may say|others may claim": lambda t: t.claim.by is Claim.ROTATION,
-    r"claimed even after": lambda t: t.irregularities.late_claim is LateClaim.ALWAYS,
-    r"suits do not matter|Identical cards": lambda t: t.sets.suits is Suits.FREE,
+    r"the others may say|others may claim": lambda t: t.claim.by == "rotation",
+    r"claimed even after": lambda t: t.irregularities.late_claim == "always",
+    r"suits do not matter|Identical cards": lambda t: t.sets.suits == "free",
 }  # fmt: skip
 """Sentences, by a pattern of their words, and what has to hold at a table that has them."""
 

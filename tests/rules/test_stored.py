@@ -16,7 +16,7 @@ from referee.rules.stored import (
     to_plain,
     worded,
 )
-from referee.rules.variant import Kind, Piece
+from referee.rules.variant import Piece
 from tests.rules.caselaw import precedents
 
 MELD = {"game": "six-to-ten", "ask": "meld", "cards": "9s 9d 2c"}
@@ -59,7 +59,7 @@ def test_a_sentence_of_an_earlier_version_stays_as_it_was() -> None:
         (Card("9", "h"), JOKER),
         (),
         ("Ann", "Bob"),
-        Piece(Kind.RUN, 4),
+        Piece("run", 4),
         OneOf((Phrase.of("way", way="meld"), "x")),
         Phrase.of("stands", may="no", wild=JOKER, **{"as": Phrase.of("rank", rank="8")}),
     ],

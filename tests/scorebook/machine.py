@@ -6,7 +6,6 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from referee.rules.variant import Best, Winner
 from referee.scorebook.errors import Refused
 from referee.scorebook.events import (
     Begins,
@@ -31,7 +30,7 @@ from referee.variants import load
 from tests.scorebook.tables import log_of, started
 
 GAMES = {"deals": load("six-to-ten"), "target": load("basic-rummy", {"target": 120})}
-COLLECTS = {name: game.scoring.winner is Winner.COLLECTS for name, game in GAMES.items()}
+COLLECTS = {name: game.scoring.winner == "collects" for name, game in GAMES.items()}
 NAMES = ("Ann", "Bo", "Cy", "Di")
 points = st.integers(0, 40)
 points_or_missing = st.integers(-3, 40).map(lambda number: None if number < 0 else number)
@@ -314,7 +313,7 @@ class TableMachine(RuleBasedStateMachine):
         else:
             over = bool(plain.deals) and max(totals.values()) >= game.end.target
         over = over and not any(map(plain.lacks, plain.deals))
-        best = max if game.scoring.best is Best.HIGHEST else min
+        best = max if game.scoring.best == "highest" else min
         won = {key for key, total in totals.items() if total == best(totals.values())}
         assert (self.book.finished, set(self.book.standings.winners)) == (
             over,

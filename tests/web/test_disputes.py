@@ -9,7 +9,7 @@ import pytest
 
 from referee.language import listed
 from referee.rules.declared import Question
-from referee.rules.variant import Claim, Further, Owner, Playable, StockOut, Use, Variant
+from referee.rules.variant import Variant
 from referee.variants import catalogue
 from referee.web.disputes import views
 from referee.web.disputes.dispute import ASKED, questions_for
@@ -74,7 +74,7 @@ def test_nothing_said_is_answered_with_what_is_missing(client: CheckedClient, ga
 
 
 def _further_melds_follow(game) -> bool:
-    return game.has_contracts and game.further_melds.allowed is not Further.NONE
+    return game.has_contracts and game.further_melds.allowed != "none"
 
 
 @GAMES
@@ -84,18 +84,18 @@ def _further_melds_follow(game) -> bool:
         ("lay-off", "Is your contract down?", lambda game: game.has_contracts),
         ("further-meld", "Is your contract down?", _further_melds_follow),
         ("meld", "Joker", lambda game: game.has_jokers),
-        ("take-wild", "Whose meld is it?", lambda game: game.take_wild.owner is Owner.OTHERS),
+        ("take-wild", "Whose meld is it?", lambda game: game.take_wild.owner == "others"),
         (
             "discard",
             "Melds on the table that it might fit",
-            lambda game: game.discard.playable is Playable.BARRED_ONCE_DOWN,
+            lambda game: game.discard.playable == "barred-once-down",
         ),
         (
             "claim",
             "What is left of the stock?",
-            lambda game: game.stock.out is StockOut.MUST_TAKE_DISCARD,
+            lambda game: game.stock.out == "must-take-discard",
         ),
-        ("claim", "Who called first?", lambda game: game.claim.by is Claim.FIRST_CALLER),
+        ("claim", "Who called first?", lambda game: game.claim.by == "first-caller"),
         ("arrange", "Which deal is it?", lambda game: game.has_contracts),
         ("lay-off", "Which deal is it?", lambda game: any(deal.whole_hand for deal in game.deals)),
     ],
@@ -111,7 +111,7 @@ def test_each_game_is_asked_only_what_it_needs(
 
 
 def test_what_becomes_of_a_wild_is_asked_where_it_matters(client: CheckedClient) -> None:
-    at_once = next(game for game in catalogue() if game.take_wild.use is Use.NOW)
+    at_once = next(game for game in catalogue() if game.take_wild.use == "now")
     asked = {
         game.id: "Play it at once" in client.see(f"/disputes?game={game.id}&ask=take-wild").text
         for game in (at_once, GAME)

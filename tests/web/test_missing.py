@@ -8,13 +8,12 @@ import pytest
 from flask import Flask
 from pypdf import PdfReader
 
-from referee.rules.variant import Best
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 from tests.sites import client_of
 
-LOW = next(v for v in catalogue() if v.scoring.best is Best.LOWEST and v.has_jokers)
+LOW = next(v for v in catalogue() if v.scoring.best == "lowest" and v.has_jokers)
 PLAIN = plain_game().id
 
 

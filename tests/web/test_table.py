@@ -3,13 +3,12 @@
 import pytest
 from flask import Flask
 
-from referee.rules.variant import Best
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 from tests.sites import client_of
 
-LOW = next(v for v in catalogue() if v.scoring.best is Best.LOWEST and v.has_jokers)
-HIGH = next(v for v in catalogue() if v.scoring.best is Best.HIGHEST)
+LOW = next(v for v in catalogue() if v.scoring.best == "lowest" and v.has_jokers)
+HIGH = next(v for v in catalogue() if v.scoring.best == "highest")
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from referee.printing.options import PrintOptions
 from referee.printing.pagination import ladder, largest_size
 from referee.printing.sheets import sheet
 from referee.rules.rulebook import RULEBOOK
-from referee.rules.variant import SettledBy, Variant
+from referee.rules.variant import Variant
 
 _MOST_LINES: Final = 8
 _FEW_LINES: Final = 3
@@ -113,7 +113,7 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
     silent = {
         rule.id: variant.text(rule.id)
         for rule in RULEBOOK
-        if rule.id in variant.rules and variant.basis(rule.id).by is SettledBy.TABLE
+        if rule.id in variant.rules and variant.basis(rule.id).by == "table"
     }
     asked = {setting.name for setting in options}
     own = Counter(variant.basis(rule).option for rule, text in silent.items() if text)

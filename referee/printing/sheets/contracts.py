@@ -283,7 +283,7 @@ def _meld_faces(variant: Variant, count: int | None, around: _Surround) -> list[
 
 def _meld_rows(variant: Variant, count: int | None) -> list[_MeldRow]:
     wild = (*((JOKER,) if variant.has_jokers else ()), *map(Card, variant.wilds.ranks))
-    sizes = {Kind.SET: variant.sets.least, Kind.RUN: variant.runs.least}
+    sizes: dict[Kind, int] = {"set": variant.sets.least, "run": variant.runs.least}
     shown: dict[str, tuple[tuple[Meld, ...], str]] = {
         f"meld-row-{kind}": (
             example_melds(variant, [Piece(kind, size)]),

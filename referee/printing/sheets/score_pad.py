@@ -33,11 +33,7 @@ from referee.printing.options import MOST_ROWS, PrintOptions, SheetError
 from referee.printing.pad_layout import DealLabel, PadLayout, contract_label, dealt_lines, fit_pad
 from referee.printing.sheets import sheet
 from referee.printing.text_cleanup import cleaned
-from referee.printing.text_metrics import (
-    LINE,
-    POINT,
-    text_width,
-)
+from referee.printing.text_metrics import LINE, POINT, text_width
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.scoring import card_values
 from referee.rules.variant import Variant

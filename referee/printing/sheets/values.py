@@ -21,7 +21,6 @@ from referee.printing.sheets import sheet
 from referee.rules import rule_by
 from referee.rules.cards import RANKS, SUITS, parse_cards
 from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
-from referee.rules.findings import Verdict
 from referee.rules.rulebook import needed_rules
 from referee.rules.scoring import card_values
 from referee.rules.variant import Kind, Piece, Variant
@@ -129,11 +128,11 @@ def _ruled(variant: Variant, kind: Kind, cards: str, players: int) -> Example:
     if variant.wilds.by_deal:
         case["deal"] = 1
     ruling = rule_by(variant, {**case, "ask": "meld", "cards": cards, "kind": kind})
-    right = ruling.verdict is Verdict.LEGAL
+    right = ruling.verdict == "legal"
     says = [finding.said() for finding in ruling.findings if finding.ok is right]
     if right and (contract := _contract_with(variant, kind, cards)):
         in_contract = rule_by(variant, {**case, "ask": "contract", **contract})
-        if in_contract.verdict is not Verdict.LEGAL:
+        if in_contract.verdict != "legal":
             right = False
             says = [finding.said() for finding in in_contract.findings if not finding.ok]
     why = " ".join(says[:2])
@@ -166,12 +165,12 @@ def _contract_with(variant: Variant, kind: Kind, cards: str) -> dict[str, object
     melded = parse_cards(cards)
     plain, suits = plain_ranks(variant), set(SUITS)
     ranks = [rank for rank in plain if rank not in {card.rank for card in melded}]
-    if kind is Kind.RUN:
+    if kind == "run":
         suits -= {card.suit for card in melded}
     run_suits = sorted(suits)
     melds = [cards]
     for other in others:
-        if other.kind is Kind.RUN:
+        if other.kind == "run":
             suit = run_suits.pop()
             melds.append(" ".join(f"{rank}{suit}" for rank in plain[: other.size]))
         else:
@@ -186,38 +185,38 @@ def _set_of(rank: str, size: int) -> str:
 
 def _least(variant: Variant, kind: Kind) -> int:
     """The fewest cards in a meld of a kind: where deals ask for it, as few as any of them does."""
-    asked = [piece.size for deal in variant.deals for piece in deal.contract if piece.kind is kind]
-    return min(asked, default=variant.sets.least if kind is Kind.SET else variant.runs.least)
+    asked = [piece.size for deal in variant.deals for piece in deal.contract if piece.kind == kind]
+    return min(asked, default=variant.sets.least if kind == "set" else variant.runs.least)
 
 
 def _sets(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
-    least, (*_, low, high) = _least(variant, Kind.SET), plain_ranks(variant)
-    yield Kind.SET, _set_of(high, least)
+    least, (*_, low, high) = _least(variant, "set"), plain_ranks(variant)
+    yield "set", _set_of(high, least)
     if all(packs_in_play(variant, players) > 1 for players in numbers):
-        yield Kind.SET, f"{low}s {_set_of(low, least - 1)}"
-    yield Kind.SET, f"{high}s {_set_of(low, least).partition(' ')[2]}"
-    yield Kind.SET, _set_of(high, variant.sets.least - 1)
+        yield "set", f"{low}s {_set_of(low, least - 1)}"
+    yield "set", f"{high}s {_set_of(low, least).partition(' ')[2]}"
+    yield "set", _set_of(high, variant.sets.least - 1)
 
 
 def _runs(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
-    ranks, least = plain_ranks(variant), _least(variant, Kind.RUN)
+    ranks, least = plain_ranks(variant), _least(variant, "run")
     start = ranks[1 : least + 1]
-    yield Kind.RUN, " ".join(f"{rank}s" for rank in start)
-    yield Kind.RUN, " ".join(f"{rank}{'h' if rank == start[-1] else 's'}" for rank in start)
+    yield "run", " ".join(f"{rank}s" for rank in start)
+    yield "run", " ".join(f"{rank}{'h' if rank == start[-1] else 's'}" for rank in start)
     for beyond in ranks[least + 1 : least + 2]:
-        yield Kind.RUN, " ".join(f"{rank}s" for rank in (*start[:-1], beyond))
-    yield Kind.RUN, " ".join(f"{rank}s" for rank in start[: variant.runs.least - 1])
+        yield "run", " ".join(f"{rank}s" for rank in (*start[:-1], beyond))
+    yield "run", " ".join(f"{rank}s" for rank in start[: variant.runs.least - 1])
 
 
 def _aces(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
-    least = _least(variant, Kind.RUN)
+    least = _least(variant, "run")
     # The ranks beside the ace, as far as this game has them.
     plain = [rank for rank in RANKS if rank not in (*variant.ranks.removed, "A")]
-    yield Kind.RUN, " ".join(f"{rank}h" for rank in ("A", *plain[: least - 1]))
-    yield Kind.RUN, " ".join(f"{rank}h" for rank in (*plain[len(plain) - least + 1 :], "A"))
+    yield "run", " ".join(f"{rank}h" for rank in ("A", *plain[: least - 1]))
+    yield "run", " ".join(f"{rank}h" for rank in (*plain[len(plain) - least + 1 :], "A"))
     # With a wild card among them it would show something else.
     natural = [rank for rank in plain if rank not in variant.wilds.ranks]
-    yield Kind.RUN, " ".join(f"{rank}h" for rank in (*natural[-1:], "A", *natural[: least - 2]))
+    yield "run", " ".join(f"{rank}h" for rank in (*natural[-1:], "A", *natural[: least - 2]))
 
 
 def _wilds(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
@@ -225,17 +224,17 @@ def _wilds(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, s
     wilds = ["*"] * jokers + [f"{rank}{suit}" for rank in variant.wilds.ranks for suit in "cd"]
     if not wilds:
         return
-    wild, least = wilds[0], _least(variant, Kind.RUN)
+    wild, least = wilds[0], _least(variant, "run")
     ranks = plain_ranks(variant)
     start = ranks[1 : least + 1]
     high = ranks[-1]
-    yield Kind.RUN, " ".join([f"{start[0]}d", wild, *(f"{rank}d" for rank in start[2:])])
-    yield Kind.SET, f"{_set_of(high, _least(variant, Kind.SET) - 1)} {wild}"
+    yield "run", " ".join([f"{start[0]}d", wild, *(f"{rank}d" for rank in start[2:])])
+    yield "set", f"{_set_of(high, _least(variant, 'set') - 1)} {wild}"
     if wilds[1:]:
-        yield Kind.SET, " ".join([f"{high}s", *wilds[:2]])
+        yield "set", " ".join([f"{high}s", *wilds[:2]])
     # One wild card where two are missing.
     gap = ranks[1 : least + 2]
-    yield Kind.RUN, " ".join([f"{gap[0]}d", wild, *(f"{rank}d" for rank in gap[3:])])
+    yield "run", " ".join([f"{gap[0]}d", wild, *(f"{rank}d" for rank in gap[3:])])
 
 
 _PARTS = {"set": _sets, "run": _runs, "ace": _aces, "wild": _wilds}

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from referee.language import say
 from referee.rules.cards import Card, LaidCard, Meld, cards_of
@@ -52,18 +52,7 @@ from referee.rules.questions.shared import (
     nothing_lies,
     strange_faults,
 )
-from referee.rules.variant import (
-    Further,
-    Kind,
-    NeedsContract,
-    Owner,
-    SettledBy,
-    Terms,
-    Turn,
-    Use,
-    Variant,
-    When,
-)
+from referee.rules.variant import KINDS, Kind, Terms, Variant
 
 
 def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
@@ -78,21 +67,21 @@ def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
     }
 
 
-_KIND: Final = Field("kind", WORD, needed=NEVER, words=tuple(Kind))
+_KIND: Final = Field("kind", WORD, needed=NEVER, words=KINDS)
 
 
 @question(
     "meld",
     asked_deal(of=WILD_DEAL, unasked=""),
     CARDS.at_desk(),
-    _KIND.at_desk(needed=False, aside=True, choices=("", *map(str, Kind))),
+    _KIND.at_desk(needed=False, aside=True, choices=("", *KINDS)),
     ASKED_PLAYERS,
     example={"cards": "8h * 10h Jh"},
     facts=MELD,
 )
 def _meld(case: Case) -> Ruling:
     laid = case[CARDS]
-    kind = Kind(case[_KIND]) if case.has(_KIND) else None
+    kind = cast(Kind | None, case.if_given(_KIND))
     terms = case.terms_of_any
     meld = judge_meld(terms, laid, kind=kind)
     too_many = packs_faults(case.variant, case.players, cards_of(laid))
@@ -206,7 +195,7 @@ def _further_waits(game: Variant) -> bool:
 @question(
     "further-meld",
     asked_deal(
-        lambda game: game.further_melds.allowed is Further.CONTRACT_KINDS,
+        lambda game: game.further_melds.allowed == "contract-kinds",
         lambda game: game.any_whole_hand,
     ),
     CARDS.at_desk(),
@@ -246,7 +235,7 @@ _WHOSE: Final = Field("whose", WORD, needed=NEVER, words=OWN_OR_OTHER, default="
     CARDS.at_desk(),
     _ONTO.at_desk(),
     DOWN.at_desk(
-        asked=lambda game: game.lay_off.needs_contract or game.lay_off.when is When.LATER_TURN,
+        asked=lambda game: game.lay_off.needs_contract or game.lay_off.when == "later-turn",
         unasked="earlier",
         preset="earlier",
     ),
@@ -279,16 +268,16 @@ def _lay_off(case: Case) -> Ruling:
 
 
 def _owner_matters(game: Variant) -> bool:
-    return game.take_wild.owner is Owner.OTHERS
+    return game.take_wild.owner == "others"
 
 
 def _use_matters(game: Variant) -> bool:
     """Whether it matters what becomes of a wild that is taken."""
     rules = game.take_wild
     rule = "take-wild.use"
-    open_to_table = rule in game.rules and game.basis(rule).by is SettledBy.TABLE
-    completes = rules.needs_contract is NeedsContract.OR_COMPLETES
-    return rules.use is Use.NOW or completes or open_to_table
+    open_to_table = rule in game.rules and game.basis(rule).by == "table"
+    completes = rules.needs_contract == "or-completes"
+    return rules.use == "now" or completes or open_to_table
 
 
 def _several_wilds(game: Variant) -> bool:
@@ -298,7 +287,7 @@ def _several_wilds(game: Variant) -> bool:
 
 def _taking_needs_draw(game: Variant) -> bool:
     """Whether the game's text has players draw before they take a wild in their own turn."""
-    return game.turn.drawn and game.basis("turn.drawn", "before-taking").by is SettledBy.RULES
+    return game.turn.drawn and game.basis("turn.drawn", "before-taking").by == "rules"
 
 
 _MELD: Final = Field("meld", LAID)
@@ -315,14 +304,14 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
     _MELD.at_desk(),
     _TAKE.at_desk(asked=_several_wilds, needed=False, aside=True, holds=CARD),
     DOWN.at_desk(
-        asked=lambda game: game.take_wild.needs_contract is not NeedsContract.NO,
+        asked=lambda game: game.take_wild.needs_contract != "no",
         unasked="earlier",
         preset="earlier",
     ),
     _WHOSE_WILD.at_desk(
         asked=_owner_matters, unasked="other", preset="other", choices=("other", "own")
     ),
-    TURN.at_desk(asked=lambda game: game.take_wild.turn is Turn.OWN, unasked="own", preset="own"),
+    TURN.at_desk(asked=lambda game: game.take_wild.turn == "own", unasked="own", preset="own"),
     _USE.at_desk(asked=_use_matters, unasked="keep", preset="now"),
     DRAWN.at_desk(asked=_taking_needs_draw, needed=False, aside=True, choices=("", "yes", "no")),
     ASKED_PLAYERS,

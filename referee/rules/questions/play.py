@@ -40,7 +40,7 @@ from referee.rules.questions.shared import (
     players_faults,
     strange_faults,
 )
-from referee.rules.variant import LAST_CARD_WAYS, Claim, Playable, SettledBy, StockOut, Terms
+from referee.rules.variant import LAST_CARD_WAYS, Terms
 
 _CARD: Final = Field("card", CARD)
 _TOOK: Final = Field("took", CARD, needed=NEVER)
@@ -62,11 +62,11 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
     HAND.at_desk(needed=False, aside=True),
     _TOOK.at_desk(holds=TRUTH, choices=("no", "yes")),
     DOWN.at_desk(
-        asked=lambda game: game.discard.playable is not Playable.FREE,
+        asked=lambda game: game.discard.playable != "free",
         unasked="no",
         preset="earlier",
     ),
-    _TABLE.at_desk(asked=lambda game: game.discard.playable is not Playable.FREE, needed=False),
+    _TABLE.at_desk(asked=lambda game: game.discard.playable != "free", needed=False),
     TURN,
     ASKED_DRAWN,
     ASKED_PLAYERS,
@@ -111,17 +111,17 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
     WHOSE_TURN.at_desk(words="whose-turn"),
     _WANTS.at_desk(choices=("yes", "no"), preset="no"),
     _CLAIMS.at_desk(
-        asked=lambda game: game.claim.by is Claim.FIRST_CALLER,
+        asked=lambda game: game.claim.by == "first-caller",
         needed=False,
         holds=NAME,
         words="first-claims",
     ).at_desk(
-        asked=lambda game: game.claim.by not in (Claim.FIRST_CALLER, Claim.PASSED_LEFT),
+        asked=lambda game: game.claim.by not in ("first-caller", "passed-left"),
         needed=False,
     ),
     _SPENT.at_desk(asked=lambda game: game.has_claims and game.claim.most > 0, needed=False),
     _STOCK.at_desk(
-        asked=lambda game: game.stock.out is StockOut.MUST_TAKE_DISCARD,
+        asked=lambda game: game.stock.out == "must-take-discard",
         needed=False,
         choices=("", "1", "0"),
     ),
@@ -177,8 +177,8 @@ def _award(
     """
     by = terms.claim.by
     barred = not terms.deal.claims
-    if claims and (by is Claim.NONE or barred):
-        rule, words = ("claim.who", "none") if by is Claim.NONE else ("claim.deal", "")
+    if claims and (by == "none" or barred):
+        rule, words = ("claim.who", "none") if by == "none" else ("claim.deal", "")
         # A claim that is barred changes nothing for the player whose turn it is.
         words = f"{words}-{'takes' if wants else 'draws'}".strip("-")
         finding = broken(terms, rule, words, deal=terms.number, name=turn)
@@ -187,14 +187,14 @@ def _award(
         return [find(terms, "claim.who", "turn", name=turn)], turn, 0
     if forced := _forced(terms, stock):
         return forced, None, 0
-    if stock == 0 and terms.stock.out is StockOut.DEAL_ENDS:
+    if stock == 0 and terms.stock.out == "deal-ends":
         return [find(terms, "stock.out", "deal-ends")], None, 0
-    if by is Claim.PASSED_LEFT and not barred:
+    if by == "passed-left" and not barred:
         return _award_to(terms, _after(seats, turn)[0], turn, "left", stock)
     if not claims:
-        words = "draws" if by is Claim.NONE or barred else "nobody"
+        words = "draws" if by == "none" or barred else "nobody"
         return [find(terms, "claim.who", words, name=turn)], None, 0
-    if by is Claim.FIRST_CALLER:
+    if by == "first-caller":
         return _award_to(terms, claims[0], turn, "caller", stock)
     first = next(name for name in _after(seats, turn) if name in claims)
     return _award_to(terms, first, turn, "rotation", stock)
@@ -211,9 +211,9 @@ def _forced(terms: Terms, stock: int | None) -> list[Finding]:
 
     The last card may force it by the text, whatever the table does once there is none.
     """
-    forces = terms.stock.out is StockOut.MUST_TAKE_DISCARD
+    forces = terms.stock.out == "must-take-discard"
     said = "claim.forced" in terms.rules
-    by_text = said and terms.basis("claim.forced").by is SettledBy.RULES
+    by_text = said and terms.basis("claim.forced").by == "rules"
     if stock == 1 and said and (forces or by_text):
         return [broken(terms, "claim.forced")]
     if stock == 0 and forces:
@@ -229,7 +229,7 @@ def _award_to(terms: Terms, name: str, turn: str, words: str, stock: int | None)
         findings.append(find(terms, "claim.cards", cards=extra))
     if stock is not None and stock < extra:
         findings.append(find(terms, "stock.out", str(terms.stock.out)))
-    if stock is None or stock > extra or terms.stock.out is StockOut.RESHUFFLE:
+    if stock is None or stock > extra or terms.stock.out == "reshuffle":
         findings.append(find(terms, "claim.who", "then", name=turn))
     return findings, name, extra
 

@@ -65,14 +65,7 @@ from referee.rules.scoring import (
     standings,
 )
 from referee.rules.table import on_table
-from referee.rules.variant import (
-    Best,
-    OutFromHand,
-    SettledBy,
-    StockOut,
-    Terms,
-    Variant,
-)
+from referee.rules.variant import Terms, Variant
 
 _HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
 
@@ -247,7 +240,7 @@ def _melded(case: Case, hands: Mapping[str, object]) -> Mapping[str, Melds]:
 def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
     """What else happened in the deal, by the player who did it."""
     variant, events = case.variant, case.if_given(_EVENTS) or {}
-    doubles = variant.scoring.one_wins and variant.scoring.from_hand is OutFromHand.DOUBLES
+    doubles = variant.scoring.one_wins and variant.scoring.from_hand == "doubles"
     known = (OUT_FROM_HAND,) if doubles else ()
     for name, happened in events.items():
         for event in happened:
@@ -374,7 +367,7 @@ def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[F
         yield find(variant, "end.when", "over", ends=ends, names=reached, target=target)
     if not final.winners:
         return
-    best = "lowest" if variant.scoring.best is Best.LOWEST else "highest"
+    best = "lowest" if variant.scoring.best == "lowest" else "highest"
     yield find(variant, "end.winner", best=best, names=final.winners)
     if len(final.winners) > 1:
         yield find(variant, "end.ties", names=final.winners)
@@ -480,10 +473,10 @@ def _stock_out(case: Case) -> Ruling:
     case.deal()
     variant, then = case.variant, case.variant.stock.out
     findings = []
-    forced = then is StockOut.MUST_TAKE_DISCARD and "claim.forced" in variant.rules
-    if forced and variant.basis("claim.forced").by is SettledBy.RULES:
+    forced = then == "must-take-discard" and "claim.forced" in variant.rules
+    if forced and variant.basis("claim.forced").by == "rules":
         findings.append(find(variant, "claim.forced", "last"))
     findings.append(find(variant, "stock.out", str(then)))
-    if then is StockOut.DEAL_ENDS and variant.scoring.one_wins:
+    if then == "deal-ends" and variant.scoring.one_wins:
         findings.append(find(variant, "score.nobody-out", str(variant.scoring.with_nobody_out)))
     return answered(findings, {"then": str(then)})

@@ -14,7 +14,7 @@ from referee.rules.build import OptionError, rebuild
 from referee.rules.cases import CARD, NEVER, SOME_NAMES, AtDesk
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.declared import MISHAPS, QUESTIONS, Question
-from referee.rules.findings import Ruling, Verdict
+from referee.rules.findings import Ruling
 from referee.rules.house_rules import check_effect, house_rules
 from referee.rules.variant import OptionValue, Terms, Variant, plain
 from referee.scorebook.annotations import melds_of
@@ -433,7 +433,7 @@ def likely_question(table: Table | None, sent: dict[str, str]) -> str:
             return False
         dispute = Dispute(query | more | {"ask": ask}, table, question)
         dispute.ask()
-        return dispute.ruling is not None and dispute.ruling.verdict is Verdict.LEGAL
+        return dispute.ruling is not None and dispute.ruling.verdict == "legal"
 
     if count < 2:
         return ("lay-off" if melds else "discard") if count else ""

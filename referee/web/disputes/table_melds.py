@@ -6,10 +6,9 @@ from typing import Any, Final
 from referee.language import Phrase, listed, say
 from referee.rules.cards import Card, cards_of, parse_laid, write_cards
 from referee.rules.deals import contract_words
-from referee.rules.findings import Verdict
 from referee.rules.phrases import laid_as, wild_word
 from referee.rules.stored import to_plain
-from referee.rules.variant import Further, Size, Variant
+from referee.rules.variant import Variant
 from referee.scorebook.annotations import melds_of
 from referee.scorebook.events import LaidMeld, MeldsLaid
 from referee.scorebook.projection import ScoreBook
@@ -56,13 +55,13 @@ def table_seats(
 def _lay_down(variant: Variant, *, is_down: bool) -> str:
     """The question of a player who lays down; empty where nothing more may follow."""
     if is_down:
-        return "" if variant.further_melds.allowed is Further.NONE else "further-meld"
+        return "" if variant.further_melds.allowed == "none" else "further-meld"
     return "contract" if variant.has_contracts else "meld"
 
 
 def can_lay(dispute: Dispute) -> bool:
     """Whether a ruling allows something that can be put on the table."""
-    if dispute.ruling is None or dispute.ruling.verdict is not Verdict.LEGAL:
+    if dispute.ruling is None or dispute.ruling.verdict != "legal":
         return False
     if dispute.question.ask in LAY_DOWN:
         return "by" in dispute.sent
@@ -75,12 +74,12 @@ def worth_now(dispute: Dispute) -> str:
     if terms is None or ruling is None or dispute.question.ask != "meld":
         return ""
     readings: Any = ruling.facts.get("readings", ())
-    if ruling.verdict is not Verdict.LEGAL or not terms.contract:
+    if ruling.verdict != "legal" or not terms.contract:
         return ""
     kinds = [reading["kind"] for reading in readings]
     size = len(readings[0]["reads_as"])
     asked = [piece.size for piece in terms.contract if str(piece.kind) in kinds]
-    exact = terms.contracts.size is Size.EXACT
+    exact = terms.contracts.size == "exact"
     fit = any(size == least if exact else size >= least for least in asked)
     fits = "part" if fit else "size" if asked else "other"
     contract = contract_words(terms.contract)

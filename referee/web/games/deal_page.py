@@ -10,7 +10,6 @@ from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.scoring import point_of_rank
 from referee.rules.tally import Doubt
-from referee.rules.variant import NobodyOut
 from referee.scorebook.deals import resolve_deal_id
 from referee.scorebook.errors import Refused
 from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, Hand, WholeDeal
@@ -84,7 +83,7 @@ class DealPage:
         self.before = row if forgotten else None
         self.variant = book.variant_of(number)
         self.counts = self.variant.counts_cards
-        self.nobody = self.variant.scoring.with_nobody_out is not NobodyOut.NOT_SCORED
+        self.nobody = self.variant.scoring.with_nobody_out != "not-scored"
         self.players = (
             tuple(seat for seat in book.everyone if seat.key in row.hands) if row else book.players
         )

@@ -9,14 +9,7 @@ from referee.language.markup import shown_day
 from referee.printing.models import GameOnPaper
 from referee.rules.variant import Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events import (
-    DealSigned,
-    DealWritten,
-    Noted,
-    RulingKept,
-    SeatTaken,
-    Started,
-)
+from referee.scorebook.events import DealSigned, DealWritten, Noted, RulingKept, SeatTaken, Started
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import open_game

@@ -9,14 +9,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from referee.language import say
 from referee.paths import PRINTABLES
-from referee.printing.document import (
-    KIT,
-    PICTURE_MM,
-    UnknownSheet,
-    html_of,
-    lay_out,
-    sheet_css,
-)
+from referee.printing.document import KIT, PICTURE_MM, UnknownSheet, html_of, lay_out, sheet_css
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.renderer import RenderFailed, available, print_sheet, warm_up
