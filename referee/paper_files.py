@@ -10,10 +10,9 @@ from referee.printing.document import KIT, UnknownSheet
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.renderer import RenderFailed, print_sheet
-from referee.rules.build import OptionError
 from referee.rules.deals import deal_count
-from referee.rules.options import Option
-from referee.rules.variant import Variant
+from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.variant import Variant
 from referee.variants import UnknownGame, load
 
 

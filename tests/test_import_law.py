@@ -81,6 +81,12 @@ BETWEEN_PARTS_OF_WEB: dict[str, set[str]] = {
 """The parts of the site, and the others that each may import: none, but that programs have one
 description of the whole interface. The modules that parts share import no part."""
 
+FLOORS_OF_RULES = (
+    "cards", "schema", "phrases", "deals", "findings", "law", "search", "scoring", "building",
+    "questions",
+)  # fmt: skip
+"""The modules and folders of the rules, each of which may import only those before it."""
+
 PRINTED_OF_A_GAME = {"chart", "limits", "score_table"}
 """What sheets of paper may know of the score book: values, and neither its log nor its storage."""
 
@@ -114,6 +120,15 @@ def rooms_known(path: Path) -> set[str]:
     dotted = (name.split(".") for name in imports(path))
     known = {name[1] for name in dotted if name[0] == "referee" and len(name) > 1}
     return {name for name in known if name in MAY_KNOW} - {room_of(path)}
+
+
+def higher_floors_known(path: Path) -> set[str]:
+    """The modules and folders of the rules that a file imports though they stand on it."""
+    own = path.relative_to(HOUSE / "rules").parts[0].removesuffix(".py")
+    dotted = (name.split(".") for name in imports(path))
+    known = {name[2] for name in dotted if name[:2] == ["referee", "rules"] and len(name) > 2}
+    higher = FLOORS_OF_RULES[FLOORS_OF_RULES.index(own) + 1 :]
+    return known & {*higher}
 
 
 def parts_known(path: Path) -> set[str]:
@@ -158,6 +173,12 @@ def test_part_of_the_site_knows_no_other() -> None:
     assert not breaches(lambda path: parts_known(path) - law.get(part_of(path), set()), web)
     folders = {path.parent.name for path in web} - {"web"}
     assert folders <= law.keys()
+
+
+def test_folder_of_the_rules_knows_only_those_below_it() -> None:
+    inside = [path for path in RULES if path.parts[-2:-1] != ("rules",)]
+    floors = [path for path in RULES if path.stem in FLOORS_OF_RULES]
+    assert not breaches(higher_floors_known, [*inside, *floors])
 
 
 def test_paper_knows_the_scores_alone_of_a_score_book() -> None:

@@ -17,7 +17,8 @@ from referee.printing.options import Inks
 from referee.printing.text_metrics import text_width
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.phrases import contract_of
-from referee.rules.variant import Piece, Variant
+from referee.rules.schema.melds import Piece
+from referee.rules.schema.variant import Variant
 
 Meld = tuple[Card, ...]
 

@@ -17,7 +17,7 @@ from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.sheets import SHEETS, Sheet
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 
 PICTURE_MM: Final = 31.75
 """How wide a picture of a sheet is on the screen: 120 pixels."""

@@ -10,7 +10,7 @@ from referee.printing.geometry import Frame
 from referee.printing.header import dotted
 from referee.printing.pagination import balance_pages
 from referee.printing.text_metrics import line_count, line_height, text_height, text_width
-from referee.rules.scoring import CardValue
+from referee.rules.law.points import CardValue
 
 _CHIP: Final = 4.2
 _BETWEEN: Final = 4.0

@@ -8,11 +8,11 @@ from operator import itemgetter
 from referee.language import Phrase, say
 from referee.printing.models import GameOnPaper
 from referee.printing.options import SheetError
+from referee.rules.building.house_rules import house_rules
+from referee.rules.building.rulebook import needed_rules
 from referee.rules.deals import DealPlan, deal_count, packs_words, plan_deal
-from referee.rules.house_rules import house_rules
-from referee.rules.rulebook import needed_rules
 from referee.rules.rulings import heeds
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
 
 

@@ -15,7 +15,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.sheets import SHEETS
 from referee.printing.text_metrics import line_height
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from referee.printing.header import dotted
 from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.text_cleanup import shortened_to
 from referee.printing.text_metrics import line_height, text_height, text_width
-from referee.rules.variant import Piece
+from referee.rules.schema.melds import Piece
 
 _MOST_ROW: Final = 34
 _MOST_LARGE_ROW: Final = 45

@@ -31,7 +31,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.pdf_cache import PdfCache
 from referee.printing.transliteration import in_plain_letters
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 
 PATIENCE: Final = 20.0
 """Seconds that one sheet may take, the start of the worker included."""

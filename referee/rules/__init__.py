@@ -3,8 +3,8 @@
 Standard library and the catalogue of sentences alone: no files, no clock, no chance, no pages.
 """
 
-from referee.rules.cases import CaseError
 from referee.rules.findings import Finding, Ruling, Verdict
+from referee.rules.questions.cases import CaseError
 from referee.rules.rulings import rule, rule_by
 
 __all__ = ["CaseError", "Finding", "Ruling", "Verdict", "rule", "rule_by"]

@@ -7,7 +7,8 @@ from functools import lru_cache
 from referee.language import Phrase, listed, say
 from referee.rules.cards import Card
 from referee.rules.phrases import contract_of
-from referee.rules.variant import Piece, Terms, Variant
+from referee.rules.schema.melds import Piece
+from referee.rules.schema.variant import Terms, Variant
 
 _SUITS = 4
 _UPCARD_AND_STOCK = 2

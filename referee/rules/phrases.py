@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from referee.language import Phrase, Value
 from referee.rules.cards import Card, stands_as_itself
-from referee.rules.variant import Piece, Variant
+from referee.rules.schema.melds import Piece
+from referee.rules.schema.variant import Variant
 
 Standing = tuple[Card, Card]
 """A wild and the card that it stands for, a bare rank in a set."""

@@ -5,10 +5,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from referee.language import say
-from referee.rules import irregularities as irregularities  # declares a question
-from referee.rules.build import OptionError, rebuild
-from referee.rules.cases import Case, CaseError, Load
-from referee.rules.declared import QUESTIONS
+from referee.rules.building.build import rebuild
+from referee.rules.building.rulebook import needed_rules
 from referee.rules.findings import (
     Finding,
     Ruling,
@@ -18,10 +16,14 @@ from referee.rules.findings import (
     rests_on_text,
     violations,
 )
+from referee.rules.law.points import card_values
+from referee.rules.questions import irregularities as irregularities
 from referee.rules.questions import players_faults
-from referee.rules.rulebook import needed_rules
-from referee.rules.scoring import card_values, game_end
-from referee.rules.variant import Variant
+from referee.rules.questions.cases import Case, CaseError, Load
+from referee.rules.questions.declared import QUESTIONS
+from referee.rules.schema.options import OptionError
+from referee.rules.schema.variant import Variant
+from referee.rules.scoring.standings import game_end
 
 MOST_OPTIONS_TRIED = 4
 """How many options set by the table are looked at one by one for the one that decides."""

@@ -6,7 +6,7 @@ from typing import Any
 from referee.language import CatalogueError, OneOf, Phrase, Series, Value, sentence
 from referee.rules.cards import Card, parse_cards, write_cards
 from referee.rules.findings import Finding, Offer, Ruling, message_of
-from referee.rules.variant import Piece
+from referee.rules.schema.melds import Piece
 
 DEEPEST = 12
 """How many phrases may stand in one another."""

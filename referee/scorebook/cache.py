@@ -13,8 +13,8 @@ from flask import g
 from sqlalchemy.orm import Session
 
 from referee.language import say
-from referee.rules.build import build
-from referee.rules.variant import Variant
+from referee.rules.building.build import build
+from referee.rules.schema.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.errors import NotAllowed
 from referee.scorebook.events import Recorded, RulingKept, read

@@ -6,8 +6,9 @@ from types import MappingProxyType
 
 from referee.language import Phrase, Series, Value, listed, say
 from referee.rules.cards import CardsError, parse_cards
-from referee.rules.scoring import ScoreError, Told, points_in, points_of, score_deal
-from referee.rules.variant import Variant
+from referee.rules.law.points import points_of
+from referee.rules.schema.variant import Variant
+from referee.rules.scoring.parts import ScoreError, Told, points_in, score_deal
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
 from referee.scorebook.events import (

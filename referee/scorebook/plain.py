@@ -7,9 +7,9 @@ it. No card of it costs anything: any number may be written, below nought too.
 from functools import cache
 from typing import Any, Final
 
-from referee.rules.build import build
-from referee.rules.definition import EDITION
-from referee.rules.variant import Variant
+from referee.rules.building.build import build
+from referee.rules.building.definition import EDITION
+from referee.rules.schema.variant import Variant
 
 ID: Final = "scores"
 """What games call it in the database; nothing asks for it by this name."""

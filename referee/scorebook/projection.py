@@ -12,9 +12,10 @@ from typing import Final
 
 from referee.language import Catalogue, Phrase, in_use, say
 from referee.rules.deals import DealError, DealPlan, plan_deal
-from referee.rules.scoring import ScoreError, Standings, standings_of
+from referee.rules.schema.variant import Variant
+from referee.rules.scoring.parts import ScoreError
+from referee.rules.scoring.standings import Standings, standings_of
 from referee.rules.stored import say_stored
-from referee.rules.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.checked import check_plain, read_as
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent

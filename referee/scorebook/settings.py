@@ -6,11 +6,11 @@ from datetime import date
 from functools import lru_cache
 
 from referee.language import Phrase, say
-from referee.rules.build import OptionError, rebuild
-from referee.rules.house_rules import check_effect
-from referee.rules.knobs import as_written
-from referee.rules.options import Option
-from referee.rules.variant import OptionValue, Variant, plain
+from referee.rules.building.build import rebuild
+from referee.rules.building.house_rules import check_effect
+from referee.rules.schema.knobs import OptionValue, as_written, plain
+from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
 from referee.scorebook.events import Noted, OptionsChanged

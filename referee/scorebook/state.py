@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from referee.language import Phrase, Sayable
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.errors import UnreadableEvent
 from referee.scorebook.events import DealSigned, Event, Hand, Seat, kind_of
 

@@ -13,9 +13,10 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from referee.language import say
-from referee.rules.build import OptionError, build, rebuild
-from referee.rules.schema import SchemaError
-from referee.rules.variant import Variant
+from referee.rules.building.build import build, rebuild
+from referee.rules.schema.options import OptionError
+from referee.rules.schema.reading import SchemaError
+from referee.rules.schema.variant import Variant
 from referee.scorebook import events as log
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of

@@ -9,10 +9,10 @@ from weakref import WeakValueDictionary
 
 from referee.language import say
 from referee.rules import rulings
-from referee.rules.build import rebuild
-from referee.rules.house_rules import check_effect
-from referee.rules.schema import SchemaError
-from referee.rules.variant import Variant
+from referee.rules.building.build import rebuild
+from referee.rules.building.house_rules import check_effect
+from referee.rules.schema.reading import SchemaError
+from referee.rules.schema.variant import Variant
 from referee.variants.files import build_game, games_in
 
 _FOLDER: Final = Path(__file__).parent

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from referee.language import say
-from referee.rules.build import build
-from referee.rules.definition import EDITION
-from referee.rules.schema import SchemaError, needs, read_into
-from referee.rules.variant import Variant
+from referee.rules.building.build import build
+from referee.rules.building.definition import EDITION
+from referee.rules.schema.reading import SchemaError, needs, read_into
+from referee.rules.schema.variant import Variant
 
 _ORDER: Final = "_order"
 """The file that lists the games in the order in which players choose from them."""

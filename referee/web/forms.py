@@ -16,11 +16,11 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import HiddenInput, Select, TextInput
 
 from referee.language import Catalogue, in_use, say
-from referee.rules.house_rules import heading_of
-from referee.rules.knobs import plain
-from referee.rules.options import Option, OptionError
-from referee.rules.rulebook import HEADINGS
-from referee.rules.variant import Variant
+from referee.rules.building.house_rules import heading_of
+from referee.rules.building.rulebook import HEADINGS
+from referee.rules.schema.knobs import plain
+from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import KEY, NAME_LENGTH
 
 NAME_FIELD: Final = {

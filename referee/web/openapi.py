@@ -9,11 +9,11 @@ from typing import Any, Final, Union, get_args
 import msgspec
 
 from referee.language import has, say
-from referee.rules.cases import ALWAYS, NUMBER, Field
-from referee.rules.declared import QUESTIONS
 from referee.rules.findings import Verdict
-from referee.rules.json_types import TEXT, WHOLE, Schema
-from referee.rules.variant import SettledBy
+from referee.rules.questions.cases import ALWAYS, NUMBER, Field
+from referee.rules.questions.declared import QUESTIONS
+from referee.rules.questions.json_types import TEXT, WHOLE, Schema
+from referee.rules.schema.variant import SettledBy
 from referee.scorebook.checked import LENGTHS
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue

@@ -9,11 +9,11 @@ from msgspec import structs
 
 from referee.language import Phrase, say
 from referee.rules import CaseError
-from referee.rules.build import OptionError
-from referee.rules.declared import question_of
+from referee.rules.questions.declared import question_of
 from referee.rules.rulings import rule_by
+from referee.rules.schema.options import OptionError
+from referee.rules.schema.variant import Variant
 from referee.rules.stored import store_ruling, to_plain
-from referee.rules.variant import Variant
 from referee.scorebook.errors import Refused
 from referee.scorebook.events import RulingKept
 from referee.scorebook.settings import with_options

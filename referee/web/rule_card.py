@@ -6,10 +6,10 @@ from flask import abort
 
 from referee.language import listed
 from referee.printing.card_svg import deal_melds
+from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.deals import contract_words, special_words
-from referee.rules.rulebook import HEADINGS, RULEBOOK
-from referee.rules.scoring import card_values
-from referee.rules.variant import Variant
+from referee.rules.law.points import card_values
+from referee.rules.schema.variant import Variant
 from referee.variants import UnknownGame, load
 
 

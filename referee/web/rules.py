@@ -5,7 +5,7 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.rules.options import OptionError
+from referee.rules.schema.options import OptionError
 from referee.web.rule_card import RuleCard, variant_or_404
 
 blueprint: Final = Blueprint("rules", __name__)

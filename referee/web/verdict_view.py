@@ -10,7 +10,8 @@ from typing import Any
 
 from referee.language import Phrase, listed, say
 from referee.rules.cards import Card, CardsError, LaidCard, cards_of, parse_laid
-from referee.rules.variant import Piece, Variant
+from referee.rules.schema.melds import Piece
+from referee.rules.schema.variant import Variant
 from referee.web.rule_card import anchor_of
 
 

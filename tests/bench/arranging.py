@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from referee.rules.arrange import Arrangement, arrange
 from referee.rules.cards import Card, parse_cards
-from referee.rules.contracts import judge_contract
-from referee.rules.melds import judge_meld
-from referee.rules.variant import Variant
+from referee.rules.law.contracts import judge_contract
+from referee.rules.law.melds import judge_meld
+from referee.rules.schema.variant import Variant
+from referee.rules.search.arrange import Arrangement, arrange
 from referee.variants import catalogue, load
 from tests.bench import Figure, benchmark, beside, scaled, within
 from tests.rules.hands import a_hand, some_deal

@@ -20,7 +20,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.renderer import Renderer, print_sheet
 from referee.printing.sheets import SHEETS
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from tests.bench import (
     Figure,

@@ -11,8 +11,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from referee.rules.arrange import arrange
 from referee.rules.cards import RANKS, SUITS, Card
+from referee.rules.search.arrange import arrange
 from tests.bench import Figure, NotHere, benchmark, median_seconds, scaled
 from tests.rules.altered import altered
 from tests.rules.hands import a_hand

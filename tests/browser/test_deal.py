@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from referee.rules.cards import JOKER, parse_cards
-from referee.rules.scoring import points_of
+from referee.rules.law.points import points_of
 from referee.scorebook.plain import plain_game
 from tests.browser.phones import NAMES, new_page, start_game
 from tests.browser.thumb import GAME, HANDS, NUMBERS, Thumb

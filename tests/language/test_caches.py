@@ -2,7 +2,7 @@
 
 from referee.language import use
 from referee.rules.deals import plan_deal
-from referee.rules.scoring import card_values
+from referee.rules.law.points import card_values
 from referee.variants import catalogue, load
 from tests.language.test_rulings import bracketed, unbracketed
 from tests.rules.altered import played_off

@@ -22,7 +22,7 @@ from referee.language import (
 )
 from referee.language.markup import say_html
 from referee.rules.cards import parse_cards
-from referee.rules.variant import Piece
+from referee.rules.schema.melds import Piece
 
 GERMAN = """
 card = { $rank ->

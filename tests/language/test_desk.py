@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 
 from referee.language import use
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from referee.web.disputes import views
 from referee.web.disputes.dispute import questions_for

@@ -6,7 +6,7 @@ import pytest
 
 from referee.language import ENGLISH, Catalogue, use
 from referee.printing.options import PrintOptions
-from referee.rules.build import build
+from referee.rules.building.build import build
 from referee.variants import load
 from tests.pages import CheckedClient
 from tests.printing.conftest import sheet_html

@@ -16,7 +16,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import Paper, PrintOptions, PrintSize
 from referee.printing.sheets import SHEETS
 from referee.printing.sheets.contracts import MELD_RULES
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from referee.web.prints.forms import sheet_form

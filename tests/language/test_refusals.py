@@ -14,11 +14,11 @@ from referee.language import FOLDER, Catalogue, Value, use
 from referee.rule_lines import rule_lines
 from referee.rules import CaseError, rule
 from referee.rules import variant as schema
-from referee.rules.cases import KNOWN
-from referee.rules.declared import QUESTIONS
-from referee.rules.rulebook import HEADINGS, READING_ORDER
-from referee.rules.schema import SchemaError
-from referee.rules.variant import KNOBS
+from referee.rules.building.rulebook import HEADINGS, READING_ORDER
+from referee.rules.questions.cases import KNOWN
+from referee.rules.questions.declared import QUESTIONS
+from referee.rules.schema.reading import SchemaError
+from referee.rules.schema.variant import KNOBS
 from referee.variants import catalogue
 from referee.variants.files import build_game
 from tests.language.test_rulings import WORD, bracketed, unbracketed

@@ -11,9 +11,9 @@ from fluent.syntax.visitor import Transformer
 from referee.language import ENGLISH, FOLDER, Catalogue, use
 from referee.paths import PRINTABLES, TEMPLATES
 from referee.rules import CaseError, Ruling, rule
-from referee.rules.declared import MISHAPS, QUESTIONS, Question
+from referee.rules.building.rulebook import READING_ORDER
 from referee.rules.findings import Offer, message_of
-from referee.rules.rulebook import READING_ORDER
+from referee.rules.questions.declared import MISHAPS, QUESTIONS, Question
 from tests.rules.caselaw import precedents
 
 CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]|\b(?:10|[2-9AJQK])\b")

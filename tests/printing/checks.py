@@ -16,7 +16,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import Paper, PrintOptions, PrintSize
 from referee.printing.sheets.values import examples
 from referee.printing.transliteration import in_plain_letters
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from tests.printing.conftest import (
     lines_of,
     outside_faces,

@@ -21,7 +21,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.renderer import Renderer, print_sheet, stop
 from referee.rules.deals import deal_count
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.names import initials
 from referee.scorebook.score_table import ScoreCell, ScoreRow, ScoreTable, ScoreTotal
 

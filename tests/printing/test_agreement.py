@@ -7,7 +7,7 @@ import pytest
 from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers, ruled_by, settings
 from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
 from referee.variants import catalogue
 from tests.printing.conftest import NAMES, game_of, outside_faces, printed, words_on

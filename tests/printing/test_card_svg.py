@@ -9,7 +9,8 @@ from referee.printing.options import Inks
 from referee.rules import rule
 from referee.rules.cards import JOKER, Card, parse_cards, write_cards
 from referee.rules.deals import deal_count
-from referee.rules.variant import Piece, Variant
+from referee.rules.schema.melds import Piece
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 
 DEALS = [

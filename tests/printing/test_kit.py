@@ -9,7 +9,7 @@ from referee.printing.document import KIT, UnknownSheet
 from referee.printing.kit import fitting_sheets, lay_out_kit
 from referee.printing.options import Duplex, Paper, PrintOptions, SheetError
 from referee.printing.sheets import SHEETS
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.printing.conftest import game_of, outside_faces, pages_of, printed

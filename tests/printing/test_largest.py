@@ -18,10 +18,10 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import MOST_ROWS, Orientation, Paper, PrintOptions
 from referee.printing.sheets import SHEETS
 from referee.printing.sheets.values import examples
+from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.deals import contract_words, deal_count, plan_deal
-from referee.rules.rulebook import RULEBOOK
-from referee.rules.scoring import card_values
-from referee.rules.variant import Variant
+from referee.rules.law.points import card_values
+from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import NAME_LENGTH, NOTE_LENGTH
 from referee.scorebook.plain import plain_game
 from referee.scorebook.score_table import ScoreTable

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 from referee.printing.models import GameOnPaper
 from referee.printing.options import Inks, Paper, PrintOptions, PrintSize
 from referee.printing.sheets import SHEETS
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from tests.printing.conftest import game_of, printed
 

@@ -30,9 +30,9 @@ from referee.printing.options import (
 from referee.printing.renderer import print_sheet
 from referee.printing.sheets import SHEETS
 from referee.printing.text_metrics import POINT
-from referee.rules.build import rebuild
+from referee.rules.building.build import rebuild
 from referee.rules.deals import contract_words, deal_count, plan_deal
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import NAME_LENGTH, SEATS
 from referee.scorebook.plain import plain_game
 from referee.scorebook.score_table import ScoreTable

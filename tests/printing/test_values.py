@@ -13,10 +13,10 @@ from referee.printing.game_facts import player_numbers
 from referee.printing.options import Orientation, Paper, PrintOptions
 from referee.printing.sheets.values import Example, examples
 from referee.rules import rule, rule_by
-from referee.rules.build import OptionError
 from referee.rules.cards import parse_cards
 from referee.rules.deals import copies_in_play, packs_in_play
-from referee.rules.variant import Variant
+from referee.rules.schema.options import OptionError
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.printing.conftest import printed, words_on
 

@@ -4,9 +4,9 @@ import random
 import time
 from dataclasses import dataclass
 
-from referee.rules.arrange import MOST_CARDS, arrange
 from referee.rules.cards import write_cards
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
+from referee.rules.search.arrange import MOST_CARDS, arrange
 from referee.variants import catalogue, load
 from tests.rules.hands import a_hand, faults, some_deal, some_options
 from tests.rules.oracle import TooMany, best_lay_down, can_go_out

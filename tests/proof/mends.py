@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from referee.rules import rule_by
-from referee.rules.build import OptionError
 from referee.rules.cards import JOKER, RANKS, SUITS, Card, cards_of, parse_laid, write_cards
 from referee.rules.deals import DealError, copies_in_play, plan_deal
 from referee.rules.findings import Offer, Ruling
-from referee.rules.variant import Variant
+from referee.rules.schema.options import OptionError
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.proof.planted import contract_melds, options_felt
 from tests.rules.hands import a_hand, some_deal, some_options

@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
-from referee.rules.arrange import arrange
 from referee.rules.cards import Card, LaidCard, write_cards
-from referee.rules.contract_gaps import NearDivision, nearest_to_contract
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
+from referee.rules.search.arrange import arrange
+from referee.rules.search.contract_gaps import NearDivision, nearest_to_contract
 from referee.variants import catalogue
 from tests.rules.hands import a_hand, cards_in_play
 from tests.rules.oracle import TooMany, best_lay_down

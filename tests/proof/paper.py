@@ -28,8 +28,8 @@ from referee.printing.options import (
 from referee.printing.renderer import RenderFailed, stop
 from referee.printing.sheets import SHEETS
 from referee.rules.deals import contract_words, deal_count, plan_deal
-from referee.rules.scoring import card_values
-from referee.rules.variant import Variant
+from referee.rules.law.points import card_values
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.printing.checks import wrong_on_paper
 from tests.printing.conftest import game_of, words_on

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 
 from referee.rules import rule_by
-from referee.rules.arrange import arrange
-from referee.rules.build import OptionError
 from referee.rules.cards import JOKER, RANKS, SUITS, Card, LaidCard, Meld, cards_of, write_cards
-from referee.rules.contracts import judge_contract
 from referee.rules.deals import DealError, copies_in_play, plan_deal
-from referee.rules.dividing import Unknown, divide
 from referee.rules.findings import violations
-from referee.rules.melds import judge_meld
-from referee.rules.runs import run_windows
-from referee.rules.variant import KINDS, Piece, Terms, Variant
+from referee.rules.law.contracts import judge_contract
+from referee.rules.law.melds import judge_meld
+from referee.rules.schema.melds import KINDS, Piece
+from referee.rules.schema.options import OptionError
+from referee.rules.schema.runs import run_windows
+from referee.rules.schema.variant import Terms, Variant
+from referee.rules.search.arrange import arrange
+from referee.rules.search.dividing import Unknown, divide
 from referee.variants import catalogue, load
 from tests.rules.hands import a_hand, some_deal, some_options
 

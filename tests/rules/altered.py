@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.rules.build import build
-from referee.rules.variant import Variant
+from referee.rules.building.build import build
+from referee.rules.schema.variant import Variant
 from referee.variants import load
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from referee.rules import CaseError
 from referee.rules.findings import violations
-from referee.rules.knobs import OptionValue, same
-from referee.rules.options import Option, OptionError
 from referee.rules.rulings import rule_by
-from referee.rules.runs import longest_run, rank_lines
-from referee.rules.variant import Variant
+from referee.rules.schema.knobs import OptionValue, same
+from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.runs import longest_run, rank_lines
+from referee.rules.schema.variant import Variant
 from referee.variants import load
 from referee.web.rule_card import RuleCard
 

@@ -4,15 +4,16 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.rules.arrange import Arrangement
-from referee.rules.build import OptionError
 from referee.rules.cards import JOKER, RANKS, SUITS, Card
-from referee.rules.contracts import judge_contract
 from referee.rules.deals import jokers_in_play, packs_in_play
 from referee.rules.findings import violations
-from referee.rules.melds import judge_meld
-from referee.rules.scoring import points_of
-from referee.rules.variant import Option, OptionValue, Variant
+from referee.rules.law.contracts import judge_contract
+from referee.rules.law.melds import judge_meld
+from referee.rules.law.points import points_of
+from referee.rules.schema.knobs import OptionValue
+from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.variant import Variant
+from referee.rules.search.arrange import Arrangement
 from referee.variants import load
 
 

@@ -14,7 +14,7 @@ import highspy
 import numpy as np
 
 from referee.rules.cards import Card
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 
 LINE = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """Places 0 to 13, the ace at both ends."""

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from referee.rules import CaseError, rule
-from referee.rules.arrange import MOST_CARDS, Arrangement, arrange
-from referee.rules.cards import LaidCard, parse_cards, write_cards
-from referee.rules.faults import packs_faults
+from referee.rules.cards import RANKS, SUITS, LaidCard, parse_cards, write_cards
+from referee.rules.law.faults import packs_faults
 from referee.rules.rulings import rule_by
+from referee.rules.search.arrange import MOST_CARDS, Arrangement, arrange
 from referee.variants import catalogue, load
 from tests.proof.arranging import OUT_GAMES, out_differs
 from tests.rules.hands import a_hand, faults, some_deal, some_law, some_options
@@ -165,8 +165,9 @@ def test_a_hand_of_the_most_cards_is_arranged() -> None:
 
 
 def test_a_hand_has_a_limit() -> None:
+    pack = [rank + suit for suit in SUITS for rank in RANKS]
     with pytest.raises(CaseError, match=f"of {MOST_CARDS} at most") as refused:
-        arrange(load(BASIC).at(None), parse_cards("4s") * (MOST_CARDS + 1))
+        rule({"game": BASIC, "ask": "arrange", "cards": " ".join(pack[: MOST_CARDS + 1])})
     assert refused.value.field == "cards"
 
 

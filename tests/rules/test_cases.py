@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.rules import CaseError, rule
-from referee.rules.rulebook import needed_rules
+from referee.rules.building.rulebook import needed_rules
 from referee.variants import catalogue, load
 from tests.rules.caselaw import PUBLIC, CaseLawError, Precedent, agrees, precedents, read_line
 

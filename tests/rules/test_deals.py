@@ -13,7 +13,7 @@ from referee.rules.deals import (
     packs_words,
     plan_deal,
 )
-from referee.rules.variant import Piece
+from referee.rules.schema.melds import Piece
 from referee.variants import catalogue, load
 from tests.rules.altered import altered, played_off
 

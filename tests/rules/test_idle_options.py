@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from referee.rules import CaseError, rule
-from referee.rules.build import rebuild
-from referee.rules.knobs import OptionValue, plain, same
-from referee.rules.options import Option, OptionError
+from referee.rules.building.build import rebuild
 from referee.rules.rulings import rule_by
-from referee.rules.variant import Variant
+from referee.rules.schema.knobs import OptionValue, plain, same
+from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.rules.caselaw import precedents
 

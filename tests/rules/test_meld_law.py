@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from referee.rules.arrange import arrange
 from referee.rules.cards import write_cards
+from referee.rules.search.arrange import arrange
 from referee.variants import catalogue
 from tests.rules.hands import a_hand, faults, some_deal, some_law
 from tests.rules.oracle import TooMany, best_lay_down

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from referee.rules.findings import Ruling
-from referee.rules.options import OptionError
+from referee.rules.law.points import card_values
 from referee.rules.rulings import rule_by
-from referee.rules.scoring import card_values
-from referee.rules.variant import Variant
+from referee.rules.schema.options import OptionError
+from referee.rules.schema.variant import Variant
 from referee.variants import load
 from tests.rules.altered import altered
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from referee.rules import CaseError, rule
-from referee.rules.build import rebuild
+from referee.rules.building.build import rebuild
 from referee.rules.rulings import heeds
 from referee.variants import load
 

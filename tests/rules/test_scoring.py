@@ -3,17 +3,9 @@
 import pytest
 
 from referee.rules.cards import JOKER_RANK, parse_cards
-from referee.rules.scoring import (
-    ScoreError,
-    Told,
-    card_values,
-    ended_after,
-    point_of_rank,
-    points_in,
-    points_of,
-    score_deal,
-    standings,
-)
+from referee.rules.law.points import card_values, point_of_rank, points_of
+from referee.rules.scoring.parts import ScoreError, Told, points_in, score_deal
+from referee.rules.scoring.standings import ended_after, standings
 from referee.variants import catalogue, load
 from tests.rules.altered import altered, played_off
 

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules import CaseError, rule, rule_by
-from referee.rules.build import build
+from referee.rules.building.build import build
 from referee.variants import load
 
 SIX, BICYCLE, HOUSE = "six-to-ten", "contract-rummy-bicycle", "contract-rummy-house"

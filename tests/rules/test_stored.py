@@ -8,6 +8,7 @@ import pytest
 from referee.language import OneOf, Phrase, Value
 from referee.rules import CaseError, Ruling, rule
 from referee.rules.cards import JOKER, Card
+from referee.rules.schema.melds import Piece
 from referee.rules.stored import (
     of_plain,
     phrase_of_plain,
@@ -16,7 +17,6 @@ from referee.rules.stored import (
     to_plain,
     worded,
 )
-from referee.rules.variant import Piece
 from tests.rules.caselaw import precedents
 
 MELD = {"game": "six-to-ten", "ask": "meld", "cards": "9s 9d 2c"}

@@ -6,8 +6,8 @@ import pytest
 
 from referee.rules.cards import RANKS, SUITS, Card, parse_cards
 from referee.rules.deals import DealError
-from referee.rules.scoring import points_of
-from referee.rules.tally import doubts
+from referee.rules.law.points import points_of
+from referee.rules.scoring.tally import doubts
 from referee.variants import load
 from tests.rules.altered import altered
 

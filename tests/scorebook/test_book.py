@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.rules.cards import parse_cards
-from referee.rules.scoring import points_of
+from referee.rules.law.points import points_of
 from referee.scorebook import events
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events import Event, Hand, Renamed, Undone

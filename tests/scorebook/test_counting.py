@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from referee.rules.cards import MOST_CARDS, parse_cards
-from referee.rules.scoring import points_of
+from referee.rules.law.points import points_of
 from referee.scorebook import cache, counting, limits, models, storage
 from referee.scorebook.cache import book_of
 from referee.scorebook.counting import (

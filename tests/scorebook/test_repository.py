@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 import sqlalchemy as sa
 
-from referee.rules.build import OptionError, build
+from referee.rules.building.build import build
+from referee.rules.schema.options import OptionError
 from referee.scorebook import cache, limits, models, storage
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NameRefused, NotAllowed, Refused

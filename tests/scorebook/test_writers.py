@@ -10,7 +10,7 @@ from threading import Barrier
 import pytest
 import sqlalchemy as sa
 
-from referee.rules.build import build
+from referee.rules.building.build import build
 from referee.scorebook import cache, models, storage
 from referee.scorebook.cache import book_of
 from referee.scorebook.counting import count_hand

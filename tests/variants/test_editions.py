@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from referee.rules import rule_by
-from referee.rules.build import build
-from referee.rules.definition import EDITION, read_definition
-from referee.rules.knobs import knob, knobs_of
-from referee.rules.options import OptionError
-from referee.rules.schema import SchemaError, read_into
-from referee.rules.variant import Basis, Variant
+from referee.rules.building.build import build
+from referee.rules.building.definition import EDITION, read_definition
+from referee.rules.schema.knobs import knob, knobs_of
+from referee.rules.schema.options import OptionError
+from referee.rules.schema.reading import SchemaError, read_into
+from referee.rules.schema.variant import Basis, Variant
 from referee.variants import catalogue, load
 from tests.rules.caselaw import precedents
 

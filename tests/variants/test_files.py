@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee import variants
-from referee.rules.build import OptionError
-from referee.rules.schema import SchemaError
+from referee.rules.schema.options import OptionError
+from referee.rules.schema.reading import SchemaError
 from referee.variants import UnknownGame, catalogue, load
 from referee.variants.files import build_game, games_in, read_definition
 

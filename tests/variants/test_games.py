@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from referee.rules.deals import deal_count, plan_deal, special_words
-from referee.rules.variant import KNOBS, Variant, plain
+from referee.rules.schema.knobs import plain
+from referee.rules.schema.variant import KNOBS, Variant
 from referee.variants import catalogue, load
 
 SIX = "six-to-ten"

@@ -6,11 +6,11 @@ import pytest
 
 from referee.language import ENGLISH
 from referee.rules import rule
-from referee.rules.house_rules import HEADING_OF, house_rules
-from referee.rules.knobs import Knob, OptionValue, as_written, plain, same
-from referee.rules.options import OptionError
-from referee.rules.rulebook import READING_ORDER, needed_rules
-from referee.rules.variant import KNOBS, Variant
+from referee.rules.building.house_rules import HEADING_OF, house_rules
+from referee.rules.building.rulebook import READING_ORDER, needed_rules
+from referee.rules.schema.knobs import Knob, OptionValue, as_written, plain, same
+from referee.rules.schema.options import OptionError
+from referee.rules.schema.variant import KNOBS, Variant
 from referee.variants import catalogue, load
 from tests.rules.caselaw import IRREGULARITIES, Precedent, precedents
 from tests.rules.caselaw import KNOBS as CASES

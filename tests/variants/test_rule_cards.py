@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from referee.web.rule_card import RuleCard
 from tests.rules.altered import altered

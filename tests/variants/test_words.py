@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.language import listed
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 
 SOURCES = Path(__file__).resolve().parents[3] / "shared" / "sources"

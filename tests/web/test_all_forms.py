@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from referee.paths import DATABASE_FILE
-from referee.rules.variant import plain
+from referee.rules.schema.knobs import plain
 from referee.scorebook import cache
 from referee.scorebook.links import Access, Role, new_link, renew_link
 from referee.scorebook.repository import delete_game, open_game

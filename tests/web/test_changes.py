@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 

@@ -8,8 +8,8 @@ from urllib.parse import parse_qs, quote, urlencode, urlsplit
 import pytest
 
 from referee.language import listed
-from referee.rules.declared import Question
-from referee.rules.variant import Variant
+from referee.rules.questions.declared import Question
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from referee.web.disputes import views
 from referee.web.disputes.dispute import ASKED, questions_for

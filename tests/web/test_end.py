@@ -4,7 +4,7 @@ import pytest
 
 from referee.language import say
 from referee.rules.deals import deal_count
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 

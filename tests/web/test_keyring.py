@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import KEYRING
 from referee.scorebook.links import Link, Role, links_of, new_link, renew_link, token_of
 from referee.scorebook.plain import plain_game

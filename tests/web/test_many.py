@@ -7,7 +7,7 @@ import pytest
 
 from referee.language import say
 from referee.printing.sheets import SHEETS
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.rules.house_rules import house_rules
+from referee.rules.building.house_rules import house_rules
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.pages import CheckedClient

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.rules.rulebook import needed_rules
-from referee.rules.scoring import card_values
-from referee.rules.variant import Variant
+from referee.rules.building.rulebook import needed_rules
+from referee.rules.law.points import card_values
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 

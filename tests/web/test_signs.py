@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from referee.rules.cards import parse_cards
-from referee.rules.scoring import points_of
-from referee.rules.variant import plain
+from referee.rules.law.points import points_of
+from referee.rules.schema.knobs import plain
 from referee.web.games.api_types import KINDS_SENT
 from tests.pages import CheckedClient
 from tests.web.test_api import DEAL, GAME, HANDS, Program

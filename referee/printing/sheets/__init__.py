@@ -11,7 +11,7 @@ from referee.language import say
 from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 
 LayOut = Callable[[Variant, PrintOptions, GameOnPaper | None], Layout]
 Suits = Callable[[Variant, bool], bool]

@@ -24,8 +24,8 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.pagination import ladder, largest_size
 from referee.printing.sheets import sheet
-from referee.rules.rulebook import RULEBOOK
-from referee.rules.variant import Variant
+from referee.rules.building.rulebook import RULEBOOK
+from referee.rules.schema.variant import Variant
 
 _MOST_LINES: Final = 8
 _FEW_LINES: Final = 3

@@ -27,8 +27,9 @@ from referee.printing.sheets import sheet
 from referee.printing.text_metrics import text_height, text_width
 from referee.rules.cards import JOKER, Card
 from referee.rules.deals import DealPlan, contract_words
-from referee.rules.scoring import card_values
-from referee.rules.variant import Kind, Piece, Variant
+from referee.rules.law.points import card_values
+from referee.rules.schema.melds import Kind, Piece
+from referee.rules.schema.variant import Variant
 
 _MOST_SPARE: Final = 14.0
 _LEAST_CARDS: Final = 7.0

@@ -20,7 +20,7 @@ from referee.printing.sheets import sheet
 from referee.printing.sheets.score_pad import check_length
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
 from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.chart import Chart, ChartBox, lay_out_chart
 from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreCell, ScoreRow

@@ -22,9 +22,9 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.pagination import ladder
 from referee.printing.sheets import sheet
+from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.deals import contract_words
-from referee.rules.rulebook import HEADINGS, RULEBOOK
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 
 _MOST_SIZE: Final = 18.0
 _ABOVE_HOW: Final = 3.0

@@ -35,8 +35,8 @@ from referee.printing.sheets import sheet
 from referee.printing.text_cleanup import cleaned
 from referee.printing.text_metrics import LINE, POINT, text_width
 from referee.rules.deals import contract_words, deal_count
-from referee.rules.scoring import card_values
-from referee.rules.variant import Variant
+from referee.rules.law.points import card_values
+from referee.rules.schema.variant import Variant
 from referee.scorebook.score_table import ScoreCell, ScoreTable
 
 _OPEN_ROWS: Final = 12

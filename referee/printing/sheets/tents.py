@@ -14,7 +14,7 @@ from referee.printing.options import PrintOptions
 from referee.printing.sheets import sheet
 from referee.printing.text_metrics import line_height, text_height
 from referee.rules.deals import DealPlan, contract_words
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 
 _SIZES: Final = (46, 42, 38, 34, 30, 27, 24, 21, 19, 17, 15, 14, 13, 12, 11, 10, 9)
 _LEAST_CARDS: Final = 8.0

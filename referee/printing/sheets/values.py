@@ -19,11 +19,12 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.sheets import sheet
 from referee.rules import rule_by
+from referee.rules.building.rulebook import needed_rules
 from referee.rules.cards import RANKS, SUITS, parse_cards
 from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
-from referee.rules.rulebook import needed_rules
-from referee.rules.scoring import card_values
-from referee.rules.variant import Kind, Piece, Variant
+from referee.rules.law.points import card_values
+from referee.rules.schema.melds import Kind, Piece
+from referee.rules.schema.variant import Variant
 
 _RULES: Final = {
     "set": ("set.rank", "set.size"),

@@ -8,7 +8,13 @@ from typing import Any, Final, cast
 
 from referee.language import say
 from referee.rules.cards import Card, LaidCard, Meld, cards_of
-from referee.rules.cases import (
+from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
+from referee.rules.law.contracts import JudgedContract, judge_contract
+from referee.rules.law.faults import packs_faults
+from referee.rules.law.melds import JudgedMeld, judge_meld
+from referee.rules.law.play import judge_further_meld, judge_lay_off, judge_take_wild
+from referee.rules.phrases import contract_of
+from referee.rules.questions.cases import (
     ALWAYS,
     CARD,
     DOWN,
@@ -21,23 +27,8 @@ from referee.rules.cases import (
     Field,
     Where,
 )
-from referee.rules.contract_gaps import heap_findings, nearest_to_contract
-from referee.rules.contracts import JudgedContract, judge_contract
-from referee.rules.declared import asked_deal, question
-from referee.rules.dividing import Unknown, divide
-from referee.rules.faults import packs_faults
-from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
-from referee.rules.json_types import FLAG, MELD, NEAREST, TEXT, TEXTS, listed, table
-from referee.rules.melds import JudgedMeld, judge_meld
-from referee.rules.nearest import (
-    BEYOND_A_CARD,
-    nearest_contracts,
-    nearest_division,
-    nearest_lay_offs,
-    nearest_melds,
-)
-from referee.rules.phrases import contract_of
-from referee.rules.play import judge_further_meld, judge_lay_off, judge_take_wild
+from referee.rules.questions.declared import asked_deal, question
+from referee.rules.questions.json_types import FLAG, MELD, NEAREST, TEXT, TEXTS, listed, table
 from referee.rules.questions.shared import (
     ASKED_DRAWN,
     ASKED_PLAYERS,
@@ -52,7 +43,17 @@ from referee.rules.questions.shared import (
     nothing_lies,
     strange_faults,
 )
-from referee.rules.variant import KINDS, Kind, Terms, Variant
+from referee.rules.schema.melds import KINDS, Kind
+from referee.rules.schema.variant import Terms, Variant
+from referee.rules.search.contract_gaps import heap_findings, nearest_to_contract
+from referee.rules.search.dividing import Unknown, divide
+from referee.rules.search.nearest import (
+    BEYOND_A_CARD,
+    nearest_contracts,
+    nearest_division,
+    nearest_lay_offs,
+    nearest_melds,
+)
 
 
 def _meld_facts(meld: JudgedMeld) -> dict[str, object]:

@@ -5,7 +5,10 @@ from typing import Any, Final
 
 from referee.language import say
 from referee.rules.cards import MOST_CARDS
-from referee.rules.cases import (
+from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
+from referee.rules.law.faults import packs_faults
+from referee.rules.law.play import judge_discard, judge_go_out
+from referee.rules.questions.cases import (
     CARD,
     DEAL,
     DOWN,
@@ -24,11 +27,8 @@ from referee.rules.cases import (
     Field,
     Where,
 )
-from referee.rules.declared import asked_deal, question
-from referee.rules.faults import packs_faults
-from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
-from referee.rules.json_types import NAME_OR_NULL, TOTALS
-from referee.rules.play import judge_discard, judge_go_out
+from referee.rules.questions.declared import asked_deal, question
+from referee.rules.questions.json_types import NAME_OR_NULL, TOTALS
 from referee.rules.questions.shared import (
     ASKED_DRAWN,
     ASKED_PLAYERS,
@@ -40,7 +40,8 @@ from referee.rules.questions.shared import (
     players_faults,
     strange_faults,
 )
-from referee.rules.variant import LAST_CARD_WAYS, Terms
+from referee.rules.schema.play import LAST_CARD_WAYS
+from referee.rules.schema.variant import Terms
 
 _CARD: Final = Field("card", CARD)
 _TOOK: Final = Field("took", CARD, needed=NEVER)

@@ -7,9 +7,17 @@ from itertools import chain
 from typing import Final
 
 from referee.language import Phrase, say
-from referee.rules.arrange import Arrangement, arrange
 from referee.rules.cards import JOKER_RANK, Card, LaidCard, cards_of, write_cards
-from referee.rules.cases import (
+from referee.rules.deals import DealError, DealPlan, jokers_of, packs_of, plan_deal
+from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
+from referee.rules.law.contracts import judge_contract
+from referee.rules.law.faults import packs_faults
+from referee.rules.law.melds import judge_meld
+from referee.rules.law.play import one_of
+from referee.rules.law.points import Lies, has_low_ace, laid_value, point_of_rank
+from referee.rules.law.table import on_table
+from referee.rules.phrases import contract_of
+from referee.rules.questions.cases import (
     ALWAYS,
     DEAL,
     HANDS,
@@ -27,13 +35,8 @@ from referee.rules.cases import (
     Field,
     Melds,
 )
-from referee.rules.contract_gaps import gap_findings, nearest_to_contract
-from referee.rules.contracts import judge_contract
-from referee.rules.deals import DealError, DealPlan, jokers_of, packs_of, plan_deal
-from referee.rules.declared import asked_deal, question
-from referee.rules.faults import packs_faults
-from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
-from referee.rules.json_types import (
+from referee.rules.questions.declared import asked_deal, question
+from referee.rules.questions.json_types import (
     FLAG,
     FLAG_OR_NULL,
     TEXT,
@@ -45,27 +48,12 @@ from referee.rules.json_types import (
     listed,
     table,
 )
-from referee.rules.melds import judge_meld
-from referee.rules.phrases import contract_of
-from referee.rules.play import one_of
 from referee.rules.questions.shared import ASKED_PLAYERS
-from referee.rules.scoring import (
-    OUT_FROM_HAND,
-    Lies,
-    ScoreError,
-    Standings,
-    Told,
-    ended_after,
-    game_end,
-    has_low_ace,
-    laid_value,
-    point_of_rank,
-    points_in,
-    score_deal,
-    standings,
-)
-from referee.rules.table import on_table
-from referee.rules.variant import Terms, Variant
+from referee.rules.schema.variant import Terms, Variant
+from referee.rules.scoring.parts import OUT_FROM_HAND, ScoreError, Told, points_in, score_deal
+from referee.rules.scoring.standings import Standings, ended_after, game_end, standings
+from referee.rules.search.arrange import MOST_CARDS, Arrangement, arrange
+from referee.rules.search.contract_gaps import gap_findings, nearest_to_contract
 
 _HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
 
@@ -397,6 +385,8 @@ def _arrange(case: Case) -> Ruling:
     too_many = packs_faults(terms, case.players, cards)
     if too_many:
         return judged(too_many, {})
+    if len(cards) > MOST_CARDS:
+        raise CaseError("cards", say("case-hand-size", has=len(cards), most=MOST_CARDS))
     best = arrange(terms, cards)
     worth = [point_of_rank(terms, card.rank) for card in best.left]
     facts: dict[str, object] = {

@@ -6,12 +6,23 @@ from typing import Final
 
 from referee.language import Value
 from referee.rules.cards import JOKER_RANK, Card
-from referee.rules.cases import DEAL, HELD, LAID, NEVER, PLAYERS, TRUTH, WORD, Case, Field, Where
 from referee.rules.deals import jokers_in_play
-from referee.rules.declared import Answer
-from referee.rules.faults import packs_faults
 from referee.rules.findings import Finding, Offer, Ruling, broken, find, judged, violations
-from referee.rules.variant import Terms, Variant
+from referee.rules.law.faults import packs_faults
+from referee.rules.questions.cases import (
+    DEAL,
+    HELD,
+    LAID,
+    NEVER,
+    PLAYERS,
+    TRUTH,
+    WORD,
+    Case,
+    Field,
+    Where,
+)
+from referee.rules.questions.declared import Answer
+from referee.rules.schema.variant import Terms, Variant
 
 OWN_OR_OTHER: Final = ("own", "other")
 TURN: Final = Field("turn", WORD, needed=NEVER, words=OWN_OR_OTHER, default="own")

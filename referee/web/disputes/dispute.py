@@ -10,13 +10,15 @@ from wtforms import RadioField
 
 from referee.language import listed
 from referee.rules import CaseError, rule_by
-from referee.rules.build import OptionError, rebuild
-from referee.rules.cases import CARD, NEVER, SOME_NAMES, AtDesk
+from referee.rules.building.build import rebuild
+from referee.rules.building.house_rules import check_effect, house_rules
 from referee.rules.deals import DealError, plan_deal
-from referee.rules.declared import MISHAPS, QUESTIONS, Question
 from referee.rules.findings import Ruling
-from referee.rules.house_rules import check_effect, house_rules
-from referee.rules.variant import OptionValue, Terms, Variant, plain
+from referee.rules.questions.cases import CARD, NEVER, SOME_NAMES, AtDesk
+from referee.rules.questions.declared import MISHAPS, QUESTIONS, Question
+from referee.rules.schema.knobs import OptionValue, plain
+from referee.rules.schema.options import OptionError
+from referee.rules.schema.variant import Terms, Variant
 from referee.scorebook.annotations import melds_of
 from referee.scorebook.cache import book_of
 from referee.scorebook.events import LaidMeld

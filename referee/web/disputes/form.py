@@ -10,7 +10,9 @@ from wtforms.validators import DataRequired, InputRequired
 from wtforms.widgets import CheckboxInput
 
 from referee.language import has, say
-from referee.rules.cases import (
+from referee.rules.deals import contract_words, wild_cards
+from referee.rules.phrases import wild_word
+from referee.rules.questions.cases import (
     CARD,
     HELD,
     LAID,
@@ -24,10 +26,9 @@ from referee.rules.cases import (
     AtDesk,
     Field,
 )
-from referee.rules.deals import contract_words, wild_cards
-from referee.rules.declared import Question
-from referee.rules.phrases import wild_word
-from referee.rules.variant import Terms, Variant, plain
+from referee.rules.questions.declared import Question
+from referee.rules.schema.knobs import plain
+from referee.rules.schema.variant import Terms, Variant
 from referee.web.disputes.card_field import melds_in
 from referee.web.forms import OPTION, AtMost, KeyForm, option_field
 from referee.web.limits import CARDS_LENGTH, NAMES_LENGTH, QUERY_BYTES

@@ -7,8 +7,8 @@ from referee.language import Phrase, listed, say
 from referee.rules.cards import Card, cards_of, parse_laid, write_cards
 from referee.rules.deals import contract_words
 from referee.rules.phrases import laid_as, wild_word
+from referee.rules.schema.variant import Variant
 from referee.rules.stored import to_plain
-from referee.rules.variant import Variant
 from referee.scorebook.annotations import melds_of
 from referee.scorebook.events import LaidMeld, MeldsLaid
 from referee.scorebook.projection import ScoreBook

@@ -12,8 +12,8 @@ from flask import Response, jsonify, request
 from msgspec import UNSET, Struct
 
 from referee.language import say
-from referee.rules.build import OptionError
-from referee.rules.house_rules import named_options
+from referee.rules.building.house_rules import named_options
+from referee.rules.schema.options import OptionError
 from referee.scorebook import events
 from referee.scorebook.cache import book_of
 from referee.scorebook.checked import WrongField, read_as

@@ -7,8 +7,8 @@ from flask import render_template, request
 
 from referee.language import listed, say
 from referee.rules.deals import plan_deal, wild_cards
-from referee.rules.options import answer
-from referee.rules.variant import Variant
+from referee.rules.schema.options import answer
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from referee.web.games.views import blueprint
 

@@ -13,9 +13,9 @@ from wtforms.form import BaseForm
 
 from referee.language import say
 from referee.rules.cards import RANKS, Card, CardsError, parse_cards, write_cards
-from referee.rules.scoring import points_of
-from referee.rules.tally import Doubt, doubts
-from referee.rules.variant import Variant
+from referee.rules.law.points import points_of
+from referee.rules.schema.variant import Variant
+from referee.rules.scoring.tally import Doubt, doubts
 from referee.scorebook.events import Hand
 from referee.scorebook.limits import HAND_POINTS
 from referee.scorebook.projection import ScoreBook

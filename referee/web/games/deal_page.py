@@ -8,8 +8,8 @@ from flask import request
 from referee.language import say
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, deal_count
-from referee.rules.scoring import point_of_rank
-from referee.rules.tally import Doubt
+from referee.rules.law.points import point_of_rank
+from referee.rules.scoring.tally import Doubt
 from referee.scorebook.deals import resolve_deal_id
 from referee.scorebook.errors import Refused
 from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, Hand, WholeDeal

@@ -6,7 +6,13 @@ from datetime import date
 
 from referee.language import listed, say
 from referee.printing.card_svg import deal_melds
-from referee.rules.deals import contract_words, deal_count, own_rules_words, packs_words, wild_words
+from referee.rules.deals import (
+    contract_words,
+    deal_count,
+    own_rules_words,
+    packs_words,
+    wild_words,
+)
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import ScoreTotal, score_table
 

@@ -10,9 +10,9 @@ from wtforms import Field, RadioField
 from wtforms.validators import ValidationError
 
 from referee.language import say
-from referee.rules.build import OptionError
-from referee.rules.house_rules import house_rules
-from referee.rules.variant import Variant
+from referee.rules.building.house_rules import house_rules
+from referee.rules.schema.options import OptionError
+from referee.rules.schema.variant import Variant
 from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.limits import KEYRING, SEATS
 from referee.scorebook.names import clean_names

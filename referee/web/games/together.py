@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
 from referee.language import say
-from referee.rules.tally import Doubt
+from referee.rules.scoring.tally import Doubt
 from referee.scorebook.cache import book_of
 from referee.scorebook.counting import (
     CountedHand,

@@ -22,7 +22,7 @@ from referee.printing.options import (
     PrintSize,
 )
 from referee.printing.sheets import Sheet
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
 
 _ONE: Final = "one"

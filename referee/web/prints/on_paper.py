@@ -7,7 +7,7 @@ from typing import Final
 from referee.language import listed, say
 from referee.language.markup import shown_day
 from referee.printing.models import GameOnPaper
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
 from referee.scorebook.events import DealSigned, DealWritten, Noted, RulingKept, SeatTaken, Started
 from referee.scorebook.links import Access

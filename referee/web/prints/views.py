@@ -14,7 +14,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.renderer import RenderFailed, available, print_sheet, warm_up
 from referee.printing.sheets import SHEETS, Sheet
-from referee.rules.variant import Variant
+from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
 from referee.scorebook.links import Role, links_of
 from referee.variants import catalogue

@@ -1,0 +1,141 @@
+"""Which options a table is offered: the few that it argues about first, and all others."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import attrgetter
+from types import MappingProxyType
+
+from referee.language import OneOf, say
+from referee.rules.building.rulebook import HEADINGS, RULEBOOK
+from referee.rules.schema.knobs import OptionValue, as_written, same
+from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.variant import Variant
+
+HEADING_OF = {entry.id: entry.heading for entry in RULEBOOK}
+"""The heading of the rule card under which each rule stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRules:
+    """The names of the options that matter in a game: `first`, and `more` behind them."""
+
+    first: tuple[str, ...]
+    more: tuple[str, ...]
+
+
+@lru_cache(maxsize=256)
+def house_rules(variant: Variant) -> HouseRules:
+    """The options that matter in a game as this table plays it."""
+    options = variant.options
+    own = {key for option in options.values() if not option.knob for key in option.keys}
+    names = [
+        name
+        for name, option in options.items()
+        if not option.knob
+        or name in variant.turned
+        or (option.key not in own and variant.is_card_game and option.knob.matters_in(variant))
+    ]
+    first = tuple(name for name in names if _comes_first(variant, options[name]))
+    return HouseRules(first=first, more=tuple(name for name in names if name not in first))
+
+
+_CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "has_wilds": ("wilds.ranks", "wilds.by_deal", "jokers.per_pack"),
+        "has_wild_ranks": ("wilds.ranks", "wilds.by_deal"),
+        "has_jokers": ("jokers.per_pack",),
+        "limits_wilds": ("wilds.most_per_meld", "wilds.limit"),
+        "melds_hold_many_wilds": ("wilds.limit",),
+        "runs_may_overlap": ("contracts.same_suit_runs",),
+        "melds_further": ("further_melds.allowed",),
+        "takes_wilds": ("take_wild.kinds",),
+        "takes_wilds_out_of_turn": ("take_wild.turn",),
+        "many_packs": ("packs.always",),
+        "suits_may_repeat": ("packs.always",),
+        "discard.bars_taken": ("discard.taken",),
+        "bars_discards": ("discard.wilds", "discard.playable", "go_out.by"),
+        "has_claims": ("claim.by",),
+        "has_discard_pile": ("claim.by",),
+        "has_callers": ("claim.by",),
+        "scoring.charges_losers": ("scoring.winner",),
+        "scoring.one_wins": ("scoring.melded",),
+        "go_out.by_hand": ("go_out.melded",),
+        "has_end": ("end.target", "end.rounds"),
+        "end.waits_for_target": ("end.rounds",),
+    }
+)
+"""The knobs that give a game what another knob needs to matter, where any does."""
+
+
+def check_effect(variant: Variant, given: Iterable[str]) -> None:
+    """Check that each of some options that the table turned matters in the game as it plays it.
+
+    `given` holds names of options or keys of knobs. Raises `OptionError` for one that changes
+    nothing, with the knobs that it needs. Games in the score book are read without this check.
+    """
+    for called in given:
+        name = variant.option_name(called)
+        option = variant.options.get(name)
+        if option is None or option.knob is None or name not in variant.turned:
+            continue
+        if lacks := option.knob.lacks_in(variant):
+            why = say(f"lacks-{lacks.replace('.', '-').replace('_', '-')}")
+            raise _idle(variant, called, why, _CURES.get(lacks, ()))
+        if option.key.removeprefix("points.") in variant.out_of_deck:
+            raise _idle(variant, called, say("lacks-rank"), ())
+        if overriding := _overriding(variant, option):
+            raise _idle(variant, called, say("lacks-own-say"), (overriding,))
+
+
+def _overriding(variant: Variant, option: Option) -> str:
+    """The option of the game's own that sets the same key after a knob, to something else."""
+    knob = option.knob
+    if knob is None or option.key.startswith("points."):
+        return ""
+    has = as_written(attrgetter(option.key)(variant))
+    if same(has, knob.meant(variant.chosen[option.name])):
+        return ""
+    return next(
+        (
+            own
+            for own in variant.turned
+            if not variant.options[own].knob and option.key in variant.options[own].keys
+        ),
+        "",
+    )
+
+
+def _idle(variant: Variant, called: str, why: str, needs: Iterable[str]) -> OptionError:
+    """That an option changes nothing, why, and the options, by name or key, that would help."""
+    others = tuple(needs)
+    message = say("options-idle", name=called, why=why)
+    if others:
+        quoted = tuple(f"“{other}”" for other in others)
+        message = say("options-idle-without", name=called, why=why, others=OneOf(quoted))
+    asked = [variant.options[variant.option_name(other)].asks for other in others]
+    clash = [say("clash-idle", why=why), *(say("clash-other", asks=asks) for asks in asked)]
+    return OptionError(variant.option_name(called), message, clash=" ".join(clash))
+
+
+def named_options(variant: Variant) -> Iterator[tuple[str, OptionValue]]:
+    """The options that are offered first, with their values, and any other that is turned."""
+    first = house_rules(variant).first
+    return ((name, value) for name, value in variant.chosen.items() if name in first)
+
+
+def _comes_first(variant: Variant, option: Option) -> bool:
+    knob = option.knob
+    if knob is None or knob.first or option.source_offers or option.name in variant.turned:
+        return True
+    return knob.common and any(
+        (basis := variant.basis(rule)).by == "table" and basis.option == option.name
+        for rule in option.rules
+        if rule in variant.rules
+    )
+
+
+def heading_of(option: Option) -> str:
+    """The heading of the rule card that an option belongs to."""
+    rules = (rule.partition(" ")[0] for rule in option.rules)
+    return next((HEADING_OF[rule] for rule in rules if rule in HEADING_OF), HEADINGS[0])

@@ -1,0 +1,260 @@
+"""Every rule that a game can have: its id, its heading on a rule card, and where it stands."""
+
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass, replace
+
+from referee.rules.building.words import rule_words
+from referee.rules.cards import RANKS
+from referee.rules.law.meld_law import law_of
+from referee.rules.schema.melds import KINDS, Kind
+from referee.rules.schema.options import Option
+from referee.rules.schema.variant import KNOBS, Basis, Variant
+
+Needs = Callable[[Variant], bool]
+
+HEADINGS = ("cards", "melds", "contract", "turn", "table", "discard", "scoring", "irregularities")
+"""The parts of a rule card, in the order in which players read them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One rule's place in the book: its id, its heading, and where it stands.
+
+    `applies`: whether it can apply in a game; where it cannot, it stands on no card, whoever says
+    it. `needed`: whether a game in which it applies has to word it, said or not.
+    """
+
+    id: str
+    heading: str
+    applies: Needs
+    needed: Needs
+
+    def stands(self, variant: Variant, said: Container[str] = ()) -> bool:
+        """Whether it stands on the card of a game that says some rules besides what it needs."""
+        return self.applies(variant) and (self.id in said or self.needed(variant))
+
+
+def _always(variant: Variant) -> bool:
+    return True
+
+
+def _never(variant: Variant) -> bool:
+    return False
+
+
+def _two_of(kind: Kind) -> Needs:
+    """Whether any contract asks for two melds of a kind."""
+    return lambda v: any([p.kind for p in deal.contract].count(kind) > 1 for deal in v.deals)
+
+
+def _says_overlap(variant: Variant) -> bool:
+    """Whether overlapping runs need a rule beside that on runs of one suit."""
+    free = variant.contracts.same_suit_runs == "free"
+    return not (free and variant.contracts.overlapping_runs)
+
+
+def _in_a_meld(mixed: Callable[[int, int], bool]) -> Needs:
+    """Whether any meld could hold so many natural cards and wilds, were none limited to a half."""
+
+    def holds(variant: Variant) -> bool:
+        laws = (law_of(variant.at(), kind) for kind in KINDS)
+        return variant.has_wilds and any(
+            mixed(size - wilds, wilds) and replace(law, balanced=False).may_mix(size - wilds, wilds)
+            for law in laws
+            for size in range(law.least, min(law.most, len(RANKS)) + 1)
+            for wilds in range(1, size + 1)
+        )
+
+    return holds
+
+
+_may_be_mostly_wild = _in_a_meld(lambda naturals, wilds: wilds > naturals)
+_may_be_all_wild = _in_a_meld(lambda naturals, wilds: not naturals)
+_may_hold_two_wilds = _in_a_meld(lambda naturals, wilds: wilds > 1)
+
+
+def _limits_naturals(variant: Variant) -> bool:
+    """Whether the fewest natural cards of a meld say what no other rule on wilds does."""
+    if variant.wilds.naturals_per_meld:
+        return variant.has_wilds
+    return _may_be_all_wild(variant) and not variant.wilds.balanced
+
+
+def _bars_neighbours(variant: Variant) -> bool:
+    """Whether two wilds could lie side by side in a run, and may not."""
+    return not variant.wilds.adjacent and (
+        _may_hold_two_wilds(variant) or (variant.has_wilds and variant.lay_off.any_wilds)
+    )
+
+
+def _melds_after_contract(variant: Variant) -> bool:
+    return variant.has_contracts and variant.melds_further
+
+
+def _counts_usual_joker(variant: Variant) -> bool:
+    return variant.has_jokers and variant.points.usual_joker
+
+
+def _one_wins_cards(variant: Variant) -> bool:
+    return variant.has_points and variant.scoring.one_wins
+
+
+_BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
+    "cards": {
+        "players.number": _always,
+        "cards.packs": _always,
+        "cards.dealt": _always,
+        "wild.cards": (_always, lambda v: v.has_wilds),
+    },
+    "melds": {
+        "set.rank": _always,
+        "set.size": _always,
+        "set.suits": lambda v: v.sets.suits == "different",
+        "run.suit": _always,
+        "run.order": _always,
+        "run.length": _always,
+        "run.ace": _always,
+        "run.both-ends": lambda v: v.ranks.ace != "high",
+        "wild.standing": lambda v: v.has_wilds,
+        "wild.naturals": _limits_naturals,
+        "wild.number": lambda v: v.has_wilds,
+        "wild.balance": (_may_be_mostly_wild, lambda v: v.wilds.balanced),
+        "wild.adjacent": _bars_neighbours,
+        "wild.itself": lambda v: v.has_wild_ranks,
+    },
+    "contract": {
+        "contract.pieces": lambda v: v.has_contracts,
+        "contract.size": lambda v: v.has_contracts,
+        "contract.same-rank": _two_of("set"),
+        "contract.same-suit": _two_of("run"),
+        "contract.overlap": (lambda v: v.runs_may_overlap, _says_overlap),
+        "contract.wilds": (
+            lambda v: v.has_contracts and not v.wilds.balanced and _may_be_mostly_wild(v),
+            lambda v: v.contracts.wilds != "any",
+        ),
+        "contract.whole-hand": lambda v: v.any_whole_hand,
+        "contract.last-card": lambda v: v.any_whole_hand,
+    },
+    "turn": {
+        "turn.own": _always,
+        "turn.drawn": _always,
+        "claim.who": _always,
+        "claim.cards": lambda v: v.has_claims,
+        "claim.number": (lambda v: v.has_callers, lambda v: v.claim.most > 0),
+        "claim.deal": lambda v: v.has_claims and any(not deal.claims for deal in v.deals),
+        "claim.forced": (_always, lambda v: v.stock.out == "must-take-discard"),
+        "stock.out": _always,
+    },
+    "table": {
+        "further-meld.allowed": _always,
+        "further-meld.contract": _melds_after_contract,
+        "further-meld.when": (
+            _melds_after_contract, lambda v: v.further_melds.when == "later-turn",
+        ),
+        "further-meld.number": lambda v: v.melds_further,
+        "lay-off.fit": _always,
+        "lay-off.contract": _always,
+        "lay-off.when": (_always, lambda v: v.lay_off.when == "later-turn"),
+        "lay-off.wilds": lambda v: v.has_wilds,
+        "lay-off.moves-wild": (lambda v: v.has_wilds, lambda v: v.lay_off.moves_wild),
+        "take-wild.kind": (lambda v: v.has_wilds, lambda v: v.takes_wilds),
+        "take-wild.contract": lambda v: v.takes_wilds,
+        "take-wild.owner": lambda v: v.takes_wilds,
+        "take-wild.turn": lambda v: v.takes_wilds,
+        "take-wild.use": lambda v: v.takes_wilds,
+    },
+    "discard": {
+        "discard.card": _always,
+        "discard.taken": _always,
+        "discard.twin": lambda v: not v.discard.taken and v.many_packs,
+        "discard.wild": lambda v: v.has_wilds,
+        "discard.playable": _always,
+        "go-out.last": lambda v: v.go_out.by_hand,
+        "go-out.melded": (_always, lambda v: v.go_out.melded > 0),
+    },
+    "scoring": {
+        "points.cards": lambda v: v.has_points,
+        "points.joker": _counts_usual_joker,
+        "points.low-ace": lambda v: v.points.low_ace is not None,
+        "score.melded": (lambda v: v.has_points, lambda v: v.scoring.melded),
+        "score.winner": lambda v: v.scoring.one_wins,
+        "score.from-hand": (
+            _one_wins_cards, lambda v: v.scoring.from_hand != "nothing",
+        ),
+        "score.cap": (_one_wins_cards, lambda v: v.scoring.cap > 0),
+        "score.nobody-out": lambda v: v.scoring.one_wins,
+        "end.when": _always,
+        "end.winner": _always,
+        "end.ties": lambda v: v.has_end,
+    },
+    # On the card only where the source says it or the table agreed on it: no game needs them.
+    "irregularities": {
+        knob.rules[0]: (knob.matters_in, _never)
+        for key, knob in KNOBS.items()
+        if key.startswith("irregularities.")
+    },
+}  # fmt: skip
+
+RULEBOOK: tuple[Entry, ...] = tuple(
+    Entry(id, heading, *(where if isinstance(where, tuple) else (where, _always)))
+    for heading, rules in _BOOK.items()
+    for id, where in rules.items()
+)
+"""The whole book, in reading order."""
+
+
+def needed_rules(variant: Variant) -> tuple[str, ...]:
+    """The ids of the rules that a game must word, in reading order."""
+    return tuple(entry.id for entry in RULEBOOK if entry.stands(variant))
+
+
+READING_ORDER: tuple[str, ...] = tuple(entry.id for entry in RULEBOOK)
+"""The ids of all rules, in the order in which players read them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclaredBook:
+    """Rules worded from the values of a game.
+
+    `sections`: where the source says a rule, or one of its sentences; empty where it is named as
+    silent. `offered`: where the source leaves a choice, by the key of a knob or the name of an
+    option.
+    """
+
+    sections: Mapping[str, str]
+    offered: Mapping[str, str]
+
+    def ids(self, variant: Variant) -> tuple[str, ...]:
+        """The rules that the game needs, names, or has turned, as far as they apply."""
+        options = (variant.options[name] for name in variant.turned)
+        turned = {rule for option in options for rule in option.rules}
+        said = {*self.sections, *turned}
+        return tuple(entry.id for entry in RULEBOOK if entry.stands(variant, said))
+
+    def text(self, variant: Variant, rule: str) -> str:
+        """The rule in the words of the catalogue."""
+        return rule_words(variant, rule)
+
+    def basis(self, variant: Variant, rule: str, words: str) -> Basis:
+        """The section that says so, unless the table turned what it says."""
+        name = sentence if (sentence := f"{rule} {words}") in self.sections else rule
+        section = self.sections.get(name, "")
+        options = variant.options_of(name)
+        against = [option for option in options if _overturns(variant, option, name)]
+        if section and not against:
+            return Basis(variant=variant, rule=rule, by="rules", section=section)
+        named = against or options
+        option = named[0].name if named else ""
+        return Basis(
+            variant=variant, rule=rule, by="table", section=section, option=option,
+            turned=bool(section),
+        )  # fmt: skip
+
+
+def _overturns(variant: Variant, option: Option, rule: str) -> bool:
+    if option.name not in variant.overturned or rule not in option.rules:
+        return False
+    knob = option.knob
+    if knob is None or knob.spares is None:
+        return True
+    return not knob.spares(variant, rule, knob.meant(option.default))

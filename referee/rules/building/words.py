@@ -1,0 +1,176 @@
+"""The rules of a game in words: the message of each rule, and the values that it speaks of."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
+
+from referee.language import Arguments, Catalogue, Phrase, Value, in_use
+from referee.rules.cards import JOKER_RANK, RANKS
+from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
+from referee.rules.law.meld_law import UNLIMITED, law_of
+from referee.rules.schema.knobs import OptionValue, as_written
+from referee.rules.schema.runs import longest_run
+from referee.rules.schema.variant import KNOBS, Variant
+
+_WHICH_ARE_WILD = {"wilds.ranks", "wilds.by_deal", "jokers.per_pack"}
+
+
+def rule_words(variant: Variant, rule: str) -> str:
+    """A rule in the words of the language in use: those of this game, where it has its own.
+
+    A game's own words may be none for values that they do not suit.
+    """
+    message = f"rule-{rule.replace('.', '-')}"
+    own = f"{variant.id}-{message}"
+    language = in_use()
+    arguments = _arguments(variant, language)
+    words = language.say_of(arguments, own) if language.has(own) else ""
+    return words or language.say_of(arguments, message)
+
+
+@lru_cache(maxsize=256)
+def _arguments(variant: Variant, language: Catalogue) -> Arguments:
+    """Everything that the words of a rule may choose by or speak of."""
+    table_deals = [deal for deal in variant.deals if deal.out_by]
+    most = law_of(variant.at(), "set").most
+    values = {
+        **{
+            key.replace(".", "_"): _word(as_written(attrgetter(key)(variant)))
+            for key in KNOBS
+            if not key.startswith("points.")
+        },
+        "players_least": variant.players.least,
+        "one_number": "yes" if variant.players.least == variant.players.most else "no",
+        "sets_most": most if most < UNLIMITED else 0,
+        "one_size": "yes" if variant.sets.least == most else "no",
+        "longest_run": longest_run(variant.at()),
+        "own_wilds": "no" if variant.turned_keys & _WHICH_ARE_WILD else "yes",
+        "scoring_nobody_out": str(variant.scoring.with_nobody_out),
+        "wild": _wild_token(variant),
+        "wild_cards": wild_cards(variant),
+        "wild_turns": _ranks(variant.wilds.by_deal),
+        "joker_count": _joker_count(variant),
+        "one_run_size": _word(variant.runs.least == variant.runs.most),
+        "low_ace": variant.points.low_ace or 0,
+        "joker_points": variant.points.by_rank.get(JOKER_RANK, 0),
+        "contracts": "yes" if variant.has_contracts else "no",
+        "many_packs": "yes" if variant.many_packs else "no",
+        "deals": len(variant.deals),
+        "taken_out": "some" if variant.out_of_deck else "none",
+        "taken_out_ranks": _ranks([rank for rank in RANKS if rank in variant.out_of_deck]),
+        "packs_row": tuple(_packs_row(variant)),
+        "jokers_row": tuple(_jokers_row(variant)),
+        "cards_row": tuple(_cards_row(variant)),
+        "points_row": tuple(_points_row(variant)),
+        "whole_deals": _numbers(variant, lambda n: variant.deals[n - 1].whole_hand),
+        "keeps_last": "yes" if any(d.last_card_discarded for d in variant.deals) else "no",
+        "unclaimed_deals": _numbers(variant, lambda n: not variant.deals[n - 1].claims),
+        "own_ways_deals": _numbers(variant, lambda n: bool(variant.deals[n - 1].out_by)),
+        "own_ways": _word(table_deals[0].out_by) if table_deals else "none",
+    }
+    return language.arguments(values)
+
+
+def _word(value: OptionValue) -> Value:
+    """A value as messages choose by it: `yes`, `low`, `discard-meld`, 4."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "-".join(value) or "none"
+    return value
+
+
+def _numbers(variant: Variant, holds: Callable[[int], bool]) -> tuple[Value, ...]:
+    return tuple(number for number in range(1, len(variant.deals) + 1) if holds(number))
+
+
+def _joker_count(variant: Variant) -> str:
+    """How jokers are counted: `none`, for `each` pack, `fewer` than players, by `players`."""
+    if not variant.has_jokers:
+        return "none"
+    if variant.jokers.by_players is not None:
+        return "players"
+    return "each" if variant.jokers.players_minus is None else "fewer"
+
+
+def _span(first: int, last: int) -> Value:
+    return first if first == last else Phrase.of("span", first=first, last=last)
+
+
+def _wild_token(variant: Variant) -> str:
+    """Which cards are wild, as messages choose by it: `joker`, `rank`, `both`, `none`."""
+    if not variant.wilds.ranks:
+        return "joker" if variant.has_jokers else "none"
+    return "both" if variant.has_jokers else "rank"
+
+
+def _packs_row(variant: Variant) -> Iterator[Phrase]:
+    """The packs in play, for each number of players."""
+    for packs, span in _spans(variant, lambda players: packs_in_play(variant, players)):
+        yield Phrase.of("packs-for" if span else "packs-all", packs=packs, players=span)
+
+
+def _jokers_row(variant: Variant) -> Iterator[Phrase]:
+    """The jokers in play, for each number of players."""
+    for jokers, span in _spans(variant, lambda players: jokers_in_play(variant, players)):
+        yield Phrase.of("jokers-for", jokers=jokers, players=span or variant.players.least)
+
+
+def _cards_row(variant: Variant) -> Iterator[Phrase]:
+    """The cards dealt to each, by deals or by players."""
+    if variant.deals:
+        numbered = enumerate((deal.cards for deal in variant.deals), 1)
+        for cards, group in groupby(numbered, key=lambda pair: pair[1]):
+            deals = [number for number, _ in group]
+            span = _span(deals[0], deals[-1])
+            whole = len(deals) == len(variant.deals)
+            yield Phrase.of("cards-all" if whole else "cards-in-deals", cards=cards, deals=span)
+        return
+
+    def dealt(players: int) -> int:
+        return variant.cards_each.of(players) or 0 if variant.cards_each else 0
+
+    for cards, span in _spans(variant, dealt):
+        yield Phrase.of("cards-for" if span else "cards-all", cards=cards, players=span)
+
+
+def _spans(variant: Variant, of: Callable[[int], int]) -> Iterator[tuple[int, Value]]:
+    """What is the same for several numbers of players, and these; `""` for all of them."""
+    numbers = range(variant.players.least, variant.players.most + 1)
+    for what, group in groupby(numbers, key=of):
+        players = list(group)
+        yield what, "" if len(players) == len(numbers) else _span(players[0], players[-1])
+
+
+def _points_row(variant: Variant) -> Iterator[Phrase]:
+    """What the cards cost: ranks that cost the same together, the dearest first."""
+    pips = [rank for rank in variant.ranks_in_play if variant.points.by_rank[rank] == _pip(rank)]
+    worth: dict[int, list[str]] = {}
+    for rank, points in variant.points.by_rank.items():
+        if rank == JOKER_RANK and (variant.points.usual_joker or not variant.has_jokers):
+            continue
+        if rank in variant.out_of_deck:
+            continue
+        if len(pips) < _SHOWN_AS_PIPS or rank not in pips:
+            worth.setdefault(points, []).append(rank)
+    rest = max(worth, key=lambda points: len(worth[points]))
+    for points in sorted(worth, reverse=True):
+        if points != rest or len(pips) >= _SHOWN_AS_PIPS:
+            yield Phrase.of("points-of", ranks=_ranks(worth[points]), points=points)
+    if len(pips) >= _SHOWN_AS_PIPS:
+        yield Phrase.of("points-pips")
+    else:
+        yield Phrase.of("points-rest", points=rest)
+
+
+_SHOWN_AS_PIPS = 5
+"""How many ranks must cost the number on them for that to be said of them together."""
+
+
+def _pip(rank: str) -> int:
+    return int(rank) if rank.isdecimal() else -1
+
+
+def _ranks(ranks: Sequence[str]) -> tuple[Value, ...]:
+    return tuple(Phrase.of("rank", rank="joker" if rank == JOKER_RANK else rank) for rank in ranks)

@@ -1,0 +1,1 @@
+"""The law of the table: what is a meld, what may be laid down, added, taken and discarded."""

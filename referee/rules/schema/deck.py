@@ -1,0 +1,184 @@
+"""The deck of a game: packs, jokers, ranks in their order, and what each card costs."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Literal
+
+from referee.language import say
+from referee.rules.cards import JOKER_RANK, RANKS
+from referee.rules.schema.knobs import OptionValue as OptionValue
+from referee.rules.schema.knobs import knob
+from referee.rules.schema.knobs import plain as plain
+from referee.rules.schema.options import Choice as Choice
+from referee.rules.schema.options import Option as Option
+from referee.rules.schema.reading import (
+    SchemaError,
+    needs,
+    path,
+)
+
+Ace = Literal["low", "high", "low-or-high", "both"]
+"""Where an ace may stand in a run. `both`: at either end, and at both ends of one 14-card run."""
+
+BESIDE_RANKS = ("wild", "low_ace")
+"""Keys of `[points]` that are no ranks."""
+
+PIPS = "pips"
+"""What stands for the number on a card in place of its points."""
+
+
+def _ace_at_both_ends(variant: Any, rule: str, before: OptionValue) -> bool:
+    """An ace that is low or high stays so where a run may have both."""
+    return rule == "run.ace" and {before, variant.ranks.ace} <= {"low-or-high", "both"}
+
+
+_SPAN = re.compile(r"(\d+)(?:-(\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlayers:
+    """A whole number for each number of players, written `{ "3-4" = 2, "5-8" = 3 }`."""
+
+    numbers: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def read(cls, value: object, key: str) -> "ByPlayers":
+        """Read the table; raises `SchemaError` for a key that is no number or span."""
+        if not isinstance(value, Mapping):
+            raise SchemaError(key, needs("by-players", given=value))
+        numbers: dict[int, int] = {}
+        for span, number in value.items():
+            match = _SPAN.fullmatch(str(span))
+            if not match or type(number) is not int:
+                raise SchemaError(path(key, str(span)), say("schema-form", form='"3-4" = 2'))
+            low, high = int(match[1]), int(match[2] or match[1])
+            numbers.update(dict.fromkeys(range(low, high + 1), number))
+        return cls(tuple(sorted(numbers.items())))
+
+    def of(self, players: int) -> int | None:
+        """The number for so many players, or None where there is none."""
+        return dict(self.numbers).get(players)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Players:
+    """`[players]`: how many may play."""
+
+    least: int
+    most: int = knob("players.number", alias="most_players", least=2, most=12, common=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Packs:
+    """`[packs]`: packs of 52 by number of players; `always` overrides them when not 0."""
+
+    by_players: ByPlayers
+    always: int = knob(
+        "cards.packs", default=0, alias="packs", most=6, applies=("packs_are_changed",),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Jokers:
+    """`[jokers]`: by number of players, or for each pack, or players less `players_minus`.
+
+    With none of them there are no jokers.
+    """
+
+    by_players: ByPlayers | None = None
+    per_pack: int = knob(
+        "cards.packs", "cards.packs jokers", "wild.cards single", "wild.cards many", default=0,
+        alias="jokers_per_pack", most=4, applies=("jokers.by_pack",),
+        replaces=("jokers.by_players", "jokers.players_minus"),
+    )  # fmt: skip
+    players_minus: int | None = None
+
+    @property
+    def by_pack(self) -> bool:
+        """Whether they are counted for each pack."""
+        return self.by_players is None and self.players_minus is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranks:
+    """`[ranks]`: where the ace stands, and ranks that no run or set is made of.
+
+    Of those `removed` the wild ones are in the deck, and stand for other cards alone. The others
+    are taken out of it, and their neighbours in a run follow one another.
+    """
+
+    ace: Ace = knob(
+        "run.ace", "run.both-ends", "run.ace low", "run.ace high", "run.ace low-or-high",
+        "run.ace corner", default="low", alias="ace", common=True, spares=_ace_at_both_ends,
+    )  # fmt: skip
+    removed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardPoints:
+    """`[points]`: points by rank, `joker`, or a span of ranks such as `"3-9" = 5`.
+
+    `"2-10" = "pips"` gives each rank the number on it. `wild`: what a card of a rank that is
+    always wild costs, None where its rank alone decides, and `low_ace` what an ace counts that lies
+    before the two in a run. `usual_joker`: the game says nothing of jokers, so that they cost as
+    much as the dearest other card.
+    """
+
+    by_rank: Mapping[str, int]
+    wild: int | None = None
+    low_ace: int | None = None
+    usual_joker: bool = False
+
+    @classmethod
+    def read(cls, value: object, key: str) -> "CardPoints":
+        """Read the table; raises `SchemaError` where a rank is unknown, twice or without points."""
+        if not isinstance(value, Mapping):
+            raise SchemaError(key, needs("points", given=value))
+        points: dict[str, int] = {}
+        others = {name: value.get(name) for name in BESIDE_RANKS}
+        for name, points_of_it in others.items():
+            if points_of_it is not None and type(points_of_it) is not int:
+                raise SchemaError(path(key, name), say("schema-whole"))
+        for span, number in value.items():
+            if span in BESIDE_RANKS:
+                continue
+            if type(number) is not int and number != PIPS:
+                raise SchemaError(path(key, str(span)), say("schema-points"))
+            for rank in ranks_of(str(span), path(key, str(span))):
+                if rank in points:
+                    raise SchemaError(path(key, str(span)), say("schema-points-twice", rank=rank))
+                if number == PIPS and not rank.isdecimal():
+                    raise SchemaError(path(key, str(span)), say("schema-pips", word=PIPS))
+                points[rank] = int(rank) if number == PIPS else number
+        for rank in RANKS:
+            if rank not in points:
+                raise SchemaError(path(key, rank), say("schema-missing"))
+        return cls(MappingProxyType(points), others["wild"], others["low_ace"])
+
+    def with_wilds(self, ranks: Iterable[str]) -> "CardPoints":
+        """These points where cards of some ranks are wild."""
+        if self.wild is None:
+            return self
+        by_rank = {**self.by_rank, **dict.fromkeys(ranks, self.wild)}
+        return replace(self, by_rank=MappingProxyType(by_rank))
+
+    def with_joker(self) -> "CardPoints":
+        """These points, and the usual ones for jokers where none are given."""
+        if JOKER_RANK in self.by_rank:
+            return self
+        joker = {JOKER_RANK: max(self.by_rank.values())}
+        by_rank = MappingProxyType({**self.by_rank, **joker})
+        return replace(self, by_rank=by_rank, usual_joker=True)
+
+
+def ranks_of(span: str, key: str) -> tuple[str, ...]:
+    """The ranks of a span such as `3-9`; raises `SchemaError` for anything else."""
+    if span == "joker":
+        return (JOKER_RANK,)
+    first, _, last = span.partition("-")
+    if first not in RANKS or (last and last not in RANKS):
+        raise SchemaError(key, say("schema-span"))
+    low, high = RANKS.index(first), RANKS.index(last or first)
+    return RANKS[low : high + 1]

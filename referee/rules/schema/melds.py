@@ -1,0 +1,211 @@
+"""Melds in the schema of a game: wild cards, sets, runs, and the contracts of deals."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args
+
+from referee.language import Phrase
+from referee.rules.cards import RANKS
+from referee.rules.schema.knobs import OptionValue as OptionValue
+from referee.rules.schema.knobs import knob
+from referee.rules.schema.knobs import plain as plain
+from referee.rules.schema.options import Choice as Choice
+from referee.rules.schema.options import Option as Option
+from referee.rules.schema.reading import (
+    SchemaError,
+    not_of_form,
+    read_table,
+)
+
+Kind = Literal["set", "run"]
+"""The two kinds of meld."""
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+Size = Literal["at-least", "exact"]
+"""How the sizes in a contract are meant."""
+
+SameSuitRuns = Literal["free", "not-consecutive", "gap"]
+"""How two runs of one suit in one contract may lie to each other. `not-consecutive`: they may not
+follow on from each other; overlapping is left to `overlapping_runs`. `gap`: at least one rank
+between them, and no overlap.
+"""
+
+
+def _any_laid_off(variant: Any, rule: str, before: OptionValue) -> bool:
+    return rule == "lay-off.wilds" and variant.lay_off.any_wilds
+
+
+_DEAL = re.compile(r"(?:(?P<name>[^:,]+), )?(?P<cards>\d{1,2}):\s*(?P<contract>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One meld that a contract asks for, written `set of 3` or `run of 4`."""
+
+    kind: Kind
+    size: int
+
+    @classmethod
+    def read(cls, value: object, key: str) -> "Piece":
+        """Read the text; raises `SchemaError` where it has another form."""
+        match = re.fullmatch(r"(set|run) of (\d+)", str(value))
+        if not match:
+            raise SchemaError(key, not_of_form("set of 3", "run of 4", given=value))
+        return cls("set" if match[1] == "set" else "run", int(match[2]))
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.size}"
+
+    def phrase(self) -> Phrase:
+        """What names it in a sentence."""
+        return Phrase.of("piece", kind=self.kind, size=self.size)
+
+
+Suits = Literal["free", "different"]
+"""Which suits the cards of a set may have. `different`: all different, so that a set has four cards
+at most.
+"""
+
+WildLimit = Literal["any", "at-most-naturals"]
+"""How many wilds may lie in a meld, beside its natural cards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wilds:
+    """`[wilds]`: which ranks are wild besides jokers, and how many a meld may hold.
+
+    `as_itself`: a wild of a rank may also stand as the card it is. `naturals_per_meld`: the fewest
+    natural cards in a meld that has wilds; one without may be as small as its kind.
+    `most_per_meld`: the most wilds in a meld, 0 for any number. `limit`: the most of them beside
+    its natural cards. `adjacent`: two of them may lie side by side in a run. `by_deal`: the rank
+    that is wild in each deal besides, begun again after the last.
+    """
+
+    ranks: tuple[str, ...] = knob(
+        "wild.cards", shares=("wild.standing",), default=(), alias="wild_twos",
+        calls=((False, ()), (True, ("2",))), answers=((), *((rank,) for rank in RANKS)),
+        items=RANKS, common=True,
+    )  # fmt: skip
+    as_itself: bool = knob(
+        "wild.itself", default=False, alias="wild_as_itself", applies=("has_wild_ranks",),
+    )  # fmt: skip
+    naturals_per_meld: int = knob(
+        "wild.naturals", default=1, alias="natural_cards_per_meld", most=3, applies=("has_wilds",),
+        common=True,
+    )  # fmt: skip
+    most_per_meld: int = knob(
+        "wild.number", "lay-off.wilds", spares=_any_laid_off, default=0, alias="wilds_per_meld",
+        most=6, unlimited=True, applies=("has_wilds",), common=True,
+    )  # fmt: skip
+    limit: WildLimit = knob(
+        "wild.balance", default="any", applies=("has_wilds",), common=True,
+    )  # fmt: skip
+    adjacent: bool = knob(
+        "wild.adjacent", shares=("wild.number",), default=True, applies=("has_wilds",), common=True,
+    )  # fmt: skip
+    by_deal: tuple[str, ...] = knob(
+        "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS,
+    )  # fmt: skip
+
+    def in_deal(self, number: int) -> "Wilds":
+        """What is wild in the deal of that number, from 1."""
+        if not self.by_deal or number < 1:
+            return self
+        ranks = (*self.ranks, self.by_deal[(number - 1) % len(self.by_deal)])
+        return replace(self, ranks=tuple(dict.fromkeys(ranks)))
+
+    @property
+    def balanced(self) -> bool:
+        """Whether no meld may hold more wilds than natural cards."""
+        return self.limit == "at-most-naturals"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sets:
+    """`[sets]`: fewest and most cards, `most` 0 for no limit, and which suits."""
+
+    least: int = knob("set.size", default=3, alias="set_size", least=2, most=4, common=True)
+    most: int = knob("set.size", default=0, least=2, most=12, unlimited=True)
+    suits: Suits = knob(
+        "set.suits", shares=("set.rank",), default="free", applies=("suits_may_repeat",),
+        common=True,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Runs:
+    """`[runs]`: fewest cards, and most, 0 for as many as there are ranks. Always of one suit."""
+
+    least: int = knob("run.length", default=3, alias="run_size", least=2, most=4, common=True)
+    most: int = knob("run.length", default=0, least=3, most=10, unlimited=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contracts:
+    """`[contracts]`: what holds for the contract of every deal.
+
+    `overlapping_runs` bars or allows runs of one suit that share a rank; a `gap` bars them anyway.
+    """
+
+    size: Size = knob(
+        "contract.size", default="at-least", alias="contract_size", applies=("has_contracts",),
+    )  # fmt: skip
+    same_suit_runs: SameSuitRuns = knob(
+        "contract.same-suit", shares=("contract.overlap",), default="free",
+        alias="same_suit_runs", applies=("has_contracts",), common=True,
+    )  # fmt: skip
+    overlapping_runs: bool = knob(
+        "contract.overlap", default=True, alias="overlapping_runs",
+        applies=("has_contracts", "runs_may_overlap"),
+    )  # fmt: skip
+    same_rank_sets: bool = knob(
+        "contract.same-rank", default=True, alias="same_rank_sets", applies=("has_contracts",),
+    )  # fmt: skip
+    wilds: WildLimit = knob(
+        "contract.wilds", default="any", alias="contract_wilds",
+        applies=("has_contracts", "has_wilds", "melds_hold_many_wilds"), common=True,
+    )  # fmt: skip
+
+    @property
+    def limits_same_suit_runs(self) -> bool:
+        """Whether two runs of one suit may not lie to each other in any way."""
+        return self.same_suit_runs != "free" or not self.overlapping_runs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """One of `deals`: its name, cards each, contract, and what differs in it.
+
+    Written `"10: set of 3, run of 4"`, `"Six, 10: …"` with a name, or as a table.
+
+    `option` names the house option that chooses its contract. `whole_hand`: the contract must take
+    the whole hand; `last_card_discarded` lets one card of it go to the discard instead. `out_by`,
+    where given, replaces `[go_out]`. `claims`: whether `[claim]` holds. `special`: a line for
+    players on what differs.
+    """
+
+    name: str = ""
+    cards: int
+    contract: tuple[Piece, ...] = ()
+    option: str = ""
+    whole_hand: bool = False
+    last_card_discarded: bool = False
+    out_by: tuple[str, ...] = ()
+    claims: bool = True
+    special: str = ""
+
+    @classmethod
+    def read(cls, value: object, key: str) -> "Deal":
+        """Read the text or the table; raises `SchemaError` where it is neither."""
+        if not isinstance(value, str):
+            return read_table(cls, value, key)
+        match = _DEAL.fullmatch(value)
+        if not match:
+            raise SchemaError(key, not_of_form("10: set of 3, run of 4", given=value))
+        pieces = enumerate(filter(None, re.split(r",\s*", match["contract"])), 1)
+        return cls(
+            name=match["name"] or "",
+            cards=int(match["cards"]),
+            contract=tuple(Piece.read(piece, f"{key}.contract.{at}") for at, piece in pieces),
+        )

@@ -1,0 +1,200 @@
+"""A turn in the schema of a game: laying down, adding, taking, discarding, going out."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.rules.schema.knobs import OptionValue as OptionValue
+from referee.rules.schema.knobs import knob
+from referee.rules.schema.knobs import plain as plain
+from referee.rules.schema.melds import (
+    KINDS,
+    Kind,
+)
+from referee.rules.schema.options import Choice as Choice
+from referee.rules.schema.options import Option as Option
+
+LAST_CARD_WAYS = ("discard", "meld", "lay-off")
+"""How a last card may leave the hand."""
+
+Further = Literal["none", "any", "contract-kinds"]
+"""Which melds may follow the contract. `contract-kinds`: only the kinds that the deal's contract
+names.
+"""
+
+When = Literal["same-turn", "later-turn"]
+"""From when on something is allowed after the contract."""
+
+NeedsContract = Literal["no", "yes", "or-completes"]
+"""Whether one's own contract must be down first. `or-completes`: down, or the card taken completes
+the contract now.
+"""
+
+Owner = Literal["anyone", "others"]
+"""Whose melds something is allowed on."""
+
+Turn = Literal["own", "any"]
+"""In whose turn something is allowed."""
+
+Use = Literal["free", "now"]
+"""What becomes of a wild card that was taken from a meld. `now`: it must be played in the same
+turn.
+"""
+
+Playable = Literal["free", "barred-once-down"]
+"""Whether a card that fits on the table may be discarded."""
+
+Claim = Literal["none", "rotation", "first-caller", "passed-left"]
+"""Who gets the discard that the player whose turn it is does not take. `passed-left`: it is passed
+to the player on the left, with the top stock card.
+"""
+
+StockOut = Literal["reshuffle", "deal-ends", "must-take-discard"]
+"""What happens when the stock is used up."""
+
+WAYS_OUT = (
+    LAST_CARD_WAYS, ("discard",), ("discard", "meld"), ("discard", "lay-off"), ("meld", "lay-off"),
+    ("meld",), ("lay-off",),
+)  # fmt: skip
+"""The sets of ways in which a last card may leave the hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FurtherMelds:
+    """`[further_melds]`: which melds may follow the contract, from when, and how many a turn."""
+
+    allowed: Further = knob(
+        "further-meld.allowed", shares=("further-meld.contract", "further-meld.number"),
+        default="none", alias="further_melds", applies=("has_contracts",), common=True,
+    )  # fmt: skip
+    when: When = knob(
+        "further-meld.when", default="same-turn", applies=("has_contracts", "melds_further"),
+    )  # fmt: skip
+    melds_per_turn: int = knob(
+        "further-meld.number", default=0, alias="melds_per_turn", most=3, unlimited=True,
+        applies=("melds_further",), common=True,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayOff:
+    """`[lay_off]`: adding to melds on the table.
+
+    `moves_wild`: a card that a wild in a run stands for may be laid off, and the wild moves to an
+    end of the run. `any_wilds`: how many wilds a meld may hold is limited as it is laid down only.
+    """
+
+    needs_contract: bool = knob(
+        "lay-off.contract", shares=("lay-off.fit",), default=True, alias="lay_off_needs_meld",
+        common=True,
+    )  # fmt: skip
+    when: When = knob("lay-off.when", default="same-turn")
+    moves_wild: bool = knob("lay-off.moves-wild", default=False, applies=("has_wilds",))
+    any_wilds: bool = knob(
+        "lay-off.wilds", default=False, applies=("has_wilds", "limits_wilds"),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeWild:
+    """`[take_wild]`: taking a wild out of a meld for the card it stands for.
+
+    `kinds`: the kinds of meld it may be taken from; none where wilds are never taken.
+    """
+
+    kinds: tuple[Kind, ...] = knob(
+        "take-wild.kind", default=(), answers=((), ("set",), ("run",), ("set", "run")),
+        items=KINDS, applies=("has_wilds",), common=True,
+    )  # fmt: skip
+    needs_contract: NeedsContract = knob(
+        "take-wild.contract", default="no", alias="wild_needs_contract",
+        applies=("takes_wilds",),
+    )  # fmt: skip
+    owner: Owner = knob("take-wild.owner", default="anyone", applies=("takes_wilds",))
+    turn: Turn = knob("take-wild.turn", default="own", applies=("takes_wilds",))
+    use: Use = knob(
+        "take-wild.use", default="free", alias="keep_taken_wild",
+        calls=((True, "free"), (False, "now")), applies=("takes_wilds",), common=True,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discard:
+    """`[discard]`: what may be thrown away.
+
+    `taken`: the card just taken from the discard may be thrown back. `twin_of_taken`: another copy
+    of it may. `wilds`: wild cards may.
+    """
+
+    taken: bool = knob(
+        "discard.taken", default=True, shares=("discard.twin",), alias="redeal_discard",
+        common=True,
+    )  # fmt: skip
+    twin_of_taken: bool = knob(
+        "discard.twin", default=True, alias="twin_discard",
+        applies=("many_packs", "discard.bars_taken"),
+    )  # fmt: skip
+    wilds: bool = knob("discard.wild", default=True, applies=("has_wilds",))
+    playable: Playable = knob("discard.playable", default="free")
+
+    @property
+    def bars_taken(self) -> bool:
+        """Whether the card just taken may not be thrown back."""
+        return not self.taken
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayTime:
+    """`[turn]`: when a player may lay down, lay off and discard.
+
+    `own`: in their own turn only. `drawn`: only after drawing.
+    """
+
+    own: bool = knob("turn.own", default=True, alias="own_turn", common=True)
+    drawn: bool = knob("turn.drawn", default=True, alias="draw_first", common=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoOut:
+    """`[go_out]`: how the last card may leave the hand: `discard`, `meld`, `lay-off`.
+
+    `melded`: the cards that one player has to have on the table to win the deal, 0 where the hand
+    has to be empty.
+    """
+
+    by: tuple[str, ...] = knob(
+        "go-out.last", default=LAST_CARD_WAYS, alias="final_discard",
+        calls=((False, LAST_CARD_WAYS), (True, ("discard",))), answers=WAYS_OUT,
+        items=LAST_CARD_WAYS, applies=("go_out.by_hand",), common=True,
+    )  # fmt: skip
+    melded: int = knob("go-out.melded", default=0, most=20, unlimited=True)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a deal is won with an empty hand."""
+        return not self.melded
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claims:
+    """`[claim]`: who gets a discard that is not wanted, and with how many stock cards.
+
+    `most`: how often each player may claim one in a deal, 0 for as often as they like.
+    """
+
+    by: Claim = knob("claim.who", default="none", common=True)
+    extra_cards: int = knob(
+        "claim.cards", default=0, alias="bought_cards", most=3, applies=("has_claims",),
+    )  # fmt: skip
+    most: int = knob(
+        "claim.number", default=0, alias="buys", most=9, unlimited=True, applies=("has_callers",),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stock:
+    """`[stock]`: what happens when it is used up."""
+
+    out: StockOut = knob(
+        "stock.out", default="reshuffle", shares=("claim.forced",), alias="stock_out",
+        common=True,
+    )  # fmt: skip

@@ -1,0 +1,102 @@
+"""Runs: the stretches of ranks that a run may take in a game."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee.rules.cards import RANKS
+from referee.rules.schema.deck import Ace
+from referee.rules.schema.variant import Variant
+
+
+class Window(NamedTuple):
+    """A stretch of ranks that a run may take.
+
+    `slots` are the places of each rank in it, `once` whether each rank has a single one. `bits`
+    are its ranks as `RANK_BITS`, an ace as that of its end.
+    """
+
+    ranks: tuple[str, ...]
+    slots: dict[str, tuple[int, ...]]
+    once: bool
+    bits: int
+
+
+RANK_BITS = {rank: 1 << at for at, rank in enumerate(RANKS)} | {"A": 1 | 1 << 13}
+"""Each rank as a bit, from the low ace to the high one; an ace that is either is both."""
+
+
+@lru_cache(maxsize=64)
+def rank_lines(ace: Ace, removed: tuple[str, ...] = ()) -> tuple[tuple[str, ...], ...]:
+    """The ranks in the order in which runs follow them, once for each place of the ace."""
+    middle = RANKS[1:]
+    lines = {
+        "low": (("A", *middle),),
+        "high": ((*middle, "A"),),
+        "low-or-high": (("A", *middle), (*middle, "A")),
+        "both": (("A", *middle, "A"),),
+    }[ace]
+    return tuple(tuple(rank for rank in line if rank not in removed) for line in lines)
+
+
+@lru_cache(maxsize=512)
+def run_windows(ace: Ace, removed: tuple[str, ...], size: int) -> tuple[Window, ...]:
+    """Every stretch of `size` ranks that a run may take, from low to high."""
+    stretches = dict.fromkeys(
+        line[at : at + size]
+        for line in rank_lines(ace, removed)
+        for at in range(len(line) - size + 1)
+    )
+    return tuple(window_of(ranks) for ranks in stretches)
+
+
+def window_of(ranks: tuple[str, ...]) -> Window:
+    """A stretch of ranks with its slots and bits."""
+    slots = {rank: tuple(at for at, slot in enumerate(ranks) if slot == rank) for rank in ranks}
+    low = 1 if ranks[0] == "A" else 0
+    high = 1 << 13 if ranks[-1] == "A" else 0
+    bits = low | high | sum(RANK_BITS[rank] for rank in slots if rank != "A")
+    return Window(ranks, slots, len(slots) == len(ranks), bits)
+
+
+@lru_cache(maxsize=512)
+def runs_upwards(
+    ace: Ace, removed: tuple[str, ...], size: int
+) -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """The runs of a size from low to high, by their ranks sorted as texts are.
+
+    There are two where the ranks are all thirteen: the ace then lies at either end.
+    """
+    runs: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
+    for window in run_windows(ace, removed, size):
+        ranks = tuple(sorted(window.ranks))
+        runs[ranks] = (*runs.get(ranks, ()), window.ranks)
+    return runs
+
+
+def longest_run(variant: Variant) -> int:
+    """The most cards that a run can have."""
+    # All lines of a game are as long.
+    ranks = len(rank_lines(variant.ranks.ace, variant.ranks.removed)[0])
+    return min(ranks, variant.runs.most or ranks)
+
+
+def runs_apart(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """How far apart two runs of a suit lie: 0 sharing a rank, 1 following on, 2 with a gap between.
+
+    An ace follows on from a king and a two follows on from an ace only where the run has its ace
+    at that end.
+    """
+    (_, end), (start, _) = sorted((_run_ends(one), _run_ends(other)))
+    return min(max(start - end, 0), 2)
+
+
+@lru_cache(maxsize=512)
+def _run_ends(ranks: tuple[str, ...]) -> tuple[int, int]:
+    """The places of a run's ends on the line from ace low, 1, to ace high, 14."""
+    places = {RANKS.index(rank) + 1 for rank in ranks}
+    if ranks.count("A") > 1:
+        return 1, 14
+    if 1 in places and 13 in places and 2 not in places:
+        places = places - {1} | {14}
+    return min(places), max(places)

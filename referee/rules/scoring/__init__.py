@@ -1,0 +1,1 @@
+"""What is written for a deal, who leads, and what cannot be in what a table writes."""

@@ -1,0 +1,223 @@
+"""What cannot be, and what is odd, in the hands that a table writes at the end of a deal."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import gcd
+
+from referee.language import Phrase, Value, say, sentence
+from referee.rules.cards import JOKER_RANK, Card
+from referee.rules.deals import DealPlan, copies_in_play, plan_deal
+from referee.rules.law.points import point_of_rank, points_of
+from referee.rules.schema.variant import Terms, Variant
+
+Hand = int | tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that cannot be, or is merely odd, in a deal as it is written.
+
+    `player` is the key of the player it is about, None where it is about the whole table. What is
+    `impossible` is refused; anything else is asked about once. `code` and `values` are its
+    sentence, which needs no name beside it; `together`: it is about all hands together.
+    """
+
+    player: str | None
+    impossible: bool
+    code: str
+    values: tuple[tuple[str, Value], ...] = ()
+    together: bool = False
+
+    @classmethod
+    def of(cls, player: str | None, code: str, /, **values: Value) -> "Doubt":
+        """What cannot be, by the sentence and what it speaks of."""
+        return cls(player, True, code, tuple(values.items()))
+
+    @classmethod
+    def odd(cls, player: str | None, code: str, /, **values: Value) -> "Doubt":
+        """What is merely odd."""
+        return cls(player, False, code, tuple(values.items()))
+
+    def said(self) -> str:
+        """Its sentence."""
+        says = sentence(f"doubt-{self.code}", self.values)
+        return say("doubt-together", says=says) if self.together else says
+
+
+def doubts(
+    terms: Terms, *, players: int, hands: Mapping[str, Hand], out: str | None
+) -> tuple[Doubt, ...]:
+    """What cannot be and what is odd in the hands at the end of a deal.
+
+    `hands` holds, by player, the cards that were tapped or the points that were typed. Bare ranks
+    and cards with suits may be mixed. Raises `DealError` as `plan_deal` does.
+
+    A hand can hold one card more than was dealt; where discards are claimed, every card but as many
+    as were dealt to the others, for who draws also discards, and what they laid down is theirs.
+    Cards that were tapped are taken at their word, so that a misdeal can be written: too many of
+    them are only odd.
+    """
+    table = _Table(terms, plan_deal(terms, players), players)
+    doubts_of_hands = [
+        doubt for player, hand in hands.items() for doubt in _hand(table, player, hand, out)
+    ]
+    if out is None:
+        doubts_of_hands += _nobody_out(terms)
+    if not any(doubt.impossible for doubt in doubts_of_hands):
+        doubts_of_hands += _all_hands(table, hands.values())
+    return tuple(doubts_of_hands)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    variant: Variant
+    plan: DealPlan
+    players: int
+
+    @property
+    def claims(self) -> bool:
+        return self.variant.claim.by != "none"
+
+    @property
+    def most_cards(self) -> int:
+        """The most cards that a hand can hold."""
+        if not self.claims:
+            return self.plan.cards_each + 1
+        return self.plan.cards_in_play - (self.players - 1) * self.plan.cards_each
+
+    @property
+    def usual_cards(self) -> int:
+        """The most cards that nobody wonders about."""
+        each = self.plan.cards_each
+        return 2 * each if self.claims else each + 1
+
+    @property
+    def all_points(self) -> int:
+        """What all cards in play cost together."""
+        worths = _worths(self.variant, self.plan.packs, self.plan.jokers)
+        return sum(worth * count for worth, count in worths.items())
+
+    def least_cards(self, points: int) -> int | None:
+        """The fewest cards that come to so many points; None where no cards do."""
+        sums = _sums(self.variant, self.plan.packs, self.plan.jokers)
+        return next(
+            (cards for cards, made in enumerate(sums) if cards and made >> points & 1), None
+        )
+
+
+def _hand(table: _Table, player: str, hand: Hand, out: str | None) -> Iterator[Doubt]:
+    if player == out:
+        if hand:
+            yield Doubt.of(player, "out-holds")
+        return
+    if not hand:
+        yield Doubt.odd(player, "empty" if out is None else "empty-other")
+    elif isinstance(hand, int):
+        yield from _typed(table, player, hand)
+    else:
+        yield from _too_many(table, player, hand)
+        if len(hand) > table.usual_cards:
+            yield Doubt.odd(player, "cards", has=len(hand), dealt=table.plan.cards_each)
+
+
+def _typed(table: _Table, player: str, points: int) -> Iterator[Doubt]:
+    """What is wrong with points that were typed, which nothing else bears out."""
+    if points < 0:
+        yield Doubt.of(player, "below", points=points)
+        return
+    if points > table.all_points:
+        yield Doubt.of(player, "above", points=points, all=table.all_points)
+        return
+    cards = table.least_cards(points)
+    if cards is None:
+        yield _no_such_sum(table, player, points)
+    elif cards > table.usual_cards:
+        how = Doubt.of if cards > table.most_cards else Doubt.odd
+        code = "takes-tap" if cards > table.most_cards else "takes"
+        yield how(player, code, points=points, cards=cards, dealt=table.plan.cards_each)
+
+
+def _no_such_sum(table: _Table, player: str, points: int) -> Doubt:
+    step = gcd(*_worths(table.variant, table.plan.packs, table.plan.jokers))
+    if points % step:
+        below = points - points % step
+        above = below + step
+        return Doubt.of(player, "step", step=step, points=points, below=below, above=above)
+    return Doubt.of(player, "no-sum", points=points)
+
+
+def _nobody_out(variant: Variant) -> Iterator[Doubt]:
+    if variant.scoring.with_nobody_out == "not-scored":
+        yield Doubt.of(None, "not-scored")
+    elif variant.stock.out != "deal-ends":
+        yield Doubt.odd(None, "all-count")
+
+
+def _too_many(table: _Table, player: str | None, cards: Iterable[Card]) -> Iterator[Doubt]:
+    """A doubt for every card or rank of which there are more than are in play."""
+    held = list(cards)
+    for what, count in _kinds(held).items():
+        there = copies_in_play(table.variant, table.players, what)
+        if count > there:
+            yield _more_than_there_are(player, what, count, there)
+
+
+def _kinds(cards: Iterable[Card]) -> Counter[Card]:
+    """How many of each rank there are, and of each suited card."""
+    kinds: Counter[Card] = Counter()
+    for card in cards:
+        kinds[Card(card.rank)] += 1
+        if card.suit:
+            kinds[card] += 1
+    return kinds
+
+
+def _more_than_there_are(player: str | None, card: Card, has: int, copies: int) -> Doubt:
+    if card.is_joker and not copies:
+        return Doubt.of(player, "no-jokers")
+    if card.suit:
+        return Doubt.of(player, "many", card=card, has=has, copies=copies)
+    ranks = Phrase("rank", card.phrase().values)
+    return Doubt.of(player, "many-ranks", ranks=ranks, has=has, copies=copies)
+
+
+def _all_hands(table: _Table, hands: Iterable[Hand]) -> Iterator[Doubt]:
+    """What cannot be in all hands together where each of them could be."""
+    typed = [hand for hand in hands if isinstance(hand, int)]
+    tapped = [card for hand in hands if not isinstance(hand, int) for card in hand]
+    yield from (replace(doubt, together=True) for doubt in _too_many(table, None, tapped))
+    together = sum(typed) + points_of(table.variant, tapped)
+    if together > table.all_points:
+        yield Doubt.of(None, "all-above", points=together, all=table.all_points)
+
+
+@lru_cache(maxsize=128)
+def _worths(variant: Variant, packs: int, jokers: int) -> Counter[int]:
+    """How many cards of each worth are in play."""
+    worths = Counter({point_of_rank(variant, JOKER_RANK): jokers})
+    for rank in variant.ranks_in_play:
+        worths[point_of_rank(variant, rank)] += 4 * packs
+    return +worths
+
+
+@lru_cache(maxsize=128)
+def _sums(variant: Variant, packs: int, jokers: int) -> tuple[int, ...]:
+    """For each number of cards from 0, the sums that so many can make: bit n is set for a sum of n.
+
+    Cards of one worth are taken in bundles of 1, 2, 4 … so that few steps reach every number.
+    """
+    worths = _worths(variant, packs, jokers)
+    sums = [1] + [0] * worths.total()
+    reached = 0
+    for worth, count in worths.items():
+        bundle = 1
+        while count:
+            bundle = min(bundle, count)
+            reached += bundle
+            for cards in range(reached, bundle - 1, -1):
+                sums[cards] |= sums[cards - bundle] << bundle * worth
+            count -= bundle
+            bundle *= 2
+    return tuple(sums)

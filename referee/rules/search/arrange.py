@@ -1,0 +1,191 @@
+"""Arranging: the lay-down from one hand that leaves the fewest points."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from referee.rules.cards import Card, LaidCard, Meld, cards_of
+from referee.rules.findings import violations
+from referee.rules.law.play import judge_discard, judge_go_out
+from referee.rules.law.points import point_of_rank, points_of
+from referee.rules.law.table import TableMeld, lay_off_choices, on_table
+from referee.rules.schema.variant import Terms
+from referee.rules.search.laying import laid_melds, task_of
+from referee.rules.search.solver import Budget, Search, Spent
+
+MOST_CARDS = 26
+"""The most cards in a hand to arrange: callers refuse more."""
+
+MOST_STEPS = 60_000
+"""The work that a search may do before the best so far stands, unproven.
+
+A step is about a microsecond on an ordinary machine; what takes several counts as several.
+"""
+
+MOST_STEPS_TO_GO_OUT = 10_000
+"""How much of that may go into whether the player can go out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrangement:
+    """What to lay down from a hand, and what is then left.
+
+    `can_lay_contract` is None where no contract is asked for. `melds` are as they would be laid,
+    runs from low to high and every wild with what it stands for: those of the contract first.
+    `proven` is false where the search ended before it had weighed everything. `can_go_out` tells
+    whether all cards could leave the hand in this turn with nothing laid off, None where the search
+    ended before it knew; `way_out` is how, where they can. `fits_own` are those cards of `left`
+    that may then be added to `melds` in the same turn.
+    """
+
+    can_lay_contract: bool | None
+    melds: tuple[Meld, ...]
+    left: tuple[Card, ...]
+    points_left: int
+    proven: bool
+    can_go_out: bool | None
+    way_out: "WayOut | None" = None
+    fits_own: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """How all cards leave the hand in one turn: the melds laid, and the card discarded last."""
+
+    melds: tuple[Meld, ...]
+    discard: Card | None = None
+
+
+def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> Arrangement:
+    """Find the lay-down from one hand that leaves the fewest points.
+
+    The contract comes first where there is one, then further melds where the game allows them in
+    the same turn; nothing is laid off. Where the contract cannot be laid, nothing is. `steps` is
+    the work budget.
+    """
+    task = task_of(terms)
+    asked = True if terms.contract else None
+    if task is None:
+        return _nothing(terms, cards, asked, proven=True)
+    laid = [LaidCard(card) for card in cards]
+    search = Search(terms, task, laid, Budget(steps))
+    try:
+        search.best(laid, task.left)
+        proven = search.complete
+    except Spent:
+        proven = False
+    best = search.found
+    if best is None:
+        return _nothing(terms, cards, asked, proven=proven)
+    melds = laid_melds(search, best)
+    left = _left(terms, cards, melds)
+    fits_own = () if terms.deal.whole_hand else _fits_own(terms, melds, left)
+    try:
+        way_out = _way_out(search, melds, left)
+        can_go_out: bool | None = way_out is not None
+    except Spent:
+        way_out = can_go_out = None
+    return Arrangement(
+        can_lay_contract=asked,
+        melds=melds,
+        left=left,
+        points_left=points_of(terms, left),
+        proven=proven,
+        can_go_out=can_go_out,
+        way_out=way_out,
+        fits_own=fits_own,
+    )
+
+
+def _nothing(terms: Terms, cards: Sequence[Card], asked: bool | None, proven: bool) -> Arrangement:
+    """The arrangement of a hand from which the contract cannot be laid."""
+    return Arrangement(
+        can_lay_contract=None if asked is None else False,
+        melds=(),
+        left=_left(terms, cards, ()),
+        points_left=points_of(terms, cards),
+        proven=proven,
+        can_go_out=False if proven else None,
+    )
+
+
+def _left(terms: Terms, cards: Sequence[Card], melds: Sequence[Meld]) -> tuple[Card, ...]:
+    """The cards not laid, the dearest first."""
+    left = Counter(cards) - Counter(cards_of(chain.from_iterable(melds)))
+    return tuple(sorted(left.elements(), key=lambda card: -point_of_rank(terms, card.rank)))
+
+
+def _fits_own(terms: Terms, melds: Sequence[Meld], left: Sequence[Card]) -> tuple[Card, ...]:
+    """The natural cards left that may be added to the melds just laid, in the same turn."""
+    if terms.lay_off.when == "later-turn":
+        return ()
+    table = [lies for meld in melds if (lies := on_table(terms, meld))]
+    rest = [card for card in left if not terms.is_wild(card)]
+    fitting: list[Card] = []
+    while (grown := _grown_by_one(terms, table, rest)) is not None:
+        at, card, longer = grown
+        table[at] = longer
+        rest.remove(card)
+        fitting.append(card)
+    return tuple(fitting)
+
+
+def _grown_by_one(
+    terms: Terms, table: Sequence[TableMeld], cards: Sequence[Card]
+) -> tuple[int, Card, TableMeld] | None:
+    """The first card that goes on one of these melds: the meld's place, the card, the meld then."""
+    for card in cards:
+        for at, meld in enumerate(table):
+            choices = lay_off_choices(terms, (LaidCard(card),), meld)
+            if choices:
+                return at, card, choices[0]
+    return None
+
+
+def _way_out(search: Search, melds: tuple[Meld, ...], left: Sequence[Card]) -> WayOut | None:
+    """How all cards can leave the hand: all laid, or all but one that is discarded.
+
+    Raises `Spent` where the work budget did not last to say so.
+    """
+    terms = search.terms
+    if not left and not violations(judge_go_out(terms, "meld")):
+        return WayOut(melds)
+    if violations(judge_go_out(terms, "discard")):
+        return None
+    if len(left) == 1 and _may_go(terms, left[0], melds):
+        return WayOut(melds, left[0])
+    search.budget.steps = min(search.budget.steps, MOST_STEPS_TO_GO_OUT)
+    fewest = points_of(terms, left)
+    laid = search.laid
+    dead = [
+        laid_card
+        for laid_card in laid
+        if not terms.is_wild(laid_card.card) and not search.lives(laid_card)
+    ]
+    if len(dead) > 1:
+        return None
+    for laid_card in dict.fromkeys(dead or laid):
+        if point_of_rank(terms, laid_card.card.rank) >= fewest:
+            others = _laid_but(search, laid_card)
+            if others is not None:
+                return WayOut(others, laid_card.card)
+    return None
+
+
+def _laid_but(search: Search, laid_card: LaidCard) -> tuple[Meld, ...] | None:
+    """All cards but one laid, where that one may be discarded then."""
+    if not _may_go(search.terms, laid_card.card, ()):
+        return None
+    others = list(search.laid)
+    others.remove(laid_card)
+    best = search.best(others, 0)
+    if best is None:
+        return None
+    melds = laid_melds(search, best)
+    return melds if _may_go(search.terms, laid_card.card, melds) else None
+
+
+def _may_go(terms: Terms, card: Card, table: Sequence[Meld]) -> bool:
+    judged = judge_discard(terms, card, [card], took=None, table=table, down="this-turn")
+    return not violations(judged)

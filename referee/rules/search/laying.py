@@ -1,0 +1,222 @@
+"""Laying: what may go down in one turn, and how what the solver finds lies on the table."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Flag, auto
+
+from referee.rules.cards import RANKS, SUITS, Card, LaidCard, Meld
+from referee.rules.law.meld_law import UNLIMITED, law_of, stands_in_set
+from referee.rules.schema.melds import KINDS, Kind, Piece
+from referee.rules.schema.runs import run_windows
+from referee.rules.schema.variant import Terms
+from referee.rules.search.candidates import Demand, Form
+from referee.rules.search.solver import Budget, Found, Search, Spent, Task, clash
+
+
+class Waived(Flag):
+    """Rules that a task leaves out of account, so that what breaks them is found too."""
+
+    NOTHING = 0
+    PAIRS = auto()
+    """Which melds of one contract may lie beside each other."""
+    LAWS = auto()
+    """What a meld may be made of: the limits on its wilds and suits."""
+    SIZES = auto()
+    """That the melds of a contract are no longer than it asks."""
+    FURTHER = auto()
+    """Which further melds may follow in the same turn, and how many."""
+
+
+def task_of(terms: Terms, waived: Waived = Waived.NOTHING) -> Task | None:
+    """What may be laid in one turn, or None where no hand can meet the contract."""
+    pieces = Counter(contract_pieces(terms))
+    kinds = Counter(piece.kind for piece in pieces.elements())
+    rules = terms.contracts
+    heeded = Waived.PAIRS not in waived
+    paired = {
+        "set": heeded and kinds["set"] > 1 and not rules.same_rank_sets,
+        "run": heeded and kinds["run"] > 1 and rules.limits_same_suit_runs,
+    }
+    exact = rules.size == "exact" and Waived.SIZES not in waived
+    balanced = rules.wilds == "at-most-naturals"
+    demands = []
+    for piece in pieces:
+        law = law_of(terms, piece.kind)
+        most = min(law.most, piece.size) if exact else law.most
+        least = max(law.least, piece.size)
+        if most < least:
+            return None
+        law = replace(law, least=least, most=most, balanced=balanced or law.balanced)
+        demands.append(Demand(kind=piece.kind, law=law, paired=paired[piece.kind]))
+    allowed = _further_kinds(terms, waived)
+    demands += [Demand(kind=kind, law=law_of(terms, kind)) for kind in allowed]
+    if Waived.LAWS in waived:
+        demands = [replace(demand, law=demand.law.of_any_cards()) for demand in demands]
+    most = UNLIMITED if Waived.FURTHER in waived else terms.further_melds.melds_per_turn
+    return Task(
+        demands=tuple(demands),
+        owed=tuple(pieces.values()),
+        further=(most or UNLIMITED) if allowed else 0,
+        left=int(terms.deal.last_card_discarded) if terms.deal.whole_hand else UNLIMITED,
+    )
+
+
+def contract_pieces(terms: Terms) -> tuple[Piece, ...]:
+    """The pieces of a deal's contract in the order in which `lay` gives their melds."""
+    return tuple(Counter(terms.contract).elements())
+
+
+def _further_kinds(terms: Terms, waived: Waived) -> list[Kind]:
+    """The kinds of meld that may be laid besides the contract in the same turn."""
+    rules = terms.further_melds
+    if not terms.contract:
+        return list(KINDS)
+    if rules.allowed == "none" or rules.when == "later-turn":
+        return []
+    if rules.allowed == "any" or Waived.FURTHER in waived:
+        return list(KINDS)
+    return list(dict.fromkeys(piece.kind for piece in terms.contract))
+
+
+def lay(
+    terms: Terms, task: Task, laid: Sequence[LaidCard], budget: Budget, most_left: int
+) -> tuple[Meld, ...] | None:
+    """Lay a task from some cards, with no more than so many of them left.
+
+    Gives the melds, those of the contract first, runs from low to high and every wild with what it
+    stands for. None where it cannot be done, or where the budget was spent before it was.
+    """
+    search = Search(terms, task, laid, budget)
+    try:
+        best = search.best(laid, most_left)
+    except Spent:
+        best = search.found
+    return None if best is None else laid_melds(search, best)
+
+
+def as_given(melds: Sequence[Meld], laid: Sequence[LaidCard]) -> tuple[Meld, ...]:
+    """Melds of some cards in which what those that were laid so stand for is left open."""
+    given = Counter(laid)
+
+    def as_given(laid_card: LaidCard) -> LaidCard:
+        given[laid_card] -= 1
+        return laid_card if given[laid_card] >= 0 else LaidCard(laid_card.card)
+
+    return tuple(tuple(as_given(laid_card) for laid_card in meld) for meld in melds)
+
+
+@dataclass(slots=True)
+class _Planned:
+    """A meld to be laid: what it is chosen for, its form, fixed cards, and free wilds."""
+
+    demand: int
+    form: Form
+    fixed: Sequence[LaidCard]
+    wilds: int
+    room: int
+
+
+def laid_melds(search: Search, lay_down: Found) -> tuple[Meld, ...]:
+    """The melds of a lay-down as they would lie on the table, those of the contract first."""
+    terms, task, held = search.terms, search.task, search.held
+    planned = [
+        _Planned(
+            chosen.demand, chosen.form, held.unpack(chosen.naturals), chosen.wilds, chosen.room
+        )
+        for chosen in lay_down.chosen
+    ]
+    for at, times in enumerate(lay_down.owed):
+        for _ in range(times):
+            planned.append(_of_wilds(search, at, planned))
+    spare = len(lay_down.wilds) - sum(plan.wilds for plan in planned)
+    while spare > sum(plan.room for plan in planned):
+        plan = _of_wilds(search, _wild_demand(task, spare, len(planned)), planned)
+        planned.append(plan)
+        spare -= plan.wilds
+    for _ in range(spare):
+        # One to a meld before two to any: fewer rules are asked then.
+        plan = min((plan for plan in planned if plan.room), key=_wild_count)
+        plan.wilds += 1
+        plan.room -= 1
+    planned.sort(key=lambda plan: plan.demand)
+    wilds = iter(lay_down.wilds)
+    melds = []
+    for plan in planned:
+        taken = [next(wilds) for _ in range(plan.wilds)]
+        melds.append(_run_of(terms, plan, taken) if plan.form.suit else _set_of(terms, plan, taken))
+    return tuple(melds)
+
+
+def _wild_count(plan: _Planned) -> int:
+    return plan.wilds + sum(laid.says is not None for laid in plan.fixed)
+
+
+def _wild_demand(task: Task, wilds: int, melds: int) -> int:
+    """Which further melds have most room for these wilds alone, after so many melds."""
+    further = task.further - (melds - sum(task.owed))
+    return max(
+        range(len(task.owed), len(task.demands)),
+        key=lambda at: task.demands[at].room_alone(wilds, further),
+    )
+
+
+def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:
+    """A meld of wilds alone, which clashes with none of the contract."""
+    terms, task = search.terms, search.task
+    demand = task.demands[at]
+    others = [plan.form for plan in planned if plan.demand < len(task.owed)]
+    forms = list(_wild_forms(terms, demand))
+    free = [
+        form for form in forms if not any(clash(terms.contracts, form, other) for other in others)
+    ]
+    suits = {other.suit for other in others}
+    form = next((form for form in free if form.suit not in suits), (free or forms)[0])
+    return _Planned(at, form, [], demand.law.least, demand.room(0, demand.law.least))
+
+
+def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
+    ranks = terms.ranks
+    if demand.kind == "set":
+        yield from (Form((rank,)) for rank in reversed(RANKS) if rank not in ranks.removed)
+        return
+    for window in run_windows(ranks.ace, ranks.removed, demand.law.least):
+        yield from (Form(window.ranks, suit) for suit in SUITS)
+
+
+def _set_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Meld:
+    rank = plan.form.ranks[0]
+    said = [laid for laid in plan.fixed if laid.says]
+    own = [laid.card for laid in plan.fixed if not laid.says]
+    own += [card for card in wilds if terms.wilds.as_itself and card.rank == rank]
+    stands = stands_in_set(terms, [*(laid.stands for laid in said), *own])[len(said) :]
+    as_cards = [_standing(card, as_card) for card, as_card in zip(own, stands, strict=True)]
+    others = [LaidCard(card, Card(rank)) for card in wilds if card not in own]
+    return (*as_cards, *said, *others)
+
+
+def _run_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Meld:
+    """A run from low to high; wilds that it does not need lengthen it upwards, else downwards."""
+    ranks, suit, places = plan.form
+    size = len(plan.fixed) + len(wilds)
+    stretches = [w.ranks for w in run_windows(terms.ranks.ace, terms.ranks.removed, size)]
+    below, longer = next(
+        (below, stretch)
+        for below in range(size - len(ranks) + 1)
+        for stretch in stretches
+        if stretch[below : below + len(ranks)] == ranks
+    )
+    fixed, left = list(plan.fixed), iter(wilds)
+    run = []
+    for place, rank in enumerate(longer, -below):
+        if place in places:
+            card = next(laid for laid in fixed if laid.stands.rank == rank)
+            fixed.remove(card)
+            run.append(card)
+        else:
+            run.append(_standing(next(left), Card(rank, suit)))
+    return tuple(run)
+
+
+def _standing(wild: Card, stands: Card) -> LaidCard:
+    return LaidCard(wild, None if wild == stands else stands)

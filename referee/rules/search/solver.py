@@ -1,0 +1,412 @@
+"""Searching: the best lay-down from one hand, with proof that there is no better.
+
+Cards of one rank and suit are alike, and so are wilds but for their weight. The search takes the
+natural cards of a hand from the dearest down, lays each in one of the melds that `candidates` lists
+or leaves it, and turns back wherever even the best that could follow would not beat what it has.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
+
+from referee.rules.cards import Card, LaidCard, cards_of
+from referee.rules.law.meld_law import UNLIMITED
+from referee.rules.schema.melds import Contracts
+from referee.rules.schema.runs import runs_apart
+from referee.rules.schema.variant import Terms
+from referee.rules.search.candidates import (
+    FIELD,
+    Candidate,
+    Demand,
+    Form,
+    Held,
+    candidates_of,
+    weight_of,
+)
+
+MOST_CHOICES = 20_000
+"""The most melds that are listed for one demand."""
+
+STEPS_TO_START = 20
+"""What beginning a search counts for, whatever it finds."""
+
+STEPS_TO_LIST = 2
+"""What listing one meld counts for."""
+
+STEPS_TO_LAY = 4
+"""What laying one meld counts for."""
+
+TESTS_IN_A_STEP = 8
+"""How many melds a step tests for whether the cards left hold them."""
+
+NEVER = -1_000_000
+"""A bound below all others: nothing can follow."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """What may be laid in one turn: the demands of a contract, how often each, and what follows.
+
+    `demands` are those of the contract, then those of further melds. `further` is how many further
+    melds may follow, and `left` how many cards may stay in the hand.
+    """
+
+    demands: tuple[Demand, ...]
+    owed: tuple[int, ...]
+    further: int
+    left: int
+
+
+class Spent(Exception):
+    """The work budget is used up."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """The steps that a search may still take.
+
+    `is_spent`: a search ended before it had weighed everything.
+    """
+
+    steps: int
+    is_spent: bool = False
+
+    def spend(self, steps: int) -> None:
+        """Take so many steps; raises `Spent` where there are not so many left."""
+        self.steps -= steps
+        if self.steps < 0:
+            self.is_spent = True
+            raise Spent
+
+
+class _Point(NamedTuple):
+    """How far a search has come.
+
+    `rest` counts the natural cards not yet decided on. `wilds` are not yet laid, and the melds laid
+    have `room` for so many of them. `owed` is how often each demand of the contract is still to be
+    met, `further` how many further melds may follow. `laid` are those melds of the contract that
+    may bar another, and `left` is how many natural cards are left in the hand. `own` are the wilds
+    laid as themselves, packed, where wilds differ in weight.
+    """
+
+    rest: int
+    wilds: int
+    room: int
+    owed: tuple[int, ...]
+    further: int
+    laid: tuple[Form, ...]
+    left: int
+    own: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The best lay-down so far: what it lays, and its free wilds, the dearest first."""
+
+    chosen: tuple[Candidate, ...]
+    owed: tuple[int, ...]
+    wilds: tuple[Card, ...]
+
+
+class _Listed:
+    """The melds that a hand could lay for one demand, by the dearest cell that each holds.
+
+    For each cell, `points` is the most and `wilds` the fewest of the melds listed there and below;
+    `points` is None where there are none.
+    """
+
+    __slots__ = ("choices", "points", "wilds")
+
+    def __init__(self, choices: list[list[Candidate]]) -> None:
+        self.choices = choices
+        self.points: list[int | None] = []
+        self.wilds: list[int] = []
+        points: int | None = None
+        wilds = UNLIMITED
+        for listed in choices:
+            for candidate in listed:
+                points = candidate.points if points is None else max(points, candidate.points)
+                wilds = min(wilds, candidate.taken)
+            self.points.append(points)
+            self.wilds.append(wilds)
+
+    def within(self, wilds: int) -> "_Listed":
+        """Those that need no more than so many wilds."""
+        return _Listed(
+            [
+                [candidate for candidate in listed if candidate.taken <= wilds]
+                for listed in self.choices
+            ]
+        )
+
+
+class Search:
+    """A search through the lay-downs of one hand, or of parts of it.
+
+    What the hand could lay is listed once, for all its cards. `complete` is false where that is too
+    much to list.
+    """
+
+    def __init__(self, terms: Terms, task: Task, laid: Sequence[LaidCard], budget: Budget) -> None:
+        self.terms = terms
+        self.task = task
+        self.budget = budget
+        self.laid = laid
+        free = [laid_card for laid_card in laid if self._is_free(laid_card)]
+        fixed = [laid_card for laid_card in laid if self._is_fixed(laid_card)]
+        self.held = Held(terms, fixed, len(free), frozenset(free))
+        self.alone = tuple(demand.alone for demand in task.demands)
+        self.live = 0
+        self.complete = True
+        self.listed = tuple(
+            self._list_choices(at, demand) for at, demand in enumerate(task.demands)
+        )
+        self.within = {len(free): self.listed}
+
+    def best(self, laid: Sequence[LaidCard], most_left: int) -> Found | None:
+        """The best lay-down of these cards that leaves no more than so many, if there is one."""
+        dearest = sorted([self._points(laid_card.card) for laid_card in laid], reverse=True)
+        self.top = sum(dearest[most_left:]) - 1
+        self.found: Found | None = None
+        self.most_left = most_left
+        self._search(laid)
+        return self.found
+
+    def _is_free(self, laid_card: LaidCard) -> bool:
+        """Whether a card is a wild that may stand for any card."""
+        return laid_card.says is None and self.terms.is_wild(laid_card.card)
+
+    def _is_fixed(self, laid_card: LaidCard) -> bool:
+        """Whether a card may stand as itself, or as what it was said to stand for."""
+        return not self._is_free(laid_card) or (
+            self.terms.wilds.as_itself and not laid_card.card.is_joker
+        )
+
+    def _search(self, laid: Sequence[LaidCard]) -> None:
+        """Search with these cards."""
+        self.budget.spend(STEPS_TO_START)
+        wilds = [laid_card.card for laid_card in laid if self._is_free(laid_card)]
+        self.wilds = tuple(sorted(wilds, key=self._points, reverse=True))
+        worth = [self._points(card) for card in self.wilds]
+        self.worth = tuple(accumulate(worth, initial=0))
+        self.alike = not self.held.own or len(set(worth)) < 2
+        self.dearer = [
+            sum(card_worth > points for card_worth in worth) for points in self.held.points
+        ]
+        self.visited: dict[_Point, int] = {}
+        self.path: list[Candidate] = []
+        fixed = [laid_card for laid_card in laid if self._is_fixed(laid_card)]
+        if self.most_left == UNLIMITED:
+            fixed = [laid_card for laid_card in fixed if self.lives(laid_card)]
+        packed = self.held.pack(fixed)
+        points = sum([self.held.points[self.held.place[laid_card]] for laid_card in fixed])
+        start = _Point(packed, len(wilds), 0, self.task.owed, self.task.further, (), 0, 0)
+        self._explore(start, 0, points)
+
+    def _points(self, card: Card) -> int:
+        return weight_of(self.terms, card)
+
+    def lives(self, laid_card: LaidCard) -> bool:
+        """Whether any meld could hold a card as itself."""
+        return bool(self.live >> FIELD * self.held.place[laid_card] & (1 << FIELD) - 1)
+
+    def _list_choices(self, at: int, demand: Demand) -> _Listed:
+        """What can be laid for a demand, the most promising first."""
+        cells: list[list[Candidate]] = [[] for _ in self.held.cells]
+        candidates = candidates_of(self.terms, self.held, at, demand, self._rest_of(demand))
+        for count, choice in enumerate(candidates):
+            if count == MOST_CHOICES:
+                self.complete = False
+                self.budget.is_spent = True
+                break
+            self.budget.steps -= STEPS_TO_LIST
+            self.live |= choice.naturals
+            cells[(choice.naturals.bit_length() - 1) // FIELD].append(choice)
+        for choices in cells:
+            # The most promising is tried first.
+            choices.sort(key=lambda choice: (-choice.points, choice.wilds))
+        return _Listed(cells)
+
+    def _rest_of(self, demand: Demand) -> Demand | None:
+        """What part of a longer meld may as well be laid as, where it may be."""
+        if self.task.further < UNLIMITED:
+            return None
+        rules = self.terms.contracts
+        free = rules.overlapping_runs and rules.same_suit_runs == "not-consecutive"
+        if demand.paired and demand.kind == "run" and free:
+            # The shorter run may follow on from another that the longer one overlaps.
+            return None
+        further = self.task.demands[len(self.task.owed) :]
+        return next((laid_card for laid_card in further if laid_card.kind == demand.kind), None)
+
+    def _within(self, wilds: int) -> tuple[_Listed, ...]:
+        """What can be laid for each demand with so many wilds."""
+        if wilds not in self.within:
+            self.within[wilds] = tuple(listed.within(wilds) for listed in self.listed)
+        return self.within[wilds]
+
+    def _explore(self, at: _Point, gained: int, points: int) -> None:
+        """Weigh everything that can follow from a point of the search.
+
+        So far `gained` points of natural cards are laid; those not yet decided on have `points`.
+        """
+        if self.visited.get(at, -1) >= gained:
+            return
+        self.visited[at] = gained
+        self._close(at, gained)
+        if not at.further and not any(at.owed):
+            return
+        rest, left, guards = at.rest, at.left, self.held.guards
+        within = self._within(at.wilds)
+        while rest:
+            cell = (rest.bit_length() - 1) // FIELD
+            if gained + self._bound(at, cell, points) <= self.top:
+                return
+            guarded = rest | guards
+            for meets, others in self._next(at, cell, points):
+                choices = within[meets].choices[cell]
+                self.budget.spend(1 + len(choices) // TESTS_IN_A_STEP)
+                needed = self.top - gained - others
+                for choice in choices:
+                    if choice.points <= needed:
+                        break
+                    if guarded - choice.naturals & guards != guards:
+                        continue
+                    after = self._after(at, choice, rest, left)
+                    if after is not None:
+                        self.budget.spend(STEPS_TO_LAY)
+                        self.path.append(choice)
+                        self._explore(after, gained + choice.points, points - choice.points)
+                        self.path.pop()
+            copies = rest >> FIELD * cell
+            rest -= copies << FIELD * cell
+            points -= copies * self.held.points[cell]
+            if self.most_left < UNLIMITED and cell not in self.held.own:
+                left += copies
+                if left > self.most_left:
+                    return
+
+    def _after(self, at: _Point, choice: Candidate, rest: int, left: int) -> _Point | None:
+        """The point after laying a meld, or None where the rules bar it."""
+        owed, further, laid = at.owed, at.further, at.laid
+        meets = choice.demand
+        if meets < len(owed):
+            owed = (*owed[:meets], owed[meets] - 1, *owed[meets + 1 :])
+            if self.task.demands[meets].paired:
+                if any(clash(self.terms.contracts, choice.form, other) for other in laid):
+                    return None
+                laid = self._pairing(owed, (*laid, choice.form))
+        elif further < UNLIMITED:
+            further -= 1
+        wilds = at.wilds - choice.taken
+        room = min(at.room + choice.room, wilds)
+        own = at.own if self.alike else at.own + (choice.naturals & self.held.own_bits)
+        return _Point(rest - choice.naturals, wilds, room, owed, further, laid, left, own)
+
+    def _pairing(self, owed: tuple[int, ...], laid: tuple[Form, ...]) -> tuple[Form, ...]:
+        """The melds laid that may still bar one of those owed."""
+        demands = self.task.demands
+        kinds = {demands[at].kind for at, times in enumerate(owed) if times and demands[at].paired}
+        return tuple(sorted(form for form in laid if form.kind in kinds))
+
+    def _bound(self, at: _Point, cell: int, points: int) -> int:
+        """At most so many points can still be added to those of the natural cards laid so far.
+
+        They are those of natural cards from a cell down and of all wilds.
+        """
+        within = self._within(at.wilds)
+        most = need = slots = 0
+        for meets, times in enumerate(at.owed):
+            if times:
+                slots += times * self.task.demands[meets].law.most
+                listed = within[meets]
+                worth = listed.points[cell]
+                if worth is not None:
+                    most += times * worth
+                    need += times * listed.wilds[cell]
+                elif not self.alone[meets]:
+                    return NEVER
+        if need > at.wilds:
+            return NEVER
+        if at.further:
+            return points + self.worth[-1]
+        return min(min(points, most) + self.worth[-1], self._filled(at, cell, slots))
+
+    def _next(self, at: _Point, cell: int, points: int) -> Iterator[tuple[int, int]]:
+        """The demands that a meld may be laid for, each with the most points that may be added."""
+        contract = len(at.owed)
+        if at.further:
+            for meets in range(len(self.listed)):
+                if meets >= contract or at.owed[meets]:
+                    yield meets, points + self.worth[-1]
+            return
+        each = [listed.points[cell] or 0 for listed in self._within(at.wilds)[:contract]]
+        most = sum(times * worth for times, worth in zip(at.owed, each, strict=True))
+        for meets, times in enumerate(at.owed):
+            if times:
+                yield meets, most - each[meets] + self.worth[-1]
+
+    def _filled(self, at: _Point, cell: int, slots: int) -> int:
+        """What so many cards can be worth at most, wilds and natural cards from a cell down."""
+        laid = len(self.wilds) - at.wilds
+        instead = min(slots, max(self.dearer[cell] - laid - at.room, 0))
+        worth = self.worth[laid + min(at.wilds, at.room + instead)]
+        return worth + (slots - instead) * self.held.points[cell]
+
+    def _close(self, at: _Point, gained: int) -> None:
+        """Take what is laid as a whole lay-down, all other natural cards left."""
+        placed = self._wilds_placed(at)
+        if placed is None:
+            return
+        if self.most_left < UNLIMITED:
+            undecided = self.held.unpack(at.rest & ~self.held.own_bits)
+            left = at.left + len(undecided) + at.wilds - placed
+            if left > self.most_left:
+                return
+        total = len(self.wilds) - at.wilds + placed
+        if gained + self.worth[total] <= self.top:
+            return
+        own = sum([choice.naturals & self.held.own_bits for choice in self.path])
+        as_themselves = Counter(cards_of(self.held.unpack(own)))
+        others = [*(Counter(self.wilds) - as_themselves).elements()]
+        others.sort(key=self._points, reverse=True)
+        free = tuple(others[: total - as_themselves.total()])
+        worth = sum(map(self._points, (*free, *as_themselves.elements())))
+        if gained + worth > self.top:
+            self.top = gained + worth
+            self.found = Found(tuple(self.path), at.owed, free)
+
+    def _wilds_placed(self, at: _Point) -> int | None:
+        """How many of the wilds not yet laid can be, or None where the contract is not met.
+
+        They are added to melds, or make melds of their own where those may be of wilds alone.
+        """
+        room, needed = at.room, 0
+        for meets, times in enumerate(at.owed):
+            if times:
+                demand = self.task.demands[meets]
+                if not self.alone[meets]:
+                    return None
+                needed += times * demand.law.least
+                room += times * demand.room(0, demand.law.least)
+        wilds = at.wilds - needed
+        if wilds < 0:
+            return None
+        if at.further:
+            further = self.task.demands[len(at.owed) :]
+            room += max((demand.room_alone(wilds, at.further) for demand in further), default=0)
+        return needed + min(wilds, room)
+
+
+def clash(rules: Contracts, one: Form, other: Form) -> bool:
+    """Whether two melds may not both serve one contract."""
+    if one.suit != other.suit:
+        return False
+    if one.kind == "set":
+        return not rules.same_rank_sets and one.ranks == other.ranks
+    apart = runs_apart(one.ranks, other.ranks)
+    if apart == 0:
+        return rules.same_suit_runs == "gap" or not rules.overlapping_runs
+    return apart == 1 and rules.same_suit_runs != "free"
