@@ -105,7 +105,7 @@ def _check_case(line: Mapping[str, Any], expected: Mapping[str, Any], source: st
 
 
 def agrees(name: str, wanted: Any, had: Any) -> bool:
-    """Whether a fact is as it has to be; lists of possibilities in any order, parts without noughts."""
+    """Whether a fact is as it has to be: possibilities in any order, parts without noughts."""
     if name in UNORDERED and isinstance(had, list):
         return sorted(wanted, key=repr) == sorted(had, key=repr)
     if name == "parts" and isinstance(had, Mapping):

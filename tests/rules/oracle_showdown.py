@@ -216,5 +216,5 @@ def _written(
 
 
 def three_thirteen(hand: tuple[Card, ...], deal: int) -> int:
-    """What a whole hand counts in a deal: the rank of the number of cards is wild, sets of any size."""
+    """What a whole hand counts; the rank of as many pips as cards are dealt is wild."""
     return least_deadwood(hand, wild=deal + 2, most=13)
