@@ -12,9 +12,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from referee.rules.cards import RANKS, SUITS, Card
-from referee.rules.meld_law import law_of
-from referee.rules.runs import run_windows
-from referee.rules.variant import Kind, Terms
+from referee.rules.law.meld_law import law_of
+from referee.rules.schema.runs import run_windows
+from referee.rules.schema.variant import Terms
 
 _SUIT = len(RANKS)
 _ALL = (1 << _SUIT) - 1
@@ -58,7 +58,7 @@ def deadwood_of(terms: Terms) -> "Deadwood | None":
     points = tuple(by_rank.get(rank, 0) for rank in RANKS)
     if terms.contract or terms.further_melds.melds_per_turn or min(points) < 0:
         return None
-    sets, runs = law_of(terms, Kind.SET), law_of(terms, Kind.RUN)
+    sets, runs = law_of(terms, "set"), law_of(terms, "run")
     windows = [
         window.ranks
         for size in range(runs.least, runs.most + 1)
