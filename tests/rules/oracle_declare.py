@@ -172,7 +172,9 @@ def points_of(card: str, wild: str = "") -> int:
     return 10 if card[:-1] in ("A", "10", "J", "Q", "K") else int(card[:-1])
 
 
-def least_count(hand: Sequence[str], wild: str = "", reading: str = "two-runs") -> int:
+def least_count(
+    hand: Sequence[str], wild: str = "", reading: str = "two-runs", cap: int = CAP
+) -> int:
     """The fewest points that a losing hand counts, capped, by one of the three readings.
 
     `two-runs`: groups are free if a pure run and a second run are among them. `pure-run`: if a
@@ -184,7 +186,7 @@ def least_count(hand: Sequence[str], wild: str = "", reading: str = "two-runs") 
         left = sum(count for place, count in enumerate(points) if not bits >> place & 1)
         if any(_frees(reading, way, bits, hand, wild) for way in ways):
             least = min(least, left)
-    return min(least, CAP)
+    return min(least, cap)
 
 
 def _frees(reading: str, way: Arranged, bits: int, hand: Sequence[str], wild: str) -> bool:

@@ -2,12 +2,16 @@
 
 import pytest
 
+from tests.rules.caselaw import Precedent, precedents
 from tests.rules.oracle_declare import (
+    CAP,
+    READINGS_OF_THE_COUNT,
     are_groups_of_a_declaration,
     greatest_opening,
     is_declaration,
     least_count,
     least_left,
+    opening_values,
     readings,
 )
 
@@ -140,3 +144,81 @@ def test_the_greatest_opening(hand, greatest):
 )
 def test_the_least_left_after_opening(hand, opening, joker, left):
     assert least_left(hand.split(), opening, joker) == left
+
+
+# The case law of whole hands, by the oracle
+
+
+def asked(game, ask, *facts):
+    """The cases of a question that expect a ruling, with these facts."""
+    found = [p for p in precedents() if (p.case.get("game"), p.case.get("ask")) == (game, ask)]
+    return [
+        pytest.param(p, id=p.id)
+        for p in found
+        if "error" not in p.expected and set(facts) <= p.expected.get("facts", {}).keys()
+    ]
+
+
+@pytest.mark.parametrize("precedent", asked("indian-rummy", "declare"))
+def test_declarations_of_the_case_law(precedent: Precedent):
+    case = precedent.case
+    if "groups" in case:
+        groups = [group.split() for group in case["groups"]]
+        legal = are_groups_of_a_declaration(groups, case["wild"])
+    else:
+        hand = case["cards"].split()
+        twice = all(hand.count(card) <= 2 for card in hand)
+        legal = twice and is_declaration(hand, case["wild"])
+    assert precedent.expected["verdict"] == ("legal" if legal else "illegal")
+
+
+@pytest.mark.parametrize("precedent", asked("indian-rummy", "score"))
+def test_counts_of_the_case_law(precedent: Precedent):
+    case, options = precedent.case, precedent.case.get("options", {})
+    reading = options.get("scoring.grouped", READINGS_OF_THE_COUNT[0])
+    spared = {case["out"], *case.get("dropped", ()), *case.get("events", ())}
+    counted = case["hands"].keys() - spared
+    counts = {
+        name: least_count(
+            case["hands"][name].split(), case["wild"], reading, options.get("scoring.cap", CAP)
+        )
+        for name in counted
+    }
+    wanted = precedent.expected["facts"]["points"]
+    assert counts == {name: wanted[name] for name in counted}
+
+
+@pytest.mark.parametrize("precedent", asked("indian-rummy", "arrange"))
+def test_arranged_hands_of_the_case_law(precedent: Precedent):
+    case = precedent.case
+    left = least_count(case["cards"].split(), case["wild"], cap=200)
+    assert precedent.expected["facts"]["points_left"] == left
+
+
+@pytest.mark.parametrize("precedent", asked("romme", "arrange"))
+def test_arranged_openings_of_the_case_law(precedent: Precedent):
+    hand, options = precedent.case["cards"].split(), precedent.case["options"]
+    facts, opening = precedent.expected["facts"], options["opening.value"]
+    assert facts["points_left"] == least_left(hand, opening, options["points.joker"])
+    assert facts["can_lay_contract"] is (greatest_opening(hand) >= opening)
+
+
+@pytest.mark.parametrize("precedent", asked("romme", "contract", "value"))
+def test_openings_of_the_case_law(precedent: Precedent):
+    case, expected = precedent.case, precedent.expected
+    needed = case.get("options", {}).get("opening.value", 40)
+    if "cards" in case:
+        hand = case["cards"].split()
+        value = opening_values(hand)[(1 << len(hand)) - 1]
+    else:
+        value = sum(max(worths(meld)) for meld in case["melds"])
+    assert (expected["facts"]["value"], expected["verdict"]) == (
+        value,
+        "legal" if value >= needed else "illegal",
+    )
+
+
+def worths(meld):
+    """What a meld may be worth; of a joker said to be a card, with that card in its place."""
+    cards = [card.partition("=")[2] or card for card in meld.split()]
+    return [way.value for way in readings(cards)]
