@@ -53,6 +53,7 @@ from referee.rules.schema.reading import (
     in_files,
 )
 from referee.rules.schema.scores import End, Scoring
+from referee.rules.schema.showdown import Showdown
 
 SettledBy = Literal["rules", "table"]
 """Who decides: the game's text, or the table where the text is silent."""
@@ -169,6 +170,7 @@ class Variant:
     take_wild: TakeWild = field(default_factory=TakeWild)
     discard: Discard = field(default_factory=Discard)
     go_out: GoOut = field(default_factory=GoOut)
+    showdown: Showdown = field(default_factory=Showdown)
     claim: Claims = field(default_factory=Claims)
     stock: Stock = field(default_factory=Stock)
     points: CardPoints = knob(
@@ -214,6 +216,26 @@ class Variant:
         """Whether the deals of this game ask for contracts."""
         return any(deal.contract for deal in self.deals)
 
+    @property
+    def has_no_contracts(self) -> bool:
+        """Whether no deal asks for a contract."""
+        return not self.has_contracts
+
+    @property
+    def lays_melds(self) -> bool:
+        """Whether melds are laid on the table before a deal ends."""
+        return self.showdown.by == "none"
+
+    @property
+    def is_showdown(self) -> bool:
+        """Whether hands stay together until a deal ends."""
+        return not self.lays_melds
+
+    @property
+    def goes_out(self) -> bool:
+        """Whether a deal ends as the last card leaves a hand, or its melds are shown."""
+        return self.go_out.by_hand and self.showdown.by in ("none", "out")
+
     @cached_property
     def any_whole_hand(self) -> bool:
         """Whether the contract of any deal takes the whole hand at once."""
@@ -237,12 +259,12 @@ class Variant:
     @property
     def melds_further(self) -> bool:
         """Whether melds may be laid down besides the contract."""
-        return self.further_melds.allowed != "none"
+        return self.lays_melds and self.further_melds.allowed != "none"
 
     @property
     def takes_wilds(self) -> bool:
         """Whether wilds may be taken from melds."""
-        return self.has_wilds and bool(self.take_wild.kinds)
+        return self.lays_melds and self.has_wilds and bool(self.take_wild.kinds)
 
     @property
     def takes_wilds_out_of_turn(self) -> bool:
@@ -289,8 +311,9 @@ class Variant:
     def bars_discards(self) -> bool:
         """Whether a player may be left without a card to discard who has to discard one."""
         barred = self.has_wilds and not self.discard.wilds
-        barred = barred or self.discard.playable != "free"
-        return barred or self.go_out.by == ("discard",)
+        return barred or (
+            self.lays_melds and (self.discard.playable != "free" or self.go_out.by == ("discard",))
+        )
 
     @cached_property
     def has_points(self) -> bool:
@@ -306,7 +329,7 @@ class Variant:
     @property
     def counts_cards(self) -> bool:
         """Whether a deal is written by what each player holds; else any number may be written."""
-        return self.has_points and self.scoring.one_wins
+        return self.has_points and self.scoring.by_winner
 
     @property
     def writes_numbers(self) -> bool:
@@ -482,7 +505,8 @@ class Terms(Variant):
     @property
     def ways_out(self) -> tuple[str, ...]:
         """The ways in which the last card may leave the hand."""
-        return self.deal.out_by or self.go_out.by
+        ways = self.deal.out_by or self.go_out.by
+        return ways if self.lays_melds else tuple(way for way in ways if way != "lay-off")
 
 
 @lru_cache(maxsize=1024)
