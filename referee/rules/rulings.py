@@ -69,6 +69,7 @@ def _ruled(asked: Case) -> Ruling:
     # Fields on which nothing turns in this case are held to what they may be, too.
     for field in question.fields:
         asked.if_given(field)
+    asked.check_drawn(question.fields)
     if asked.players is not None and (wrong := players_faults(asked.variant, asked.players)):
         asked.check(question.fields)
         return judged(wrong, {})

@@ -62,6 +62,8 @@ case-out-stranger = “{ $name }” holds no hand here: name a player of this de
 case-out-points = Who goes out holds no cards, so write 0 there, not { $points }.
 case-melded-unscored = In this game cards that were laid down count for nobody; leave “melded” out.
 case-melded-stranger = “{ $name }” holds no hand here. Name players as in “hands”.
+case-no-wild = No rank is drawn as wild in { $game }; leave “wild” out.
+case-no-upcard = Nothing hangs on the upcard in { $game }; leave “upcard” out.
 case-no-event = “{ $event }” is no event of this game. { $known-count ->
         [0] It has none.
        *[other] Write { $known }.

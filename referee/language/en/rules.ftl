@@ -53,7 +53,10 @@ rule-cards-dealt = { $deals ->
 rule-wild-cards = { $wild ->
         [joker] Jokers are wild.
         [none] { $wilds-by-deal ->
-            [none] No card is wild.
+            [none] { $wilds-drawn ->
+                [yes] In each deal one rank is wild.
+               *[no] No card is wild.
+            }
            *[other] In each deal one rank is wild, in this order: { $wild-turns }.
         }
        *[other] Wild cards: { $wild-cards }.
@@ -68,6 +71,13 @@ rule-wild-cards = { $wild ->
             [none] { "" }
            *[other] {" "}In each deal one rank more is wild, in this order: { $wild-turns }.
         }
+    }
+rule-wild-drawn = { $wilds-drawn ->
+        [yes] After the deal a card is drawn: all cards of its rank are wild in this deal.{ $joker-count ->
+            [none] { "" }
+           *[other] {" "}If it is a joker, all { $joker-draws } are.
+        }
+       *[no] No card is drawn to make its rank wild.
     }
 
 ## Melds

@@ -117,6 +117,7 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "cards.packs": _always,
         "cards.dealt": _always,
         "wild.cards": (_always, lambda v: v.has_wilds),
+        "wild.drawn": (_always, lambda v: v.wilds.drawn),
     },
     "melds": {
         "set.rank": _always,

@@ -9,11 +9,12 @@ from referee.language import Arguments, Catalogue, Phrase, Value, in_use
 from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
+from referee.rules.phrases import all_of
 from referee.rules.schema.knobs import OptionValue, as_written
 from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import KNOBS, Variant
 
-_WHICH_ARE_WILD = {"wilds.ranks", "wilds.by_deal", "jokers.per_pack"}
+_WHICH_ARE_WILD = {"wilds.ranks", "wilds.by_deal", "wilds.drawn", "jokers.per_pack"}
 
 
 def rule_words(variant: Variant, rule: str) -> str:
@@ -51,6 +52,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "scoring_nobody_out": str(variant.scoring.with_nobody_out),
         "wild": _wild_token(variant),
         "wild_cards": wild_cards(variant),
+        "joker_draws": all_of(variant.wilds.drawn_joker),
         "wild_turns": _ranks(variant.wilds.by_deal),
         "joker_count": _joker_count(variant),
         "one_run_size": _word(variant.runs.least == variant.runs.most),

@@ -5,8 +5,17 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
 from referee.language import say
-from referee.rules.cards import MOST_CARDS, Card, CardsError, LaidCard, parse_cards, parse_laid
+from referee.rules.cards import (
+    JOKER_RANK,
+    MOST_CARDS,
+    Card,
+    CardsError,
+    LaidCard,
+    parse_cards,
+    parse_laid,
+)
 from referee.rules.questions.json_types import FLAG, TEXT, WHOLE, Schema, listed
+from referee.rules.schema.deck import Drawn
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Terms, Variant
 
@@ -179,6 +188,13 @@ def _suitless(text: str) -> tuple[Card, ...]:
     return parse_cards(text, suits=False)
 
 
+def _rank(field: Field[str], value: Any) -> str:
+    cards = _ranks(field, value)
+    if len(cards) != 1 or cards[0].suit:
+        raise CaseError(field.name, field.how)
+    return cards[0].rank
+
+
 def _card(field: Field[Card], value: Any) -> Card:
     cards = _some(field, _read(field, value, parse_cards))
     if len(cards) != 1:
@@ -283,6 +299,8 @@ HELD: Final[Holds[tuple[Card, ...]]] = Holds("some cards", _held, _CARDS)
 RANKS: Final[Holds[tuple[Card, ...]]] = Holds("some cards", _ranks, _CARDS)
 """As `HELD`; suits are no matter."""
 CARD: Final = Holds("card", _card, _SOME_CARDS)
+RANK: Final = Holds("rank", _rank, _SOME_CARDS)
+"""A bare rank, `*` for a joker."""
 MELDS: Final = Holds("melds", _melds, _many(_SOME_CARDS))
 """A list of melds, each a text of cards; none for an empty list."""
 NUMBER: Final = Holds("number", _number, WHOLE)
@@ -311,6 +329,12 @@ DEAL: Final = Field(
     NUMBER,
     needed=Where("deals-numbered", lambda variant: bool(variant.deals)),
 )
+WILD: Final = Field(
+    "wild", RANK, needed=Where("wild-drawn", lambda variant: variant.wilds.drawn)
+).at_desk(asked=lambda game: game.wilds.drawn)
+"""The rank that the table drew as wild for the deal, `*` where it drew a joker."""
+UPCARD: Final = Field("upcard", CARD, needed=NEVER)
+"""The card turned up after the deal, in games in which something hangs on it."""
 SEATS: Final = Field("seats", NAMES)
 WHOSE_TURN: Final = Field("turn", NAME)
 DOWN: Final = Field(
@@ -401,11 +425,28 @@ class Case:
         return number
 
     @property
+    def drawn(self) -> Drawn:
+        """What the table drew for the deal, as far as the game has a use for it."""
+        game = self.variant
+        wild = self.if_given(WILD) if game.wilds.drawn else None
+        return Drawn(wild or "", self.if_given(UPCARD) if game.heeds_upcard else None)
+
+    def check_drawn(self, fields: Iterable[Field[Any]]) -> None:
+        """Hold what the table drew to what the game has a use for, where a field is for that."""
+        game = self.variant
+        if self.has(WILD) and not game.wilds.drawn:
+            raise CaseError("wild", say("case-no-wild", game=game.name))
+        if self.drawn.wild not in ("", JOKER_RANK, *game.ranks_in_play):
+            raise CaseError("wild", WILD.how)
+        if UPCARD in fields and self.has(UPCARD) and not game.heeds_upcard:
+            raise CaseError("upcard", say("case-no-upcard", game=game.name))
+
+    @property
     def terms(self) -> Terms:
         """What holds in the deal asked about."""
-        return self.variant.at(self.deal())
+        return self.variant.at(self.deal(), self.drawn)
 
     @property
     def terms_of_any(self) -> Terms:
         """As `terms`, where the deal need not be given if nothing turns on it."""
-        return self.terms if self.variant.wilds.by_deal else self.variant.at()
+        return self.terms if self.variant.wilds.by_deal else self.variant.at(None, self.drawn)

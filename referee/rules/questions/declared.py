@@ -10,9 +10,16 @@ from referee.rules.findings import Ruling
 from referee.rules.phrases import wild_word
 from referee.rules.questions.cases import (
     ALWAYS,
+    CARD,
     DEAL,
+    HELD,
     KNOWN,
+    LAID,
+    MELDS,
     NEVER,
+    RANKS,
+    UPCARD,
+    WILD,
     AtDesk,
     Case,
     Field,
@@ -31,7 +38,8 @@ class Question:
     `ask` is the word for it, `fields` are those of its cases besides `game`, `ask` and `options`,
     in the order in which people are asked for them. `example` is a case without its game and
     `facts` are what the ruling may hold besides its findings, as JSON Schema. `games`: those that
-    have it, and `asked`: those whose desk does. `finish` makes what is asked at the desk into the fields of the case.
+    have it, and `asked`: those whose desk does. `finish` makes what is asked at the desk into the
+    fields of the case.
     """
 
     ask: str
@@ -59,6 +67,9 @@ class Question:
         return tuple(desk_field for field in self.fields for desk_field in field.desk)
 
 
+ON_CARDS: Final = frozenset({LAID, MELDS, HELD, CARD, RANKS})
+"""What is filled by tapping cards."""
+
 QUESTIONS: Final[dict[str, Question]] = {}
 """Every question that a case may ask, by the word for it."""
 
@@ -75,7 +86,14 @@ def question(
     asked: Callable[[Variant], bool] = ALWAYS,
     finish: Callable[[dict[str, Any]], dict[str, Any]] = lambda case: case,
 ) -> Callable[[Answer], Answer]:
-    """Declare a question with the function that answers it; see `Question`."""
+    """Declare a question with the function that answers it; see `Question`.
+
+    Every question may say what the table drew; the desk asks for it where cards are tapped.
+    """
+    tapped = any(desk.holds in ON_CARDS for own in fields for desk in own.desk)
+    named = {own.name for own in fields}
+    drawn = (WILD if tapped else replace(WILD, desk=()), UPCARD)
+    fields = (*(field for field in drawn if field.name not in named), *fields)
 
     def declare(answer: Answer) -> Answer:
         KNOWN.update(field.name for field in fields)
@@ -111,6 +129,7 @@ def mishap(
     `known` is what its case says besides `fields`: `what` happened, and what its name tells.
     """
     of = QUESTIONS["irregularity"]
+    fields = (WILD, *fields) if any(own.holds in ON_CARDS for own in fields) else fields
     MISHAPS[name] = replace(
         of, ask=name, fields=fields, asked=asked,
         finish=lambda case: of.finish(case) | {"ask": of.ask, **known},

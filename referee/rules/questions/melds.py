@@ -284,7 +284,9 @@ def _use_matters(game: Variant) -> bool:
 
 def _several_wilds(game: Variant) -> bool:
     """Whether different cards are wild."""
-    return len(game.wilds.ranks) + bool(game.wilds.by_deal) + game.has_jokers > 1
+    return (
+        game.has_jokers + len(game.wilds.ranks) + bool(game.wilds.by_deal or game.wilds.drawn) > 1
+    )
 
 
 def _taking_needs_draw(game: Variant) -> bool:

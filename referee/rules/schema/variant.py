@@ -15,8 +15,10 @@ from typing import Literal, Protocol
 from referee.language import Catalogue, Phrase, has, in_use, say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.schema.deck import (
+    NOTHING_DRAWN,
     ByPlayers,
     CardPoints,
+    Drawn,
     Jokers,
     Packs,
     Players,
@@ -337,12 +339,18 @@ class Variant:
     @cached_property
     def has_wilds(self) -> bool:
         """Whether any card of this game is wild."""
-        return bool(self.wilds.ranks or self.wilds.by_deal) or self.has_jokers
+        return self.has_wild_ranks or self.has_jokers
 
     @property
     def has_wild_ranks(self) -> bool:
         """Whether cards of any rank are wild, in some deal at least."""
-        return bool(self.wilds.ranks or self.wilds.by_deal)
+        return bool(self.wilds.ranks or self.wilds.by_deal or self.wilds.drawn)
+
+    @property
+    def heeds_upcard(self) -> bool:
+        """Whether anything hangs on the card turned up after the deal."""
+        limited = self.showdown.knocks and self.showdown.by_upcard
+        return limited or (self.scoring.difference and self.scoring.spades_double)
 
     @cached_property
     def has_jokers(self) -> bool:
@@ -386,12 +394,13 @@ class Variant:
         """The most players that the game can be set to."""
         return max(self.players.most, self.options[self.seats_option].most)
 
-    def at(self, number: int | None = None) -> "Terms":
+    def at(self, number: int | None = None, drawn: Drawn = NOTHING_DRAWN) -> "Terms":
         """What holds in the deal of that number, from 1; without one, whichever deal it is.
 
-        Deals after the last, as where players who are level play on, are the last deal once more.
+        `drawn` is what the table drew for it. Deals after the last, as where players who are level
+        play on, are the last deal once more.
         """
-        return _terms(self, number or 0)
+        return _terms(self, number or 0, drawn)
 
     def is_wild(self, card: Card) -> bool:
         """Whether a card is a joker or of a wild rank."""
@@ -467,16 +476,18 @@ class Terms(Variant):
     """A game as it is played in one deal.
 
     Made by `Variant.at`. `number` counts deals from 1, and is 0 where none is meant; `deal` is
-    there, and in games without numbered deals, one in which nothing differs.
+    there, and in games without numbered deals, one in which nothing differs. `drawn` is what the
+    table drew.
     """
 
     game: Variant
     number: int
     deal: Deal
+    drawn: Drawn
 
-    def at(self, number: int | None = None) -> "Terms":
+    def at(self, number: int | None = None, drawn: Drawn = NOTHING_DRAWN) -> "Terms":
         """What holds in another deal of the same game."""
-        return self.game.at(number)
+        return self.game.at(number, drawn)
 
     # What a rule rests on, and how players read it, is the same in every deal.
     @cached_property
@@ -500,16 +511,18 @@ class Terms(Variant):
 
 
 @lru_cache(maxsize=1024)
-def _terms(game: Variant, number: int) -> Terms:
+def _terms(game: Variant, number: int, drawn: Drawn) -> Terms:
     place = min(number, len(game.deals)) - 1
     values = {field.name: getattr(game, field.name) for field in fields(Variant)}
-    values["wilds"] = wilds = game.wilds.in_deal(number)
+    values["wilds"] = wilds = game.wilds.in_deal(number, drawn.wild)
+    if drawn.wild:
+        values["points"] = game.points.with_wilds(set(wilds.ranks) - set(game.wilds.ranks))
     # Where a table makes another rank wild, they are ranks as all others.
     out = (*wilds.ranks, *game.out_of_deck)
     removed = tuple(rank for rank in game.ranks.removed if rank in out)
     values["ranks"] = replace(game.ranks, removed=removed)
     deal = game.deals[place] if place >= 0 else Deal(cards=0)
-    return Terms(**values, game=game, number=number, deal=deal)
+    return Terms(**values, game=game, number=number, deal=deal, drawn=drawn)
 
 
 KNOBS: Mapping[str, Knob] = MappingProxyType(dict(knobs_of(Variant)))
