@@ -460,6 +460,15 @@ end-winner = { $best ->
        *[highest] The highest total wins: { $names }.
     }
 end-winner_left = { $names } left for good, and so can’t win.
+end-game-bonus = { $names-count ->
+        [one] { $names } adds { $points } for the game.
+       *[other] { $names } add { $points } each for the game.
+    }
+end-game-bonus_double = { $names-count ->
+        [one] { $names } adds { $points } for the game, as nobody else has any points.
+       *[other] { $names } add { $points } each for the game, as nobody else has any points.
+    }
+end-box = Deals won: { $sums }.
 end-ties = { $names } share the win.
 end-ties_decided = There was a tie for first, and another deal decided.
 end-ties_off = { $names } are tied, so another deal decides.

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -28,7 +27,13 @@ from referee.rules.questions.cases import (
 )
 from referee.rules.questions.declared import question
 from referee.rules.questions.json_types import TEXT, TOTALS, by_name
-from referee.rules.questions.scores import rank_faults, usual_joker, with_sum, worth_of
+from referee.rules.questions.scores import (
+    rank_faults,
+    side_by_side,
+    usual_joker,
+    with_sum,
+    worth_of,
+)
 from referee.rules.questions.shared import WILD_DEAL, dealt_to
 from referee.rules.schema.scores import Scoring
 from referee.rules.schema.variant import Variant
@@ -233,7 +238,7 @@ def _ways_of_scoring(
             Phrase.of("sum-of", name=name, sum=f"{own['melded']} − {-own['held']}")
             for name, own in parts.items()
         ]
-        yield find(variant, "score.melded", "counted", sums=_side_by_side(sums))
+        yield find(variant, "score.melded", "counted", sums=side_by_side(sums))
         return
     if variant.scoring.difference and out is not None:
         yield from _differences(variant, told, out)
@@ -276,10 +281,6 @@ def _spade(case: Case) -> Card | None:
     return card if card.suit == "s" else None
 
 
-def _side_by_side(sums: Sequence[Phrase]) -> Phrase:
-    return reduce(lambda before, following: Phrase.of("sums", before=before, next=following), sums)
-
-
 def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
     """What the cards that each player holds cost, by what each of them is worth."""
     sums = [
@@ -288,7 +289,7 @@ def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
     ]  # fmt: skip
     if not sums:
         return find(variant, "points.cards", "nothing")
-    return find(variant, "points.cards", "counted", sums=_side_by_side(sums))
+    return find(variant, "points.cards", "counted", sums=side_by_side(sums))
 
 
 def _winner_rule(variant: Variant, out: str | None) -> Finding:

@@ -1,11 +1,12 @@
 """Questions about a deal as a whole: what is dealt, what cards cost, and who leads."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import chain
 from typing import Final
 
-from referee.language import say
+from referee.language import Phrase, say
 from referee.rules.cards import JOKER_RANK, Card, LaidCard, cards_of, write_cards
 from referee.rules.deals import DealError, DealPlan, jokers_of, packs_of, plan_deal
 from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
@@ -42,6 +43,7 @@ from referee.rules.questions.json_types import (
 )
 from referee.rules.questions.shared import ASKED_PLAYERS
 from referee.rules.schema.variant import Terms, Variant
+from referee.rules.scoring.bonuses import boxes, final_totals, game_bonus
 from referee.rules.scoring.standings import Standings, ended_after, game_end, standings
 from referee.rules.search.arrange import MOST_CARDS, Arrangement, arrange
 from referee.rules.search.contract_gaps import gap_findings, nearest_to_contract
@@ -140,6 +142,11 @@ def with_sum(worth: Sequence[int]) -> str | int:
     return worth[0] if len(worth) == 1 else f"{_sum(worth)} = {sum(worth)}"
 
 
+def side_by_side(sums: Sequence[Phrase]) -> Phrase:
+    """Sums of several players in one sentence."""
+    return reduce(lambda before, following: Phrase.of("sums", before=before, next=following), sums)
+
+
 def rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
     """More of a card, or of a rank where suits were left out, than there are."""
     faults = packs_faults(case.variant, case.players, cards)
@@ -158,7 +165,8 @@ _LEFT: Final = Field("left", SOME_NAMES, needed=NEVER)
     _LEFT,
     PLAYERS,
     example={"rounds": [{"Ann": 0, "Bo": 17, "Cy": 30}], "left": ["Cy"]},
-    facts={"totals": TOTALS, "order": listed(TEXTS), "finished": FLAG, "winners": TEXTS},
+    facts={"totals": TOTALS, "order": listed(TEXTS), "finished": FLAG, "winners": TEXTS}
+    | {"final": TOTALS},
     asked=NEVER,
 )
 def _standings(case: Case) -> Ruling:
@@ -179,9 +187,30 @@ def _standings(case: Case) -> Ruling:
         "winners": list(final.winners),
     }
     findings = [*_end_findings(variant, final, len(rounds))]
+    if final.finished and variant.end.adds_bonuses:
+        facts["final"] = final_totals(variant, rounds, everybody.totals, final.winners)
+        findings += _bonus_findings(variant, rounds, final)
     if left:
         findings.append(find(variant, "end.winner", "left", names=left))
     return answered(findings, facts)
+
+
+def _bonus_findings(
+    variant: Variant, rounds: Sequence[Mapping[str, int]], final: Standings
+) -> Iterable[Finding]:
+    """What is added to the totals of a finished game."""
+    if variant.end.game_bonus and final.winners:
+        bonus = game_bonus(variant, rounds, final.winners)
+        code = "double" if bonus > variant.end.game_bonus else ""
+        yield find(variant, "end.game-bonus", code, names=final.winners, points=bonus)
+    if variant.end.box:
+        sums = [
+            Phrase.of("sum-of", name=name, sum=f"{won} × {variant.end.box}")
+            for name in final.totals
+            if (won := boxes(rounds, name))
+        ]
+        if sums:
+            yield find(variant, "end.box", sums=side_by_side(sums))
 
 
 def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
