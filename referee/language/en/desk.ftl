@@ -37,7 +37,10 @@ ask-claim = Who gets the discard?
 ask-knock = May I knock with this?
 ask-go-out = Can I go out like this?
 ask-points = What do these cost?
-ask-arrange = What can I lay down?
+ask-arrange = { $showdown ->
+        [yes] How do I group these best?
+       *[no] What can I lay down?
+    }
 ask-stock-out = The stock has run out
 
 ## Something went wrong
