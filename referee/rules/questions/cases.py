@@ -333,7 +333,9 @@ WILD: Final = Field(
     "wild", RANK, needed=Where("wild-drawn", lambda variant: variant.wilds.drawn)
 ).at_desk(asked=lambda game: game.wilds.drawn)
 """The rank that the table drew as wild for the deal, `*` where it drew a joker."""
-UPCARD: Final = Field("upcard", CARD, needed=NEVER)
+UPCARD: Final = Field(
+    "upcard", CARD, needed=Where("upcard-limits", lambda variant: variant.limited_by_upcard)
+)
 """The card turned up after the deal, in games in which something hangs on it."""
 SEATS: Final = Field("seats", NAMES)
 WHOSE_TURN: Final = Field("turn", NAME)

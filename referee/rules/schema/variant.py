@@ -349,8 +349,13 @@ class Variant:
     @property
     def heeds_upcard(self) -> bool:
         """Whether anything hangs on the card turned up after the deal."""
-        limited = self.showdown.knocks and self.showdown.by_upcard
-        return limited or (self.scoring.difference and self.scoring.spades_double)
+        doubled = self.scoring.difference and self.scoring.spades_double
+        return self.limited_by_upcard or doubled
+
+    @property
+    def limited_by_upcard(self) -> bool:
+        """Whether that card says how many points may be left for a knock."""
+        return self.showdown.knocks and self.showdown.by_upcard
 
     @cached_property
     def has_jokers(self) -> bool:
