@@ -201,6 +201,34 @@ rule-stock-out = { $stock-out ->
        *[must-take-discard] When the stock is used up, each player in turn has to take the discard.
     }
 
+## The showdown
+rule-showdown-by = Nothing is laid down before a deal ends. { $showdown-by ->
+        [knock] Whoever has few enough points outside sets and runs may knock: they discard one card and show the rest.
+        [declare] Whoever has the whole hand in sets and runs declares: they discard one card and show the rest.
+       *[out] Whoever has the whole hand in sets and runs goes out and shows it.
+    }
+rule-showdown-knock = { $showdown-by-upcard ->
+        [yes] You may knock with as many points as the first upcard counts, { $showdown-upcard-ace ->
+            [gin] a court card for 10. If it is an ace, every card must be in a meld.
+           *[one] a court card for 10 and an ace for 1.
+        }
+       *[no] { $showdown-knock ->
+            [0] You may end a deal only with every card in a meld.
+           *[other] You may knock with { $showdown-knock } points or fewer left over.
+        }
+    } { $showdown-knock-only-gin ->
+        [yes] That is gin
+       *[no] With every card in a meld it is gin
+    }, and big gin with the drawn card too and no discard.
+rule-showdown-lay-offs = { $showdown-lay-offs ->
+        [yes] After a knock the others lay out their own melds and may add cards left over to the melds of the knock, but not after gin. The one who knocked adds nothing.
+       *[no] After a knock everybody lays out their own melds, and nobody adds to those of others.
+    }
+rule-showdown-last-turn = { $showdown-last-turn ->
+        [yes] Once somebody is out, each other player has one more turn.
+       *[no] Once somebody is out, the deal ends at once.
+    }
+
 ## On the table
 rule-further-meld-allowed = { $contracts ->
         [no] { $further-melds-allowed ->
@@ -345,6 +373,33 @@ rule-go-out-last = { $go-out-by ->
 rule-points-cards = Points: { $points-row }.
 rule-points-joker = A joker counts as much as the dearest other card: { $joker-points }.
 rule-points-low-ace = An ace that lies before the two in a run counts { $low-ace }.
+rule-score-held = { $scoring-held ->
+        [ungrouped] Only cards in no set or run count against their holder.
+       *[all] All cards of a hand count against their holder, even those in sets and runs.
+    }
+rule-score-difference = { $scoring-difference ->
+        [yes] If the one who knocked has fewer points left than the other, they score the difference.
+       *[no] Hands are not compared.
+    }
+rule-score-gin = { $scoring-gin ->
+        [0] Gin brings nothing more.
+       *[other] Gin brings { $scoring-gin } points more.
+    }
+rule-score-big-gin = { $scoring-big-gin ->
+        [0] Big gin brings nothing more.
+       *[other] Big gin brings { $scoring-big-gin } points more.
+    }
+rule-score-undercut = { $scoring-undercut-when ->
+        [level] If the other has as many points left or fewer, that is an undercut:
+       *[lower] If the other has fewer points left, that is an undercut:
+    } the other scores the difference{ $scoring-undercut ->
+        [0] { "" }
+       *[other] {" "}and { $scoring-undercut } points
+    }. Gin is never undercut.
+rule-score-spades = { $scoring-spades-double ->
+        [yes] If the first upcard is a spade, all points of the deal count double.
+       *[no] The suit of the first upcard is no matter.
+    }
 rule-score-melded = { $scoring-melded ->
         [yes] Everybody scores the cards that they laid down or added to melds, less those that they hold.
        *[no] Cards on the table count for nobody.
@@ -359,11 +414,16 @@ rule-score-cap = { $scoring-cap ->
     }
 rule-score-winner = { $scoring-winner ->
         [one] Whoever wins the deal writes 1, the others nothing.
-        [zero] Whoever goes out writes 0. The others write what the cards left in their hands are worth.
+        [zero] { $showdown-by ->
+            [none] Whoever goes out writes 0. The others write what the cards left in their hands are worth.
+            [knock] Everybody writes what they have left, the one who knocked too.
+           *[other] Whoever goes out writes 0. The others write what they have left.
+        }
        *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.
     }
 rule-score-nobody-out = { $scoring-nobody-out ->
         [all-count] If nobody went out, everybody writes what their cards are worth.
+        [nothing] If nobody went out, nobody has any points for the deal.
        *[not-scored] If nobody went out, nothing is written for the deal.
     }
 rule-end-when = { $deals ->
@@ -380,6 +440,17 @@ rule-end-when = { $deals ->
 rule-end-winner = { $scoring-best ->
         [lowest] The lowest total wins.
        *[highest] The highest total wins.
+    }
+rule-end-game-bonus = { $end-game-bonus ->
+        [0] Winning the game brings nothing more.
+       *[other] When the game is over, its winner adds { $end-game-bonus } points{ $end-shutout ->
+            [double] , or twice as many if the others have none at all
+           *[none] { "" }
+        }.
+    }
+rule-end-box = { $end-box ->
+        [0] Deals won bring nothing more.
+       *[other] When the game is over, everybody adds { $end-box } points for each deal they won.
     }
 rule-end-ties = { $scoring-ties ->
         [shared] If there is a tie for first, the players share the win.

@@ -41,6 +41,8 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
             for key in KNOBS
             if not key.startswith("points.")
         },
+        "go_out_by": _word(variant.at().ways_out if variant.goes_out else ("discard",)),
+        "showdown_knock_only_gin": _word(variant.showdown.fixed and not variant.showdown.knock),
         "players_least": variant.players.least,
         "one_number": "yes" if variant.players.least == variant.players.most else "no",
         "sets_most": most if most < UNLIMITED else 0,

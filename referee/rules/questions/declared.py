@@ -23,6 +23,7 @@ from referee.rules.questions.cases import (
     AtDesk,
     Case,
     Field,
+    Where,
 )
 from referee.rules.questions.json_types import Schema
 from referee.rules.schema.variant import Variant
@@ -36,8 +37,9 @@ class Question:
 
     `ask` is the word for it, `fields` are those of its cases besides `game`, `ask` and `options`,
     in the order in which people are asked for them. `example` is a case without its game and
-    `facts` are what the ruling may hold besides its findings, as JSON Schema. `asked`: the games
-    whose desk has it. `finish` makes what is asked at the desk into the fields of the case.
+    `facts` are what the ruling may hold besides its findings, as JSON Schema. `games`: those that
+    have it, and `asked`: those whose desk does. `finish` makes what is asked at the desk into the
+    fields of the case.
     """
 
     ask: str
@@ -45,6 +47,7 @@ class Question:
     fields: tuple[Field[Any], ...]
     example: Mapping[str, object]
     facts: Mapping[str, Schema]
+    games: Where
     asked: Callable[[Variant], bool]
     finish: Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -79,6 +82,7 @@ def question(
     *fields: Field[Any],
     example: Mapping[str, object],
     facts: Mapping[str, Schema] = MappingProxyType({}),
+    games: Where = ALWAYS,
     asked: Callable[[Variant], bool] = ALWAYS,
     finish: Callable[[dict[str, Any]], dict[str, Any]] = lambda case: case,
 ) -> Callable[[Answer], Answer]:
@@ -94,7 +98,8 @@ def question(
     def declare(answer: Answer) -> Answer:
         KNOWN.update(field.name for field in fields)
         QUESTIONS[ask] = Question(
-            ask=ask, answer=answer, fields=fields, example=example, facts=facts, asked=asked,
+            ask=ask, answer=answer, fields=fields, example=example, facts=facts, games=games,
+            asked=asked if asked is NEVER else lambda game: games(game) and asked(game),
             finish=finish,
         )  # fmt: skip
         return answer

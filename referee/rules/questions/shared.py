@@ -32,6 +32,7 @@ ASKED_DRAWN: Final = DRAWN.at_desk(
 )
 ASKED_PLAYERS: Final = PLAYERS.at_desk(needed=False, aside=True)
 CARDS: Final = Field("cards", LAID)
+LAYING: Final = Where("laying", lambda game: game.lays_melds)
 WILD_DEAL: Final = replace(
     DEAL, needed=Where("wild-by-deal", lambda game: bool(game.wilds.by_deal))
 )

@@ -349,7 +349,8 @@ class Variant:
     @property
     def heeds_upcard(self) -> bool:
         """Whether anything hangs on the card turned up after the deal."""
-        return False
+        limited = self.showdown.knocks and self.showdown.by_upcard
+        return limited or (self.scoring.difference and self.scoring.spades_double)
 
     @cached_property
     def has_jokers(self) -> bool:
