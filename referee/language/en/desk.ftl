@@ -36,6 +36,7 @@ ask-discard = May I discard this?
 ask-claim = Who gets the discard?
 ask-go-out = Can I go out like this?
 ask-points = What do these cost?
+ask-declare = May I declare this?
 ask-arrange = What can I lay down?
 ask-stock-out = The stock has run out
 
@@ -146,6 +147,7 @@ caption-piece = { $piece-kind ->
         [set] Set of { $piece-size }
        *[run] Run of { $piece-size }
     }
+caption-pure-run = Pure run
 caption-becomes = The meld becomes
 caption-onto = On the table
 caption-adds = You add

@@ -46,7 +46,9 @@ case-deal = { $count ->
     }
 case-hand-size = These are { $has } cards: a hand of { $most } at most.
 case-melds-or-cards = Give either “melds”, a list of melds, or “cards”, all in one text.
+case-cards-or-groups = Give either “cards”, the whole hand in one text, or “groups”, a list of its groups.
 case-no-points = In { $game } cards have no points.
+case-no-declaring = In { $game } nobody declares.
 case-no-contracts = { $game } has no contracts. Ask “meld” instead.
 case-laid-not-held = The { $card } is laid down but not in the hand. Write all cards held.
 case-thrown-not-held = The { $card } is not in the hand. Write all cards held, with that one.

@@ -28,6 +28,7 @@ how-out = Name the player who went out, or null where nobody did.
 how-left = Write a list of the names of those who left for good, such as ["Cid"].
 how-rounds = Write a list of tables of points, such as [{"{"}"Ann": 20, "Bob": 0{"}"}].
 how-seen = Write true or false: has either card been seen?
+how-groups = Write a list of the groups of the hand, such as ["3h 4h 5h", "8s 9s *"].
 how-wild = Write the rank drawn as wild, such as “7”, or “*” for a joker.
 how-upcard = Write the card turned up, such as “2h”.
 how-wanting = Write a list of the names of those who want the wild, in the order they called.

@@ -397,6 +397,33 @@ score-cap_capped = { $names } would write more than { $most }, the most for one 
 score-winner_one = { $name } won the deal, and writes 1.
 score-winner_zero = { $name } went out and has 0; the others count the cards they hold.
 score-winner_collects = { $name } went out and is credited with what the others hold.
+showdown-by_whole = All { $cards } cards of the hand are in sets and runs.
+showdown-by_few = A hand of { $dealt } cards is declared whole; here are only { $has }.
+showdown-by_many = A hand of { $dealt } cards is declared, with one discarded before; here are { $has }.
+showdown-by_ungrouped = { $cards-count ->
+        [one] The { $cards } is in no set or run.
+       *[other] { $cards } are in no set or run.
+    }
+showdown-runs = { $runs ->
+        [one] There is one run
+       *[other] There are { $runs } runs
+    }{ $pure ->
+        [0] .
+       *[other] , { $pure } of them without a wild card.
+    }
+showdown-runs_few = { $has ->
+        [0] There is no run
+        [one] There is only one run
+       *[other] There are only { $has } runs
+    }; a declaration needs { $needs }.
+showdown-runs_pure = { $needs ->
+        [one] No run is pure, without a card used as a wild; a declaration needs one.
+       *[other] A declaration needs { $needs } pure runs, without a card used as a wild; { $has ->
+            [0] here are none
+            [one] here is one
+           *[other] here are { $has }
+        }.
+    }
 go-out-melded_enough = { $has } cards lie melded, and { $needs } win the deal.
 go-out-melded_lays = { $has } cards can be melded from this hand; { $needs } win the deal.
 go-out-melded_few = Only { $has } cards lie melded; { $needs } win the deal.

@@ -77,14 +77,16 @@ def judge_hand(terms: Terms, laid: Meld, dealt: Sequence[int]) -> Declaration:
 
 def group_of(terms: Terms, meld: Meld) -> Group | None:
     """What cards count as in a declaration, a pure run before all else; None for no meld."""
-    as_themselves = tuple(LaidCard(laid.card, laid.stands) for laid in meld)
     if not any(laid.stands.is_joker for laid in meld):
+        wild = terms.is_wild
+        as_themselves = [
+            LaidCard(laid.card, laid.stands) if wild(laid.card) else laid for laid in meld
+        ]
         for reading in legal_readings(terms, as_themselves, kind="run"):
             if not reading.wild_count:
                 return Group("pure-run", meld, reading)
-    legal = legal_readings(terms, meld)
-    reading = next((one for one in legal if one.kind == "run"), next(iter(legal), None))
-    return Group(reading.kind, meld, reading) if reading else None
+    legal = sorted(legal_readings(terms, meld), key=lambda reading: reading.kind != "run")
+    return Group(legal[0].kind, meld, legal[0]) if legal else None
 
 
 def _taken(cards: list[Card], card: Card) -> bool:
