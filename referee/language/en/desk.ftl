@@ -34,6 +34,7 @@ ask-lay-off = May I lay this off?
 ask-take-wild = May I take that { $wild }?
 ask-discard = May I discard this?
 ask-claim = Who gets the discard?
+ask-knock = May I knock with this?
 ask-go-out = Can I go out like this?
 ask-points = What do these cost?
 ask-declare = May I declare this?

@@ -45,6 +45,7 @@ label-lay-off_cards = The card to add
 label-points_cards = The cards in your hand
 label-arrange_cards = The cards in your hand
 label-hand = The whole hand
+label-knock_hand = The cards you keep after your discard
 label-discard_hand = The other cards in your hand
 label-onto = The meld on the table
 label-meld = The meld on the table

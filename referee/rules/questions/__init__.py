@@ -8,5 +8,7 @@ description of the interface for programs are made from the declarations.
 from referee.rules.questions import melds as melds
 from referee.rules.questions import play as play
 from referee.rules.questions import declare as declare
+from referee.rules.questions import score as score
 from referee.rules.questions import scores as scores
+from referee.rules.questions import showdown as showdown
 from referee.rules.questions.shared import players_faults as players_faults

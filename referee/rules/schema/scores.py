@@ -171,6 +171,11 @@ class End:
     )  # fmt: skip
 
     @property
+    def adds_bonuses(self) -> bool:
+        """Whether anything is added to the totals once the game is over."""
+        return bool(self.game_bonus or self.box)
+
+    @property
     def waits_for_target(self) -> bool:
         """Whether no number of rounds ends the game before a total does."""
         return not self.rounds

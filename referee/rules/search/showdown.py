@@ -1,14 +1,14 @@
 """The showdown: how a hand is best grouped, a knock, and what others add to the melds shown."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
 from referee.rules.cards import RANKS, Card, LaidCard, Meld
 from referee.rules.findings import Finding, broken, find
-from referee.rules.law.table import lay_off_choices, on_table
+from referee.rules.law.table import TableMeld, lay_off_choices, on_table
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import arrange
 from referee.rules.search.deadwood import deadwood_of
@@ -25,13 +25,6 @@ class Grouped(NamedTuple):
     melds: tuple[Meld, ...]
     left: tuple[Card, ...]
     points: int
-
-
-class Defence(NamedTuple):
-    """What a player counts at best after another's knock, and what is added to the melds shown."""
-
-    points: int
-    added: tuple[Card, ...] = ()
 
 
 def groupings(terms: Terms, cards: Sequence[Card]) -> Iterator[Grouped]:
@@ -53,9 +46,9 @@ def least_left(terms: Terms, cards: Sequence[Card]) -> int:
     return arrange(terms, cards).points_left if least is None else least
 
 
-def knock_limit(terms: Terms, upcard: Card | None) -> int:
+def knock_limit(terms: Terms) -> int:
     """The most points that may be left for a knock; by the card turned up where that decides."""
-    law = terms.showdown
+    law, upcard = terms.showdown, terms.drawn.upcard
     if upcard is None or not law.by_upcard:
         return law.knock
     if upcard.rank == "A" and law.upcard_ace == "gin":
@@ -70,11 +63,9 @@ def knock_kind(hand: Sequence[Card], left: Sequence[Card], dealt: int) -> str:
     return "big-gin" if len(hand) > dealt else "gin"
 
 
-def judge_knock(
-    terms: Terms, hand: Sequence[Card], grouped: Grouped, *, dealt: int, limit: int
-) -> Finding:
+def judge_knock(terms: Terms, hand: Sequence[Card], grouped: Grouped, dealt: int) -> Finding:
     """Judge a knock with the cards kept, grouped so; `dealt` is how many each player was dealt."""
-    left, points = grouped.left, grouped.points
+    left, points, limit = grouped.left, grouped.points, knock_limit(terms)
     if not left:
         return find(terms, "showdown.knock", knock_kind(hand, left, dealt))
     if len(hand) > dealt:
@@ -85,26 +76,56 @@ def judge_knock(
     return broken(terms, "showdown.knock", code, cards=left, points=points, most=limit)
 
 
-def best_shown(terms: Terms, hand: Sequence[Card], others: Sequence[Sequence[Card]]) -> Grouped:
-    """A knocker's hand grouped so that it leaves the least, and after that the others the most."""
-    ways = dict.fromkeys(islice(groupings(terms, hand), MOST_WAYS))
+class Shown(NamedTuple):
+    """What comes of a knock: its kind, how each hand is grouped, and what others add to its melds.
 
-    def kept(way: Grouped) -> int:
-        return sum(defended(terms, way.melds, other).points for other in others)
+    The hands of others are without what they add.
+    """
 
-    return next(iter(ways)) if len(ways) == 1 else max(ways, key=kept)
+    kind: str
+    hands: Mapping[str, Grouped]
+    added: Mapping[str, tuple[Card, ...]]
 
 
-def defended(terms: Terms, melds: Sequence[Meld], cards: Sequence[Card]) -> Defence:
-    """The fewest points that a hand comes to in groups and with cards added to melds shown."""
-    left = Counter(cards)
-    return min(
-        (
-            Defence(least_left(terms, tuple((left - Counter(added)).elements())), added)
-            for added in _additions(terms, melds, cards)
-        ),
-        key=lambda defence: (defence.points, len(defence.added)),
-    )
+def show(
+    terms: Terms,
+    hands: Mapping[str, Sequence[Card]],
+    out: str,
+    dealt: int,
+    grouped: Grouped | None = None,
+) -> Shown:
+    """What comes of a knock with the hand of `out`, grouped so.
+
+    Where that is not said, it is grouped so that it leaves the least, and of several such ways so
+    that the others then keep the most.
+    """
+    ways = [grouped] if grouped else islice(groupings(terms, hands[out]), MOST_WAYS)
+    outcomes = [_after(terms, hands, out, dealt, way) for way in dict.fromkeys(ways)]
+    return max(outcomes, key=lambda shown: sum(hand.points for hand in shown.hands.values()))
+
+
+def _after(
+    terms: Terms, hands: Mapping[str, Sequence[Card]], out: str, dealt: int, grouped: Grouped
+) -> Shown:
+    kind = knock_kind(hands[out], grouped.left, dealt)
+    adds = kind == "knock" and terms.showdown.lay_offs
+    shown, added = {out: grouped}, {}
+    for player, hand in hands.items():
+        if player != out:
+            added[player] = best_added(terms, grouped.melds, hand) if adds else ()
+            shown[player] = next(groupings(terms, without(hand, added[player])))
+    return Shown(kind, shown, added)
+
+
+def best_added(terms: Terms, melds: Sequence[Meld], cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of a hand that leave the least if they are added to melds of another."""
+    ways = _additions(terms, melds, cards)
+    return min(ways, key=lambda added: (least_left(terms, without(cards, added)), len(added)))
+
+
+def without(cards: Sequence[Card], gone: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards that stay when others are gone."""
+    return tuple((Counter(cards) - Counter(gone)).elements())
 
 
 def _additions(
@@ -131,7 +152,7 @@ def _longer(terms: Terms, meld: Meld, cards: tuple[Card, ...]) -> tuple[tuple[Ca
     start = on_table(terms, meld)
     if start is None:
         return ((),)
-    states = {((), start): None}
+    states: dict[tuple[tuple[Card, ...], TableMeld], None] = {((), start): None}
     frontier = list(states)
     while frontier and len(states) < MOST_WAYS:
         added, table = frontier.pop()
