@@ -120,14 +120,6 @@ def deal_count(variant: Variant) -> int | None:
     return len(variant.deals) or variant.end.rounds or None
 
 
-def hand_sizes(terms: Terms, players: int | None) -> tuple[int, ...]:
-    """How many cards may be dealt to each: to so many players, or to any number of them."""
-    seats = range(terms.players.least, terms.players.most + 1)
-    numbers = (players,) if players is not None else seats
-    each = {terms.deal.cards or _cards_without_deals(terms, number) for number in numbers}
-    return tuple(sorted(each))
-
-
 def packs_in_play(variant: Variant, players: int | None) -> int:
     """The packs of 52 in play for so many players.
 

@@ -80,6 +80,13 @@ case-no-event = “{ $event }” is no event of this game. { $known-count ->
     }
 case-hand-out = Only the player who went out can do so with all cards at once, not { $name }.
 case-after-the-end = This game was over after round { $round }; leave out those after.
+case-wrong-out = “{ $name }” can’t have declared wrongly: name a player of “hands” who didn’t go out.
+case-no-dropping = In { $game } nobody drops out of a deal; leave “dropped” out.
+case-dropped-who = “{ $name }” can’t have dropped: name a player of “hands” who didn’t go out.
+case-no-rejoining = At this table nobody comes back who is out of the game; leave “rejoined” out.
+case-rejoined-stranger = “{ $name }” can’t come back after round { $round }. Name players and rounds as in “rounds”.
+case-rejoin-in = { $name } wasn’t out of the game after round { $round }. Name the round after which they came back.
+case-rejoin-many = { $name } would come back with { $points } points after round { $round }, which is out of the game at once.
 case-left-stranger = “{ $name }” has no points. Name players as in “rounds”.
 case-mishap-never = “{ $what }” can’t happen at this table: { $why }
 case-mishap-field = “{ $what }” has no “{ $field }”. { $count ->

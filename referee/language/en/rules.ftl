@@ -452,15 +452,32 @@ rule-score-nobody-out = { $scoring-nobody-out ->
 rule-end-when = { $deals ->
         [0] { $end-rounds ->
             [0] { $end-target ->
-                [0] The game goes on as long as you like.
+                [0] { $end-out-at ->
+                    [0] The game goes on as long as you like.
+                   *[other] The game goes on until one player is left.
+                }
                *[other] The game is over as soon as somebody has { $end-target } points.
             }
             [1] The game is over after one round.
            *[other] The game is over after { $end-rounds } rounds.
         }
        *[other] The game is over after { $deals } deals.
+    }{ $end-out-at ->
+        [0] { "" }
+       *[other] { $deals ->
+            [0] {" "}Whoever has { $end-out-at } points or more is out of it.
+           *[other] { "" }
+        }
     }
-rule-end-winner = { $scoring-best ->
+rule-end-rejoin = { $end-rejoin ->
+        [yes] Whoever is out may come back at once, with one point more than the highest of the others.
+       *[no] Whoever is out does not come back.
+    }
+rule-end-winner = { $last-wins ->
+    [yes] The last player left wins.
+   *[no] { end-best-total }
+    }
+end-best-total = { $scoring-best ->
         [lowest] The lowest total wins.
        *[highest] The highest total wins.
     }

@@ -423,6 +423,22 @@ score-undercut = { $name } undercuts, which brings { $points } more.
 score-spades = The { $card } was turned up, a spade, so all of this counts double.
 score-melded_counted = { $sums }.
 score-from-hand_doubled = { $name } went out with all cards at once, so the others write double.
+score-grouped_spared = Only the cards in no set or run count against { $names }.
+score-grouped_no-pure = { $names-count ->
+        [one] { $names } has no pure run, so all those cards count.
+       *[other] { $names } have no pure run, so all those cards count.
+    }
+score-grouped_full = { $names-count ->
+        [one] { $names } has too few runs, and counts the most either way.
+       *[other] { $names } have too few runs, and count the most either way.
+    }
+score-grouped_lacking = { $names-count ->
+        [one] { $names } has too few runs, so all those cards count.
+       *[other] { $names } have too few runs, so all those cards count.
+    }
+score-dropped_first = { $names } dropped before the first turn: { $points } points, whatever the cards.
+score-dropped_middle = { $names } dropped later on: { $points } points, whatever the cards.
+score-wrong-declaration = { $names } declared wrongly: { $points } points, whatever the cards.
 score-cap_capped = { $names } would write more than { $most }, the most for one deal.
 score-winner_one = { $name } won the deal, and writes 1.
 score-winner_zero = { $name } went out and has 0; the others count the cards they hold.
@@ -474,6 +490,11 @@ end-when_going = { $ends ->
             }
        *[target] Nobody has reached { $target } yet.
     }
+end-when_out = { $names-count ->
+        [one] { $names } has { $target } or more, and is out of the game.
+       *[other] { $names } have { $target } or more, and are out of the game.
+    }
+end-when_going-out = The game goes on until one player is left: { $names } play on, below { $target }.
 end-when_over = { $ends ->
         [deals] The last deal has been played.
         [rounds] The last round has been played.
@@ -486,6 +507,7 @@ end-winner = { $best ->
         [lowest] The lowest total wins: { $names }.
        *[highest] The highest total wins: { $names }.
     }
+end-winner_last = The last player left wins: { $names }.
 end-winner_left = { $names } left for good, and so can’t win.
 end-game-bonus = { $names-count ->
         [one] { $names } adds { $points } for the game.

@@ -101,7 +101,7 @@ class Scoring:
         applies=("scoring.one_wins", "scoring.charges_losers"), common=True,
     )  # fmt: skip
     ties: Ties = knob(
-        "end.ties", default="shared", alias="ties", applies=("has_end",), common=True,
+        "end.ties", default="shared", alias="ties", applies=("has_best",), common=True,
     )  # fmt: skip
 
     @property
@@ -157,9 +157,9 @@ class End:
     )  # fmt: skip
     out_at: int = knob(
         "end.when", default=0, alias="out_at", most=1_000, unlimited=True,
-        applies=("has_no_deals", "end.waits_for_target", "end.has_no_target"),
+        applies=("has_no_deals",),
     )  # fmt: skip
-    rejoin: bool = knob("end.rejoin", default=False, applies=("end.out_at",))
+    rejoin: bool = knob("end.rejoin", default=False, applies=("has_no_deals", "end.out_at"))
     game_bonus: int = knob(
         "end.game-bonus", default=0, most=1000, applies=("has_end", "scoring.highest_wins"),
     )  # fmt: skip
@@ -179,8 +179,3 @@ class End:
     def waits_for_target(self) -> bool:
         """Whether no number of rounds ends the game before a total does."""
         return not self.rounds
-
-    @property
-    def has_no_target(self) -> bool:
-        """Whether no total ends the game for all at once."""
-        return not self.target

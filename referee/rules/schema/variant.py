@@ -247,6 +247,17 @@ class Variant:
         return bool(self.deals or self.end.rounds or self.end.target or self.end.out_at)
 
     @property
+    def last_wins(self) -> bool:
+        """Whether players are out of the game at a total, until one is left, who wins."""
+        end = self.end
+        return end.out_at > 0 and not (self.deals or end.rounds or end.target)
+
+    @property
+    def has_best(self) -> bool:
+        """Whether the best total wins the game, once it is over."""
+        return self.has_end and not self.last_wins
+
+    @property
     def has_no_deals(self) -> bool:
         """Whether deals are not numbered, so that the table says when the game ends."""
         return not self.deals

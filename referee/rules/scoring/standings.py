@@ -153,17 +153,17 @@ def _back_after(rejoined: Mapping[str, int], number: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def game_end(variant: Variant) -> tuple[int, int, int]:
-    """The deals that end a game, else the total that does, else that at which a player is out.
+    """The deals that end a game, else the total that does; and that at which a player is out.
 
     0 for what does not.
     """
-    count, target = deal_count(variant) or 0, variant.end.target
-    return count, 0 if count else target, 0 if count or target else variant.end.out_at
+    count = deal_count(variant) or 0
+    return count, 0 if count else variant.end.target, 0 if variant.deals else variant.end.out_at
 
 
 def _plays_on(variant: Variant, totals: Mapping[str, int]) -> bool:
     """Whether several are level on top where that calls for another deal."""
-    if variant.scoring.ties != "played-off" or game_end(variant)[2]:
+    if variant.scoring.ties != "played-off" or variant.last_wins:
         return False
     best = max if variant.scoring.best == "highest" else min
     written = list(totals.values())
@@ -176,8 +176,8 @@ def _is_over(
     if not totals or not played:
         return False
     count, target, out_at = game_end(variant)
+    if out_at and len(out) >= len(totals) - 1:
+        return True
     if count:
         return played >= count
-    if out_at:
-        return len(out) >= len(totals) - 1
     return target > 0 and max(totals.values()) >= target

@@ -8,10 +8,11 @@ from referee.rules.cards import Card, LaidCard, Meld, cards_of
 from referee.rules.findings import Finding, broken, find, violations
 from referee.rules.law.meld_law import UNLIMITED
 from referee.rules.law.melds import judge_meld, legal_readings
+from referee.rules.law.points import points_of
 from referee.rules.law.readings import Reading
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import laid_melds, task_of, with_runs
-from referee.rules.search.solver import Budget, Search, Task
+from referee.rules.search.solver import Budget, Search
 
 MOST_STEPS = 1_000_000
 """The work that grouping one hand may take; no hand of a card game comes near it."""
@@ -40,8 +41,8 @@ class Declaration(NamedTuple):
     groups: tuple[Group, ...]
 
 
-def judge_groups(terms: Terms, melds: Sequence[Meld], dealt: Sequence[int]) -> Declaration:
-    """Judge a hand in the groups in which it is shown; `dealt` may be the size of a whole hand."""
+def judge_groups(terms: Terms, melds: Sequence[Meld], dealt: int) -> Declaration:
+    """Judge a hand in the groups in which it is shown; `dealt` is the size of a whole one."""
     groups = [group_of(terms, meld) for meld in melds]
     found = tuple(group for group in groups if group)
     wrong = [
@@ -50,11 +51,11 @@ def judge_groups(terms: Terms, melds: Sequence[Meld], dealt: Sequence[int]) -> D
         for fault in violations(judge_meld(terms, meld, among=True).findings)
     ]  # fmt: skip
     cards = cards_of(chain.from_iterable(melds))
-    return Declaration((*_size(terms, cards, dealt), *wrong, *_runs(terms, found)), found)
+    return Declaration((_size(terms, cards, dealt), *wrong, *_runs(terms, found)), found)
 
 
-def judge_hand(terms: Terms, laid: Meld, dealt: Sequence[int]) -> Declaration:
-    """Judge a hand grouped as well as it can be; `dealt` may be the size of a whole hand.
+def judge_hand(terms: Terms, laid: Meld, dealt: int) -> Declaration:
+    """Judge a hand grouped as well as it can be; `dealt` is the size of a whole one.
 
     Where it is no declaration, the groups are those that come nearest: with as many pure runs as
     can be, then as many runs, then the fewest points left.
@@ -66,7 +67,7 @@ def judge_hand(terms: Terms, laid: Meld, dealt: Sequence[int]) -> Declaration:
         needs = _needs(law.pure_runs, law.runs)
         melds = next(found for pure, runs in needs if (found := _grouped(terms, laid, pure, runs)))
     groups = tuple(group for meld in melds if (group := group_of(terms, meld)))
-    findings = [*_size(terms, cards_of(laid), dealt), *_runs(terms, groups)]
+    findings = [_size(terms, cards_of(laid), dealt), *_runs(terms, groups)]
     if lacking:
         grouped = [*cards_of(chain.from_iterable(melds))]
         left = [card for card in cards_of(laid) if not _taken(grouped, card)]
@@ -87,6 +88,23 @@ def group_of(terms: Terms, meld: Meld) -> Group | None:
                 return Group("pure-run", meld, reading)
     legal = sorted(legal_readings(terms, meld), key=lambda reading: reading.kind != "run")
     return Group(legal[0].kind, meld, legal[0]) if legal else None
+
+
+def why_spared(terms: Terms, melds: Sequence[Meld], left: Sequence[Card]) -> str:
+    """Why a hand that was not declared counts as it does, by a code.
+
+    `spared`: its groups do not count; else they do, for there is `no-pure` run, or another is
+    `lacking` where that makes a difference, `full` where it makes none.
+    """
+    if melds:
+        return "spared"
+    pure = terms.showdown.pure_runs
+    runs = _grouped(terms, tuple(map(LaidCard, left)), pure, pure)
+    if runs is None:
+        return "no-pure"
+    spared = points_of(terms, cards_of(chain.from_iterable(runs)))
+    cap = terms.scoring.cap or points_of(terms, left)
+    return "lacking" if points_of(terms, left) - spared < cap else "full"
 
 
 def _taken(cards: list[Card], card: Card) -> bool:
@@ -114,13 +132,12 @@ def _grouped(
     return None if best is None else laid_melds(search, best)
 
 
-def _size(terms: Terms, cards: Sequence[Card], dealt: Sequence[int]) -> Iterator[Finding]:
+def _size(terms: Terms, cards: Sequence[Card], dealt: int) -> Finding:
     """Whether so many cards are a whole hand."""
-    if len(cards) in dealt:
-        yield find(terms, "showdown.by", "whole", cards=len(cards))
-    else:
-        code = "few" if len(cards) < min(dealt) else "many"
-        yield broken(terms, "showdown.by", code, has=len(cards), dealt=max(dealt))
+    if len(cards) == dealt:
+        return find(terms, "showdown.by", "whole", cards=dealt)
+    code = "few" if len(cards) < dealt else "many"
+    return broken(terms, "showdown.by", code, has=len(cards), dealt=dealt)
 
 
 def _runs(terms: Terms, groups: Sequence[Group]) -> Iterator[Finding]:
