@@ -38,7 +38,10 @@ ask-knock = May I knock with this?
 ask-go-out = Can I go out like this?
 ask-points = What do these cost?
 ask-declare = May I declare this?
-ask-arrange = What can I lay down?
+ask-arrange = { $showdown ->
+        [yes] How do I group these best?
+       *[no] What can I lay down?
+    }
 ask-stock-out = The stock has run out
 
 ## Something went wrong

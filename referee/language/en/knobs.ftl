@@ -461,6 +461,12 @@ option-scoring = How are the cards left in hand written?
 option-scoring-winner-collects = for the winner, most wins
 option-scoring-penalties = against each player, fewest wins
 
+option-format = What do you play?
+option-format-pool-101 = pool: out at 101
+option-format-pool-201 = pool: out at 201
+option-format-deals-2 = two deals
+option-format-deals-6 = six deals
+option-format-points = one deal, for points
 option-oklahoma = Do you play Oklahoma, where the first upcard is the limit?
 option-oklahoma-no = no
 option-oklahoma-yes = yes

@@ -22,6 +22,7 @@ jokers-for = { $jokers ->
     } for { $players } players
 cards-all = { $cards }
 cards-for = { $cards } for { $players } players
+cards-rising = { $first } in the first deal, then one more in each, { $last } in the last
 cards-in-deals = { $cards } in deals { $deals }
 points-of = { $ranks } { $points }
 points-rest = every other card { $points }
@@ -46,7 +47,10 @@ rule-cards-packs = { $packs-always ->
 rule-cards-dealt = { $deals ->
         [0] Cards for each player: { $cards-row }.
        *[other] { $cards-row-count ->
-            [1] Everybody gets { $cards-row } cards in every deal.
+            [1] { $cards-rise ->
+                [yes] Cards for each player: { $cards-row }.
+               *[no] Everybody gets { $cards-row } cards in every deal.
+            }
            *[other] Cards for each player: { $cards-row }.
         }
     }

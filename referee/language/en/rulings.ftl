@@ -367,10 +367,12 @@ go-out-last_deal-stays = { stays-in }
 go-out-last_deal-no-last = { no-last-card }
 go-out-last_out = { you-go-out }
 go-out-last_stays = { stays-in }
+go-out-last_left-over = You can’t go out: that takes all cards but one in melds.
 go-out-last_no-last = { no-last-card }
 
 ## The showdown
 
+showdown-by = Melds stay in the hand until the deal ends.
 showdown-knock_gin = Every card is in a meld: gin.
 showdown-knock_big-gin = Every card is in a meld, the drawn one too: big gin.
 showdown-knock_knock = { $cards } { left-over }, { $points ->
@@ -415,8 +417,8 @@ points-joker = A joker counts as much as the dearest other card: { $points }.
 points-low-ace = An ace that lies before the two counts { $points }.
 score-held_all = Every card of a hand counts.
 score-held_ungrouped = Only cards in no set or run count.
-score-difference_counted = { $better }: { $less } against the { $more } of { $worse } is { $difference }.
-score-difference_level = { $better } and { $worse } have { $less } each, so nobody scores.
+score-difference_counted = { $better }’s { $less } against { $worse }’s { $more }: { $difference }.
+score-difference_level = { $better } and { $worse } have { $less } each: no difference.
 score-gin = Gin brings { $points } more.
 score-big-gin = Big gin brings { $points } more.
 score-undercut = { $name } undercuts, which brings { $points } more.

@@ -14,6 +14,9 @@ from referee.rules.schema.knobs import OptionValue, as_written
 from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import KNOBS, Variant
 
+_FEW_DEALS = 2
+"""So many deals are listed one by one, even where each has a card more than that before."""
+
 _WHICH_ARE_WILD = {"wilds.ranks", "wilds.by_deal", "wilds.drawn", "jokers.per_pack"}
 
 
@@ -68,6 +71,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "packs_row": tuple(_packs_row(variant)),
         "jokers_row": tuple(_jokers_row(variant)),
         "cards_row": tuple(_cards_row(variant)),
+        "cards_rise": _word(_cards_rise(variant)),
         "points_row": tuple(_points_row(variant)),
         "whole_deals": _numbers(variant, lambda n: variant.deals[n - 1].whole_hand),
         "keeps_last": "yes" if any(d.last_card_discarded for d in variant.deals) else "no",
@@ -123,9 +127,19 @@ def _jokers_row(variant: Variant) -> Iterator[Phrase]:
         yield Phrase.of("jokers-for", jokers=jokers, players=span or variant.players.least)
 
 
+def _cards_rise(variant: Variant) -> bool:
+    """Whether each deal has a card more than the one before."""
+    cards = [deal.cards for deal in variant.deals]
+    return len(cards) > _FEW_DEALS and cards == list(range(cards[0], cards[-1] + 1))
+
+
 def _cards_row(variant: Variant) -> Iterator[Phrase]:
     """The cards dealt to each, by deals or by players."""
     if variant.deals:
+        if _cards_rise(variant):
+            first, *_, last = variant.deals
+            yield Phrase.of("cards-rising", first=first.cards, last=last.cards)
+            return
         numbered = enumerate((deal.cards for deal in variant.deals), 1)
         for cards, group in groupby(numbered, key=lambda pair: pair[1]):
             deals = [number for number, _ in group]

@@ -450,7 +450,8 @@ class Case:
             raise CaseError("wild", say("case-no-wild", game=game.name))
         if self.drawn.wild not in ("", JOKER_RANK, *game.ranks_in_play):
             raise CaseError("wild", WILD.how)
-        if UPCARD in fields and self.has(UPCARD) and not game.heeds_upcard:
+        unheeded = self.has(UPCARD) and not game.heeds_upcard
+        if unheeded and UPCARD in [replace(field, desk=()) for field in fields]:
             raise CaseError("upcard", say("case-no-upcard", game=game.name))
 
     @property

@@ -55,7 +55,7 @@ class Question:
         """The question as the players of a game put it."""
         if self.ask in ("take-wild", "wild-wanted-by-two", "false-take-wild"):
             return Phrase.of(f"ask-{self.ask}", wild=wild_word(variant))
-        return Phrase.of(f"ask-{self.ask}")
+        return Phrase.of(f"ask-{self.ask}", showdown="yes" if variant.is_showdown else "no")
 
     def fields_for(self, variant: Variant) -> tuple[AtDesk, ...]:
         """What the desk asks for in a game."""

@@ -297,9 +297,6 @@ def _ways_of_scoring(
 def _differences(variant: Variant, told: Told, out: str) -> Iterable[Finding]:
     """How a knock comes out against each of the others, and what it brings besides."""
     scoring, held = variant.scoring, {name: points or 0 for name, points in told.held.items()}
-    if told.gin:
-        bonus = scoring.big_gin if told.gin == "big-gin" else scoring.gin
-        yield find(variant, f"score.{told.gin}", points=bonus)
     for name in [name for name in held if name != out]:
         cut = undercuts(scoring, told, held[name] - held[out])
         better, worse = (name, out) if cut else (out, name)
@@ -311,6 +308,9 @@ def _differences(variant: Variant, told: Told, out: str) -> Iterable[Finding]:
         yield find(variant, "score.difference", code, ok=True, **named)
         if cut:
             yield find(variant, "score.undercut", name=name, points=scoring.undercut)
+    if told.gin:
+        bonus = scoring.big_gin if told.gin == "big-gin" else scoring.gin
+        yield find(variant, f"score.{told.gin}", points=bonus)
 
 
 def _spade(case: Case) -> Card | None:

@@ -324,6 +324,8 @@ def _arrange(case: Case) -> Ruling:
         "can_go_out": best.can_go_out,
     }
     findings = [*_laid_findings(case, terms, best), *_left_findings(terms, best, worth)]
+    if terms.is_showdown:
+        findings.insert(0, find(terms, "showdown.by"))
     return answered(findings, facts)
 
 
@@ -336,7 +338,8 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
         several = len(best.melds) > 1
         melds = [judge_meld(terms, meld, among=several) for meld in best.melds]
         findings = [finding for meld in melds for finding in meld.findings]
-        return [*findings, find(terms, "further-meld.number")] if several else findings
+        laid_together = several and terms.lays_melds
+        return [*findings, find(terms, "further-meld.number")] if laid_together else findings
     words = "beyond-whole" if terms.deal.whole_hand else "beyond"
     code = words if best.proven else "not-found"
     contract = contract_of(terms.contract)
@@ -348,15 +351,17 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
 
 def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Finding]:
     """Whether the player can go out, and what the cards left are worth."""
-    own = "deal-" if terms.deal.out_by else ""
+    own = "deal-" if terms.deal.out_by and terms.lays_melds else ""
     if terms.go_out.melded:
         laid = sum(map(len, best.melds))
         yield find(terms, "go-out.melded", "lays", has=laid, needs=terms.go_out.melded)
+    elif not terms.goes_out:
+        pass
     elif best.way_out is not None:
         last = best.way_out.discard
         yield find(terms, "go-out.last", own + "out", cards=(last,) if last else ())
     elif best.can_go_out is False and best.left:
-        yield broken(terms, "go-out.last", own + "stays")
+        yield broken(terms, "go-out.last", own + ("stays" if terms.lays_melds else "left-over"))
     elif best.can_go_out is False:
         ways = one_of(terms.ways_out)
         yield broken(terms, "go-out.last", own + "no-last", ways=ways)

@@ -10,8 +10,9 @@ def game_bonus(
 ) -> int:
     """What each winner of a game adds, more where nobody else ever had any points."""
     end = variant.end
-    others = (points for scores in rounds for name, points in scores.items() if name not in winners)
-    return end.game_bonus * (2 if end.shutout == "double" and not any(others) else 1)
+    others = [points for scores in rounds for name, points in scores.items() if name not in winners]
+    shut_out = bool(others) and not any(others)
+    return end.game_bonus * (2 if end.shutout == "double" and shut_out else 1)
 
 
 def boxes(rounds: Sequence[Mapping[str, int]], player: str) -> int:

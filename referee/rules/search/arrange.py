@@ -81,7 +81,7 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
         return _nothing(terms, cards, asked, proven=proven)
     search, melds = min(ways, key=lambda way: points_of(terms, _left(terms, cards, way[1])))
     left = _left(terms, cards, melds)
-    fits_own = () if terms.deal.whole_hand else _fits_own(terms, melds, left)
+    fits_own = () if terms.deal.whole_hand or terms.is_showdown else _fits_own(terms, melds, left)
     try:
         way_out = _way_out(search, melds, left)
         can_go_out: bool | None = way_out is not None

@@ -1,4 +1,4 @@
-"""Declaring: whether a whole hand is in groups, with the runs that it needs, and what is missing."""
+"""Declaring: whether a whole hand is in groups, with the runs it needs, and what is missing."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
