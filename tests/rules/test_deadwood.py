@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from referee.rules.search.arrange import arrange
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard, parse_cards
-from referee.rules.search.deadwood import Deadwood, Grouping, deadwood_of
 from referee.rules.law.melds import legal_readings
 from referee.rules.schema.variant import Terms
+from referee.rules.search.arrange import arrange
+from referee.rules.search.deadwood import Deadwood, Grouping, deadwood_of
 from referee.variants import load
 from tests.bench.peers import GAME
 from tests.rules.altered import altered

@@ -46,7 +46,9 @@ case-deal = { $count ->
     }
 case-hand-size = These are { $has } cards: a hand of { $most } at most.
 case-melds-or-cards = Give either “melds”, a list of melds, or “cards”, all in one text.
+case-cards-or-groups = Give either “cards”, the whole hand in one text, or “groups”, a list of its groups.
 case-no-points = In { $game } cards have no points.
+case-no-declaring = In { $game } nobody declares.
 case-no-contracts = { $game } has no contracts. Ask “meld” instead.
 case-no-laying = In { $game } nothing is laid down before a deal ends, so nothing can be added or taken either.
 case-no-going-out = In { $game } a deal doesn’t end with a last card, but as somebody shows the whole hand.
@@ -78,6 +80,13 @@ case-no-event = “{ $event }” is no event of this game. { $known-count ->
     }
 case-hand-out = Only the player who went out can do so with all cards at once, not { $name }.
 case-after-the-end = This game was over after round { $round }; leave out those after.
+case-wrong-out = “{ $name }” can’t have declared wrongly: name a player of “hands” who didn’t go out.
+case-no-dropping = In { $game } nobody drops out of a deal; leave “dropped” out.
+case-dropped-who = “{ $name }” can’t have dropped: name a player of “hands” who didn’t go out.
+case-no-rejoining = At this table nobody comes back who is out of the game; leave “rejoined” out.
+case-rejoined-stranger = “{ $name }” can’t come back after round { $round }. Name players and rounds as in “rounds”.
+case-rejoin-in = { $name } wasn’t out of the game after round { $round }. Name the round after which they came back.
+case-rejoin-many = { $name } would come back with { $points } points after round { $round }, which is out of the game at once.
 case-left-stranger = “{ $name }” has no points. Name players as in “rounds”.
 case-mishap-never = “{ $what }” can’t happen at this table: { $why }
 case-mishap-field = “{ $what }” has no “{ $field }”. { $count ->

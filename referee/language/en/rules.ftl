@@ -228,6 +228,18 @@ rule-showdown-lay-offs = { $showdown-lay-offs ->
         [yes] After a knock the others lay out their own melds and may add cards left over to the melds of the knock, but not after gin. The one who knocked adds nothing.
        *[no] After a knock everybody lays out their own melds, and nobody adds to those of others.
     }
+rule-showdown-runs = { $needed-runs ->
+        [0] A declared hand needs no runs.
+        [1] A declared hand needs a run{ $showdown-pure-runs ->
+            [0] { "" }
+           *[other] {" "}that is pure: no card in it is used as a wild
+        }.
+       *[other] A declared hand needs at least { $needed-runs } runs{ $showdown-pure-runs ->
+            [0] { "" }
+            [1] , at least one of them pure: no card in it is used as a wild
+           *[other] , at least { $showdown-pure-runs } of them pure: no card in them is used as a wild
+        }.
+    }
 rule-showdown-last-turn = { $showdown-last-turn ->
         [yes] Once somebody is out, each other player has one more turn.
        *[no] Once somebody is out, the deal ends at once.
@@ -381,6 +393,17 @@ rule-score-held = { $scoring-held ->
         [ungrouped] Only cards in no set or run count against their holder.
        *[all] All cards of a hand count against their holder, even those in sets and runs.
     }
+rule-score-grouped = { $scoring-grouped ->
+        [any] Whoever did not declare is spared the cards in any set or run.
+        [two-runs] Whoever did not declare is spared the cards in sets and runs only with the runs that a declaration needs; else all their cards count.
+        [pure-run] Whoever did not declare is spared the cards in sets and runs only with a pure run among them; else all their cards count.
+       *[by-steps] Whoever did not declare is spared the cards in runs only with a pure run among them, and those in sets only with the runs that a declaration needs; else all their cards count.
+    }
+rule-score-wrong-declaration = { $scoring-wrong-declaration ->
+        [0] A wrong declaration costs nothing.
+       *[other] A wrong declaration costs { $scoring-wrong-declaration } points, and the cards do not count besides.
+    }
+rule-score-dropped = Whoever drops out of a deal before their first turn writes { $scoring-dropped-first }, later { $scoring-dropped-middle }. Their cards do not count.
 rule-score-difference = { $scoring-difference ->
         [yes] If the one who knocked has fewer points left than the other, they score the difference.
        *[no] Hands are not compared.
@@ -433,15 +456,32 @@ rule-score-nobody-out = { $scoring-nobody-out ->
 rule-end-when = { $deals ->
         [0] { $end-rounds ->
             [0] { $end-target ->
-                [0] The game goes on as long as you like.
+                [0] { $end-out-at ->
+                    [0] The game goes on as long as you like.
+                   *[other] The game goes on until one player is left.
+                }
                *[other] The game is over as soon as somebody has { $end-target } points.
             }
             [1] The game is over after one round.
            *[other] The game is over after { $end-rounds } rounds.
         }
        *[other] The game is over after { $deals } deals.
+    }{ $end-out-at ->
+        [0] { "" }
+       *[other] { $deals ->
+            [0] {" "}Whoever has { $end-out-at } points or more is out of it.
+           *[other] { "" }
+        }
     }
-rule-end-winner = { $scoring-best ->
+rule-end-rejoin = { $end-rejoin ->
+        [yes] Whoever is out may come back at once, with one point more than the highest of the others.
+       *[no] Whoever is out does not come back.
+    }
+rule-end-winner = { $last-wins ->
+    [yes] The last player left wins.
+   *[no] { end-best-total }
+    }
+end-best-total = { $scoring-best ->
         [lowest] The lowest total wins.
        *[highest] The highest total wins.
     }

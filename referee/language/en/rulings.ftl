@@ -425,12 +425,55 @@ score-undercut = { $name } undercuts, which brings { $points } more.
 score-spades = The { $card } was turned up, a spade, so all of this counts double.
 score-melded_counted = { $sums }.
 score-from-hand_doubled = { $name } went out with all cards at once, so the others write double.
+score-grouped_spared = Only the cards in no set or run count against { $names }.
+score-grouped_no-pure = { $names-count ->
+        [one] { $names } has no pure run, so all those cards count.
+       *[other] { $names } have no pure run, so all those cards count.
+    }
+score-grouped_full = { $names-count ->
+        [one] { $names } has too few runs, and counts the most either way.
+       *[other] { $names } have too few runs, and count the most either way.
+    }
+score-grouped_lacking = { $names-count ->
+        [one] { $names } has too few runs, so all those cards count.
+       *[other] { $names } have too few runs, so all those cards count.
+    }
+score-dropped_first = { $names } dropped before the first turn: { $points } points, whatever the cards.
+score-dropped_middle = { $names } dropped later on: { $points } points, whatever the cards.
+score-wrong-declaration = { $names } declared wrongly: { $points } points, whatever the cards.
 score-cap_capped = { $names } would write more than { $most }, the most for one deal.
 score-winner_one = { $name } won the deal, and writes 1.
 score-winner_zero = { $name } went out and has 0; the others count the cards they hold.
 score-winner_zero-left = { $name } went out and has 0; the others count what they have left.
 score-winner_zero-knock = { $name } knocked; everybody counts what they have left.
 score-winner_collects = { $name } went out and is credited with what the others hold.
+showdown-by_whole = All { $cards } cards of the hand are in sets and runs.
+showdown-by_few = A hand of { $dealt } cards is declared whole; here are only { $has }.
+showdown-by_many = A hand of { $dealt } cards is declared, with one discarded before; here are { $has }.
+showdown-by_ungrouped = { $cards-count ->
+        [one] The { $cards } is in no set or run.
+       *[other] { $cards } are in no set or run.
+    }
+showdown-runs = { $runs ->
+        [one] There is one run
+       *[other] There are { $runs } runs
+    }{ $pure ->
+        [0] .
+       *[other] , { $pure } of them without a wild card.
+    }
+showdown-runs_few = { $has ->
+        [0] There is no run
+        [one] There is only one run
+       *[other] There are only { $has } runs
+    }; a declaration needs { $needs }.
+showdown-runs_pure = { $needs ->
+        [one] No run is pure, without a card used as a wild; a declaration needs one.
+       *[other] A declaration needs { $needs } pure runs, without a card used as a wild; { $has ->
+            [0] here are none
+            [one] here is one
+           *[other] here are { $has }
+        }.
+    }
 go-out-melded_enough = { $has } cards lie melded, and { $needs } win the deal.
 go-out-melded_lays = { $has } cards can be melded from this hand; { $needs } win the deal.
 go-out-melded_few = Only { $has } cards lie melded; { $needs } win the deal.
@@ -449,6 +492,11 @@ end-when_going = { $ends ->
             }
        *[target] Nobody has reached { $target } yet.
     }
+end-when_out = { $names-count ->
+        [one] { $names } has { $target } or more, and is out of the game.
+       *[other] { $names } have { $target } or more, and are out of the game.
+    }
+end-when_going-out = The game goes on until one player is left: { $names } play on, below { $target }.
 end-when_over = { $ends ->
         [deals] The last deal has been played.
         [rounds] The last round has been played.
@@ -461,6 +509,7 @@ end-winner = { $best ->
         [lowest] The lowest total wins: { $names }.
        *[highest] The highest total wins: { $names }.
     }
+end-winner_last = The last player left wins: { $names }.
 end-winner_left = { $names } left for good, and so can’t win.
 end-game-bonus = { $names-count ->
         [one] { $names } adds { $points } for the game.

@@ -59,6 +59,8 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "wild_turns": _ranks(variant.wilds.by_deal),
         "joker_count": _joker_count(variant),
         "one_run_size": _word(variant.runs.least == variant.runs.most),
+        "last_wins": _word(variant.last_wins),
+        "needed_runs": max(variant.showdown.runs, variant.showdown.pure_runs),
         "low_ace": variant.points.low_ace or 0,
         "joker_points": variant.points.by_rank.get(JOKER_RANK, 0),
         "contracts": "yes" if variant.has_contracts else "no",

@@ -240,6 +240,14 @@ def _words_by_name(field: Field[dict[str, tuple[str, ...]]], value: Any) -> dict
     return {name: _names(field, words) for name, words in _by_each(field, value)}
 
 
+def _word_by_name(field: Field[Any], value: Any) -> dict[str, str]:
+    return {name: _word(field, word) for name, word in _by_each(field, value)}
+
+
+def _number_by_name(field: Field[Any], value: Any) -> dict[str, int]:
+    return {name: _number(field, number) for name, number in _by_each(field, value)}
+
+
 def _rounds(field: Field[Rounds], value: Any) -> Rounds:
     rounds = _list(field, value, MOST_ROUNDS)
     names: set[object] = set()
@@ -318,6 +326,10 @@ MELDS_BY_NAME: Final = Holds("melds by name", _melds_by_name, _by_name(_many(_SO
 """The melds that each player laid down, by name."""
 WORDS_BY_NAME: Final = Holds("words by name", _words_by_name, _by_name(_many(_NAME)))
 """Words for what each player did, by name."""
+WORD_BY_NAME: Final = Holds("word by name", _word_by_name, _by_name(TEXT))
+"""One word for what each player did, by name."""
+NUMBER_BY_NAME: Final = Holds("number by name", _number_by_name, _by_name(WHOLE))
+"""A number for some players, by name."""
 ROUNDS: Final = Holds("rounds", _rounds, _many(_by_name(_POINTS), MOST_ROUNDS))
 """Points by name for each round."""
 

@@ -18,6 +18,7 @@ from referee.rules.questions.cases import (
     NEVER,
     PLAYERS,
     UPCARD,
+    WORD_BY_NAME,
     WORDS_BY_NAME,
     Case,
     CaseError,
@@ -36,15 +37,17 @@ from referee.rules.questions.scores import (
 )
 from referee.rules.questions.shared import WILD_DEAL, dealt_to
 from referee.rules.schema.scores import Scoring
-from referee.rules.schema.variant import Variant
+from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
     OUT_FROM_HAND,
+    WRONG_DECLARATION,
     ScoreError,
     Told,
     points_in,
     score_deal,
     undercuts,
 )
+from referee.rules.search.declaring import why_spared
 from referee.rules.search.showdown import Grouped, Shown, groupings, judge_knock, show, without
 
 _HANDS: Final = Field("hands", HANDS)
@@ -53,6 +56,7 @@ _OUT: Final = Field("out", NAME, or_null=True)
 
 _MELDED: Final = Field("melded", MELDS_BY_NAME, needed=NEVER)
 _EVENTS: Final = Field("events", WORDS_BY_NAME, needed=NEVER)
+_DROPPED: Final = Field("dropped", WORD_BY_NAME, needed=NEVER, words=("first", "middle"))
 
 
 @question(
@@ -62,6 +66,7 @@ _EVENTS: Final = Field("events", WORDS_BY_NAME, needed=NEVER)
     _OUT,
     _MELDED,
     _EVENTS,
+    _DROPPED,
     PLAYERS,
     example={"hands": {"Ann": "", "Bo": "K 7", "Cy": "* A"}, "out": "Ann"},
     facts={"points": TOTALS, "parts": by_name(TOTALS), "result": TEXT, "deadwood": TOTALS}
@@ -77,18 +82,21 @@ def _score(case: Case) -> Ruling:
         raise CaseError("out", say("case-out-unknown"))
     if out is not None and hands[out] and variant.lays_melds:
         raise CaseError("hands", say("case-out-holds", name=out))
-    melded, events = _melded(case, hands), _events(case, out)
+    melded, events, dropped = _melded(case, hands), _events(case, out), _dropped(case, out)
     cards = [card for held in hands.values() for card in held]
     lying = {name: tuple(_lying(case, melds)) for name, melds in melded.items()}
     laid = [lies for melds in lying.values() for lies in melds] if variant.lays_melds else []
     too_many = rank_faults(case, [*cards, *(card for lies in laid for card, _ in lies)])
     if too_many:
         return judged(too_many, {})
-    shown = _counted_hands(case, hands, out, melded) if variant.is_showdown else None
+    spared = {*dropped, *(name for name, did in events.items() if WRONG_DECLARATION in did)}
+    counting = {name: () if name in spared else hand for name, hand in hands.items()}
+    shown = _counted_hands(case, counting, out, melded) if variant.is_showdown else None
     if shown and (wrong := violations(shown.findings)):
         return judged(wrong, {})
     worth = {
-        name: worth_of(variant, held) for name, held in (shown.left if shown else hands).items()
+        name: worth_of(case.terms_of_any, held)
+        for name, held in (shown.left if shown else hands).items()
     }
     told = Told(
         held={name: sum(costs) for name, costs in worth.items()},
@@ -99,6 +107,7 @@ def _score(case: Case) -> Ruling:
             for name, melds in lying.items()
         },
         events=events,
+        dropped=dropped,
         doubled=_spade(case) is not None,
     )
     try:
@@ -163,10 +172,23 @@ def _counted_hands(
         grouped = {name: next(groupings(terms, hand)) for name, hand in hands.items()}
         if out is not None and (left := grouped[out].left):
             raise CaseError("hands", say("case-out-left", name=out, cards=left))
+        findings += _spared(terms, {name: hand for name, hand in grouped.items() if name != out})
     counts = {name: hand.left for name, hand in grouped.items()}
     if not variant.scoring.spares_groups:
         counts |= {name: hand for name, hand in hands.items() if knock or name != out}
     return _CountedHands(counts, tuple(findings), knock)
+
+
+def _spared(terms: Terms, grouped: Mapping[str, Grouped]) -> Iterable[Finding]:
+    """Whom their groups spare cards, where it takes runs to be spared any."""
+    if terms.scoring.grouped == "any" or not terms.scoring.spares_groups:
+        return
+    by_code: dict[str, list[str]] = {}
+    for name, hand in grouped.items():
+        if hand.left or hand.melds:
+            by_code.setdefault(why_spared(terms, hand.melds, hand.left), []).append(name)
+    for code, names in by_code.items():
+        yield find(terms, "score.grouped", code, names=tuple(names))
 
 
 def _laid_off(variant: Variant, knock: Shown) -> Iterable[Finding]:
@@ -211,14 +233,28 @@ def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
     """What else happened in the deal, by the player who did it."""
     variant, events = case.variant, case.if_given(_EVENTS) or {}
     doubles = variant.scoring.by_winner and variant.scoring.from_hand == "doubles"
-    known = (OUT_FROM_HAND,) if doubles else ()
+    can_be = {OUT_FROM_HAND: doubles, WRONG_DECLARATION: variant.showdown.declares}
+    known = tuple(event for event, can in can_be.items() if can)
     for name, happened in events.items():
         for event in happened:
             if event not in known:
                 raise CaseError("events", say("case-no-event", event=event, known=known))
-            if name != out:
+            if event == OUT_FROM_HAND and name != out:
                 raise CaseError("events", say("case-hand-out", name=name))
+            if event == WRONG_DECLARATION and (name == out or name not in case[_HANDS]):
+                raise CaseError("events", say("case-wrong-out", name=name))
     return events
+
+
+def _dropped(case: Case, out: str | None) -> Mapping[str, str]:
+    """Who dropped out of the deal, and when."""
+    dropped = case.if_given(_DROPPED) or {}
+    if dropped and not case.variant.showdown.declares:
+        raise CaseError("dropped", say("case-no-dropping", game=case.variant.name))
+    for name in dropped:
+        if name == out or name not in case[_HANDS]:
+            raise CaseError("dropped", say("case-dropped-who", name=name))
+    return dropped
 
 
 def _lying(case: Case, melds: Melds) -> Iterable[Lies]:
@@ -248,6 +284,12 @@ def _ways_of_scoring(
         yield find(variant, "score.spades", card=card)
     if out is not None and OUT_FROM_HAND in told.events.get(out, ()):
         yield find(variant, "score.from-hand", "doubled", name=out)
+    for when in dict.fromkeys(told.dropped.values()):
+        names = tuple(name for name, own in told.dropped.items() if own == when)
+        yield find(variant, "score.dropped", when, names=names, points=parts[names[0]]["dropped"])
+    if wrong := tuple(name for name, own in parts.items() if WRONG_DECLARATION in own):
+        points = variant.scoring.wrong_declaration
+        yield find(variant, "score.wrong-declaration", names=wrong, points=points)
     if capped := tuple(name for name, own in parts.items() if "capped" in own):
         yield find(variant, "score.cap", "capped", names=capped, most=variant.scoring.cap)
 

@@ -21,6 +21,7 @@ from referee.rules.questions.cases import (
     DEAL,
     HELD,
     NEVER,
+    NUMBER_BY_NAME,
     PLAYERS,
     RANKS,
     ROUNDS,
@@ -44,7 +45,7 @@ from referee.rules.questions.json_types import (
 from referee.rules.questions.shared import ASKED_PLAYERS
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.bonuses import boxes, final_totals, game_bonus
-from referee.rules.scoring.standings import Standings, ended_after, game_end, standings
+from referee.rules.scoring.standings import NotOut, Standings, ended_after, game_end, standings
 from referee.rules.search.arrange import MOST_CARDS, Arrangement, arrange
 from referee.rules.search.contract_gaps import gap_findings, nearest_to_contract
 
@@ -109,7 +110,7 @@ def _points(case: Case) -> Ruling:
     too_many = rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
-    worth = worth_of(case.variant, cards)
+    worth = worth_of(case.terms_of_any, cards)
     findings = [_costs(case.variant, worth), *usual_joker(case.variant, cards)]
     return answered(findings, {"points": sum(worth)})
 
@@ -157,34 +158,44 @@ def rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
 
 _ROUNDS: Final = Field("rounds", ROUNDS)
 _LEFT: Final = Field("left", SOME_NAMES, needed=NEVER)
+_REJOINED: Final = Field("rejoined", NUMBER_BY_NAME, needed=NEVER, least=1)
 
 
 @question(
     "standings",
     _ROUNDS,
     _LEFT,
+    _REJOINED,
     PLAYERS,
     example={"rounds": [{"Ann": 0, "Bo": 17, "Cy": 30}], "left": ["Cy"]},
     facts={"totals": TOTALS, "order": listed(TEXTS), "finished": FLAG, "winners": TEXTS}
-    | {"final": TOTALS},
+    | {"eliminated": TEXTS, "final": TOTALS},
     asked=NEVER,
 )
 def _standings(case: Case) -> Ruling:
     variant, rounds = case.variant, case[_ROUNDS]
     players = tuple(dict.fromkeys(name for scores in rounds for name in scores))
     left = _who_left(case, players)
+    back = _who_came_back(case, players)
     staying = tuple([name for name in players if name not in left])
-    over = ended_after(variant, rounds[:-1], players)
-    if over is not None and ended_after(variant, rounds[:-1], staying or players) is not None:
+    kept = {name: after for name, after in back.items() if name in staying}
+    try:
+        everybody = final = standings(variant, rounds, players, rejoined=back)
+        if left and staying:
+            final = standings(variant, rounds, staying, rejoined=kept)
+        elif left:
+            final = replace(everybody, winners=())
+    except NotOut as error:
+        raise CaseError("rejoined", str(error)) from None
+    over = ended_after(variant, rounds[:-1], players, back)
+    if over is not None and ended_after(variant, rounds[:-1], staying or players, kept) is not None:
         raise CaseError("rounds", say("case-after-the-end", round=over))
-    everybody = final = standings(variant, rounds, players)
-    if left:
-        final = standings(variant, rounds, staying) if staying else replace(everybody, winners=())
     facts: dict[str, object] = {
         "totals": dict(everybody.totals),
         "order": [list(level) for level in everybody.order],
         "finished": final.finished,
         "winners": list(final.winners),
+        "eliminated": list(everybody.eliminated),
     }
     findings = [*_end_findings(variant, final, len(rounds))]
     if final.finished and variant.end.adds_bonuses:
@@ -223,8 +234,28 @@ def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
     return left
 
 
+def _who_came_back(case: Case, players: Sequence[str]) -> Mapping[str, int]:
+    """After which round somebody came back who was out of the game, by name."""
+    back = case.if_given(_REJOINED) or {}
+    if back and not (game_end(case.variant)[2] and case.variant.end.rejoin):
+        raise CaseError("rejoined", say("case-no-rejoining"))
+    for name, after in back.items():
+        if name not in players or after > len(case[_ROUNDS]):
+            raise CaseError("rejoined", say("case-rejoined-stranger", name=name, round=after))
+    return back
+
+
 def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[Finding]:
-    count, target = game_end(variant)
+    count, target, out_at = game_end(variant)
+    if final.eliminated:
+        yield find(variant, "end.when", "out", names=final.eliminated, target=out_at)
+    left = tuple([name for name in final.totals if name not in final.eliminated])
+    if out_at and (len(left) < 2 or variant.last_wins):
+        if not final.finished:
+            yield find(variant, "end.when", "going-out", names=left, target=out_at)
+        elif final.winners:
+            yield find(variant, "end.winner", "last", names=final.winners)
+        return
     ends = "deals" if variant.deals else "rounds" if count else "target"
     if not final.finished:
         level = final.order[0] if final.order else ()

@@ -101,7 +101,7 @@ class Scoring:
         applies=("scoring.one_wins", "scoring.charges_losers"), common=True,
     )  # fmt: skip
     ties: Ties = knob(
-        "end.ties", default="shared", alias="ties", applies=("has_end",), common=True,
+        "end.ties", default="shared", alias="ties", applies=("has_best",), common=True,
     )  # fmt: skip
 
     @property
@@ -140,7 +140,9 @@ class Scoring:
 class End:
     """`[end]`: a target that ends the game, or a number of rounds; 0 for neither.
 
-    A game with `[[deals]]` ends after the last of them. `game_bonus` is for the winner of the game
+    `out_at`: who has so many points is out of the game, and the last player left wins; 0 for never.
+    `rejoin`: such a player may come back, with one point more than the highest of the others. A
+    game with `[[deals]]` ends after the last of them. `game_bonus` is for the winner of the game
     and `box` for each deal that a player won; both are added when it is over. `shutout`: what
     becomes of the bonus where the others have no points.
     """
@@ -153,6 +155,11 @@ class End:
         "end.when", default=0, alias="rounds", most=100, unlimited=True, applies=("has_no_deals",),
         common=True,
     )  # fmt: skip
+    out_at: int = knob(
+        "end.when", default=0, alias="out_at", most=1_000, unlimited=True,
+        applies=("has_no_deals",),
+    )  # fmt: skip
+    rejoin: bool = knob("end.rejoin", default=False, applies=("has_no_deals", "end.out_at"))
     game_bonus: int = knob(
         "end.game-bonus", default=0, most=1000, applies=("has_end", "scoring.highest_wins"),
     )  # fmt: skip

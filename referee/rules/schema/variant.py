@@ -234,7 +234,7 @@ class Variant:
     @property
     def goes_out(self) -> bool:
         """Whether a deal ends as the last card leaves a hand, or its melds are shown."""
-        return self.go_out.by_hand and self.showdown.by in ("none", "out")
+        return self.go_out.by_hand and self.showdown.by in ("none", "declare", "out")
 
     @cached_property
     def any_whole_hand(self) -> bool:
@@ -244,7 +244,18 @@ class Variant:
     @property
     def has_end(self) -> bool:
         """Whether the game ends by itself: after so many deals, or with a total."""
-        return bool(self.deals or self.end.rounds or self.end.target)
+        return bool(self.deals or self.end.rounds or self.end.target or self.end.out_at)
+
+    @property
+    def last_wins(self) -> bool:
+        """Whether players are out of the game at a total, until one is left, who wins."""
+        end = self.end
+        return end.out_at > 0 and not (self.deals or end.rounds or end.target)
+
+    @property
+    def has_best(self) -> bool:
+        """Whether the best total wins the game, once it is over."""
+        return self.has_end and not self.last_wins
 
     @property
     def has_no_deals(self) -> bool:

@@ -10,6 +10,9 @@ from referee.rules.schema.variant import Variant
 OUT_FROM_HAND = "hand"
 """The event of going out with all cards at once."""
 
+WRONG_DECLARATION = "wrong-declaration"
+"""The event of declaring a hand that is none to declare."""
+
 Parts = dict[str, dict[str, int]]
 """By player the parts of what is written, their names by points."""
 
@@ -32,7 +35,8 @@ class Told:
     `held`: what the cards that count against each player cost, None where that is not known yet.
     `out`: who went out or knocked, and `gin` whether with nothing left, `gin` or `big-gin`.
     `melded`: what the cards are worth that each laid down. `events`: what else happened, by the
-    player who did it. `doubled`: all that is written counts twice.
+    player who did it. `dropped`: who left the deal, before the `first` turn or in the `middle`.
+    `doubled`: all that is written counts twice.
     """
 
     held: Mapping[str, int | None]
@@ -40,6 +44,7 @@ class Told:
     gin: str = ""
     melded: Mapping[str, int] = field(default_factory=dict)
     events: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    dropped: Mapping[str, str] = field(default_factory=dict)
     doubled: bool = False
 
 
@@ -55,9 +60,10 @@ def score_deal(variant: Variant, told: Told) -> Parts:
     scoring, out = variant.scoring, told.out
     _check(variant, told)
     known = {player: points for player, points in told.held.items() if points is not None}
+    fixed = _fixed(scoring, told)
     if out is None and scoring.with_nobody_out == "nothing":
-        return {player: {} for player in told.held}
-    charged = {player: _charged(scoring, told, points) for player, points in known.items()}
+        return {player: fixed.get(player, {}) for player in told.held}
+    charged = {player: _charged(scoring, told, points) for player, points in known.items()} | fixed
     if scoring.melded:
         parts = {
             player: {"melded": told.melded.get(player, 0), **_against(own)}
@@ -69,8 +75,8 @@ def score_deal(variant: Variant, told: Told) -> Parts:
         parts = {player: {"won": 1} if player == out else {} for player in told.held}
     elif scoring.winner == "collects":
         everything = sum(sum(own.values()) for own in charged.values())
-        parts = {player: {} for player in known if player != out}
-        if out is not None and len(known) == len(told.held):
+        parts = {player: {} for player in charged if player != out}
+        if out is not None and len(charged) == len(told.held):
             parts[out] = {"collected": everything}
     else:
         parts = charged
@@ -86,6 +92,17 @@ def _check(variant: Variant, told: Told) -> None:
         raise ScoreError("out", say("case-out-stranger", name=out))
     elif (points := held[out]) and not variant.showdown.knocks:
         raise ScoreError("hands", say("case-out-points", points=points))
+
+
+def _fixed(scoring: Scoring, told: Told) -> Parts:
+    """The parts of those whose cards do not count: who dropped, and who declared wrongly."""
+    cost = {"first": scoring.dropped_first, "middle": scoring.dropped_middle}
+    dropped = {player: {"dropped": cost[when]} for player, when in told.dropped.items()}
+    return dropped | {
+        player: {WRONG_DECLARATION: scoring.wrong_declaration}
+        for player, events in told.events.items()
+        if WRONG_DECLARATION in events
+    }
 
 
 def _charged(scoring: Scoring, told: Told, held: int) -> dict[str, int]:
