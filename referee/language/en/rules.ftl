@@ -206,7 +206,11 @@ rule-stock-out = { $stock-out ->
     }
 
 ## The showdown
-rule-showdown-by = Nothing is laid down before a deal ends. { $showdown-by ->
+rule-showdown-by = { $showdown-by ->
+        [none] Melds are laid down while a deal lasts.
+       *[other] Nothing is laid down before a deal ends. { who-ends-it }
+    }
+who-ends-it = { $showdown-by ->
         [knock] Whoever has few enough points outside sets and runs may knock: they discard one card and show the rest.
         [declare] Whoever has the whole hand in sets and runs declares: they discard one card and show the rest.
        *[out] Whoever has the whole hand in sets and runs goes out and shows it.

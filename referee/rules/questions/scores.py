@@ -110,7 +110,8 @@ def _points(case: Case) -> Ruling:
     too_many = rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
-    worth = worth_of(case.terms_of_any, cards)
+    # In which deal they are held is no matter.
+    worth = worth_of(case.variant.at(None, case.drawn), cards)
     findings = [_costs(case.variant, worth), *usual_joker(case.variant, cards)]
     return answered(findings, {"points": sum(worth)})
 
