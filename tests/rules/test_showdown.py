@@ -111,8 +111,8 @@ def test_deal_is_worth_what_trying_everything_says(seed: int) -> None:
         wanted = showdown(knocker, defender, laid=laid, gin=gin)
         facts = rule(case).facts
         assert facts["result"] == wanted.result, case
-        assert facts["deadwood"] == dict(zip(["Ann", "Bo"], wanted.deadwood)), case
-        assert facts["points"] == dict(zip(["Ann", "Bo"], wanted.points)), case
+        assert facts["deadwood"] == dict(zip(["Ann", "Bo"], wanted.deadwood, strict=True)), case
+        assert facts["points"] == dict(zip(["Ann", "Bo"], wanted.points, strict=True)), case
         parts = [without_noughts(facts["parts"][name]) for name in ("Ann", "Bo")]
         assert parts == [*map(without_noughts, wanted.parts)], case
         seen.add(wanted.result)
