@@ -172,7 +172,9 @@ def _counted_hands(
         grouped = {name: next(groupings(terms, hand)) for name, hand in hands.items()}
         if out is not None and (left := grouped[out].left):
             raise CaseError("hands", say("case-out-left", name=out, cards=left))
-        findings += _spared(terms, {name: hand for name, hand in grouped.items() if name != out})
+        if out is not None:
+            others = {name: hand for name, hand in grouped.items() if name != out}
+            findings += _spared(terms, others)
     counts = {name: hand.left for name, hand in grouped.items()}
     if not variant.scoring.spares_groups:
         counts |= {name: hand for name, hand in hands.items() if knock or name != out}

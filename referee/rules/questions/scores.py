@@ -110,7 +110,7 @@ def _points(case: Case) -> Ruling:
     too_many = rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
-    worth = worth_of(case.terms_of_any, cards)
+    worth = worth_of(case.variant.at(None, case.drawn), cards)
     findings = [_costs(case.variant, worth), *usual_joker(case.variant, cards)]
     return answered(findings, {"points": sum(worth)})
 
@@ -198,6 +198,9 @@ def _standings(case: Case) -> Ruling:
         "eliminated": list(everybody.eliminated),
     }
     findings = [*_end_findings(variant, final, len(rounds))]
+    findings += [
+        find(variant, "end.rejoin", name=name, round=after) for name, after in back.items()
+    ]
     if final.finished and variant.end.adds_bonuses:
         facts["final"] = final_totals(variant, rounds, everybody.totals, final.winners)
         findings += _bonus_findings(variant, rounds, final)
