@@ -132,8 +132,7 @@ def reading_permissions(
             permissions.append(find(terms, "wild.standing", "in", cards=cards, wilds=standing))
         else:
             permissions.append(find(terms, "wild.standing", wilds=standing))
-        if terms.drawn.wild:
-            permissions.append(drawn_rank(terms))
+        permissions += drawn_rank(terms)
         if alone:
             permissions.append(find(terms, "wild.naturals", cards=cards))
     if wilds > 1:
@@ -143,13 +142,15 @@ def reading_permissions(
     return tuple(permissions)
 
 
-def drawn_rank(terms: Terms) -> Finding:
-    """Which rank was drawn as wild for the deal; that none was named, where none was."""
+def drawn_rank(terms: Terms) -> list[Finding]:
+    """Which rank was drawn as wild for the deal, or that nobody said; none where none is drawn."""
     drawn = terms.drawn.wild
+    if not terms.wilds.drawn:
+        return []
     if not drawn:
-        return find(terms, "wild.drawn", "untold")
+        return [find(terms, "wild.drawn", "untold")]
     code, rank = ("joker", terms.wilds.drawn_joker) if drawn == JOKER_RANK else ("", drawn)
-    return find(terms, "wild.drawn", code, ranks=all_of(rank))
+    return [find(terms, "wild.drawn", code, ranks=all_of(rank))]
 
 
 def _as_themselves(terms: Terms, laid: Sequence[LaidCard], reading: Reading) -> tuple[Card, ...]:
