@@ -202,7 +202,10 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "score.undercut": _compares,
         "score.spades": (_compares, lambda v: v.scoring.spades_double),
         "score.wrong-declaration": lambda v: v.showdown.declares,
-        "score.dropped": lambda v: v.showdown.declares,
+        "score.dropped": (
+            lambda v: v.showdown.declares,
+            lambda v: v.scoring.dropped_first + v.scoring.dropped_middle > 0,
+        ),
         "score.melded": (
             lambda v: v.has_points and v.lays_melds, lambda v: v.scoring.melded,
         ),
