@@ -352,9 +352,7 @@ def test_names_are_parted_by_lines_of_one_thickness(options: PrintOptions) -> No
 def test_rows_on_several_faces_are_as_tall_as_there_is_room(variant: Variant, paper: Paper) -> None:
     options = PrintOptions(paper=paper, players=min(3, variant.players.most))
     faces = [
-        face
-        for face in lay_out("score-pad", variant, options).faces
-        if face["kind"] == "rows"
+        face for face in lay_out("score-pad", variant, options).faces if face["kind"] == "rows"
     ]
     room = paper.height - 2 * margin(paper.width, paper.height)
     left = []

@@ -453,9 +453,13 @@ rule-score-winner = { $scoring-winner ->
        *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.
     }
 rule-score-nobody-out = { $scoring-nobody-out ->
-        [all-count] If nobody went out, everybody writes what their cards are worth.
-        [nothing] If nobody went out, nobody has any points for the deal.
-       *[not-scored] If nobody went out, nothing is written for the deal.
+        [all-count] { if-nobody }, everybody writes what their cards are worth.
+        [nothing] { if-nobody }, nobody has any points for the deal.
+       *[not-scored] { if-nobody }, nothing is written for the deal.
+    }
+if-nobody = { $showdown-by ->
+        [knock] If nobody knocked
+       *[other] If nobody went out
     }
 rule-end-when = { $deals ->
         [0] { $end-rounds ->
