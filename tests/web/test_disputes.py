@@ -96,7 +96,11 @@ def _further_melds_follow(game) -> bool:
             lambda game: game.stock.out == "must-take-discard",
         ),
         ("claim", "Who called first?", lambda game: game.claim.by == "first-caller"),
-        ("arrange", "Which deal is it?", lambda game: game.has_contracts),
+        (
+            "arrange",
+            "Which deal is it?",
+            lambda game: game.has_contracts or bool(game.wilds.by_deal),
+        ),
         ("lay-off", "Which deal is it?", lambda game: any(deal.whole_hand for deal in game.deals)),
     ],
     ids=["contract", "contract too", "joker", "owner", "table", "stock", "first", "deal",
@@ -405,7 +409,7 @@ def broken_by(client: CheckedClient, game: Variant, *, times: int) -> list[str]:
 
 def anything_asked(chance: random.Random, game: Variant, asked: Question) -> str:
     names = [one.name for one in asked.fields]
-    names += ["into", "tap", "untap", "says", "wild", "more"]
+    names += ["into", "tap", "untap", "says", "saying", "more"]
     said = {name: _anything(chance) for name in names if chance.random() < 0.7}
     if chance.random() < 0.8:
         for button in ("tap", "untap", "says", "more"):

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from referee.language import say
-from referee.rules.cards import JOKER_RANK, RANKS
+from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.schema.knobs import OptionValue as OptionValue
 from referee.rules.schema.knobs import knob
 from referee.rules.schema.knobs import plain as plain
@@ -114,6 +114,22 @@ class Ranks:
         "run.ace corner", default="low", alias="ace", common=True, spares=_ace_at_both_ends,
     )  # fmt: skip
     removed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a table drew for one deal.
+
+    `wild`: the rank that is wild, `*` where it drew a joker, empty where nobody said. `upcard`: the
+    card turned up after the deal, None where nobody said.
+    """
+
+    wild: str = ""
+    upcard: Card | None = None
+
+
+NOTHING_DRAWN = Drawn()
+"""Where a table drew nothing, or nobody said what."""
 
 
 @dataclass(frozen=True, slots=True)

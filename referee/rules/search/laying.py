@@ -62,6 +62,46 @@ def task_of(terms: Terms, waived: Waived = Waived.NOTHING) -> Task | None:
     )
 
 
+def groupings_of(terms: Terms) -> tuple[Task, ...]:
+    """What of a hand may be laid as its holder counts or shows it: the ways to do so, any of them.
+
+    That is what may be laid in one turn, and in a showdown what spares its holder cards.
+    """
+    task, law = task_of(terms), terms.showdown
+    if task is None:
+        return ()
+    match terms.scoring.grouped:
+        case "two-runs":
+            return (with_runs(terms, task, law.pure_runs, law.runs),)
+        case "pure-run":
+            return (with_runs(terms, task, law.pure_runs, law.pure_runs),)
+        case "by-steps":
+            runs = replace(task, demands=tuple(d for d in task.demands if d.kind == "run"))
+            first = with_runs(terms, runs, law.pure_runs, law.pure_runs)
+            return (first, with_runs(terms, task, law.pure_runs, law.runs))
+        case _:
+            return (task,)
+
+
+def with_runs(terms: Terms, task: Task, pure: int, runs: int, left: int = UNLIMITED) -> Task:
+    """A task that owes some runs besides, so many `pure` ones, of natural cards alone, first.
+
+    No more than so many cards may be `left`.
+    """
+    law = law_of(terms, "run")
+    owed = {
+        Demand(kind="run", law=replace(law, wilds=0)): pure,
+        Demand(kind="run", law=law): max(runs - pure, 0),
+    }
+    asked = {demand: times for demand, times in owed.items() if times}
+    return replace(
+        task,
+        demands=(*asked, *task.demands),
+        owed=(*asked.values(), *task.owed),
+        left=min(task.left, left),
+    )
+
+
 def contract_pieces(terms: Terms) -> tuple[Piece, ...]:
     """The pieces of a deal's contract in the order in which `lay` gives their melds."""
     return tuple(Counter(terms.contract).elements())
