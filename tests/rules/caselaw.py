@@ -21,7 +21,7 @@ ASKED = {
     "seats", "wants", "claims", "stock", "hands", "out", "rounds", "left",
     "drawn", "spent", "what", "seen", "upcard", "wanting", "before_first_draw", "more", "when",
     "drawn_next",
-    "did", "by", "melded", "events",
+    "did", "by", "melded", "events", "wild", "groups", "dropped", "rejoined",
 }  # fmt: skip
 EXPECTED = {"verdict", "settled_by", "facts", "breaks", "error"}
 UNORDERED = {"readings", "choices"}
@@ -105,7 +105,20 @@ def _check_case(line: Mapping[str, Any], expected: Mapping[str, Any], source: st
 
 
 def agrees(name: str, wanted: Any, had: Any) -> bool:
-    """Whether a fact is as it has to be; lists of possibilities in any order."""
+    """Whether a fact is as it has to be; lists of possibilities in any order.
+
+    Parts of a score that are 0 may be there or not.
+    """
     if name in UNORDERED and isinstance(had, list):
         return sorted(wanted, key=repr) == sorted(had, key=repr)
+    if name == "parts" and isinstance(had, Mapping):
+        return _without_noughts(wanted) == _without_noughts(had)
     return bool(wanted == had)
+
+
+def _without_noughts(parts: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
+    """The parts of each player's score that are more or less than 0."""
+    return {
+        player: {part: points for part, points in of_player.items() if points}
+        for player, of_player in parts.items()
+    }
