@@ -19,7 +19,7 @@ needed-what-happened = Needed where “what” happened hangs on it.
 needed-by-hand = Needed where an empty hand wins.
 needed-by-melds = Needed where so many cards on the table win.
 needed-deals-numbered = Needed where deals are numbered.
-needed-has-contracts = Needed where the game has contracts.
+needed-must-open = Needed where a player’s first melds must be a contract, or be worth enough.
 needed-wild-by-deal = Needed where the wild rank changes from deal to deal.
 holds = { $what ->
         [some-cards] Some cards.

@@ -48,6 +48,7 @@ case-hand-size = These are { $has } cards: a hand of { $most } at most.
 case-melds-or-cards = Give either “melds”, a list of melds, or “cards”, all in one text.
 case-no-points = In { $game } cards have no points.
 case-no-contracts = { $game } has no contracts. Ask “meld” instead.
+case-suit-counts = What this card counts follows from its suit: write { $cards }.
 case-laid-not-held = The { $card } is laid down but not in the hand. Write all cards held.
 case-thrown-not-held = The { $card } is not in the hand. Write all cards held, with that one.
 case-one-wild = Name one wild, not { $has }.

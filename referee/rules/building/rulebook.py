@@ -88,7 +88,7 @@ def _bars_neighbours(variant: Variant) -> bool:
 
 
 def _melds_after_contract(variant: Variant) -> bool:
-    return variant.has_contracts and variant.melds_further
+    return variant.must_open and variant.melds_further
 
 
 def _counts_usual_joker(variant: Variant) -> bool:
@@ -146,10 +146,12 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "stock.out": _always,
     },
     "table": {
+        "opening.value": (lambda v: v.has_points, lambda v: v.opening.value > 0),
         "further-meld.allowed": _always,
         "further-meld.contract": _melds_after_contract,
         "further-meld.when": (
-            _melds_after_contract, lambda v: v.further_melds.when == "later-turn",
+            lambda v: v.has_contracts and v.melds_further,
+            lambda v: v.further_melds.when == "later-turn",
         ),
         "further-meld.number": lambda v: v.melds_further,
         "lay-off.fit": _always,
@@ -175,7 +177,7 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
     "scoring": {
         "points.cards": lambda v: v.has_points,
         "points.joker": _counts_usual_joker,
-        "points.low-ace": lambda v: v.points.low_ace is not None,
+        "points.low-ace": lambda v: v.counts_places and v.points.low_ace is not None,
         "score.melded": (lambda v: v.has_points, lambda v: v.scoring.melded),
         "score.winner": lambda v: v.scoring.one_wins,
         "score.from-hand": (

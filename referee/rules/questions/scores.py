@@ -14,7 +14,7 @@ from referee.rules.law.contracts import judge_contract
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import judge_meld
 from referee.rules.law.play import one_of
-from referee.rules.law.points import Lies, has_low_ace, laid_value, point_of_rank
+from referee.rules.law.points import Lies, cards_that_differ, has_low_ace, laid_value
 from referee.rules.law.table import on_table
 from referee.rules.phrases import contract_of
 from referee.rules.questions.cases import (
@@ -53,7 +53,9 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import OUT_FROM_HAND, ScoreError, Told, points_in, score_deal
 from referee.rules.scoring.standings import Standings, ended_after, game_end, standings
 from referee.rules.search.arrange import MOST_CARDS, Arrangement, arrange
-from referee.rules.search.contract_gaps import gap_findings, nearest_to_contract
+from referee.rules.search.contract_gaps import MOST_STEPS, gap_findings, nearest_to_contract
+from referee.rules.search.dividing import dearest_melds
+from referee.rules.search.solver import Budget
 
 _HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
 
@@ -123,7 +125,7 @@ def _points(case: Case) -> Ruling:
 
 def _worth(variant: Variant, cards: Iterable[Card]) -> list[int]:
     """What each card costs."""
-    return [point_of_rank(variant, card.rank) for card in cards]
+    return [variant.points.of(card) for card in cards]
 
 
 def _usual_joker(variant: Variant, cards: Iterable[Card]) -> Iterable[Finding]:
@@ -150,7 +152,14 @@ def _with_sum(worth: Sequence[int]) -> str | int:
 
 
 def _rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
-    """More of a card, or of a rank where suits were left out, than there are."""
+    """More of a card, or of a rank where suits were left out, than there are.
+
+    Raises `CaseError` for a card without its suit where that decides what it costs.
+    """
+    for card in cards:
+        if not card.suit and (suited := cards_that_differ(case.variant, card.rank))[0].suit:
+            differ = say("case-suit-counts", cards=suited)
+            raise CaseError("cards" if "cards" in case.given else "hands", differ)
     faults = packs_faults(case.variant, case.players, cards)
     if faults or all(card.suit or card.is_joker for card in cards):
         return faults
@@ -208,7 +217,7 @@ def _score(case: Case) -> Ruling:
         raise CaseError(error.field, str(error)) from None
     counted = [_counted(variant, worth)] if variant.has_points else []
     counted += _usual_joker(variant, cards)
-    if any(has_low_ace(case.terms_of_any, lies) for lies in laid):
+    if any(has_low_ace(case.terms_of_any, [stands for _, stands in lies]) for lies in laid):
         counted.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
     facts = {"points": points_in(parts), "parts": parts}
     return answered([*counted, *_ways_of_scoring(case, told, parts)], facts)
@@ -388,7 +397,7 @@ def _arrange(case: Case) -> Ruling:
     if len(cards) > MOST_CARDS:
         raise CaseError("cards", say("case-hand-size", has=len(cards), most=MOST_CARDS))
     best = arrange(terms, cards)
-    worth = [point_of_rank(terms, card.rank) for card in best.left]
+    worth = [terms.points.of(card) for card in best.left]
     facts: dict[str, object] = {
         "can_lay_contract": best.can_lay_contract,
         "melds": [write_cards(meld) for meld in best.melds],
@@ -415,11 +424,16 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
         melds = [judge_meld(terms, meld, among=several) for meld in best.melds]
         findings = [finding for meld in melds for finding in meld.findings]
         return [*findings, find(terms, "further-meld.number")] if several else findings
+    left = [LaidCard(card) for card in best.left]
+    if not terms.contract:
+        most = dearest_melds(terms, left, Budget(MOST_STEPS))
+        value = judge_contract(terms, most).value
+        code = "beyond" if best.proven else "not-found"
+        return [broken(terms, "opening.value", code, least=terms.opening.value, value=value or 0)]
     words = "beyond-whole" if terms.deal.whole_hand else "beyond"
     code = words if best.proven else "not-found"
     contract = contract_of(terms.contract)
     beyond = broken(terms, "contract.pieces", code, deal=terms.number, contract=contract)
-    left = [LaidCard(card) for card in best.left]
     near = nearest_to_contract(terms, left, players=case.players)
     return [beyond, *(gap_findings(terms, near) if near and near.lacking else ())]
 

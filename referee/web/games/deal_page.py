@@ -8,7 +8,6 @@ from flask import request
 from referee.language import say
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, deal_count
-from referee.rules.law.points import point_of_rank
 from referee.rules.scoring.tally import Doubt
 from referee.scorebook.deals import resolve_deal_id
 from referee.scorebook.errors import Refused
@@ -159,7 +158,7 @@ class DealPage:
         in_play = terms.ranks_in_play
         ranks = (*in_play, JOKER_RANK) if terms.has_jokers else in_play
         return [
-            (card, point_of_rank(terms, card.rank), terms.is_wild(card))
+            (card, terms.points.of(card), terms.is_wild(card))
             for card in map(Card, ranks)
         ]
 
