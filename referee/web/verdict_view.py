@@ -116,9 +116,7 @@ def _claim_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
     return Phrase.of("answer-claim", name=name), lines
 
 
-def _arranged_answer(
-    variant: Variant, facts: Mapping[str, Any]
-) -> tuple[Phrase, tuple[str, ...]]:
+def _arranged_answer(variant: Variant, facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
     points = facts["points_left"]
     unproven = () if facts.get("proven", True) else (say("line-unproven"),)
     if facts["can_lay_contract"] is False:

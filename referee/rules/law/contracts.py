@@ -168,8 +168,10 @@ def _worth(terms: Terms, matches: Sequence[Match]) -> Iterator[Finding]:
     if value is None:
         return
     worth = [(cards_of(match.meld), value_of_reading(terms, match.reading)) for match in matches]
-    named: dict[str, Value] = {"melds": sum_of_melds(worth), "value": value, "least": least}
-    yield find(terms, "opening.value", "" if value >= least else "few", ok=value >= least, **named)
+    words = "" if value >= least else "few" if worth else "beyond"
+    named: dict[str, Value] = {"value": value, "least": least}
+    named |= {"melds": sum_of_melds(worth)} if worth else {}
+    yield find(terms, "opening.value", words, ok=value >= least, **named)
 
 
 def _best_way(terms: Terms, melds: Sequence[ReadMeld]) -> JudgedContract:

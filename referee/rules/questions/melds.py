@@ -27,7 +27,16 @@ from referee.rules.questions.cases import (
     Where,
 )
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.json_types import FLAG, MELD, NEAREST, TEXT, TEXTS, WHOLE, listed, table
+from referee.rules.questions.json_types import (
+    FLAG,
+    MELD,
+    NEAREST,
+    TEXT,
+    TEXTS,
+    WHOLE,
+    listed,
+    table,
+)
 from referee.rules.questions.shared import (
     ASKED_DRAWN,
     ASKED_PLAYERS,
@@ -178,9 +187,7 @@ def _undivided(case: Case, terms: Terms, laid: Meld) -> JudgedContract:
     if near is not None and (near.lacking or near.left):
         return JudgedContract(heap_findings(terms, near, laid))
     contract = contract_of(terms.contract)
-    undivided = broken(
-        terms, "contract.pieces", "undivided", deal=terms.number, contract=contract
-    )
+    undivided = broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=contract)
     return JudgedContract((undivided,))
 
 

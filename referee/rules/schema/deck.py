@@ -166,7 +166,8 @@ class CardPoints:
             if len(costs) < len(SUITS):
                 raise SchemaError(path(key, rank), say("schema-missing"))
             by_rank[rank] = max(costs)
-        return cls(MappingProxyType(by_rank), MappingProxyType(by_card), **others)
+        ranks, cards = MappingProxyType(by_rank), MappingProxyType(by_card)
+        return cls(ranks, cards, others["wild"], others["low_ace"])
 
     def of(self, card: Card) -> int:
         """What a card costs, one without a suit as much as the dearest of its rank."""

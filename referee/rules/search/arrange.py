@@ -31,8 +31,8 @@ MOST_STEPS_TO_GO_OUT = 10_000
 class Arrangement:
     """What to lay down from a hand, and what is then left.
 
-    `can_lay_contract`, or open, is None where no contract and no value is asked for. `melds` are as they would be laid,
-    runs from low to high and every wild with what it stands for: those of the contract first.
+    `can_lay_contract`, or open, is None where neither is asked for. `melds` are as they would be
+    laid, runs from low to high and every wild with what it stands for: those of the contract first.
     `proven` is false where the search ended before it had weighed everything. `can_go_out` tells
     whether all cards could leave the hand in this turn with nothing laid off, None where the search
     ended before it knew; `way_out` is how, where they can. `fits_own` are those cards of `left`

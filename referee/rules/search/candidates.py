@@ -344,8 +344,12 @@ def _longest_whole(held: Held, demand: Demand, further: Demand | None) -> int:
 
     A longer run has a natural card at each end, and so has each part of it.
     """
-    if further is None or demand.law.balanced or demand.law.naturals > 1 or held.said or (
-        demand.valued and held.wilds
+    if (
+        further is None
+        or demand.law.balanced
+        or demand.law.naturals > 1
+        or held.said
+        or (demand.valued and held.wilds)
     ):
         return demand.law.most
     return demand.law.least + further.law.least - 1

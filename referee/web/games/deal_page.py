@@ -157,10 +157,7 @@ class DealPage:
         terms = self.variant.at(self.number)
         in_play = terms.ranks_in_play
         ranks = (*in_play, JOKER_RANK) if terms.has_jokers else in_play
-        return [
-            (card, terms.points.of(card), terms.is_wild(card))
-            for card in map(Card, ranks)
-        ]
+        return [(card, terms.points.of(card), terms.is_wild(card)) for card in map(Card, ranks)]
 
     @property
     def missing_names(self) -> tuple[str, ...]:
