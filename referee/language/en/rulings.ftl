@@ -271,6 +271,7 @@ opening-value_beyond = Opening takes { $least }; { $value ->
         [0] there is no meld here.
        *[other] the melds here are worth { $value } at most.
     }
+opening-value_beyond-all = Opening takes { $least }; these cards don’t reach it.
 opening-value_not-found = Opening takes { $least }; no way to reach that was found.
 further-meld-contract_open = You have to open first, with melds that are worth { $least } or more together.
 further-meld-contract_first = The contract of this deal must be down first.

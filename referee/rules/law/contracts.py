@@ -11,7 +11,7 @@ from referee.rules.cards import MOST_CARDS, Card, Meld, cards_of, write_cards
 from referee.rules.findings import Finding, broken, by_option, find, violations
 from referee.rules.law.faults import distances, meld_faults, packs_faults
 from referee.rules.law.melds import legal_readings, meld_permissions, reading_permissions
-from referee.rules.law.points import value_of_reading
+from referee.rules.law.points import dearest_way, has_low_ace, standing_value
 from referee.rules.law.readings import Reading
 from referee.rules.phrases import all_of, contract_of, laid_as, sum_of_melds
 from referee.rules.schema.melds import KINDS, Kind, Piece
@@ -88,7 +88,7 @@ class ReadMeld:
     @cached_property
     def dearest(self) -> Reading | None:
         """The reading in which it is worth most, where the game asks what first melds are worth."""
-        worth = partial(value_of_reading, self.terms)
+        worth = partial(_worth_read, self.terms)
         return max(self.readings, key=worth, default=None) if self.terms.opening.value else None
 
     @cached_property
@@ -159,7 +159,12 @@ def _as_opening(terms: Terms, melds: Sequence[ReadMeld]) -> JudgedContract:
 def _value(terms: Terms, matches: Sequence[Match]) -> int | None:
     if not terms.opening.value:
         return None
-    return sum(value_of_reading(terms, match.reading) for match in matches)
+    return sum(_worth_read(terms, match.reading) for match in matches)
+
+
+def _worth_read(terms: Terms, reading: Reading) -> int:
+    """What a meld under one of its readings is worth to open."""
+    return standing_value(terms, dearest_way(terms, reading))
 
 
 def _worth(terms: Terms, matches: Sequence[Match]) -> Iterator[Finding]:
@@ -167,7 +172,9 @@ def _worth(terms: Terms, matches: Sequence[Match]) -> Iterator[Finding]:
     least, value = terms.opening.value, _value(terms, matches)
     if value is None:
         return
-    worth = [(cards_of(match.meld), value_of_reading(terms, match.reading)) for match in matches]
+    worth = [(cards_of(match.meld), _worth_read(terms, match.reading)) for match in matches]
+    if any(has_low_ace(terms, dearest_way(terms, match.reading)) for match in matches):
+        yield find(terms, "points.low-ace", points=terms.points.low_ace or 0)
     words = "" if value >= least else "few" if worth else "beyond"
     named: dict[str, Value] = {"value": value, "least": least}
     named |= {"melds": sum_of_melds(worth)} if worth else {}

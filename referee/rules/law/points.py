@@ -107,14 +107,17 @@ def standing_value(terms: Terms, stands: Sequence[Card]) -> int:
     return points_of(terms, stands) + (_low_ace_less(terms, stands[0]) if low else 0)
 
 
-def value_of_reading(terms: Terms, reading: Reading) -> int:
-    """As `standing_value`, an ace that could lie at either end of a run being at the dearer."""
+def dearest_way(terms: Terms, reading: Reading) -> tuple[Card, ...]:
+    """What the cards of a meld stand for, those of a run from low to high.
+
+    An ace that could be at either end lies where the run is worth more.
+    """
     if reading.kind == "set":
-        return standing_value(terms, reading.stands)
-    ranks = tuple(sorted(reading.ranks))
-    suit = reading.stands[0].suit
+        return reading.stands
+    ranks, suit = tuple(sorted(reading.ranks)), reading.stands[0].suit
     ways = runs_upwards(terms.ranks.ace, terms.ranks.removed, len(ranks))[ranks]
-    return max(standing_value(terms, [Card(rank, suit) for rank in way]) for way in ways)
+    runs = (tuple([Card(rank, suit) for rank in way]) for way in ways)
+    return max(runs, key=lambda run: standing_value(terms, run))
 
 
 def _low_ace_less(terms: Terms, ace: Card) -> int:

@@ -426,9 +426,9 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
         return [*findings, find(terms, "further-meld.number")] if several else findings
     left = [LaidCard(card) for card in best.left]
     if not terms.contract:
-        most = dearest_melds(terms, left, Budget(MOST_STEPS))
-        value = judge_contract(terms, most).value
-        code = "beyond" if best.proven else "not-found"
+        budget = Budget(MOST_STEPS)
+        value = judge_contract(terms, dearest_melds(terms, left, budget)).value
+        code = "not-found" if not best.proven else "beyond-all" if budget.is_spent else "beyond"
         return [broken(terms, "opening.value", code, least=terms.opening.value, value=value or 0)]
     words = "beyond-whole" if terms.deal.whole_hand else "beyond"
     code = words if best.proven else "not-found"
