@@ -194,7 +194,10 @@ rule-stock-out = { $stock-out ->
 ## On the table
 rule-opening-value = { $opening-value ->
         [0] Your first melds may be worth as little as you like.
-       *[other] The melds that you first lay down, all in one turn, must be worth { $opening-value } or more together. A wild card counts as the card that it stands for.
+       *[other] The melds that you first lay down, all in one turn, must be worth { $opening-value } or more together.{ $wild ->
+            [none] { "" }
+           *[other] {" "}A wild card counts as the card that it stands for.
+        }
     }
 rule-further-meld-allowed = { $contracts ->
         [no] { $further-melds-allowed ->

@@ -124,10 +124,10 @@ class CardPoints:
     """`[points]`: points by rank, `joker`, or a span of ranks such as `"3-9" = 5`.
 
     `"2-10" = "pips"` gives each rank the number on it, and `"A.red" = 1` or `"Q.s" = 50` differ by
-    colour or suit. `by_rank` has the dearest card of a rank, `by_card` those that differ. `wild`:
-    what a card of a rank that is always wild costs, None where its rank alone decides, and
-    `low_ace` what an ace counts that lies before the two in a run. `usual_joker`: the game says
-    nothing of jokers, so that they cost as much as the dearest other card.
+    colour or suit. `by_rank` has the dearest card of a rank. `wild`: what a card of a rank that is
+    always wild costs, None where its rank alone decides, and `low_ace` what an ace counts that lies
+    before the two in a run. `usual_joker`: the game says nothing of jokers, so that they cost as
+    much as the dearest other card.
     """
 
     by_rank: Mapping[str, int]
@@ -158,14 +158,15 @@ class CardPoints:
                 if number == PIPS and not card.rank.isdecimal():
                     raise SchemaError(path(key, str(span)), say("schema-pips", word=PIPS))
                 points[card] = int(card.rank) if number == PIPS else number
-        by_card = {card: points[card] for card in points if card.suit}
-        by_rank = {card.rank: points[card] for card in points if not card.suit}
-        for rank in RANKS:
-            own = [by_card.get(Card(rank, suit), by_rank.get(rank)) for suit in SUITS]
-            costs = [cost for cost in own if cost is not None]
-            if len(costs) < len(SUITS):
-                raise SchemaError(path(key, rank), say("schema-missing"))
-            by_rank[rank] = max(costs)
+        by_card = {card: points[card] for card in points if card.is_joker}
+        for card in (Card(rank, suit) for rank in RANKS for suit in SUITS):
+            cost = points.get(card, points.get(Card(card.rank)))
+            if cost is None:
+                raise SchemaError(path(key, card.rank), say("schema-missing"))
+            by_card[card] = cost
+        by_rank: dict[str, int] = {}
+        for card, cost in by_card.items():
+            by_rank[card.rank] = max(cost, by_rank.get(card.rank, cost))
         ranks, cards = MappingProxyType(by_rank), MappingProxyType(by_card)
         return cls(ranks, cards, others["wild"], others["low_ace"])
 

@@ -17,7 +17,7 @@ from referee.rules.schema.variant import Terms
 ANY_SUIT = (*SUITS, "")
 
 Objective = Literal["points", "cards"]
-"""What a search lays as much of as it can: points, so that the fewest are left, or cards."""
+"""What a search lays most of: points, so that the fewest are left, or cards."""
 
 FIELD = 6
 """Bits of a packed number that count one natural card; the highest of them stays 0."""
@@ -186,12 +186,16 @@ class Candidate(NamedTuple):
 
 
 def weight_of(terms: Terms, card: Card, objective: Objective) -> int:
-    """What laying a card is worth to a search: its points, and between equal points the card."""
-    return terms.points.of(card) * MOST_LAID + 1 if objective == "points" else 1
+    """What laying a card is worth to a search: its points and then the card, or the reverse."""
+    points = terms.points.of(card)
+    return points * MOST_LAID + 1 if objective == "points" else points + MOST_POINTS
 
 
 MOST_LAID = 128
 """More cards than any search is given."""
+
+MOST_POINTS = MOST_LAID * 500
+"""More points than they cost together."""
 
 
 def candidates_of(
