@@ -74,7 +74,7 @@ def test_cards_count_by_colour_and_suit() -> None:
     assert ("A♥ A♦", 1) in values
     assert ("Q♠", 50) in values
     assert "Q♠ 50" in rule_words(KALOOKI, "points.cards")
-    assert "A♥ and A♦ 1" in rule_words(KALOOKI, "points.cards")
+    assert "A♥ A♦ 1" in rule_words(KALOOKI, "points.cards")
 
 
 def test_a_card_without_the_suit_that_decides_is_asked_for_it() -> None:

@@ -6,7 +6,7 @@ from functools import reduce
 from itertools import chain
 from typing import Final
 
-from referee.language import Phrase, say
+from referee.language import OneOf, Phrase, say
 from referee.rules.cards import JOKER_RANK, Card, LaidCard, cards_of, write_cards
 from referee.rules.deals import DealError, DealPlan, jokers_of, packs_of, plan_deal
 from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
@@ -158,7 +158,7 @@ def _rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
     """
     for card in cards:
         if not card.suit and (suited := cards_that_differ(case.variant, card.rank))[0].suit:
-            differ = say("case-suit-counts", cards=suited)
+            differ = say("case-suit-counts", cards=OneOf(suited))
             raise CaseError("cards" if "cards" in case.given else "hands", differ)
     faults = packs_faults(case.variant, case.players, cards)
     if faults or all(card.suit or card.is_joker for card in cards):
