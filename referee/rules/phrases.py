@@ -97,7 +97,7 @@ def _stands(wild: Card, stands: Card, may: str) -> Phrase:
 def wild_word(variant: Variant) -> Phrase:
     """What a table calls a wild card of a game: `joker`, `two`, or `wild card`."""
     ranks = variant.wilds.ranks
-    if not variant.wilds.by_deal:
+    if not (variant.wilds.by_deal or variant.wilds.drawn):
         if variant.has_jokers and not ranks:
             return Phrase.of("wild-word", kind="joker")
         if len(ranks) == 1 and not variant.has_jokers:

@@ -64,9 +64,12 @@ def _ruled(asked: Case) -> Ruling:
     if question is None:
         known = ", ".join(QUESTIONS)
         raise CaseError("ask", say("case-no-question", ask=asked.ask[:40], known=known))
+    if not question.games(asked.variant):
+        raise CaseError("ask", say(f"case-no-{question.games.name}", game=asked.variant.name))
     # Fields on which nothing turns in this case are held to what they may be, too.
     for field in question.fields:
         asked.if_given(field)
+    asked.check_drawn(question.fields)
     if asked.players is not None and (wrong := players_faults(asked.variant, asked.players)):
         asked.check(question.fields)
         return judged(wrong, {})

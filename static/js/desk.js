@@ -281,7 +281,7 @@ form.addEventListener("submit", () => {
     const option = field(name);
     if (option.value === value) option.disabled = true;
   }
-  const passing = '[name="into"], [name="tapping"], [name="wild"]';
+  const passing = '[name="into"], [name="tapping"], [name="saying"]';
   for (const one of form.querySelectorAll(passing)) one.disabled = true;
 });
 
@@ -291,7 +291,7 @@ addEventListener("pageshow", () => {
   for (const strip of form.querySelectorAll("[data-strip]")) draw(strip.dataset.strip);
 });
 
-const kept = field("wild");
+const kept = field("saying");
 if (pad && kept) {
   const [name, place] = kept.value.split(":");
   kept.remove();

@@ -80,7 +80,7 @@ def spoilt(chance: random.Random) -> tuple[Variant, Cased]:
             case "meld" if melds:
                 laid = _spoil(chance, variant, list(chance.choice(melds)))
                 return variant, case | {"ask": "meld", "cards": write_cards(laid)}
-            case "lay-off" if melds:
+            case "lay-off" if melds and variant.lays_melds:
                 onto = chance.choice(melds)
                 cards = a_hand(chance, variant, chance.randint(1, 3), chance.choice([0, 0, 1]))
                 if cards:

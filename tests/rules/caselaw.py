@@ -105,10 +105,7 @@ def _check_case(line: Mapping[str, Any], expected: Mapping[str, Any], source: st
 
 
 def agrees(name: str, wanted: Any, had: Any) -> bool:
-    """Whether a fact is as it has to be; lists of possibilities in any order.
-
-    Parts of a score that are 0 may be there or not.
-    """
+    """Whether a fact is as it has to be: possibilities in any order, parts without noughts."""
     if name in UNORDERED and isinstance(had, list):
         return sorted(wanted, key=repr) == sorted(had, key=repr)
     if name == "parts" and isinstance(had, Mapping):
@@ -116,9 +113,5 @@ def agrees(name: str, wanted: Any, had: Any) -> bool:
     return bool(wanted == had)
 
 
-def _without_noughts(parts: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
-    """The parts of each player's score that are more or less than 0."""
-    return {
-        player: {part: points for part, points in of_player.items() if points}
-        for player, of_player in parts.items()
-    }
+def _without_noughts(parts: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    return {name: {part: n for part, n in some.items() if n} for name, some in parts.items()}

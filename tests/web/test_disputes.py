@@ -405,7 +405,7 @@ def broken_by(client: CheckedClient, game: Variant, *, times: int) -> list[str]:
 
 def anything_asked(chance: random.Random, game: Variant, asked: Question) -> str:
     names = [one.name for one in asked.fields]
-    names += ["into", "tap", "untap", "says", "wild", "more"]
+    names += ["into", "tap", "untap", "says", "saying", "more"]
     said = {name: _anything(chance) for name in names if chance.random() < 0.7}
     if chance.random() < 0.8:
         for button in ("tap", "untap", "says", "more"):

@@ -20,6 +20,8 @@ needed-by-hand = Needed where an empty hand wins.
 needed-by-melds = Needed where so many cards on the table win.
 needed-deals-numbered = Needed where deals are numbered.
 needed-must-open = Needed where a player’s first melds must be a contract, or be worth enough.
+needed-upcard-limits = Needed for a knock where the card turned up is the limit.
+needed-wild-drawn = Needed where a card is drawn whose rank is wild.
 needed-wild-by-deal = Needed where the wild rank changes from deal to deal.
 holds = { $what ->
         [some-cards] Some cards.

@@ -34,9 +34,14 @@ ask-lay-off = May I lay this off?
 ask-take-wild = May I take that { $wild }?
 ask-discard = May I discard this?
 ask-claim = Who gets the discard?
+ask-knock = May I knock with this?
 ask-go-out = Can I go out like this?
 ask-points = What do these cost?
-ask-arrange = What can I lay down?
+ask-declare = May I declare this?
+ask-arrange = { $showdown ->
+        [yes] How do I group these best?
+       *[no] What can I lay down?
+    }
 ask-stock-out = The stock has run out
 
 ## Something went wrong
@@ -152,6 +157,7 @@ caption-piece = { $piece-kind ->
         [set] Set of { $piece-size }
        *[run] Run of { $piece-size }
     }
+caption-pure-run = Pure run
 caption-becomes = The meld becomes
 caption-onto = On the table
 caption-adds = You add

@@ -46,9 +46,14 @@ case-deal = { $count ->
     }
 case-hand-size = These are { $has } cards: a hand of { $most } at most.
 case-melds-or-cards = Give either “melds”, a list of melds, or “cards”, all in one text.
+case-cards-or-groups = Give either “cards”, the whole hand in one text, or “groups”, a list of its groups.
 case-no-points = In { $game } cards have no points.
+case-no-declaring = In { $game } nobody declares.
 case-no-contracts = { $game } has no contracts. Ask “meld” instead.
 case-suit-counts = What this card counts follows from its suit: write { $cards }.
+case-no-laying = In { $game } nothing is laid down before a deal ends, so nothing can be added or taken either.
+case-no-going-out = In { $game } a deal doesn’t end with a last card, but as somebody shows the whole hand.
+case-no-knocking = In { $game } nobody knocks.
 case-laid-not-held = The { $card } is laid down but not in the hand. Write all cards held.
 case-thrown-not-held = The { $card } is not in the hand. Write all cards held, with that one.
 case-one-wild = Name one wild, not { $has }.
@@ -60,15 +65,29 @@ case-out-missing = “out” is missing. Name the player who went out, or null.
 case-out-unknown = Name the player who went out as in “hands”, or null.
 case-out-holds = { $name } went out, so { $name } can hold no cards.
 case-out-stranger = “{ $name }” holds no hand here: name a player of this deal.
+case-out-left = { $name } went out, so every card of { $name } is in a set or run; here { $cards } would be left.
+case-hands-suits = In { $game } hands are grouped to be counted, so give every card its suit.
+case-melded-hand = { $name } has not all cards of these melds. Name melds of that hand.
+case-melded-no-meld = { $meld } is no meld.
+case-melded-knock = Only the melds of the player who knocked are named.
 case-out-points = Who goes out holds no cards, so write 0 there, not { $points }.
 case-melded-unscored = In this game cards that were laid down count for nobody; leave “melded” out.
 case-melded-stranger = “{ $name }” holds no hand here. Name players as in “hands”.
+case-no-wild = No rank is drawn as wild in { $game }; leave “wild” out.
+case-no-upcard = Nothing hangs on the upcard in { $game }; leave “upcard” out.
 case-no-event = “{ $event }” is no event of this game. { $known-count ->
         [0] It has none.
        *[other] Write { $known }.
     }
 case-hand-out = Only the player who went out can do so with all cards at once, not { $name }.
 case-after-the-end = This game was over after round { $round }; leave out those after.
+case-wrong-out = “{ $name }” can’t have declared wrongly: name a player of “hands” who didn’t go out.
+case-no-dropping = In { $game } nobody drops out of a deal; leave “dropped” out.
+case-dropped-who = “{ $name }” can’t have dropped: name a player of “hands” who didn’t go out.
+case-no-rejoining = At this table nobody comes back who is out of the game; leave “rejoined” out.
+case-rejoined-stranger = “{ $name }” can’t come back after round { $round }. Name players and rounds as in “rounds”.
+case-rejoin-in = { $name } wasn’t out of the game after round { $round }. Name the round after which they came back.
+case-rejoin-many = { $name } would come back with { $points } points after round { $round }, which is out of the game at once.
 case-left-stranger = “{ $name }” has no points. Name players as in “rounds”.
 case-mishap-never = “{ $what }” can’t happen at this table: { $why }
 case-mishap-field = “{ $what }” has no “{ $field }”. { $count ->

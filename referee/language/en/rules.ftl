@@ -22,6 +22,7 @@ jokers-for = { $jokers ->
     } for { $players } players
 cards-all = { $cards }
 cards-for = { $cards } for { $players } players
+cards-rising = { $first } in the first deal, then one more in each, { $last } in the last
 cards-in-deals = { $cards } in deals { $deals }
 points-of = { $ranks } { $points }
 points-rest = every other card { $points }
@@ -46,14 +47,20 @@ rule-cards-packs = { $packs-always ->
 rule-cards-dealt = { $deals ->
         [0] Cards for each player: { $cards-row }.
        *[other] { $cards-row-count ->
-            [1] Everybody gets { $cards-row } cards in every deal.
+            [1] { $cards-rise ->
+                [yes] Cards for each player: { $cards-row }.
+               *[no] Everybody gets { $cards-row } cards in every deal.
+            }
            *[other] Cards for each player: { $cards-row }.
         }
     }
 rule-wild-cards = { $wild ->
         [joker] Jokers are wild.
         [none] { $wilds-by-deal ->
-            [none] No card is wild.
+            [none] { $wilds-drawn ->
+                [yes] In each deal one rank is wild.
+               *[no] No card is wild.
+            }
            *[other] In each deal one rank is wild, in this order: { $wild-turns }.
         }
        *[other] Wild cards: { $wild-cards }.
@@ -68,6 +75,13 @@ rule-wild-cards = { $wild ->
             [none] { "" }
            *[other] {" "}In each deal one rank more is wild, in this order: { $wild-turns }.
         }
+    }
+rule-wild-drawn = { $wilds-drawn ->
+        [yes] After the deal a card is drawn: all cards of its rank are wild in this deal.{ $joker-count ->
+            [none] { "" }
+           *[other] {" "}If it is a joker, all { $joker-draws } are.
+        }
+       *[no] No card is drawn to make its rank wild.
     }
 
 ## Melds
@@ -189,6 +203,46 @@ rule-stock-out = { $stock-out ->
         [reshuffle] When the stock is used up, the discards are shuffled, all but the top one, and make a new stock.
         [deal-ends] When the stock is used up, the deal is over.
        *[must-take-discard] When the stock is used up, each player in turn has to take the discard.
+    }
+
+## The showdown
+rule-showdown-by = Nothing is laid down before a deal ends. { $showdown-by ->
+        [knock] Whoever has few enough points outside sets and runs may knock: they discard one card and show the rest.
+        [declare] Whoever has the whole hand in sets and runs declares: they discard one card and show the rest.
+       *[out] Whoever has the whole hand in sets and runs goes out and shows it.
+    }
+rule-showdown-knock = { $showdown-by-upcard ->
+        [yes] You may knock with as many points as the first upcard counts, { $showdown-upcard-ace ->
+            [gin] a court card for 10. If it is an ace, every card must be in a meld.
+           *[one] a court card for 10 and an ace for 1.
+        }
+       *[no] { $showdown-knock ->
+            [0] You may end a deal only with every card in a meld.
+           *[other] You may knock with { $showdown-knock } points or fewer left over.
+        }
+    } { $showdown-knock-only-gin ->
+        [yes] That is gin
+       *[no] With every card in a meld it is gin
+    }, and big gin with the drawn card too and no discard.
+rule-showdown-lay-offs = { $showdown-lay-offs ->
+        [yes] After a knock the others lay out their own melds and may add cards left over to the melds of the knock, but not after gin. The one who knocked adds nothing.
+       *[no] After a knock everybody lays out their own melds, and nobody adds to those of others.
+    }
+rule-showdown-runs = { $needed-runs ->
+        [0] A declared hand needs no runs.
+        [1] A declared hand needs a run{ $showdown-pure-runs ->
+            [0] { "" }
+           *[other] {" "}that is pure: no card in it is used as a wild
+        }.
+       *[other] A declared hand needs at least { $needed-runs } runs{ $showdown-pure-runs ->
+            [0] { "" }
+            [1] , at least one of them pure: no card in it is used as a wild
+           *[other] , at least { $showdown-pure-runs } of them pure: no card in them is used as a wild
+        }.
+    }
+rule-showdown-last-turn = { $showdown-last-turn ->
+        [yes] Once somebody is out, each other player has one more turn.
+       *[no] Once somebody is out, the deal ends at once.
     }
 
 ## On the table
@@ -345,6 +399,44 @@ rule-go-out-last = { $go-out-by ->
 rule-points-cards = Points: { $points-row }.
 rule-points-joker = A joker counts as much as the dearest other card: { $joker-points }.
 rule-points-low-ace = An ace that lies before the two in a run counts { $low-ace }.
+rule-score-held = { $scoring-held ->
+        [ungrouped] Only cards in no set or run count against their holder.
+       *[all] All cards of a hand count against their holder, even those in sets and runs.
+    }
+rule-score-grouped = { $scoring-grouped ->
+        [any] Whoever did not declare is spared the cards in any set or run.
+        [two-runs] Whoever did not declare is spared the cards in sets and runs only with the runs that a declaration needs; else all their cards count.
+        [pure-run] Whoever did not declare is spared the cards in sets and runs only with a pure run among them; else all their cards count.
+       *[by-steps] Whoever did not declare is spared the cards in runs only with a pure run among them, and those in sets only with the runs that a declaration needs; else all their cards count.
+    }
+rule-score-wrong-declaration = { $scoring-wrong-declaration ->
+        [0] A wrong declaration costs nothing.
+       *[other] A wrong declaration costs { $scoring-wrong-declaration } points, and the cards do not count besides.
+    }
+rule-score-dropped = Whoever drops out of a deal before their first turn writes { $scoring-dropped-first }, later { $scoring-dropped-middle }. Their cards do not count.
+rule-score-difference = { $scoring-difference ->
+        [yes] If the one who knocked has fewer points left than the other, they score the difference.
+       *[no] Hands are not compared.
+    }
+rule-score-gin = { $scoring-gin ->
+        [0] Gin brings nothing more.
+       *[other] Gin brings { $scoring-gin } points more.
+    }
+rule-score-big-gin = { $scoring-big-gin ->
+        [0] Big gin brings nothing more.
+       *[other] Big gin brings { $scoring-big-gin } points more.
+    }
+rule-score-undercut = { $scoring-undercut-when ->
+        [level] If the other has as many points left or fewer, that is an undercut:
+       *[lower] If the other has fewer points left, that is an undercut:
+    } the other scores the difference{ $scoring-undercut ->
+        [0] { "" }
+       *[other] {" "}and { $scoring-undercut } points
+    }. Gin is never undercut.
+rule-score-spades = { $scoring-spades-double ->
+        [yes] If the first upcard is a spade, all points of the deal count double.
+       *[no] The suit of the first upcard is no matter.
+    }
 rule-score-melded = { $scoring-melded ->
         [yes] Everybody scores the cards that they laid down or added to melds, less those that they hold.
        *[no] Cards on the table count for nobody.
@@ -359,27 +451,60 @@ rule-score-cap = { $scoring-cap ->
     }
 rule-score-winner = { $scoring-winner ->
         [one] Whoever wins the deal writes 1, the others nothing.
-        [zero] Whoever goes out writes 0. The others write what the cards left in their hands are worth.
+        [zero] { $showdown-by ->
+            [none] Whoever goes out writes 0. The others write what the cards left in their hands are worth.
+            [knock] Everybody writes what they have left, the one who knocked too.
+           *[other] Whoever goes out writes 0. The others write what they have left.
+        }
        *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.
     }
 rule-score-nobody-out = { $scoring-nobody-out ->
         [all-count] If nobody went out, everybody writes what their cards are worth.
+        [nothing] If nobody went out, nobody has any points for the deal.
        *[not-scored] If nobody went out, nothing is written for the deal.
     }
 rule-end-when = { $deals ->
         [0] { $end-rounds ->
             [0] { $end-target ->
-                [0] The game goes on as long as you like.
+                [0] { $end-out-at ->
+                    [0] The game goes on as long as you like.
+                   *[other] The game goes on until one player is left.
+                }
                *[other] The game is over as soon as somebody has { $end-target } points.
             }
             [1] The game is over after one round.
            *[other] The game is over after { $end-rounds } rounds.
         }
        *[other] The game is over after { $deals } deals.
+    }{ $end-out-at ->
+        [0] { "" }
+       *[other] { $deals ->
+            [0] {" "}Whoever has { $end-out-at } points or more is out of it.
+           *[other] { "" }
+        }
     }
-rule-end-winner = { $scoring-best ->
+rule-end-rejoin = { $end-rejoin ->
+        [yes] Whoever is out may come back at once, with one point more than the highest of the others.
+       *[no] Whoever is out does not come back.
+    }
+rule-end-winner = { $last-wins ->
+    [yes] The last player left wins.
+   *[no] { end-best-total }
+    }
+end-best-total = { $scoring-best ->
         [lowest] The lowest total wins.
        *[highest] The highest total wins.
+    }
+rule-end-game-bonus = { $end-game-bonus ->
+        [0] Winning the game brings nothing more.
+       *[other] When the game is over, its winner adds { $end-game-bonus } points{ $end-shutout ->
+            [double] , or twice as many if the others have none at all
+           *[none] { "" }
+        }.
+    }
+rule-end-box = { $end-box ->
+        [0] Deals won bring nothing more.
+       *[other] When the game is over, everybody adds { $end-box } points for each deal they won.
     }
 rule-end-ties = { $scoring-ties ->
         [shared] If there is a tie for first, the players share the win.

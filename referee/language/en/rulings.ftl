@@ -383,7 +383,31 @@ go-out-last_deal-stays = { stays-in }
 go-out-last_deal-no-last = { no-last-card }
 go-out-last_out = { you-go-out }
 go-out-last_stays = { stays-in }
+go-out-last_left-over = You can’t go out: that takes all cards but one in melds.
 go-out-last_no-last = { no-last-card }
+
+## The showdown
+
+showdown-by = Melds stay in the hand until the deal ends.
+showdown-knock_gin = Every card is in a meld: gin.
+showdown-knock_big-gin = Every card is in a meld, the drawn one too: big gin.
+showdown-knock_knock = { $cards } { left-over }, { $points ->
+        [one] one point
+       *[other] { $points } points
+    }: { $most ->
+        [one] one is allowed
+       *[other] up to { $most } are allowed
+    }.
+showdown-knock_over = { $cards } { left-over }, { $points } points: { $most } would be the most.
+showdown-knock_gin-only = { $cards } { left-over }, and here every card must be in a meld.
+showdown-knock_undiscarded = These are { $has } cards, and { $dealt } were dealt: discard one before you knock.
+left-over = { $cards-count ->
+        [one] is left over
+       *[other] are left over
+    }
+showdown-lay-offs = { $name } adds { $cards } to the melds of the knock.
+showdown-lay-offs_gin = After gin nothing is added to melds.
+showdown-last-turn = Each other player then has one more turn.
 
 ## Scoring
 
@@ -407,16 +431,70 @@ points-cards_none-left = No card would be left.
 points-cards_nothing = No cards, no points.
 points-joker = A joker counts as much as the dearest other card: { $points }.
 points-low-ace = An ace that lies before the two counts { $points }.
+score-held_all = Every card of a hand counts.
+score-held_ungrouped = Only cards in no set or run count.
+score-difference_counted = { $better }’s { $less } against { $worse }’s { $more }: { $difference }.
+score-difference_level = { $better } and { $worse } have { $less } each: no difference.
+score-gin = Gin brings { $points } more.
+score-big-gin = Big gin brings { $points } more.
+score-undercut = { $name } undercuts, which brings { $points } more.
+score-spades = The { $card } was turned up, a spade, so all of this counts double.
 score-melded_counted = { $sums }.
 score-from-hand_doubled = { $name } went out with all cards at once, so the others write double.
+score-grouped_spared = Only the cards in no set or run count against { $names }.
+score-grouped_no-pure = { $names-count ->
+        [one] { $names } has no pure run, so all those cards count.
+       *[other] { $names } have no pure run, so all those cards count.
+    }
+score-grouped_full = { $names-count ->
+        [one] { $names } has too few runs, and counts the most either way.
+       *[other] { $names } have too few runs, and count the most either way.
+    }
+score-grouped_lacking = { $names-count ->
+        [one] { $names } has too few runs, so all those cards count.
+       *[other] { $names } have too few runs, so all those cards count.
+    }
+score-dropped_first = { $names } dropped before the first turn: { $points } points, whatever the cards.
+score-dropped_middle = { $names } dropped later on: { $points } points, whatever the cards.
+score-wrong-declaration = { $names } declared wrongly: { $points } points, whatever the cards.
 score-cap_capped = { $names } would write more than { $most }, the most for one deal.
 score-winner_one = { $name } won the deal, and writes 1.
 score-winner_zero = { $name } went out and has 0; the others count the cards they hold.
+score-winner_zero-left = { $name } went out and has 0; the others count what they have left.
+score-winner_zero-knock = { $name } knocked; everybody counts what they have left.
 score-winner_collects = { $name } went out and is credited with what the others hold.
+showdown-by_whole = All { $cards } cards of the hand are in sets and runs.
+showdown-by_few = A hand of { $dealt } cards is declared whole; here are only { $has }.
+showdown-by_many = A hand of { $dealt } cards is declared, with one discarded before; here are { $has }.
+showdown-by_ungrouped = { $cards-count ->
+        [one] The { $cards } is in no set or run.
+       *[other] { $cards } are in no set or run.
+    }
+showdown-runs = { $runs ->
+        [one] There is one run
+       *[other] There are { $runs } runs
+    }{ $pure ->
+        [0] .
+       *[other] , { $pure } of them without a wild card.
+    }
+showdown-runs_few = { $has ->
+        [0] There is no run
+        [one] There is only one run
+       *[other] There are only { $has } runs
+    }; a declaration needs { $needs }.
+showdown-runs_pure = { $needs ->
+        [one] No run is pure, without a card used as a wild; a declaration needs one.
+       *[other] A declaration needs { $needs } pure runs, without a card used as a wild; { $has ->
+            [0] here are none
+            [one] here is one
+           *[other] here are { $has }
+        }.
+    }
 go-out-melded_enough = { $has } cards lie melded, and { $needs } win the deal.
 go-out-melded_lays = { $has } cards can be melded from this hand; { $needs } win the deal.
 go-out-melded_few = Only { $has } cards lie melded; { $needs } win the deal.
 score-nobody-out_all-count = If nobody goes out, everyone counts the cards they hold.
+score-nobody-out_nothing = If nobody goes out, nobody has any points.
 score-nobody-out_not-scored = If nobody goes out, the deal isn’t scored.
 end-when_open = Nothing ends this game but the table.
 end-when_going = { $ends ->
@@ -430,6 +508,11 @@ end-when_going = { $ends ->
             }
        *[target] Nobody has reached { $target } yet.
     }
+end-when_out = { $names-count ->
+        [one] { $names } has { $target } or more, and is out of the game.
+       *[other] { $names } have { $target } or more, and are out of the game.
+    }
+end-when_going-out = The game goes on until one player is left: { $names } play on, below { $target }.
 end-when_over = { $ends ->
         [deals] The last deal has been played.
         [rounds] The last round has been played.
@@ -442,7 +525,17 @@ end-winner = { $best ->
         [lowest] The lowest total wins: { $names }.
        *[highest] The highest total wins: { $names }.
     }
+end-winner_last = The last player left wins: { $names }.
 end-winner_left = { $names } left for good, and so can’t win.
+end-game-bonus = { $names-count ->
+        [one] { $names } adds { $points } for the game.
+       *[other] { $names } add { $points } each for the game.
+    }
+end-game-bonus_double = { $names-count ->
+        [one] { $names } adds { $points } for the game, as nobody else has any points.
+       *[other] { $names } add { $points } each for the game, as nobody else has any points.
+    }
+end-box = Deals won: { $sums }.
 end-ties = { $names } share the win.
 end-ties_decided = There was a tie for first, and another deal decided.
 end-ties_off = { $names } are tied, so another deal decides.

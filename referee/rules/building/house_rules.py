@@ -42,8 +42,9 @@ def house_rules(variant: Variant) -> HouseRules:
 
 _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "has_wilds": ("wilds.ranks", "wilds.by_deal", "jokers.per_pack"),
-        "has_wild_ranks": ("wilds.ranks", "wilds.by_deal"),
+        "has_wilds": ("wilds.ranks", "wilds.by_deal", "wilds.drawn", "jokers.per_pack"),
+        "has_wild_ranks": ("wilds.ranks", "wilds.by_deal", "wilds.drawn"),
+        "wilds.drawn": ("wilds.drawn",),
         "has_jokers": ("jokers.per_pack",),
         "limits_wilds": ("wilds.most_per_meld", "wilds.limit"),
         "melds_hold_many_wilds": ("wilds.limit",),

@@ -96,7 +96,19 @@ def _counts_usual_joker(variant: Variant) -> bool:
 
 
 def _one_wins_cards(variant: Variant) -> bool:
-    return variant.has_points and variant.scoring.one_wins
+    return variant.has_points and variant.scoring.by_winner
+
+
+def _lays_melds(variant: Variant) -> bool:
+    return variant.lays_melds
+
+
+def _lays_wilds(variant: Variant) -> bool:
+    return variant.lays_melds and variant.has_wilds
+
+
+def _compares(variant: Variant) -> bool:
+    return variant.scoring.difference
 
 
 _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
@@ -105,6 +117,7 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "cards.packs": _always,
         "cards.dealt": _always,
         "wild.cards": (_always, lambda v: v.has_wilds),
+        "wild.drawn": (_always, lambda v: v.wilds.drawn),
     },
     "melds": {
         "set.rank": _always,
@@ -146,20 +159,27 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "stock.out": _always,
     },
     "table": {
-        "opening.value": (lambda v: v.has_points, lambda v: v.opening.value > 0),
-        "further-meld.allowed": _always,
+        "showdown.by": lambda v: v.is_showdown,
+        "showdown.knock": lambda v: v.showdown.knocks,
+        "showdown.lay-offs": lambda v: v.showdown.knocks,
+        "showdown.runs": lambda v: v.showdown.declares,
+        "showdown.last-turn": (lambda v: v.showdown.goes_out, lambda v: v.showdown.last_turn),
+        "opening.value": (
+            lambda v: v.has_points and v.lays_melds, lambda v: v.least_opening > 0,
+        ),
+        "further-meld.allowed": _lays_melds,
         "further-meld.contract": _melds_after_contract,
         "further-meld.when": (
             lambda v: v.has_contracts and v.melds_further,
             lambda v: v.further_melds.when == "later-turn",
         ),
         "further-meld.number": lambda v: v.melds_further,
-        "lay-off.fit": _always,
-        "lay-off.contract": _always,
-        "lay-off.when": (_always, lambda v: v.lay_off.when == "later-turn"),
-        "lay-off.wilds": lambda v: v.has_wilds,
-        "lay-off.moves-wild": (lambda v: v.has_wilds, lambda v: v.lay_off.moves_wild),
-        "take-wild.kind": (lambda v: v.has_wilds, lambda v: v.takes_wilds),
+        "lay-off.fit": _lays_melds,
+        "lay-off.contract": _lays_melds,
+        "lay-off.when": (_lays_melds, lambda v: v.lay_off.when == "later-turn"),
+        "lay-off.wilds": _lays_wilds,
+        "lay-off.moves-wild": (_lays_wilds, lambda v: v.lay_off.moves_wild),
+        "take-wild.kind": (_lays_wilds, lambda v: v.takes_wilds),
         "take-wild.contract": lambda v: v.takes_wilds,
         "take-wild.owner": lambda v: v.takes_wilds,
         "take-wild.turn": lambda v: v.takes_wilds,
@@ -170,24 +190,39 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "discard.taken": _always,
         "discard.twin": lambda v: not v.discard.taken and v.many_packs,
         "discard.wild": lambda v: v.has_wilds,
-        "discard.playable": _always,
-        "go-out.last": lambda v: v.go_out.by_hand,
-        "go-out.melded": (_always, lambda v: v.go_out.melded > 0),
+        "discard.playable": _lays_melds,
+        "go-out.last": lambda v: v.goes_out,
+        "go-out.melded": (_lays_melds, lambda v: v.go_out.melded > 0),
     },
     "scoring": {
         "points.cards": lambda v: v.has_points,
         "points.joker": _counts_usual_joker,
         "points.low-ace": lambda v: v.counts_places and v.points.low_ace is not None,
-        "score.melded": (lambda v: v.has_points, lambda v: v.scoring.melded),
-        "score.winner": lambda v: v.scoring.one_wins,
+        "score.held": lambda v: v.is_showdown and v.has_points,
+        "score.grouped": lambda v: v.showdown.declares and v.scoring.spares_groups,
+        "score.difference": (lambda v: v.showdown.knocks, _compares),
+        "score.gin": (_compares, lambda v: v.scoring.gin > 0),
+        "score.big-gin": (_compares, lambda v: v.scoring.big_gin > 0),
+        "score.undercut": _compares,
+        "score.spades": (_compares, lambda v: v.scoring.spades_double),
+        "score.wrong-declaration": lambda v: v.showdown.declares,
+        "score.dropped": lambda v: v.showdown.declares,
+        "score.melded": (
+            lambda v: v.has_points and v.lays_melds, lambda v: v.scoring.melded,
+        ),
+        "score.winner": lambda v: v.scoring.by_winner,
         "score.from-hand": (
-            _one_wins_cards, lambda v: v.scoring.from_hand != "nothing",
+            lambda v: _one_wins_cards(v) and v.lays_melds,
+            lambda v: v.scoring.from_hand != "nothing",
         ),
         "score.cap": (_one_wins_cards, lambda v: v.scoring.cap > 0),
         "score.nobody-out": lambda v: v.scoring.one_wins,
         "end.when": _always,
+        "end.rejoin": lambda v: v.has_no_deals and v.end.out_at > 0,
         "end.winner": _always,
-        "end.ties": lambda v: v.has_end,
+        "end.ties": lambda v: v.has_best,
+        "end.game-bonus": (lambda v: v.has_end, lambda v: v.end.game_bonus > 0),
+        "end.box": (lambda v: v.has_end, lambda v: v.end.box > 0),
     },
     # On the card only where the source says it or the table agreed on it: no game needs them.
     "irregularities": {

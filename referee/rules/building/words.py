@@ -10,11 +10,15 @@ from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
 from referee.rules.law.points import cards_that_differ
+from referee.rules.phrases import all_of
 from referee.rules.schema.knobs import OptionValue, as_written
 from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import KNOBS, Variant
 
-_WHICH_ARE_WILD = {"wilds.ranks", "wilds.by_deal", "jokers.per_pack"}
+_FEW_DEALS = 2
+"""So many deals are listed one by one, even where each has a card more than that before."""
+
+_WHICH_ARE_WILD = {"wilds.ranks", "wilds.by_deal", "wilds.drawn", "jokers.per_pack"}
 
 
 def rule_words(variant: Variant, rule: str) -> str:
@@ -41,6 +45,8 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
             for key in KNOBS
             if not key.startswith("points.")
         },
+        "go_out_by": _word(variant.at().ways_out if variant.goes_out else ("discard",)),
+        "showdown_knock_only_gin": _word(variant.showdown.fixed and not variant.showdown.knock),
         "players_least": variant.players.least,
         "one_number": "yes" if variant.players.least == variant.players.most else "no",
         "sets_most": most if most < UNLIMITED else 0,
@@ -50,9 +56,12 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "scoring_nobody_out": str(variant.scoring.with_nobody_out),
         "wild": _wild_token(variant),
         "wild_cards": wild_cards(variant),
+        "joker_draws": all_of(variant.wilds.drawn_joker),
         "wild_turns": _ranks(variant.wilds.by_deal),
         "joker_count": _joker_count(variant),
         "one_run_size": _word(variant.runs.least == variant.runs.most),
+        "last_wins": _word(variant.last_wins),
+        "needed_runs": max(variant.showdown.runs, variant.showdown.pure_runs),
         "low_ace": variant.points.low_ace or 0,
         "joker_points": variant.points.by_rank.get(JOKER_RANK, 0),
         "contracts": "yes" if variant.has_contracts else "no",
@@ -63,6 +72,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "packs_row": tuple(_packs_row(variant)),
         "jokers_row": tuple(_jokers_row(variant)),
         "cards_row": tuple(_cards_row(variant)),
+        "cards_rise": _word(_cards_rise(variant)),
         "points_row": tuple(_points_row(variant)),
         "whole_deals": _numbers(variant, lambda n: variant.deals[n - 1].whole_hand),
         "keeps_last": "yes" if any(d.last_card_discarded for d in variant.deals) else "no",
@@ -118,9 +128,19 @@ def _jokers_row(variant: Variant) -> Iterator[Phrase]:
         yield Phrase.of("jokers-for", jokers=jokers, players=span or variant.players.least)
 
 
+def _cards_rise(variant: Variant) -> bool:
+    """Whether each deal has a card more than the one before."""
+    cards = [deal.cards for deal in variant.deals]
+    return len(cards) > _FEW_DEALS and cards == list(range(cards[0], cards[-1] + 1))
+
+
 def _cards_row(variant: Variant) -> Iterator[Phrase]:
     """The cards dealt to each, by deals or by players."""
     if variant.deals:
+        if _cards_rise(variant):
+            first, *_, last = variant.deals
+            yield Phrase.of("cards-rising", first=first.cards, last=last.cards)
+            return
         numbered = enumerate((deal.cards for deal in variant.deals), 1)
         for cards, group in groupby(numbered, key=lambda pair: pair[1]):
             deals = [number for number, _ in group]

@@ -89,7 +89,7 @@ class ReadMeld:
     def dearest(self) -> Reading | None:
         """The reading in which it is worth most, where the game asks what first melds are worth."""
         worth = partial(_worth_read, self.terms)
-        return max(self.readings, key=worth, default=None) if self.terms.opening.value else None
+        return max(self.readings, key=worth, default=None) if self.terms.least_opening else None
 
     @cached_property
     def far(self) -> Mapping[Kind, int]:
@@ -157,7 +157,7 @@ def _as_opening(terms: Terms, melds: Sequence[ReadMeld]) -> JudgedContract:
 
 
 def _value(terms: Terms, matches: Sequence[Match]) -> int | None:
-    if not terms.opening.value:
+    if not terms.least_opening:
         return None
     return sum(_worth_read(terms, match.reading) for match in matches)
 
@@ -169,7 +169,7 @@ def _worth_read(terms: Terms, reading: Reading) -> int:
 
 def _worth(terms: Terms, matches: Sequence[Match]) -> Iterator[Finding]:
     """Whether melds are worth enough to open."""
-    least, value = terms.opening.value, _value(terms, matches)
+    least, value = terms.least_opening, _value(terms, matches)
     if value is None:
         return
     worth = [(cards_of(match.meld), _worth_read(terms, match.reading)) for match in matches]

@@ -70,7 +70,7 @@ def _after_contract(terms: Terms, meld: JudgedMeld, down: str) -> Iterator[Findi
         return
     if down == "no":
         words = "first" if terms.has_contracts else "open"
-        yield broken(terms, "further-meld.contract", words, least=terms.opening.value)
+        yield broken(terms, "further-meld.contract", words, least=terms.least_opening)
     elif down == "this-turn" and rules.when == "later-turn":
         yield broken(terms, "further-meld.when", "later")
     kinds = {piece.kind for piece in terms.contract}

@@ -5,8 +5,17 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
 from referee.language import say
-from referee.rules.cards import MOST_CARDS, Card, CardsError, LaidCard, parse_cards, parse_laid
+from referee.rules.cards import (
+    JOKER_RANK,
+    MOST_CARDS,
+    Card,
+    CardsError,
+    LaidCard,
+    parse_cards,
+    parse_laid,
+)
 from referee.rules.questions.json_types import FLAG, TEXT, WHOLE, Schema, listed
+from referee.rules.schema.deck import Drawn
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Terms, Variant
 
@@ -179,6 +188,13 @@ def _suitless(text: str) -> tuple[Card, ...]:
     return parse_cards(text, suits=False)
 
 
+def _rank(field: Field[str], value: Any) -> str:
+    cards = _ranks(field, value)
+    if len(cards) != 1 or cards[0].suit:
+        raise CaseError(field.name, field.how)
+    return cards[0].rank
+
+
 def _card(field: Field[Card], value: Any) -> Card:
     cards = _some(field, _read(field, value, parse_cards))
     if len(cards) != 1:
@@ -222,6 +238,14 @@ def _melds_by_name(field: Field[dict[str, Melds]], value: Any) -> dict[str, Meld
 
 def _words_by_name(field: Field[dict[str, tuple[str, ...]]], value: Any) -> dict[str, Any]:
     return {name: _names(field, words) for name, words in _by_each(field, value)}
+
+
+def _word_by_name(field: Field[Any], value: Any) -> dict[str, str]:
+    return {name: _word(field, word) for name, word in _by_each(field, value)}
+
+
+def _number_by_name(field: Field[Any], value: Any) -> dict[str, int]:
+    return {name: _number(field, number) for name, number in _by_each(field, value)}
 
 
 def _rounds(field: Field[Rounds], value: Any) -> Rounds:
@@ -283,6 +307,8 @@ HELD: Final[Holds[tuple[Card, ...]]] = Holds("some cards", _held, _CARDS)
 RANKS: Final[Holds[tuple[Card, ...]]] = Holds("some cards", _ranks, _CARDS)
 """As `HELD`; suits are no matter."""
 CARD: Final = Holds("card", _card, _SOME_CARDS)
+RANK: Final = Holds("rank", _rank, _SOME_CARDS)
+"""A bare rank, `*` for a joker."""
 MELDS: Final = Holds("melds", _melds, _many(_SOME_CARDS))
 """A list of melds, each a text of cards; none for an empty list."""
 NUMBER: Final = Holds("number", _number, WHOLE)
@@ -300,6 +326,10 @@ MELDS_BY_NAME: Final = Holds("melds by name", _melds_by_name, _by_name(_many(_SO
 """The melds that each player laid down, by name."""
 WORDS_BY_NAME: Final = Holds("words by name", _words_by_name, _by_name(_many(_NAME)))
 """Words for what each player did, by name."""
+WORD_BY_NAME: Final = Holds("word by name", _word_by_name, _by_name(TEXT))
+"""One word for what each player did, by name."""
+NUMBER_BY_NAME: Final = Holds("number by name", _number_by_name, _by_name(WHOLE))
+"""A number for some players, by name."""
 ROUNDS: Final = Holds("rounds", _rounds, _many(_by_name(_POINTS), MOST_ROUNDS))
 """Points by name for each round."""
 
@@ -311,6 +341,14 @@ DEAL: Final = Field(
     NUMBER,
     needed=Where("deals-numbered", lambda variant: bool(variant.deals)),
 )
+WILD: Final = Field(
+    "wild", RANK, needed=Where("wild-drawn", lambda variant: variant.wilds.drawn)
+).at_desk(asked=lambda game: game.wilds.drawn)
+"""The rank that the table drew as wild for the deal, `*` where it drew a joker."""
+UPCARD: Final = Field(
+    "upcard", CARD, needed=Where("upcard-limits", lambda variant: variant.limited_by_upcard)
+)
+"""The card turned up after the deal, in games in which something hangs on it."""
 SEATS: Final = Field("seats", NAMES)
 WHOSE_TURN: Final = Field("turn", NAME)
 DOWN: Final = Field(
@@ -401,11 +439,29 @@ class Case:
         return number
 
     @property
+    def drawn(self) -> Drawn:
+        """What the table drew for the deal, as far as the game has a use for it."""
+        game = self.variant
+        wild = self.if_given(WILD) if game.wilds.drawn else None
+        return Drawn(wild or "", self.if_given(UPCARD) if game.heeds_upcard else None)
+
+    def check_drawn(self, fields: Iterable[Field[Any]]) -> None:
+        """Hold what the table drew to what the game has a use for, where a field is for that."""
+        game = self.variant
+        if self.has(WILD) and not game.wilds.drawn:
+            raise CaseError("wild", say("case-no-wild", game=game.name))
+        if self.drawn.wild not in ("", JOKER_RANK, *game.ranks_in_play):
+            raise CaseError("wild", WILD.how)
+        unheeded = self.has(UPCARD) and not game.heeds_upcard
+        if unheeded and UPCARD in [replace(field, desk=()) for field in fields]:
+            raise CaseError("upcard", say("case-no-upcard", game=game.name))
+
+    @property
     def terms(self) -> Terms:
         """What holds in the deal asked about."""
-        return self.variant.at(self.deal())
+        return self.variant.at(self.deal(), self.drawn)
 
     @property
     def terms_of_any(self) -> Terms:
         """As `terms`, where the deal need not be given if nothing turns on it."""
-        return self.terms if self.variant.wilds.by_deal else self.variant.at()
+        return self.terms if self.variant.wilds.by_deal else self.variant.at(None, self.drawn)

@@ -8,7 +8,23 @@ from typing import Any, Final
 from referee.language import Phrase
 from referee.rules.findings import Ruling
 from referee.rules.phrases import wild_word
-from referee.rules.questions.cases import ALWAYS, DEAL, KNOWN, NEVER, AtDesk, Case, Field
+from referee.rules.questions.cases import (
+    ALWAYS,
+    CARD,
+    DEAL,
+    HELD,
+    KNOWN,
+    LAID,
+    MELDS,
+    NEVER,
+    RANKS,
+    UPCARD,
+    WILD,
+    AtDesk,
+    Case,
+    Field,
+    Where,
+)
 from referee.rules.questions.json_types import Schema
 from referee.rules.schema.variant import Variant
 
@@ -21,8 +37,9 @@ class Question:
 
     `ask` is the word for it, `fields` are those of its cases besides `game`, `ask` and `options`,
     in the order in which people are asked for them. `example` is a case without its game and
-    `facts` are what the ruling may hold besides its findings, as JSON Schema. `asked`: the games
-    whose desk has it. `finish` makes what is asked at the desk into the fields of the case.
+    `facts` are what the ruling may hold besides its findings, as JSON Schema. `games`: those that
+    have it, and `asked`: those whose desk does. `finish` makes what is asked at the desk into the
+    fields of the case.
     """
 
     ask: str
@@ -30,6 +47,7 @@ class Question:
     fields: tuple[Field[Any], ...]
     example: Mapping[str, object]
     facts: Mapping[str, Schema]
+    games: Where
     asked: Callable[[Variant], bool]
     finish: Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -37,7 +55,7 @@ class Question:
         """The question as the players of a game put it."""
         if self.ask in ("take-wild", "wild-wanted-by-two", "false-take-wild"):
             return Phrase.of(f"ask-{self.ask}", wild=wild_word(variant))
-        return Phrase.of(f"ask-{self.ask}")
+        return Phrase.of(f"ask-{self.ask}", showdown="yes" if variant.is_showdown else "no")
 
     def fields_for(self, variant: Variant) -> tuple[AtDesk, ...]:
         """What the desk asks for in a game."""
@@ -48,6 +66,9 @@ class Question:
         """What the desk may ask for."""
         return tuple(desk_field for field in self.fields for desk_field in field.desk)
 
+
+ON_CARDS: Final = frozenset({LAID, MELDS, HELD, CARD, RANKS})
+"""What is filled by tapping cards."""
 
 QUESTIONS: Final[dict[str, Question]] = {}
 """Every question that a case may ask, by the word for it."""
@@ -61,15 +82,24 @@ def question(
     *fields: Field[Any],
     example: Mapping[str, object],
     facts: Mapping[str, Schema] = MappingProxyType({}),
+    games: Where = ALWAYS,
     asked: Callable[[Variant], bool] = ALWAYS,
     finish: Callable[[dict[str, Any]], dict[str, Any]] = lambda case: case,
 ) -> Callable[[Answer], Answer]:
-    """Declare a question with the function that answers it; see `Question`."""
+    """Declare a question with the function that answers it; see `Question`.
+
+    Every question may say what the table drew; the desk asks for it where cards are tapped.
+    """
+    tapped = any(desk.holds in ON_CARDS for own in fields for desk in own.desk)
+    named = {own.name for own in fields}
+    drawn = (WILD if tapped else replace(WILD, desk=()), UPCARD)
+    fields = (*(field for field in drawn if field.name not in named), *fields)
 
     def declare(answer: Answer) -> Answer:
         KNOWN.update(field.name for field in fields)
         QUESTIONS[ask] = Question(
-            ask=ask, answer=answer, fields=fields, example=example, facts=facts, asked=asked,
+            ask=ask, answer=answer, fields=fields, example=example, facts=facts, games=games,
+            asked=asked if asked is NEVER else lambda game: games(game) and asked(game),
             finish=finish,
         )  # fmt: skip
         return answer
@@ -99,6 +129,7 @@ def mishap(
     `known` is what its case says besides `fields`: `what` happened, and what its name tells.
     """
     of = QUESTIONS["irregularity"]
+    fields = (WILD, *fields) if any(own.holds in ON_CARDS for own in fields) else fields
     MISHAPS[name] = replace(
         of, ask=name, fields=fields, asked=asked,
         finish=lambda case: of.finish(case) | {"ask": of.ask, **known},

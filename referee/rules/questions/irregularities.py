@@ -28,6 +28,7 @@ from referee.rules.questions.cases import (
     SOME_NAMES,
     TRUTH,
     WHOSE_TURN,
+    WILD,
     WORD,
     Case,
     CaseError,
@@ -248,7 +249,7 @@ _KINDS: Final[Mapping[str, _Kind]] = MappingProxyType(
 
 
 _WHAT: Final = Field("what", WORD, words=tuple(_KINDS))
-_OF_ANY: Final[tuple[Field[Any], ...]] = (_WHAT, DEAL, PLAYERS)
+_OF_ANY: Final[tuple[Field[Any], ...]] = (_WHAT, DEAL, PLAYERS, WILD)
 _OF_SOME: Final[tuple[Field[Any], ...]] = tuple(
     chain.from_iterable(kind.fields for kind in _KINDS.values())
 )

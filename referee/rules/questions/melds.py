@@ -43,6 +43,7 @@ from referee.rules.questions.shared import (
     CARDS,
     DRAWN,
     HAND,
+    LAYING,
     OWN_OR_OTHER,
     TURN,
     WILD_DEAL,
@@ -126,13 +127,11 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
     facts={"matches": listed(table(requires=TEXT, cards=TEXTS, reads_as=TEXTS)), "known": FLAG}
     | {"value": WHOLE}
     | NEAREST,
-    asked=lambda game: game.must_open,
+    games=Where("contracts", lambda game: game.must_open),
     finish=_as_melds,
 )
 @in_turn
 def _contract(case: Case) -> Ruling:
-    if not case.variant.must_open:
-        raise CaseError("ask", say("case-no-contracts", game=case.variant.name))
     terms = case.terms
     hand = case.if_given(_WHOLE_HAND)
     if case.has(_MELDS) == case.has(_HEAP):
@@ -221,6 +220,7 @@ def _further_waits(game: Variant) -> bool:
     ASKED_PLAYERS,
     example={"deal": 1, "cards": "9s 9d 9c", "down": "earlier"},
     facts=MELD,
+    games=LAYING,
 )
 @in_turn
 def _further_meld(case: Case) -> Ruling:
@@ -261,6 +261,7 @@ _WHOSE: Final = Field("whose", WORD, needed=NEVER, words=OWN_OR_OTHER, default="
     ASKED_PLAYERS,
     example={"deal": 1, "cards": "Qh", "onto": "8h 9h 10h Jh", "down": "this-turn"},
     facts={"becomes": TEXTS, "choices": listed(TEXTS)} | NEAREST,
+    games=LAYING,
 )
 @in_turn
 def _lay_off(case: Case) -> Ruling:
@@ -298,7 +299,9 @@ def _use_matters(game: Variant) -> bool:
 
 def _several_wilds(game: Variant) -> bool:
     """Whether different cards are wild."""
-    return len(game.wilds.ranks) + bool(game.wilds.by_deal) + game.has_jokers > 1
+    return (
+        game.has_jokers + len(game.wilds.ranks) + bool(game.wilds.by_deal or game.wilds.drawn) > 1
+    )
 
 
 def _taking_needs_draw(game: Variant) -> bool:
@@ -334,6 +337,7 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
     example={"deal": 3, "give": "9h", "meld": "8h * 10h Jh", "down": "earlier"}
     | {"whose": "other", "use": "keep"},
     facts={"becomes": TEXTS, "takes": TEXT},
+    games=LAYING,
     asked=lambda game: game.has_wilds,
 )
 def _take_wild(case: Case) -> Ruling:

@@ -235,6 +235,7 @@ def _award_to(terms: Terms, name: str, turn: str, words: str, stock: int | None)
     return findings, name, extra
 
 
+_GOING_OUT: Final = Where("going-out", lambda game: game.goes_out or not game.go_out.by_hand)
 _BY_HAND: Final = Where("by-hand", lambda variant: variant.go_out.by_hand)
 _BY_MELDS: Final = Where("by-melds", lambda variant: not variant.go_out.by_hand)
 _LAST: Final = Field("last", WORD, words=LAST_CARD_WAYS, needed=_BY_HAND)
@@ -248,6 +249,7 @@ _MELDED: Final = Field("melded", NUMBER, needed=_BY_MELDS, least=0, most=MOST_CA
     _MELDED.at_desk(asked=_BY_MELDS),
     PLAYERS,
     example={"deal": 1, "last": "discard"},
+    games=_GOING_OUT,
 )
 def _go_out(case: Case) -> Ruling:
     if needs := case.variant.go_out.melded:
@@ -256,4 +258,7 @@ def _go_out(case: Case) -> Ruling:
         return judged(
             [find(case.terms, "go-out.melded", words, ok=has >= needs, has=has, needs=needs)], {}
         )
-    return judged(judge_go_out(case.terms, case[_LAST]), {})
+    findings = judge_go_out(case.terms, case[_LAST])
+    if case.variant.showdown.last_turn and not violations(findings):
+        findings = (*findings, find(case.variant, "showdown.last-turn"))
+    return judged(findings, {})

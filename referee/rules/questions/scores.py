@@ -14,26 +14,21 @@ from referee.rules.law.contracts import judge_contract
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import judge_meld
 from referee.rules.law.play import one_of
-from referee.rules.law.points import Lies, cards_that_differ, has_low_ace, laid_value
-from referee.rules.law.table import on_table
+from referee.rules.law.points import cards_that_differ
 from referee.rules.phrases import contract_of
 from referee.rules.questions.cases import (
     ALWAYS,
     DEAL,
-    HANDS,
     HELD,
-    MELDS_BY_NAME,
-    NAME,
     NEVER,
+    NUMBER_BY_NAME,
     PLAYERS,
     RANKS,
     ROUNDS,
     SOME_NAMES,
-    WORDS_BY_NAME,
     Case,
     CaseError,
     Field,
-    Melds,
 )
 from referee.rules.questions.declared import asked_deal, question
 from referee.rules.questions.json_types import (
@@ -44,14 +39,13 @@ from referee.rules.questions.json_types import (
     THEN,
     TOTALS,
     WHOLE,
-    by_name,
     listed,
     table,
 )
 from referee.rules.questions.shared import ASKED_PLAYERS
 from referee.rules.schema.variant import Terms, Variant
-from referee.rules.scoring.parts import OUT_FROM_HAND, ScoreError, Told, points_in, score_deal
-from referee.rules.scoring.standings import Standings, ended_after, game_end, standings
+from referee.rules.scoring.bonuses import boxes, final_totals, game_bonus
+from referee.rules.scoring.standings import NotOut, Standings, ended_after, game_end, standings
 from referee.rules.search.arrange import MOST_CARDS, Arrangement, arrange
 from referee.rules.search.contract_gaps import MOST_STEPS, gap_findings, nearest_to_contract
 from referee.rules.search.dividing import dearest_melds
@@ -115,20 +109,20 @@ def _points(case: Case) -> Ruling:
     cards = case[_RANKS]
     if not case.variant.has_points:
         raise CaseError("ask", say("case-no-points", game=case.variant.name))
-    too_many = _rank_faults(case, cards)
+    too_many = rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
-    worth = _worth(case.variant, cards)
-    findings = [_costs(case.variant, worth), *_usual_joker(case.variant, cards)]
+    worth = worth_of(case.terms_of_any, cards)
+    findings = [_costs(case.variant, worth), *usual_joker(case.variant, cards)]
     return answered(findings, {"points": sum(worth)})
 
 
-def _worth(variant: Variant, cards: Iterable[Card]) -> list[int]:
+def worth_of(variant: Variant, cards: Iterable[Card]) -> list[int]:
     """What each card costs."""
     return [variant.points.of(card) for card in cards]
 
 
-def _usual_joker(variant: Variant, cards: Iterable[Card]) -> Iterable[Finding]:
+def usual_joker(variant: Variant, cards: Iterable[Card]) -> Iterable[Finding]:
     """What jokers among the cards cost, where the game does not say."""
     if variant.points.usual_joker and any(card.is_joker for card in cards):
         yield find(variant, "points.joker", points=variant.points.by_rank[JOKER_RANK])
@@ -147,11 +141,16 @@ def _sum(worth: Sequence[int]) -> str:
     return " + ".join(map(str, worth))
 
 
-def _with_sum(worth: Sequence[int]) -> str | int:
+def with_sum(worth: Sequence[int]) -> str | int:
     return worth[0] if len(worth) == 1 else f"{_sum(worth)} = {sum(worth)}"
 
 
-def _rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
+def side_by_side(sums: Sequence[Phrase]) -> Phrase:
+    """Sums of several players in one sentence."""
+    return reduce(lambda before, following: Phrase.of("sums", before=before, next=following), sums)
+
+
+def rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
     """More of a card, or of a rank where suits were left out, than there are.
 
     Raises `CaseError` for a card without its suit where that decides what it costs.
@@ -166,169 +165,72 @@ def _rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
     return packs_faults(case.variant, case.players, [Card(card.rank) for card in cards])
 
 
-_HANDS: Final = Field("hands", HANDS)
-_OUT: Final = Field("out", NAME, or_null=True)
-
-
-_MELDED: Final = Field("melded", MELDS_BY_NAME, needed=NEVER)
-_EVENTS: Final = Field("events", WORDS_BY_NAME, needed=NEVER)
-
-
-@question(
-    "score",
-    _HANDS,
-    _OUT,
-    _MELDED,
-    _EVENTS,
-    PLAYERS,
-    example={"hands": {"Ann": "", "Bo": "K 7", "Cy": "* A"}, "out": "Ann"},
-    facts={"points": TOTALS, "parts": by_name(TOTALS)},
-    asked=NEVER,
-)
-def _score(case: Case) -> Ruling:
-    variant, hands = case.variant, case[_HANDS]
-    if "out" not in case.given:
-        raise CaseError("out", say("case-out-missing"))
-    out = case.given["out"]
-    if out is not None and (not isinstance(out, str) or out not in hands):
-        raise CaseError("out", say("case-out-unknown"))
-    if out is not None and hands[out]:
-        raise CaseError("hands", say("case-out-holds", name=out))
-    melded, events = _melded(case, hands), _events(case, out)
-    cards = [card for held in hands.values() for card in held]
-    lying = {name: tuple(_lying(case, melds)) for name, melds in melded.items()}
-    laid = [lies for melds in lying.values() for lies in melds]
-    too_many = _rank_faults(case, [*cards, *(card for lies in laid for card, _ in lies)])
-    if too_many:
-        return judged(too_many, {})
-    worth = {name: _worth(variant, held) for name, held in hands.items()}
-    told = Told(
-        held={name: sum(costs) for name, costs in worth.items()},
-        out=out,
-        melded={
-            name: sum(laid_value(case.terms_of_any, lies) for lies in melds)
-            for name, melds in lying.items()
-        },
-        events=events,
-    )
-    try:
-        parts = score_deal(variant, told)
-    except ScoreError as error:
-        raise CaseError(error.field, str(error)) from None
-    counted = [_counted(variant, worth)] if variant.has_points else []
-    counted += _usual_joker(variant, cards)
-    if any(has_low_ace(case.terms_of_any, [stands for _, stands in lies]) for lies in laid):
-        counted.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
-    facts = {"points": points_in(parts), "parts": parts}
-    return answered([*counted, *_ways_of_scoring(case, told, parts)], facts)
-
-
-def _melded(case: Case, hands: Mapping[str, object]) -> Mapping[str, Melds]:
-    """What each player laid down, where that is scored."""
-    melded = case.if_given(_MELDED) or {}
-    if melded and case.variant.scoring.one_wins:
-        raise CaseError("melded", say("case-melded-unscored"))
-    for name in melded:
-        if name not in hands:
-            raise CaseError("melded", say("case-melded-stranger", name=name))
-    return melded
-
-
-def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
-    """What else happened in the deal, by the player who did it."""
-    variant, events = case.variant, case.if_given(_EVENTS) or {}
-    doubles = variant.scoring.one_wins and variant.scoring.from_hand == "doubles"
-    known = (OUT_FROM_HAND,) if doubles else ()
-    for name, happened in events.items():
-        for event in happened:
-            if event not in known:
-                raise CaseError("events", say("case-no-event", event=event, known=known))
-            if name != out:
-                raise CaseError("events", say("case-hand-out", name=name))
-    return events
-
-
-def _lying(case: Case, melds: Melds) -> Iterable[Lies]:
-    """The melds of a player as they lie; cards added to those of others lie by themselves."""
-    for meld in melds:
-        lies = on_table(case.terms_of_any, meld)
-        yield lies.cards if lies else tuple([(card, card) for card in cards_of(meld)])
-
-
-def _ways_of_scoring(
-    case: Case, told: Told, parts: Mapping[str, Mapping[str, int]]
-) -> Iterable[Finding]:
-    """The rules by which the cards come to what is written."""
-    variant, out = case.variant, told.out
-    if not variant.scoring.one_wins:
-        sums = [
-            Phrase.of("sum-of", name=name, sum=f"{own['melded']} − {-own['held']}")
-            for name, own in parts.items()
-        ]
-        yield find(variant, "score.melded", "counted", sums=_side_by_side(sums))
-        return
-    yield _winner_rule(variant, out)
-    if out is not None and OUT_FROM_HAND in told.events.get(out, ()):
-        yield find(variant, "score.from-hand", "doubled", name=out)
-    if capped := tuple(name for name, own in parts.items() if "capped" in own):
-        yield find(variant, "score.cap", "capped", names=capped, most=variant.scoring.cap)
-
-
-def _side_by_side(sums: Sequence[Phrase]) -> Phrase:
-    return reduce(lambda before, following: Phrase.of("sums", before=before, next=following), sums)
-
-
-def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
-    """What the cards that each player holds cost, by what each of them is worth."""
-    sums = [
-        Phrase.of("sum-of", name=name, sum=_with_sum(costs))
-        for name, costs in worth.items() if costs
-    ]  # fmt: skip
-    if not sums:
-        return find(variant, "points.cards", "nothing")
-    return find(variant, "points.cards", "counted", sums=_side_by_side(sums))
-
-
-def _winner_rule(variant: Variant, out: str | None) -> Finding:
-    if out is None:
-        return find(variant, "score.nobody-out", str(variant.scoring.with_nobody_out))
-    return find(variant, "score.winner", str(variant.scoring.winner), name=out)
-
-
 _ROUNDS: Final = Field("rounds", ROUNDS)
 _LEFT: Final = Field("left", SOME_NAMES, needed=NEVER)
+_REJOINED: Final = Field("rejoined", NUMBER_BY_NAME, needed=NEVER, least=1)
 
 
 @question(
     "standings",
     _ROUNDS,
     _LEFT,
+    _REJOINED,
     PLAYERS,
     example={"rounds": [{"Ann": 0, "Bo": 17, "Cy": 30}], "left": ["Cy"]},
-    facts={"totals": TOTALS, "order": listed(TEXTS), "finished": FLAG, "winners": TEXTS},
+    facts={"totals": TOTALS, "order": listed(TEXTS), "finished": FLAG, "winners": TEXTS}
+    | {"eliminated": TEXTS, "final": TOTALS},
     asked=NEVER,
 )
 def _standings(case: Case) -> Ruling:
     variant, rounds = case.variant, case[_ROUNDS]
     players = tuple(dict.fromkeys(name for scores in rounds for name in scores))
     left = _who_left(case, players)
+    back = _who_came_back(case, players)
     staying = tuple([name for name in players if name not in left])
-    over = ended_after(variant, rounds[:-1], players)
-    if over is not None and ended_after(variant, rounds[:-1], staying or players) is not None:
+    kept = {name: after for name, after in back.items() if name in staying}
+    try:
+        everybody = final = standings(variant, rounds, players, rejoined=back)
+        if left and staying:
+            final = standings(variant, rounds, staying, rejoined=kept)
+        elif left:
+            final = replace(everybody, winners=())
+    except NotOut as error:
+        raise CaseError("rejoined", str(error)) from None
+    over = ended_after(variant, rounds[:-1], players, back)
+    if over is not None and ended_after(variant, rounds[:-1], staying or players, kept) is not None:
         raise CaseError("rounds", say("case-after-the-end", round=over))
-    everybody = final = standings(variant, rounds, players)
-    if left:
-        final = standings(variant, rounds, staying) if staying else replace(everybody, winners=())
     facts: dict[str, object] = {
         "totals": dict(everybody.totals),
         "order": [list(level) for level in everybody.order],
         "finished": final.finished,
         "winners": list(final.winners),
+        "eliminated": list(everybody.eliminated),
     }
     findings = [*_end_findings(variant, final, len(rounds))]
+    if final.finished and variant.end.adds_bonuses:
+        facts["final"] = final_totals(variant, rounds, everybody.totals, final.winners)
+        findings += _bonus_findings(variant, rounds, final)
     if left:
         findings.append(find(variant, "end.winner", "left", names=left))
     return answered(findings, facts)
+
+
+def _bonus_findings(
+    variant: Variant, rounds: Sequence[Mapping[str, int]], final: Standings
+) -> Iterable[Finding]:
+    """What is added to the totals of a finished game."""
+    if variant.end.game_bonus and final.winners:
+        bonus = game_bonus(variant, rounds, final.winners)
+        code = "double" if bonus > variant.end.game_bonus else ""
+        yield find(variant, "end.game-bonus", code, names=final.winners, points=bonus)
+    if variant.end.box:
+        sums = [
+            Phrase.of("sum-of", name=name, sum=f"{won} × {variant.end.box}")
+            for name in final.totals
+            if (won := boxes(rounds, name))
+        ]
+        if sums:
+            yield find(variant, "end.box", sums=side_by_side(sums))
 
 
 def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
@@ -341,8 +243,28 @@ def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
     return left
 
 
+def _who_came_back(case: Case, players: Sequence[str]) -> Mapping[str, int]:
+    """After which round somebody came back who was out of the game, by name."""
+    back = case.if_given(_REJOINED) or {}
+    if back and not (game_end(case.variant)[2] and case.variant.end.rejoin):
+        raise CaseError("rejoined", say("case-no-rejoining"))
+    for name, after in back.items():
+        if name not in players or after > len(case[_ROUNDS]):
+            raise CaseError("rejoined", say("case-rejoined-stranger", name=name, round=after))
+    return back
+
+
 def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[Finding]:
-    count, target = game_end(variant)
+    count, target, out_at = game_end(variant)
+    if final.eliminated:
+        yield find(variant, "end.when", "out", names=final.eliminated, target=out_at)
+    left = tuple([name for name in final.totals if name not in final.eliminated])
+    if out_at and (len(left) < 2 or variant.last_wins):
+        if not final.finished:
+            yield find(variant, "end.when", "going-out", names=left, target=out_at)
+        elif final.winners:
+            yield find(variant, "end.winner", "last", names=final.winners)
+        return
     ends = "deals" if variant.deals else "rounds" if count else "target"
     if not final.finished:
         level = final.order[0] if final.order else ()
@@ -411,6 +333,8 @@ def _arrange(case: Case) -> Ruling:
         "can_go_out": best.can_go_out,
     }
     findings = [*_laid_findings(case, terms, best), *_left_findings(terms, best, worth)]
+    if terms.is_showdown:
+        findings.insert(0, find(terms, "showdown.by"))
     return answered(findings, facts)
 
 
@@ -423,13 +347,14 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
         several = len(best.melds) > 1
         melds = [judge_meld(terms, meld, among=several) for meld in best.melds]
         findings = [finding for meld in melds for finding in meld.findings]
-        return [*findings, find(terms, "further-meld.number")] if several else findings
+        laid_together = several and terms.lays_melds
+        return [*findings, find(terms, "further-meld.number")] if laid_together else findings
     left = [LaidCard(card) for card in best.left]
     if not terms.contract:
         budget = Budget(MOST_STEPS)
         value = judge_contract(terms, dearest_melds(terms, left, budget)).value
         code = "not-found" if not best.proven else "beyond-all" if budget.is_spent else "beyond"
-        return [broken(terms, "opening.value", code, least=terms.opening.value, value=value or 0)]
+        return [broken(terms, "opening.value", code, least=terms.least_opening, value=value or 0)]
     words = "beyond-whole" if terms.deal.whole_hand else "beyond"
     code = words if best.proven else "not-found"
     contract = contract_of(terms.contract)
@@ -440,15 +365,17 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
 
 def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Finding]:
     """Whether the player can go out, and what the cards left are worth."""
-    own = "deal-" if terms.deal.out_by else ""
+    own = "deal-" if terms.deal.out_by and terms.lays_melds else ""
     if terms.go_out.melded:
         laid = sum(map(len, best.melds))
         yield find(terms, "go-out.melded", "lays", has=laid, needs=terms.go_out.melded)
+    elif not terms.goes_out:
+        pass
     elif best.way_out is not None:
         last = best.way_out.discard
         yield find(terms, "go-out.last", own + "out", cards=(last,) if last else ())
     elif best.can_go_out is False and best.left:
-        yield broken(terms, "go-out.last", own + "stays")
+        yield broken(terms, "go-out.last", own + ("stays" if terms.lays_melds else "left-over"))
     elif best.can_go_out is False:
         ways = one_of(terms.ways_out)
         yield broken(terms, "go-out.last", own + "no-last", ways=ways)

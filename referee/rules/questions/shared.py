@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.language import Value
 from referee.rules.cards import JOKER_RANK, Card
-from referee.rules.deals import jokers_in_play
+from referee.rules.deals import jokers_in_play, plan_deal
 from referee.rules.findings import Finding, Offer, Ruling, broken, find, judged, violations
 from referee.rules.law.faults import packs_faults
 from referee.rules.questions.cases import (
@@ -32,10 +32,16 @@ ASKED_DRAWN: Final = DRAWN.at_desk(
 )
 ASKED_PLAYERS: Final = PLAYERS.at_desk(needed=False, aside=True)
 CARDS: Final = Field("cards", LAID)
+LAYING: Final = Where("laying", lambda game: game.lays_melds)
 WILD_DEAL: Final = replace(
     DEAL, needed=Where("wild-by-deal", lambda game: bool(game.wilds.by_deal))
 )
 HAND: Final = Field("hand", HELD)
+
+
+def dealt_to(case: Case) -> int:
+    """How many cards each player was dealt, by the fewest players where their number isn't said."""
+    return plan_deal(case.terms, case.players or case.variant.players.least).cards_each
 
 
 def last_deals_differ(game: Variant) -> bool:

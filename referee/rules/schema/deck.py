@@ -120,6 +120,22 @@ class Ranks:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a table drew for one deal.
+
+    `wild`: the rank that is wild, `*` where it drew a joker, empty where nobody said. `upcard`: the
+    card turned up after the deal, None where nobody said.
+    """
+
+    wild: str = ""
+    upcard: Card | None = None
+
+
+NOTHING_DRAWN = Drawn()
+"""Where a table drew nothing, or nobody said what."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardPoints:
     """`[points]`: points by rank, `joker`, or a span of ranks such as `"3-9" = 5`.
 
@@ -173,6 +189,11 @@ class CardPoints:
     def of(self, card: Card) -> int:
         """What a card costs, one without a suit as much as the dearest of its rank."""
         return self.by_card.get(card, self.by_rank.get(card.rank, 0))
+
+    @property
+    def differ(self) -> bool:
+        """Whether the cards of any rank cost different points."""
+        return any(cost != self.by_rank[card.rank] for card, cost in self.by_card.items())
 
     def with_wilds(self, ranks: Collection[str]) -> "CardPoints":
         """These points where cards of some ranks are wild."""

@@ -93,7 +93,9 @@ class Irregularities:
     count_after_draw: WrongCount = knob(
         "irregularity.count-after-draw", default="corrected",
     )  # fmt: skip
-    false_meld: TakenBack = knob("irregularity.false-meld", default="at-once")
+    false_meld: TakenBack = knob(
+        "irregularity.false-meld", default="at-once", applies=("lays_melds",),
+    )  # fmt: skip
     late_claim: LateClaim = knob(
         "irregularity.late-claim", default="until-drawn", applies=("has_callers",),
     )  # fmt: skip
@@ -118,5 +120,5 @@ class Irregularities:
     skipped_turn: TakenBack = knob("irregularity.skipped-turn", default="at-once")
     wrong_score: TakenBack = knob("irregularity.wrong-score", default="always")
     false_take_wild: TakenBack = knob(
-        "irregularity.false-take-wild", default="at-once", applies=("has_wilds",),
+        "irregularity.false-take-wild", default="at-once", applies=("has_wilds", "lays_melds"),
     )  # fmt: skip

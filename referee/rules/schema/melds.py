@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from referee.language import Phrase
-from referee.rules.cards import RANKS
+from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.schema.knobs import OptionValue as OptionValue
 from referee.rules.schema.knobs import knob
 from referee.rules.schema.knobs import plain as plain
@@ -79,7 +79,8 @@ class Wilds:
     natural cards in a meld that has wilds; one without may be as small as its kind.
     `most_per_meld`: the most wilds in a meld, 0 for any number. `limit`: the most of them beside
     its natural cards. `adjacent`: two of them may lie side by side in a run. `by_deal`: the rank
-    that is wild in each deal besides, begun again after the last.
+    that is wild in each deal besides, begun again after the last. `drawn`: a card is drawn in each
+    deal whose rank is wild besides, and that of `drawn_joker` where it is a joker.
     """
 
     ranks: tuple[str, ...] = knob(
@@ -107,12 +108,17 @@ class Wilds:
     by_deal: tuple[str, ...] = knob(
         "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS,
     )  # fmt: skip
+    drawn: bool = knob("wild.drawn", shares=("wild.standing",), default=False)
+    drawn_joker: str = knob(
+        "wild.drawn", default="A", answers=RANKS, applies=("wilds.drawn", "has_jokers"),
+    )  # fmt: skip
 
-    def in_deal(self, number: int) -> "Wilds":
-        """What is wild in the deal of that number, from 1."""
-        if not self.by_deal or number < 1:
-            return self
-        ranks = (*self.ranks, self.by_deal[(number - 1) % len(self.by_deal)])
+    def in_deal(self, number: int, drawn: str) -> "Wilds":
+        """What is wild in the deal of that number, from 1, for which that rank was drawn."""
+        turns = self.by_deal if number > 0 else ()
+        ranks = [*self.ranks, *turns[(number - 1) % max(len(turns), 1) :][:1]]
+        if drawn:
+            ranks.append(self.drawn_joker if drawn == JOKER_RANK else drawn)
         return replace(self, ranks=tuple(dict.fromkeys(ranks)))
 
     @property

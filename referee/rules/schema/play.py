@@ -66,7 +66,8 @@ class Opening:
     """
 
     value: int = knob(
-        "opening.value", default=0, most=200, unlimited=True, applies=("has_points",), common=True,
+        "opening.value", default=0, most=200, unlimited=True, applies=("has_points", "lays_melds"),
+        common=True,
     )  # fmt: skip
 
 
@@ -97,12 +98,14 @@ class LayOff:
 
     needs_contract: bool = knob(
         "lay-off.contract", shares=("lay-off.fit",), default=True, alias="lay_off_needs_meld",
-        common=True,
+        applies=("lays_melds",), common=True,
     )  # fmt: skip
-    when: When = knob("lay-off.when", default="same-turn")
-    moves_wild: bool = knob("lay-off.moves-wild", default=False, applies=("has_wilds",))
+    when: When = knob("lay-off.when", default="same-turn", applies=("lays_melds",))
+    moves_wild: bool = knob(
+        "lay-off.moves-wild", default=False, applies=("has_wilds", "lays_melds"),
+    )  # fmt: skip
     any_wilds: bool = knob(
-        "lay-off.wilds", default=False, applies=("has_wilds", "limits_wilds"),
+        "lay-off.wilds", default=False, applies=("has_wilds", "limits_wilds", "lays_melds"),
     )  # fmt: skip
 
 
@@ -115,7 +118,7 @@ class TakeWild:
 
     kinds: tuple[Kind, ...] = knob(
         "take-wild.kind", default=(), answers=((), ("set",), ("run",), ("set", "run")),
-        items=KINDS, applies=("has_wilds",), common=True,
+        items=KINDS, applies=("has_wilds", "lays_melds"), common=True,
     )  # fmt: skip
     needs_contract: NeedsContract = knob(
         "take-wild.contract", default="no", alias="wild_needs_contract",
@@ -146,7 +149,7 @@ class Discard:
         applies=("many_packs", "discard.bars_taken"),
     )  # fmt: skip
     wilds: bool = knob("discard.wild", default=True, applies=("has_wilds",))
-    playable: Playable = knob("discard.playable", default="free")
+    playable: Playable = knob("discard.playable", default="free", applies=("lays_melds",))
 
     @property
     def bars_taken(self) -> bool:
@@ -176,9 +179,11 @@ class GoOut:
     by: tuple[str, ...] = knob(
         "go-out.last", default=LAST_CARD_WAYS, alias="final_discard",
         calls=((False, LAST_CARD_WAYS), (True, ("discard",))), answers=WAYS_OUT,
-        items=LAST_CARD_WAYS, applies=("go_out.by_hand",), common=True,
+        items=LAST_CARD_WAYS, applies=("go_out.by_hand", "goes_out"), common=True,
     )  # fmt: skip
-    melded: int = knob("go-out.melded", default=0, most=20, unlimited=True)
+    melded: int = knob(
+        "go-out.melded", default=0, most=20, unlimited=True, applies=("lays_melds",),
+    )  # fmt: skip
 
     @property
     def by_hand(self) -> bool:

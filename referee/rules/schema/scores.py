@@ -22,8 +22,25 @@ others write their cards twice.
 Best = Literal["lowest", "highest"]
 """Which total wins the game."""
 
-NobodyOut = Literal["all-count", "not-scored"]
-"""What is written when a deal ends with nobody out."""
+NobodyOut = Literal["all-count", "not-scored", "nothing"]
+"""What is written when a deal ends with nobody out. `not-scored`: the deal is not written at all,
+`nothing`: nobody has any points of it.
+"""
+
+Held = Literal["all", "ungrouped"]
+"""Which of the cards held count where hands stay together until the end."""
+
+Grouped = Literal["any", "two-runs", "pure-run", "by-steps"]
+"""Which groups of a hand that lost its holder is spared. `two-runs`: all of them, if there are two
+runs, one without a wild; `pure-run`: all, if there is such a run; `by-steps`: with such a run all
+runs, with a second run all.
+"""
+
+UndercutWhen = Literal["level", "lower"]
+"""When a knock is undercut: where another has as few points, or only where one has fewer."""
+
+Shutout = Literal["none", "double"]
+"""What it brings at the end that the others have no points. `double`: twice the game bonus."""
 
 Ties = Literal["shared", "played-off"]
 """What becomes of players who are level on top at the end."""
@@ -34,21 +51,49 @@ class Scoring:
     """`[scoring]`: what is written for a deal, and which total is best.
 
     `melded`: every player is credited with the cards laid down, and charged with those held.
-    `from_hand`: what it brings to go out with all cards at once. `cap`: the most that a player is
-    charged for a deal, 0 for no limit.
+    `held` and `grouped`: which cards count against their holder in a showdown. `difference`: who
+    knocks and who has fewer points are compared, and the better of them has the difference;
+    `gin`, `big_gin` and `undercut` are what it brings besides, and `spades_double` doubles it all
+    where a spade was turned up. `from_hand`: what it brings to go out with all cards at once.
+    `wrong_declaration`, `dropped_first` and `dropped_middle`: what those are charged. `cap`: the
+    most that a player is charged for a deal, 0 for no limit.
     """
 
-    melded: bool = knob(
-        "score.melded", default=False, shares=("score.winner",), applies=("has_points",),
+    held: Held = knob("score.held", default="all", applies=("is_showdown", "has_points"))
+    grouped: Grouped = knob(
+        "score.grouped", default="any", applies=("showdown.declares", "scoring.spares_groups"),
     )  # fmt: skip
-    winner: Winner = knob("score.winner", default="zero", applies=("scoring.one_wins",))
+    difference: bool = knob(
+        "score.difference", default=False, applies=("showdown.knocks", "has_points"),
+    )  # fmt: skip
+    gin: int = knob("score.gin", default=0, most=100, applies=("scoring.difference",))
+    big_gin: int = knob("score.big-gin", default=0, most=100, applies=("scoring.difference",))
+    undercut: int = knob("score.undercut", default=0, most=100, applies=("scoring.difference",))
+    undercut_when: UndercutWhen = knob(
+        "score.undercut", default="level", applies=("scoring.difference",),
+    )  # fmt: skip
+    spades_double: bool = knob("score.spades", default=False, applies=("scoring.difference",))
+    wrong_declaration: int = knob(
+        "score.wrong-declaration", default=0, most=200, applies=("showdown.declares",),
+    )  # fmt: skip
+    dropped_first: int = knob(
+        "score.dropped", default=0, most=100, applies=("showdown.declares",),
+    )  # fmt: skip
+    dropped_middle: int = knob(
+        "score.dropped", default=0, most=100, applies=("showdown.declares",),
+    )  # fmt: skip
+    melded: bool = knob(
+        "score.melded", default=False, shares=("score.winner",),
+        applies=("has_points", "lays_melds"),
+    )  # fmt: skip
+    winner: Winner = knob("score.winner", default="zero", applies=("scoring.by_winner",))
     from_hand: OutFromHand = knob(
         "score.from-hand", default="nothing", shares=("score.winner",),
-        applies=("scoring.one_wins", "has_points"),
+        applies=("scoring.by_winner", "has_points", "lays_melds"),
     )  # fmt: skip
     cap: int = knob(
         "score.cap", default=0, shares=("score.winner",), most=150, unlimited=True,
-        applies=("scoring.one_wins", "has_points"),
+        applies=("scoring.by_winner", "has_points"),
     )  # fmt: skip
     best: Best = knob("end.winner", default="lowest")
     nobody_out: NobodyOut = knob(
@@ -56,13 +101,28 @@ class Scoring:
         applies=("scoring.one_wins", "scoring.charges_losers"), common=True,
     )  # fmt: skip
     ties: Ties = knob(
-        "end.ties", default="shared", alias="ties", applies=("has_end",), common=True,
+        "end.ties", default="shared", alias="ties", applies=("has_best",), common=True,
     )  # fmt: skip
 
     @property
     def charges_losers(self) -> bool:
         """Whether players are charged with the cards that they hold."""
-        return not self.one_wins or self.winner == "zero"
+        return not self.one_wins or (self.by_winner and self.winner == "zero")
+
+    @property
+    def by_winner(self) -> bool:
+        """Whether what all write follows from what each holds and from who went out."""
+        return self.one_wins and not self.difference
+
+    @property
+    def spares_groups(self) -> bool:
+        """Whether cards in groups do not count against who holds them."""
+        return self.held == "ungrouped"
+
+    @property
+    def highest_wins(self) -> bool:
+        """Whether the highest total wins."""
+        return self.best == "highest"
 
     @property
     def one_wins(self) -> bool:
@@ -71,15 +131,20 @@ class Scoring:
 
     @property
     def with_nobody_out(self) -> NobodyOut:
-        """What is written when a deal ends with nobody out: nothing where a winner collects."""
-        return self.nobody_out if self.charges_losers else "not-scored"
+        """What is written when a deal ends with nobody out; no deal without one who collects."""
+        fits = self.charges_losers or self.nobody_out == "nothing"
+        return self.nobody_out if fits else "not-scored"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End:
     """`[end]`: a target that ends the game, or a number of rounds; 0 for neither.
 
-    A game with `[[deals]]` ends after the last of them.
+    `out_at`: who has so many points is out of the game, and the last player left wins; 0 for never.
+    `rejoin`: such a player may come back, with one point more than the highest of the others. A
+    game with `[[deals]]` ends after the last of them. `game_bonus` is for the winner of the game
+    and `box` for each deal that a player won; both are added when it is over. `shutout`: what
+    becomes of the bonus where the others have no points.
     """
 
     target: int = knob(
@@ -90,6 +155,25 @@ class End:
         "end.when", default=0, alias="rounds", most=100, unlimited=True, applies=("has_no_deals",),
         common=True,
     )  # fmt: skip
+    out_at: int = knob(
+        "end.when", default=0, alias="out_at", most=1_000, unlimited=True,
+        applies=("has_no_deals",),
+    )  # fmt: skip
+    rejoin: bool = knob("end.rejoin", default=False, applies=("has_no_deals", "end.out_at"))
+    game_bonus: int = knob(
+        "end.game-bonus", default=0, most=1000, applies=("has_end", "scoring.highest_wins"),
+    )  # fmt: skip
+    shutout: Shutout = knob(
+        "end.game-bonus", default="none", applies=("has_end", "end.game_bonus"),
+    )  # fmt: skip
+    box: int = knob(
+        "end.box", default=0, most=100, applies=("has_end", "scoring.highest_wins"),
+    )  # fmt: skip
+
+    @property
+    def adds_bonuses(self) -> bool:
+        """Whether anything is added to the totals once the game is over."""
+        return bool(self.game_bonus or self.box)
 
     @property
     def waits_for_target(self) -> bool:

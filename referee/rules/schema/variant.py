@@ -15,8 +15,10 @@ from typing import Literal, Protocol
 from referee.language import Catalogue, Phrase, has, in_use, say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
 from referee.rules.schema.deck import (
+    NOTHING_DRAWN,
     ByPlayers,
     CardPoints,
+    Drawn,
     Jokers,
     Packs,
     Players,
@@ -52,6 +54,7 @@ from referee.rules.schema.reading import (
     in_files,
 )
 from referee.rules.schema.scores import End, Scoring
+from referee.rules.schema.showdown import Showdown
 
 SettledBy = Literal["rules", "table"]
 """Who decides: the game's text, or the table where the text is silent."""
@@ -169,6 +172,7 @@ class Variant:
     take_wild: TakeWild = field(default_factory=TakeWild)
     discard: Discard = field(default_factory=Discard)
     go_out: GoOut = field(default_factory=GoOut)
+    showdown: Showdown = field(default_factory=Showdown)
     claim: Claims = field(default_factory=Claims)
     stock: Stock = field(default_factory=Stock)
     points: CardPoints = knob(
@@ -218,13 +222,37 @@ class Variant:
     @property
     def must_open(self) -> bool:
         """Whether the first melds of a player have to be a contract or be worth enough."""
-        return self.has_contracts or self.opening.value > 0
+        return self.has_contracts or self.least_opening > 0
+
+    @property
+    def least_opening(self) -> int:
+        """What the first melds of a player have to be worth, 0 where no melds are laid."""
+        return self.opening.value if self.lays_melds else 0
 
     @property
     def counts_places(self) -> bool:
         """Whether it matters where an ace lies that is laid down."""
-        laid_counts = self.scoring.melded or self.opening.value > 0
-        return laid_counts and self.ranks.ace != "high"
+        return (self.scoring.melded or self.least_opening > 0) and self.ranks.ace != "high"
+
+    @property
+    def has_no_contracts(self) -> bool:
+        """Whether no deal asks for a contract."""
+        return not self.has_contracts
+
+    @property
+    def lays_melds(self) -> bool:
+        """Whether melds are laid on the table before a deal ends."""
+        return self.showdown.by == "none"
+
+    @property
+    def is_showdown(self) -> bool:
+        """Whether hands stay together until a deal ends."""
+        return not self.lays_melds
+
+    @property
+    def goes_out(self) -> bool:
+        """Whether a deal ends as the last card leaves a hand, or its melds are shown."""
+        return self.go_out.by_hand and self.showdown.by in ("none", "declare", "out")
 
     @cached_property
     def any_whole_hand(self) -> bool:
@@ -234,7 +262,18 @@ class Variant:
     @property
     def has_end(self) -> bool:
         """Whether the game ends by itself: after so many deals, or with a total."""
-        return bool(self.deals or self.end.rounds or self.end.target)
+        return bool(self.deals or self.end.rounds or self.end.target or self.end.out_at)
+
+    @property
+    def last_wins(self) -> bool:
+        """Whether players are out of the game at a total, until one is left, who wins."""
+        end = self.end
+        return end.out_at > 0 and not (self.deals or end.rounds or end.target)
+
+    @property
+    def has_best(self) -> bool:
+        """Whether the best total wins the game, once it is over."""
+        return self.has_end and not self.last_wins
 
     @property
     def has_no_deals(self) -> bool:
@@ -249,12 +288,12 @@ class Variant:
     @property
     def melds_further(self) -> bool:
         """Whether melds may be laid down besides the contract."""
-        return self.further_melds.allowed != "none"
+        return self.lays_melds and self.further_melds.allowed != "none"
 
     @property
     def takes_wilds(self) -> bool:
         """Whether wilds may be taken from melds."""
-        return self.has_wilds and bool(self.take_wild.kinds)
+        return self.lays_melds and self.has_wilds and bool(self.take_wild.kinds)
 
     @property
     def takes_wilds_out_of_turn(self) -> bool:
@@ -301,8 +340,9 @@ class Variant:
     def bars_discards(self) -> bool:
         """Whether a player may be left without a card to discard who has to discard one."""
         barred = self.has_wilds and not self.discard.wilds
-        barred = barred or self.discard.playable != "free"
-        return barred or self.go_out.by == ("discard",)
+        return barred or (
+            self.lays_melds and (self.discard.playable != "free" or self.go_out.by == ("discard",))
+        )
 
     @cached_property
     def has_points(self) -> bool:
@@ -318,7 +358,7 @@ class Variant:
     @property
     def counts_cards(self) -> bool:
         """Whether a deal is written by what each player holds; else any number may be written."""
-        return self.has_points and self.scoring.one_wins
+        return self.has_points and self.scoring.by_winner
 
     @property
     def writes_numbers(self) -> bool:
@@ -328,12 +368,23 @@ class Variant:
     @cached_property
     def has_wilds(self) -> bool:
         """Whether any card of this game is wild."""
-        return bool(self.wilds.ranks or self.wilds.by_deal) or self.has_jokers
+        return self.has_wild_ranks or self.has_jokers
 
     @property
     def has_wild_ranks(self) -> bool:
         """Whether cards of any rank are wild, in some deal at least."""
-        return bool(self.wilds.ranks or self.wilds.by_deal)
+        return bool(self.wilds.ranks or self.wilds.by_deal or self.wilds.drawn)
+
+    @property
+    def heeds_upcard(self) -> bool:
+        """Whether anything hangs on the card turned up after the deal."""
+        doubled = self.scoring.difference and self.scoring.spades_double
+        return self.limited_by_upcard or doubled
+
+    @property
+    def limited_by_upcard(self) -> bool:
+        """Whether that card says how many points may be left for a knock."""
+        return self.showdown.knocks and self.showdown.by_upcard
 
     @cached_property
     def has_jokers(self) -> bool:
@@ -377,12 +428,13 @@ class Variant:
         """The most players that the game can be set to."""
         return max(self.players.most, self.options[self.seats_option].most)
 
-    def at(self, number: int | None = None) -> "Terms":
+    def at(self, number: int | None = None, drawn: Drawn = NOTHING_DRAWN) -> "Terms":
         """What holds in the deal of that number, from 1; without one, whichever deal it is.
 
-        Deals after the last, as where players who are level play on, are the last deal once more.
+        `drawn` is what the table drew for it. Deals after the last, as where players who are level
+        play on, are the last deal once more.
         """
-        return _terms(self, number or 0)
+        return _terms(self, number or 0, drawn)
 
     def is_wild(self, card: Card) -> bool:
         """Whether a card is a joker or of a wild rank."""
@@ -458,16 +510,18 @@ class Terms(Variant):
     """A game as it is played in one deal.
 
     Made by `Variant.at`. `number` counts deals from 1, and is 0 where none is meant; `deal` is
-    there, and in games without numbered deals, one in which nothing differs.
+    there, and in games without numbered deals, one in which nothing differs. `drawn` is what the
+    table drew.
     """
 
     game: Variant
     number: int
     deal: Deal
+    drawn: Drawn
 
-    def at(self, number: int | None = None) -> "Terms":
+    def at(self, number: int | None = None, drawn: Drawn = NOTHING_DRAWN) -> "Terms":
         """What holds in another deal of the same game."""
-        return self.game.at(number)
+        return self.game.at(number, drawn)
 
     # What a rule rests on, and how players read it, is the same in every deal.
     @cached_property
@@ -486,20 +540,23 @@ class Terms(Variant):
     @property
     def ways_out(self) -> tuple[str, ...]:
         """The ways in which the last card may leave the hand."""
-        return self.deal.out_by or self.go_out.by
+        ways = self.deal.out_by or self.go_out.by
+        return ways if self.lays_melds else tuple(way for way in ways if way != "lay-off")
 
 
 @lru_cache(maxsize=1024)
-def _terms(game: Variant, number: int) -> Terms:
+def _terms(game: Variant, number: int, drawn: Drawn) -> Terms:
     place = min(number, len(game.deals)) - 1
     values = {field.name: getattr(game, field.name) for field in fields(Variant)}
-    values["wilds"] = wilds = game.wilds.in_deal(number)
+    values["wilds"] = wilds = game.wilds.in_deal(number, drawn.wild)
+    if drawn.wild:
+        values["points"] = game.points.with_wilds(set(wilds.ranks) - set(game.wilds.ranks))
     # Where a table makes another rank wild, they are ranks as all others.
     out = (*wilds.ranks, *game.out_of_deck)
     removed = tuple(rank for rank in game.ranks.removed if rank in out)
     values["ranks"] = replace(game.ranks, removed=removed)
     deal = game.deals[place] if place >= 0 else Deal(cards=0)
-    return Terms(**values, game=game, number=number, deal=deal)
+    return Terms(**values, game=game, number=number, deal=deal, drawn=drawn)
 
 
 KNOBS: Mapping[str, Knob] = MappingProxyType(dict(knobs_of(Variant)))

@@ -4,10 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from referee.language import say
+from referee.rules.schema.scores import Scoring
 from referee.rules.schema.variant import Variant
 
 OUT_FROM_HAND = "hand"
 """The event of going out with all cards at once."""
+
+WRONG_DECLARATION = "wrong-declaration"
+"""The event of declaring a hand that is none to declare."""
+
+Parts = dict[str, dict[str, int]]
+"""By player the parts of what is written, their names by points."""
 
 
 class ScoreError(ValueError):
@@ -25,55 +32,116 @@ class ScoreError(ValueError):
 class Told:
     """What a table says of a deal.
 
-    `held`: what the cards that each player holds cost, None where that is not known yet. `out`:
-    who went out. `melded`: what the cards are worth that each laid down. `events`: what else
-    happened, by the player who did it.
+    `held`: what the cards that count against each player cost, None where that is not known yet.
+    `out`: who went out or knocked, and `gin` whether with nothing left, `gin` or `big-gin`.
+    `melded`: what the cards are worth that each laid down. `events`: what else happened, by the
+    player who did it. `dropped`: who left the deal, before the `first` turn or in the `middle`.
+    `doubled`: all that is written counts twice.
     """
 
     held: Mapping[str, int | None]
     out: str | None
+    gin: str = ""
     melded: Mapping[str, int] = field(default_factory=dict)
     events: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    dropped: Mapping[str, str] = field(default_factory=dict)
+    doubled: bool = False
 
 
-def score_deal(variant: Variant, told: Told) -> dict[str, dict[str, int]]:
-    """The parts of what is written for each player for one deal, their names by points.
+def score_deal(variant: Variant, told: Told) -> Parts:
+    """The parts of what is written for each player for one deal.
 
     A player's points are the sum of the parts; whose are not known yet is left out. Parts are
-    `held`, `melded`, `collected`, `capped`, and the events that brought some. Where it is not
-    known what somebody holds, nobody knows either what a winner collects. Raises `ScoreError`
-    where nobody went out and the game needs it, for an `out` who does not play, and where the one
-    who went out holds cards.
+    `held`, `melded`, `collected`, `difference`, `capped`, and the events and results that brought
+    some. Where it is not known what somebody holds, nobody knows either what a winner collects.
+    Raises `ScoreError` where nobody went out and the game needs it, for an `out` who does not play,
+    and where the one who went out holds cards.
     """
-    scoring, held, out = variant.scoring, told.held, told.out
-    known = {player: points for player, points in held.items() if points is not None}
-    if out is None and scoring.with_nobody_out == "not-scored":
-        raise ScoreError("out", say("doubt-not-scored"))
-    if out is not None and out not in held:
-        raise ScoreError("out", say("case-out-stranger", name=out))
-    if out is not None and held[out]:
-        raise ScoreError("hands", say("case-out-points", points=held[out] or 0))
-    if not scoring.one_wins:
-        return {
-            player: {"melded": told.melded.get(player, 0), "held": -points}
-            for player, points in known.items()
+    scoring, out = variant.scoring, told.out
+    _check(variant, told)
+    known = {player: points for player, points in told.held.items() if points is not None}
+    fixed = _fixed(scoring, told)
+    if out is None and scoring.with_nobody_out == "nothing":
+        return {player: fixed.get(player, {}) for player in told.held}
+    charged = {player: _charged(scoring, told, points) for player, points in known.items()} | fixed
+    if scoring.melded:
+        parts = {
+            player: {"melded": told.melded.get(player, 0), **_against(own)}
+            for player, own in charged.items()
         }
-    if scoring.winner == "one":
-        return {player: {"won": 1} if player == out else {} for player in held}
-    doubled = out is not None and OUT_FROM_HAND in told.events.get(out, ())
-    charged = {player: _charged(variant, points, doubled) for player, points in known.items()}
-    if scoring.winner != "collects":
-        return charged
-    everything = sum(sum(parts.values()) for parts in charged.values())
-    collected = {out: {"collected": everything}} if len(known) == len(held) and out else {}
-    return {player: {} for player in known if player != out} | collected
+    elif scoring.difference:
+        parts = _compared(scoring, told, known)
+    elif scoring.winner == "one":
+        parts = {player: {"won": 1} if player == out else {} for player in told.held}
+    elif scoring.winner == "collects":
+        everything = sum(sum(own.values()) for own in charged.values())
+        parts = {player: {} for player in charged if player != out}
+        if out is not None and len(charged) == len(told.held):
+            parts[out] = {"collected": everything}
+    else:
+        parts = charged
+    return _twice(parts) if told.doubled else parts
 
 
-def _charged(variant: Variant, held: int, doubled: bool) -> dict[str, int]:
-    """The parts of what a player is charged with who holds cards of so many points."""
+def _check(variant: Variant, told: Told) -> None:
+    out, held = told.out, told.held
+    if out is None:
+        if variant.scoring.with_nobody_out == "not-scored":
+            raise ScoreError("out", say("doubt-not-scored"))
+    elif out not in held:
+        raise ScoreError("out", say("case-out-stranger", name=out))
+    elif (points := held[out]) and not variant.showdown.knocks:
+        raise ScoreError("hands", say("case-out-points", points=points))
+
+
+def _fixed(scoring: Scoring, told: Told) -> Parts:
+    """The parts of those whose cards do not count: who dropped, and who declared wrongly."""
+    cost = {"first": scoring.dropped_first, "middle": scoring.dropped_middle}
+    dropped = {player: {"dropped": cost[when]} for player, when in told.dropped.items()}
+    return dropped | {
+        player: {WRONG_DECLARATION: scoring.wrong_declaration}
+        for player, events in told.events.items()
+        if WRONG_DECLARATION in events
+    }
+
+
+def _charged(scoring: Scoring, told: Told, held: int) -> dict[str, int]:
+    """The parts of what a player is charged with against whom so many points count."""
+    doubled = told.out is not None and OUT_FROM_HAND in told.events.get(told.out, ())
     parts = {"held": held} | ({OUT_FROM_HAND: held} if doubled else {})
-    cap, charged = variant.scoring.cap, sum(parts.values())
+    cap, charged = scoring.cap, sum(parts.values())
     return parts | ({"capped": cap - charged} if 0 < cap < charged else {})
+
+
+def _against(parts: Mapping[str, int]) -> dict[str, int]:
+    return {part: -points for part, points in parts.items()}
+
+
+def _compared(scoring: Scoring, told: Told, held: Mapping[str, int]) -> Parts:
+    """The parts where the better of a knocker and of each other player has the difference."""
+    parts: Parts = {player: {} for player in held}
+    out = told.out
+    if out is None or len(held) < len(told.held):
+        return parts
+    others = {player: points - held[out] for player, points in held.items() if player != out}
+    cut = {player for player, more in others.items() if undercuts(scoring, told, more)}
+    for player in cut:
+        parts[player] = {"difference": -others[player], "undercut": scoring.undercut}
+    parts[out] = {"difference": sum(more for player, more in others.items() if player not in cut)}
+    if told.gin:
+        parts[out][told.gin] = scoring.big_gin if told.gin == "big-gin" else scoring.gin
+    return parts
+
+
+def undercuts(scoring: Scoring, told: Told, more: int) -> bool:
+    """Whether a player undercuts a knock who has so many points more than the knocker."""
+    return not told.gin and (more < 0 or (more == 0 and scoring.undercut_when == "level"))
+
+
+def _twice(parts: Parts) -> Parts:
+    return {
+        player: {part: 2 * points for part, points in own.items()} for player, own in parts.items()
+    }
 
 
 def points_in(parts: Mapping[str, Mapping[str, int]]) -> dict[str, int]:

@@ -1,13 +1,16 @@
-"""Where the players stand, and when a game is over."""
+"""Where the players stand, who is out, and when a game is over."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 
+from referee.language import say
 from referee.rules.deals import deal_count
 from referee.rules.schema.variant import Variant
+
+_NOBODY: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +18,8 @@ class Standings:
     """Where the players stand.
 
     `order` is best first, players who are level together. `places` count 1, 1, 3. `winners` is
-    empty until the game is `finished`. `waits`: it would be over, but for points still missing.
+    empty until the game is `finished`. `eliminated` are out of the game, the first of them first.
+    `waits`: it would be over, but for points still missing.
     """
 
     totals: Mapping[str, int]
@@ -23,7 +27,45 @@ class Standings:
     places: Mapping[str, int]
     finished: bool
     winners: tuple[str, ...]
+    eliminated: tuple[str, ...] = ()
     waits: bool = False
+
+
+class NotOut(ValueError):
+    """Somebody is said to have come back who could not; the message says why."""
+
+
+@dataclass(slots=True)
+class _Course:
+    """What the rounds of a game have come to: totals, and who is out since which round."""
+
+    variant: Variant
+    totals: dict[str, int]
+    out: dict[str, int] = field(default_factory=dict)
+    played: int = 0
+
+    def play(self, points: Mapping[str, int], rejoining: Sequence[str]) -> None:
+        """Go on by one round, after which some come back who are out; raises `NotOut`."""
+        self.played += 1
+        for player in self.totals:
+            self.totals[player] += points.get(player, 0)
+        late = {p: self.played for p in out_of(self.variant, self.totals) if p not in self.out}
+        self.out |= late
+        for player in rejoining:
+            others = [total for one, total in self.totals.items() if one not in self.out]
+            begins = max(others, default=0) + 1
+            if player not in self.out or begins >= self.variant.end.out_at:
+                code = "many" if player in self.out else "in"
+                after = {"round": self.played, "points": begins}
+                raise NotOut(say(f"case-rejoin-{code}", name=player, **after))
+            self.totals[player] = begins
+            del self.out[player]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over by now."""
+        over = _is_over(self.variant, self.played, self.totals, self.out)
+        return over and not _plays_on(self.variant, self.totals)
 
 
 def standings(
@@ -31,29 +73,47 @@ def standings(
     rounds: Sequence[Mapping[str, int]],
     players: Sequence[str],
     *,
+    rejoined: Mapping[str, int] = _NOBODY,
     missing: bool = False,
 ) -> Standings:
     """Where the players stand after these rounds of points, oldest first.
 
-    A player who is missing from a round has nothing written in it. Where ties are played off, a
-    game does not finish while several are level on top: another deal decides, and another. Nor
-    does it while points are `missing`, which may decide.
+    A player who is missing from a round has nothing written in it. `rejoined`: after which round
+    somebody who was out came back, with one point more than the highest of the others; raises
+    `NotOut` for who could not. Where ties are played off, a game does not finish while several are
+    level on top: another deal decides, and another. Nor does it while points are `missing`, which
+    may decide.
     """
-    totals = {player: sum([scores.get(player, 0) for scores in rounds]) for player in players}
-    return standings_of(variant, totals, len(rounds), missing=missing)
+    course = _Course(variant, dict.fromkeys(players, 0))
+    for number, points in enumerate(rounds, 1):
+        course.play(points, _back_after(rejoined, number))
+    return standings_of(variant, course.totals, len(rounds), out=course.out, missing=missing)
 
 
 def standings_of(
-    variant: Variant, totals: Mapping[str, int], played: int, *, missing: bool = False
+    variant: Variant,
+    totals: Mapping[str, int],
+    played: int,
+    *,
+    out: Mapping[str, int] | None = None,
+    missing: bool = False,
 ) -> Standings:
-    """Where the players stand by their `totals` after so many rounds, otherwise as `standings`."""
-    highest = variant.scoring.best == "highest"
-    ranked = sorted(totals, key=totals.__getitem__, reverse=highest)
-    order = tuple(tuple(level) for _, level in groupby(ranked, totals.__getitem__))
+    """Where the players stand by their `totals` after so many rounds, otherwise as `standings`.
+
+    `out` says since which round players are out; without it those are whose totals say so.
+    """
+    since = dict.fromkeys(out_of(variant, totals), 0) if out is None else out
+    sign = -1 if variant.scoring.best == "highest" else 1
+
+    def rank(player: str) -> tuple[bool, int, int]:
+        return player in since, -since.get(player, 0), sign * totals[player]
+
+    ranked = sorted(totals, key=rank)
+    order = tuple(tuple(level) for _, level in groupby(ranked, rank))
     places: dict[str, int] = {}
     for level in order:
         places.update(dict.fromkeys(level, len(places) + 1))
-    over = _is_over(variant, played, totals)
+    over = _is_over(variant, played, totals, since)
     finished = over and not missing and not _plays_on(variant, totals)
     return Standings(
         totals=MappingProxyType(dict(totals)),
@@ -61,43 +121,63 @@ def standings_of(
         places=MappingProxyType(places),
         finished=finished,
         winners=order[0] if finished else (),
+        eliminated=tuple(player for player in reversed(ranked) if player in since),
         waits=over and missing,
     )
 
 
 def ended_after(
-    variant: Variant, rounds: Sequence[Mapping[str, int]], players: Sequence[str]
+    variant: Variant,
+    rounds: Sequence[Mapping[str, int]],
+    players: Sequence[str],
+    rejoined: Mapping[str, int] = _NOBODY,
 ) -> int | None:
     """The first of these rounds, from 1, after which the game is finished; None if none is."""
-    totals = dict.fromkeys(players, 0)
-    for played, points in enumerate(rounds, 1):
-        for player in totals:
-            totals[player] += points.get(player, 0)
-        if _is_over(variant, played, totals) and not _plays_on(variant, totals):
-            return played
+    course = _Course(variant, dict.fromkeys(players, 0))
+    for number, points in enumerate(rounds, 1):
+        course.play(points, _back_after(rejoined, number))
+        if course.is_over:
+            return number
     return None
 
 
+def out_of(variant: Variant, totals: Mapping[str, int]) -> tuple[str, ...]:
+    """Those who are out of the game by their totals."""
+    limit = game_end(variant)[2]
+    return tuple(player for player, total in totals.items() if 0 < limit <= total)
+
+
+def _back_after(rejoined: Mapping[str, int], number: int) -> tuple[str, ...]:
+    return tuple(player for player, after in rejoined.items() if after == number)
+
+
 @lru_cache(maxsize=256)
-def game_end(variant: Variant) -> tuple[int, int]:
-    """The number of deals that ends a game, or else the total; 0 for what does not end it."""
+def game_end(variant: Variant) -> tuple[int, int, int]:
+    """The deals that end a game, else the total that does; and that at which a player is out.
+
+    0 for what does not.
+    """
     count = deal_count(variant) or 0
-    return count, 0 if count else variant.end.target
+    return count, 0 if count else variant.end.target, 0 if variant.deals else variant.end.out_at
 
 
 def _plays_on(variant: Variant, totals: Mapping[str, int]) -> bool:
     """Whether several are level on top where that calls for another deal."""
-    if variant.scoring.ties != "played-off":
+    if variant.scoring.ties != "played-off" or variant.last_wins:
         return False
     best = max if variant.scoring.best == "highest" else min
     written = list(totals.values())
     return written.count(best(written)) > 1
 
 
-def _is_over(variant: Variant, played: int, totals: Mapping[str, int]) -> bool:
-    if not totals:
+def _is_over(
+    variant: Variant, played: int, totals: Mapping[str, int], out: Mapping[str, int]
+) -> bool:
+    if not totals or not played:
         return False
-    count, target = game_end(variant)
+    count, target, out_at = game_end(variant)
+    if out_at and len(out) >= len(totals) - 1:
+        return True
     if count:
         return played >= count
-    return played > 0 and target > 0 and max(totals.values()) >= target
+    return target > 0 and max(totals.values()) >= target

@@ -11,7 +11,7 @@ from referee.rules.law.play import judge_discard, judge_go_out
 from referee.rules.law.points import points_of
 from referee.rules.law.table import TableMeld, lay_off_choices, on_table
 from referee.rules.schema.variant import Terms
-from referee.rules.search.laying import laid_melds, task_of
+from referee.rules.search.laying import groupings_of, laid_melds
 from referee.rules.search.solver import Budget, Search, Spent
 
 MOST_CARDS = 26
@@ -64,23 +64,24 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
     the same turn; nothing is laid off. Where the contract cannot be laid, or not be opened, nothing
     is. `steps` is the work budget.
     """
-    task = task_of(terms)
-    asked = True if terms.contract or terms.opening.value else None
-    if task is None:
-        return _nothing(terms, cards, asked, proven=True)
+    asked = True if terms.contract or terms.least_opening else None
     laid = [LaidCard(card) for card in cards]
-    search = Search(terms, task, laid, Budget(steps))
-    try:
-        search.best(laid, task.left)
-        proven = search.complete
-    except Spent:
-        proven = False
-    best = search.found
-    if best is None:
+    budget, proven = Budget(steps), True
+    ways: list[tuple[Search, tuple[Meld, ...]]] = []
+    for task in groupings_of(terms):
+        search = Search(terms, task, laid, budget)
+        try:
+            search.best(laid, task.left)
+            proven = proven and search.complete
+        except Spent:
+            proven = False
+        if search.found is not None:
+            ways.append((search, laid_melds(search, search.found)))
+    if not ways:
         return _nothing(terms, cards, asked, proven=proven)
-    melds = laid_melds(search, best)
+    search, melds = min(ways, key=lambda way: points_of(terms, _left(terms, cards, way[1])))
     left = _left(terms, cards, melds)
-    fits_own = () if terms.deal.whole_hand else _fits_own(terms, melds, left)
+    fits_own = () if terms.deal.whole_hand or terms.is_showdown else _fits_own(terms, melds, left)
     try:
         way_out = _way_out(search, melds, left)
         can_go_out: bool | None = way_out is not None

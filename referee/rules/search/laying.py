@@ -55,9 +55,9 @@ def task_of(terms: Terms, waived: Waived = Waived.NOTHING) -> Task | None:
     demands += [Demand(kind=kind, law=law_of(terms, kind)) for kind in allowed]
     if Waived.LAWS in waived:
         demands = [replace(demand, law=demand.law.of_any_cards()) for demand in demands]
-    value = 0 if Waived.VALUE in waived else terms.opening.value
+    value = 0 if Waived.VALUE in waived else terms.least_opening
     # Melds that reach the value are no further ones, however many they are.
-    opens = Waived.FURTHER in waived or (terms.opening.value and not pieces)
+    opens = Waived.FURTHER in waived or (terms.least_opening and not pieces)
     most = UNLIMITED if opens else terms.further_melds.melds_per_turn
     return Task(
         demands=tuple([replace(demand, valued=value > 0) for demand in demands]),
@@ -66,6 +66,46 @@ def task_of(terms: Terms, waived: Waived = Waived.NOTHING) -> Task | None:
         left=int(terms.deal.last_card_discarded) if terms.deal.whole_hand else UNLIMITED,
         value=value,
         objective="cards" if terms.go_out.melded else "points",
+    )
+
+
+def groupings_of(terms: Terms) -> tuple[Task, ...]:
+    """What of a hand may be laid as its holder counts or shows it: the ways to do so, any of them.
+
+    That is what may be laid in one turn, and in a showdown what spares its holder cards.
+    """
+    task, law = task_of(terms), terms.showdown
+    if task is None:
+        return ()
+    match terms.scoring.grouped:
+        case "two-runs":
+            return (with_runs(terms, task, law.pure_runs, law.runs),)
+        case "pure-run":
+            return (with_runs(terms, task, law.pure_runs, law.pure_runs),)
+        case "by-steps":
+            runs = replace(task, demands=tuple(d for d in task.demands if d.kind == "run"))
+            first = with_runs(terms, runs, law.pure_runs, law.pure_runs)
+            return (first, with_runs(terms, task, law.pure_runs, law.runs))
+        case _:
+            return (task,)
+
+
+def with_runs(terms: Terms, task: Task, pure: int, runs: int, left: int = UNLIMITED) -> Task:
+    """A task that owes some runs besides, so many `pure` ones, of natural cards alone, first.
+
+    No more than so many cards may be `left`.
+    """
+    law = law_of(terms, "run")
+    owed = {
+        Demand(kind="run", law=replace(law, wilds=0)): pure,
+        Demand(kind="run", law=law): max(runs - pure, 0),
+    }
+    asked = {demand: times for demand, times in owed.items() if times}
+    return replace(
+        task,
+        demands=(*asked, *task.demands),
+        owed=(*asked.values(), *task.owed),
+        left=min(task.left, left),
     )
 
 

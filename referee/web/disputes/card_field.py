@@ -87,10 +87,10 @@ def press(sent: Mapping[str, str], single: frozenset[str]) -> dict[str, str]:
     """
     after = dict(sent)
     pressed = {name: after.pop(name) for name in BUTTONS if name in after}
-    wild = after.pop("wild", "")
+    wild = after.pop("saying", "")
     if "says" in pressed:
         name, index = _spot(pressed["says"], sent)
-        after["wild"] = f"{name}:{index}"
+        after["saying"] = f"{name}:{index}"
     elif "untap" in pressed:
         name, index = _spot(pressed["untap"], sent)
         change = _parted if sent.get("tapping") == "split" else _without

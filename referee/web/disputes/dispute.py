@@ -12,10 +12,12 @@ from referee.language import listed
 from referee.rules import CaseError, rule_by
 from referee.rules.building.build import rebuild
 from referee.rules.building.house_rules import check_effect, house_rules
+from referee.rules.cards import JOKER_RANK
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Ruling
 from referee.rules.questions.cases import CARD, NEVER, SOME_NAMES, AtDesk
-from referee.rules.questions.declared import MISHAPS, QUESTIONS, Question
+from referee.rules.questions.declared import MISHAPS, ON_CARDS, QUESTIONS, Question
+from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.knobs import OptionValue, plain
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Terms, Variant
@@ -26,7 +28,7 @@ from referee.scorebook.projection import ScoreBook
 from referee.variants import load
 from referee.web import keyring
 from referee.web.disputes.card_field import BUTTONS, MELD_BREAK, words_in
-from referee.web.disputes.form import ON_CARDS, CardsField, case_of, question_form
+from referee.web.disputes.form import CardsField, case_of, question_form
 from referee.web.forms import OPTION, option_problem
 from referee.web.parsing import parse_index, parse_whole
 from referee.web.rule_card import variant_or_404
@@ -70,7 +72,7 @@ KNOWN_AT_TABLE: Final = frozenset({"players", "seats"})
 WENT_WRONG: Final = "irregularity"
 """What an address asks for to see the questions on what went wrong."""
 
-_PASSING: Final = frozenset({*BUTTONS, "more", "rule", "into", "tapping", "wild", "options"})
+_PASSING: Final = frozenset({*BUTTONS, "more", "rule", "into", "tapping", "saying", "options"})
 """What an address says of the keypad alone."""
 
 
@@ -117,6 +119,12 @@ def questions_for(variant: Variant) -> tuple[Question, ...]:
 def question_named(variant: Variant, ask: str) -> Question | None:
     """The question of that name, or None where the game has no such question."""
     return next((question for question in questions_for(variant) if question.ask == ask), None)
+
+
+def drawn_in(variant: Variant, said: Mapping[str, str]) -> Drawn:
+    """What a table drew for the deal by what an address says, as far as that is known."""
+    known = variant.wilds.drawn and said.get("wild") in (JOKER_RANK, *variant.ranks_in_play)
+    return Drawn(said["wild"]) if known else NOTHING_DRAWN
 
 
 class Dispute:
@@ -178,13 +186,14 @@ class Dispute:
     @property
     def terms(self) -> Terms:
         """What holds in the deal asked about; where none is, whichever it is."""
-        return self.variant.at(parse_whole(self.form.typed().get("deal", "")))
+        typed = self.form.typed()
+        return self.variant.at(parse_whole(typed.get("deal", "")), drawn_in(self.variant, typed))
 
     @property
     def terms_at_table(self) -> Terms | None:
         """What holds in the deal that the table plays, or that the address names; else None."""
         deal = parse_whole(self.sent.get("deal", ""))
-        return self.variant.at(deal) if deal else None
+        return self.variant.at(deal, drawn_in(self.variant, self.sent)) if deal else None
 
     @property
     def single(self) -> frozenset[str]:
@@ -328,7 +337,7 @@ def of_game(sent: Mapping[str, str]) -> dict[str, str]:
     return {
         name: text
         for name, text in sent.items()
-        if name in ("game", AT, *GIVEN_BY_TABLE) or name.startswith(OPTION)
+        if name in ("game", AT, "wild", *GIVEN_BY_TABLE) or name.startswith(OPTION)
     }
 
 

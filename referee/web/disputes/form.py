@@ -9,7 +9,8 @@ from wtforms.form import BaseForm
 from wtforms.validators import DataRequired, InputRequired
 from wtforms.widgets import CheckboxInput
 
-from referee.language import has, say
+from referee.language import has, listed, say
+from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, wild_cards
 from referee.rules.phrases import wild_word
 from referee.rules.questions.cases import (
@@ -20,22 +21,19 @@ from referee.rules.questions.cases import (
     NAME,
     NAMES,
     NUMBER,
-    RANKS,
+    RANK,
     SOME_NAMES,
     TRUTH,
     AtDesk,
     Field,
 )
-from referee.rules.questions.declared import Question
+from referee.rules.questions.declared import ON_CARDS, Question
 from referee.rules.schema.knobs import plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.web.disputes.card_field import melds_in
 from referee.web.forms import OPTION, AtMost, KeyForm, option_field
 from referee.web.limits import CARDS_LENGTH, NAMES_LENGTH, QUERY_BYTES
 from referee.web.parsing import parse_index
-
-ON_CARDS: Final = frozenset({LAID, MELDS, HELD, CARD, RANKS})
-"""What is filled by tapping cards."""
 
 
 class CardsField(StringField):
@@ -168,6 +166,9 @@ def _choices(variant: Variant, field: AtDesk, seats: Sequence[str]) -> dict[str,
     if field.holds in (NAME, SOME_NAMES):
         nobody = {} if field.needed or field.holds is SOME_NAMES else {"": say("choice-nobody")}
         return nobody | {str(seat): name for seat, name in enumerate(seats)}
+    if field.holds is RANK:
+        ranks = (*variant.ranks_in_play, *((JOKER_RANK,) if variant.has_jokers else ()))
+        return {rank: listed((Card(rank).phrase(),)) for rank in ranks}
     return {answer: say(f"choice-{field.name}_{answer or 'unsaid'}") for answer in field.choices}
 
 

@@ -182,7 +182,7 @@ def _pressed(dispute: Dispute) -> str:
     if sent["into"] not in {field.name for field in fields}:
         abort(400)
     after = _after(sent, dispute.single)
-    if "tap" in sent and "wild" not in sent:
+    if "tap" in sent and "saying" not in sent:
         after["into"] = dispute.into_after(sent["into"])
     address = desk_address(after | {"ask": dispute.question.ask})
     # The page is drawn anew: back to where the thumb was.

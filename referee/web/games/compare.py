@@ -36,7 +36,7 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
     "contract": lambda variant: say(
         "compare-contract-is",
         contract="yes" if variant.has_contracts else "no",
-        value=variant.opening.value,
+        value=variant.least_opening,
     ),
     "lay-off": lambda variant: say(
         "compare-lay-off-is", after="yes" if variant.lay_off.needs_contract else "no"

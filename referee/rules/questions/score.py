@@ -1,0 +1,343 @@
+"""The question of what is written for a deal, and why."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Final, NamedTuple
+
+from referee.language import Phrase, Value, say
+from referee.rules.cards import Card, cards_of, write_cards
+from referee.rules.findings import Finding, Ruling, answered, find, judged, violations
+from referee.rules.law.points import Lies, has_low_ace, laid_value, points_of
+from referee.rules.law.table import on_table
+from referee.rules.phrases import laid_as
+from referee.rules.questions.cases import (
+    HANDS,
+    MELDS_BY_NAME,
+    NAME,
+    NEVER,
+    PLAYERS,
+    UPCARD,
+    WORD_BY_NAME,
+    WORDS_BY_NAME,
+    Case,
+    CaseError,
+    Field,
+    Hands,
+    Melds,
+)
+from referee.rules.questions.declared import question
+from referee.rules.questions.json_types import TEXT, TOTALS, by_name
+from referee.rules.questions.scores import (
+    rank_faults,
+    side_by_side,
+    usual_joker,
+    with_sum,
+    worth_of,
+)
+from referee.rules.questions.shared import WILD_DEAL, dealt_to
+from referee.rules.schema.scores import Scoring
+from referee.rules.schema.variant import Terms, Variant
+from referee.rules.scoring.parts import (
+    OUT_FROM_HAND,
+    WRONG_DECLARATION,
+    ScoreError,
+    Told,
+    points_in,
+    score_deal,
+    undercuts,
+)
+from referee.rules.search.declaring import why_spared
+from referee.rules.search.showdown import Grouped, Shown, groupings, judge_knock, show, without
+
+_HANDS: Final = Field("hands", HANDS)
+_OUT: Final = Field("out", NAME, or_null=True)
+
+
+_MELDED: Final = Field("melded", MELDS_BY_NAME, needed=NEVER)
+_EVENTS: Final = Field("events", WORDS_BY_NAME, needed=NEVER)
+_DROPPED: Final = Field("dropped", WORD_BY_NAME, needed=NEVER, words=("first", "middle"))
+
+
+@question(
+    "score",
+    WILD_DEAL,
+    _HANDS,
+    _OUT,
+    _MELDED,
+    _EVENTS,
+    _DROPPED,
+    PLAYERS,
+    example={"hands": {"Ann": "", "Bo": "K 7", "Cy": "* A"}, "out": "Ann"},
+    facts={"points": TOTALS, "parts": by_name(TOTALS), "result": TEXT, "deadwood": TOTALS}
+    | {"laid_off": by_name(TEXT)},
+    asked=NEVER,
+)
+def _score(case: Case) -> Ruling:
+    variant, hands = case.variant, case[_HANDS]
+    if "out" not in case.given:
+        raise CaseError("out", say("case-out-missing"))
+    out = case.given["out"]
+    if out is not None and (not isinstance(out, str) or out not in hands):
+        raise CaseError("out", say("case-out-unknown"))
+    if out is not None and hands[out] and variant.lays_melds:
+        raise CaseError("hands", say("case-out-holds", name=out))
+    melded, events, dropped = _melded(case, hands), _events(case, out), _dropped(case, out)
+    cards = [card for held in hands.values() for card in held]
+    lying = {name: tuple(_lying(case, melds)) for name, melds in melded.items()}
+    laid = [lies for melds in lying.values() for lies in melds] if variant.lays_melds else []
+    too_many = rank_faults(case, [*cards, *(card for lies in laid for card, _ in lies)])
+    if too_many:
+        return judged(too_many, {})
+    spared = {*dropped, *(name for name, did in events.items() if WRONG_DECLARATION in did)}
+    counting = {name: () if name in spared else hand for name, hand in hands.items()}
+    shown = _counted_hands(case, counting, out, melded) if variant.is_showdown else None
+    if shown and (wrong := violations(shown.findings)):
+        return judged(wrong, {})
+    worth = {
+        name: worth_of(case.terms_of_any, held)
+        for name, held in (shown.left if shown else hands).items()
+    }
+    told = Told(
+        held={name: sum(costs) for name, costs in worth.items()},
+        out=out,
+        gin=shown.gin if shown else "",
+        melded={
+            name: sum(laid_value(case.terms_of_any, lies) for lies in melds)
+            for name, melds in lying.items()
+        },
+        events=events,
+        dropped=dropped,
+        doubled=_spade(case) is not None,
+    )
+    try:
+        parts = score_deal(variant, told)
+    except ScoreError as error:
+        raise CaseError(error.field, str(error)) from None
+    counted = [*shown.findings] if shown else []
+    counted += [_counted(variant, worth)] if variant.has_points else []
+    counted += usual_joker(variant, cards)
+    if any(has_low_ace(case.terms_of_any, [stands for _, stands in lies]) for lies in laid):
+        counted.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
+    facts = {
+        "points": points_in(parts),
+        "parts": parts,
+        **(shown.facts(told, variant.scoring) if shown else {}),
+    }
+    return answered([*counted, *_ways_of_scoring(case, told, parts)], facts)
+
+
+class _CountedHands(NamedTuple):
+    """The cards of each hand that count where hands stay together, and what comes of a knock."""
+
+    left: Mapping[str, Sequence[Card]]
+    findings: tuple[Finding, ...]
+    knock: Shown | None = None
+
+    @property
+    def gin(self) -> str:
+        """With which gin the deal was ended, if with any."""
+        return self.knock.kind if self.knock and self.knock.kind != "knock" else ""
+
+    def facts(self, told: Told, scoring: Scoring) -> dict[str, object]:
+        """What the ruling says of it: what each counts, and of a knock how it came out."""
+        facts: dict[str, object] = {"deadwood": dict(told.held)}
+        if self.knock is None or told.out is None:
+            return facts
+        own = told.held[told.out] or 0
+        cut = scoring.difference and any(
+            undercuts(scoring, told, (points or 0) - own)
+            for name, points in told.held.items()
+            if name != told.out
+        )
+        laid_off = {name: write_cards(added) for name, added in self.knock.added.items()}
+        return facts | {"result": "undercut" if cut else self.knock.kind, "laid_off": laid_off}
+
+
+def _counted_hands(
+    case: Case, hands: Hands, out: str | None, melded: Mapping[str, Melds]
+) -> _CountedHands:
+    """Which cards count of hands that stayed together until the deal ended."""
+    variant, terms = case.variant, case.terms_of_any
+    if any(not card.suit and not card.is_joker for hand in hands.values() for card in hand):
+        raise CaseError("hands", say("case-hands-suits", game=variant.name))
+    findings, knock = [find(variant, "score.held", str(variant.scoring.held))], None
+    if out is not None and variant.showdown.knocks:
+        dealt = dealt_to(case)
+        knock = show(terms, hands, out, dealt, _named(case, hands[out], out, melded))
+        findings.insert(0, judge_knock(terms, hands[out], knock.hands[out], dealt))
+        findings += _laid_off(variant, knock)
+        grouped = knock.hands
+    else:
+        grouped = {name: next(groupings(terms, hand)) for name, hand in hands.items()}
+        if out is not None and (left := grouped[out].left):
+            raise CaseError("hands", say("case-out-left", name=out, cards=left))
+        findings += _spared(terms, {name: hand for name, hand in grouped.items() if name != out})
+    counts = {name: hand.left for name, hand in grouped.items()}
+    if not variant.scoring.spares_groups:
+        counts |= {name: hand for name, hand in hands.items() if knock or name != out}
+    return _CountedHands(counts, tuple(findings), knock)
+
+
+def _spared(terms: Terms, grouped: Mapping[str, Grouped]) -> Iterable[Finding]:
+    """Whom their groups spare cards, where it takes runs to be spared any."""
+    if terms.scoring.grouped == "any" or not terms.scoring.spares_groups:
+        return
+    by_code: dict[str, list[str]] = {}
+    for name, hand in grouped.items():
+        if hand.left or hand.melds:
+            by_code.setdefault(why_spared(terms, hand.melds, hand.left), []).append(name)
+    for code, names in by_code.items():
+        yield find(terms, "score.grouped", code, names=tuple(names))
+
+
+def _laid_off(variant: Variant, knock: Shown) -> Iterable[Finding]:
+    """What the others add to the melds of a knock."""
+    if variant.showdown.lay_offs and knock.kind != "knock":
+        yield find(variant, "showdown.lay-offs", "gin")
+    for name, added in knock.added.items():
+        if added:
+            yield find(variant, "showdown.lay-offs", name=name, cards=added)
+
+
+def _named(
+    case: Case, hand: Sequence[Card], out: str, melded: Mapping[str, Melds]
+) -> Grouped | None:
+    """The knocker's hand in the melds that the case names; None where it names none."""
+    if not melded:
+        return None
+    if set(melded) != {out}:
+        raise CaseError("melded", say("case-melded-knock"))
+    laid = cards_of(chain.from_iterable(melded[out]))
+    if Counter(laid) - Counter(hand):
+        raise CaseError("melded", say("case-melded-hand", name=out))
+    for meld in melded[out]:
+        if on_table(case.terms_of_any, meld) is None:
+            raise CaseError("melded", say("case-melded-no-meld", meld=laid_as(cards_of(meld))))
+    left = without(hand, laid)
+    return Grouped(melded[out], left, points_of(case.terms_of_any, left))
+
+
+def _melded(case: Case, hands: Mapping[str, object]) -> Mapping[str, Melds]:
+    """What each player laid down, where that is scored."""
+    melded = case.if_given(_MELDED) or {}
+    if melded and case.variant.scoring.one_wins and not case.variant.showdown.knocks:
+        raise CaseError("melded", say("case-melded-unscored"))
+    for name in melded:
+        if name not in hands:
+            raise CaseError("melded", say("case-melded-stranger", name=name))
+    return melded
+
+
+def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
+    """What else happened in the deal, by the player who did it."""
+    variant, events = case.variant, case.if_given(_EVENTS) or {}
+    doubles = variant.scoring.by_winner and variant.scoring.from_hand == "doubles"
+    can_be = {OUT_FROM_HAND: doubles, WRONG_DECLARATION: variant.showdown.declares}
+    known = tuple(event for event, can in can_be.items() if can)
+    for name, happened in events.items():
+        for event in happened:
+            if event not in known:
+                raise CaseError("events", say("case-no-event", event=event, known=known))
+            if event == OUT_FROM_HAND and name != out:
+                raise CaseError("events", say("case-hand-out", name=name))
+            if event == WRONG_DECLARATION and (name == out or name not in case[_HANDS]):
+                raise CaseError("events", say("case-wrong-out", name=name))
+    return events
+
+
+def _dropped(case: Case, out: str | None) -> Mapping[str, str]:
+    """Who dropped out of the deal, and when."""
+    dropped = case.if_given(_DROPPED) or {}
+    if dropped and not case.variant.showdown.declares:
+        raise CaseError("dropped", say("case-no-dropping", game=case.variant.name))
+    for name in dropped:
+        if name == out or name not in case[_HANDS]:
+            raise CaseError("dropped", say("case-dropped-who", name=name))
+    return dropped
+
+
+def _lying(case: Case, melds: Melds) -> Iterable[Lies]:
+    """The melds of a player as they lie; cards added to those of others lie by themselves."""
+    for meld in melds:
+        lies = on_table(case.terms_of_any, meld)
+        yield lies.cards if lies else tuple([(card, card) for card in cards_of(meld)])
+
+
+def _ways_of_scoring(
+    case: Case, told: Told, parts: Mapping[str, Mapping[str, int]]
+) -> Iterable[Finding]:
+    """The rules by which the cards come to what is written."""
+    variant, out = case.variant, told.out
+    if variant.scoring.melded:
+        sums = [
+            Phrase.of("sum-of", name=name, sum=f"{own['melded']} − {-own['held']}")
+            for name, own in parts.items()
+        ]
+        yield find(variant, "score.melded", "counted", sums=side_by_side(sums))
+        return
+    if variant.scoring.difference and out is not None:
+        yield from _differences(variant, told, out)
+    else:
+        yield _winner_rule(variant, out)
+    if (card := _spade(case)) is not None:
+        yield find(variant, "score.spades", card=card)
+    if out is not None and OUT_FROM_HAND in told.events.get(out, ()):
+        yield find(variant, "score.from-hand", "doubled", name=out)
+    for when in dict.fromkeys(told.dropped.values()):
+        names = tuple(name for name, own in told.dropped.items() if own == when)
+        yield find(variant, "score.dropped", when, names=names, points=parts[names[0]]["dropped"])
+    if wrong := tuple(name for name, own in parts.items() if WRONG_DECLARATION in own):
+        points = variant.scoring.wrong_declaration
+        yield find(variant, "score.wrong-declaration", names=wrong, points=points)
+    if capped := tuple(name for name, own in parts.items() if "capped" in own):
+        yield find(variant, "score.cap", "capped", names=capped, most=variant.scoring.cap)
+
+
+def _differences(variant: Variant, told: Told, out: str) -> Iterable[Finding]:
+    """How a knock comes out against each of the others, and what it brings besides."""
+    scoring, held = variant.scoring, {name: points or 0 for name, points in told.held.items()}
+    for name in [name for name in held if name != out]:
+        cut = undercuts(scoring, told, held[name] - held[out])
+        better, worse = (name, out) if cut else (out, name)
+        less, more = held[better], held[worse]
+        named: dict[str, Value] = {"better": better, "worse": worse, "less": less}
+        if more != less:
+            named |= {"more": more, "difference": more - less}
+        code = "counted" if more != less else "level"
+        yield find(variant, "score.difference", code, ok=True, **named)
+        if cut:
+            yield find(variant, "score.undercut", name=name, points=scoring.undercut)
+    if told.gin:
+        bonus = scoring.big_gin if told.gin == "big-gin" else scoring.gin
+        yield find(variant, f"score.{told.gin}", points=bonus)
+
+
+def _spade(case: Case) -> Card | None:
+    """The card turned up, where it doubles what the deal brings."""
+    if not (case.variant.scoring.difference and case.variant.scoring.spades_double):
+        return None
+    card = case.drawn.upcard
+    if card is None:
+        raise CaseError("upcard", say("case-missing", field="upcard", how=UPCARD.how))
+    return card if card.suit == "s" else None
+
+
+def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
+    """What the cards that each player holds cost, by what each of them is worth."""
+    sums = [
+        Phrase.of("sum-of", name=name, sum=with_sum(costs))
+        for name, costs in worth.items() if costs
+    ]  # fmt: skip
+    if not sums:
+        return find(variant, "points.cards", "nothing")
+    return find(variant, "points.cards", "counted", sums=side_by_side(sums))
+
+
+def _winner_rule(variant: Variant, out: str | None) -> Finding:
+    if out is None:
+        return find(variant, "score.nobody-out", str(variant.scoring.with_nobody_out))
+    code = str(variant.scoring.winner)
+    if variant.is_showdown and code == "zero":
+        code = "zero-knock" if variant.showdown.knocks else "zero-left"
+    return find(variant, "score.winner", code, name=out)

@@ -1,0 +1,114 @@
+"""Questions about hands that stay together until a deal ends: knocking and declaring."""
+
+from itertools import chain
+from typing import Any, Final
+
+from referee.language import say
+from referee.rules.cards import LaidCard, Meld, cards_of, write_cards
+from referee.rules.findings import Ruling, judged, violations
+from referee.rules.law.faults import packs_faults
+from referee.rules.questions.cases import (
+    HELD,
+    MELDS,
+    NEVER,
+    UPCARD,
+    WILD,
+    Case,
+    CaseError,
+    Field,
+    Where,
+)
+from referee.rules.questions.declared import asked_deal, question
+from referee.rules.questions.json_types import TEXT, TEXTS, WHOLE, listed, table
+from referee.rules.questions.shared import ASKED_PLAYERS, HAND, dealt_to
+from referee.rules.search.arrange import MOST_CARDS
+from referee.rules.search.declaring import judge_groups, judge_hand
+from referee.rules.search.showdown import groupings, judge_knock, knock_kind
+
+DECLARING: Final = Where("declaring", lambda game: game.showdown.declares)
+
+
+@question(
+    "knock",
+    asked_deal(),
+    HAND.at_desk(),
+    UPCARD.at_desk(asked=lambda game: game.limited_by_upcard),
+    ASKED_PLAYERS,
+    example={"hand": "As 2s 3s 7s 7h 7d 8c 9c 10c 5d"},
+    facts={"kind": TEXT, "melds": TEXTS, "deadwood": TEXT, "points": WHOLE},
+    games=Where("knocking", lambda game: game.showdown.knocks),
+)
+def _knock(case: Case) -> Ruling:
+    """Whether the cards kept after the discard are few enough points, grouped at best."""
+    hand, terms = case[HAND], case.terms
+    if not hand:
+        raise CaseError("hand", say("case-no-cards", field="hand", how=HAND.how))
+    if too_many := packs_faults(case.variant, case.players, hand):
+        return judged(too_many, {})
+    if case.variant.limited_by_upcard:
+        case[UPCARD]
+    grouped, dealt = next(groupings(terms, hand)), dealt_to(case)
+    finding = judge_knock(terms, hand, grouped, dealt)
+    facts: dict[str, object] = {
+        "melds": [write_cards(meld) for meld in grouped.melds],
+        "deadwood": write_cards(grouped.left),
+        "points": grouped.points,
+    }
+    kind = {} if violations([finding]) else {"kind": knock_kind(hand, grouped.left, dealt)}
+    return judged([finding], kind | facts)
+
+
+_WHOLE: Final = Field("cards", HELD, needed=NEVER)
+_GROUPS: Final = Field("groups", MELDS, needed=NEVER)
+
+
+def _as_groups(case: dict[str, Any]) -> dict[str, Any]:
+    """Cards that are not parted into groups are one text."""
+    groups = case.pop("cards", None)
+    if groups is None:
+        return case
+    return case | ({"cards": groups[0]} if len(groups) == 1 else {"groups": groups})
+
+
+@question(
+    "declare",
+    asked_deal(),
+    _GROUPS,
+    _WHOLE.at_desk(holds=MELDS),
+    ASKED_PLAYERS,
+    example={"wild": "J", "groups": ["3h 4h 5h", "8s 9s *", "Kd Kc Ks", "6h 6d 6s 6c"]},
+    facts={
+        "groups": listed(table(kind=TEXT, cards=TEXT, reads_as=TEXTS)),
+        "points": WHOLE,
+    },
+    games=DECLARING,
+    finish=_as_groups,
+)
+def _declare(case: Case) -> Ruling:
+    if case.variant.wilds.drawn:
+        case[WILD]
+    terms, groups = case.terms, _groups(case)
+    laid = tuple(chain.from_iterable(groups)) if groups else _hand(case)
+    if too_many := packs_faults(terms, case.players, cards_of(laid)):
+        return judged(too_many, {})
+    dealt = dealt_to(case)
+    found = judge_groups(terms, groups, dealt) if groups else judge_hand(terms, laid, dealt)
+    facts: dict[str, object] = {"groups": [group.as_dict() for group in found.groups]}
+    if violations(found.findings):
+        facts["points"] = terms.scoring.wrong_declaration
+    return judged(found.findings, facts)
+
+
+def _groups(case: Case) -> tuple[Meld, ...]:
+    """The groups in which a hand is shown; none where it is not parted."""
+    if case.has(_WHOLE) == case.has(_GROUPS):
+        raise CaseError("cards", say("case-cards-or-groups"))
+    return case.if_given(_GROUPS) or ()
+
+
+def _hand(case: Case) -> Meld:
+    """The whole of a hand that is not parted."""
+    cards = case[_WHOLE]
+    if not 0 < len(cards) <= MOST_CARDS:
+        raise CaseError("cards", say("case-hand-size", has=len(cards), most=MOST_CARDS))
+    return tuple(LaidCard(card) for card in cards)

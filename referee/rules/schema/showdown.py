@@ -1,0 +1,61 @@
+"""The showdown in the schema of a game: hands that stay together until the deal ends."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.rules.schema.knobs import knob
+
+By = Literal["none", "knock", "declare", "out"]
+"""How a deal ends in which nothing is laid down before. `knock`: with few points left ungrouped,
+`declare`: with the whole hand grouped and shown, `out`: with all of it grouped but one discard.
+"""
+
+UpcardAce = Literal["gin", "one"]
+"""How much may be left where an ace is turned up. `gin`: nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Showdown:
+    """`[showdown]`: how a deal ends in which nothing is laid down before.
+
+    `knock`: the most points that may be left ungrouped, 0 for none; with `by_upcard` as much as
+    the card counts that was turned up. `lay_offs`: after a knock the others may add to the melds
+    shown. `runs`: the fewest runs of a declared hand, and `pure_runs` those without a wild among
+    them. `last_turn`: once somebody is out, the others have one more turn.
+    """
+
+    by: By = knob(
+        "showdown.by", default="none", applies=("has_no_contracts", "go_out.by_hand"),
+    )  # fmt: skip
+    knock: int = knob(
+        "showdown.knock", default=10, most=50, applies=("showdown.knocks", "showdown.fixed"),
+        first=True,
+    )  # fmt: skip
+    by_upcard: bool = knob("showdown.knock", default=False, applies=("showdown.knocks",))
+    upcard_ace: UpcardAce = knob(
+        "showdown.knock", default="gin", applies=("showdown.knocks", "showdown.by_upcard"),
+    )  # fmt: skip
+    lay_offs: bool = knob("showdown.lay-offs", default=True, applies=("showdown.knocks",))
+    runs: int = knob("showdown.runs", default=0, most=4, applies=("showdown.declares",))
+    pure_runs: int = knob("showdown.runs", default=0, most=4, applies=("showdown.declares",))
+    last_turn: bool = knob("showdown.last-turn", default=False, applies=("showdown.goes_out",))
+
+    @property
+    def knocks(self) -> bool:
+        """Whether a deal ends with a knock."""
+        return self.by == "knock"
+
+    @property
+    def declares(self) -> bool:
+        """Whether a deal ends with a declaration."""
+        return self.by == "declare"
+
+    @property
+    def goes_out(self) -> bool:
+        """Whether a deal ends as somebody shows a whole hand in melds."""
+        return self.by == "out"
+
+    @property
+    def fixed(self) -> bool:
+        """Whether as many points may be left in every deal."""
+        return not self.by_upcard

@@ -1,0 +1,153 @@
+"""Declaring: whether a whole hand is in groups, with the runs it needs, and what is missing."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Literal, NamedTuple
+
+from referee.rules.cards import Card, LaidCard, Meld, cards_of
+from referee.rules.findings import Finding, broken, find, violations
+from referee.rules.law.meld_law import UNLIMITED
+from referee.rules.law.melds import judge_meld, legal_readings
+from referee.rules.law.points import points_of
+from referee.rules.law.readings import Reading
+from referee.rules.schema.variant import Terms
+from referee.rules.search.laying import laid_melds, task_of, with_runs
+from referee.rules.search.solver import Budget, Search
+
+MOST_STEPS = 1_000_000
+"""The work that grouping one hand may take; no hand of a card game comes near it."""
+
+GroupKind = Literal["pure-run", "run", "set"]
+"""What a group counts as in a declaration. `pure-run`: a run without a card used as a wild."""
+
+
+class Group(NamedTuple):
+    """Cards of a declared hand that are a meld, and what each of them stands for."""
+
+    kind: GroupKind
+    meld: Meld
+    reading: Reading
+
+    def as_dict(self) -> dict[str, object]:
+        """The group as plain data."""
+        cards = " ".join(laid.card.code for laid in self.meld)
+        return {"kind": self.kind, "cards": cards, "reads_as": self.reading.reads_as}
+
+
+class Declaration(NamedTuple):
+    """What the rules say of a declared hand, and its groups as far as they go."""
+
+    findings: tuple[Finding, ...]
+    groups: tuple[Group, ...]
+
+
+def judge_groups(terms: Terms, melds: Sequence[Meld], dealt: int) -> Declaration:
+    """Judge a hand in the groups in which it is shown; `dealt` is the size of a whole one."""
+    groups = [group_of(terms, meld) for meld in melds]
+    found = tuple(group for group in groups if group)
+    wrong = [
+        fault
+        for meld, group in zip(melds, groups, strict=True) if group is None
+        for fault in violations(judge_meld(terms, meld, among=True).findings)
+    ]  # fmt: skip
+    cards = cards_of(chain.from_iterable(melds))
+    return Declaration((_size(terms, cards, dealt), *wrong, *_runs(terms, found)), found)
+
+
+def judge_hand(terms: Terms, laid: Meld, dealt: int) -> Declaration:
+    """Judge a hand grouped as well as it can be; `dealt` is the size of a whole one.
+
+    Where it is no declaration, the groups are those that come nearest: with as many pure runs as
+    can be, then as many runs, then the fewest points left.
+    """
+    law = terms.showdown
+    melds = _grouped(terms, laid, law.pure_runs, law.runs, 0)
+    lacking = melds is None
+    if melds is None:
+        needs = _needs(law.pure_runs, law.runs)
+        melds = next(found for pure, runs in needs if (found := _grouped(terms, laid, pure, runs)))
+    groups = tuple(group for meld in melds if (group := group_of(terms, meld)))
+    findings = [_size(terms, cards_of(laid), dealt), *_runs(terms, groups)]
+    if lacking:
+        grouped = [*cards_of(chain.from_iterable(melds))]
+        left = [card for card in cards_of(laid) if not _taken(grouped, card)]
+        if left:
+            findings.append(broken(terms, "showdown.by", "ungrouped", cards=tuple(left)))
+    return Declaration(tuple(findings), groups)
+
+
+def group_of(terms: Terms, meld: Meld) -> Group | None:
+    """What cards count as in a declaration, a pure run before all else; None for no meld."""
+    if not any(laid.stands.is_joker for laid in meld):
+        wild = terms.is_wild
+        as_themselves = [
+            LaidCard(laid.card, laid.stands) if wild(laid.card) else laid for laid in meld
+        ]
+        for reading in legal_readings(terms, as_themselves, kind="run"):
+            if not reading.wild_count:
+                return Group("pure-run", meld, reading)
+    legal = sorted(legal_readings(terms, meld), key=lambda reading: reading.kind != "run")
+    return Group(legal[0].kind, meld, legal[0]) if legal else None
+
+
+def why_spared(terms: Terms, melds: Sequence[Meld], left: Sequence[Card]) -> str:
+    """Why a hand that was not declared counts as it does, by a code.
+
+    `spared`: its groups do not count; else they do, for there is `no-pure` run, or another is
+    `lacking` where that makes a difference, `full` where it makes none.
+    """
+    if melds:
+        return "spared"
+    pure = terms.showdown.pure_runs
+    runs = _grouped(terms, tuple(map(LaidCard, left)), pure, pure)
+    if runs is None:
+        return "no-pure"
+    spared = points_of(terms, cards_of(chain.from_iterable(runs)))
+    cap = terms.scoring.cap or points_of(terms, left)
+    return "lacking" if points_of(terms, left) - spared < cap else "full"
+
+
+def _taken(cards: list[Card], card: Card) -> bool:
+    """Whether a card is among others, from which it is taken then."""
+    if card not in cards:
+        return False
+    cards.remove(card)
+    return True
+
+
+def _needs(pure: int, runs: int) -> Iterator[tuple[int, int]]:
+    """How many pure runs and runs a hand may be asked for, what is needed first."""
+    for least in range(pure, -1, -1):
+        yield from ((least, all_runs) for all_runs in range(max(runs, least), least - 1, -1))
+
+
+def _grouped(
+    terms: Terms, laid: Meld, pure: int, runs: int, most_left: int = UNLIMITED
+) -> tuple[Meld, ...] | None:
+    """A hand with so many runs, grouped so that it leaves the fewest points; None for no way."""
+    task = task_of(terms)
+    assert task is not None, "no contract is asked for"
+    search = Search(terms, with_runs(terms, task, pure, runs, most_left), laid, Budget(MOST_STEPS))
+    best = search.best(laid, most_left)
+    return None if best is None else laid_melds(search, best)
+
+
+def _size(terms: Terms, cards: Sequence[Card], dealt: int) -> Finding:
+    """Whether so many cards are a whole hand."""
+    if len(cards) == dealt:
+        return find(terms, "showdown.by", "whole", cards=dealt)
+    code = "few" if len(cards) < dealt else "many"
+    return broken(terms, "showdown.by", code, has=len(cards), dealt=dealt)
+
+
+def _runs(terms: Terms, groups: Sequence[Group]) -> Iterator[Finding]:
+    """Whether there are the runs that a declaration needs."""
+    law = terms.showdown
+    runs = [group for group in groups if group.kind != "set"]
+    pure = [group for group in runs if group.kind == "pure-run"]
+    if len(pure) < law.pure_runs:
+        yield broken(terms, "showdown.runs", "pure", has=len(pure), needs=law.pure_runs)
+    if len(runs) < law.runs:
+        yield broken(terms, "showdown.runs", "few", has=len(runs), needs=law.runs)
+    if len(pure) >= law.pure_runs and len(runs) >= law.runs:
+        yield find(terms, "showdown.runs", runs=len(runs), pure=len(pure))

@@ -1,0 +1,165 @@
+"""The showdown: how a hand is best grouped, a knock, and what others add to the melds shown."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from referee.rules.cards import RANKS, Card, LaidCard, Meld
+from referee.rules.findings import Finding, broken, find
+from referee.rules.law.table import TableMeld, lay_off_choices, on_table
+from referee.rules.schema.variant import Terms
+from referee.rules.search.arrange import arrange
+from referee.rules.search.deadwood import deadwood_of
+
+MOST_WAYS = 1000
+"""How many ways to group a knocker's hand, or to add to melds, are weighed at most."""
+
+_DEAREST_UPCARD = 10
+
+
+class Grouped(NamedTuple):
+    """A hand in melds, the cards that they leave, and the points of these."""
+
+    melds: tuple[Meld, ...]
+    left: tuple[Card, ...]
+    points: int
+
+
+def groupings(terms: Terms, cards: Sequence[Card]) -> Iterator[Grouped]:
+    """Every way to group a hand that leaves the least; but one where it holds wilds or twins."""
+    table = deadwood_of(terms)
+    found = table.groupings(cards) if table else None
+    if found is None:
+        best = arrange(terms, cards)
+        yield Grouped(best.melds, best.left, best.points_left)
+        return
+    for melds, left, points in found:
+        yield Grouped(tuple(tuple(map(LaidCard, meld)) for meld in melds), left, points)
+
+
+def least_left(terms: Terms, cards: Sequence[Card]) -> int:
+    """The fewest points that a hand leaves ungrouped."""
+    table = deadwood_of(terms)
+    least = table.least(cards) if table else None
+    return arrange(terms, cards).points_left if least is None else least
+
+
+def knock_limit(terms: Terms) -> int:
+    """The most points that may be left for a knock; by the card turned up where that decides."""
+    law, upcard = terms.showdown, terms.drawn.upcard
+    if upcard is None or not law.by_upcard:
+        return law.knock
+    if upcard.rank == "A" and law.upcard_ace == "gin":
+        return 0
+    return min(RANKS.index(upcard.rank) + 1, _DEAREST_UPCARD)
+
+
+def knock_kind(hand: Sequence[Card], left: Sequence[Card], dealt: int) -> str:
+    """How one knocks: with `gin`, with `big-gin` where no card was discarded, else by `knock`."""
+    if left:
+        return "knock"
+    return "big-gin" if len(hand) > dealt else "gin"
+
+
+def judge_knock(terms: Terms, hand: Sequence[Card], grouped: Grouped, dealt: int) -> Finding:
+    """Judge a knock with the cards kept, grouped so; `dealt` is how many each player was dealt."""
+    left, points, limit = grouped.left, grouped.points, knock_limit(terms)
+    if not left:
+        return find(terms, "showdown.knock", knock_kind(hand, left, dealt))
+    if len(hand) > dealt:
+        return broken(terms, "showdown.knock", "undiscarded", has=len(hand), dealt=dealt)
+    if limit and points <= limit:
+        return find(terms, "showdown.knock", "knock", cards=left, points=points, most=limit)
+    code = "over" if limit else "gin-only"
+    return broken(terms, "showdown.knock", code, cards=left, points=points, most=limit)
+
+
+class Shown(NamedTuple):
+    """What comes of a knock: its kind, how each hand is grouped, and what others add to its melds.
+
+    The hands of others are without what they add.
+    """
+
+    kind: str
+    hands: Mapping[str, Grouped]
+    added: Mapping[str, tuple[Card, ...]]
+
+
+def show(
+    terms: Terms,
+    hands: Mapping[str, Sequence[Card]],
+    out: str,
+    dealt: int,
+    grouped: Grouped | None = None,
+) -> Shown:
+    """What comes of a knock with the hand of `out`, grouped so.
+
+    Where that is not said, it is grouped so that it leaves the least, and of several such ways so
+    that the others then keep the most.
+    """
+    ways = [grouped] if grouped else islice(groupings(terms, hands[out]), MOST_WAYS)
+    outcomes = [_after(terms, hands, out, dealt, way) for way in dict.fromkeys(ways)]
+    return max(outcomes, key=lambda shown: sum(hand.points for hand in shown.hands.values()))
+
+
+def _after(
+    terms: Terms, hands: Mapping[str, Sequence[Card]], out: str, dealt: int, grouped: Grouped
+) -> Shown:
+    kind = knock_kind(hands[out], grouped.left, dealt)
+    adds = kind == "knock" and terms.showdown.lay_offs
+    shown, added = {out: grouped}, {}
+    for player, hand in hands.items():
+        if player != out:
+            added[player] = best_added(terms, grouped.melds, hand) if adds else ()
+            shown[player] = next(groupings(terms, without(hand, added[player])))
+    return Shown(kind, shown, added)
+
+
+def best_added(terms: Terms, melds: Sequence[Meld], cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of a hand that leave the least if they are added to melds of another."""
+    ways = _additions(terms, melds, cards)
+    return min(ways, key=lambda added: (least_left(terms, without(cards, added)), len(added)))
+
+
+def without(cards: Sequence[Card], gone: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards that stay when others are gone."""
+    return tuple((Counter(cards) - Counter(gone)).elements())
+
+
+def _additions(
+    terms: Terms, melds: Sequence[Meld], cards: Sequence[Card]
+) -> Iterator[tuple[Card, ...]]:
+    """Every choice of cards that may be added to melds, none among them."""
+    held = Counter(cards)
+    ways: dict[tuple[Card, ...], None] = {(): None}
+    for meld in melds:
+        longer = _longer(terms, meld, tuple(cards))
+        both = (
+            tuple(sorted((*way, *added), key=lambda card: card.code))
+            for way in ways
+            for added in longer
+            if not way or not added or Counter((*way, *added)) <= held
+        )
+        ways = dict.fromkeys(islice(both, MOST_WAYS))
+    yield from ways
+
+
+@lru_cache(maxsize=1024)
+def _longer(terms: Terms, meld: Meld, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    """Every choice of cards that may be added to one meld, one after the other."""
+    start = on_table(terms, meld)
+    if start is None:
+        return ((),)
+    states: dict[tuple[tuple[Card, ...], TableMeld], None] = {((), start): None}
+    frontier = list(states)
+    while frontier and len(states) < MOST_WAYS:
+        added, table = frontier.pop()
+        for card in Counter(cards) - Counter(added):
+            for grown in lay_off_choices(terms, (LaidCard(card),), table):
+                after = (tuple(sorted((*added, card), key=lambda card: card.code)), grown)
+                if after not in states:
+                    states[after] = None
+                    frontier.append(after)
+    return tuple(dict.fromkeys(added for added, _ in states))
