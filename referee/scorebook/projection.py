@@ -404,16 +404,27 @@ def _undo_line(events: Sequence[Recorded], log: Sequence[LogLine], number: int) 
 
 def _standings(state: GameState) -> Standings:
     totals = state.totals
-    playing = {seat.key: totals[seat.key] for seat in state.players}
+    playing = {seat.key: totals[seat.key] for seat in state.present}
     return standings_of(state.variant, playing, len(state.deals), missing=state.incomplete > 0)
 
 
 def _end_lines(before: GameState, was: Standings, after: GameState, now: Standings) -> list[Phrase]:
     """Where an event ends the game, opens it again, or changes who won."""
     won = _winners(after, now)
+    lines = [
+        Phrase.of(f"log-{message}", players=names)
+        for message, gone, there in (("out", now, was), ("in-again", was, now))
+        if (
+            names := tuple(
+                after.names[key]
+                for key in gone.eliminated
+                if key not in there.eliminated and key in after.names
+            )
+        )
+    ]
     if now.finished and not was.finished:
-        return [Phrase.of("log-ended-shared" if len(won) > 1 else "log-ended", winners=won)]
-    lines = []
+        shared = "-shared" if len(won) > 1 else ""
+        return [*lines, Phrase.of(f"log-ended{shared}", winners=won)]
     if was.finished and not now.finished:
         lines.append(Phrase.of("log-opened-again"))
     if now.waits and not was.waits:
@@ -423,7 +434,7 @@ def _end_lines(before: GameState, was: Standings, after: GameState, now: Standin
             for key in deal.missing
         )
         lines.append(Phrase.of("log-waits", missing=missing))
-    if not lines and set(now.winners) != set(was.winners):
+    if was.finished and now.finished and set(now.winners) != set(was.winners):
         lines.append(Phrase.of("log-ended-otherwise", winners=won, before=_winners(before, was)))
     return lines
 

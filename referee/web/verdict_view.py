@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.language import Phrase, listed, say
 from referee.rules.cards import Card, CardsError, LaidCard, cards_of, parse_laid
+from referee.rules.schema.deck import Drawn
 from referee.rules.schema.melds import KINDS, Piece
 from referee.rules.schema.variant import Variant
 from referee.web.rule_card import anchor_of
@@ -67,7 +68,8 @@ class VerdictView:
         self.reasons = tuple(ShownFinding(variant, finding) for finding in ruling["findings"])
         self.answer, self.lines = _answer(variant, case, ruling, self.reasons)
         self.headline = listed((self.answer,))
-        self.melds = tuple(_melds(variant, ask, case, facts))
+        terms = variant.at(None, Drawn(str(case.get("wild", ""))))
+        self.melds = tuple(_melds(terms, ask, case, facts))
         self.nearest = (nearest,) if isinstance(nearest, str) else tuple(map(str, nearest))
         self.other_readings = tuple(_other_readings(variant, case, facts))
 
@@ -146,6 +148,11 @@ def _melds(
     if ask == "arrange" and "melds" in facts:
         left = (_left(variant, facts),) if facts["left"] else ()
         return [*(meld_view(variant, meld) for meld in facts["melds"]), *left]
+    if ask == "declare" and facts.get("groups"):
+        return [
+            meld_view(variant, group["cards"], group["reads_as"], say(f"caption-{group['kind']}"))
+            for group in facts["groups"]
+        ]
     if ask == "lay-off":
         if "becomes" in facts:
             return [laid(facts["becomes"], "becomes")]

@@ -8,8 +8,9 @@ from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 
-GAMES = catalogue()
+GAMES = [game for game in catalogue() if not game.last_wins]
 NAMES = ("Ann", "Bob", "Cy")
+until_one_is_left = [game for game in catalogue() if game.last_wins]
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 to_a_number = [game for game in GAMES if deal_count(game)]
 to_a_target = [game for game in GAMES if not deal_count(game)]
@@ -99,7 +100,7 @@ def test_a_correction_after_the_end_says_who_won_instead(
     for deal in range(1, deals + 1):
         write(client, table, deal, "p2" if deal == 1 else "p3", "5", "10")
     assert "Cy won" in client.see(table).text
-    write(client, table, 2, "p1", "10", "90")
+    write(client, table, deals, "p1", "10", "90")
     assert "Ann , first, won" in client.see(table).text
     assert "Ann won, not Cy" in client.see(f"{table}/log").text
 
@@ -132,3 +133,22 @@ def test_who_are_level_play_it_off(client: CheckedClient, game: Variant) -> None
     assert "won" not in text and f"Enter deal {deal}" in text
     write(client, table, deal, "p2", "20", "40")
     assert "Bob won" in client.see(table).text
+
+
+@pytest.mark.parametrize("game", until_one_is_left, ids=[game.id for game in until_one_is_left])
+def test_players_go_out_of_a_game_until_one_is_left(client: CheckedClient, game: Variant) -> None:
+    table = client.start(game.id, *NAMES, dealer=0)
+    write(client, table, 1, "p1", "20", "60")
+    write(client, table, 2, "p2", "10", "50")
+    assert "Cy is out of the game" in client.see(f"{table}/log").text
+    assert "won" not in client.see(table).text
+    text = client.see(f"{table}/deals/3").text
+    assert "Bob" in text and "Cy" not in text.partition("Who went out")[2]
+    assert client.write(table, 3, "p1", p1="", p2="80").status_code == 302
+    assert client.write(table, 4, "p1", p1="", p2="2").status_code == 302
+    assert "Ann , first, won" in client.see(table).text
+    assert "That ends the game: Ann won" in client.see(f"{table}/log").text
+    forms = [form for form in client.see(table).forms if form.action.endswith("undo-last")]
+    client.post(forms[0].action, data=forms[0].fields)
+    write(client, table, 2, "p2", "10", "30")
+    assert "Cy is in the game again" in client.see(f"{table}/log").text

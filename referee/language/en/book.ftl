@@ -53,6 +53,14 @@ log-put-back = Redone: { $what }
 log-ended = That ends the game: { $winners } won
 log-ended-shared = That ends the game: { $winners } share the win
 log-ended-otherwise = { $winners } won, not { $before }
+log-out = { $players-count ->
+        [one] { $players } is out of the game
+       *[other] { $players } are out of the game
+    }
+log-in-again = { $players-count ->
+        [one] { $players } is in the game again
+       *[other] { $players } are in the game again
+    }
 log-opened-again = The game is open again
 
 ## Links, as the log names them

@@ -206,7 +206,11 @@ rule-stock-out = { $stock-out ->
     }
 
 ## The showdown
-rule-showdown-by = Nothing is laid down before a deal ends. { $showdown-by ->
+rule-showdown-by = { $showdown-by ->
+        [none] Melds are laid down while a deal lasts.
+       *[other] Nothing is laid down before a deal ends. { who-ends-it }
+    }
+who-ends-it = { $showdown-by ->
         [knock] Whoever has few enough points outside sets and runs may knock: they discard one card and show the rest.
         [declare] Whoever has the whole hand in sets and runs declares: they discard one card and show the rest.
        *[out] Whoever has the whole hand in sets and runs goes out and shows it.
@@ -232,12 +236,12 @@ rule-showdown-runs = { $needed-runs ->
         [0] A declared hand needs no runs.
         [1] A declared hand needs a run{ $showdown-pure-runs ->
             [0] { "" }
-           *[other] {" "}that is pure: no card in it is used as a wild
+           *[other] {" "}that is pure: each card of it is just what it shows
         }.
-       *[other] A declared hand needs at least { $needed-runs } runs{ $showdown-pure-runs ->
+       *[other] A declared hand has at least { $needed-runs } runs{ $showdown-pure-runs ->
             [0] { "" }
-            [1] , at least one of them pure: no card in it is used as a wild
-           *[other] , at least { $showdown-pure-runs } of them pure: no card in them is used as a wild
+            [1] , at least one of them pure: each card of it is just what it shows
+           *[other] , at least { $showdown-pure-runs } of them pure: each card of them is just what it shows
         }.
     }
 rule-showdown-last-turn = { $showdown-last-turn ->
@@ -413,7 +417,7 @@ rule-score-wrong-declaration = { $scoring-wrong-declaration ->
         [0] A wrong declaration costs nothing.
        *[other] A wrong declaration costs { $scoring-wrong-declaration } points, and the cards do not count besides.
     }
-rule-score-dropped = Whoever drops out of a deal before their first turn writes { $scoring-dropped-first }, later { $scoring-dropped-middle }. Their cards do not count.
+rule-score-dropped = Dropping out of a deal costs { $scoring-dropped-first } points before one’s first turn, later { $scoring-dropped-middle }, whatever the cards.
 rule-score-difference = { $scoring-difference ->
         [yes] If the one who knocked has fewer points left than the other, they score the difference.
        *[no] Hands are not compared.
@@ -459,9 +463,13 @@ rule-score-winner = { $scoring-winner ->
        *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.
     }
 rule-score-nobody-out = { $scoring-nobody-out ->
-        [all-count] If nobody went out, everybody writes what their cards are worth.
-        [nothing] If nobody went out, nobody has any points for the deal.
-       *[not-scored] If nobody went out, nothing is written for the deal.
+        [all-count] { if-nobody }, everybody writes what their cards are worth.
+        [nothing] { if-nobody }, nobody has any points for the deal.
+       *[not-scored] { if-nobody }, nothing is written for the deal.
+    }
+if-nobody = { $showdown-by ->
+        [knock] If nobody knocked
+       *[other] If nobody went out
     }
 rule-end-when = { $deals ->
         [0] { $end-rounds ->
@@ -525,12 +533,24 @@ deal-wild-none = no wild cards
 
 ## Turns and wilds
 rule-turn-own = { $turn-own ->
-        [yes] Lay down, add and discard in your own turn only.
-       *[no] You may lay down and add in another player’s turn too.
+        [yes] { $showdown-by ->
+            [none] Lay down, add and discard in your own turn only.
+           *[other] Discard in your own turn only.
+        }
+       *[no] { $showdown-by ->
+            [none] You may lay down and add in another player’s turn too.
+           *[other] You may discard in another player’s turn too.
+        }
     }
 rule-turn-drawn = { $turn-drawn ->
-        [yes] Draw before you lay down, add or discard anything.
-       *[no] You may lay down, add and discard before you draw.
+        [yes] { $showdown-by ->
+            [none] Draw before you lay down, add or discard anything.
+           *[other] Draw before you discard.
+        }
+       *[no] { $showdown-by ->
+            [none] You may lay down, add and discard before you draw.
+           *[other] You may discard before you draw.
+        }
     }
 rule-set-suits = The cards of a set are all of different suits, so there are four at most.{ $wild ->
         [none] { "" }

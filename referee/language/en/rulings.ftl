@@ -79,6 +79,9 @@ cards-dealt = { $cards ->
         [one] Each player gets one card.
        *[other] Each player gets { $cards } cards.
     }
+wild-drawn = { $ranks } were drawn as wild for this deal.
+wild-drawn_joker = A joker was drawn, so { $ranks } are wild in this deal.
+wild-drawn_untold = Nobody said which rank was drawn as wild; here jokers alone are.
 wild-cards_single = There’s only one { $card } in play, and here are { $has }.
 wild-cards_many = There are only { $copies } jokers in play, and here are { $has }.
 wild-cards_none = There are no jokers in play at this table.
@@ -407,6 +410,7 @@ left-over = { $cards-count ->
     }
 showdown-lay-offs = { $name } adds { $cards } to the melds of the knock.
 showdown-lay-offs_gin = After gin nothing is added to melds.
+showdown-last-turn_ends = The deal then ends at once.
 showdown-last-turn = Each other player then has one more turn.
 
 ## Scoring
@@ -525,6 +529,7 @@ end-winner = { $best ->
         [lowest] The lowest total wins: { $names }.
        *[highest] The highest total wins: { $names }.
     }
+end-rejoin = { $name } came back after round { $round }, with one point more than the highest of the others.
 end-winner_last = The last player left wins: { $names }.
 end-winner_left = { $names } left for good, and so can’t win.
 end-game-bonus = { $names-count ->

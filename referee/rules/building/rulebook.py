@@ -159,7 +159,7 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "stock.out": _always,
     },
     "table": {
-        "showdown.by": lambda v: v.is_showdown,
+        "showdown.by": (lambda v: not v.has_contracts, lambda v: v.is_showdown),
         "showdown.knock": lambda v: v.showdown.knocks,
         "showdown.lay-offs": lambda v: v.showdown.knocks,
         "showdown.runs": lambda v: v.showdown.declares,
@@ -206,7 +206,10 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "score.undercut": _compares,
         "score.spades": (_compares, lambda v: v.scoring.spades_double),
         "score.wrong-declaration": lambda v: v.showdown.declares,
-        "score.dropped": lambda v: v.showdown.declares,
+        "score.dropped": (
+            lambda v: v.showdown.declares,
+            lambda v: v.scoring.dropped_first + v.scoring.dropped_middle > 0,
+        ),
         "score.melded": (
             lambda v: v.has_points and v.lays_melds, lambda v: v.scoring.melded,
         ),

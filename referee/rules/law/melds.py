@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from referee.rules.cards import Card, LaidCard, cards_of
+from referee.rules.cards import JOKER_RANK, Card, LaidCard, cards_of
 from referee.rules.findings import Finding, find
 from referee.rules.law.faults import distances, fewest_wild_faults, meld_faults, standing_faults
 from referee.rules.law.meld_law import allows, law_of
@@ -132,6 +132,7 @@ def reading_permissions(
             permissions.append(find(terms, "wild.standing", "in", cards=cards, wilds=standing))
         else:
             permissions.append(find(terms, "wild.standing", wilds=standing))
+        permissions += drawn_rank(terms)
         if alone:
             permissions.append(find(terms, "wild.naturals", cards=cards))
     if wilds > 1:
@@ -139,6 +140,17 @@ def reading_permissions(
     if terms.wilds.ranks and (itself := _as_themselves(terms, laid, reading)):
         permissions.append(find(terms, "wild.itself", cards=itself))
     return tuple(permissions)
+
+
+def drawn_rank(terms: Terms) -> list[Finding]:
+    """Which rank was drawn as wild for the deal, or that nobody said; none where none is drawn."""
+    drawn = terms.drawn.wild
+    if not terms.wilds.drawn:
+        return []
+    if not drawn:
+        return [find(terms, "wild.drawn", "untold")]
+    code, rank = ("joker", terms.wilds.drawn_joker) if drawn == JOKER_RANK else ("", drawn)
+    return [find(terms, "wild.drawn", code, ranks=all_of(rank))]
 
 
 def _as_themselves(terms: Terms, laid: Sequence[LaidCard], reading: Reading) -> tuple[Card, ...]:

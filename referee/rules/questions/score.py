@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from referee.language import Phrase, Value, say
 from referee.rules.cards import Card, cards_of, write_cards
 from referee.rules.findings import Finding, Ruling, answered, find, judged, violations
+from referee.rules.law.melds import drawn_rank
 from referee.rules.law.points import Lies, has_low_ace, laid_value, points_of
 from referee.rules.law.table import on_table
 from referee.rules.phrases import laid_as
@@ -117,6 +118,7 @@ def _score(case: Case) -> Ruling:
     counted = [*shown.findings] if shown else []
     counted += [_counted(variant, worth)] if variant.has_points else []
     counted += usual_joker(variant, cards)
+    counted += drawn_rank(case.terms_of_any)
     if any(has_low_ace(case.terms_of_any, [stands for _, stands in lies]) for lies in laid):
         counted.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
     facts = {
@@ -172,7 +174,9 @@ def _counted_hands(
         grouped = {name: next(groupings(terms, hand)) for name, hand in hands.items()}
         if out is not None and (left := grouped[out].left):
             raise CaseError("hands", say("case-out-left", name=out, cards=left))
-        findings += _spared(terms, {name: hand for name, hand in grouped.items() if name != out})
+        if out is not None:
+            others = {name: hand for name, hand in grouped.items() if name != out}
+            findings += _spared(terms, others)
     counts = {name: hand.left for name, hand in grouped.items()}
     if not variant.scoring.spares_groups:
         counts |= {name: hand for name, hand in hands.items() if knock or name != out}

@@ -12,7 +12,7 @@ from referee.rules.deals import DealError, DealPlan, jokers_of, packs_of, plan_d
 from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
 from referee.rules.law.contracts import judge_contract
 from referee.rules.law.faults import packs_faults
-from referee.rules.law.melds import judge_meld
+from referee.rules.law.melds import drawn_rank, judge_meld
 from referee.rules.law.play import one_of
 from referee.rules.law.points import cards_that_differ
 from referee.rules.phrases import contract_of
@@ -112,8 +112,10 @@ def _points(case: Case) -> Ruling:
     too_many = rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
-    worth = worth_of(case.terms_of_any, cards)
-    findings = [_costs(case.variant, worth), *usual_joker(case.variant, cards)]
+    # In which deal they are held is no matter.
+    terms = case.variant.at(None, case.drawn)
+    worth = worth_of(terms, cards)
+    findings = [_costs(terms, worth), *usual_joker(terms, cards), *drawn_rank(terms)]
     return answered(findings, {"points": sum(worth)})
 
 
@@ -207,6 +209,9 @@ def _standings(case: Case) -> Ruling:
         "eliminated": list(everybody.eliminated),
     }
     findings = [*_end_findings(variant, final, len(rounds))]
+    findings += [
+        find(variant, "end.rejoin", name=name, round=after) for name, after in back.items()
+    ]
     if final.finished and variant.end.adds_bonuses:
         facts["final"] = final_totals(variant, rounds, everybody.totals, final.winners)
         findings += _bonus_findings(variant, rounds, final)
@@ -332,7 +337,8 @@ def _arrange(case: Case) -> Ruling:
         "proven": best.proven,
         "can_go_out": best.can_go_out,
     }
-    findings = [*_laid_findings(case, terms, best), *_left_findings(terms, best, worth)]
+    laid, left = _laid_findings(case, terms, best), _left_findings(terms, best, worth)
+    findings = [*drawn_rank(terms), *laid, *left]
     if terms.is_showdown:
         findings.insert(0, find(terms, "showdown.by"))
     return answered(findings, facts)

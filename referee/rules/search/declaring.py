@@ -64,8 +64,8 @@ def judge_hand(terms: Terms, laid: Meld, dealt: int) -> Declaration:
     melds = _grouped(terms, laid, law.pure_runs, law.runs, 0)
     lacking = melds is None
     if melds is None:
-        needs = _needs(law.pure_runs, law.runs)
-        melds = next(found for pure, runs in needs if (found := _grouped(terms, laid, pure, runs)))
+        ways = (_grouped(terms, laid, *need) for need in _needs(law.pure_runs, law.runs))
+        melds = next(found for found in ways if found is not None)
     groups = tuple(group for meld in melds if (group := group_of(terms, meld)))
     findings = [_size(terms, cards_of(laid), dealt), *_runs(terms, groups)]
     if lacking:

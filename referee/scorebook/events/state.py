@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from referee.language import Phrase, Sayable
 from referee.rules.schema.variant import Variant
+from referee.rules.scoring.standings import out_of
 from referee.scorebook.events.base import Hand, Seat
 
 if TYPE_CHECKING:
@@ -88,9 +89,20 @@ class GameState:
         return tuple([seat.key for seat in self.seats])
 
     @property
-    def players(self) -> tuple[Seat, ...]:
-        """Those who play now, in seat order."""
+    def present(self) -> tuple[Seat, ...]:
+        """Those who sit at the table now, in seat order."""
         return tuple([seat for seat in self.seats if seat.key not in self.away])
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Those who play now, in seat order: all at the table who are not out of the game."""
+        present = self.present
+        if not self.variant.end.out_at:
+            return present
+        totals = self.totals
+        out = out_of(self.variant, {seat.key: totals[seat.key] for seat in present})
+        left = tuple([seat for seat in present if seat.key not in out])
+        return left if len(left) > 1 else present
 
     @property
     def totals(self) -> dict[str, int]:

@@ -1,0 +1,85 @@
+"""Declarations and what losing hands count, held to the slow oracle on random and dense hands."""
+
+import random
+
+import pytest
+
+from referee.rules import rule
+from tests.rules.oracle_declare import (
+    HIGH_LINE,
+    JOKER,
+    LOW_LINE,
+    RANKS,
+    READINGS_OF_THE_COUNT,
+    are_groups_of_a_declaration,
+    is_declaration,
+    least_count,
+)
+
+SUITS = "shdc"
+SIZES = ((3, 3, 3, 4), (4, 3, 3, 3), (5, 4, 4), (3, 4, 6))
+
+
+def asked(ask: str, **case: object) -> dict[str, object]:
+    return rule({"game": "indian-rummy", "ask": ask, **case}).as_dict()
+
+
+def deck(suits: str = SUITS, ranks: tuple[str, ...] = RANKS) -> list[str]:
+    return 2 * [rank + suit for rank in ranks for suit in suits] + [JOKER] * 2
+
+
+def drawn(chance: random.Random, size: int) -> list[str]:
+    """A hand of any cards, of two suits, or of six ranks."""
+    dense = deck("".join(chance.sample(SUITS, 2))), deck(ranks=tuple(chance.sample(RANKS, 6)))
+    return chance.sample(chance.choice((deck(), *dense)), size)
+
+
+def planned(chance: random.Random, wild: str) -> list[str]:
+    """A hand made of groups, some with a wild: most are declarations."""
+    cards, hand = deck(), []
+    for at, size in enumerate(chance.choice(SIZES)):
+        group = None
+        while group is None or any(cards.count(card) < group.count(card) for card in group):
+            if at < 2 or size > 4 or chance.random() < 0.4:
+                line, suit = chance.choice((LOW_LINE, HIGH_LINE)), chance.choice(SUITS)
+                first = chance.randrange(len(line) - size + 1)
+                group = [rank + suit for rank in line[first : first + size]]
+            else:
+                rank = chance.choice(RANKS)
+                group = [rank + suit for suit in chance.sample(SUITS, size)]
+            if at and chance.random() < 0.4:
+                rank = "A" if wild == JOKER else wild
+                wilds = (JOKER, rank + chance.choice(SUITS))
+                group[chance.randrange(size)] = chance.choice(wilds)
+        for card in group:
+            cards.remove(card)
+        hand += group
+    return chance.sample(hand, len(hand))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_declarations_are_those_of_the_oracle(seed: int) -> None:
+    chance = random.Random(f"declared {seed}")
+    wild = chance.choice((*RANKS, JOKER))
+    hand = planned(chance, wild) if seed % 4 else drawn(chance, 13)
+    ruling = asked("declare", cards=" ".join(hand), wild=wild)
+    legal = is_declaration(hand, wild)
+    assert (ruling["verdict"] == "legal") is legal, (hand, wild)
+    if legal:
+        groups = [group["cards"] for group in ruling["facts"]["groups"]]
+        assert sorted(" ".join(groups).split()) == sorted(hand)
+        assert are_groups_of_a_declaration([group.split() for group in groups], wild)
+        assert asked("declare", groups=groups, wild=wild)["verdict"] == "legal"
+    else:
+        assert ruling["facts"]["points"] == 80
+
+
+@pytest.mark.parametrize("reading", READINGS_OF_THE_COUNT)
+@pytest.mark.parametrize("seed", range(8))
+def test_losing_hands_count_what_the_oracle_counts(seed: int, reading: str) -> None:
+    chance = random.Random(f"lost {seed}")
+    wild = chance.choice((*RANKS, JOKER))
+    hand = planned(chance, wild)[:10] if seed % 2 else drawn(chance, 10)
+    case = {"hands": {"Ann": "", "Bo": " ".join(hand)}, "out": "Ann", "wild": wild}
+    scored = asked("score", **case, options={"scoring.grouped": reading})
+    assert scored["facts"]["points"]["Bo"] == least_count(hand, wild, reading), (hand, wild)
