@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from referee.language import Phrase, Value
 from referee.rules.cards import Card, stands_as_itself
@@ -55,6 +55,14 @@ def contract_of(pieces: Iterable[Piece]) -> tuple[Value, ...]:
         Phrase.of("pieces", kind=piece.kind, size=piece.size, count=count)
         for piece, count in Counter(pieces).items()
     ])  # fmt: skip
+
+
+def sum_of_melds(worth: Sequence[tuple[Sequence[Card], int]]) -> Phrase:
+    """Melds with what they are worth, as a sum: `K♠ K♦ K♥ (30) + 2♣ 3♣ 4♣ (9)`."""
+    if len(worth) == 1:
+        return laid_as(worth[0][0])
+    melds = [Phrase.of("meld-worth", cards=tuple(cards), points=points) for cards, points in worth]
+    return reduce(lambda before, after: Phrase.of("plus", before=before, after=after), melds)
 
 
 def standings(pairs: Sequence[Standing], *, may: bool = False) -> tuple[Value, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 from referee.language import Phrase, listed, say
 from referee.rules.cards import Card, CardsError, LaidCard, cards_of, parse_laid
 from referee.rules.schema.deck import Drawn
-from referee.rules.schema.melds import Piece
+from referee.rules.schema.melds import KINDS, Piece
 from referee.rules.schema.variant import Variant
 from referee.web.rule_card import anchor_of
 
@@ -66,7 +66,7 @@ class VerdictView:
         nearest = facts.get("nearest") or ()
         self.verdict = str(ruling["verdict"])
         self.reasons = tuple(ShownFinding(variant, finding) for finding in ruling["findings"])
-        self.answer, self.lines = _answer(case, ruling, self.reasons)
+        self.answer, self.lines = _answer(variant, case, ruling, self.reasons)
         self.headline = listed((self.answer,))
         terms = variant.at(None, Drawn(str(case.get("wild", ""))))
         self.melds = tuple(_melds(terms, ask, case, facts))
@@ -75,7 +75,10 @@ class VerdictView:
 
 
 def _answer(
-    case: Mapping[str, Any], ruling: Mapping[str, Any], reasons: Sequence[ShownFinding]
+    variant: Variant,
+    case: Mapping[str, Any],
+    ruling: Mapping[str, Any],
+    reasons: Sequence[ShownFinding],
 ) -> tuple[Phrase, tuple[str, ...]]:
     ask = case["ask"]
     facts, verdict = ruling["facts"], str(ruling["verdict"])
@@ -93,7 +96,7 @@ def _answer(
         return Phrase.of(f"answer-{facts['then']}"), ()
     if ask == "irregularity":
         return _mended(facts["then"], case), ()
-    return _arranged_answer(facts)
+    return _arranged_answer(variant, facts)
 
 
 def _mended(then: str | None, case: Mapping[str, Any]) -> Phrase:
@@ -115,11 +118,12 @@ def _claim_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
     return Phrase.of("answer-claim", name=name), lines
 
 
-def _arranged_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
+def _arranged_answer(variant: Variant, facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
     points = facts["points_left"]
     unproven = () if facts.get("proven", True) else (say("line-unproven"),)
     if facts["can_lay_contract"] is False:
-        code = "answer-no-contract-found" if unproven else "answer-no-contract"
+        what = "contract" if variant.has_contracts else "opening"
+        code = f"answer-no-{what}-found" if unproven else f"answer-no-{what}"
         return Phrase.of(code), (say("line-all-stay", points=points), *unproven)
     if not facts["melds"]:
         return Phrase.of("answer-no-meld"), (say("line-all-stay", points=points), *unproven)
@@ -177,8 +181,10 @@ def _contract(
     return [meld_view(variant, meld) for meld in case.get("melds") or [case["cards"]]]
 
 
-def _piece(requires: object) -> str:
-    """A meld that a contract asks for, such as `Set of 3`."""
+def _piece(requires: str) -> str:
+    """A meld that a contract asks for, such as `Set of 3`; of an opening, its kind."""
+    if requires in KINDS:
+        return say("caption-kind", kind=requires)
     return say("caption-piece", piece=Piece.read(requires, "requires"))
 
 

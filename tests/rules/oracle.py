@@ -216,10 +216,13 @@ def best_lay_down(
         if len(melds) > MOST_MELDS:
             raise TooMany
     program = Program()
+    # Where cards on the table win, each is worth more than any points.
+    most_cards = 1000 if variant.go_out.melded else 0
     laid = program.variable(LAID, 1)
     uses: dict[Card, list[tuple[int, float]]] = {card: [] for card in hand}
     filled: list[tuple[int, float]] = []
     covered: list[tuple[int, float]] = []
+    values: list[tuple[int, float]] = []
 
     def add(meld: Meld) -> int:
         at = program.variable(0, 20)
@@ -227,6 +230,7 @@ def best_lay_down(
             uses[card].append((at, 1))
         filled.append((at, meld.wilds))
         covered.append((at, meld.size))
+        values.append((at, opening_value(variant, meld)))
         return at
 
     contract_melds: list[tuple[int, Meld]] = []
@@ -245,11 +249,13 @@ def best_lay_down(
         program.row(0, 0, [*((at, 1) for at, _ in serving), (laid, -times)])
     bar_pairs(variant, program, contract_melds)
     extra = [add(meld) for meld in melds if may_follow(variant, contract, meld)]
-    limit = variant.further_melds.melds_per_turn or 99
+    opens = variant.opening.value and not contract
+    limit = 99 if opens else variant.further_melds.melds_per_turn or 99
+    program.row(0, 9999, [*values, (laid, -variant.opening.value)])
     program.row(-99, 0, [*((at, 1) for at in extra), (laid, -limit)])
     for card, count in hand.items():
         # What a card is worth is counted where it leaves the hand.
-        worth = variant.points.by_rank.get(card.rank, 0)
+        worth = variant.points.by_rank.get(card.rank, 0) + most_cards
         as_wild = program.variable(worth, count if card in wild else 0)
         as_itself = program.variable(worth, count if card in plain else 0)
         program.row(0, count, [(as_wild, 1), (as_itself, 1)])
@@ -264,7 +270,19 @@ def best_lay_down(
     found = program.solve()
     assert found is not None
     down = found > LAID / 2
-    return Best(down, total - round(found - LAID) if down else total)
+    return Best(down, total - round(found - LAID) % 1000 if down else total)
+
+
+def opening_value(variant: Variant, meld: Meld) -> int:
+    """What a meld is worth to open with: every wild as the card that it stands for."""
+    worth = variant.points.by_rank
+    if meld.kind == "set":
+        return worth[meld.where] * meld.size
+    removed = left_out(variant)
+    places = [place for place in range(meld.low, meld.high + 1) if LINE[place] not in removed]
+    low_ace = variant.points.low_ace
+    value = sum(worth[LINE[place]] for place in places)
+    return value if low_ace is None or meld.low else value - worth["A"] + low_ace
 
 
 def may_follow(variant: Variant, contract: Counter[Any], meld: Meld) -> bool:

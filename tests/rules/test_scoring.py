@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules.cards import JOKER_RANK, parse_cards
-from referee.rules.law.points import card_values, point_of_rank, points_of
+from referee.rules.law.points import card_values, points_of
 from referee.rules.scoring.parts import ScoreError, Told, points_in, score_deal
 from referee.rules.scoring.standings import ended_after, standings
 from referee.variants import catalogue, load
@@ -79,7 +79,7 @@ def test_every_rank_has_its_value_once(variant):
 @EVERY
 def test_values_say_what_a_rank_costs(variant):
     assert all(
-        point_of_rank(variant, rank) == (int(rank) if isinstance(value.points, str)
+        variant.points.by_rank[rank] == (int(rank) if isinstance(value.points, str)
                                          else value.points)
         for value in card_values(variant) for rank in value.ranks
     )  # fmt: skip

@@ -350,8 +350,10 @@ def test_default_is_what_the_game_says_anyway(game: Variant) -> None:
 def as_written(game: Variant, key: str) -> Any:
     """What a game holds at a key of its file, as plain data."""
     table, _, players = key.rpartition(".")
+    if key == "points.low_ace" and game.points.low_ace is not None:
+        return game.points.low_ace
     if table == "points":
-        return game.points.by_rank[{"joker": "*"}.get(players, players)]
+        return game.points.by_rank[{"joker": "*", "low_ace": "A"}.get(players, players)]
     if players.isdecimal():
         return value_at(game, table).of(int(players))
     value = value_at(game, key)

@@ -85,6 +85,8 @@ answer-deal-ends = The deal ends
 answer-must-take-discard = Take the discard
 answer-no-contract = No contract
 answer-no-contract-found = No contract found
+answer-no-opening = Not enough to open
+answer-no-opening-found = No opening found
 answer-no-meld = No meld
 answer-all = All of them
 answer-out = You can go out: discard the { $cards }
@@ -147,6 +149,10 @@ line-left-in-hand = left in your hand, before you discard.
 ## What stands over cards, and under one
 caption-set = As a set
 caption-run = As a run
+caption-kind = { $kind ->
+        [set] Set
+       *[run] Run
+    }
 caption-piece = { $piece-kind ->
         [set] Set of { $piece-size }
        *[run] Run of { $piece-size }

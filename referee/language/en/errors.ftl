@@ -50,6 +50,7 @@ case-cards-or-groups = Give either “cards”, the whole hand in one text, or �
 case-no-points = In { $game } cards have no points.
 case-no-declaring = In { $game } nobody declares.
 case-no-contracts = { $game } has no contracts. Ask “meld” instead.
+case-suit-counts = What this card counts follows from its suit: write { $cards }.
 case-no-laying = In { $game } nothing is laid down before a deal ends, so nothing can be added or taken either.
 case-no-going-out = In { $game } a deal doesn’t end with a last card, but as somebody shows the whole hand.
 case-no-knocking = In { $game } nobody knocks.

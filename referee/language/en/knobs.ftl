@@ -34,6 +34,7 @@ lacks-end-waits-for-target = the game ends after a number of rounds.
 lacks-limits-wilds = a meld may hold any number of wild cards.
 lacks-melds-hold-many-wilds = no meld may hold more wild cards than others.
 lacks-runs-may-overlap = two runs of one suit have a rank between them, so they share none.
+lacks-counts-places = no ace counts by where it lies.
 lacks-melds-further = no meld follows the contract.
 lacks-takes-wilds = wild cards are never taken from melds.
 lacks-takes-wilds-out-of-turn = wild cards are taken in your own turn.
@@ -162,6 +163,8 @@ knob-contracts-wilds-any = as many as in any meld
 knob-contracts-wilds-at-most-naturals = no more than non-wild cards
 
 ## On the table
+knob-opening-value = How much must your first melds be worth together?
+knob-opening-value-0 = nothing, any meld will do
 knob-further-melds-allowed = May you lay down more melds after your contract?
 knob-further-melds-allowed-none = no
 knob-further-melds-allowed-any = yes, of any kind
@@ -269,6 +272,7 @@ knob-showdown-last-turn-false = no
 ## Points and the end
 knob-points-joker = How many points is a joker?
 knob-points-A = How many points is an ace?
+knob-points-low-ace = How many points is an ace before the two?
 knob-points-2 = How many points is a two?
 knob-points-3 = How many points is a three?
 knob-points-4 = How many points is a four?

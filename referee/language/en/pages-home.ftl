@@ -48,11 +48,14 @@ compare-wilds = Wild cards
 compare-contract = Contract
 compare-contract-is = { $contract ->
         [yes] one for each deal
-       *[no] no
+       *[no] { $value ->
+            [0] no
+           *[other] melds worth { $value }
+        }
     }
 compare-lay-off = Laying off
 compare-lay-off-is = { $after ->
-        [yes] after your contract
+        [yes] once you are down
        *[no] any time
     }
 compare-further = More melds

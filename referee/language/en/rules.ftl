@@ -250,6 +250,13 @@ rule-showdown-last-turn = { $showdown-last-turn ->
     }
 
 ## On the table
+rule-opening-value = { $opening-value ->
+        [0] Your first melds may be worth as little as you like.
+       *[other] The melds that you first lay down, all in one turn, must be worth { $opening-value } or more together.{ $wild ->
+            [none] { "" }
+           *[other] {" "}A wild card counts as the card that it stands for.
+        }
+    }
 rule-further-meld-allowed = { $contracts ->
         [no] { $further-melds-allowed ->
             [none] No melds are laid down.
@@ -261,7 +268,10 @@ rule-further-meld-allowed = { $contracts ->
            *[any] After the contract you may lay down melds of any kind.
         }
     }
-rule-further-meld-contract = More melds may follow once your own contract is down.
+rule-further-meld-contract = { $contracts ->
+        [yes] More melds may follow once your own contract is down.
+       *[no] Melds that follow may be worth any number of points.
+    }
 rule-further-meld-when = { $further-melds-when ->
         [later-turn] In the turn in which your contract goes down, no other meld does. More may follow from your next turn on.
        *[same-turn] More melds may follow in the turn in which your contract goes down.

@@ -261,6 +261,22 @@ further-meld-allowed_kind = { $kind ->
         [set] Only melds of the kinds that the contract names may go down now, so no set.
        *[run] Only melds of the kinds that the contract names may go down now, so no run.
     }
+meld-worth = { $cards } ({ $points })
+plus = { $before } + { $after }
+opening-value = { $melds } = { $value }, and { $least } are enough to open.
+opening-value_few = { $melds } = { $value }; opening takes { $least }.
+opening-value_over = { $cards-count ->
+        [one] The { $cards } would be left over, in no meld.
+       *[other] { $cards } would be left over, in no meld.
+    }
+opening-value_unknown = There are too many ways to lay these cards: separate them into melds, and each is ruled on.
+opening-value_beyond = Opening takes { $least }; { $value ->
+        [0] there is no meld here.
+       *[other] the melds here are worth { $value } at most.
+    }
+opening-value_beyond-all = Opening takes { $least }; these cards don’t reach it.
+opening-value_not-found = Opening takes { $least }; no way to reach that was found.
+further-meld-contract_open = You have to open first, with melds that are worth { $least } or more together.
 further-meld-contract_first = The contract of this deal must be down first.
 further-meld-when_later = In the turn of your contract no other meld goes down; more may follow from your next turn on.
 further-meld-number = Several melds may go down in one turn.
@@ -535,6 +551,7 @@ nearest-then = { $what ->
         [set] it’s a set
         [run] it’s a run
         [lay-off] it fits
+        [opening] that is enough to open
        *[contract] the contract is met
     }
 nearest_exchange = Swap the { $old } for the { $new } and { nearest-then }.

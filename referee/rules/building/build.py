@@ -146,7 +146,10 @@ def _default(game: Variant, key: str) -> OptionValue:
     """What a game has for a knob before a table turns it."""
     table, _, part = key.partition(".")
     if table == "points":
-        return game.points.with_joker().by_rank[JOKER_RANK if part == "joker" else part]
+        if part == "low_ace" and game.points.low_ace is not None:
+            return game.points.low_ace
+        rank = {"joker": JOKER_RANK, "low_ace": "A"}.get(part, part)
+        return game.points.with_joker().by_rank[rank]
     return as_written(attrgetter(key)(game))
 
 
@@ -188,11 +191,15 @@ def _inside(table: object, step: str, key: str, option: str) -> object:
 
 def _part_spans(points: dict[str, object], rank: str) -> None:
     """Write the points of a span out for each rank of it, so that one of them can differ."""
-    spans = [span for span in points if span not in (rank, *BESIDE_RANKS)]
-    for span in [span for span in spans if rank in ranks_of(span, "points")]:
-        number = points.pop(span)
-        for single in ranks_of(span, "points"):
-            points[single] = int(single) if number == PIPS else number
+    spans = [span for span in points if rank != span and span not in BESIDE_RANKS]
+    for span in spans:
+        ranks, dot, colour = span.partition(".")
+        if rank in (singles := ranks_of(ranks, "points")):
+            number = points.pop(span)
+            for single in singles:
+                # What the table says of a rank holds for all its suits.
+                if not (dot and single == rank):
+                    points[single + dot + colour] = int(single) if number == PIPS else number
 
 
 def _blamed(

@@ -88,7 +88,7 @@ def _bars_neighbours(variant: Variant) -> bool:
 
 
 def _melds_after_contract(variant: Variant) -> bool:
-    return variant.has_contracts and variant.melds_further
+    return variant.must_open and variant.melds_further
 
 
 def _counts_usual_joker(variant: Variant) -> bool:
@@ -164,10 +164,14 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "showdown.lay-offs": lambda v: v.showdown.knocks,
         "showdown.runs": lambda v: v.showdown.declares,
         "showdown.last-turn": (lambda v: v.showdown.goes_out, lambda v: v.showdown.last_turn),
+        "opening.value": (
+            lambda v: v.has_points and v.lays_melds, lambda v: v.least_opening > 0,
+        ),
         "further-meld.allowed": _lays_melds,
         "further-meld.contract": _melds_after_contract,
         "further-meld.when": (
-            _melds_after_contract, lambda v: v.further_melds.when == "later-turn",
+            lambda v: v.has_contracts and v.melds_further,
+            lambda v: v.further_melds.when == "later-turn",
         ),
         "further-meld.number": lambda v: v.melds_further,
         "lay-off.fit": _lays_melds,
@@ -193,7 +197,7 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
     "scoring": {
         "points.cards": lambda v: v.has_points,
         "points.joker": _counts_usual_joker,
-        "points.low-ace": lambda v: v.points.low_ace is not None,
+        "points.low-ace": lambda v: v.counts_places and v.points.low_ace is not None,
         "score.held": lambda v: v.is_showdown and v.has_points,
         "score.grouped": lambda v: v.showdown.declares and v.scoring.spares_groups,
         "score.difference": (lambda v: v.showdown.knocks, _compares),

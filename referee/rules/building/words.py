@@ -9,6 +9,7 @@ from referee.language import Arguments, Catalogue, Phrase, Value, in_use
 from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
+from referee.rules.law.points import cards_that_differ
 from referee.rules.phrases import all_of
 from referee.rules.schema.knobs import OptionValue, as_written
 from referee.rules.schema.runs import longest_run
@@ -166,18 +167,20 @@ def _spans(variant: Variant, of: Callable[[int], int]) -> Iterator[tuple[int, Va
 def _points_row(variant: Variant) -> Iterator[Phrase]:
     """What the cards cost: ranks that cost the same together, the dearest first."""
     pips = [rank for rank in variant.ranks_in_play if variant.points.by_rank[rank] == _pip(rank)]
-    worth: dict[int, list[str]] = {}
-    for rank, points in variant.points.by_rank.items():
+    worth: dict[int, list[Value]] = {}
+    for rank in variant.points.by_rank:
         if rank == JOKER_RANK and (variant.points.usual_joker or not variant.has_jokers):
             continue
         if rank in variant.out_of_deck:
             continue
         if len(pips) < _SHOWN_AS_PIPS or rank not in pips:
-            worth.setdefault(points, []).append(rank)
+            for card in cards_that_differ(variant, rank):
+                word = card if card.suit else _ranks([rank])[0]
+                worth.setdefault(variant.points.of(card), []).append(word)
     rest = max(worth, key=lambda points: len(worth[points]))
     for points in sorted(worth, reverse=True):
         if points != rest or len(pips) >= _SHOWN_AS_PIPS:
-            yield Phrase.of("points-of", ranks=_ranks(worth[points]), points=points)
+            yield Phrase.of("points-of", ranks=tuple(worth[points]), points=points)
     if len(pips) >= _SHOWN_AS_PIPS:
         yield Phrase.of("points-pips")
     else:

@@ -1,8 +1,8 @@
-"""Contracts: whether melds are what a deal asks for, and how cards divide into them."""
+"""Contracts and openings: whether the first melds of a player are what a deal asks for."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
@@ -11,8 +11,9 @@ from referee.rules.cards import MOST_CARDS, Card, Meld, cards_of, write_cards
 from referee.rules.findings import Finding, broken, by_option, find, violations
 from referee.rules.law.faults import distances, meld_faults, packs_faults
 from referee.rules.law.melds import legal_readings, meld_permissions, reading_permissions
+from referee.rules.law.points import dearest_way, has_low_ace, standing_value
 from referee.rules.law.readings import Reading
-from referee.rules.phrases import all_of, contract_of, laid_as
+from referee.rules.phrases import all_of, contract_of, laid_as, sum_of_melds
 from referee.rules.schema.melds import KINDS, Kind, Piece
 from referee.rules.schema.runs import runs_apart
 from referee.rules.schema.variant import Terms
@@ -25,16 +26,16 @@ ORDERS = 24
 
 
 class Match(NamedTuple):
-    """One meld of a contract: the piece it serves, and how it is read."""
+    """One meld of a contract or an opening: how it is read, and the piece that it serves."""
 
-    piece: Piece
     meld: Meld
     reading: Reading
+    piece: Piece | None = None
 
     def as_dict(self) -> dict[str, object]:
         """The match as plain data."""
         return {
-            "requires": str(self.piece),
+            "requires": str(self.piece or self.reading.kind),
             "cards": [laid_card.code for laid_card in self.meld],
             "reads_as": self.reading.reads_as,
         }
@@ -45,11 +46,12 @@ class JudgedContract:
     """What the rules say of melds laid as a deal's contract.
 
     `matches` in the order of the contract, empty where it is not met; `findings` are the rules
-    broken, else those that permit it.
+    broken, else those that permit it. `value` is what the melds are worth, where the game asks.
     """
 
     findings: tuple[Finding, ...]
     matches: tuple[Match, ...] = ()
+    value: int | None = None
 
     @property
     def weight(self) -> tuple[int, int, int]:
@@ -77,9 +79,17 @@ class ReadMeld:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What the rules say of it as a meld by itself."""
+        if self.dearest:
+            return self.permissions(self.dearest)
         if self.readings:
             return meld_permissions(self.terms, self.laid, self.readings, among=True)
         return meld_faults(self.terms, self.laid)
+
+    @cached_property
+    def dearest(self) -> Reading | None:
+        """The reading in which it is worth most, where the game asks what first melds are worth."""
+        worth = partial(_worth_read, self.terms)
+        return max(self.readings, key=worth, default=None) if self.terms.least_opening else None
 
     @cached_property
     def far(self) -> Mapping[Kind, int]:
@@ -115,7 +125,7 @@ def judge_contract(
     players: int | None = None,
     hand: Sequence[Card] | None = None,
 ) -> JudgedContract:
-    """Judge whether melds meet the contract of a deal.
+    """Judge whether melds meet the contract of a deal, or are worth enough to open.
 
     `melds` are the melds in any order, `hand` all cards held before they are laid down, where the
     deal asks for the whole hand. Of all ways to match melds to the contract and to read their
@@ -123,8 +133,8 @@ def judge_contract(
     """
     cards = cards_of(chain.from_iterable(melds))
     read = [ReadMeld(terms, meld) for meld in melds]
-    best = _best_way(terms, read)
-    if violations(best.findings):
+    best = _best_way(terms, read) if terms.contract else _as_opening(terms, read)
+    if terms.contract and violations(best.findings):
         # Who is at fault does not hang on the order in which melds are named.
         best = _best_way(
             terms, sorted(read, key=lambda meld: sorted(write_cards([laid]) for laid in meld.laid))
@@ -134,7 +144,41 @@ def judge_contract(
         *packs_faults(terms, players, cards),
         *_hand_findings(terms, cards, hand),
     )
-    return JudgedContract(findings, () if violations(findings) else best.matches)
+    return JudgedContract(findings, () if violations(findings) else best.matches, best.value)
+
+
+def _as_opening(terms: Terms, melds: Sequence[ReadMeld]) -> JudgedContract:
+    """What the rules say of melds of any kind, laid to open."""
+    read = [(meld.laid, meld.dearest) for meld in melds]
+    matches = [Match(laid, reading) for laid, reading in read if reading]
+    findings = [finding for meld in melds for finding in meld.findings]
+    worth = _worth(terms, matches) if not violations(findings) else ()
+    return JudgedContract((*findings, *worth), tuple(matches), _value(terms, matches))
+
+
+def _value(terms: Terms, matches: Sequence[Match]) -> int | None:
+    if not terms.least_opening:
+        return None
+    return sum(_worth_read(terms, match.reading) for match in matches)
+
+
+def _worth_read(terms: Terms, reading: Reading) -> int:
+    """What a meld under one of its readings is worth to open."""
+    return standing_value(terms, dearest_way(terms, reading))
+
+
+def _worth(terms: Terms, matches: Sequence[Match]) -> Iterator[Finding]:
+    """Whether melds are worth enough to open."""
+    least, value = terms.least_opening, _value(terms, matches)
+    if value is None:
+        return
+    worth = [(cards_of(match.meld), _worth_read(terms, match.reading)) for match in matches]
+    if any(has_low_ace(terms, dearest_way(terms, match.reading)) for match in matches):
+        yield find(terms, "points.low-ace", points=terms.points.low_ace or 0)
+    words = "" if value >= least else "few" if worth else "beyond"
+    named: dict[str, Value] = {"value": value, "least": least}
+    named |= {"melds": sum_of_melds(worth)} if worth else {}
+    yield find(terms, "opening.value", words, ok=value >= least, **named)
 
 
 def _best_way(terms: Terms, melds: Sequence[ReadMeld]) -> JudgedContract:
@@ -212,11 +256,12 @@ def _readings_of(
     taken = {at for at in chosen if at is not None}
     spare = [meld for at, meld in enumerate(melds) if at not in taken]
     fixed += _spare_findings(terms, spare)
+    besides = [Match(one.laid, one.dearest) for one in spare if one.dearest]
     asked = find(terms, "contract.pieces", deal=terms.number, contract=_asked(terms))
     asked = by_option(terms, asked, terms.deal.option)
     for readings in product(*[readings for *_, readings in open_pieces]):
         matches = tuple(
-            Match(piece, meld.laid, reading)
+            Match(meld.laid, reading, piece)
             for (piece, meld, _), reading in zip(open_pieces, readings, strict=True)
         )
         permitted = [
@@ -224,8 +269,10 @@ def _readings_of(
             for (_, meld, _), reading in zip(open_pieces, readings, strict=True)
             for finding in meld.permissions(reading)
         ]
-        findings = (*fixed, asked, *permitted, *_matched(terms, matches))
-        yield JudgedContract(findings, matches)
+        together = (*matches, *besides)
+        worth = _worth(terms, together)
+        findings = (*fixed, asked, *permitted, *_matched(terms, matches), *worth)
+        yield JudgedContract(findings, matches, _value(terms, together))
 
 
 def _telling(readings: Sequence[Reading]) -> list[Reading]:
@@ -307,12 +354,13 @@ def _matched(terms: Terms, matches: Sequence[Match]) -> Iterator[Finding]:
 
 
 def _size_findings(terms: Terms, match: Match) -> Iterator[Finding]:
-    if len(match.meld) < match.piece.size:
-        yield _small(terms, match.piece, match.meld)
-    elif len(match.meld) > match.piece.size:
+    piece, has = match.piece, len(match.meld)
+    if piece and has < piece.size:
+        yield _small(terms, piece, match.meld)
+    elif piece and has > piece.size:
         cards = cards_of(match.meld)
         if terms.contracts.size == "exact":
-            yield broken(terms, "contract.size", "long", piece=match.piece, cards=cards)
+            yield broken(terms, "contract.size", "long", piece=piece, cards=cards)
         else:
             yield find(terms, "contract.size", cards=cards)
 

@@ -42,7 +42,7 @@ def judge_further_meld(
         alone = judge_meld(terms, laid, kind=fitting[0]) if len(fitting) == 1 else meld
         meld = alone if alone.readings else meld
     findings = list(meld.findings)
-    if terms.has_contracts:
+    if terms.must_open:
         findings += _after_contract(terms, meld, down)
     else:
         findings.append(find(terms, "further-meld.allowed", "meld", cards=cards_of(laid)))
@@ -54,7 +54,7 @@ def judge_further_meld(
 def _number_in_turn(terms: Terms, down: str) -> list[Finding]:
     """What the rules say of several melds in a turn, where this may be one of several."""
     many = terms.further_melds.melds_per_turn
-    if terms.has_contracts:
+    if terms.must_open:
         return [] if many or down == "no" else [find(terms, "further-meld.number")]
     if down != "this-turn":
         return []
@@ -69,12 +69,15 @@ def _after_contract(terms: Terms, meld: JudgedMeld, down: str) -> Iterator[Findi
         yield broken(terms, "further-meld.allowed", "none")
         return
     if down == "no":
-        yield broken(terms, "further-meld.contract", "first")
+        words = "first" if terms.has_contracts else "open"
+        yield broken(terms, "further-meld.contract", words, least=terms.least_opening)
     elif down == "this-turn" and rules.when == "later-turn":
         yield broken(terms, "further-meld.when", "later")
     kinds = {piece.kind for piece in terms.contract}
     readable = {reading.kind for reading in meld.readings}
-    if rules.allowed == "contract-kinds" and readable and not readable & kinds:
+    if not terms.has_contracts:
+        yield find(terms, "further-meld.allowed", "meld", cards=cards_of(meld.laid))
+    elif rules.allowed == "contract-kinds" and readable and not readable & kinds:
         yield broken(terms, "further-meld.allowed", "kind", kind=min(readable))
     else:
         yield find(terms, "further-meld.allowed", melds=(laid_as(cards_of(meld.laid)),))

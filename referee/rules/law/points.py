@@ -1,11 +1,13 @@
-"""What cards cost, by their rank and by where they lie."""
+"""What cards cost, by their rank and suit and by where they lie."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from referee.language import say
-from referee.rules.cards import JOKER_RANK, RANKS, Card
+from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
+from referee.rules.law.readings import Reading
+from referee.rules.schema.runs import runs_upwards
 from referee.rules.schema.variant import Terms, Variant
 
 _FROM_THE_TOP = (JOKER_RANK, "A", *reversed(RANKS[1:]))
@@ -18,6 +20,7 @@ class CardValue:
     """Cards of one value: `K Q J 10` and 10.
 
     `points` is the number that each counts, or `face value` where each counts what it shows.
+    `ranks` are cards, such as `A♥`, where the suits of a rank differ.
     """
 
     label: str
@@ -25,15 +28,16 @@ class CardValue:
     points: int | str
 
 
-def point_of_rank(variant: Variant, rank: str) -> int:
-    """What one card of a rank costs; `*` is a joker, which costs nothing where there are none."""
-    return variant.points.by_rank.get(rank, 0)
-
-
 def points_of(variant: Variant, cards: Iterable[Card]) -> int:
-    """What cards cost together."""
-    by_rank = variant.points.by_rank
-    return sum(by_rank.get(card.rank, 0) for card in cards)
+    """What cards cost together; jokers nothing where there are none."""
+    return sum(map(variant.points.of, cards))
+
+
+def cards_that_differ(variant: Variant, rank: str) -> tuple[Card, ...]:
+    """A card of each suit of a rank where they cost different points, else one without a suit."""
+    cards = [Card(rank, suit) for suit in SUITS]
+    differ = rank != JOKER_RANK and len(set(map(variant.points.of, cards))) > 1
+    return tuple(cards) if differ else (Card(rank),)
 
 
 def card_values(variant: Variant) -> tuple[CardValue, ...]:
@@ -45,10 +49,11 @@ def card_values(variant: Variant) -> tuple[CardValue, ...]:
         return ()
     without = {*variant.out_of_deck, *(() if variant.has_jokers else (JOKER_RANK,))}
     ranks = [rank for rank in _FROM_THE_TOP if rank not in without]
-    by_points = sorted(ranks, key=lambda rank: -point_of_rank(variant, rank))
+    cards = [card for rank in ranks for card in cards_that_differ(variant, rank)]
+    by_points = sorted(cards, key=variant.points.of, reverse=True)
     groups = [
-        (points, tuple(same))
-        for points, same in groupby(by_points, lambda rank: point_of_rank(variant, rank))
+        (points, tuple([str(card) if card.suit else card.rank for card in same]))
+        for points, same in groupby(by_points, variant.points.of)
     ]
     shown = tuple(same[0] for points, same in groups if same == (str(points),))
     if len(shown) < _SHORTEST_SPAN:
@@ -83,15 +88,38 @@ Lies = Sequence[tuple[Card, Card]]
 """The cards of a meld on the table, each with the card it stands for, a run's from low to high."""
 
 
-def has_low_ace(terms: Terms, lies: Lies) -> bool:
-    """Whether a meld begins with an ace that counts otherwise than others do."""
-    ranks = [stands.rank for _, stands in lies]
-    return terms.points.low_ace is not None and ranks[0] == "A" and ranks[1:2] not in ([], ["A"])
+def has_low_ace(terms: Terms, stands: Sequence[Card]) -> bool:
+    """Whether a meld, a run from low to high, begins with an ace that counts otherwise."""
+    ranks = [card.rank for card in stands[:2]]
+    return terms.points.low_ace is not None and ranks[0] == "A" and ranks[1:] not in ([], ["A"])
 
 
 def laid_value(terms: Terms, lies: Lies) -> int:
     """What the cards of a meld on the table are worth, a wild as the card that it is."""
-    worth = [point_of_rank(terms, card.rank) for card, _ in lies]
-    if has_low_ace(terms, lies) and lies[0][0].rank == "A":
-        worth[0] = terms.points.low_ace or 0
-    return sum(worth)
+    low = lies[0][0].rank == "A" and has_low_ace(terms, [stands for _, stands in lies])
+    cards = [card for card, _ in lies]
+    return points_of(terms, cards) + (_low_ace_less(terms, cards[0]) if low else 0)
+
+
+def standing_value(terms: Terms, stands: Sequence[Card]) -> int:
+    """What a meld, a run from low to high, is worth where a wild counts as what it stands for."""
+    low = has_low_ace(terms, stands)
+    return points_of(terms, stands) + (_low_ace_less(terms, stands[0]) if low else 0)
+
+
+def dearest_way(terms: Terms, reading: Reading) -> tuple[Card, ...]:
+    """What the cards of a meld stand for, those of a run from low to high.
+
+    An ace that could be at either end lies where the run is worth more.
+    """
+    if reading.kind == "set":
+        return reading.stands
+    ranks, suit = tuple(sorted(reading.ranks)), reading.stands[0].suit
+    ways = runs_upwards(terms.ranks.ace, terms.ranks.removed, len(ranks))[ranks]
+    runs = (tuple([Card(rank, suit) for rank in way]) for way in ways)
+    return max(runs, key=lambda run: standing_value(terms, run))
+
+
+def _low_ace_less(terms: Terms, ace: Card) -> int:
+    """How much less an ace counts before the two."""
+    return (terms.points.low_ace or 0) - terms.points.of(ace)

@@ -354,7 +354,7 @@ WHOSE_TURN: Final = Field("turn", NAME)
 DOWN: Final = Field(
     "down",
     WORD,
-    needed=Where("has-contracts", lambda variant: variant.has_contracts),
+    needed=Where("must-open", lambda variant: variant.must_open),
     words=("no", "this-turn", "earlier"),
     default="no",
 )

@@ -8,14 +8,13 @@ from typing import Any, Final, cast
 
 from referee.language import say
 from referee.rules.cards import Card, LaidCard, Meld, cards_of
-from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
+from referee.rules.findings import Ruling, answered, broken, find, judged, violations
 from referee.rules.law.contracts import JudgedContract, judge_contract
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import JudgedMeld, judge_meld
 from referee.rules.law.play import judge_further_meld, judge_lay_off, judge_take_wild
 from referee.rules.phrases import contract_of
 from referee.rules.questions.cases import (
-    ALWAYS,
     CARD,
     DOWN,
     LAID,
@@ -28,7 +27,16 @@ from referee.rules.questions.cases import (
     Where,
 )
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.json_types import FLAG, MELD, NEAREST, TEXT, TEXTS, listed, table
+from referee.rules.questions.json_types import (
+    FLAG,
+    MELD,
+    NEAREST,
+    TEXT,
+    TEXTS,
+    WHOLE,
+    listed,
+    table,
+)
 from referee.rules.questions.shared import (
     ASKED_DRAWN,
     ASKED_PLAYERS,
@@ -47,7 +55,7 @@ from referee.rules.questions.shared import (
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.search.contract_gaps import heap_findings, nearest_to_contract
-from referee.rules.search.dividing import Unknown, divide
+from referee.rules.search.dividing import Unknown, divide, left_over
 from referee.rules.search.nearest import (
     BEYOND_A_CARD,
     nearest_contracts,
@@ -108,7 +116,7 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
 
 @question(
     "contract",
-    asked_deal(ALWAYS),
+    asked_deal(lambda game: game.has_contracts),
     _MELDS,
     _HEAP.at_desk(holds=MELDS),
     _WHOLE_HAND.at_desk(asked=lambda game: game.any_whole_hand, needed=False, aside=True),
@@ -117,8 +125,9 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
     ASKED_PLAYERS,
     example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
     facts={"matches": listed(table(requires=TEXT, cards=TEXTS, reads_as=TEXTS)), "known": FLAG}
+    | {"value": WHOLE}
     | NEAREST,
-    games=Where("contracts", lambda game: game.has_contracts),
+    games=Where("contracts", lambda game: game.must_open),
     finish=_as_melds,
 )
 @in_turn
@@ -142,9 +151,12 @@ def _contract(case: Case) -> Ruling:
             contract = _divided(case, terms, laid, hand)
         except Unknown:
             asks = contract_of(terms.contract)
-            unknown = find(terms, "contract.pieces", "unknown", deal=terms.number, contract=asks)
+            rule = "contract.pieces" if asks else "opening.value"
+            unknown = find(terms, rule, "unknown", deal=terms.number, contract=asks)
             return answered((unknown,), {"matches": [], "known": False})
     facts: dict[str, object] = {"matches": [match.as_dict() for match in contract.matches]}
+    if contract.value is not None:
+        facts["value"] = contract.value
     wrong = {finding.rule for finding in violations(contract.findings)}
     if wrong and not wrong & BEYOND_A_CARD:
         if melds is None:
@@ -159,20 +171,23 @@ def _divided(case: Case, terms: Terms, laid: Meld, hand: Sequence[Card] | None) 
     """What the rules say of cards that the referee divides; raises `Unknown`."""
     divided = divide(terms, laid, players=case.players)
     if divided is None:
-        return JudgedContract(_undivided(case, terms, laid))
+        return _undivided(case, terms, laid)
     melds, contract = divided
     if hand is not None:
         return judge_contract(terms, melds, players=case.players, hand=hand)
     return contract
 
 
-def _undivided(case: Case, terms: Terms, laid: Meld) -> tuple[Finding, ...]:
+def _undivided(case: Case, terms: Terms, laid: Meld) -> JudgedContract:
     """Why cards are not the contract, told by the division that comes nearest to it."""
+    if not terms.contract:
+        return left_over(terms, laid)
     near = nearest_to_contract(terms, laid, players=case.players)
     if near is not None and (near.lacking or near.left):
-        return heap_findings(terms, near, laid)
+        return JudgedContract(heap_findings(terms, near, laid))
     contract = contract_of(terms.contract)
-    return (broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=contract),)
+    undivided = broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=contract)
+    return JudgedContract((undivided,))
 
 
 def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
@@ -187,7 +202,7 @@ def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
 
 def _further_waits(game: Variant) -> bool:
     """Whether a further meld depends on what the player has laid down."""
-    if game.has_contracts:
+    if game.must_open:
         return game.melds_further
     return game.further_melds.melds_per_turn == 1
 

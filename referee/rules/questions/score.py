@@ -119,7 +119,7 @@ def _score(case: Case) -> Ruling:
     counted += [_counted(variant, worth)] if variant.has_points else []
     counted += usual_joker(variant, cards)
     counted += drawn_rank(case.terms_of_any)
-    if any(has_low_ace(case.terms_of_any, lies) for lies in laid):
+    if any(has_low_ace(case.terms_of_any, [stands for _, stands in lies]) for lies in laid):
         counted.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
     facts = {
         "points": points_in(parts),

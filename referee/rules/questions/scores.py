@@ -6,7 +6,7 @@ from functools import reduce
 from itertools import chain
 from typing import Final
 
-from referee.language import Phrase, say
+from referee.language import OneOf, Phrase, say
 from referee.rules.cards import JOKER_RANK, Card, LaidCard, cards_of, write_cards
 from referee.rules.deals import DealError, DealPlan, jokers_of, packs_of, plan_deal
 from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
@@ -14,7 +14,7 @@ from referee.rules.law.contracts import judge_contract
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import drawn_rank, judge_meld
 from referee.rules.law.play import one_of
-from referee.rules.law.points import point_of_rank
+from referee.rules.law.points import cards_that_differ
 from referee.rules.phrases import contract_of
 from referee.rules.questions.cases import (
     ALWAYS,
@@ -47,7 +47,9 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.bonuses import boxes, final_totals, game_bonus
 from referee.rules.scoring.standings import NotOut, Standings, ended_after, game_end, standings
 from referee.rules.search.arrange import MOST_CARDS, Arrangement, arrange
-from referee.rules.search.contract_gaps import gap_findings, nearest_to_contract
+from referee.rules.search.contract_gaps import MOST_STEPS, gap_findings, nearest_to_contract
+from referee.rules.search.dividing import dearest_melds
+from referee.rules.search.solver import Budget
 
 _HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
 
@@ -119,7 +121,7 @@ def _points(case: Case) -> Ruling:
 
 def worth_of(variant: Variant, cards: Iterable[Card]) -> list[int]:
     """What each card costs."""
-    return [point_of_rank(variant, card.rank) for card in cards]
+    return [variant.points.of(card) for card in cards]
 
 
 def usual_joker(variant: Variant, cards: Iterable[Card]) -> Iterable[Finding]:
@@ -151,7 +153,14 @@ def side_by_side(sums: Sequence[Phrase]) -> Phrase:
 
 
 def rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
-    """More of a card, or of a rank where suits were left out, than there are."""
+    """More of a card, or of a rank where suits were left out, than there are.
+
+    Raises `CaseError` for a card without its suit where that decides what it costs.
+    """
+    for card in cards:
+        if not card.suit and (suited := cards_that_differ(case.variant, card.rank))[0].suit:
+            differ = say("case-suit-counts", cards=OneOf(suited))
+            raise CaseError("cards" if "cards" in case.given else "hands", differ)
     faults = packs_faults(case.variant, case.players, cards)
     if faults or all(card.suit or card.is_joker for card in cards):
         return faults
@@ -315,7 +324,7 @@ def _arrange(case: Case) -> Ruling:
     if len(cards) > MOST_CARDS:
         raise CaseError("cards", say("case-hand-size", has=len(cards), most=MOST_CARDS))
     best = arrange(terms, cards)
-    worth = [point_of_rank(terms, card.rank) for card in best.left]
+    worth = [terms.points.of(card) for card in best.left]
     facts: dict[str, object] = {
         "can_lay_contract": best.can_lay_contract,
         "melds": [write_cards(meld) for meld in best.melds],
@@ -346,11 +355,16 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
         findings = [finding for meld in melds for finding in meld.findings]
         laid_together = several and terms.lays_melds
         return [*findings, find(terms, "further-meld.number")] if laid_together else findings
+    left = [LaidCard(card) for card in best.left]
+    if not terms.contract:
+        budget = Budget(MOST_STEPS)
+        value = judge_contract(terms, dearest_melds(terms, left, budget)).value
+        code = "not-found" if not best.proven else "beyond-all" if budget.is_spent else "beyond"
+        return [broken(terms, "opening.value", code, least=terms.least_opening, value=value or 0)]
     words = "beyond-whole" if terms.deal.whole_hand else "beyond"
     code = words if best.proven else "not-found"
     contract = contract_of(terms.contract)
     beyond = broken(terms, "contract.pieces", code, deal=terms.number, contract=contract)
-    left = [LaidCard(card) for card in best.left]
     near = nearest_to_contract(terms, left, players=case.players)
     return [beyond, *(gap_findings(terms, near) if near and near.lacking else ())]
 

@@ -61,7 +61,8 @@ def in_turn(answer: Answer) -> Answer:
         ruling, findings = answer(case), _turn_findings(case)
         if not findings:
             return ruling
-        facts: dict[str, object] = {"matches": []} if "matches" in ruling.facts else {}
+        kept = {"matches": [], "value": ruling.facts.get("value")}
+        facts = {name: kept[name] for name in kept if name in ruling.facts}
         return judged(
             (*ruling.findings, *findings), facts if violations(findings) else ruling.facts
         )

@@ -1,13 +1,13 @@
 """The deck of a game: packs, jokers, ranks in their order, and what each card costs."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
 from referee.language import say
-from referee.rules.cards import JOKER_RANK, RANKS, Card
+from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.schema.knobs import OptionValue as OptionValue
 from referee.rules.schema.knobs import knob
 from referee.rules.schema.knobs import plain as plain
@@ -35,6 +35,9 @@ def _ace_at_both_ends(variant: Any, rule: str, before: OptionValue) -> bool:
 
 
 _SPAN = re.compile(r"(\d+)(?:-(\d+))?")
+
+_COLOURS = {"red": ("h", "d"), "black": ("s", "c"), **{suit: (suit,) for suit in SUITS}}
+"""The suits that a key of `[points]` may name after its ranks: `A.red`, `Q.s`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +139,15 @@ NOTHING_DRAWN = Drawn()
 class CardPoints:
     """`[points]`: points by rank, `joker`, or a span of ranks such as `"3-9" = 5`.
 
-    `"2-10" = "pips"` gives each rank the number on it. `wild`: what a card of a rank that is
+    `"2-10" = "pips"` gives each rank the number on it, and `"A.red" = 1` or `"Q.s" = 50` differ by
+    colour or suit. `by_rank` has the dearest card of a rank. `wild`: what a card of a rank that is
     always wild costs, None where its rank alone decides, and `low_ace` what an ace counts that lies
     before the two in a run. `usual_joker`: the game says nothing of jokers, so that they cost as
     much as the dearest other card.
     """
 
     by_rank: Mapping[str, int]
+    by_card: Mapping[Card, int]
     wild: int | None = None
     low_ace: int | None = None
     usual_joker: bool = False
@@ -152,7 +157,7 @@ class CardPoints:
         """Read the table; raises `SchemaError` where a rank is unknown, twice or without points."""
         if not isinstance(value, Mapping):
             raise SchemaError(key, needs("points", given=value))
-        points: dict[str, int] = {}
+        points: dict[Card, int] = {}
         others = {name: value.get(name) for name in BESIDE_RANKS}
         for name, points_of_it in others.items():
             if points_of_it is not None and type(points_of_it) is not int:
@@ -162,23 +167,41 @@ class CardPoints:
                 continue
             if type(number) is not int and number != PIPS:
                 raise SchemaError(path(key, str(span)), say("schema-points"))
-            for rank in ranks_of(str(span), path(key, str(span))):
-                if rank in points:
-                    raise SchemaError(path(key, str(span)), say("schema-points-twice", rank=rank))
-                if number == PIPS and not rank.isdecimal():
+            for card in _cards_of(str(span), path(key, str(span))):
+                if card in points:
+                    twice = say("schema-points-twice", rank=card.rank)
+                    raise SchemaError(path(key, str(span)), twice)
+                if number == PIPS and not card.rank.isdecimal():
                     raise SchemaError(path(key, str(span)), say("schema-pips", word=PIPS))
-                points[rank] = int(rank) if number == PIPS else number
-        for rank in RANKS:
-            if rank not in points:
-                raise SchemaError(path(key, rank), say("schema-missing"))
-        return cls(MappingProxyType(points), others["wild"], others["low_ace"])
+                points[card] = int(card.rank) if number == PIPS else number
+        by_card = {card: points[card] for card in points if card.is_joker}
+        for card in (Card(rank, suit) for rank in RANKS for suit in SUITS):
+            cost = points.get(card, points.get(Card(card.rank)))
+            if cost is None:
+                raise SchemaError(path(key, card.rank), say("schema-missing"))
+            by_card[card] = cost
+        by_rank: dict[str, int] = {}
+        for card, cost in by_card.items():
+            by_rank[card.rank] = max(cost, by_rank.get(card.rank, cost))
+        ranks, cards = MappingProxyType(by_rank), MappingProxyType(by_card)
+        return cls(ranks, cards, others["wild"], others["low_ace"])
 
-    def with_wilds(self, ranks: Iterable[str]) -> "CardPoints":
+    def of(self, card: Card) -> int:
+        """What a card costs, one without a suit as much as the dearest of its rank."""
+        return self.by_card.get(card, self.by_rank.get(card.rank, 0))
+
+    @property
+    def differ(self) -> bool:
+        """Whether the cards of any rank cost different points."""
+        return any(cost != self.by_rank[card.rank] for card, cost in self.by_card.items())
+
+    def with_wilds(self, ranks: Collection[str]) -> "CardPoints":
         """These points where cards of some ranks are wild."""
         if self.wild is None:
             return self
         by_rank = {**self.by_rank, **dict.fromkeys(ranks, self.wild)}
-        return replace(self, by_rank=MappingProxyType(by_rank))
+        by_card = {card: cost for card, cost in self.by_card.items() if card.rank not in ranks}
+        return replace(self, by_rank=MappingProxyType(by_rank), by_card=MappingProxyType(by_card))
 
     def with_joker(self) -> "CardPoints":
         """These points, and the usual ones for jokers where none are given."""
@@ -187,6 +210,15 @@ class CardPoints:
         joker = {JOKER_RANK: max(self.by_rank.values())}
         by_rank = MappingProxyType({**self.by_rank, **joker})
         return replace(self, by_rank=by_rank, usual_joker=True)
+
+
+def _cards_of(span: str, key: str) -> tuple[Card, ...]:
+    """The cards of a key of `[points]`, without suits where it names none."""
+    ranks, _, colour = span.partition(".")
+    if colour and colour not in _COLOURS:
+        raise SchemaError(key, say("schema-span"))
+    suits = _COLOURS[colour] if colour else ("",)
+    return tuple([Card(rank, suit) for rank in ranks_of(ranks, key) for suit in suits])
 
 
 def ranks_of(span: str, key: str) -> tuple[str, ...]:

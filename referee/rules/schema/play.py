@@ -59,6 +59,19 @@ WAYS_OUT = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """`[opening]`: the least that the melds of a player's first lay-down are worth together.
+
+    0 for any worth. A wild is worth what the card it stands for is.
+    """
+
+    value: int = knob(
+        "opening.value", default=0, most=200, unlimited=True, applies=("has_points", "lays_melds"),
+        common=True,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FurtherMelds:
     """`[further_melds]`: which melds may follow the contract, from when, and how many a turn."""
 

@@ -44,6 +44,7 @@ from referee.rules.schema.play import (
     FurtherMelds,
     GoOut,
     LayOff,
+    Opening,
     PlayTime,
     Stock,
     TakeWild,
@@ -165,6 +166,7 @@ class Variant:
     cards_each: ByPlayers | None = None
     deals: tuple[Deal, ...] = ()
     turn: PlayTime = field(default_factory=PlayTime)
+    opening: Opening = field(default_factory=Opening)
     further_melds: FurtherMelds = field(default_factory=FurtherMelds)
     lay_off: LayOff = field(default_factory=LayOff)
     take_wild: TakeWild = field(default_factory=TakeWild)
@@ -180,6 +182,7 @@ class Variant:
                 "alias": "joker_points", "applies": ("has_points", "has_jokers"),
                 "rules": ("points.cards", "points.joker"),
             },
+            "low_ace": {"rules": ("points.low-ace",), "applies": ("has_points", "counts_places")},
             **dict.fromkeys(RANKS, _NOTHING_BESIDES),
         },
     )  # fmt: skip
@@ -215,6 +218,21 @@ class Variant:
     def has_contracts(self) -> bool:
         """Whether the deals of this game ask for contracts."""
         return any(deal.contract for deal in self.deals)
+
+    @property
+    def must_open(self) -> bool:
+        """Whether the first melds of a player have to be a contract or be worth enough."""
+        return self.has_contracts or self.least_opening > 0
+
+    @property
+    def least_opening(self) -> int:
+        """What the first melds of a player have to be worth, 0 where no melds are laid."""
+        return self.opening.value if self.lays_melds else 0
+
+    @property
+    def counts_places(self) -> bool:
+        """Whether it matters where an ace lies that is laid down."""
+        return (self.scoring.melded or self.least_opening > 0) and self.ranks.ace != "high"
 
     @property
     def has_no_contracts(self) -> bool:

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 from math import gcd
 
 from referee.language import Phrase, Value, say, sentence
-from referee.rules.cards import JOKER_RANK, Card
+from referee.rules.cards import JOKER, SUITS, Card
 from referee.rules.deals import DealPlan, copies_in_play, plan_deal
-from referee.rules.law.points import point_of_rank, points_of
+from referee.rules.law.points import points_of
 from referee.rules.schema.variant import Terms, Variant
 
 Hand = int | tuple[Card, ...]
@@ -196,9 +197,9 @@ def _all_hands(table: _Table, hands: Iterable[Hand]) -> Iterator[Doubt]:
 @lru_cache(maxsize=128)
 def _worths(variant: Variant, packs: int, jokers: int) -> Counter[int]:
     """How many cards of each worth are in play."""
-    worths = Counter({point_of_rank(variant, JOKER_RANK): jokers})
-    for rank in variant.ranks_in_play:
-        worths[point_of_rank(variant, rank)] += 4 * packs
+    worths = Counter({variant.points.of(JOKER): jokers})
+    for rank, suit in product(variant.ranks_in_play, SUITS):
+        worths[variant.points.of(Card(rank, suit))] += packs
     return +worths
 
 

@@ -8,7 +8,7 @@ from itertools import chain
 from referee.rules.cards import Card, LaidCard, Meld, cards_of
 from referee.rules.findings import violations
 from referee.rules.law.play import judge_discard, judge_go_out
-from referee.rules.law.points import point_of_rank, points_of
+from referee.rules.law.points import points_of
 from referee.rules.law.table import TableMeld, lay_off_choices, on_table
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import groupings_of, laid_melds
@@ -31,8 +31,8 @@ MOST_STEPS_TO_GO_OUT = 10_000
 class Arrangement:
     """What to lay down from a hand, and what is then left.
 
-    `can_lay_contract` is None where no contract is asked for. `melds` are as they would be laid,
-    runs from low to high and every wild with what it stands for: those of the contract first.
+    `can_lay_contract`, or open, is None where neither is asked for. `melds` are as they would be
+    laid, runs from low to high and every wild with what it stands for: those of the contract first.
     `proven` is false where the search ended before it had weighed everything. `can_go_out` tells
     whether all cards could leave the hand in this turn with nothing laid off, None where the search
     ended before it knew; `way_out` is how, where they can. `fits_own` are those cards of `left`
@@ -61,10 +61,10 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
     """Find the lay-down from one hand that leaves the fewest points.
 
     The contract comes first where there is one, then further melds where the game allows them in
-    the same turn; nothing is laid off. Where the contract cannot be laid, nothing is. `steps` is
-    the work budget.
+    the same turn; nothing is laid off. Where the contract cannot be laid, or not be opened, nothing
+    is. `steps` is the work budget.
     """
-    asked = True if terms.contract else None
+    asked = True if terms.contract or terms.least_opening else None
     laid = [LaidCard(card) for card in cards]
     budget, proven = Budget(steps), True
     ways: list[tuple[Search, tuple[Meld, ...]]] = []
@@ -114,7 +114,7 @@ def _nothing(terms: Terms, cards: Sequence[Card], asked: bool | None, proven: bo
 def _left(terms: Terms, cards: Sequence[Card], melds: Sequence[Meld]) -> tuple[Card, ...]:
     """The cards not laid, the dearest first."""
     left = Counter(cards) - Counter(cards_of(chain.from_iterable(melds)))
-    return tuple(sorted(left.elements(), key=lambda card: -point_of_rank(terms, card.rank)))
+    return tuple(sorted(left.elements(), key=terms.points.of, reverse=True))
 
 
 def _fits_own(terms: Terms, melds: Sequence[Meld], left: Sequence[Card]) -> tuple[Card, ...]:
@@ -167,7 +167,7 @@ def _way_out(search: Search, melds: tuple[Meld, ...], left: Sequence[Card]) -> W
     if len(dead) > 1:
         return None
     for laid_card in dict.fromkeys(dead or laid):
-        if point_of_rank(terms, laid_card.card.rank) >= fewest:
+        if terms.points.of(laid_card.card) >= fewest:
             others = _laid_but(search, laid_card)
             if others is not None:
                 return WayOut(others, laid_card.card)

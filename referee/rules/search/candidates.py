@@ -4,17 +4,20 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard
 from referee.rules.law.meld_law import Law
-from referee.rules.law.points import point_of_rank
+from referee.rules.law.points import standing_value
 from referee.rules.law.readings import stands_as_wild
 from referee.rules.schema.melds import Kind
 from referee.rules.schema.runs import RANK_BITS, Window, run_windows
 from referee.rules.schema.variant import Terms
 
 ANY_SUIT = (*SUITS, "")
+
+Objective = Literal["points", "cards"]
+"""What a search lays most of: points, so that the fewest are left, or cards."""
 
 FIELD = 6
 """Bits of a packed number that count one natural card; the highest of them stays 0."""
@@ -39,10 +42,15 @@ class Held:
     )  # fmt: skip
 
     def __init__(
-        self, terms: Terms, laid: Iterable[LaidCard], wilds: int, own: Collection[LaidCard]
+        self,
+        terms: Terms,
+        laid: Iterable[LaidCard],
+        wilds: int,
+        own: Collection[LaidCard],
+        objective: Objective,
     ) -> None:
         def weight(laid_card: LaidCard) -> int:
-            return 0 if laid_card in own else weight_of(terms, laid_card.card)
+            return 0 if laid_card in own else weight_of(terms, laid_card.card, objective)
 
         def by_points(laid_card: LaidCard) -> tuple[int, int, int]:
             rank, suit = laid_card.stands.rank, laid_card.stands.suit
@@ -89,12 +97,13 @@ class Demand:
     """What a meld is laid for: a piece of the contract, or a further meld.
 
     `law` is what it may be made of. `paired`: which rank or which stretch it takes may bar another
-    meld of the contract.
+    meld of the contract. `valued`: it matters what it is worth as it lies.
     """
 
     kind: Kind
     law: Law
     paired: bool = False
+    valued: bool = False
 
     @property
     def exact(self) -> bool:
@@ -102,7 +111,7 @@ class Demand:
 
         Then each is listed with all its wilds, and has room for no more.
         """
-        return self.paired or self.law.spaced
+        return self.paired or self.law.spaced or self.valued
 
     def allows(self, naturals: int, wilds: int) -> bool:
         """Whether a meld may be of so many natural cards and wilds."""
@@ -162,7 +171,8 @@ class Candidate(NamedTuple):
 
     `wilds` is the fewest free ones it needs, `room` how many more it may take. `naturals` is
     packed, `points` is what they weigh. `demand` is the number of the demand that it meets. `taken`
-    counts `wilds` and those that stand as themselves.
+    counts `wilds` and those that stand as themselves. `value` is what it is worth as it lies, where
+    that matters.
     """
 
     wilds: int
@@ -172,15 +182,20 @@ class Candidate(NamedTuple):
     demand: int
     form: Form
     taken: int
+    value: int = 0
 
 
-def weight_of(terms: Terms, card: Card) -> int:
-    """What laying a card is worth to a search: its points, and between equal points the card."""
-    return point_of_rank(terms, card.rank) * MOST_LAID + 1
+def weight_of(terms: Terms, card: Card, objective: Objective) -> int:
+    """What laying a card is worth to a search: its points and then the card, or the reverse."""
+    points = terms.points.of(card)
+    return points * MOST_LAID + 1 if objective == "points" else points + MOST_POINTS
 
 
 MOST_LAID = 128
 """More cards than any search is given."""
+
+MOST_POINTS = MOST_LAID * 500
+"""More points than they cost together."""
 
 
 def candidates_of(
@@ -192,12 +207,14 @@ def candidates_of(
     as a `further` meld. Melds of wilds alone are left out too: they need no cards to be chosen.
     """
     if demand.kind == "set":
-        yield from _sets(held, at, demand, further)
+        yield from _sets(terms, held, at, demand, further)
     else:
         yield from _runs(terms, held, at, demand, further)
 
 
-def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterator[Candidate]:
+def _sets(
+    terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
+) -> Iterator[Candidate]:
     by_rank: dict[str, list[int]] = {}
     for cell, card in enumerate(held.stands):
         by_rank.setdefault(card.rank, []).append(cell)
@@ -208,25 +225,31 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
         form = Form((rank,))
         for copies in product(*[range(held.counts[cell] + 1) for cell in cells]):
             count = sum(copies)
-            free = max(law.least - count, 0)
-            if not count or free > held.wilds:
+            fewest = max(law.least - count, 0)
+            if not count or fewest > held.wilds:
                 continue
             taken = [cell for n, cell in zip(copies, cells, strict=True) for _ in range(n)]
-            wilds = free + held.said_among(taken)
-            naturals = count + free - wilds
-            own = held.own_among(taken)
-            if free + own > held.wilds or (own and demand.spares_own(naturals - own, own)):
-                continue
-            if not demand.allows(naturals, wilds):
-                continue
             if not law.may_lie([held.stands[cell] for cell in taken], ()):
                 continue
-            if further and _splits(demand, further, (False,) * naturals + (True,) * wilds):
-                continue
+            own = held.own_among(taken)
             packed = sum([1 << FIELD * cell for cell in taken])
             points = sum([held.points[cell] for cell in taken])
-            room = demand.room(naturals, wilds)
-            yield Candidate(free, packed, points, room, at, form, free + own)
+            for free in range(fewest, (held.wilds if demand.valued else fewest) + 1):
+                wilds = free + held.said_among(taken)
+                naturals = count + free - wilds
+                if free + own > held.wilds or (own and demand.spares_own(naturals - own, own)):
+                    continue
+                if not demand.allows(naturals, wilds):
+                    continue
+                if further and _splits(demand, further, (False,) * naturals + (True,) * wilds):
+                    continue
+                room = value = 0
+                if demand.valued:
+                    stands = [*(held.stands[cell] for cell in taken), *[Card(rank)] * free]
+                    value = standing_value(terms, stands)
+                else:
+                    room = demand.room(naturals, wilds)
+                yield Candidate(free, packed, points, room, at, form, free + own, value)
 
 
 def _runs(
@@ -245,16 +268,27 @@ def _runs(
         for size in range(demand.law.least, min(longest, count + held.wilds) + 1):
             # From the top, for spare wilds are taken to be at the high end.
             splits = further is not None and size >= demand.law.least + further.law.least
-            for window in reversed(run_windows(ranks.ace, ranks.removed, size)):
+            windows = run_windows(ranks.ace, ranks.removed, size)[::-1]
+            if demand.valued:
+                # Of the stretches that the same cards may take, only the dearest is listed.
+                windows = tuple(sorted(windows, key=lambda one: -_run_value(terms, one, suit)))
+            for window in windows:
                 if (bits & window.bits).bit_count() < size - held.wilds:
                     continue
-                for run, wilds in _in_window(held, at, demand, window, suit, cells, splits):
+                value = _run_value(terms, window, suit) if demand.valued else 0
+                for found, wilds in _in_window(held, at, demand, window, suit, cells, splits):
+                    run = found._replace(value=value) if value else found
                     alike = run.naturals, run.wilds if exact else 0
                     if alike in seen and not demand.paired:
                         continue
                     seen.add(alike)
                     if not (further and _splits(demand, further, wilds)):
                         yield run
+
+
+def _run_value(terms: Terms, window: Window, suit: str) -> int:
+    """What a run that takes a stretch of ranks is worth as it lies."""
+    return standing_value(terms, [Card(rank, suit) for rank in window.ranks])
 
 
 def _in_window(
@@ -314,7 +348,13 @@ def _longest_whole(held: Held, demand: Demand, further: Demand | None) -> int:
 
     A longer run has a natural card at each end, and so has each part of it.
     """
-    if further is None or demand.law.balanced or demand.law.naturals > 1 or held.said:
+    if (
+        further is None
+        or demand.law.balanced
+        or demand.law.naturals > 1
+        or held.said
+        or (demand.valued and held.wilds)
+    ):
         return demand.law.most
     return demand.law.least + further.law.least - 1
 

@@ -121,6 +121,8 @@ def nearest_to_contract(
     more than `most_lacking` cards are, where more than `most_left` would be left over, or where
     the search ended before it knew.
     """
+    if not terms.contract:
+        return None
     budget = Budget(MOST_STEPS)
     for lacking in range(min(most_lacking, MOST_CARDS - len(laid)) + 1):
         lent = (LaidCard(JOKER),) * lacking

@@ -51,13 +51,14 @@ def deadwood_of(terms: Terms) -> "Deadwood | None":
     """The table for a deal, None where hands are not simply grouped as their holder likes.
 
     That is where a contract is asked for, melds are limited by the turn, groups are spared only
-    beside some runs, or cards cost less than nothing. Deals of one law share a table.
+    beside some runs, or cards cost less than nothing or by their suit. Deals of one law share a
+    table.
     """
     by_rank = terms.points.by_rank
     natural = tuple(rank for rank in RANKS if rank not in {*terms.wild_ranks, *terms.ranks.removed})
     points = tuple(by_rank.get(rank, 0) for rank in RANKS)
     bound = terms.contract or terms.further_melds.melds_per_turn or terms.scoring.grouped != "any"
-    if bound or min(points) < 0:
+    if bound or min(points) < 0 or terms.points.differ:
         return None
     sets, runs = law_of(terms, "set"), law_of(terms, "run")
     windows = [

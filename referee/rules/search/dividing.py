@@ -1,13 +1,15 @@
-"""Dividing: how loose cards fall into the melds of a contract, every card used."""
+"""Dividing: how loose cards fall into the melds of a contract or an opening."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
 from referee.rules.cards import RANKS, LaidCard, Meld, cards_of
-from referee.rules.findings import violations
+from referee.rules.findings import broken, violations
 from referee.rules.law.contracts import JudgedContract, Match, judge_contract
+from referee.rules.law.meld_law import UNLIMITED
 from referee.rules.law.table import upwards
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import Waived, as_given, lay, task_of
@@ -42,7 +44,7 @@ class Division(NamedTuple):
 def divide(
     terms: Terms, laid: Sequence[LaidCard], *, players: int | None = None, steps: int = MOST_STEPS
 ) -> Division | None:
-    """Divide cards into the melds of a deal's contract, using them all.
+    """Divide cards into the melds of a deal's contract, or of an opening, using them all.
 
     Where they cannot be divided so that no rule is broken, gives a division that breaks as few as
     it finds. None where the cards do not fall into melds of the kinds and sizes asked for. Raises
@@ -57,9 +59,11 @@ def divide(
             continue
         tried.append(task)
         melds = lay(terms, task, laid, whole if task == lawful else explaining, 0)
-        if melds is None:
-            if task == lawful and whole.is_spent:
+        if melds is None and task == lawful:
+            if whole.is_spent:
                 raise Unknown
+            melds = dearest_melds(terms, laid, explaining, 0)
+        if not melds:
             continue
         melds = tuple(sorted(as_given(melds, laid), key=_lowest))
         division = _in_order(terms, _judged(terms, melds, players), players)
@@ -68,6 +72,36 @@ def divide(
         if not violations(best.judged.findings):
             break
     return best
+
+
+def dearest_melds(
+    terms: Terms, laid: Sequence[LaidCard], budget: Budget, most_left: int = UNLIMITED
+) -> tuple[Meld, ...]:
+    """The melds of some cards that are worth most to open with, as far as the budget lasts.
+
+    None where a game does not open by value.
+    """
+    task = task_of(terms)
+    dearest: tuple[Meld, ...] = ()
+    value = 0
+    while task and task.value:
+        melds = lay(terms, replace(task, value=value + 1), laid, budget, most_left)
+        if not melds:
+            break
+        dearest = melds
+        value = judge_contract(terms, melds).value or value + 1
+    return dearest
+
+
+def left_over(terms: Terms, laid: Sequence[LaidCard]) -> JudgedContract:
+    """Why cards of which no melds leave fewest over are not all of an opening."""
+    task = task_of(terms, Waived.VALUE)
+    assert task is not None, "an opening is of any melds"
+    budget = Budget(STEPS_TO_EXPLAIN)
+    melds = lay(terms, replace(task, objective="cards"), laid, budget, UNLIMITED) or ()
+    left = [*(Counter(cards_of(laid)) - Counter(cards_of(chain.from_iterable(melds)))).elements()]
+    over = broken(terms, "opening.value", "over", cards=tuple(left))
+    return JudgedContract((over,), value=judge_contract(terms, melds).value)
 
 
 def _plainest(task: Task | None) -> Task | None:

@@ -26,6 +26,8 @@ class Waived(Flag):
     """That the melds of a contract are no longer than it asks."""
     FURTHER = auto()
     """Which further melds may follow in the same turn, and how many."""
+    VALUE = auto()
+    """That all melds of the first lay-down are worth so much together."""
 
 
 def task_of(terms: Terms, waived: Waived = Waived.NOTHING) -> Task | None:
@@ -53,12 +55,17 @@ def task_of(terms: Terms, waived: Waived = Waived.NOTHING) -> Task | None:
     demands += [Demand(kind=kind, law=law_of(terms, kind)) for kind in allowed]
     if Waived.LAWS in waived:
         demands = [replace(demand, law=demand.law.of_any_cards()) for demand in demands]
-    most = UNLIMITED if Waived.FURTHER in waived else terms.further_melds.melds_per_turn
+    value = 0 if Waived.VALUE in waived else terms.least_opening
+    # Melds that reach the value are no further ones, however many they are.
+    opens = Waived.FURTHER in waived or (terms.least_opening and not pieces)
+    most = UNLIMITED if opens else terms.further_melds.melds_per_turn
     return Task(
-        demands=tuple(demands),
+        demands=tuple([replace(demand, valued=value > 0) for demand in demands]),
         owed=tuple(pieces.values()),
         further=(most or UNLIMITED) if allowed else 0,
         left=int(terms.deal.last_card_discarded) if terms.deal.whole_hand else UNLIMITED,
+        value=value,
+        objective="cards" if terms.go_out.melded else "points",
     )
 
 
@@ -218,7 +225,10 @@ def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:
 def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
     ranks = terms.ranks
     if demand.kind == "set":
-        yield from (Form((rank,)) for rank in reversed(RANKS) if rank not in ranks.removed)
+        forms = [Form((rank,)) for rank in reversed(RANKS) if rank not in ranks.removed]
+        if demand.valued:
+            forms.sort(key=lambda form: -terms.points.by_rank[form.ranks[0]])
+        yield from forms
         return
     for window in run_windows(ranks.ace, ranks.removed, demand.law.least):
         yield from (Form(window.ranks, suit) for suit in SUITS)

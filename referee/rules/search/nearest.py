@@ -352,9 +352,14 @@ def nearest_contracts(
         if meets(change):
             match = next(one for one in judged[change].matches if one.meld == change.laid)
             new = match.reading.stands[_freed(change)]
-            offers.append(replace(change, new=new).offer("contract"))
+            offers.append(replace(change, new=new).offer(_what(terms)))
     others = (change for change in changes() if change.code != "stands")
-    return [*offers, *_offers(others, meets, "contract")][:MOST_OFFERED]
+    return [*offers, *_offers(others, meets, _what(terms))][:MOST_OFFERED]
+
+
+def _what(terms: Terms) -> str:
+    """What first melds are, in an offer."""
+    return "contract" if terms.contract else "opening"
 
 
 _ORDER = ("stands", "less", "more", "exchange")
@@ -397,7 +402,7 @@ def nearest_division(
             terms, players, cards_of(change.laid)
         )
 
-    return _offers(changes(), divide, "contract")
+    return _offers(changes(), divide, _what(terms))
 
 
 def _lacking(terms: Terms, laid: Meld, players: int | None) -> tuple[Card, ...]:

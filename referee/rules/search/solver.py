@@ -22,6 +22,7 @@ from referee.rules.search.candidates import (
     Demand,
     Form,
     Held,
+    Objective,
     candidates_of,
     weight_of,
 )
@@ -47,16 +48,20 @@ NEVER = -1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """What may be laid in one turn: the demands of a contract, how often each, and what follows.
+    """What may be laid in one turn, and what is best to lay.
 
-    `demands` are those of the contract, then those of further melds. `further` is how many further
-    melds may follow, and `left` how many cards may stay in the hand.
+    `demands` are those of the contract, each `owed` so often, then those of further melds.
+    `further` is how many further melds may follow, `left` how many cards may stay in the hand, and
+    `value` the least that all melds are worth together. Of all that keeps to this, the search
+    finds the most by the `objective`; with none `left`, that is all there is to find.
     """
 
     demands: tuple[Demand, ...]
     owed: tuple[int, ...]
     further: int
     left: int
+    value: int = 0
+    objective: Objective = "points"
 
 
 class Spent(Exception):
@@ -88,7 +93,8 @@ class _Point(NamedTuple):
     have `room` for so many of them. `owed` is how often each demand of the contract is still to be
     met, `further` how many further melds may follow. `laid` are those melds of the contract that
     may bar another, and `left` is how many natural cards are left in the hand. `own` are the wilds
-    laid as themselves, packed, where wilds differ in weight.
+    laid as themselves, packed, where wilds differ in weight. `value` is what the melds laid are
+    worth, as far as the task asks for it.
     """
 
     rest: int
@@ -99,6 +105,7 @@ class _Point(NamedTuple):
     laid: tuple[Form, ...]
     left: int
     own: int
+    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +163,9 @@ class Search:
         self.laid = laid
         free = [laid_card for laid_card in laid if self._is_free(laid_card)]
         fixed = [laid_card for laid_card in laid if self._is_fixed(laid_card)]
-        self.held = Held(terms, fixed, len(free), frozenset(free))
+        self.held = Held(terms, fixed, len(free), frozenset(free), task.objective)
+        self.values = [terms.points.of(card) for card in self.held.stands]
+        self.dearest = max(terms.points.by_rank.values())
         self.alone = tuple(demand.alone for demand in task.demands)
         self.live = 0
         self.complete = True
@@ -202,11 +211,13 @@ class Search:
             fixed = [laid_card for laid_card in fixed if self.lives(laid_card)]
         packed = self.held.pack(fixed)
         points = sum([self.held.points[self.held.place[laid_card]] for laid_card in fixed])
-        start = _Point(packed, len(wilds), 0, self.task.owed, self.task.further, (), 0, 0)
-        self._explore(start, 0, points)
+        reach = len(wilds) * self.dearest
+        reach += sum([self.values[self.held.place[laid_card]] for laid_card in fixed])
+        start = _Point(packed, len(wilds), 0, self.task.owed, self.task.further, (), 0, 0, 0)
+        self._explore(start, 0, points, reach)
 
     def _points(self, card: Card) -> int:
-        return weight_of(self.terms, card)
+        return weight_of(self.terms, card, self.task.objective)
 
     def lives(self, laid_card: LaidCard) -> bool:
         """Whether any meld could hold a card as itself."""
@@ -247,10 +258,11 @@ class Search:
             self.within[wilds] = tuple(listed.within(wilds) for listed in self.listed)
         return self.within[wilds]
 
-    def _explore(self, at: _Point, gained: int, points: int) -> None:
+    def _explore(self, at: _Point, gained: int, points: int, reach: int) -> None:
         """Weigh everything that can follow from a point of the search.
 
         So far `gained` points of natural cards are laid; those not yet decided on have `points`.
+        All melds together, those laid too, can be worth no more than `reach`.
         """
         if self.visited.get(at, -1) >= gained:
             return
@@ -262,7 +274,7 @@ class Search:
         within = self._within(at.wilds)
         while rest:
             cell = (rest.bit_length() - 1) // FIELD
-            if gained + self._bound(at, cell, points) <= self.top:
+            if gained + self._bound(at, cell, points) <= self.top or reach < self.task.value:
                 return
             guarded = rest | guards
             for meets, others in self._next(at, cell, points):
@@ -278,11 +290,12 @@ class Search:
                     if after is not None:
                         self.budget.spend(STEPS_TO_LAY)
                         self.path.append(choice)
-                        self._explore(after, gained + choice.points, points - choice.points)
+                        self._explore(after, gained + choice.points, points - choice.points, reach)
                         self.path.pop()
             copies = rest >> FIELD * cell
             rest -= copies << FIELD * cell
             points -= copies * self.held.points[cell]
+            reach -= copies * self.values[cell]
             if self.most_left < UNLIMITED and cell not in self.held.own:
                 left += copies
                 if left > self.most_left:
@@ -303,7 +316,8 @@ class Search:
         wilds = at.wilds - choice.taken
         room = min(at.room + choice.room, wilds)
         own = at.own if self.alike else at.own + (choice.naturals & self.held.own_bits)
-        return _Point(rest - choice.naturals, wilds, room, owed, further, laid, left, own)
+        value = min(at.value + choice.value, self.task.value)
+        return _Point(rest - choice.naturals, wilds, room, owed, further, laid, left, own, value)
 
     def _pairing(self, owed: tuple[int, ...], laid: tuple[Form, ...]) -> tuple[Form, ...]:
         """The melds laid that may still bar one of those owed."""
@@ -358,7 +372,7 @@ class Search:
     def _close(self, at: _Point, gained: int) -> None:
         """Take what is laid as a whole lay-down, all other natural cards left."""
         placed = self._wilds_placed(at)
-        if placed is None:
+        if placed is None or at.value + placed * self.dearest < self.task.value:
             return
         if self.most_left < UNLIMITED:
             undecided = self.held.unpack(at.rest & ~self.held.own_bits)

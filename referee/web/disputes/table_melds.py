@@ -55,7 +55,7 @@ def _lay_down(variant: Variant, *, is_down: bool) -> str:
     """The question of a player who lays down; empty where nothing more may follow."""
     if is_down:
         return "" if variant.further_melds.allowed == "none" else "further-meld"
-    return "contract" if variant.has_contracts else "meld"
+    return "contract" if variant.must_open else "meld"
 
 
 def can_lay(dispute: Dispute) -> bool:

@@ -34,7 +34,9 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
     "packs": lambda variant: _dealt(variant, "packs"),
     "wilds": lambda variant: listed(wild_cards(variant)) or say("compare-none"),
     "contract": lambda variant: say(
-        "compare-contract-is", contract="yes" if variant.has_contracts else "no"
+        "compare-contract-is",
+        contract="yes" if variant.has_contracts else "no",
+        value=variant.least_opening,
     ),
     "lay-off": lambda variant: say(
         "compare-lay-off-is", after="yes" if variant.lay_off.needs_contract else "no"

@@ -8,7 +8,6 @@ from flask import request
 from referee.language import say
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, deal_count
-from referee.rules.law.points import point_of_rank
 from referee.rules.scoring.tally import Doubt
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand
@@ -158,10 +157,7 @@ class DealPage:
         terms = self.variant.at(self.number)
         in_play = terms.ranks_in_play
         ranks = (*in_play, JOKER_RANK) if terms.has_jokers else in_play
-        return [
-            (card, point_of_rank(terms, card.rank), terms.is_wild(card))
-            for card in map(Card, ranks)
-        ]
+        return [(card, terms.points.of(card), terms.is_wild(card)) for card in map(Card, ranks)]
 
     @property
     def missing_names(self) -> tuple[str, ...]:
