@@ -96,7 +96,8 @@ class _Usual:
         try:
             usual = _with_usual(self.asked.variant, options)
             case = Case(self.asked.given, lambda game, chosen: usual)
-            return QUESTIONS[self.asked.ask].answer(case)
+            question = QUESTIONS[self.asked.ask]
+            return question.answer(case) if question.games(usual) else None
         except (CaseError, OptionError):
             return None
 

@@ -144,7 +144,8 @@ def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
         yield from (word for name in game.names for word in name.split())
     if sheet in SAYS_CONTRACTS:
         yield from (contract_words(plan.contract) for plan in plans)
-    if sheet in SAYS_CARDS_DEALT and variant.counts_cards:
+    by_deals = variant.has_contracts or sheet == "score-pad"
+    if sheet in SAYS_CARDS_DEALT and variant.counts_cards and by_deals:
         yield from (f"{plan.cards_each} cards" for plan in plans)
         yield from (plan.special for plan in plans)
     if sheet in SAYS_VALUES and variant.counts_cards:

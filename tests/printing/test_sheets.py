@@ -350,10 +350,9 @@ def test_names_are_parted_by_lines_of_one_thickness(options: PrintOptions) -> No
 @pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5])
 @every_variant
 def test_rows_on_several_faces_are_as_tall_as_there_is_room(variant: Variant, paper: Paper) -> None:
+    options = PrintOptions(paper=paper, players=min(3, variant.players.most))
     faces = [
-        face
-        for face in lay_out("score-pad", variant, PrintOptions(paper=paper, players=3)).faces
-        if face["kind"] == "rows"
+        face for face in lay_out("score-pad", variant, options).faces if face["kind"] == "rows"
     ]
     room = paper.height - 2 * margin(paper.width, paper.height)
     left = []

@@ -38,10 +38,15 @@ def values(knob: Knob) -> list[OptionValue]:
     return list(knob.answers) or [0 if knob.unlimited else knob.least, knob.most]
 
 
+ALONG: dict[str, dict[str, object]] = {"showdown.upcard_ace": {"showdown.by_upcard": True}}
+"""What has to be turned along with a knob that matters in no game as it comes."""
+
+
 def turned(game: str, knob: Knob, value: OptionValue) -> Variant | None:
     """The game with a knob at that value, None where that cannot go together with the rest."""
+    turns = {knob.key: list(value) if isinstance(value, tuple) else value}
     try:
-        return load(game, {knob.key: list(value) if isinstance(value, tuple) else value})
+        return load(game, turns | ALONG.get(knob.key, {}))
     except OptionError as refused:
         why = ("cannot go together", "takes a whole number", "changes nothing here")
         assert any(reason in str(refused) for reason in why)

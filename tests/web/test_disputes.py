@@ -96,7 +96,11 @@ def _further_melds_follow(game) -> bool:
             lambda game: game.stock.out == "must-take-discard",
         ),
         ("claim", "Who called first?", lambda game: game.claim.by == "first-caller"),
-        ("arrange", "Which deal is it?", lambda game: game.has_contracts),
+        (
+            "arrange",
+            "Which deal is it?",
+            lambda game: game.has_contracts or bool(game.wilds.by_deal),
+        ),
         ("lay-off", "Which deal is it?", lambda game: any(deal.whole_hand for deal in game.deals)),
     ],
     ids=["contract", "contract too", "joker", "owner", "table", "stock", "first", "deal",

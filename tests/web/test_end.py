@@ -99,7 +99,7 @@ def test_a_correction_after_the_end_says_who_won_instead(
     for deal in range(1, deals + 1):
         write(client, table, deal, "p2" if deal == 1 else "p3", "5", "10")
     assert "Cy won" in client.see(table).text
-    write(client, table, 2, "p1", "10", "90")
+    write(client, table, deals, "p1", "10", "90")
     assert "Ann , first, won" in client.see(table).text
     assert "Ann won, not Cy" in client.see(f"{table}/log").text
 

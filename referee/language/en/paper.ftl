@@ -66,6 +66,7 @@ meld-row-set = Set
 meld-row-run = Run
 meld-row-wild = Wild
 meld-row-lay-off = Lay off
+meld-row-showdown = Show
 meld-row-out = Out
 meld-row-end = End
 meld-row-set-of = A set of { $size }

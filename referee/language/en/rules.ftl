@@ -206,7 +206,11 @@ rule-stock-out = { $stock-out ->
     }
 
 ## The showdown
-rule-showdown-by = Nothing is laid down before a deal ends. { $showdown-by ->
+rule-showdown-by = { $showdown-by ->
+        [none] Melds are laid down while a deal lasts.
+       *[other] Nothing is laid down before a deal ends. { who-ends-it }
+    }
+who-ends-it = { $showdown-by ->
         [knock] Whoever has few enough points outside sets and runs may knock: they discard one card and show the rest.
         [declare] Whoever has the whole hand in sets and runs declares: they discard one card and show the rest.
        *[out] Whoever has the whole hand in sets and runs goes out and shows it.
@@ -449,9 +453,13 @@ rule-score-winner = { $scoring-winner ->
        *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.
     }
 rule-score-nobody-out = { $scoring-nobody-out ->
-        [all-count] If nobody went out, everybody writes what their cards are worth.
-        [nothing] If nobody went out, nobody has any points for the deal.
-       *[not-scored] If nobody went out, nothing is written for the deal.
+        [all-count] { if-nobody }, everybody writes what their cards are worth.
+        [nothing] { if-nobody }, nobody has any points for the deal.
+       *[not-scored] { if-nobody }, nothing is written for the deal.
+    }
+if-nobody = { $showdown-by ->
+        [knock] If nobody knocked
+       *[other] If nobody went out
     }
 rule-end-when = { $deals ->
         [0] { $end-rounds ->
@@ -512,12 +520,24 @@ deal-wild-none = no wild cards
 
 ## Turns and wilds
 rule-turn-own = { $turn-own ->
-        [yes] Lay down, add and discard in your own turn only.
-       *[no] You may lay down and add in another player’s turn too.
+        [yes] { $showdown-by ->
+            [none] Lay down, add and discard in your own turn only.
+           *[other] Discard in your own turn only.
+        }
+       *[no] { $showdown-by ->
+            [none] You may lay down and add in another player’s turn too.
+           *[other] You may discard in another player’s turn too.
+        }
     }
 rule-turn-drawn = { $turn-drawn ->
-        [yes] Draw before you lay down, add or discard anything.
-       *[no] You may lay down, add and discard before you draw.
+        [yes] { $showdown-by ->
+            [none] Draw before you lay down, add or discard anything.
+           *[other] Draw before you discard.
+        }
+       *[no] { $showdown-by ->
+            [none] You may lay down, add and discard before you draw.
+           *[other] You may discard before you draw.
+        }
     }
 rule-set-suits = The cards of a set are all of different suits, so there are four at most.{ $wild ->
         [none] { "" }

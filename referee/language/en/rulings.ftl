@@ -394,6 +394,7 @@ left-over = { $cards-count ->
     }
 showdown-lay-offs = { $name } adds { $cards } to the melds of the knock.
 showdown-lay-offs_gin = After gin nothing is added to melds.
+showdown-last-turn_ends = The deal then ends at once.
 showdown-last-turn = Each other player then has one more turn.
 
 ## Scoring

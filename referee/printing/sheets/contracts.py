@@ -59,7 +59,8 @@ MELD_RULES: Final = {
     "meld-row-run": ("run.suit", "run.length", "run.ace"),
     "meld-row-wild": ("wild.cards", "wild.standing"),
     "meld-row-lay-off": ("lay-off.fit", "lay-off.contract"),
-    "meld-row-out": ("go-out.last",),
+    "meld-row-showdown": ("showdown.by", "showdown.knock", "showdown.lay-offs", "showdown.runs"),
+    "meld-row-out": ("go-out.last", "showdown.last-turn"),
     "meld-row-end": ("end.when", "end.winner"),
 }
 """The rows of a game without contracts, and the rules in each."""

@@ -160,7 +160,7 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "stock.out": _always,
     },
     "table": {
-        "showdown.by": lambda v: v.is_showdown,
+        "showdown.by": (lambda v: not v.has_contracts, lambda v: v.is_showdown),
         "showdown.knock": lambda v: v.showdown.knocks,
         "showdown.lay-offs": lambda v: v.showdown.knocks,
         "showdown.runs": lambda v: v.showdown.declares,

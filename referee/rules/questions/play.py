@@ -264,6 +264,7 @@ def _go_out(case: Case) -> Ruling:
         discards = case[_LAST] == "discard"
         return judged([find(case.terms, "showdown.by", "last", ok=discards)], {})
     findings = judge_go_out(case.terms, case[_LAST])
-    if case.variant.showdown.last_turn and not violations(findings):
-        findings = (*findings, find(case.variant, "showdown.last-turn"))
+    if "showdown.last-turn" in case.variant.rules and not violations(findings):
+        code = "" if case.variant.showdown.last_turn else "ends"
+        findings = (*findings, find(case.variant, "showdown.last-turn", code))
     return judged(findings, {})

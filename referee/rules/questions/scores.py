@@ -110,6 +110,7 @@ def _points(case: Case) -> Ruling:
     too_many = rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
+    # In which deal they are held is no matter.
     terms = case.variant.at(None, case.drawn)
     worth = worth_of(terms, cards)
     findings = [_costs(terms, worth), *usual_joker(terms, cards), *drawn_rank(terms)]

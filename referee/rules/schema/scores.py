@@ -72,7 +72,10 @@ class Scoring:
     undercut_when: UndercutWhen = knob(
         "score.undercut", default="level", applies=("scoring.difference",),
     )  # fmt: skip
-    spades_double: bool = knob("score.spades", default=False, applies=("scoring.difference",))
+    spades_double: bool = knob(
+        "score.spades", default=False, shares=("score.difference",),
+        applies=("scoring.difference",),
+    )  # fmt: skip
     wrong_declaration: int = knob(
         "score.wrong-declaration", default=0, most=200, applies=("showdown.declares",),
     )  # fmt: skip

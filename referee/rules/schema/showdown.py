@@ -25,7 +25,8 @@ class Showdown:
     """
 
     by: By = knob(
-        "showdown.by", default="none", applies=("has_no_contracts", "go_out.by_hand"),
+        "showdown.by", "further-meld.allowed", default="none",
+        applies=("has_no_contracts", "go_out.by_hand"),
     )  # fmt: skip
     knock: int = knob(
         "showdown.knock", default=10, most=50, applies=("showdown.knocks", "showdown.fixed"),

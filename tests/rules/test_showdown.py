@@ -1,0 +1,163 @@
+"""Knocks and what they bring, held against a second answer that tries everything."""
+
+import random
+import time
+from collections.abc import Sequence
+
+import pytest
+
+from referee.rules import rule
+from referee.rules.cards import RANKS, SUITS
+from tests.rules.oracle_showdown import (
+    Card,
+    Gin,
+    all_melds,
+    best_arrangements,
+    least_deadwood,
+    points,
+    read,
+    showdown,
+    three_thirteen,
+    write,
+)
+
+PACK = [(rank, suit) for suit in SUITS for rank in range(1, len(RANKS) + 1)]
+LIMIT = 10
+DEALS = 400
+
+
+def some_cards(chance: random.Random, size: int, pool: Sequence[Card] = PACK) -> list[Card]:
+    """So many cards of a pool: any, or of two suits, of few ranks, or of neighbouring ranks."""
+    at = chance.randint(1, 8)
+    suits, ranks = chance.sample(SUITS, 2), chance.sample(range(1, 14), 6)
+    dense = {
+        0: pool,
+        1: [card for card in pool if card[1] in suits],
+        2: [card for card in pool if card[0] in ranks],
+        3: [card for card in pool if at <= card[0] < at + 6],
+    }[chance.randrange(4)]
+    chosen = chance.sample(dense, min(size, len(dense)))
+    rest = [card for card in pool if card not in chosen]
+    return chosen + chance.sample(rest, size - len(chosen))
+
+
+SOME_MELDS = [
+    [(rank, suit) for suit in suits]
+    for rank in range(1, 14)
+    for suits in ("shd", "shc", "sdc", "hdc", SUITS)
+] + [
+    [(rank, suit) for rank in range(low, low + size)]
+    for suit in SUITS
+    for size in (3, 4, 5)
+    for low in range(1, 15 - size)
+]
+
+
+def a_knocker(chance: random.Random) -> tuple[Card, ...]:
+    """Ten cards that may be knocked with, or eleven in melds: some melds, and low cards."""
+    while True:
+        size, hand = chance.choice([10, 10, 10, 11]), []
+        for meld in chance.sample(SOME_MELDS, 12):
+            fits = len(hand) + len(meld) <= size and not set(meld) & set(hand)
+            hand += meld if fits else []
+        low = [card for card in PACK if card[0] < 6 and card not in hand]
+        hand += chance.sample(low, size - len(hand))
+        least = least_deadwood(tuple(hand))
+        if least == 0 or (size == 10 and least <= LIMIT):
+            return tuple(chance.sample(hand, size))
+
+
+def a_defender(chance: random.Random, knocker: Sequence[Card]) -> tuple[Card, ...]:
+    """Ten other cards, half of the time some that could knock themselves."""
+    pool = [card for card in PACK if card not in knocker]
+    while chance.random() < 0.5:
+        hand = a_knocker(chance)[:10]
+        if not set(hand) & set(knocker):
+            return hand
+    return tuple(some_cards(chance, 10, pool))
+
+
+def a_table(chance: random.Random) -> tuple[Gin, dict[str, object]]:
+    """What a table plays for, and its options."""
+    gin = Gin(
+        gin=chance.choice([20, 25]),
+        big_gin=chance.choice([31, 50]),
+        undercut=chance.choice([10, 25]),
+        level_undercuts=chance.random() < 0.7,
+    )
+    named = {"gin": gin.gin, "big_gin": gin.big_gin, "undercut": gin.undercut}
+    options: dict[str, object] = {f"scoring.{key}": value for key, value in named.items()}
+    return gin, options | ({} if gin.level_undercuts else {"scoring.undercut_when": "lower"})
+
+
+def without_noughts(parts: dict[str, int]) -> dict[str, int]:
+    return {part: n for part, n in parts.items() if n}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_deal_is_worth_what_trying_everything_says(seed: int) -> None:
+    chance = random.Random(seed)
+    seen = set()
+    for _ in range(DEALS // 4):
+        knocker = a_knocker(chance)
+        defender = a_defender(chance, knocker)
+        gin, options = a_table(chance)
+        hands = {"Ann": write(knocker), "Bo": write(defender)}
+        case = {"game": "gin", "ask": "score", "hands": hands, "out": "Ann", "options": options}
+        laid = None
+        if chance.random() < 0.4:
+            laid = chance.choice(best_arrangements(knocker))[0]
+            case["melded"] = {"Ann": [write(meld) for meld in laid]}
+        wanted = showdown(knocker, defender, laid=laid, gin=gin)
+        facts = rule(case).facts
+        assert facts["result"] == wanted.result, case
+        assert facts["deadwood"] == dict(zip(["Ann", "Bo"], wanted.deadwood, strict=True)), case
+        assert facts["points"] == dict(zip(["Ann", "Bo"], wanted.points, strict=True)), case
+        parts = [without_noughts(facts["parts"][name]) for name in ("Ann", "Bo")]
+        assert parts == [*map(without_noughts, wanted.parts)], case
+        seen.add(wanted.result)
+    assert seen >= {"gin", "knock", "undercut"}
+
+
+def test_knock_leaves_what_trying_everything_leaves() -> None:
+    chance = random.Random(5)
+    verdicts = set()
+    for _ in range(DEALS):
+        hand = tuple(some_cards(chance, 10))
+        ruling = rule({"game": "gin", "ask": "knock", "hand": write(hand)})
+        least = least_deadwood(hand)
+        melds = [read(meld) for meld in ruling.facts["melds"]]
+        left = read(ruling.facts["deadwood"])
+        assert ruling.facts["points"] == least == points(left), hand
+        assert sorted([card for meld in melds for card in meld] + [*left]) == sorted(hand)
+        places = [frozenset(map(hand.index, meld)) for meld in melds]
+        assert set(places) <= set(all_melds(hand))
+        assert (ruling.verdict == "legal") == (least <= LIMIT)
+        if ruling.verdict == "legal":
+            assert ruling.facts["kind"] == ("knock" if least else "gin")
+        verdicts.add(ruling.facts.get("kind", "no"))
+    assert verdicts >= {"no", "knock"}
+
+
+def test_whole_hand_of_three_thirteen_counts_what_trying_everything_says() -> None:
+    chance = random.Random(6)
+    for _ in range(120):
+        deal = chance.randint(1, 8)
+        hand = tuple(some_cards(chance, deal + 2, PACK * 2))
+        case = {"game": "three-thirteen", "ask": "score", "deal": deal, "out": "Ann"}
+        facts = rule({**case, "hands": {"Ann": "", "Bo": write(hand)}}).facts
+        assert facts["points"] == {"Ann": 0, "Bo": three_thirteen(hand, deal)}, write(hand)
+
+
+def test_defence_is_found_in_a_moment() -> None:
+    """Dense hands: what takes longest of many stays far below what anybody would notice."""
+    chance, slowest = random.Random(7), 0.0
+    for _ in range(150):
+        knocker = a_knocker(chance)
+        defender = a_defender(chance, knocker)
+        hands = {"Ann": write(knocker), "Bo": write(defender)}
+        start = time.thread_time()
+        rule({"game": "gin", "ask": "score", "hands": hands, "out": "Ann"})
+        slowest = max(slowest, time.thread_time() - start)
+    print(f"slowest {1e3 * slowest:.1f} ms")
+    assert slowest < 0.5
