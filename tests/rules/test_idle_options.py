@@ -29,6 +29,7 @@ MORE: tuple[dict[str, Any], ...] = (
     {"ask": "meld", "cards": "9s 2h 2d 2c 2s 2h 2d 2c"},
     {"ask": "meld", "cards": "9s * * * * * * *"},
     {"ask": "meld", "cards": "9s 9s"},
+    {"ask": "meld", "cards": "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Ah"},
     {"ask": "arrange", "deal": 1, "cards": "9s 9h 9d Ks Kd Kc 4s 4d 4c 7s 7d 7h 6c 6d 6h 5c"},
     *(
         {"ask": "irregularity", "what": "no-legal-discard", "hand": hand, "table": ["9s 9d 9h"]}
