@@ -1,13 +1,11 @@
-"""Figures that others have found, and programs of others, held against the law and the arithmetic.
+"""Figures that others have found, and programs of others, held against the law and the table.
 
-Each figure is printed with its source. Counts of hands that meld whole are our own, by two methods
-that have nothing in common. What a program of another gives otherwise has to be explained.
+Each figure is printed with its source. What a program of another counts otherwise is explained.
 """
 
 import random
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from importlib import import_module
 from itertools import combinations, product
@@ -32,7 +30,7 @@ def main() -> bool:
 
 
 def whole(share: tuple[int, int] = (1, 1)) -> bool:
-    """As `main`, with ten times the hands, longer hands counted, and every hand of six cards."""
+    """As `main`, with ten times the hands."""
     return _hold(10)
 
 
@@ -43,8 +41,6 @@ def _hold(times: int) -> bool:
         knock_cards,
         partial(hands_that_nothing_fits, 100_000 * times),
         partial(hands_without_a_meld, 100_000 * times),
-        partial(declarations, times),
-        partial(hands_that_meld_whole, 10 if times == 1 else 13, 5 if times == 1 else 6),
         partial(beside_openspiel, 10_000 * times),
         partial(beside_rlcard, 2_000 * times),
         partial(beside_rummikub_solver, 200 * times),
@@ -77,7 +73,8 @@ def sampled(what: str, hits: int, hands: int, share: float, source: str) -> bool
     return abs(off) < 4
 
 
-def _table(terms: Terms) -> Deadwood:
+def table_of(terms: Terms) -> Deadwood:
+    """What hands leave in a game in which they are simply grouped."""
     found = deadwood_of(terms)
     assert found is not None
     return found
@@ -126,9 +123,9 @@ def _handfuls() -> Iterator[tuple[LaidCard, ...]]:
 
 
 @cache
-def short_melds() -> list[tuple[Card, ...]]:
-    """The melds of at most five cards: all others hold two of them, or can be made of one."""
-    terms = GAME.at()
+def short_melds(ace: str = "low") -> list[tuple[Card, ...]]:
+    """The melds of at most five cards, of which all longer ones can be made."""
+    terms = altered("basic-rummy", ranks={"ace": ace}).at()
     return [
         tuple(laid.card for laid in hand)
         for hand in _handfuls()
@@ -286,238 +283,6 @@ def _without_in_a_ring(size: int) -> int:
     return total
 
 
-# Declarations of Indian rummy
-
-MOST_EXCHANGES = 7
-DECLARED = 13
-
-
-def declarations(times: int) -> bool:
-    """How many cards of thirteen have to be exchanged at most for two runs and melds besides."""
-    chance = random.Random(SEED)
-    planted = [_planted(chance) for _ in range(50)]
-    exchanged = [_exchanged(chance, hand, at % 4) for at, hand in enumerate(planted)]
-    near = all(far <= at % 4 for at, far in enumerate(fewest_exchanges(exchanged)))
-    hands = [uniform(chance, DECLARED) for _ in range(200 * times)]
-    far = fewest_exchanges(hands)
-    counted = sorted(Counter(far).items())
-    spread = ", ".join(f"{exchanges} for {count}" for exchanges, count in counted)
-    print(f"  exchanges from {len(hands):,} hands to a declaration: {spread}")
-    print(f"  fifty planted ones, up to three cards exchanged, are found: {near}")
-    for _ in range(5 * times):
-        worst = max(far)
-        hardest = [hand for hand, exchanges in zip(hands, far, strict=True) if exchanges == worst]
-        hands = [_exchanged(chance, chance.choice(hardest), 2) for _ in range(100)] + hardest[:20]
-        far = fewest_exchanges(hands)
-    source = "arXiv, January 2026, “MinDist is less than 7”: at most 7, and 7 where a rank is wild"
-    print(f"  the hardest hand found by exchanges from there: {max(far)} – {source}")
-    print(f"    {write_cards(hands[far.index(max(far))])}", flush=True)
-    return near and max(far) <= MOST_EXCHANGES
-
-
-def _planted(chance: random.Random) -> Hand:
-    """Thirteen cards that are two runs and other melds."""
-    while True:
-        hand: list[Card] = []
-        runs = 0
-        while len(hand) < DECLARED:
-            meld = chance.choice(short_melds())
-            hand += meld
-            runs += len({card.suit for card in meld}) == 1
-        if len(hand) == len({*hand}) == DECLARED and runs >= 2:
-            return hand
-
-
-def _exchanged(chance: random.Random, hand: Hand, count: int) -> Hand:
-    """A hand with so many of its cards exchanged."""
-    others = [card for card in PACK if card not in hand]
-    return [*chance.sample(hand, len(hand) - count), *chance.sample(others, count)]
-
-
-def fewest_exchanges(hands: Sequence[Hand]) -> list[int]:
-    """How many cards of each hand have to be exchanged for a declaration without wilds.
-
-    Rank by rank, the ace at both ends: how many cards of a hand can lie in melds at most, by how
-    long the runs are that are open, how many are whole, and how many cards lie. All hands go
-    through at once, and each once for every choice of the suits whose ace is high.
-    """
-    import numpy as np
-
-    held = np.array(
-        [[sum(1 << SUITS.index(card.suit) for card in hand if card.rank == rank) for rank in RANKS]
-         for hand in hands for _ in range(16)]
-    )  # fmt: skip
-    high = np.array([*range(16)] * len(hands))
-    never = np.int8(-60)
-    most = np.full((len(_OPEN), 3, DECLARED + 1, len(high)), never, np.int8)
-    most[0, 0, 0] = 0
-    count = np.array([bits.bit_count() for bits in range(16)], np.int8)
-    for at, rank in enumerate((*RANKS, "A")):
-        longer = np.full_like(most, never)
-        for in_runs, in_sets, changes in _laid_at_a_rank():
-            laid, size = in_runs | in_sets, (in_runs | in_sets).bit_count()
-            gain = count[held[:, at % len(RANKS)] & laid]
-            if rank == "A":
-                barred = laid & high if at == 0 else (laid & ~high) | in_sets
-                gain = np.where(barred, never, gain)
-            for before, after, whole in changes:
-                for runs in range(3):
-                    came = most[before, runs, : DECLARED + 1 - size]
-                    went = longer[after, min(runs + whole, 2), size:]
-                    np.maximum(went, np.maximum(came + gain, never), out=went)
-        most = longer
-    ends = [at for at, lengths in enumerate(_OPEN) if {*lengths} <= {0, 3}]
-    best = most[ends, 2, DECLARED].max(axis=0).reshape(len(hands), 16).max(axis=1)
-    return [DECLARED - int(kept) for kept in best]
-
-
-_OPEN = [*product(range(4), repeat=len(SUITS))]
-"""How long the run that is open in each suit is, 3 where it is long enough."""
-
-
-@cache
-def _laid_at_a_rank() -> list[tuple[int, int, list[tuple[int, int, int]]]]:
-    """What may be laid of a rank: the suits in runs, those in sets, and what becomes of runs."""
-    index = {lengths: at for at, lengths in enumerate(_OPEN)}
-    found = []
-    for in_sets in [0, *(suits for suits in range(16) if suits.bit_count() >= 3)]:
-        for in_runs in [suits for suits in range(16) if not suits & in_sets]:
-            changes = []
-            for lengths in _OPEN:
-                ways = [
-                    _grown(length) if in_runs >> suit & 1 else _ended(length)
-                    for suit, length in enumerate(lengths)
-                ]
-                changes += [
-                    (index[lengths], index[tuple(to for to, _ in way)], sum(new for _, new in way))
-                    for way in product(*ways)
-                ]
-            found.append((in_runs, in_sets, changes))
-    return found
-
-
-def _grown(length: int) -> list[tuple[int, int]]:
-    """A run with one more card, and whether it is long enough now; or a new one after it."""
-    return {2: [(3, 1)], 3: [(3, 0), (1, 0)]}.get(length, [(length + 1, 0)])
-
-
-def _ended(length: int) -> list[tuple[int, int]]:
-    return [(0, 0)] if length in (0, 3) else []
-
-
-# Hands that meld whole
-
-WHOLE = {
-    "low": (96, 53, 36, 4_010, 4_100, 3_690, 97_624, 136_694),
-    "low-or-high": (100, 57, 40, 4_352, 4_604, 4_300, 110_420, 160_056),
-}
-"""How many hands of 3, 4 … 10 cards are melds and nothing else, by the place of the ace."""
-
-
-def hands_that_meld_whole(most: int, asked: int) -> bool:
-    """Count hands that are melds and nothing else, by recurrence, by unions and by the table."""
-    held = True
-    for ace, expected in WHOLE.items():
-        sizes = range(3, most + 1)
-        start = time.perf_counter()
-        by_rank = _whole_by_rank(ace != "low", most)
-        between = time.perf_counter()
-        by_union = _whole_by_union(ace != "low", most)
-        end = time.perf_counter()
-        seconds = f"by recurrence {between - start:.1f} s, by unions {end - between:.1f} s"
-        print(f"  hands of one pack that meld whole, the ace {ace}: {seconds}")
-        for size in sizes:
-            share = by_rank[size] / comb(52, size)
-            print(f"    {size:2} cards: {by_rank[size]:12,} by recurrence, {by_union[size]:12,} by "
-                  f"unions, one hand in {1 / share:,.0f}")  # fmt: skip
-        table = _table(altered("basic-rummy", ranks={"ace": ace}).at())
-        for size in range(3, asked + 1):
-            start = time.perf_counter()
-            count = sum(not table.least(hand) for hand in combinations(PACK, size))
-            seconds = f"the table asked of each of {comb(52, size):,} hands"
-            held &= told(f"  {size} cards", count, by_rank[size],
-                         f"{seconds}, {time.perf_counter() - start:.0f} s")  # fmt: skip
-        held &= all(by_rank[size] == by_union[size] for size in sizes)
-        held &= all(by_rank[size] == count for size, count in enumerate(expected, 3))
-    return held
-
-
-def _whole_by_rank(high: bool, most: int) -> Counter[int]:
-    """How many hands meld whole, by size: rank by rank, over all ways to have melded so far.
-
-    A way is how long the run is that is open in each suit, and the aces kept for the high end. A
-    hand is counted once, by the set of all its ways.
-    """
-    sets = [0, *(suits for suits in range(16) if suits.bit_count() >= 3)]
-
-    @cache
-    def melded(lengths: tuple[int, ...], held: int) -> frozenset[tuple[int, ...]]:
-        return frozenset(
-            tuple(min(length + 1, 3) if (held ^ out) >> suit & 1 else 0
-                  for suit, length in enumerate(lengths))
-            for out in sets
-            if out & held == out
-            and all((held ^ out) >> suit & 1 or length in (0, 3)
-                    for suit, length in enumerate(lengths))
-        )  # fmt: skip
-
-    @cache
-    def after(ways: frozenset[tuple[tuple[int, ...], int]], held: int) -> Any:
-        return frozenset((new, kept) for lengths, kept in ways for new in melded(lengths, held))
-
-    counts: Counter[Any] = Counter()
-    for held in range(16):
-        ways = frozenset(
-            (lengths, kept)
-            for kept in range(16 if high else 1)
-            if kept & held == kept
-            for lengths in melded((0, 0, 0, 0), held ^ kept)
-        )
-        counts[ways, held.bit_count()] += 1
-    for _ in RANKS[1:]:
-        longer: Counter[Any] = Counter()
-        for (ways, size), hands in counts.items():
-            for held in range(16):
-                if size + held.bit_count() <= most and (then := after(ways, held)):
-                    longer[then, size + held.bit_count()] += hands
-        counts = longer
-    total: Counter[int] = Counter()
-    for (ways, size), hands in counts.items():
-        if any(
-            all(length >= 2 if kept >> suit & 1 else length in (0, 3)
-                for suit, length in enumerate(lengths))
-            for lengths, kept in ways
-        ):  # fmt: skip
-            total[size] += hands
-    return total
-
-
-def _whole_by_union(high: bool, most: int) -> Counter[int]:
-    """How many hands meld whole, by size: every union of melds that share no card, each once."""
-    lines = [[*range(13)], [*range(1, 13), 0]] if high else [[*range(13)]]
-    sets = [
-        sum(1 << 13 * suit + rank for suit in suits)
-        for rank in range(13) for size in (3, 4) for suits in combinations(range(4), size)
-    ]  # fmt: skip
-    runs = [
-        sum(1 << 13 * suit + rank for rank in line[at : at + size])
-        for line in lines for suit in range(4) for size in range(3, 6)
-        for at in range(len(line) - size + 1)
-    ]  # fmt: skip
-    melds = [(meld, meld.bit_count()) for meld in dict.fromkeys(sets + runs)]
-    unions: list[set[int]] = [set() for _ in range(most + 1)]
-
-    def grow(start: int, cards: int, size: int) -> None:
-        for at in range(start, len(melds)):
-            meld, more = melds[at]
-            if size + more <= most and not cards & meld:
-                unions[size + more].add(cards | meld)
-                grow(at + 1, cards | meld, size + more)
-
-    grow(0, 0, 0)
-    return Counter({size: len(hands) for size, hands in enumerate(unions)})
-
-
 # Programs of others
 
 
@@ -624,7 +389,7 @@ def beside_rummikub_solver(hands: int) -> bool:
     if solver is None:
         return True
     rules = solver.RuleSet(repeats=1, jokers=0)
-    table = _table(altered("basic-rummy", points={"A-K": 1}).at())
+    table = table_of(altered("basic-rummy", points={"A-K": 1}).at())
     held = told(
         "melds of rummikub-solver that can't be split", len(rules.sets), 185, "rummikub-solver 1.0"
     )
