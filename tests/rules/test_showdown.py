@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -56,7 +57,7 @@ SOME_MELDS = [
 def a_knocker(chance: random.Random) -> tuple[Card, ...]:
     """Ten cards that may be knocked with, or eleven in melds: some melds, and low cards."""
     while True:
-        size, hand = chance.choice([10, 10, 10, 11]), []
+        size, hand = chance.choice([10, 10, 10, 11]), list[Card]()
         for meld in chance.sample(SOME_MELDS, 12):
             fits = len(hand) + len(meld) <= size and not set(meld) & set(hand)
             hand += meld if fits else []
@@ -109,7 +110,7 @@ def test_deal_is_worth_what_trying_everything_says(seed: int) -> None:
             laid = chance.choice(best_arrangements(knocker))[0]
             case["melded"] = {"Ann": [write(meld) for meld in laid]}
         wanted = showdown(knocker, defender, laid=laid, gin=gin)
-        facts = rule(case).facts
+        facts: Any = rule(case).facts
         assert facts["result"] == wanted.result, case
         assert facts["deadwood"] == dict(zip(["Ann", "Bo"], wanted.deadwood, strict=True)), case
         assert facts["points"] == dict(zip(["Ann", "Bo"], wanted.points, strict=True)), case
@@ -125,10 +126,11 @@ def test_knock_leaves_what_trying_everything_leaves() -> None:
     for _ in range(DEALS):
         hand = tuple(some_cards(chance, 10))
         ruling = rule({"game": "gin", "ask": "knock", "hand": write(hand)})
+        facts: Any = ruling.facts
         least = least_deadwood(hand)
-        melds = [read(meld) for meld in ruling.facts["melds"]]
-        left = read(ruling.facts["deadwood"])
-        assert ruling.facts["points"] == least == points(left), hand
+        melds = [read(meld) for meld in facts["melds"]]
+        left = read(facts["deadwood"])
+        assert facts["points"] == least == points(left), hand
         assert sorted([card for meld in melds for card in meld] + [*left]) == sorted(hand)
         places = [frozenset(map(hand.index, meld)) for meld in melds]
         assert set(places) <= set(all_melds(hand))
