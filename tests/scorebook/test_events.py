@@ -9,6 +9,7 @@ from referee.scorebook.events import KINDS, read, write
 from referee.scorebook.events.annotations import LaidMeld, MeldsLaid, RulingKept
 from referee.scorebook.events.base import Event, Hand, Seat
 from referee.scorebook.events.deals import (
+    CardsDrawn,
     DealDeleted,
     DealInserted,
     DealSigned,
@@ -54,6 +55,7 @@ EXAMPLES: dict[str, Event] = {
     "renamed": Renamed(player="p2", name="Jonathan"),
     "seats-moved": SeatsMoved(order=("p2", "p1", "p3")),
     "dealer-changed": DealerChanged(dealer="p3"),
+    "cards-drawn": CardsDrawn(deal=2, wild="7"),
     "options-changed": OptionsChanged(options={"ties": "played-off", "target": 300}),
     "noted": Noted(title="At the lake", day="2026-08-14"),
     "melds-laid": MeldsLaid(

@@ -18,6 +18,7 @@ from referee.scorebook.events.base import (
     kind_of,
 )
 from referee.scorebook.events.deals import (
+    CardsDrawn,
     DealCorrected,
     DealDeleted,
     DealInserted,
@@ -56,6 +57,7 @@ KINDS: Final[dict[str, type[Event]]] = {
         Renamed,
         SeatsMoved,
         DealerChanged,
+        CardsDrawn,
         OptionsChanged,
         Noted,
         MeldsLaid,

@@ -6,14 +6,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from referee.language import Phrase, Series, Value, listed, say
-from referee.rules.cards import CardsError, parse_cards
+from referee.rules.cards import JOKER_RANK, CardsError, parse_cards
 from referee.rules.law.points import points_of
+from referee.rules.phrases import all_of
+from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import ScoreError, Told, points_in, score_deal
 from referee.scorebook import limits
 from referee.scorebook.checked import fitting
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import (
+    Cards,
     DealId,
     Event,
     Hand,
@@ -161,6 +164,44 @@ class DealInserted(NewDeal, frozen=True, kw_only=True):
         after = state.with_deals(place, [deal, *later], instead=len(later))
         line = Phrase.of("log-inserted", line=_written(after, deal, place + 1))
         return Folded(after, (line,), place + 1)
+
+
+class CardsDrawn(Event, frozen=True, kw_only=True):
+    """What the table drew for the next deal, each empty where it said nothing.
+
+    `deal` is the id that the deal will have. `wild` is the rank that is wild, `*` where a joker was
+    drawn, and `upcard` the card turned up.
+    """
+
+    deal: DealId
+    wild: Cards = ""
+    upcard: Cards = ""
+
+    subjects = ("drawn {0.deal}",)
+
+    def check(self, book: "ScoreBook") -> None:
+        game = book.variant
+        if book.next_deal is None or self.deal != book.next_deal_id:
+            raise Refused(say("no-deal-next", next=book.next_deal_id, deal=self.deal))
+        if self.wild and not (game.wilds.drawn and self.wild in (JOKER_RANK, *game.ranks_in_play)):
+            raise Refused(say("no-drawn-wild"))
+        try:
+            turned_up = parse_cards(self.upcard)
+        except CardsError as error:
+            raise Refused(str(error)) from error
+        if len(turned_up) > 1 or (turned_up and not game.heeds_upcard):
+            raise Refused(say("no-drawn-upcard"))
+        if not (self.wild or turned_up):
+            raise Refused(say("no-drawn"))
+
+    def apply(self, state: GameState) -> Folded:
+        cards = parse_cards(self.upcard)
+        drawn = Drawn(self.wild, cards[0] if cards else None)
+        said: dict[str, Value] = {"wild": all_of(self.wild)} if self.wild else {}
+        said |= {"upcard": cards[0]} if cards else {}
+        line = Phrase.of("-".join(("log-drawn", *said)), deal=len(state.deals) + 1, **said)
+        by_deal = MappingProxyType({**state.drawn, self.deal: drawn})
+        return Folded(replace(state, drawn=by_deal), (line,))
 
 
 class DealDeleted(Event, frozen=True, kw_only=True):
@@ -327,6 +368,7 @@ def _played(
         variant=variant,
         dealer_override=dealer_override,
         starting_points=starting_points,
+        drawn=state.drawn.get(event.deal, NOTHING_DRAWN),
     )
 
 
