@@ -22,7 +22,7 @@ ENCYCLOPEDIA = "contract-rummy-encyclopedia"
 WILD = "rummy-wild"
 
 HANDS_A_GAME = 40
-GAMES = [variant.id for variant in catalogue()]
+GAMES = [variant.id for variant in catalogue() if variant.scoring.grouped == "any"]
 
 
 def found(game: str, deal: int | None, cards: str, **options: object) -> Arrangement:

@@ -62,6 +62,7 @@ lacks-scoring-difference = nobody scores the difference of two hands.
 lacks-scoring-by-winner = what each player laid down or kept is compared, so that going out brings nothing by itself.
 lacks-scoring-highest-wins = the lowest total wins.
 lacks-end-game-bonus = the game brings no bonus.
+lacks-end-has-no-target = a number of points ends the game.
 lacks-end-out-at = nobody is out of the game at a number of points.
 lacks-has-best = the last player left wins, or nobody does.
 lacks-has-points = cards have no points.

@@ -464,7 +464,7 @@ if-nobody = { $showdown-by ->
 rule-end-when = { $deals ->
         [0] { $end-rounds ->
             [0] { $end-target ->
-                [0] { $end-out-at ->
+                [0] { $out-at ->
                     [0] The game goes on as long as you like.
                    *[other] The game goes on until one player is left.
                 }
@@ -474,12 +474,9 @@ rule-end-when = { $deals ->
            *[other] The game is over after { $end-rounds } rounds.
         }
        *[other] The game is over after { $deals } deals.
-    }{ $end-out-at ->
+    }{ $out-at ->
         [0] { "" }
-       *[other] { $deals ->
-            [0] {" "}Whoever has { $end-out-at } points or more is out of it.
-           *[other] { "" }
-        }
+       *[other] {" "}Whoever has { $out-at } points or more is out of it.
     }
 rule-end-rejoin = { $end-rejoin ->
         [yes] Whoever is out may come back at once, with one point more than the highest of the others.

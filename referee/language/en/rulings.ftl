@@ -452,6 +452,7 @@ score-winner_zero-left = { $name } went out and has 0; the others count what the
 score-winner_zero-knock = { $name } knocked; everybody counts what they have left.
 score-winner_collects = { $name } went out and is credited with what the others hold.
 showdown-by_whole = All { $cards } cards of the hand are in sets and runs.
+showdown-by_last = One card is discarded, and the whole hand is shown; there is no other way out.
 showdown-by_few = A hand of { $dealt } cards is declared whole; here are only { $has }.
 showdown-by_many = A hand of { $dealt } cards is declared, with one discarded before; here are { $has }.
 showdown-by_ungrouped = { $cards-count ->

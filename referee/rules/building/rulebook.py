@@ -9,6 +9,7 @@ from referee.rules.law.meld_law import law_of
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.options import Option
 from referee.rules.schema.variant import KNOBS, Basis, Variant
+from referee.rules.scoring.standings import game_end
 
 Needs = Callable[[Variant], bool]
 
@@ -217,7 +218,7 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "score.cap": (_one_wins_cards, lambda v: v.scoring.cap > 0),
         "score.nobody-out": lambda v: v.scoring.one_wins,
         "end.when": _always,
-        "end.rejoin": lambda v: v.has_no_deals and v.end.out_at > 0,
+        "end.rejoin": lambda v: game_end(v)[2] > 0,
         "end.winner": _always,
         "end.ties": lambda v: v.has_best,
         "end.game-bonus": (lambda v: v.has_end, lambda v: v.end.game_bonus > 0),

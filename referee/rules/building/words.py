@@ -13,6 +13,7 @@ from referee.rules.phrases import all_of
 from referee.rules.schema.knobs import OptionValue, as_written
 from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import KNOBS, Variant
+from referee.rules.scoring.standings import game_end
 
 _FEW_DEALS = 2
 """So many deals are listed one by one, even where each has a card more than that before."""
@@ -59,6 +60,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "wild_turns": _ranks(variant.wilds.by_deal),
         "joker_count": _joker_count(variant),
         "one_run_size": _word(variant.runs.least == variant.runs.most),
+        "out_at": game_end(variant)[2],
         "last_wins": _word(variant.last_wins),
         "needed_runs": max(variant.showdown.runs, variant.showdown.pure_runs),
         "low_ace": variant.points.low_ace or 0,

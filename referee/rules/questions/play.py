@@ -235,7 +235,9 @@ def _award_to(terms: Terms, name: str, turn: str, words: str, stock: int | None)
     return findings, name, extra
 
 
-_GOING_OUT: Final = Where("going-out", lambda game: game.goes_out or not game.go_out.by_hand)
+_GOING_OUT: Final = Where(
+    "going-out", lambda game: game.goes_out or game.showdown.declares or not game.go_out.by_hand
+)
 _BY_HAND: Final = Where("by-hand", lambda variant: variant.go_out.by_hand)
 _BY_MELDS: Final = Where("by-melds", lambda variant: not variant.go_out.by_hand)
 _LAST: Final = Field("last", WORD, words=LAST_CARD_WAYS, needed=_BY_HAND)
@@ -258,6 +260,9 @@ def _go_out(case: Case) -> Ruling:
         return judged(
             [find(case.terms, "go-out.melded", words, ok=has >= needs, has=has, needs=needs)], {}
         )
+    if case.variant.showdown.declares:
+        discards = case[_LAST] == "discard"
+        return judged([find(case.terms, "showdown.by", "last", ok=discards)], {})
     findings = judge_go_out(case.terms, case[_LAST])
     if "showdown.last-turn" in case.variant.rules and not violations(findings):
         code = "" if case.variant.showdown.last_turn else "ends"

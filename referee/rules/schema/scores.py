@@ -166,9 +166,11 @@ class End:
     )  # fmt: skip
     out_at: int = knob(
         "end.when", default=0, alias="out_at", most=1_000, unlimited=True,
-        applies=("has_no_deals",),
+        applies=("has_no_deals", "end.has_no_target"),
     )  # fmt: skip
-    rejoin: bool = knob("end.rejoin", default=False, applies=("has_no_deals", "end.out_at"))
+    rejoin: bool = knob(
+        "end.rejoin", default=False, applies=("has_no_deals", "end.has_no_target", "end.out_at"),
+    )  # fmt: skip
     game_bonus: int = knob(
         "end.game-bonus", default=0, most=1000, applies=("has_end", "scoring.highest_wins"),
     )  # fmt: skip
@@ -188,3 +190,8 @@ class End:
     def waits_for_target(self) -> bool:
         """Whether no number of rounds ends the game before a total does."""
         return not self.rounds
+
+    @property
+    def has_no_target(self) -> bool:
+        """Whether no total ends the game for all at once."""
+        return not self.target

@@ -234,7 +234,7 @@ class Variant:
     @property
     def goes_out(self) -> bool:
         """Whether a deal ends as the last card leaves a hand, or its melds are shown."""
-        return self.go_out.by_hand and self.showdown.by in ("none", "declare", "out")
+        return self.go_out.by_hand and self.showdown.by in ("none", "out")
 
     @cached_property
     def any_whole_hand(self) -> bool:
