@@ -1,24 +1,26 @@
 """Building a game from its definition and the house options of a table."""
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from dataclasses import replace
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, NamedTuple
 
 from referee.language import Value, say
-from referee.rules.building.definition import EDITION, Definition, read_definition
-from referee.rules.building.earlier import read_first_edition
-from referee.rules.building.rulebook import HEADINGS
+from referee.rules.building.definition import Definition, read_definition
+from referee.rules.building.rulebook import HEADINGS, WORDING
 from referee.rules.cards import JOKER_RANK, RANKS
-from referee.rules.schema.deck import BESIDE_RANKS, PIPS, ranks_of
-from referee.rules.schema.knobs import Knob, OptionValue, as_written, same
 from referee.rules.schema.melds import Deal
-from referee.rules.schema.options import Option, OptionError, chosen_values, knob_option
+from referee.rules.schema.options import (
+    Option,
+    OptionError,
+    OptionValue,
+    as_written,
+    chosen_values,
+    same,
+)
 from referee.rules.schema.play import LAST_CARD_WAYS
-from referee.rules.schema.reading import SchemaError, read_into
-from referee.rules.schema.variant import KNOBS, Book, Variant
+from referee.rules.schema.reading import SchemaError, patched, read_into
+from referee.rules.schema.variant import KNOBS, Variant
 
 
 def build(
@@ -26,17 +28,18 @@ def build(
 ) -> Variant:
     """Build a game from its definition and the options chosen for a table.
 
-    `definition` is what a TOML or JSON reader gives, parents already merged, of this edition or an
-    earlier one. `options` overrides defaults, by the name of an option or the key of a knob. Raises
-    `SchemaError` for a mistake in the definition and `OptionError` for an option or value that the
-    game has not, and for values that cannot go together.
+    `definition` is what a TOML or JSON reader gives, parents already merged. `options` overrides
+    defaults, by the name of an option or the key of a knob. Raises `SchemaError` for a mistake in
+    the definition and `OptionError` for an option or value that the game has not, and for values
+    that cannot go together.
     """
-    parts = _taken_apart(definition)
-    values = MappingProxyType(dict(parts.values))
-    game = _Game(id, definition, values, parts.book, MappingProxyType({}))
-    unturned = read_into(Variant, values, **game._asdict(), chosen={})
-    offered = MappingProxyType(dict(_options(parts, unturned)))
-    return _under(game._replace(options=offered), options or {})
+    parts = read_definition(definition)
+    file = read_into(
+        Variant, parts.values, id=id, chosen={}, options={}, sections=parts.sections,
+        wording=WORDING, definition=definition, file=None,
+    )  # fmt: skip
+    offered = MappingProxyType(dict(_options(parts, file)))
+    return rebuild(replace(file, options=offered), options or {})
 
 
 def rebuild(variant: Variant, options: Mapping[str, object]) -> Variant:
@@ -44,49 +47,42 @@ def rebuild(variant: Variant, options: Mapping[str, object]) -> Variant:
 
     As `build` with the game's definition, but without reading it again; raises `OptionError`.
     """
-    game = _Game(variant.id, variant.definition, variant.values, variant.book, variant.options)
-    return _under(game, options)
-
-
-class _Game(NamedTuple):
-    """What a game is built from at any table."""
-
-    id: str
-    definition: Mapping[str, object]
-    values: Mapping[str, object]
-    book: Book
-    options: Mapping[str, Option]
-
-
-def _under(game: _Game, options: Mapping[str, object]) -> Variant:
-    chosen = chosen_values(game.options, _names(game.options), options)
+    file = variant.file or variant
+    chosen = chosen_values(file.options, file.names, options)
     try:
-        return _built(game, chosen)
+        return _built(file, chosen)
     except SchemaError as error:
-        given = {_names(game.options).get(name, name): name for name in options}
-        raise _blamed(error, game, chosen, given) from None
+        raise _blamed(error, file, chosen, {file.names[name]: name for name in options}) from None
 
 
-def _built(game: _Game, chosen: Mapping[str, OptionValue]) -> Variant:
+def _built(file: Variant, chosen: Mapping[str, OptionValue]) -> Variant:
     """The game under these options; raises `SchemaError` where its parts do not fit together."""
-    offered = game.options
-    turned = {
-        name: value for name, value in chosen.items() if not same(value, offered[name].default)
-    }
-    variant = read_into(
-        Variant,
-        _patched(game.values, offered, turned),
-        **game._asdict(),
-        chosen=MappingProxyType(dict(chosen)),
-    )
-    turned_keys = {offered[name].key for name in turned}
-    wild = [rank for rank in variant.wilds.ranks if f"points.{rank}" not in turned_keys]
-    variant = replace(variant, points=variant.points.with_wilds(wild))
-    if "jokers.per_pack" in turned_keys:
-        variant = replace(variant, points=variant.points.with_joker())
-    if turned_keys & {"sets.least", "runs.least"}:
+    options = file.options.values()
+    turned = [option for option in options if not same(chosen[option.name], option.default)]
+    variant = replace(file, chosen=MappingProxyType(chosen), file=file)
+    # What is the game's own goes beyond what a knob sets.
+    for option in sorted(turned, key=lambda option: option.own):
+        variant = _turned(variant, option)
+    keys = {option.key for option in turned}
+    wild = [rank for rank in variant.wilds.ranks if f"points.{rank}" not in keys]
+    points = variant.points.with_wilds(wild)
+    points = points.with_joker() if "jokers.per_pack" in keys else points
+    variant = replace(variant, points=points)
+    if keys & {"sets.least", "runs.least"}:
         variant = replace(variant, deals=tuple(_grown(deal, variant) for deal in variant.deals))
     check(variant)
+    return variant
+
+
+def _turned(variant: Variant, option: Option) -> Variant:
+    for key in option.replaces:
+        variant = patched(variant, key, None)
+    for key, value in option.sets(variant.chosen[option.name]):
+        try:
+            variant = patched(variant, key, value)
+        except LookupError:
+            nothing = say("schema-sets-nothing", key=key)
+            raise SchemaError(f"options.{option.name}", nothing) from None
     return variant
 
 
@@ -97,36 +93,19 @@ def _grown(deal: Deal, variant: Variant) -> Deal:
     return replace(deal, contract=tuple(contract))
 
 
-def _taken_apart(definition: Mapping[str, object]) -> Definition:
-    edition = definition.get("edition", 1)
-    if edition == 1:
-        return read_first_edition(definition)
-    if edition != EDITION:
-        raise SchemaError("edition", say("schema-edition", most=EDITION, given=repr(edition)))
-    return read_definition(definition)
-
-
 def _options(parts: Definition, game: Variant) -> Iterator[tuple[str, Option]]:
     """The options of a game: its own, and every knob by its alias, or by its key."""
     yield from parts.own.items()
     for key, knob in KNOBS.items():
-        name = key if knob.name in parts.own else knob.name
+        name = key if knob.alias in parts.own else knob.alias or key
         if key == "players.most":
             knob = replace(knob, least=game.players.least, most=_most_seats(game))
         if key.startswith("wilds."):
-            knob = _of_the_deck(game, knob)
-        default = _default(game, key)
-        yield name, knob_option(knob, default=default, offers=parts.offers.get(key), name=name)
-
-
-def _of_the_deck(game: Variant, knob: Knob) -> Knob:
-    """A knob without those answers that name ranks which the deck has not."""
-    answers = (
-        answer
-        for answer in knob.answers
-        if not (isinstance(answer, tuple) and game.out_of_deck.intersection(answer))
-    )
-    return replace(knob, answers=tuple(answers))
+            in_deck = game.out_of_deck.isdisjoint
+            answers = (one for one in knob.answers if not isinstance(one, tuple) or in_deck(one))
+            knob = replace(knob, answers=tuple(answers))
+        default = knob.called(_default(game, key))
+        yield name, replace(knob, name=name, default=default, offers=parts.offers.get(key))
 
 
 def _most_seats(game: Variant) -> int:
@@ -137,11 +116,6 @@ def _most_seats(game: Variant) -> int:
     return max(game.players.most, *seats)
 
 
-def _names(options: Mapping[str, Option]) -> dict[str, str]:
-    """The name of each knob's option by the key of the knob."""
-    return {option.knob.key: name for name, option in options.items() if option.knob}
-
-
 def _default(game: Variant, key: str) -> OptionValue:
     """What a game has for a knob before a table turns it."""
     table, _, part = key.partition(".")
@@ -150,87 +124,37 @@ def _default(game: Variant, key: str) -> OptionValue:
     return as_written(attrgetter(key)(game))
 
 
-def _patched(
-    values: Mapping[str, object], options: Mapping[str, Option], turned: Mapping[str, OptionValue]
-) -> dict[str, object]:
-    """The values of a game with those that a table turned: knobs, and then the game's own."""
-    patched: dict[str, Any] = deepcopy(dict(values))
-    for name in sorted(turned, key=lambda name: options[name].knob is None):
-        option = options[name]
-        for key in option.knob.replaces if option.knob else ():
-            table, _, part = key.partition(".")
-            patched.get(table, {}).pop(part, None)
-        for key, value in option.sets(turned[name]):
-            _set(patched, key, value, name)
-    return patched
-
-
-def _set(table: object, key: str, value: object, option: str) -> None:
-    *steps, last = key.split(".")
-    for step in steps:
-        table = _inside(table, step, key, option)
-    if isinstance(table, list):
-        table[int(last) - 1] = value
-    elif isinstance(table, dict):
-        if steps == ["points"]:
-            _part_spans(table, last)
-        table[last] = value
-
-
-def _inside(table: object, step: str, key: str, option: str) -> object:
-    if isinstance(table, dict) and step not in table and not step.isdigit():
-        return table.setdefault(step, {})
-    try:
-        return table[int(step) - 1] if isinstance(table, list) else table[step]  # type: ignore[index]
-    except (KeyError, IndexError, TypeError, ValueError):
-        raise SchemaError(f"options.{option}", say("schema-sets-nothing", key=key)) from None
-
-
-def _part_spans(points: dict[str, object], rank: str) -> None:
-    """Write the points of a span out for each rank of it, so that one of them can differ."""
-    spans = [span for span in points if span not in (rank, *BESIDE_RANKS)]
-    for span in [span for span in spans if rank in ranks_of(span, "points")]:
-        number = points.pop(span)
-        for single in ranks_of(span, "points"):
-            points[single] = int(single) if number == PIPS else number
-
-
 def _blamed(
-    error: SchemaError,
-    game: _Game,
-    chosen: Mapping[str, OptionValue],
-    given: Mapping[str, str],
+    error: SchemaError, file: Variant, chosen: Mapping[str, OptionValue], given: Mapping[str, str]
 ) -> Exception:
     """The error of an option that does not go together with the rest of the game.
 
     The error itself where the definition is wrong without any option. `given`: what the options
     were called.
     """
-    usual = {name: option.default for name, option in game.options.items()}
+    usual = {name: option.default for name, option in file.options.items()}
     try:
-        _built(game, usual)
+        _built(file, usual)
     except SchemaError as of_file:
         return of_file
     turned = [name for name in chosen if not same(chosen[name], usual[name])]
     for name in turned:
         try:
-            _built(game, {**chosen, name: usual[name]})
+            _built(file, {**chosen, name: usual[name]})
         except SchemaError:
             continue
-        return _clash(error, name, given, game.options)
-    return _clash(error, turned[0], given, game.options)
+        return _clash(error, name, given[name], file.options)
+    return _clash(error, turned[0], given[turned[0]], file.options)
 
 
-def _clash(
-    error: SchemaError, name: str, given: Mapping[str, str], offered: Mapping[str, Option]
-) -> OptionError:
-    """That an option cannot go together with what else the error is about."""
+def _clash(error: SchemaError, name: str, given: str, offered: Mapping[str, Option]) -> OptionError:
+    """That an option, called as `given`, cannot go with what else the error is about."""
     keys = [key for key in (error.key, *error.with_keys) if key not in (name, offered[name].key)]
     why = error.message.rstrip(".")
     if keys:
-        message = say("options-clash", name=given[name], other=keys[0], why=why)
+        message = say("options-clash", name=given, other=keys[0], why=why)
     else:
-        message = say("options-wrong", name=given[name], why=why)
+        message = say("options-wrong", name=given, why=why)
     others = [other for other in offered.values() if other.key in keys or other.name in keys]
     clash = [error.message, *(say("clash-other", asks=clashing.asks) for clashing in others)]
     return OptionError(name, message, clash=" ".join(clash))
@@ -251,19 +175,11 @@ def check(variant: Variant) -> None:
         _expect(note.heading in HEADINGS, f"notes.{at}.heading", "schema-one-of", known=known)
         for key in note.rests_on:
             _expect(key in KNOBS, f"notes.{at}.rests_on", "schema-no-option")
-    for key, ranks in (
-        ("wilds.ranks", variant.wilds.ranks),
-        ("wilds.by_deal", variant.wilds.by_deal),
-        ("ranks.removed", variant.ranks.removed),
-    ):
-        for rank in ranks:
+    for key in ("wilds.ranks", "wilds.by_deal", "ranks.removed"):
+        for rank in attrgetter(key)(variant):
             _expect(rank in RANKS, key, "schema-no-rank", rank=rank)
-    for key, ranks in (
-        ("wilds.ranks", variant.wilds.ranks),
-        ("wilds.by_deal", variant.wilds.by_deal),
-    ):
-        for rank in ranks:
-            _expect(rank not in variant.out_of_deck, key, "schema-out-of-deck", rank=rank)
+            fits = rank not in variant.out_of_deck or key == "ranks.removed"
+            _expect(fits, key, "schema-out-of-deck", rank=rank)
     if variant.has_jokers:
         _expect(JOKER_RANK in variant.points.by_rank, "points.joker", "schema-missing")
 
@@ -319,10 +235,9 @@ def _check_ways(ways: tuple[str, ...], key: str) -> None:
 
 def _check_options(variant: Variant) -> None:
     for name, option in variant.options.items():
-        if option.knob:
+        if not option.own:
             continue
-        values = [choice.value for choice in option.choices]
-        fits = option.is_number or option.default in values
+        fits = option.is_number or option.default in option.answers
         _expect(fits, f"options.{name}.default", "schema-no-choice")
         if option.is_number:
             _expect(bool(option.key), f"options.{name}.key", "schema-missing")

@@ -1,84 +1,88 @@
-"""A game's definition taken apart: its values, the options of its own, and its book of rules."""
+"""A game's definition taken apart: its values, and what its source says and leaves open."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final
 
 from referee.language import ENGLISH, say
-from referee.rules.building.rulebook import READING_ORDER, DeclaredBook
+from referee.rules.building.rulebook import READING_ORDER
 from referee.rules.findings import message_of
-from referee.rules.schema.options import Option
-from referee.rules.schema.reading import SchemaError, needs, path, read_into
-from referee.rules.schema.variant import KNOBS, Book
+from referee.rules.schema.options import Choice, Option, OptionValue
+from referee.rules.schema.reading import SchemaError, path, read_into
+from referee.rules.schema.variant import KNOBS
+
+EDITION: Final = 2
+"""The schema that definitions are written in; they carry its number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OwnOption:
+    """`[options.NAME]`: something that a table may settle in this game alone."""
+
+    default: OptionValue
+    rules: tuple[str, ...]
+    key: str = ""
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = 0
+    players: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Beside:
+    """What a definition holds beside the values of the game."""
+
+    edition: int = 1
+    says: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    offers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    options: Mapping[str, _OwnOption] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Definition:
-    """What a definition holds, whichever edition wrote it.
+    """What a definition holds.
 
-    `values`: the tables of the schema. `own`: options of this game alone. `offers`: the knobs that
-    its source leaves open, by key, with the values that it offers, () for any.
+    `values`: the tables of the schema. `own`: options of this game alone. `sections`: where the
+    source says a rule, or one of its sentences; empty where it is named as silent. `offers`: the
+    options that the source leaves open, by key or name, with the values that it offers, () for any.
     """
 
     values: Mapping[str, object]
     own: Mapping[str, Option]
-    book: Book
+    sections: Mapping[str, str]
     offers: Mapping[str, tuple[str, ...]]
 
 
-EDITION: Final = 2
-"""The schema that definitions are written in now; they carry its number."""
-
-
-@dataclass(frozen=True, slots=True)
-class _OwnTables:
-    says: Mapping[str, tuple[str, ...]]
-    offers: Mapping[str, str]
-
-
 def read_definition(definition: Mapping[str, object]) -> Definition:
-    """Take apart a definition of this edition; raises `SchemaError`."""
-    words = read_into(_OwnTables, {name: definition.get(name, {}) for name in ("says", "offers")})
-    options = definition.get("options", {})
-    if not isinstance(options, Mapping):
-        raise SchemaError("options", needs("table", given=options))
-    own = {name: _own_option(name, table, words.offers) for name, table in options.items()}
-    offers = dict(_offers(words.offers, own))
-    _check_says(words.says)
-    beside = ("says", "offers", "options", "edition")
+    """Take apart a definition; raises `SchemaError`."""
+    given = {key: definition[key] for key in _Beside.__slots__ if key in definition}
+    beside = read_into(_Beside, given)
+    if beside.edition != EDITION:
+        most = say("schema-edition", most=EDITION, given=repr(beside.edition))
+        raise SchemaError("edition", most)
+    offers = {}
+    for offer in beside.offers:
+        key, _, values = offer.partition("=")
+        if key not in beside.options and key not in KNOBS:
+            raise SchemaError(path("offers", offer), say("schema-no-option"))
+        offers[key] = tuple(values.split("|")) if values else ()
     return Definition(
-        values={key: value for key, value in definition.items() if key not in beside},
-        own=own,
-        book=DeclaredBook(
-            sections={rule: section for section, rules in words.says.items() for rule in rules},
-            offered=words.offers,
-        ),
+        values={key: value for key, value in definition.items() if key not in given},
+        own={name: _own(name, option, offers) for name, option in beside.options.items()},
+        sections=_sections(beside.says),
         offers=offers,
     )
 
 
-def _own_option(name: str, table: object, offers: Mapping[str, str]) -> Option:
-    """`[options.NAME]`: something that a table may settle in this game alone.
-
-    Its words stand in the catalogue, under `option-NAME`.
-    """
-    words = f"option-{name.replace('_', '-')}"
-    key, offered = path("options", name), name in offers
-    return read_into(Option, table, key, name=name, words=words, source_offers=offered)
+def _own(name: str, option: _OwnOption, offers: Mapping[str, tuple[str, ...]]) -> Option:
+    read: dict[str, Any] = {field: getattr(option, field) for field in _OwnOption.__slots__}
+    answers = tuple(choice.value for choice in option.choices)
+    return Option(name=name, own=True, answers=answers, offers=offers.get(name), **read)
 
 
-def _offers(
-    offers: Mapping[str, str], own: Mapping[str, Option]
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for name in offers:
-        key, _, values = name.partition("=")
-        if key not in own and key not in KNOBS:
-            raise SchemaError(path("offers", name), say("schema-no-option"))
-        yield key, tuple(values.split("|")) if values else ()
-
-
-def _check_says(says: Mapping[str, tuple[str, ...]]) -> None:
-    placed: dict[str, str] = {}
+def _sections(says: Mapping[str, tuple[str, ...]]) -> Mapping[str, str]:
+    sections: dict[str, str] = {}
     for section, rules in says.items():
         for rule in rules:
             key = path("says", section)
@@ -87,5 +91,6 @@ def _check_says(says: Mapping[str, tuple[str, ...]]) -> None:
                 raise SchemaError(key, say("schema-no-rule", rule=rule))
             if code and not ENGLISH.has(message_of(named, code)):
                 raise SchemaError(key, say("schema-no-sentence", rule=rule))
-            if placed.setdefault(rule, section) != section:
-                raise SchemaError(key, say("schema-placed", rule=rule, section=placed[rule]))
+            if sections.setdefault(rule, section) != section:
+                raise SchemaError(key, say("schema-placed", rule=rule, section=sections[rule]))
+    return sections

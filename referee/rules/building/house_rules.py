@@ -8,8 +8,7 @@ from types import MappingProxyType
 
 from referee.language import OneOf, say
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
-from referee.rules.schema.knobs import OptionValue, as_written, same
-from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.options import Option, OptionError, OptionValue, as_written, same
 from referee.rules.schema.variant import Variant
 
 HEADING_OF = {entry.id: entry.heading for entry in RULEBOOK}
@@ -28,13 +27,13 @@ class HouseRules:
 def house_rules(variant: Variant) -> HouseRules:
     """The options that matter in a game as this table plays it."""
     options = variant.options
-    own = {key for option in options.values() if not option.knob for key in option.keys}
+    own = {key for option in options.values() if option.own for key in option.keys}
     names = [
         name
         for name, option in options.items()
-        if not option.knob
+        if option.own
         or name in variant.turned
-        or (option.key not in own and variant.is_card_game and option.knob.matters_in(variant))
+        or (option.key not in own and variant.is_card_game and option.matters_in(variant))
     ]
     first = tuple(name for name in names if _comes_first(variant, options[name]))
     return HouseRules(first=first, more=tuple(name for name in names if name not in first))
@@ -77,9 +76,9 @@ def check_effect(variant: Variant, given: Iterable[str]) -> None:
     for called in given:
         name = variant.option_name(called)
         option = variant.options.get(name)
-        if option is None or option.knob is None or name not in variant.turned:
+        if option is None or option.own or name not in variant.turned:
             continue
-        if lacks := option.knob.lacks_in(variant):
+        if lacks := option.lacks_in(variant):
             why = say(f"lacks-{lacks.replace('.', '-').replace('_', '-')}")
             raise _idle(variant, called, why, _CURES.get(lacks, ()))
         if option.key.removeprefix("points.") in variant.out_of_deck:
@@ -90,20 +89,13 @@ def check_effect(variant: Variant, given: Iterable[str]) -> None:
 
 def _overriding(variant: Variant, option: Option) -> str:
     """The option of the game's own that sets the same key after a knob, to something else."""
-    knob = option.knob
-    if knob is None or option.key.startswith("points."):
+    if option.key.startswith("points."):
         return ""
     has = as_written(attrgetter(option.key)(variant))
-    if same(has, knob.meant(variant.chosen[option.name])):
+    if same(has, option.meant(variant.chosen[option.name])):
         return ""
-    return next(
-        (
-            own
-            for own in variant.turned
-            if not variant.options[own].knob and option.key in variant.options[own].keys
-        ),
-        "",
-    )
+    turned = (variant.options[name] for name in variant.turned)
+    return next((other.name for other in turned if other.own and option.key in other.keys), "")
 
 
 def _idle(variant: Variant, called: str, why: str, needs: Iterable[str]) -> OptionError:
@@ -125,10 +117,9 @@ def named_options(variant: Variant) -> Iterator[tuple[str, OptionValue]]:
 
 
 def _comes_first(variant: Variant, option: Option) -> bool:
-    knob = option.knob
-    if knob is None or knob.first or option.source_offers or option.name in variant.turned:
+    if option.own or option.first or option.offers is not None or option.name in variant.turned:
         return True
-    return knob.common and any(
+    return option.common and any(
         (basis := variant.basis(rule)).by == "table" and basis.option == option.name
         for rule in option.rules
         if rule in variant.rules

@@ -9,7 +9,7 @@ from referee.language import Arguments, Catalogue, Phrase, Value, in_use
 from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
-from referee.rules.schema.knobs import OptionValue, as_written
+from referee.rules.schema.options import OptionValue, as_written
 from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import KNOBS, Variant
 

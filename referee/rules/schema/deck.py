@@ -8,11 +8,8 @@ from typing import Any, Literal
 
 from referee.language import say
 from referee.rules.cards import JOKER_RANK, RANKS
-from referee.rules.schema.knobs import OptionValue as OptionValue
 from referee.rules.schema.knobs import knob
-from referee.rules.schema.knobs import plain as plain
-from referee.rules.schema.options import Choice as Choice
-from referee.rules.schema.options import Option as Option
+from referee.rules.schema.options import OptionValue
 from referee.rules.schema.reading import (
     SchemaError,
     needs,
@@ -56,6 +53,11 @@ class ByPlayers:
             low, high = int(match[1]), int(match[2] or match[1])
             numbers.update(dict.fromkeys(range(low, high + 1), number))
         return cls(tuple(sorted(numbers.items())))
+
+    def patched(self, span: str, number: object, key: str) -> "ByPlayers":
+        """These numbers, with another for some numbers of players."""
+        other = self.read({span: number}, key)
+        return ByPlayers(tuple(sorted({**dict(self.numbers), **dict(other.numbers)}.items())))
 
     def of(self, players: int) -> int | None:
         """The number for so many players, or None where there is none."""
@@ -156,6 +158,13 @@ class CardPoints:
             if rank not in points:
                 raise SchemaError(path(key, rank), say("schema-missing"))
         return cls(MappingProxyType(points), others["wild"], others["low_ace"])
+
+    def patched(self, span: str, number: Any, key: str) -> "CardPoints":
+        """These points, with others for a rank or a span of ranks."""
+        if span in BESIDE_RANKS:
+            return replace(self, **{span: number})
+        by_rank = {**self.by_rank, **dict.fromkeys(ranks_of(span, key), number)}
+        return replace(self, by_rank=MappingProxyType(by_rank))
 
     def with_wilds(self, ranks: Iterable[str]) -> "CardPoints":
         """These points where cards of some ranks are wild."""

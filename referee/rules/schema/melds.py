@@ -6,11 +6,8 @@ from typing import Any, Literal, get_args
 
 from referee.language import Phrase
 from referee.rules.cards import RANKS
-from referee.rules.schema.knobs import OptionValue as OptionValue
 from referee.rules.schema.knobs import knob
-from referee.rules.schema.knobs import plain as plain
-from referee.rules.schema.options import Choice as Choice
-from referee.rules.schema.options import Option as Option
+from referee.rules.schema.options import OptionValue
 from referee.rules.schema.reading import (
     SchemaError,
     not_of_form,

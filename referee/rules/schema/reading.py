@@ -1,7 +1,7 @@
 """Reading plain data into frozen dataclasses, with every mistake named by its key."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass, replace
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -80,7 +80,7 @@ def _read(kind: Any, value: object, key: str) -> Any:
         return _read_items(get_args(kind)[0], value, key)
     if origin is not None and issubclass(origin, Mapping):
         return _read_table(get_args(kind)[1], value, key)
-    if type(value) is not kind:
+    if kind is not object and type(value) is not kind:
         raise SchemaError(key, needs(kind.__name__, given=value))
     return value
 
@@ -124,6 +124,32 @@ def _read_fields(kind: Any, value: object, key: str, **given: object) -> Any:
         for name, inner in value.items()
     }
     return kind(**read, **given)
+
+
+def patched(whole: T, key: str, value: object) -> T:
+    """What was read, with other plain data at a dotted key.
+
+    A class may patch itself by a method `patched(part, value, key)`. Raises `SchemaError` for a
+    value of the wrong kind, and `LookupError` for a key that is not there.
+    """
+    return cast(T, _patched(type(whole), whole, key.split("."), value, key))
+
+
+def _patched(kind: Any, whole: Any, steps: list[str], value: object, key: str) -> Any:
+    if not steps:
+        return _read(kind, value, key)
+    if hasattr(whole, "patched"):
+        return whole.patched(".".join(steps), value, key)
+    of: Any = type(whole)
+    step, *rest = steps
+    if is_dataclass(whole):
+        name, kind, _ = _shape(of)[step]
+        return replace(whole, **{name: _patched(kind, getattr(whole, name), rest, value, key)})  # type: ignore[type-var]
+    if not (isinstance(whole, tuple) and step.isdecimal()):
+        raise LookupError(key)
+    items, at = list(whole), int(step) - 1
+    items[at] = _patched(get_args(kind)[0], items[at], rest, value, key)
+    return tuple(items)
 
 
 def _read_items(kind: Any, value: object, key: str) -> tuple[Any, ...]:

@@ -16,8 +16,7 @@ from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Ruling
 from referee.rules.questions.cases import CARD, NEVER, SOME_NAMES, AtDesk
 from referee.rules.questions.declared import MISHAPS, QUESTIONS, Question
-from referee.rules.schema.knobs import OptionValue, plain
-from referee.rules.schema.options import OptionError
+from referee.rules.schema.options import OptionError, OptionValue, plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.scorebook.annotations import melds_of
 from referee.scorebook.cache import book_of
