@@ -16,7 +16,7 @@ from referee.rules.cards import JOKER_RANK
 from referee.rules.schema.deck import ByPlayers
 from referee.rules.schema.knobs import knob, knobs_of
 from referee.rules.schema.options import OptionError, same
-from referee.rules.schema.reading import SchemaError, read_into
+from referee.rules.schema.reading import SchemaError, read_table
 from referee.rules.schema.variant import Variant
 from referee.scorebook.first_edition import second_edition
 from referee.scorebook.repository import edition_of
@@ -134,7 +134,7 @@ def test_knob_that_is_declared_later_has_its_default(game: Variant) -> None:
     assert {"trial.moon", "trial.phases"} <= set(knobs_of(Later))
     stored = read_definition(json.loads(json.dumps(game.definition)))
     none: Any = MappingProxyType({})
-    later = read_into(
+    later = read_table(
         Later, stored.values, id=game.id, chosen=none, options=none, file=None,
         sections=stored.sections, wording=game.wording, definition=game.definition,
     )  # fmt: skip

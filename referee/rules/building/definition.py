@@ -2,18 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, Final
 
 from referee.language import ENGLISH, say
 from referee.rules.building.rulebook import READING_ORDER
 from referee.rules.findings import message_of
 from referee.rules.schema.options import Choice, Option, OptionValue
-from referee.rules.schema.reading import SchemaError, path, read_into
+from referee.rules.schema.reading import NOT_IN_FILES, SchemaError, path, read_table
 from referee.rules.schema.variant import KNOBS
 
 EDITION: Final = 2
-"""The schema that definitions are written in; they carry its number."""
+"""The schema that definitions are written in now; they carry its number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,61 +29,26 @@ class _OwnOption:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Beside:
-    """What a definition holds beside the values of the game."""
-
-    edition: int = 1
-    says: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    offers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    options: Mapping[str, _OwnOption] = field(default_factory=lambda: MappingProxyType({}))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Definition:
-    """What a definition holds.
+    """What a definition holds: the tables of the schema are its `values`, and the rest of its own.
 
-    `values`: the tables of the schema. `own`: options of this game alone. `sections`: where the
-    source says a rule, or one of its sentences; empty where it is named as silent. `offers`: the
-    options that the source leaves open, by key or name, with the values that it offers, () for any.
+    `says`: the rules, or single sentences, that each section of the source says; under no name
+    those that it is silent on. `offers`: what the source leaves open, by the section that does:
+    the key of a knob, with the values that it offers, `key=one|other`, or the name of an option.
     """
 
-    values: Mapping[str, object]
-    own: Mapping[str, Option]
-    sections: Mapping[str, str]
-    offers: Mapping[str, tuple[str, ...]]
+    values: Mapping[str, object] = field(metadata=NOT_IN_FILES)
+    edition: int = 1
+    says: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    offers: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, _OwnOption] = field(default_factory=dict)
 
-
-def read_definition(definition: Mapping[str, object]) -> Definition:
-    """Take apart a definition; raises `SchemaError`."""
-    given = {key: definition[key] for key in _Beside.__slots__ if key in definition}
-    beside = read_into(_Beside, given)
-    if beside.edition != EDITION:
-        most = say("schema-edition", most=EDITION, given=repr(beside.edition))
-        raise SchemaError("edition", most)
-    offers = {}
-    for offer in beside.offers:
-        key, _, values = offer.partition("=")
-        if key not in beside.options and key not in KNOBS:
-            raise SchemaError(path("offers", offer), say("schema-no-option"))
-        offers[key] = tuple(values.split("|")) if values else ()
-    return Definition(
-        values={key: value for key, value in definition.items() if key not in given},
-        own={name: _own(name, option, offers) for name, option in beside.options.items()},
-        sections=_sections(beside.says),
-        offers=offers,
-    )
-
-
-def _own(name: str, option: _OwnOption, offers: Mapping[str, tuple[str, ...]]) -> Option:
-    read: dict[str, Any] = {field: getattr(option, field) for field in _OwnOption.__slots__}
-    answers = tuple(choice.value for choice in option.choices)
-    return Option(name=name, own=True, answers=answers, offers=offers.get(name), **read)
-
-
-def _sections(says: Mapping[str, tuple[str, ...]]) -> Mapping[str, str]:
-    sections: dict[str, str] = {}
-    for section, rules in says.items():
-        for rule in rules:
+    @property
+    def sections(self) -> Mapping[str, str]:
+        """The section of each rule or sentence; raises `SchemaError`."""
+        sections: dict[str, str] = {}
+        placed = ((section, rule) for section, rules in self.says.items() for rule in rules)
+        for section, rule in placed:
             key = path("says", section)
             named, _, code = rule.partition(" ")
             if named not in READING_ORDER:
@@ -93,4 +57,36 @@ def _sections(says: Mapping[str, tuple[str, ...]]) -> Mapping[str, str]:
                 raise SchemaError(key, say("schema-no-sentence", rule=rule))
             if sections.setdefault(rule, section) != section:
                 raise SchemaError(key, say("schema-placed", rule=rule, section=sections[rule]))
-    return sections
+        return sections
+
+    @property
+    def offered(self) -> Mapping[str, tuple[str, ...]]:
+        """What the source offers of an option, by key or name, () for any value."""
+        offered = {}
+        for offer in self.offers:
+            key, _, values = offer.partition("=")
+            if key not in self.options and key not in KNOBS:
+                raise SchemaError(path("offers", offer), say("schema-no-option"))
+            offered[key] = tuple(filter(None, values.split("|")))
+        return offered
+
+    @property
+    def own(self) -> Mapping[str, Option]:
+        """The options of this game alone, by name."""
+        own = {}
+        for name, option in self.options.items():
+            read: dict[str, Any] = {field: getattr(option, field) for field in option.__slots__}
+            answers = tuple(choice.value for choice in option.choices)
+            own[name] = Option(name=name, own=True, answers=answers, **read)
+        return own
+
+
+def read_definition(definition: Mapping[str, object]) -> Definition:
+    """Take apart a definition; raises `SchemaError`."""
+    beside = {key: definition[key] for key in Definition.__slots__ if key in definition}
+    values = {key: value for key, value in definition.items() if key not in beside}
+    read = read_table(Definition, beside, values=values)
+    if read.edition != EDITION:
+        given = repr(read.edition)
+        raise SchemaError("edition", say("schema-edition", most=EDITION, given=given))
+    return read

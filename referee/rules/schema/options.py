@@ -213,27 +213,6 @@ class Option:
         return tuple(item for item in self.items if item in value)
 
 
-def chosen_values(
-    options: Mapping[str, Option], names: Mapping[str, str], given: Mapping[str, object]
-) -> dict[str, OptionValue]:
-    """The value of every option of a game, those given by name or key read.
-
-    Raises `OptionError` for an option or value that the game has not, and where two names of one
-    option are given different values.
-    """
-    read: dict[str, tuple[str, OptionValue]] = {}
-    for called, value in given.items():
-        if called not in names:
-            known = ", ".join(sorted(options))
-            raise OptionError(called, say("options-unknown", name=called, known=known))
-        name = names[called]
-        wished = options[name].read(value)
-        other, before = read.setdefault(name, (called, wished))
-        if not same(before, wished):
-            raise OptionError(called, say("options-twice", name=other, other=called))
-    return {name: read.get(name, ("", option.default))[1] for name, option in options.items()}
-
-
 def _item(item: str) -> Phrase:
     return Phrase.of("rank" if item in RANKS else f"item-{item}", rank=item)
 
