@@ -178,8 +178,7 @@ class Deal:
 
     `option` names the house option that chooses its contract. `whole_hand`: the contract must take
     the whole hand; `last_card_discarded` lets one card of it go to the discard instead. `out_by`,
-    where given, replaces `[go_out]`. `claims`: whether `[claim]` holds. `special`: a line for
-    players on what differs.
+    where given, replaces `[go_out]`. `claims`: whether `[claim]` holds.
     """
 
     name: str = ""
@@ -190,7 +189,6 @@ class Deal:
     last_card_discarded: bool = False
     out_by: tuple[str, ...] = ()
     claims: bool = True
-    special: str = ""
 
     @classmethod
     def read(cls, value: object, key: str) -> "Deal":
