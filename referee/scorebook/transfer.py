@@ -35,7 +35,7 @@ from referee.scorebook.storage import reading, writing
 FORMAT: Final = "rummy-referee games"
 SCHEMA: Final = 1
 
-EARLIER: Final = frozenset(
+EDITIONS: Final = frozenset(
     {
         # six-to-ten
         "d03a4782eb6dff337d88ebd40cbe369305bde561e870b6a02fb76fbcb25e08af",
@@ -45,6 +45,7 @@ EARLIER: Final = frozenset(
         "14a07392af1904d0898c0cbccd59245b732b9dc831d6c2a8ecf34143369da5bd",
         "c75cec0a9326206256dd5a92868d0dcd24050de520a8e4ce4259464136cb7adc",
         "12753e1a760215b21347c50caaa49826c6510961407bdede3b9dbf668142e138",
+        "acb868ed0daaa34144cc6a9e8a989317fe10ecbc015149ece8296add828da742",
         # contract-rummy-bicycle
         "a3c896e7b0d45ad6ec9b437d0794bb586371868c74447fe68a7ee711dd575f0e",
         "10914e5070d76a5ecc1822226370172a68aba7d11e241a352085026b995e2f67",
@@ -52,6 +53,7 @@ EARLIER: Final = frozenset(
         "5b6b3b1ca7472ecfd098686d9f1c93d59878d807988cc38fa51319b07177e3dd",
         "28e6b1b3ad725851637998d43e699cca12ab0a220f76f2597c2783052405664b",
         "ce8d6387879bd75e371bb6dccba9998ef7a91bb3902896aba7a0015e9218440d",
+        "1429e36b6a52229babed5d89fa7b4718ad2780947e1e7b14970cdc06bbd2181d",
         # contract-rummy-house
         "8e23cd461b9bd38c63f9a4ac8afd9da0c38d6a518ecfbebc6340c3896f6c47db",
         "aee7e12adb763b86a39d38c89f6c73d5e783e4b1ffedb1a44abee5e364ba9616",
@@ -59,6 +61,7 @@ EARLIER: Final = frozenset(
         "2f95a23202c3da1e90d3e24a669e5d4305ff970c64d86588b05742ef11058c8b",
         "614155c6fb24e3b0d1651adc825673610268d0f42d65669a6e3df15f2ae83545",
         "c973a67e58b381897e74dbc6847c11933d1c4d615cc788ab66968fa61db1a1ee",
+        "06bdcd403b8ade3adf5c3ee7c980324ce0071555866a3a7cb084240798b3ab9b",
         # contract-rummy-encyclopedia
         "3536023d6a2e23ffc217cb6985c9a51a6d094e57efbd0e8f5bafcf1a27c296da",
         "fdf1b93e2f132fe6b3c3ad3a1295f468928985e466b791091e43a28b617c1fbf",
@@ -66,11 +69,13 @@ EARLIER: Final = frozenset(
         "7f95ae80ac69c024d81e6e3d59a196a20729421aedfc3999b5fe0541df1781be",
         "d0bb2ff14fdd53c2277ec54c68e85058a697daebe871d78782eeee92d7086ac4",
         "c9c723754fb1414b72fe1409142ea6f5c2b472e4cfe8a1043e291ada5d451319",
+        "741bdb62c7cf6b03df50a8cddad7f28211b3d2cb388208ce017b845d8545c7ce",
         # basic-rummy
         "119fc14c3375b7f6b556e2513c15847c408c2745a21b3b8279d97b0ef8aa2600",
         "9d34b270345359712f9207dd3bafba9fc4ef97301ff619fa2a7bef384fd3af6f",
         "d65c8fc7aec7d6611a8ecefd360198f2567e665d9a223f5893f45f5e591f9d2f",
         "dc1c5fc428895f0e7c73035c0388138034ff429a4b7e827487cbefc4f859c2ed",
+        "0aa01a68794c6d69d77d0d5833be25fdd58370c4ea63396c4221b602c60ea3ee",
         # rummy-wild
         "a75dc1aa64afcf63e6f73d79d52ada65fa22ce804e17342f17312f3058415880",
         "5fdf2e552b323d664efa7e418940530b5a1a7bc87b399bb59c4eec23ed4db145",
@@ -78,20 +83,27 @@ EARLIER: Final = frozenset(
         "530bc877b91fe2f99def4519c99e35fef5466bf7bd75c77896bfcb4509fade59",
         "0b2327d97fcada29730cf54ca9458b7352a01934186d604aa5bad650f1ae1adb",
         "ca63c4bb2283c7c6754281cb90b826a6c79b25eb2313fd4a1702ecd36abfc3c4",
+        "9f22da90433e61a6c11a8cee8be65620b26b793be005b453e6402d81939f1e2c",
         # shanghai-rum
         "78a1e7136f5ecd51f1019f7bee5b26575a7f9e6a3c543f2bb7cf5642968e6fa7",
         "06d07bd362a8ea1515299bd6930f9a61f47f73c20d379efdc86cd0a529fcb93e",
         "fee062b159dbbe52eda0c99107bc17bfa7fefb7a12202e4fbc2d959c60556693",
         "7b580844ef636db34ae1809c9c16f2691b0475a9c78ff10843077b9bce34cd3e",
         "5fe026cfc1eae2e99aa4931fdca15afaa2f3eaa5e40bcb0085f4afee27da06f0",
+        "1cdeaf20685f4db1eac7c43cbcc1d254c4bbda4f7d70682829b63a85c79de7a4",
         # scores
         "fb1c8271c6c9dccb97e401bdc200689baff7f053bc11751ea71b8595603fa040",
         "aa4822fa95a673669465998382dcf8fdfae894f6b02d67e0ab43685e7cf095a6",
         "6d7cbeff2beae6d69ab43c214e5ce219fa07a084a5b3484144e3b672032017fc",
+        "1aeed3bd3b574aa3184bfa004b61167f0c544fc973cc467064ce9bfff518a8b5",
+        # five-hundred
+        "ff41e43fa53a9ace74022d10ca8a507a755425f9c98c8f3d6ce2ec088c22b591",
+        # conquian
+        "3c447695a26ebeaf1fa7a2a077c601adf05b30f078461079161fb444b4553362",
     }
 )
-"""The digests of the definitions that earlier versions had, those of the first edition as they are
-stored since: a game file that changes adds here what it was before.
+"""The digests of the definitions that any version had, those of the first edition as they are
+stored since: a game file that changes adds here what it is now.
 """
 
 
@@ -333,13 +345,11 @@ def _known_variant(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Va
     today = known.get(named)
     if today is not None and edition_of(today.definition) == digest:
         return rebuild(today, options)
-    if digest in EARLIER:
-        return build(definition, id=named, options=options)
     with reading() as session:
-        kept = session.scalar(sa.select(EditionRow.definition).where(EditionRow.digest == digest))
-    if kept is None or not limits.VARIANT.fullmatch(named):
+        had = digest in EDITIONS or session.get(EditionRow, digest) is not None
+    if not had or not limits.VARIANT.fullmatch(named):
         raise _Unimportable(say("no-copy-rules", variant=named[:40]))
-    return build(kept, id=named, options=options)
+    return build(definition, id=named, options=options)
 
 
 def _log(lines: Sequence[Any]) -> list[Recorded]:

@@ -81,18 +81,19 @@ def test_games_of_the_first_edition_are_stored_as_this_one(app):
             stored = FIRST[id][place]
             edition = {"digest": edition_of(stored), "definition": stored}
             storage.insert_once(session, models.EditionRow, edition)
-            game = session.get(models.GameRow, row)
+            game = session.get_one(models.GameRow, row)
             game.edition, game.options = edition["digest"], {"ties": "played-off"}
     downgrade(app, "0004")
     storage.migrate(app)
     cache.forget()
     for token, (id, place) in zip(tokens, first, strict=True):
         access = open_game(token)
+        assert access
         variant = cache.book_of(access).variant
         assert variant.definition == second_edition(FIRST[id][place], id)
         assert variant.turned == {"ties": "played-off"}
         write(access, written(1, "p1", 0, 5, 5), key=f"{id}-{place}-{access.row}", base=1)
-    assert cache.book_of(late).variant.definition == load("basic-rummy").definition
+    assert late and cache.book_of(late).variant.definition == load("basic-rummy").definition
     with storage.reading() as session:
         kept = session.scalars(sa.select(models.EditionRow.definition)).all()
     assert all(definition["edition"] == 2 for definition in kept)

@@ -19,8 +19,9 @@ from referee.rules.schema.options import OptionError, same
 from referee.rules.schema.reading import SchemaError, read_table
 from referee.rules.schema.variant import Variant
 from referee.scorebook.first_edition import second_edition
+from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import edition_of
-from referee.scorebook.transfer import EARLIER
+from referee.scorebook.transfer import EDITIONS
 from referee.variants import catalogue, load
 from tests.rules.caselaw import precedents
 
@@ -38,7 +39,7 @@ def test_first_edition_is_stored_as_this_one_with_the_same_options(
     game: str, stored: dict[str, Any]
 ) -> None:
     kept = second_edition(stored, game)
-    assert edition_of(kept) in EARLIER
+    assert edition_of(kept) in EDITIONS
     assert second_edition(kept, game) is kept
     options = build(kept, id=game).options
     for name, option in stored["options"].items():
@@ -107,6 +108,11 @@ def test_edition_of_today_reads_the_same_from_plain_data(today: Variant) -> None
     assert {rule: again.text(rule) for rule in again.rules} == {
         rule: today.text(rule) for rule in today.rules
     }
+
+
+@pytest.mark.parametrize("game", (*catalogue(), plain_game()), ids=lambda game: game.id)
+def test_copies_of_today_come_in_when_the_file_of_the_game_changes(game: Variant) -> None:
+    assert edition_of(game.definition) in EDITIONS, "Add this digest to those in transfer.py."
 
 
 def test_edition_of_a_later_version_is_refused_in_words() -> None:
