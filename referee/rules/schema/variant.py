@@ -341,7 +341,7 @@ class Variant:
     @cached_property
     def seats_option(self) -> str:
         """The option that says how many may play at most."""
-        return next(name for name, option in self.options.items() if option.key == "players.most")
+        return self.names["players.most"]
 
     @property
     def most_seats(self) -> int:
