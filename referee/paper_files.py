@@ -79,7 +79,7 @@ def _house_rule(text: str, options: Mapping[str, Option]) -> tuple[str, object]:
         return name, value  # the game says best which options it has
     if option.is_number and value.lstrip("-").isdecimal():
         return name, int(value)
-    by_text = {str(choice.value).lower(): choice.value for choice in option.choices}
+    by_text = {str(answer).lower(): answer for answer in option.values}
     return name, by_text.get(value.lower(), value)
 
 

@@ -93,16 +93,14 @@ def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
 
 def _matters(variant: Variant, name: str, players: int | None) -> bool:
     """Whether the answer to an option changes anything at a table of so many."""
-    option, value = variant.options[name], variant.chosen[name]
     if players is not None and (
         # How many may play is settled as soon as they sit down.
-        option.players not in (0, players) or name == variant.seats_option
+        variant.options[name].players not in (0, players) or name == variant.seats_option
     ):
         return False
     if name in variant.turned:
         return heeds(variant, name)
-    in_use = option.zero_means == "" or value != 0
-    return in_use and any(True for _ in ruled_by(variant, name))
+    return any(True for _ in ruled_by(variant, name))
 
 
 def ruled_by(variant: Variant, name: str) -> Iterator[str]:

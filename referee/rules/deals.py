@@ -88,7 +88,7 @@ def special_words(terms: Terms) -> str:
 
 def own_rules_words(terms: Terms) -> str:
     """What differs in a deal besides its wild cards, in words; empty where nothing does."""
-    return terms.deal.special or " ".join(map(say, _special_messages(terms)))
+    return " ".join(map(say, _special_messages(terms)))
 
 
 def wild_words(terms: Terms) -> str:

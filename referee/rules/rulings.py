@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 
 from referee.language import say
 from referee.rules.building.build import rebuild
@@ -78,44 +78,34 @@ def _ruled(asked: Case) -> Ruling:
     return _by_the_table(asked, ruling, chosen) if chosen else ruling
 
 
-class _Usual:
-    """What would be ruled on a case with some options of its table as they come."""
-
-    def __init__(self, asked: Case) -> None:
-        self.asked = asked
-        self._rulings: dict[tuple[str, ...], Ruling | None] = {}
-
-    def without(self, options: Sequence[str]) -> Ruling | None:
-        """The ruling without these options; None where there is none."""
-        key = tuple(options)
-        if key not in self._rulings:
-            self._rulings[key] = self._ruled(key)
-        return self._rulings[key]
-
-    def _ruled(self, options: tuple[str, ...]) -> Ruling | None:
-        try:
-            usual = _with_usual(self.asked.variant, options)
-            case = Case(self.asked.given, lambda game, chosen: usual)
-            question = QUESTIONS[self.asked.ask]
-            return question.answer(case) if question.games(usual) else None
-        except (CaseError, OptionError):
-            return None
+Without = Callable[[tuple[str, ...]], Ruling | None]
+"""Gives what would be ruled with some options as they come; None where nothing would be."""
 
 
-def _by_the_table(asked: Case, ruling: Ruling, chosen: Sequence[str]) -> Ruling:
+def _without(asked: Case, options: tuple[str, ...]) -> Ruling | None:
+    try:
+        usual = _with_usual(asked.variant, options)
+        case = Case(asked.given, lambda game, chosen: usual)
+        question = QUESTIONS[asked.ask]
+        return question.answer(case) if question.games(usual) else None
+    except (CaseError, OptionError):
+        return None
+
+
+def _by_the_table(asked: Case, ruling: Ruling, chosen: tuple[str, ...]) -> Ruling:
     """The ruling as the table's where it would be another without an option that the table set.
 
     A rule that stands in the text all the same decides by the text.
     """
-    usual = _Usual(asked)
-    ruling = _unblamed(usual, ruling, chosen)
+    without: Without = cache(partial(_without, asked))
+    ruling = _unblamed(without, ruling, chosen)
     is_theirs = any(finding.option in chosen for finding in ruling.findings)
     if is_theirs and not rests_on_text(ruling.findings):
         return ruling
-    if len(chosen) > 1 and not _differing(usual, ruling, chosen):
+    if len(chosen) > 1 and not _differing(without, ruling, chosen):
         return ruling
     for option in chosen[:MOST_OPTIONS_TRIED]:
-        if rules := _differing(usual, ruling, [option]):
+        if rules := _differing(without, ruling, (option,)):
             break
     else:
         return ruling
@@ -131,23 +121,23 @@ def _settled_anew(ruling: Ruling, findings: Sequence[Finding]) -> Ruling:
     return settle(findings, ruling.facts)
 
 
-def _unblamed(usual: _Usual, ruling: Ruling, chosen: Sequence[str]) -> Ruling:
+def _unblamed(without: Without, ruling: Ruling, chosen: tuple[str, ...]) -> Ruling:
     """The ruling without the blame of an option for what is found all the same without it."""
     findings = [
-        _settled_by_whom(usual, finding, chosen) if finding.option in chosen else finding
+        _settled_by_whom(without, finding, chosen) if finding.option in chosen else finding
         for finding in ruling.findings
     ]
     return ruling if findings == [*ruling.findings] else _settled_anew(ruling, findings)
 
 
-def _settled_by_whom(usual: _Usual, finding: Finding, chosen: Sequence[str]) -> Finding:
+def _settled_by_whom(without: Without, finding: Finding, chosen: tuple[str, ...]) -> Finding:
     """A finding, resting on the option without which it would not be there, or on none of them."""
-    if _as_found(usual.without([finding.option]), finding) is None:
+    if _as_found(without((finding.option,)), finding) is None:
         return finding
     for option in chosen[:MOST_OPTIONS_TRIED]:
-        if _as_found(usual.without([option]), finding) is None:
+        if _as_found(without((option,)), finding) is None:
             return finding._replace(option=option)
-    same = _as_found(usual.without(chosen), finding)
+    same = _as_found(without(chosen), finding)
     if same is None:
         return finding
     basis = replace(finding.basis, by=same.basis.by, option=same.basis.option, turned=False)
@@ -164,9 +154,9 @@ def _told(finding: Finding) -> tuple[object, ...]:
     return finding.rule, finding.ok, finding.code, finding.values
 
 
-def _differing(usual: _Usual, ruling: Ruling, options: Sequence[str]) -> set[str]:
+def _differing(without: Without, ruling: Ruling, options: tuple[str, ...]) -> set[str]:
     """The rules of a ruling that decide otherwise with some options left as they come."""
-    other = usual.without(options)
+    other = without(options)
     if other is None:
         return set()
     ours = {finding.rule for finding in ruling.findings}
@@ -199,5 +189,5 @@ def _played(variant: Variant) -> tuple[object, ...]:
 @lru_cache(maxsize=64)
 def _with_usual(variant: Variant, options: tuple[str, ...]) -> Variant:
     """The game with some of its options as they come."""
-    kept = {name: value for name, value in variant.chosen.items() if name not in options}
+    kept = {name: value for name, value in variant.turned.items() if name not in options}
     return rebuild(variant, kept)

@@ -24,6 +24,7 @@ from referee.scorebook.errors import LimitReached, Refused
 from referee.scorebook.events.annotations import RulingKept
 from referee.scorebook.events.base import Recorded, player_key
 from referee.scorebook.events.deals import Started
+from referee.scorebook.first_edition import second_edition
 from referee.scorebook.links import Access, Role, idempotency_key, token_hash
 from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.names import clean_names, clean_note, strip_invisible
@@ -34,37 +35,76 @@ from referee.scorebook.storage import reading, writing
 FORMAT: Final = "rummy-referee games"
 SCHEMA: Final = 1
 
-EARLIER: Final = frozenset(
+EDITIONS: Final = frozenset(
     {
-        # six-to-ten, the contract games, basic-rummy, rummy-wild, shanghai-rum, other scores
-        "9d4be79ac298bb27f339df847f728933660028daf95de3934980b725dc9f62cf",
-        "214fc356a4ed6a81946d88de996e3188df6b9cd8422952207b4162a24697f202",
-        "3417141a931310c739fae59b03ca91648bffbac6c8a5ffc9962e7f6ea8c73f0a",
-        "f6cff5e04f131470250aa725d49768ed4fdcac3518e328d9c5bfbb2771c08597",
-        "d91d4469149987e970e4ac415639c6081b79fa7ceed5453614fe71c1ae73fda8",
-        "648d964380d047960b18cf7ee454af3456301c14d8bee227ac92eb3dff3be909",
-        "0d70dd043bc61188d9b5502326e4f8c95a5f2b3d4b8366db4ed933ba48e55169",
-        "40886c7f9c622a4f39232fe0b259aa7735b3a5007d68f3c866fb3683a0b0f61c",
-        # the same before their rules were worded from their values
-        "e1d5e9f5b3dbd1fdd5a25b571b94ef84d5646a78441d8cf8087ec652a563bc45",
-        "c051f2ca4aff8f918c1ad6a4a6103da4f6d0592491cc2ec5e09bca820965ec6c",
-        "56ef41535751ae1316907603c1bcc10b6db30da3b2aebaa744492fd8a909a1c9",
-        "27a0cd5624332c652f186b21df011f36a49631f2c195f301f70d8903deb2cf3f",
-        "b32b2fdfa7d57cb9eaf1abeb017c96508f7230360011f9c895e85ad9668495b2",
-        "3fb88c415a92ad2eee3190e4ca8735525f30a38876a87d43df768063f52060df",
-        "485d91ca2c629e56a6546a8c6c18a38a183e418294ac3c8760a49c75d39c2c35",
-        "062daf0926bd877c14f9ca5397b2d209635154a04d509db0ec7efd6627f059aa",
-        # six-to-ten, the contract games, rummy-wild and shanghai-rum before their texts were read
-        # once more for who settles what
+        # six-to-ten
+        "d03a4782eb6dff337d88ebd40cbe369305bde561e870b6a02fb76fbcb25e08af",
+        "56e878cf240a72a3971fde487a520bcda4c8cd441dd95e392e65c0c3a0534004",
+        "5317c702dbd0ec3e510270b27a5094839ad0c9d1f64c32e91a16fe66b762a434",
+        "f4aad4338cf0e44d913caedfe5f88e2158651ead4a507cec711e904303e05c7a",
+        "14a07392af1904d0898c0cbccd59245b732b9dc831d6c2a8ecf34143369da5bd",
         "c75cec0a9326206256dd5a92868d0dcd24050de520a8e4ce4259464136cb7adc",
+        "12753e1a760215b21347c50caaa49826c6510961407bdede3b9dbf668142e138",
+        "acb868ed0daaa34144cc6a9e8a989317fe10ecbc015149ece8296add828da742",
+        # contract-rummy-bicycle
+        "a3c896e7b0d45ad6ec9b437d0794bb586371868c74447fe68a7ee711dd575f0e",
+        "10914e5070d76a5ecc1822226370172a68aba7d11e241a352085026b995e2f67",
+        "34ff38185ffafe5c4e4e5b3adfa348c16d4126509832563a27a8084e3c2dbd9b",
+        "5b6b3b1ca7472ecfd098686d9f1c93d59878d807988cc38fa51319b07177e3dd",
         "28e6b1b3ad725851637998d43e699cca12ab0a220f76f2597c2783052405664b",
+        "ce8d6387879bd75e371bb6dccba9998ef7a91bb3902896aba7a0015e9218440d",
+        "1429e36b6a52229babed5d89fa7b4718ad2780947e1e7b14970cdc06bbd2181d",
+        # contract-rummy-house
+        "8e23cd461b9bd38c63f9a4ac8afd9da0c38d6a518ecfbebc6340c3896f6c47db",
+        "aee7e12adb763b86a39d38c89f6c73d5e783e4b1ffedb1a44abee5e364ba9616",
+        "f50b629057e8fef3542a9d2cb85789a6f3006652d7dbf72153004026b530a5a7",
+        "2f95a23202c3da1e90d3e24a669e5d4305ff970c64d86588b05742ef11058c8b",
         "614155c6fb24e3b0d1651adc825673610268d0f42d65669a6e3df15f2ae83545",
+        "c973a67e58b381897e74dbc6847c11933d1c4d615cc788ab66968fa61db1a1ee",
+        "06bdcd403b8ade3adf5c3ee7c980324ce0071555866a3a7cb084240798b3ab9b",
+        # contract-rummy-encyclopedia
+        "3536023d6a2e23ffc217cb6985c9a51a6d094e57efbd0e8f5bafcf1a27c296da",
+        "fdf1b93e2f132fe6b3c3ad3a1295f468928985e466b791091e43a28b617c1fbf",
+        "f125a09a92c9597c725cc5d138f522fba7ef561179bee823eab33f9386e9640e",
+        "7f95ae80ac69c024d81e6e3d59a196a20729421aedfc3999b5fe0541df1781be",
         "d0bb2ff14fdd53c2277ec54c68e85058a697daebe871d78782eeee92d7086ac4",
+        "c9c723754fb1414b72fe1409142ea6f5c2b472e4cfe8a1043e291ada5d451319",
+        "741bdb62c7cf6b03df50a8cddad7f28211b3d2cb388208ce017b845d8545c7ce",
+        # basic-rummy
+        "119fc14c3375b7f6b556e2513c15847c408c2745a21b3b8279d97b0ef8aa2600",
+        "9d34b270345359712f9207dd3bafba9fc4ef97301ff619fa2a7bef384fd3af6f",
+        "d65c8fc7aec7d6611a8ecefd360198f2567e665d9a223f5893f45f5e591f9d2f",
+        "dc1c5fc428895f0e7c73035c0388138034ff429a4b7e827487cbefc4f859c2ed",
+        "0aa01a68794c6d69d77d0d5833be25fdd58370c4ea63396c4221b602c60ea3ee",
+        # rummy-wild
+        "a75dc1aa64afcf63e6f73d79d52ada65fa22ce804e17342f17312f3058415880",
+        "5fdf2e552b323d664efa7e418940530b5a1a7bc87b399bb59c4eec23ed4db145",
         "f1e8b93421b4d15cd2e388a1fde32660bccac737e5fc14adbedafe90abd4726c",
+        "530bc877b91fe2f99def4519c99e35fef5466bf7bd75c77896bfcb4509fade59",
+        "0b2327d97fcada29730cf54ca9458b7352a01934186d604aa5bad650f1ae1adb",
+        "ca63c4bb2283c7c6754281cb90b826a6c79b25eb2313fd4a1702ecd36abfc3c4",
+        "9f22da90433e61a6c11a8cee8be65620b26b793be005b453e6402d81939f1e2c",
+        # shanghai-rum
+        "78a1e7136f5ecd51f1019f7bee5b26575a7f9e6a3c543f2bb7cf5642968e6fa7",
+        "06d07bd362a8ea1515299bd6930f9a61f47f73c20d379efdc86cd0a529fcb93e",
+        "fee062b159dbbe52eda0c99107bc17bfa7fefb7a12202e4fbc2d959c60556693",
         "7b580844ef636db34ae1809c9c16f2691b0475a9c78ff10843077b9bce34cd3e",
+        "5fe026cfc1eae2e99aa4931fdca15afaa2f3eaa5e40bcb0085f4afee27da06f0",
+        "1cdeaf20685f4db1eac7c43cbcc1d254c4bbda4f7d70682829b63a85c79de7a4",
+        # scores
+        "fb1c8271c6c9dccb97e401bdc200689baff7f053bc11751ea71b8595603fa040",
+        "aa4822fa95a673669465998382dcf8fdfae894f6b02d67e0ab43685e7cf095a6",
+        "6d7cbeff2beae6d69ab43c214e5ce219fa07a084a5b3484144e3b672032017fc",
+        "1aeed3bd3b574aa3184bfa004b61167f0c544fc973cc467064ce9bfff518a8b5",
+        # five-hundred
+        "ff41e43fa53a9ace74022d10ca8a507a755425f9c98c8f3d6ce2ec088c22b591",
+        # conquian
+        "3c447695a26ebeaf1fa7a2a077c601adf05b30f078461079161fb444b4553362",
     }
 )
-"""The digests of their definitions: a game file that changes adds here what it was before."""
+"""The digests of the definitions that any version had, those of the first edition as they are
+stored since: a game file that changes adds here what it is now.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,18 +339,17 @@ def _known_variant(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Va
 
     Raises `_Unimportable` where neither had it, `SchemaError` and `OptionError`.
     """
-    digest, options = edition_of(plain["definition"]), plain["options"]
-    named = str(plain["variant"])
+    named, options = str(plain["variant"]), plain["options"]
+    definition = second_edition(plain["definition"], named)
+    digest = edition_of(definition)
     today = known.get(named)
     if today is not None and edition_of(today.definition) == digest:
         return rebuild(today, options)
-    if digest in EARLIER:
-        return build(plain["definition"], id=named, options=options)
     with reading() as session:
-        kept = session.scalar(sa.select(EditionRow.definition).where(EditionRow.digest == digest))
-    if kept is None or not limits.VARIANT.fullmatch(named):
+        had = digest in EDITIONS or session.get(EditionRow, digest) is not None
+    if not had or not limits.VARIANT.fullmatch(named):
         raise _Unimportable(say("no-copy-rules", variant=named[:40]))
-    return build(kept, id=named, options=options)
+    return build(definition, id=named, options=options)
 
 
 def _log(lines: Sequence[Any]) -> list[Recorded]:

@@ -11,7 +11,7 @@ from jinja2 import StrictUndefined
 from referee.language import catalogue, isolated, shown_number, use
 from referee.language.markup import settle_templates
 from referee.paths import TEMPLATES
-from referee.rules.schema.knobs import plain
+from referee.rules.schema.options import plain
 from referee.scorebook import storage
 from referee.scorebook.events.base import player_number
 from referee.web import (

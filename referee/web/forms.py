@@ -18,8 +18,7 @@ from wtforms.widgets import HiddenInput, Select, TextInput
 from referee.language import Catalogue, in_use, say
 from referee.rules.building.house_rules import heading_of
 from referee.rules.building.rulebook import HEADINGS
-from referee.rules.schema.knobs import plain
-from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.options import Option, OptionError, plain
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import KEY, NAME_LENGTH
 
@@ -170,9 +169,9 @@ def _option_fields(variant: Variant, _: Catalogue) -> dict[str, Any]:
 
 def option_field(option: Option, value: str = "") -> Any:
     """A field for one house rule: a choice of its answers, of which `value` is one, or a number."""
-    if not option.answers:
+    if not option.labels:
         return TextField(option.asks, render_kw={"inputmode": "numeric", "maxlength": 6})
-    answers = dict(option.answers)
+    answers = dict(option.labels)
     if value:
         answers.setdefault(value, value)
     # What is none of them is refused by the game itself, which names those there are.

@@ -14,7 +14,7 @@ def test_a_plan_is_read_in_the_language_in_use() -> None:
         deal
         for game in catalogue()
         for n in range(len(game.deals))
-        if (deal := game.at(n + 1)).deal.whole_hand and not deal.deal.special
+        if (deal := game.at(n + 1)).deal.whole_hand
     )
     assert plan_deal(more, 2).name == "Play-off"
     assert plan_deal(whole, 4).special

@@ -36,7 +36,7 @@ HIDDEN = re.compile(r"<style.*?</style>|<[^>]*>", re.S)
 def typed(variant: Variant) -> set[str]:
     """The words of a game's own file, which is of one language."""
     texts = [variant.name, variant.about, *(note.text for note in variant.notes)]
-    texts += [text for deal in variant.deals for text in (deal.name, deal.special)]
+    texts += [deal.name for deal in variant.deals]
     return {word for text in texts for word in WORD.findall(text)}
 
 

@@ -61,11 +61,11 @@ def test_a_kit_is_printed_too(tmp_path: Path) -> None:
 def test_the_options_of_the_table_are_on_its_paper(tmp_path: Path) -> None:
     variant = next(one for one in catalogue() if one.options["target"].default)
     name, option = next((n, o) for n, o in variant.options.items() if not o.is_number)
-    other = next(one for one in option.choices if one.value != option.default)
+    other = next(one for one in option.values if one != option.default)
     file = tmp_path / "agreement.pdf"
-    written = [f"--option={name}={str(other.value).lower()}", "--option=target=300"]
+    written = [f"--option={name}={str(other).lower()}", "--option=target=300"]
     assert main(["print", "agreement", variant.id, *written, "--out", str(file)]) == 0
-    as_played = load(variant.id, {name: other.value, "target": 300})
+    as_played = load(variant.id, {name: other, "target": 300})
     assert file.read_bytes() == print_sheet("agreement", as_played)
 
 

@@ -831,7 +831,7 @@ def test_the_rule_card_says_nothing_of_the_game_that_the_table_changed() -> None
 def test_what_the_table_changed_comes_first_on_the_agreement_and_on_the_pad() -> None:
     plain = next(one for one in VARIANTS if one.options)
     name, option = next((n, o) for n, o in plain.options.items() if not o.is_number)
-    other = next(one.value for one in option.choices if one.value != option.default)
+    other = next(one for one in option.values if one != option.default)
     variant = load(plain.id, {name: other})
     for sheet in ("agreement", "score-pad"):
         text = words_on(sheet, variant)
@@ -1024,7 +1024,7 @@ def test_pads_take_all_the_paper_that_is_cut_apart(options: PrintOptions) -> Non
 def test_what_the_table_changed_stands_beside_a_pad_without_room_for_it() -> None:
     plain = next(one for one in WITH_CONTRACTS if deal_count(one) == 7)
     name, option = next((n, o) for n, o in plain.options.items() if not o.is_number)
-    other = next(one.value for one in option.choices if one.value != option.default)
+    other = next(one for one in option.values if one != option.default)
     variant = load(plain.id, {name: other})
     for options in (PrintOptions(up=4, players=4), PrintOptions(paper=Paper.CARD_3X5, players=3)):
         text = words_on("score-pad", variant, options)

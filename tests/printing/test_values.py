@@ -39,7 +39,7 @@ def tables(variant: Variant) -> Iterator[tuple[Answer, Variant]]:
         if option.key.partition(".")[0] not in ON_MELDS or option.key == "wilds.by_deal":
             continue
         answers = range(option.least, min(option.most, 6) + 1) if option.is_number else ()
-        for answer in (*answers, *(one.value for one in option.choices)):
+        for answer in (*answers, *option.values):
             if answer != option.default:
                 with suppress(OptionError):
                     yield (name, answer), load(variant.id, {name: answer})

@@ -63,7 +63,7 @@ def hands_are_known(hands: int) -> bool:
     slowest = 0.0
     for game in catalogue():
         for option in game.options.values():
-            for value in [choice.value for choice in option.choices] or option.steps[:3]:
+            for value in option.values or option.steps[:3]:
                 try:
                     variant = load(game.id, {option.name: value})
                 except OptionError:
@@ -115,7 +115,7 @@ def _options(chance: random.Random, game: str) -> Variant | None:
             return some_options(chance, game)
         case 1:
             option = chance.choice([*load(game).options.values()])
-            values = [choice.value for choice in option.choices] or option.steps
+            values = option.values or option.steps
             options: dict[str, object] = {option.name: chance.choice(values)} if values else {}
         case _:
             options = options_felt(chance)

@@ -7,8 +7,7 @@ bars, it bars by a rule on the card.
 from random import Random
 from typing import Any
 
-from referee.rules.schema.knobs import plain
-from referee.rules.schema.options import OptionError
+from referee.rules.schema.options import OptionError, plain
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.rules.card_words import barred_off_card, turned, values_of, wrong_on_card

@@ -31,7 +31,7 @@ def turned_cases(game: Variant, most: int | None = None) -> Iterator[dict[str, A
 def _tables(game: Variant) -> Iterator[dict[str, Any]]:
     """Every option of a game by itself, with each value or with its least and its most."""
     for name, option in game.options.items():
-        values = [choice.value for choice in option.choices]
+        values = option.values
         yield from ({name: value} for value in values or {option.least, option.most})
 
 

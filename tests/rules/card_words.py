@@ -9,8 +9,7 @@ from typing import Any
 from referee.rules import CaseError
 from referee.rules.findings import violations
 from referee.rules.rulings import rule_by
-from referee.rules.schema.knobs import OptionValue, same
-from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.options import Option, OptionError, OptionValue, same
 from referee.rules.schema.runs import longest_run, rank_lines
 from referee.rules.schema.variant import Variant
 from referee.variants import load
@@ -146,7 +145,7 @@ def barred_off_card(table: Variant, cases: Iterable[Mapping[str, Any]]) -> Itera
 def values_of(option: Option) -> list[OptionValue]:
     """Its choices, or its least numbers and its most, and no limit where there is one."""
     numbers = (option.least, option.least + 1, option.most, *((0,) if option.unlimited else ()))
-    return [choice.value for choice in option.choices] or list(dict.fromkeys(numbers))
+    return list(option.values) or list(dict.fromkeys(numbers))
 
 
 def turned(game: Variant) -> Iterator[Variant]:

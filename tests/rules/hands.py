@@ -10,8 +10,7 @@ from referee.rules.findings import violations
 from referee.rules.law.contracts import judge_contract
 from referee.rules.law.melds import judge_meld
 from referee.rules.law.points import points_of
-from referee.rules.schema.knobs import OptionValue
-from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.options import Option, OptionError, OptionValue
 from referee.rules.schema.variant import Variant
 from referee.rules.search.arrange import Arrangement
 from referee.variants import load
@@ -87,7 +86,7 @@ def some_law(chance: random.Random, game: str) -> Variant | None:
 def _value(chance: random.Random, option: Option) -> OptionValue:
     if option.is_number:
         return chance.randint(option.least, min(option.most, option.least + 6))
-    return chance.choice(option.choices).value
+    return chance.choice(option.values)
 
 
 def some_deal(chance: random.Random, variant: Variant) -> int | None:

@@ -9,8 +9,7 @@ import pytest
 from referee.rules import CaseError, rule
 from referee.rules.building.build import rebuild
 from referee.rules.rulings import rule_by
-from referee.rules.schema.knobs import OptionValue, plain, same
-from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.options import Option, OptionError, OptionValue, plain, same
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.rules.caselaw import precedents
@@ -81,7 +80,7 @@ def answer(table: Variant, case: Mapping[str, Any]) -> object:
 def values_of(option: Option) -> list[OptionValue]:
     """Its choices, or a few of its numbers."""
     numbers = (option.least, option.least + 1, option.most, *((0,) if option.unlimited else ()))
-    return [choice.value for choice in option.choices] or list(dict.fromkeys(numbers))
+    return list(option.values) or list(dict.fromkeys(numbers))
 
 
 @every_game

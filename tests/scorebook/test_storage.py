@@ -17,12 +17,14 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 
 from referee.scorebook import cache, models, storage
+from referee.scorebook.first_edition import second_edition
 from referee.scorebook.outages import Outage, Reason
-from referee.scorebook.repository import Written, open_game, start_game, write
+from referee.scorebook.repository import Written, edition_of, open_game, start_game, write
 from referee.variants import load
 from tests.processes import Process
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import SECRET, open_book, written
+from tests.variants.test_editions import FIRST
 
 
 @EACH_DATABASE
@@ -67,6 +69,34 @@ def test_migrations_go_down_to_nothing_and_up_again(app):
     assert {"game", "link", "entry", "edition"} <= set(
         sa.inspect(models.db.engine).get_table_names()
     )
+
+
+@EACH_DATABASE
+def test_games_of_the_first_edition_are_stored_as_this_one(app):
+    first = [("six-to-ten", place) for place in (0, 1, 1)] + [("shanghai-rum", 0)]
+    tokens = [start_game(load(id), ["Mara", "Jon", "Edith"], 0).keeper_token for id, _ in first]
+    late = open_game(start_game(load("basic-rummy"), ["Mara", "Jon"], 0).keeper_token)
+    with storage.writing() as session:
+        for row, (id, place) in enumerate(first, 1):
+            stored = FIRST[id][place]
+            edition = {"digest": edition_of(stored), "definition": stored}
+            storage.insert_once(session, models.EditionRow, edition)
+            game = session.get_one(models.GameRow, row)
+            game.edition, game.options = edition["digest"], {"ties": "played-off"}
+    downgrade(app, "0004")
+    storage.migrate(app)
+    cache.forget()
+    for token, (id, place) in zip(tokens, first, strict=True):
+        access = open_game(token)
+        assert access
+        variant = cache.book_of(access).variant
+        assert variant.definition == second_edition(FIRST[id][place], id)
+        assert variant.turned == {"ties": "played-off"}
+        write(access, written(1, "p1", 0, 5, 5), key=f"{id}-{place}-{access.row}", base=1)
+    assert late and cache.book_of(late).variant.definition == load("basic-rummy").definition
+    with storage.reading() as session:
+        kept = session.scalars(sa.select(models.EditionRow.definition)).all()
+    assert all(definition["edition"] == 2 for definition in kept)
 
 
 @EACH_DATABASE

@@ -33,6 +33,7 @@ from referee.scorebook.events.players import (
 )
 from referee.scorebook.events.settings import Noted, OptionsChanged
 from referee.scorebook.events.undoing import Undone
+from referee.scorebook.first_edition import second_edition
 from referee.scorebook.links import Role, new_link, renew_link
 from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import delete_game, open_game, start_game, write
@@ -40,6 +41,7 @@ from referee.scorebook.transfer import _digest, export_games, import_games
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, hands, seat, written
+from tests.variants.test_editions import FIRST
 
 GAME = load("six-to-ten", {"ties": "played-off"})
 KNOWN = {GAME.id: load(GAME.id)}
@@ -221,6 +223,17 @@ WRONG = {
     "no log": (lambda game: game.update(log=[]), None, "1 to 5000 lines"),
     "no game": (lambda game: game.clear(), None, "damaged"),
 }  # fmt: skip
+
+
+def test_a_copy_of_the_first_edition_comes_in_with_values_that_a_version_had(keeper):
+    stored = FIRST[GAME.id][0]
+    text = export_games([keeper])
+    _, book = taken(changed(text, lambda game: game.update(definition=stored)))
+    assert book.variant.definition == second_edition(stored, GAME.id)
+    other = {**stored, "points": {**stored["points"], "A": 25}}
+    another = changed(text, lambda game: game.update(definition=other))
+    (found,) = import_games(another, KNOWN, as_it_is)
+    assert not found.started and "never used here" in found.says
 
 
 @pytest.mark.parametrize(("change", "line", "says"), WRONG.values(), ids=WRONG)

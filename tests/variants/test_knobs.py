@@ -8,8 +8,7 @@ from referee.language import ENGLISH
 from referee.rules import rule
 from referee.rules.building.house_rules import HEADING_OF, house_rules
 from referee.rules.building.rulebook import READING_ORDER, needed_rules
-from referee.rules.schema.knobs import Knob, OptionValue, as_written, plain, same
-from referee.rules.schema.options import OptionError
+from referee.rules.schema.options import Option, OptionError, OptionValue, as_written, plain, same
 from referee.rules.schema.variant import KNOBS, Variant
 from referee.variants import catalogue, load
 from tests.rules.caselaw import IRREGULARITIES, Precedent, precedents
@@ -33,7 +32,7 @@ KEYS_OF_THE_INTERFACE = {
 }  # fmt: skip
 
 
-def values(knob: Knob) -> list[OptionValue]:
+def values(knob: Option) -> list[OptionValue]:
     """Its answers, or its least, no limit where it has one, and its most."""
     return list(knob.answers) or [0 if knob.unlimited else knob.least, knob.most]
 
@@ -42,7 +41,7 @@ ALONG: dict[str, dict[str, object]] = {"showdown.upcard_ace": {"showdown.by_upca
 """What has to be turned along with a knob that matters in no game as it comes."""
 
 
-def turned(game: str, knob: Knob, value: OptionValue) -> Variant | None:
+def turned(game: str, knob: Option, value: OptionValue) -> Variant | None:
     """The game with a knob at that value, None where that cannot go together with the rest."""
     turns = {knob.key: list(value) if isinstance(value, tuple) else value}
     try:
@@ -58,15 +57,15 @@ def test_keys_of_the_interface_are_knobs() -> None:
 
 
 @every_knob
-def test_knob_rests_on_rules_of_the_book(knob: Knob) -> None:
+def test_knob_rests_on_rules_of_the_book(knob: Option) -> None:
     assert {rule.partition(" ")[0] for rule in (*knob.rules, *knob.shares)} <= set(READING_ORDER)
     assert knob.rules[0] in HEADING_OF
 
 
 @every_knob
-def test_knob_has_a_question_and_an_answer_for_every_value(knob: Knob) -> None:
+def test_knob_has_a_question_and_an_answer_for_every_value(knob: Option) -> None:
     option = load("rummy-wild").options
-    asked = next(one for one in option.values() if one.knob and one.knob.key == knob.key)
+    asked = next(one for one in option.values() if one.key == knob.key and not one.own)
     assert re.fullmatch(r"[A-Z].*\?", asked.asks)
     labels = [asked.label(knob.called(value)) for value in values(knob)]
     assert all(labels)
@@ -74,7 +73,7 @@ def test_knob_has_a_question_and_an_answer_for_every_value(knob: Knob) -> None:
 
 
 @every_knob
-def test_card_has_a_sentence_for_every_value(knob: Knob) -> None:
+def test_card_has_a_sentence_for_every_value(knob: Option) -> None:
     silent = {
         value
         for value in values(knob)
@@ -85,7 +84,7 @@ def test_card_has_a_sentence_for_every_value(knob: Knob) -> None:
     assert not silent
 
 
-def says(table: Variant, knob: Knob) -> bool:
+def says(table: Variant, knob: Option) -> bool:
     """Whether a rule that the knob decides stands in words at a table.
 
     Some stand on no card until a table agrees on them: what to do when something goes wrong, and
@@ -96,7 +95,7 @@ def says(table: Variant, knob: Knob) -> bool:
     return any(table.text(rule) for rule in rules if rule in table.rules or rule in unsaid)
 
 
-def cases_of(knob: Knob) -> dict[str, Precedent]:
+def cases_of(knob: Option) -> dict[str, Precedent]:
     """The cases that turn a knob, by the value that they give it."""
     law = (one for one in precedents() if one.source in (CASES, IRREGULARITIES))
     return {
@@ -108,7 +107,7 @@ def cases_of(knob: Knob) -> dict[str, Precedent]:
 
 
 @every_knob
-def test_every_value_has_a_case_that_rests_on_it(knob: Knob) -> None:
+def test_every_value_has_a_case_that_rests_on_it(knob: Option) -> None:
     cases = cases_of(knob)
     assert cases
     assert {plain(value) for value in knob.answers} <= set(cases)
@@ -150,7 +149,7 @@ REFUSED = {
 def test_every_knob_turns_alone_or_says_what_stands_against_it(game: Variant) -> None:
     for name, option in game.options.items():
         numbers = option.steps or (option.least, option.least + 1, option.most)
-        for value in [choice.value for choice in option.choices] or numbers:
+        for value in option.values or numbers:
             try:
                 table = load(game.id, {name: list(value) if isinstance(value, tuple) else value})
             except OptionError as refused:
@@ -203,7 +202,7 @@ def test_contract_grows_with_the_least_size_of_a_set() -> None:
 def test_every_option_turned_at_once_is_taken_or_refused_by_name(game: Variant) -> None:
     options = {}
     for name, option in game.options.items():
-        values = [choice.value for choice in option.choices] or [option.least, option.most]
+        values = option.values or [option.least, option.most]
         # Of ranks that the deck has not, no answer may be left.
         for value in [one for one in values if one != option.default][-1:]:
             options[name] = list(value) if isinstance(value, tuple) else value

@@ -112,7 +112,7 @@ def test_texts_are_sentences(game: Variant) -> None:
 def test_every_option_asks_a_question_with_short_answers(game: Variant) -> None:
     for name, option in game.options.items():
         assert option.asks.endswith("?"), name
-        labels = [option.label(one.value) for one in option.choices] or [option.zero_label]
+        labels = [option.label(one) for one in option.values] or [option.zero_label]
         assert max(map(len, labels)) <= 35, name
 
 

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from referee.paths import DATABASE_FILE
-from referee.rules.schema.knobs import plain
+from referee.rules.schema.options import plain
 from referee.scorebook import cache
 from referee.scorebook.links import Access, Role, new_link, renew_link
 from referee.scorebook.repository import delete_game, open_game
@@ -38,8 +38,8 @@ HAND, ALL = result(**HELD), result(**HELD, p4=15)
 
 def some_option() -> dict[str, Any]:
     """An option of the game, changed."""
-    name, option = next((name, one) for name, one in GAME.options.items() if one.choices)
-    return {name: next(one.value for one in option.choices if one.value != option.default)}
+    name, option = next((name, one) for name, one in GAME.options.items() if one.values)
+    return {name: next(one for one in option.values if one != option.default)}
 
 
 OPTION = some_option()

@@ -7,7 +7,7 @@ import pytest
 
 from referee.rules.cards import parse_cards
 from referee.rules.law.points import points_of
-from referee.rules.schema.knobs import plain
+from referee.rules.schema.options import plain
 from referee.web.games.api_types import KINDS_SENT
 from tests.pages import CheckedClient
 from tests.web.test_api import DEAL, GAME, HANDS, Program
@@ -16,9 +16,7 @@ SIGNS = {"a lone surrogate": "\ud800", "a control character": "\x00", "a directi
 HELD = {"points": points_of(GAME, parse_cards("K 7", suits=False)), "cards": "K 7"}
 NEXT = HANDS | {"p2": HELD, "p3": {"points": 20, "sum": "12+8"}}
 CHOICE = next(name for name, one in GAME.options.items() if not one.is_number)
-OTHER = next(
-    one.value for one in GAME.options[CHOICE].choices if one.value != GAME.options[CHOICE].default
-)
+OTHER = next(one for one in GAME.options[CHOICE].values if one != GAME.options[CHOICE].default)
 GAVE = {"begins": "nought", "points": 0}
 JOINED = {"kind": "joined", "player": {"key": "p4", "name": "Di"}, "after": "p3", **GAVE}
 LEFT = {"kind": "left", "player": "p4"}

@@ -139,12 +139,6 @@ schema-out-of-deck = “{ $rank }” is a rank that this game takes out of the d
 schema-no-rank = “{ $rank }” is no rank
 schema-no-choice = is none of its choices
 schema-sets-nothing = sets { $key }, which is not there
-schema-needs-keys = { $keys-count ->
-        [one] needs the key { $keys }
-       *[other] needs the keys { $keys }
-    }
-schema-needs-set = needs a table of keys and their values
-schema-not-a-key = is not a key here
 schema-unknown-key = is not a key here; the keys are { $keys }
 schema-edition = needs a number up to { $most }, not { $given }
 schema-points = needs a whole number of points

@@ -1,91 +1,92 @@
-"""A game's definition taken apart: its values, the options of its own, and its book of rules."""
+"""A game's definition taken apart: its values, and what its source says and leaves open."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from referee.language import ENGLISH, say
-from referee.rules.building.rulebook import READING_ORDER, DeclaredBook
+from referee.rules.building.rulebook import READING_ORDER
 from referee.rules.findings import message_of
-from referee.rules.schema.options import Option
-from referee.rules.schema.reading import SchemaError, needs, path, read_into
-from referee.rules.schema.variant import KNOBS, Book
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Definition:
-    """What a definition holds, whichever edition wrote it.
-
-    `values`: the tables of the schema. `own`: options of this game alone. `offers`: the knobs that
-    its source leaves open, by key, with the values that it offers, () for any.
-    """
-
-    values: Mapping[str, object]
-    own: Mapping[str, Option]
-    book: Book
-    offers: Mapping[str, tuple[str, ...]]
-
+from referee.rules.schema.options import Choice, Option, OptionValue
+from referee.rules.schema.reading import NOT_IN_FILES, SchemaError, path, read_table
+from referee.rules.schema.variant import KNOBS
 
 EDITION: Final = 2
 """The schema that definitions are written in now; they carry its number."""
 
 
-@dataclass(frozen=True, slots=True)
-class _OwnTables:
-    says: Mapping[str, tuple[str, ...]]
-    offers: Mapping[str, str]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OwnOption:
+    """`[options.NAME]`: something that a table may settle in this game alone."""
+
+    default: OptionValue
+    rules: tuple[str, ...]
+    key: str = ""
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = 0
+    players: int = 0
 
 
-def read_definition(definition: Mapping[str, object]) -> Definition:
-    """Take apart a definition of this edition; raises `SchemaError`."""
-    words = read_into(_OwnTables, {name: definition.get(name, {}) for name in ("says", "offers")})
-    options = definition.get("options", {})
-    if not isinstance(options, Mapping):
-        raise SchemaError("options", needs("table", given=options))
-    own = {name: _own_option(name, table, words.offers) for name, table in options.items()}
-    offers = dict(_offers(words.offers, own))
-    _check_says(words.says)
-    beside = ("says", "offers", "options", "edition")
-    return Definition(
-        values={key: value for key, value in definition.items() if key not in beside},
-        own=own,
-        book=DeclaredBook(
-            sections={rule: section for section, rules in words.says.items() for rule in rules},
-            offered=words.offers,
-        ),
-        offers=offers,
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Definition:
+    """What a definition holds: the tables of the schema are its `values`, and the rest of its own.
 
-
-def _own_option(name: str, table: object, offers: Mapping[str, str]) -> Option:
-    """`[options.NAME]`: something that a table may settle in this game alone.
-
-    Its words stand in the catalogue, under `option-NAME`.
+    `says`: the rules, or single sentences, that each section of the source says; under no name
+    those that it is silent on. `offers`: what the source leaves open, by the section that does:
+    the key of a knob, with the values that it offers, `key=one|other`, or the name of an option.
     """
-    words = f"option-{name.replace('_', '-')}"
-    key, offered = path("options", name), name in offers
-    return read_into(Option, table, key, name=name, words=words, source_offers=offered)
 
+    values: Mapping[str, object] = field(metadata=NOT_IN_FILES)
+    edition: int = 1
+    says: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    offers: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, _OwnOption] = field(default_factory=dict)
 
-def _offers(
-    offers: Mapping[str, str], own: Mapping[str, Option]
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for name in offers:
-        key, _, values = name.partition("=")
-        if key not in own and key not in KNOBS:
-            raise SchemaError(path("offers", name), say("schema-no-option"))
-        yield key, tuple(values.split("|")) if values else ()
-
-
-def _check_says(says: Mapping[str, tuple[str, ...]]) -> None:
-    placed: dict[str, str] = {}
-    for section, rules in says.items():
-        for rule in rules:
+    @property
+    def sections(self) -> Mapping[str, str]:
+        """The section of each rule or sentence; raises `SchemaError`."""
+        sections: dict[str, str] = {}
+        placed = ((section, rule) for section, rules in self.says.items() for rule in rules)
+        for section, rule in placed:
             key = path("says", section)
             named, _, code = rule.partition(" ")
             if named not in READING_ORDER:
                 raise SchemaError(key, say("schema-no-rule", rule=rule))
             if code and not ENGLISH.has(message_of(named, code)):
                 raise SchemaError(key, say("schema-no-sentence", rule=rule))
-            if placed.setdefault(rule, section) != section:
-                raise SchemaError(key, say("schema-placed", rule=rule, section=placed[rule]))
+            if sections.setdefault(rule, section) != section:
+                raise SchemaError(key, say("schema-placed", rule=rule, section=sections[rule]))
+        return sections
+
+    @property
+    def offered(self) -> Mapping[str, tuple[str, ...]]:
+        """What the source offers of an option, by key or name, () for any value."""
+        offered = {}
+        for offer in self.offers:
+            key, _, values = offer.partition("=")
+            if key not in self.options and key not in KNOBS:
+                raise SchemaError(path("offers", offer), say("schema-no-option"))
+            offered[key] = tuple(filter(None, values.split("|")))
+        return offered
+
+    @property
+    def own(self) -> Mapping[str, Option]:
+        """The options of this game alone, by name."""
+        own = {}
+        for name, option in self.options.items():
+            read: dict[str, Any] = {field: getattr(option, field) for field in option.__slots__}
+            answers = tuple(choice.value for choice in option.choices)
+            own[name] = Option(name=name, own=True, answers=answers, **read)
+        return own
+
+
+def read_definition(definition: Mapping[str, object]) -> Definition:
+    """Take apart a definition; raises `SchemaError`."""
+    beside = {key: definition[key] for key in Definition.__slots__ if key in definition}
+    values = {key: value for key, value in definition.items() if key not in beside}
+    read = read_table(Definition, beside, values=values)
+    if read.edition != EDITION:
+        given = repr(read.edition)
+        raise SchemaError("edition", say("schema-edition", most=EDITION, given=given))
+    return read

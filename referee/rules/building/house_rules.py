@@ -1,23 +1,21 @@
 """Which options a table is offered: the few that it argues about first, and all others."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from types import MappingProxyType
+from typing import NamedTuple
 
 from referee.language import OneOf, say
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
-from referee.rules.schema.knobs import OptionValue, as_written, same
-from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.options import Option, OptionError, OptionValue, as_written, same
 from referee.rules.schema.variant import Variant
 
 HEADING_OF = {entry.id: entry.heading for entry in RULEBOOK}
 """The heading of the rule card under which each rule stands."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRules:
+class HouseRules(NamedTuple):
     """The names of the options that matter in a game: `first`, and `more` behind them."""
 
     first: tuple[str, ...]
@@ -27,17 +25,28 @@ class HouseRules:
 @lru_cache(maxsize=256)
 def house_rules(variant: Variant) -> HouseRules:
     """The options that matter in a game as this table plays it."""
-    options = variant.options
-    own = {key for option in options.values() if not option.knob for key in option.keys}
-    names = [
-        name
-        for name, option in options.items()
-        if not option.knob
-        or name in variant.turned
-        or (option.key not in own and variant.is_card_game and option.knob.matters_in(variant))
-    ]
-    first = tuple(name for name in names if _comes_first(variant, options[name]))
-    return HouseRules(first=first, more=tuple(name for name in names if name not in first))
+    options = variant.options.values()
+    own = {key for option in options if option.own for key in option.keys}
+    first: list[str] = []
+    more: list[str] = []
+    for option in options:
+        if (
+            option.own
+            or option.name in variant.turned
+            or (option.key not in own and variant.is_card_game and option.matters_in(variant))
+        ):
+            (first if _comes_first(variant, option) else more).append(option.name)
+    return HouseRules(tuple(first), tuple(more))
+
+
+def _comes_first(variant: Variant, option: Option) -> bool:
+    if option.own or option.first or option.offers is not None or option.name in variant.turned:
+        return True
+    return option.common and any(
+        (basis := variant.basis(rule)).by == "table" and basis.option == option.name
+        for rule in option.rules
+        if rule in variant.rules
+    )
 
 
 _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -79,45 +88,36 @@ def check_effect(variant: Variant, given: Iterable[str]) -> None:
     nothing, with the knobs that it needs. Games in the score book are read without this check.
     """
     for called in given:
-        name = variant.option_name(called)
-        option = variant.options.get(name)
-        if option is None or option.knob is None or name not in variant.turned:
+        option = variant.options.get(variant.option_name(called))
+        if option is None or option.own or option.name not in variant.turned:
             continue
-        if lacks := option.knob.lacks_in(variant):
-            why = say(f"lacks-{lacks.replace('.', '-').replace('_', '-')}")
-            raise _idle(variant, called, why, _CURES.get(lacks, ()))
+        if lacks := option.lacks_in(variant):
+            why = f"lacks-{lacks.replace('.', '-').replace('_', '-')}"
+            raise _idle(variant, called, say(why), _CURES.get(lacks, ()))
         if option.key.removeprefix("points.") in variant.out_of_deck:
             raise _idle(variant, called, say("lacks-rank"), ())
-        if overriding := _overriding(variant, option):
-            raise _idle(variant, called, say("lacks-own-say"), (overriding,))
+        if own := _overriding(variant, option):
+            raise _idle(variant, called, say("lacks-own-say"), own[:1])
 
 
-def _overriding(variant: Variant, option: Option) -> str:
-    """The option of the game's own that sets the same key after a knob, to something else."""
-    knob = option.knob
-    if knob is None or option.key.startswith("points."):
-        return ""
+def _overriding(variant: Variant, option: Option) -> tuple[str, ...]:
+    """The options of the game's own that set the same key after a knob, to something else."""
+    if option.key.startswith("points."):
+        return ()
     has = as_written(attrgetter(option.key)(variant))
-    if same(has, knob.meant(variant.chosen[option.name])):
-        return ""
-    return next(
-        (
-            own
-            for own in variant.turned
-            if not variant.options[own].knob and option.key in variant.options[own].keys
-        ),
-        "",
-    )
+    if same(has, option.meant(variant.chosen[option.name])):
+        return ()
+    turned = (variant.options[name] for name in variant.turned)
+    return tuple(one.name for one in turned if one.own and option.key in one.keys)
 
 
-def _idle(variant: Variant, called: str, why: str, needs: Iterable[str]) -> OptionError:
+def _idle(variant: Variant, called: str, why: str, others: tuple[str, ...]) -> OptionError:
     """That an option changes nothing, why, and the options, by name or key, that would help."""
-    others = tuple(needs)
     message = say("options-idle", name=called, why=why)
     if others:
         quoted = tuple(f"“{other}”" for other in others)
         message = say("options-idle-without", name=called, why=why, others=OneOf(quoted))
-    asked = [variant.options[variant.option_name(other)].asks for other in others]
+    asked = (variant.options[variant.option_name(other)].asks for other in others)
     clash = [say("clash-idle", why=why), *(say("clash-other", asks=asks) for asks in asked)]
     return OptionError(variant.option_name(called), message, clash=" ".join(clash))
 
@@ -126,17 +126,6 @@ def named_options(variant: Variant) -> Iterator[tuple[str, OptionValue]]:
     """The options that are offered first, with their values, and any other that is turned."""
     first = house_rules(variant).first
     return ((name, value) for name, value in variant.chosen.items() if name in first)
-
-
-def _comes_first(variant: Variant, option: Option) -> bool:
-    knob = option.knob
-    if knob is None or knob.first or option.source_offers or option.name in variant.turned:
-        return True
-    return knob.common and any(
-        (basis := variant.basis(rule)).by == "table" and basis.option == option.name
-        for rule in option.rules
-        if rule in variant.rules
-    )
 
 
 def heading_of(option: Option) -> str:

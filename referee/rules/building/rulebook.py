@@ -7,8 +7,7 @@ from referee.rules.building.words import rule_words
 from referee.rules.cards import RANKS
 from referee.rules.law.meld_law import law_of
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.options import Option
-from referee.rules.schema.variant import KNOBS, Basis, Variant
+from referee.rules.schema.variant import KNOBS, Variant, Wording
 from referee.rules.scoring.standings import game_end
 
 Needs = Callable[[Variant], bool]
@@ -253,49 +252,12 @@ READING_ORDER: tuple[str, ...] = tuple(entry.id for entry in RULEBOOK)
 """The ids of all rules, in the order in which players read them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclaredBook:
-    """Rules worded from the values of a game.
-
-    `sections`: where the source says a rule, or one of its sentences; empty where it is named as
-    silent. `offered`: where the source leaves a choice, by the key of a knob or the name of an
-    option.
-    """
-
-    sections: Mapping[str, str]
-    offered: Mapping[str, str]
-
-    def ids(self, variant: Variant) -> tuple[str, ...]:
-        """The rules that the game needs, names, or has turned, as far as they apply."""
-        options = (variant.options[name] for name in variant.turned)
-        turned = {rule for option in options for rule in option.rules}
-        said = {*self.sections, *turned}
-        return tuple(entry.id for entry in RULEBOOK if entry.stands(variant, said))
-
-    def text(self, variant: Variant, rule: str) -> str:
-        """The rule in the words of the catalogue."""
-        return rule_words(variant, rule)
-
-    def basis(self, variant: Variant, rule: str, words: str) -> Basis:
-        """The section that says so, unless the table turned what it says."""
-        name = sentence if (sentence := f"{rule} {words}") in self.sections else rule
-        section = self.sections.get(name, "")
-        options = variant.options_of(name)
-        against = [option for option in options if _overturns(variant, option, name)]
-        if section and not against:
-            return Basis(variant=variant, rule=rule, by="rules", section=section)
-        named = against or options
-        option = named[0].name if named else ""
-        return Basis(
-            variant=variant, rule=rule, by="table", section=section, option=option,
-            turned=bool(section),
-        )  # fmt: skip
+def _on_card(variant: Variant) -> tuple[str, ...]:
+    """The rules that the game needs, names, or has turned, as far as they apply."""
+    turned = {rule for name in variant.turned for rule in variant.options[name].rules}
+    said = {*variant.sections, *turned}
+    return tuple(entry.id for entry in RULEBOOK if entry.stands(variant, said))
 
 
-def _overturns(variant: Variant, option: Option, rule: str) -> bool:
-    if option.name not in variant.overturned or rule not in option.rules:
-        return False
-    knob = option.knob
-    if knob is None or knob.spares is None:
-        return True
-    return not knob.spares(variant, rule, knob.meant(option.default))
+WORDING = Wording(rules=_on_card, text=rule_words)
+"""The rules of every game in the words of the catalogue."""

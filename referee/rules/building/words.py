@@ -11,7 +11,7 @@ from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
 from referee.rules.law.points import cards_that_differ
 from referee.rules.phrases import all_of
-from referee.rules.schema.knobs import OptionValue, as_written
+from referee.rules.schema.options import OptionValue, as_written
 from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import KNOBS, Variant
 from referee.rules.scoring.standings import game_end

@@ -8,11 +8,8 @@ from typing import Any, Literal
 
 from referee.language import say
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
-from referee.rules.schema.knobs import OptionValue as OptionValue
 from referee.rules.schema.knobs import knob
-from referee.rules.schema.knobs import plain as plain
-from referee.rules.schema.options import Choice as Choice
-from referee.rules.schema.options import Option as Option
+from referee.rules.schema.options import OptionValue
 from referee.rules.schema.reading import (
     SchemaError,
     needs,
@@ -59,6 +56,11 @@ class ByPlayers:
             low, high = int(match[1]), int(match[2] or match[1])
             numbers.update(dict.fromkeys(range(low, high + 1), number))
         return cls(tuple(sorted(numbers.items())))
+
+    def patched(self, span: str, number: object, key: str) -> "ByPlayers":
+        """These numbers, with another for some numbers of players."""
+        other = self.read({span: number}, key)
+        return ByPlayers(tuple(sorted({**dict(self.numbers), **dict(other.numbers)}.items())))
 
     def of(self, players: int) -> int | None:
         """The number for so many players, or None where there is none."""
@@ -195,13 +197,22 @@ class CardPoints:
         """Whether the cards of any rank cost different points."""
         return any(cost != self.by_rank[card.rank] for card, cost in self.by_card.items())
 
+    def patched(self, span: str, number: Any, key: str) -> "CardPoints":
+        """These points, with others for a rank or a span of ranks, whatever the suit."""
+        if span in BESIDE_RANKS:
+            return replace(self, **{span: number})
+        return self._counting(dict.fromkeys(ranks_of(span, key), number))
+
+    def _counting(self, points: Mapping[str, int]) -> "CardPoints":
+        by_card = {card: cost for card, cost in self.by_card.items() if card.rank not in points}
+        by_rank = MappingProxyType({**self.by_rank, **points})
+        return replace(self, by_rank=by_rank, by_card=MappingProxyType(by_card))
+
     def with_wilds(self, ranks: Collection[str]) -> "CardPoints":
         """These points where cards of some ranks are wild."""
         if self.wild is None:
             return self
-        by_rank = {**self.by_rank, **dict.fromkeys(ranks, self.wild)}
-        by_card = {card: cost for card, cost in self.by_card.items() if card.rank not in ranks}
-        return replace(self, by_rank=MappingProxyType(by_rank), by_card=MappingProxyType(by_card))
+        return self._counting(dict.fromkeys(ranks, self.wild))
 
     def with_joker(self) -> "CardPoints":
         """These points, and the usual ones for jokers where none are given."""

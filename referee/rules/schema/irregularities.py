@@ -3,11 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.schema.knobs import OptionValue as OptionValue
 from referee.rules.schema.knobs import knob
-from referee.rules.schema.knobs import plain as plain
-from referee.rules.schema.options import Choice as Choice
-from referee.rules.schema.options import Option as Option
 
 DrewTwo = Literal["put-back-next-may-take", "put-back", "keeps-both"]
 """What becomes of a second stock card drawn by mistake, once either has been seen.

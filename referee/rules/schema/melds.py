@@ -6,11 +6,8 @@ from typing import Any, Literal, get_args
 
 from referee.language import Phrase
 from referee.rules.cards import JOKER_RANK, RANKS
-from referee.rules.schema.knobs import OptionValue as OptionValue
 from referee.rules.schema.knobs import knob
-from referee.rules.schema.knobs import plain as plain
-from referee.rules.schema.options import Choice as Choice
-from referee.rules.schema.options import Option as Option
+from referee.rules.schema.options import OptionValue
 from referee.rules.schema.reading import (
     SchemaError,
     not_of_form,
@@ -187,8 +184,7 @@ class Deal:
 
     `option` names the house option that chooses its contract. `whole_hand`: the contract must take
     the whole hand; `last_card_discarded` lets one card of it go to the discard instead. `out_by`,
-    where given, replaces `[go_out]`. `claims`: whether `[claim]` holds. `special`: a line for
-    players on what differs.
+    where given, replaces `[go_out]`. `claims`: whether `[claim]` holds.
     """
 
     name: str = ""
@@ -199,7 +195,6 @@ class Deal:
     last_card_discarded: bool = False
     out_by: tuple[str, ...] = ()
     claims: bool = True
-    special: str = ""
 
     @classmethod
     def read(cls, value: object, key: str) -> "Deal":

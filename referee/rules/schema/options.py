@@ -1,22 +1,27 @@
-"""House options: what a table may settle, the values that each takes, and what they set."""
+"""Options: what a table may settle, the values that each takes, and what they set in a game."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
-from referee.language import Phrase, has, say
+from referee.language import Phrase, Value, has, say
 from referee.rules.cards import RANKS
-from referee.rules.schema.knobs import Knob, OptionValue, as_written, plain, same
-from referee.rules.schema.reading import NOT_IN_FILES, SchemaError, path
+
+OptionValue = str | int | bool | tuple[str, ...]
+"""A value as files write it; a list is a tuple."""
+
+Spares = Callable[[Any, str, OptionValue], bool]
+"""Whether a rule stands all the same after a table turned an option from the value before."""
 
 MOST_STEPS = 24
 """The numbers of an option are listed where there are no more than this past the first."""
 
 
 class OptionError(ValueError):
-    """A house option that the game has not, or a value that it does not take.
+    """An option that the game has not, or a value that it does not take.
 
     `option` names it; the message says what would be right. `clash`: why it does not go with the
     rest of the game, empty where the value is wrong on its own.
@@ -30,72 +35,77 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One value of an option, and the keys of the game that it sets.
-
-    `text`: what players read, where a game was stored with its words.
-    """
+    """One value of an option that a game has of its own, and the keys of the game that it sets."""
 
     value: OptionValue
     set: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
-    text: str = ""
-
-    @classmethod
-    def read(cls, value: object, key: str) -> "Choice":
-        """Read the table; raises `SchemaError` where it holds something else."""
-        if not isinstance(value, Mapping) or "value" not in value:
-            raise SchemaError(key, say("schema-needs-keys", keys=("value",)))
-        if extra := set(value) - {"value", "set"}:
-            raise SchemaError(path(key, min(extra)), say("schema-not-a-key"))
-        sets = value.get("set", {})
-        if not isinstance(sets, Mapping):
-            raise SchemaError(path(key, "set"), say("schema-needs-set"))
-        return cls(value=value["value"], set=MappingProxyType(dict(sets)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """Something that a table may settle for itself.
+    """Something that a table may settle for itself: a knob of every game, or a game's own option.
 
-    `words`: the message of its question. `default`: the value that the game has. Either `choices`,
-    or a number from `least` to `most` set at `key`. `knob`: the knob that it turns, None for one
-    that a game has of its own. `rules`: the rules, or single sentences, that it decides, and
-    `shares` those that it words together with others.
-    `source_offers`: the game's own text offers the choice, or only the values in `offers`.
-    `players`: it matters with that many players only, 0 for always. `text` and `zero_means`: its
-    question and what 0 stands for, where a game was stored with its words.
+    `rules`: the rules that it decides, its own first, and single sentences of rules, such as
+    `wild.cards many`. `shares`: rules that it words together with others. `key`: the place of the
+    value that it sets. `alias`: what it is called instead, and `calls` what it calls some of the
+    values. `least` and `most`: the numbers that it takes, and `unlimited` whether it takes 0 too,
+    for no limit. `answers`: the values offered where it takes no number. `items`: what its lists
+    may hold. `applies`: attributes that a game must have for it to matter. `common`: tables argue
+    about it, so it is offered first where no text settles it, and `first` whoever does. `replaces`:
+    keys of the game that it makes void. `spares`: whether one of its rules stands all the same.
+
+    In a game, besides: its `name`, the `default` that the game has, and the values that its source
+    `offers`, () for any and None for none. `own`: no other game has it; then `choices` may set
+    several keys each, and with another number of players than `players`, if any, it is no matter.
     """
 
-    default: OptionValue
     rules: tuple[str, ...]
+    shares: tuple[str, ...] = ()
     key: str = ""
-    choices: tuple[Choice, ...] = ()
+    alias: str = ""
+    calls: tuple[tuple[OptionValue, OptionValue], ...] = ()
     least: int = 0
     most: int = 0
+    unlimited: bool = False
+    answers: tuple[OptionValue, ...] = ()
+    items: tuple[str, ...] = ()
+    applies: tuple[str, ...] = ()
+    common: bool = False
+    first: bool = False
+    replaces: tuple[str, ...] = ()
+    spares: Spares | None = None
+    name: str = ""
+    default: OptionValue = 0
+    offers: tuple[str, ...] | None = None
+    own: bool = False
+    choices: tuple[Choice, ...] = ()
     players: int = 0
-    name: str = field(metadata=NOT_IN_FILES)
-    words: str = field(metadata=NOT_IN_FILES)
-    knob: Knob | None = field(default=None, metadata=NOT_IN_FILES)
-    shares: tuple[str, ...] = field(default=(), metadata=NOT_IN_FILES)
-    source_offers: bool = field(default=False, metadata=NOT_IN_FILES)
-    offers: tuple[str, ...] = field(default=(), metadata=NOT_IN_FILES)
-    text: str = field(default="", metadata=NOT_IN_FILES)
-    zero_means: str = field(default="", metadata=NOT_IN_FILES)
+
+    @property
+    def words(self) -> str:
+        """The message of its question; those of its answers begin with it."""
+        return f"option-{_id(self.name)}" if self.own else f"knob-{_id(self.key)}"
 
     @property
     def asks(self) -> str:
         """The question as players read it."""
-        return self.text or say(self.words)
+        return say(self.words)
 
     @property
     def is_number(self) -> bool:
-        """Whether it takes a number rather than one of its choices."""
-        return not self.choices
+        """Whether it takes a number rather than one of its answers."""
+        return not self.answers
 
     @property
     def keys(self) -> frozenset[str]:
         """The keys of the game that it sets."""
         sets = {key for choice in self.choices for key in choice.set}
         return frozenset(sets | ({self.key} if self.key else set()))
+
+    @property
+    def values(self) -> tuple[OptionValue, ...]:
+        """Its answers as it calls them; none where it takes a number."""
+        return tuple(map(self.called, self.answers))
 
     @property
     def steps(self) -> tuple[int, ...]:
@@ -107,108 +117,103 @@ class Option:
         return tuple(sorted(numbers, key=lambda number: (self.unlimited and not number, number)))
 
     @property
-    def unlimited(self) -> bool:
-        """Whether 0 stands for no limit, so that it comes after the largest number."""
-        return self.knob is not None and self.knob.unlimited
-
-    @property
     def step(self) -> int:
         """By how much a press of a button changes a number that is not listed."""
         return 5 if self.most <= 1000 else 50
 
     @property
-    def answers(self) -> tuple[tuple[str, str], ...]:
+    def labels(self) -> tuple[tuple[str, str], ...]:
         """Its values, as forms write them, with what players read; none where they are too many."""
-        values = self.steps or [choice.value for choice in self.choices]
-        return tuple((plain(value), self.label(value)) for value in values)
+        return tuple((plain(value), self.label(value)) for value in self.steps or self.values)
 
     def label(self, value: OptionValue) -> str:
         """What players read for one of its values."""
-        if self.is_number:
-            if self.text:
-                return self.zero_means if value == 0 and self.zero_means else str(value)
-            return answer(self.words, value)
-        texts = (choice.text for choice in self.choices if same(choice.value, value))
-        return next(texts, "") or answer(self.words, value)
-
-    def is_offered(self, value: OptionValue) -> bool:
-        """Whether the game's own text offers that value."""
-        meant = self.knob.meant(value) if self.knob else value
-        return self.source_offers and (not self.offers or plain(meant) in self.offers)
-
-    def read(self, value: object) -> OptionValue:
-        """A value as somebody gave it; raises `OptionError` where the option does not take it."""
-        if self.is_number:
-            number = _whole_number(value)
-            if number is not None and (
-                self.least <= number <= self.most
-                or number == self.default
-                or (self.unlimited and number == 0)
-            ):
-                return number
-            raise OptionError(self.name, self._span())
-        if (chosen := self._choice(value)) is not None:
-            return chosen
-        if self.knob and self.knob.items and (items := _items(self.knob.items, value)) is not None:
-            return self.knob.called(items)
-        known = ", ".join(plain(choice.value) for choice in self.choices)
-        if self.knob and self.knob.items:
-            listed = ", ".join(self.knob.items)
-            says = say("options-items", name=self.name, known=known, items=listed)
-            raise OptionError(self.name, says)
-        raise OptionError(self.name, say("options-words", name=self.name, known=known))
-
-    def _choice(self, value: object) -> OptionValue | None:
-        if isinstance(value, list | tuple) and not (self.knob and self.knob.items):
-            return None
-        given = as_written(value) if isinstance(value, bool | int | list | tuple) else str(value)
-        text = plain(given)
-        for choice in self.choices:
-            if text == plain(choice.value):
-                return choice.value
-            if self.knob and text == plain(self.knob.meant(choice.value)):
-                return choice.value
-        return None
-
-    def _span(self) -> str:
-        """Which numbers it takes, 0 by what it stands for."""
-        zero = self.zero_label if self.unlimited or not self.least else ""
-        if not zero:
-            return say("options-number", name=self.name, least=self.least, most=self.most)
-        least = max(self.least, 1)
-        return say("options-number-zero", name=self.name, least=least, most=self.most, zero=zero)
+        message = f"{self.words}-{_id(plain(value))}"
+        if has(message):
+            return say(message)
+        if isinstance(value, tuple):
+            return say("answer-list", items=tuple(map(_item, value)))
+        return say("answer-number", value=value)
 
     @property
     def zero_label(self) -> str:
         """What players read for 0, where it stands for something; else empty."""
-        if self.text:
-            return self.zero_means
         return say(f"{self.words}-0") if has(f"{self.words}-0") else ""
+
+    def called(self, value: OptionValue) -> OptionValue:
+        """What it calls a value of the game."""
+        return next((called for called, meant in self.calls if meant == value), value)
+
+    def meant(self, called: OptionValue) -> OptionValue:
+        """The value of the game that it calls so."""
+        return next((meant for name, meant in self.calls if same(name, called)), called)
 
     def sets(self, value: OptionValue) -> Iterator[tuple[str, object]]:
         """The keys of the game that a value sets, each with what it becomes."""
-        if self.knob:
-            meant = self.knob.meant(value)
-            yield self.key, list(meant) if isinstance(meant, tuple) else meant
-            return
         if self.key:
-            yield self.key, value
+            yield self.key, self.meant(value)
         for choice in self.choices:
             if same(choice.value, value):
                 yield from choice.set.items()
 
+    def is_offered(self, value: OptionValue) -> bool:
+        """Whether the game's own text offers that value."""
+        return self.offers is not None and (
+            not self.offers or plain(self.meant(value)) in self.offers
+        )
 
-def answer(words: str, value: OptionValue) -> str:
-    """An answer to an option as players read it."""
-    message = f"{words}-{_id(plain(value))}"
-    if has(message):
-        return say(message)
-    if isinstance(value, tuple):
-        return say("answer-list", items=tuple(_named(item) for item in value))
-    return say("answer-number", value=value)
+    def matters_in(self, game: Any) -> bool:
+        """Whether it matters in a game."""
+        return not self.lacks_in(game)
+
+    def lacks_in(self, game: Any) -> str:
+        """The first of the attributes it needs that a game has not; empty where it has all."""
+        return next((name for name in self.applies if not attrgetter(name)(game)), "")
+
+    def read(self, value: object) -> OptionValue:
+        """A value as somebody gave it; raises `OptionError` where the option does not take it."""
+        if self.is_number:
+            return self._number(value)
+        if self.items or not isinstance(value, list | tuple):
+            given = plain(as_written(value))
+            for answer in self.answers:
+                if given in (plain(answer), plain(self.called(answer))):
+                    return self.called(answer)
+        if self.items and (items := self._items(value)) is not None:
+            return self.called(items)
+        known = ", ".join(map(plain, self.values))
+        if self.items:
+            listed = ", ".join(self.items)
+            says = say("options-items", name=self.name, known=known, items=listed)
+            raise OptionError(self.name, says)
+        raise OptionError(self.name, say("options-words", name=self.name, known=known))
+
+    def _number(self, value: object) -> int:
+        if isinstance(value, str) and re.fullmatch(r"\d{1,6}", value):
+            value = int(value)
+        if type(value) is int and (
+            self.least <= value <= self.most
+            or value == self.default
+            or (self.unlimited and value == 0)
+        ):
+            return value
+        span: dict[str, Value] = {"name": self.name, "least": self.least, "most": self.most}
+        zero = self.zero_label if self.unlimited or not self.least else ""
+        if not zero:
+            raise OptionError(self.name, say("options-number", **span))
+        span["least"] = max(self.least, 1)
+        raise OptionError(self.name, say("options-number-zero", **span, zero=zero))
+
+    def _items(self, value: Any) -> tuple[str, ...] | None:
+        """A list of items, each once and in their usual order; None where it is none."""
+        if isinstance(value, str):
+            value = [] if value == "none" else value.split()
+        if not isinstance(value, list | tuple) or not set(map(str, value)) <= set(self.items):
+            return None
+        return tuple(item for item in self.items if item in value)
 
 
-def _named(item: str) -> Phrase:
+def _item(item: str) -> Phrase:
     return Phrase.of("rank" if item in RANKS else f"item-{item}", rank=item)
 
 
@@ -216,62 +221,20 @@ def _id(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", text)
 
 
-def knob_option(
-    knob: Knob, *, default: OptionValue, offers: tuple[str, ...] | None, name: str = ""
-) -> Option:
-    """The option that turns a knob in a game; `offers` None where no source offers it."""
-    words = f"knob-{_id(knob.key)}"
-    return Option(
-        name=name or knob.name,
-        words=words,
-        default=knob.called(default),
-        key=knob.key,
-        choices=tuple(Choice(value=knob.called(answer)) for answer in knob.answers),
-        least=knob.least,
-        most=knob.most,
-        knob=knob,
-        rules=knob.rules,
-        shares=knob.shares,
-        source_offers=offers is not None,
-        offers=offers or (),
-    )
+def as_written(value: Any) -> OptionValue:
+    """A value as files write it, lists as tuples."""
+    if isinstance(value, list | tuple):
+        return tuple(str(item) for item in value)
+    return cast(OptionValue, value)
 
 
-def chosen_values(
-    options: Mapping[str, Option], by_key: Mapping[str, str], given: Mapping[str, object]
-) -> dict[str, OptionValue]:
-    """The value of every option of a game, those given by name or key read.
-
-    Raises `OptionError` for an option or value that the game has not, and where two names of one
-    option are given different values.
-    """
-    read: dict[str, tuple[str, OptionValue]] = {}
-    for given_name, value in given.items():
-        name = given_name if given_name in options else by_key.get(given_name, "")
-        if not name:
-            known = ", ".join(sorted(options))
-            raise OptionError(given_name, say("options-unknown", name=given_name, known=known))
-        wished = options[name].read(value)
-        before = read.setdefault(name, (given_name, wished))
-        if not same(before[1], wished):
-            twice = say("options-twice", name=before[0], other=given_name)
-            raise OptionError(given_name, twice)
-    return {name: read[name][1] if name in read else option.default
-            for name, option in options.items()}  # fmt: skip
+def plain(value: OptionValue) -> str:
+    """A value as forms and addresses write it: `true`, `500`, `low`, `discard meld`, `none`."""
+    if isinstance(value, tuple):
+        return " ".join(value) or "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _whole_number(value: object) -> int | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return value
-    return int(value) if isinstance(value, str) and re.fullmatch(r"\d{1,6}", value) else None
-
-
-def _items(known: Sequence[str], value: Any) -> OptionValue | None:
-    """A list of items, each once and in their usual order; None where it is none."""
-    if isinstance(value, str):
-        value = [] if value == "none" else value.split()
-    if not isinstance(value, list | tuple) or not set(map(str, value)) <= set(known):
-        return None
-    return tuple(item for item in known if item in value)
+def same(one: object, other: object) -> bool:
+    """Whether two values are the same; true and 1 are not."""
+    return type(one) is type(other) and one == other

@@ -3,15 +3,11 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.schema.knobs import OptionValue as OptionValue
 from referee.rules.schema.knobs import knob
-from referee.rules.schema.knobs import plain as plain
 from referee.rules.schema.melds import (
     KINDS,
     Kind,
 )
-from referee.rules.schema.options import Choice as Choice
-from referee.rules.schema.options import Option as Option
 
 LAST_CARD_WAYS = ("discard", "meld", "lay-off")
 """How a last card may leave the hand."""

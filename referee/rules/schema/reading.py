@@ -1,7 +1,7 @@
 """Reading plain data into frozen dataclasses, with every mistake named by its key."""
 
-from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields, is_dataclass, replace
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -47,49 +47,48 @@ def not_of_form(*forms: str, given: object) -> str:
     return say("schema-form-given", form=form, given=repr(given))
 
 
-def read_into(kind: type[T], value: object, key: str = "", **given: object) -> T:
+def read_into(kind: type[T], value: object, key: str = "") -> T:
     """Read plain data into a value of `kind`.
 
     `kind` is a dataclass, some words, a tuple, a mapping by text, a plain type, or a class with
     a class method `read(value, key)` of its own. `value` is what a TOML or JSON reader gives.
-    `key` is the dotted path that leads to it. `given` are fields of a dataclass that no file sets
-    (marked by `metadata=NOT_IN_FILES`). Raises `SchemaError` for an unknown or missing key and for
-    a value of the wrong kind.
+    `key` is the dotted path that leads to it. Raises `SchemaError` for an unknown or missing key
+    and for a value of the wrong kind.
     """
-    read = _read_fields(kind, value, key, **given) if given else _read(kind, value, key)
-    return cast(T, read)
-
-
-def read_table(kind: type[T], value: object, key: str) -> T:
-    """Read a table into a dataclass by its fields, whatever else it can be read from."""
-    return cast(T, _read_fields(kind, value, key))
+    return cast(T, _read(kind, value, key))
 
 
 def _read(kind: Any, value: object, key: str) -> Any:
     if hasattr(kind, "read"):
         return kind.read(value, key)
     if is_dataclass(kind):
-        return _read_fields(kind, value, key)
-    origin = get_origin(kind)
+        return read_table(cast(Any, kind), value, key)
+    origin, inner = get_origin(kind), get_args(kind)
     if origin is UnionType:
-        inner = [part for part in get_args(kind) if part is not NoneType]
-        return None if value is None else _read_any(inner, value, key)
+        kinds = [part for part in inner if part is not NoneType]
+        if value is None:
+            return None
+        for one in kinds:
+            if len(kinds) == 1 or type(value) is one:
+                return _read(one, value, key)
+        raise SchemaError(key, needs(*[one.__name__ for one in kinds], given=value))
     if origin is Literal:
-        return _read_choice(get_args(kind), value, key)
+        if value in inner:
+            return value
+        known = ", ".join(f"“{word}”" for word in inner)
+        raise SchemaError(key, say("schema-words", known=known, given=repr(value)))
     if origin is tuple:
-        return _read_items(get_args(kind)[0], value, key)
+        if not isinstance(value, list | tuple):
+            raise SchemaError(key, needs("list", given=value))
+        return tuple([_read(inner[0], item, f"{key}.{at}") for at, item in enumerate(value, 1)])
     if origin is not None and issubclass(origin, Mapping):
-        return _read_table(get_args(kind)[1], value, key)
-    if type(value) is not kind:
+        if not isinstance(value, Mapping):
+            raise SchemaError(key, needs("table", given=value))
+        table = {name: _read(inner[1], item, path(key, name)) for name, item in value.items()}
+        return MappingProxyType(table)
+    if kind is not object and type(value) is not kind:
         raise SchemaError(key, needs(kind.__name__, given=value))
     return value
-
-
-def _read_any(kinds: list[Any], value: object, key: str) -> Any:
-    for kind in kinds:
-        if len(kinds) == 1 or type(value) is kind:
-            return _read(kind, value, key)
-    raise SchemaError(key, needs(*[kind.__name__ for kind in kinds], given=value))
 
 
 @cache
@@ -108,7 +107,11 @@ def _shape(kind: Any) -> Mapping[str, tuple[str, Any, bool]]:
     )
 
 
-def _read_fields(kind: Any, value: object, key: str, **given: object) -> Any:
+def read_table(kind: Callable[..., T], value: object, key: str = "", **given: object) -> T:
+    """Read a table into a dataclass by its fields, whatever else it can be read from.
+
+    `given` are fields that no file sets (marked by `metadata=NOT_IN_FILES`). Raises as `read_into`.
+    """
     if not isinstance(value, Mapping):
         raise SchemaError(key, needs("table", given=value))
     shape = _shape(kind)
@@ -126,25 +129,30 @@ def _read_fields(kind: Any, value: object, key: str, **given: object) -> Any:
     return kind(**read, **given)
 
 
-def _read_items(kind: Any, value: object, key: str) -> tuple[Any, ...]:
-    if not isinstance(value, list | tuple):
-        raise SchemaError(key, needs("list", given=value))
-    return tuple(_read(kind, item, path(key, str(at))) for at, item in enumerate(value, 1))
+def patched(whole: T, key: str, value: object) -> T:
+    """What was read, with other plain data at a dotted key.
+
+    A class may patch itself by a method `patched(part, value, key)`. Raises `SchemaError` for a
+    value of the wrong kind, and `LookupError` for a key that is not there.
+    """
+    return cast(T, _patched(type(whole), whole, key.split("."), value, key))
 
 
-def _read_table(kind: Any, value: object, key: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise SchemaError(key, needs("table", given=value))
-    return MappingProxyType(
-        {name: _read(kind, inner, path(key, name)) for name, inner in value.items()}
-    )
-
-
-def _read_choice(words: tuple[str, ...], value: object, key: str) -> str:
-    if value in words:
-        return str(value)
-    known = ", ".join(f"“{word}”" for word in words)
-    raise SchemaError(key, say("schema-words", known=known, given=repr(value)))
+def _patched(kind: Any, whole: Any, steps: list[str], value: object, key: str) -> Any:
+    if not steps:
+        return _read(kind, value, key)
+    if hasattr(whole, "patched"):
+        return whole.patched(".".join(steps), value, key)
+    step, *rest = steps
+    if hasattr(whole, "__dataclass_fields__"):
+        of: Any = type(whole)
+        name, inner, _ = _shape(of)[step]
+        return replace(whole, **{name: _patched(inner, getattr(whole, name), rest, value, key)})
+    if not (isinstance(whole, tuple) and step.isdecimal()):
+        raise LookupError(key)
+    items, at = list(whole), int(step) - 1
+    items[at] = _patched(get_args(kind)[0], items[at], rest, value, key)
+    return tuple(items)
 
 
 def path(key: str, name: str) -> str:

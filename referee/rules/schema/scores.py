@@ -3,11 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.schema.knobs import OptionValue as OptionValue
 from referee.rules.schema.knobs import knob
-from referee.rules.schema.knobs import plain as plain
-from referee.rules.schema.options import Choice as Choice
-from referee.rules.schema.options import Option as Option
 
 Winner = Literal["zero", "collects", "one"]
 """What is written for the player who goes out. `collects`: the value of all the cards that the

@@ -8,9 +8,9 @@ one key.
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple
 
 from referee.language import Catalogue, Phrase, has, in_use, say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
@@ -25,9 +25,7 @@ from referee.rules.schema.deck import (
     Ranks,
 )
 from referee.rules.schema.irregularities import Irregularities
-from referee.rules.schema.knobs import Knob, knob, knobs_of, same
-from referee.rules.schema.knobs import OptionValue as OptionValue
-from referee.rules.schema.knobs import plain as plain
+from referee.rules.schema.knobs import knob, knobs_of
 from referee.rules.schema.melds import (
     Contracts,
     Deal,
@@ -36,8 +34,7 @@ from referee.rules.schema.melds import (
     Sets,
     Wilds,
 )
-from referee.rules.schema.options import Choice as Choice
-from referee.rules.schema.options import Option as Option
+from referee.rules.schema.options import Option, OptionValue, same
 from referee.rules.schema.play import (
     Claims,
     Discard,
@@ -49,10 +46,7 @@ from referee.rules.schema.play import (
     Stock,
     TakeWild,
 )
-from referee.rules.schema.reading import (
-    NOT_IN_FILES,
-    in_files,
-)
+from referee.rules.schema.reading import NOT_IN_FILES, in_files
 from referee.rules.schema.scores import End, Scoring
 from referee.rules.schema.showdown import Showdown
 
@@ -60,6 +54,13 @@ SettledBy = Literal["rules", "table"]
 """Who decides: the game's text, or the table where the text is silent."""
 
 _NOTHING_BESIDES: Mapping[str, object] = MappingProxyType({})
+
+
+class Wording(NamedTuple):
+    """How a game gives the rules on its card in reading order, and the text of each."""
+
+    rules: Callable[["Variant"], tuple[str, ...]]
+    text: Callable[["Variant", str], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,19 +103,6 @@ class Basis:
         return cache(lambda language: (text(self.rule), language.listed((self.source,))))
 
 
-class Book(Protocol):
-    """The rules of a game as players read them, and what each rests on."""
-
-    def ids(self, variant: "Variant") -> tuple[str, ...]:
-        """The rules that stand on the game's card, in reading order."""
-
-    def text(self, variant: "Variant", rule: str) -> str:
-        """A rule under the options of a table."""
-
-    def basis(self, variant: "Variant", rule: str, words: str) -> Basis:
-        """What a rule, or the one of its sentences that `words` name, rests on."""
-
-
 def game_text(id: str, part: str, own: str) -> str:
     """A text of a game: that of the language in use, else its own.
 
@@ -142,16 +130,18 @@ class Variant:
     """One game with the options that one table plays it by.
 
     Made by `build`. `id` names its file; `definition` is the plain data it was built from and
-    `chosen` the value of every option, so that both can be stored with a game. `values` are the
-    tables of the schema in the definition, before any option.
+    `chosen` the value of every option, so that both can be stored with a game. `file` is the
+    game before any option. `sections`: where the source says a
+    rule, or one of its sentences; empty where it is named as silent.
     """
 
     id: str = field(metadata=NOT_IN_FILES)
     chosen: Mapping[str, OptionValue] = field(metadata=NOT_IN_FILES)
     options: Mapping[str, Option] = field(metadata=NOT_IN_FILES, repr=False)
-    book: Book = field(metadata=NOT_IN_FILES, repr=False)
+    sections: Mapping[str, str] = field(metadata=NOT_IN_FILES, repr=False)
+    wording: Wording = field(metadata=NOT_IN_FILES, repr=False)
     definition: Mapping[str, object] = field(metadata=NOT_IN_FILES, repr=False)
-    values: Mapping[str, object] = field(metadata=NOT_IN_FILES, repr=False)
+    file: "Variant | None" = field(metadata=NOT_IN_FILES, repr=False)
     own_name: str = field(metadata=in_files("name"))
     own_about: str = field(metadata=in_files("about"))
     source: Source
@@ -400,13 +390,8 @@ class Variant:
     @cached_property
     def out_of_deck(self) -> frozenset[str]:
         """The ranks of which no cards are in play, whatever else a table makes wild."""
-        wilds = self.values.get("wilds", {})
-        own = (
-            {*wilds.get("ranks", ()), *wilds.get("by_deal", ())}
-            if isinstance(wilds, Mapping)
-            else set()
-        )
-        return frozenset(rank for rank in self.ranks.removed if rank not in own)
+        wilds = (self.file or self).wilds
+        return frozenset(self.ranks.removed).difference(wilds.ranks, wilds.by_deal)
 
     @cached_property
     def ranks_in_play(self) -> tuple[str, ...]:
@@ -421,7 +406,7 @@ class Variant:
     @cached_property
     def seats_option(self) -> str:
         """The option that says how many may play at most."""
-        return next(name for name, option in self.options.items() if option.key == "players.most")
+        return self.names["players.most"]
 
     @property
     def most_seats(self) -> int:
@@ -466,16 +451,17 @@ class Variant:
     @cached_property
     def rules(self) -> tuple[str, ...]:
         """The rules that stand on the game's card, in reading order."""
-        return self.book.ids(self)
+        return self.wording.rules(self)
 
     def option_name(self, name: str) -> str:
         """The name of an option that is given by its name or by the key of its knob."""
-        if name in self.options:
-            return name
-        options = self.options.items()
-        return next(
-            (own for own, option in options if option.knob and option.knob.key == name), name
-        )
+        return self.names.get(name, name)
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The name of each option, by its name and by the key of its knob."""
+        keys = {option.key: name for name, option in self.options.items() if not option.own}
+        return keys | {name: name for name in self.options}
 
     @cached_property
     def options_of(self) -> Callable[[str], tuple[Option, ...]]:
@@ -494,7 +480,26 @@ class Variant:
 
     @cached_property
     def _basis(self) -> Callable[[str, str], Basis]:
-        return cache(partial(self.book.basis, self))
+        return cache(self._rests_on)
+
+    def _rests_on(self, rule: str, words: str) -> Basis:
+        """The section that says so, unless the table turned what it says."""
+        name = sentence if (sentence := f"{rule} {words}") in self.sections else rule
+        section = self.sections.get(name, "")
+        options = self.options_of(name)
+        against = [option for option in options if self._overturns(option, name)]
+        by_text = bool(section) and not against
+        named = () if by_text else against or options
+        return Basis(
+            variant=self, rule=rule, by="rules" if by_text else "table", section=section,
+            option=named[0].name if named else "", turned=bool(section) and not by_text,
+        )  # fmt: skip
+
+    def _overturns(self, option: Option, rule: str) -> bool:
+        if option.name not in self.overturned or rule not in option.rules:
+            return False
+        spares = option.spares
+        return not (spares and spares(self, rule, option.meant(option.default)))
 
     def text(self, rule: str) -> str:
         """A rule as players read it, under the options of this table."""
@@ -502,7 +507,7 @@ class Variant:
 
     @cached_property
     def _text(self) -> Callable[[str, Catalogue], str]:
-        return cache(lambda rule, language: self.book.text(self, rule))
+        return cache(lambda rule, language: self.wording.text(self, rule))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -559,5 +564,5 @@ def _terms(game: Variant, number: int, drawn: Drawn) -> Terms:
     return Terms(**values, game=game, number=number, deal=deal, drawn=drawn)
 
 
-KNOBS: Mapping[str, Knob] = MappingProxyType(dict(knobs_of(Variant)))
+KNOBS: Mapping[str, Option] = MappingProxyType(dict(knobs_of(Variant)))
 """Every knob by its key."""

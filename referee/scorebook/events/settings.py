@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from referee.language import Phrase, say
 from referee.rules.building.build import rebuild
 from referee.rules.building.house_rules import check_effect
-from referee.rules.schema.knobs import OptionValue, as_written, plain
-from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.options import Option, OptionError, OptionValue, as_written, plain
 from referee.rules.schema.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.checked import text

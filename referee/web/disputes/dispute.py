@@ -18,8 +18,7 @@ from referee.rules.findings import Ruling
 from referee.rules.questions.cases import CARD, NEVER, SOME_NAMES, AtDesk
 from referee.rules.questions.declared import MISHAPS, ON_CARDS, QUESTIONS, Question
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
-from referee.rules.schema.knobs import OptionValue, plain
-from referee.rules.schema.options import OptionError
+from referee.rules.schema.options import OptionError, OptionValue, plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.scorebook.cache import book_of
 from referee.scorebook.events.annotations import LaidMeld, melds_of

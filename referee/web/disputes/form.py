@@ -28,7 +28,7 @@ from referee.rules.questions.cases import (
     Field,
 )
 from referee.rules.questions.declared import ON_CARDS, Question
-from referee.rules.schema.knobs import plain
+from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.web.disputes.card_field import melds_in
 from referee.web.forms import OPTION, AtMost, KeyForm, option_field

@@ -7,8 +7,7 @@ from flask import render_template, request
 
 from referee.language import listed, say
 from referee.rules.deals import plan_deal, wild_cards
-from referee.rules.schema.options import answer
-from referee.rules.schema.variant import Variant
+from referee.rules.schema.variant import KNOBS, Variant
 from referee.variants import catalogue
 from referee.web.games.views import blueprint
 
@@ -41,12 +40,12 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
     "lay-off": lambda variant: say(
         "compare-lay-off-is", after="yes" if variant.lay_off.needs_contract else "no"
     ),
-    "further": lambda variant: answer("knob-further-melds-allowed", variant.further_melds.allowed),
-    "buying": lambda variant: answer("knob-claim-by", variant.claim.by),
+    "further": lambda variant: KNOBS["further_melds.allowed"].label(variant.further_melds.allowed),
+    "buying": lambda variant: KNOBS["claim.by"].label(variant.claim.by),
     "end": lambda variant: say(
         "compare-end-is", deals=len(variant.deals), target=variant.end.target
     ),
-    "winner": lambda variant: answer("knob-scoring-best", variant.scoring.best),
+    "winner": lambda variant: KNOBS["scoring.best"].label(variant.scoring.best),
 }
 """A handful of facts of a game, each by the end of the message that names it."""
 

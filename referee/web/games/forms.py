@@ -8,8 +8,7 @@ from wtforms import HiddenField, RadioField, StringField
 from wtforms.widgets import DateInput
 
 from referee.language import say
-from referee.rules.schema.knobs import OptionValue, plain
-from referee.rules.schema.options import OptionError
+from referee.rules.schema.options import OptionError, OptionValue, plain
 from referee.scorebook.errors import OptionRefused, Refused
 from referee.scorebook.events.base import Event, Seat
 from referee.scorebook.events.deals import DealDeleted, ResultsSwapped

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from referee.language import OneOf, say
 from referee.rules.building.house_rules import house_rules
 from referee.rules.deals import DealError, packs_words, plan_deal
-from referee.rules.schema.knobs import plain
+from referee.rules.schema.options import plain
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import OptionRefused, Refused
 from referee.scorebook.events.base import Event
