@@ -590,7 +590,7 @@ def test_a_table_says_what_it_drew_for_the_next_deal():
     drawing = load("indian-rummy")
     found = book(CardsDrawn(deal=1, wild="7"), variant=drawing)
     assert found.log[-1].says == "Drawn as wild for deal 1: sevens"
-    assert found.next_plan.terms.is_wild(parse_cards("7h")[0])
+    assert found.plan_of(1).terms.is_wild(parse_cards("7h")[0])
     after = book(CardsDrawn(deal=1, wild="7"), ONE, variant=drawing)
     assert after.deals[0].plan.terms.drawn.wild == "7"
     assert not after.drawn.wild
