@@ -247,7 +247,8 @@ def check(variant: Variant) -> None:
     _check_deals(variant)
     _check_options(variant)
     if variant.showdown.goes_out:
-        laid_off = "lay-off" in variant.go_out.by and variant.go_out.by != LAST_CARD_WAYS
+        ways = {*variant.go_out.by}
+        laid_off = "lay-off" in ways and ways != {*LAST_CARD_WAYS}
         _expect(not laid_off, "go_out.by", "clash-no-lay-offs", "showdown.by")
     for at, note in enumerate(variant.own_notes, 1):
         known = ", ".join(HEADINGS)
