@@ -262,8 +262,10 @@ _ERROR: Final[Schema] = {
 
 def example(ask: str) -> Schema:
     """A whole case of a question, in a game that has it."""
-    games = (variant for variant in catalogue() if variant.has_contracts and variant.has_jokers)
-    return {"game": next(games, catalogue()[0]).id, "ask": ask, **QUESTIONS[ask].example}
+    question = QUESTIONS[ask]
+    games = [variant for variant in catalogue() if question.games(variant)]
+    usual = (variant for variant in games if variant.has_contracts and variant.has_jokers)
+    return {"game": next(usual, games[0]).id, "ask": ask, **question.example}
 
 
 def document() -> Schema:

@@ -20,6 +20,7 @@ clash-set-sizes = A set has at least { $least } cards, so it can’t be limited 
 clash-contract-set = Deal { $deal } asks for a set of { $size }, so a set can’t be limited to { $most } cards. Choose { $size } or more.
 clash-run-sizes = A run has at least { $least } cards, so it can’t be limited to { $most }. Choose { $least } or more.
 clash-contract-run = Deal { $deal } asks for a run of { $size }, so a run can’t be limited to { $most } cards. Choose { $size } or more.
+clash-no-lay-offs = Nothing lies on the table before a deal ends, so that no last card is laid off.
 clash-idle = That changes nothing here: { $why }
 clash-other = Or change the answer to “{ $asks }”
 

@@ -246,6 +246,10 @@ def check(variant: Variant) -> None:
     _check_sizes(variant)
     _check_deals(variant)
     _check_options(variant)
+    if variant.showdown.goes_out:
+        ways = {*variant.go_out.by}
+        laid_off = "lay-off" in ways and ways != {*LAST_CARD_WAYS}
+        _expect(not laid_off, "go_out.by", "clash-no-lay-offs", "showdown.by")
     for at, note in enumerate(variant.own_notes, 1):
         known = ", ".join(HEADINGS)
         _expect(note.heading in HEADINGS, f"notes.{at}.heading", "schema-one-of", known=known)

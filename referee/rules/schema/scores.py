@@ -66,9 +66,15 @@ class Scoring:
     difference: bool = knob(
         "score.difference", default=False, applies=("showdown.knocks", "has_points"),
     )  # fmt: skip
-    gin: int = knob("score.gin", default=0, most=100, applies=("scoring.difference",))
-    big_gin: int = knob("score.big-gin", default=0, most=100, applies=("scoring.difference",))
-    undercut: int = knob("score.undercut", default=0, most=100, applies=("scoring.difference",))
+    gin: int = knob(
+        "score.gin", default=0, most=100, applies=("scoring.difference",), common=True,
+    )  # fmt: skip
+    big_gin: int = knob(
+        "score.big-gin", default=0, most=100, applies=("scoring.difference",), common=True,
+    )  # fmt: skip
+    undercut: int = knob(
+        "score.undercut", default=0, most=100, applies=("scoring.difference",), common=True,
+    )  # fmt: skip
     undercut_when: UndercutWhen = knob(
         "score.undercut", default="level", applies=("scoring.difference",),
     )  # fmt: skip

@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property, lru_cache, partial
 from types import MappingProxyType
-from typing import Literal, Protocol
 
-from referee.language import Catalogue, Phrase, has, in_use, say
+from referee.language import Catalogue, has, in_use, say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
+from referee.rules.schema.basis import Basis as Basis
+from referee.rules.schema.basis import Book as Book
+from referee.rules.schema.basis import SettledBy as SettledBy
 from referee.rules.schema.deck import (
     NOTHING_DRAWN,
     ByPlayers,
@@ -55,9 +57,6 @@ from referee.rules.schema.reading import (
 from referee.rules.schema.scores import End, Scoring
 from referee.rules.schema.showdown import Showdown
 
-SettledBy = Literal["rules", "table"]
-"""Who decides: the game's text, or the table where the text is silent."""
-
 _NOTHING_BESIDES: Mapping[str, object] = MappingProxyType({})
 
 
@@ -66,52 +65,6 @@ class Source:
     """`[source]`: the text that the game comes from; `title` as findings name it."""
 
     title: str
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Basis:
-    """What a rule, or one of its sentences, rests on at one table.
-
-    `by`: who decides, the table too where it set an option against what the text says. `section`:
-    the part of the source that says so, empty where it is silent. `option`: the house option that
-    would change it, empty where the text decides. `turned`: the table set it against the text.
-    """
-
-    variant: "Variant" = field(repr=False)
-    rule: str
-    by: SettledBy
-    section: str = ""
-    option: str = ""
-    turned: bool = False
-
-    @cached_property
-    def source(self) -> Phrase:
-        """Title and section of the source, or that it is silent."""
-        title = self.variant.source.title
-        if not self.section:
-            return Phrase.of("source-silent", title=title)
-        message = "source-unlike" if self.turned else "source"
-        return Phrase.of(message, title=title, section=self.section)
-
-    @cached_property
-    def worded(self) -> Callable[[Catalogue], tuple[str, str]]:
-        """Gives the rule at this table, empty where it has no text, and its source in words."""
-        worded = self.rule in self.variant.rules or self.rule.startswith("irregularity.")
-        text = self.variant.text if worded else lambda rule: ""
-        return cache(lambda language: (text(self.rule), language.listed((self.source,))))
-
-
-class Book(Protocol):
-    """The rules of a game as players read them, and what each rests on."""
-
-    def ids(self, variant: "Variant") -> tuple[str, ...]:
-        """The rules that stand on the game's card, in reading order."""
-
-    def text(self, variant: "Variant", rule: str) -> str:
-        """A rule under the options of a table."""
-
-    def basis(self, variant: "Variant", rule: str, words: str) -> Basis:
-        """What a rule, or the one of its sentences that `words` name, rests on."""
 
 
 def game_text(id: str, part: str, own: str) -> str:
