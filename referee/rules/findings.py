@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, cast
 
 from referee.language import Phrase, Value, in_use, sentence
-from referee.rules.schema.variant import Basis, SettledBy, Variant
+from referee.rules.schema.basis import Basis, SettledBy
+from referee.rules.schema.variant import Variant
 
 Verdict = Literal["legal", "illegal", "answer"]
 """How a ruling comes out."""

@@ -274,8 +274,10 @@ class ScoreBook:
 
     def plan_of(self, deal: int) -> DealPlan:
         """What is dealt in the deal of that number, written or not."""
-        row = self.deal(deal)
-        return row.plan if row else plan_deal(self.variant.at(deal), len(self.players))
+        if row := self.deal(deal):
+            return row.plan
+        drawn = self.drawn if deal == self.next_deal else NOTHING_DRAWN
+        return plan_deal(self.variant.at(deal, drawn), len(self.players))
 
     def variant_of(self, deal: int) -> Variant:
         """The game under the options of the deal of that number, written or not."""

@@ -13,7 +13,7 @@ from referee.rules.findings import Verdict
 from referee.rules.questions.cases import ALWAYS, NUMBER, Field
 from referee.rules.questions.declared import QUESTIONS
 from referee.rules.questions.json_types import TEXT, WHOLE, Schema
-from referee.rules.schema.variant import SettledBy
+from referee.rules.schema.basis import SettledBy
 from referee.scorebook.checked import LENGTHS
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue

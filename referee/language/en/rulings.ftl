@@ -553,6 +553,7 @@ nearest-then = { $what ->
         [run] it’s a run
         [lay-off] it fits
         [opening] that is enough to open
+        [declare] the hand can be declared
        *[contract] the contract is met
     }
 nearest_exchange = Swap the { $old } for the { $new } and { nearest-then }.

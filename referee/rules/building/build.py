@@ -194,7 +194,8 @@ def _check(variant: Variant) -> None:
         whole = not option.is_number or type(option.default) is int
         _expect(whole, f"{key}.default", "schema-whole")
     if variant.showdown.goes_out:
-        laid_off = "lay-off" in variant.go_out.by and variant.go_out.by != LAST_CARD_WAYS
+        ways = {*variant.go_out.by}
+        laid_off = "lay-off" in ways and ways != {*LAST_CARD_WAYS}
         _expect(not laid_off, "go_out.by", "clash-no-lay-offs", "showdown.by")
     for at, note in enumerate(variant.own_notes, 1):
         known = ", ".join(HEADINGS)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from referee.rules.building.words import rule_words
 from referee.rules.cards import RANKS
 from referee.rules.law.meld_law import law_of
+from referee.rules.schema.basis import Wording
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.variant import KNOBS, Variant, Wording
+from referee.rules.schema.variant import KNOBS, Variant
 from referee.rules.scoring.standings import game_end
 
 Needs = Callable[[Variant], bool]

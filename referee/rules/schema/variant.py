@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
-from typing import Literal, NamedTuple
 
-from referee.language import Catalogue, Phrase, has, in_use, say
+from referee.language import Catalogue, has, in_use, say
 from referee.rules.cards import JOKER_RANK, RANKS, Card
+from referee.rules.schema.basis import Basis, Wording
 from referee.rules.schema.deck import (
     NOTHING_DRAWN,
     ByPlayers,
@@ -50,17 +50,7 @@ from referee.rules.schema.reading import NOT_IN_FILES, in_files
 from referee.rules.schema.scores import End, Scoring
 from referee.rules.schema.showdown import Showdown
 
-SettledBy = Literal["rules", "table"]
-"""Who decides: the game's text, or the table where the text is silent."""
-
 _NOTHING_BESIDES: Mapping[str, object] = MappingProxyType({})
-
-
-class Wording(NamedTuple):
-    """How a game gives the rules on its card in reading order, and the text of each."""
-
-    rules: Callable[["Variant"], tuple[str, ...]]
-    text: Callable[["Variant", str], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,39 +58,6 @@ class Source:
     """`[source]`: the text that the game comes from; `title` as findings name it."""
 
     title: str
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Basis:
-    """What a rule, or one of its sentences, rests on at one table.
-
-    `by`: who decides, the table too where it set an option against what the text says. `section`:
-    the part of the source that says so, empty where it is silent. `option`: the house option that
-    would change it, empty where the text decides. `turned`: the table set it against the text.
-    """
-
-    variant: "Variant" = field(repr=False)
-    rule: str
-    by: SettledBy
-    section: str = ""
-    option: str = ""
-    turned: bool = False
-
-    @cached_property
-    def source(self) -> Phrase:
-        """Title and section of the source, or that it is silent."""
-        title = self.variant.source.title
-        if not self.section:
-            return Phrase.of("source-silent", title=title)
-        message = "source-unlike" if self.turned else "source"
-        return Phrase.of(message, title=title, section=self.section)
-
-    @cached_property
-    def worded(self) -> Callable[[Catalogue], tuple[str, str]]:
-        """Gives the rule at this table, empty where it has no text, and its source in words."""
-        worded = self.rule in self.variant.rules or self.rule.startswith("irregularity.")
-        text = self.variant.text if worded else lambda rule: ""
-        return cache(lambda language: (text(self.rule), language.listed((self.source,))))
 
 
 def game_text(id: str, part: str, own: str) -> str:
@@ -259,6 +216,11 @@ class Variant:
         """Whether players are out of the game at a total, until one is left, who wins."""
         end = self.end
         return end.out_at > 0 and not (self.deals or end.rounds or end.target)
+
+    @property
+    def who_wins(self) -> str:
+        """Who wins the game: the `last` one left, else the `lowest` or `highest` total."""
+        return "last" if self.last_wins else self.scoring.best
 
     @property
     def has_best(self) -> bool:

@@ -40,7 +40,17 @@ LIKELY: Final = "likely"
 """What an address asks for that leaves the question to the cards in it."""
 
 _FIRST: Final = (
-    *("meld", "contract", "lay-off", "discard", "take-wild", "go-out", "claim", "arrange"),
+    *(
+        "meld",
+        "contract",
+        "declare",
+        "lay-off",
+        "discard",
+        "take-wild",
+        "go-out",
+        "claim",
+        "arrange",
+    ),
     *("further-meld", "points", "stock-out"),
 )
 """The questions that tables have most often; what is not named here comes after."""

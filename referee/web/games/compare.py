@@ -43,9 +43,12 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
     "further": lambda variant: KNOBS["further_melds.allowed"].label(variant.further_melds.allowed),
     "buying": lambda variant: KNOBS["claim.by"].label(variant.claim.by),
     "end": lambda variant: say(
-        "compare-end-is", deals=len(variant.deals), target=variant.end.target
+        "compare-end-is",
+        deals=len(variant.deals),
+        target=variant.end.target,
+        out_at=variant.end.out_at if variant.last_wins else 0,
     ),
-    "winner": lambda variant: KNOBS["scoring.best"].label(variant.scoring.best),
+    "winner": lambda variant: say("compare-wins", best=variant.who_wins),
 }
 """A handful of facts of a game, each by the end of the message that names it."""
 
