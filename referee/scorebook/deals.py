@@ -5,13 +5,16 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from referee.language import Phrase, Series, Value, listed, say
-from referee.rules.cards import CardsError, parse_cards
+from referee.rules.cards import JOKER_RANK, CardsError, parse_cards
 from referee.rules.law.points import points_of
+from referee.rules.phrases import all_of
+from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import ScoreError, Told, points_in, score_deal
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
 from referee.scorebook.events import (
+    CardsDrawn,
     DealCorrected,
     DealDeleted,
     DealInserted,
@@ -49,6 +52,19 @@ def _write(event: DealWritten, state: GameState) -> Folded:
     place = len(state.deals)
     after = state.with_deals(place, [deal], dealer_override=None, starting_points=NO_POINTS)
     return Folded(after, (_written(after, deal, place + 1),), place + 1)
+
+
+@fold.register
+def _draw(event: CardsDrawn, state: GameState) -> Folded:
+    cards = parse_cards(event.upcard)
+    drawn = MappingProxyType(
+        {**state.drawn, event.deal: Drawn(event.wild, cards[0] if cards else None)}
+    )
+    number = len(state.deals) + 1
+    said: dict[str, Value] = {"wild": all_of(event.wild)} if event.wild else {}
+    said |= {"upcard": cards[0]} if cards else {}
+    code = "-".join(("log-drawn", *said))
+    return Folded(replace(state, drawn=drawn), (Phrase.of(code, deal=number, **said),))
 
 
 @fold.register
@@ -187,6 +203,7 @@ def _played(
         variant=variant,
         dealer_override=dealer_override,
         starting_points=starting_points,
+        drawn=state.drawn.get(event.deal, NOTHING_DRAWN),
     )
 
 
@@ -265,6 +282,23 @@ def _check_written(event: DealWritten, book: ScoreBook) -> None:
     if event.deal != book.next_deal_id:
         raise Refused(say("no-deal-next", next=book.next_deal_id, deal=event.deal))
     _check_deal(event, book, [seat.key for seat in book.players], book.variant)
+
+
+@check.register
+def _check_drawn(event: CardsDrawn, book: ScoreBook) -> None:
+    game = book.variant
+    if book.next_deal is None or event.deal != book.next_deal_id:
+        raise Refused(say("no-deal-next", next=book.next_deal_id, deal=event.deal))
+    if event.wild and not (game.wilds.drawn and event.wild in (JOKER_RANK, *game.ranks_in_play)):
+        raise Refused(say("no-drawn-wild"))
+    try:
+        turned_up = parse_cards(event.upcard)
+    except CardsError as error:
+        raise Refused(str(error)) from error
+    if len(turned_up) > 1 or (turned_up and not game.heeds_upcard):
+        raise Refused(say("no-drawn-upcard"))
+    if not (event.wild or turned_up):
+        raise Refused(say("no-drawn"))
 
 
 @check.register

@@ -330,6 +330,20 @@ class DealerChanged(Event, frozen=True, kw_only=True):
     subjects = ("dealer",)
 
 
+class CardsDrawn(Event, frozen=True, kw_only=True):
+    """What the table drew for the next deal, each empty where it said nothing.
+
+    `deal` is the id that the deal will have. `wild` is the rank that is wild, `*` where a joker was
+    drawn, and `upcard` the card turned up.
+    """
+
+    deal: DealId
+    wild: Cards = ""
+    upcard: Cards = ""
+
+    subjects = ("drawn {0.deal}",)
+
+
 class OptionsChanged(Event, frozen=True, kw_only=True):
     """From the next deal on the table plays by these values of some options."""
 
@@ -426,6 +440,7 @@ KINDS: Final[dict[str, type[Event]]] = {
         Renamed,
         SeatsMoved,
         DealerChanged,
+        CardsDrawn,
         OptionsChanged,
         Noted,
         MeldsLaid,

@@ -12,6 +12,7 @@ from typing import Final
 
 from referee.language import Catalogue, Phrase, in_use, say
 from referee.rules.deals import DealError, DealPlan, plan_deal
+from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import ScoreError
 from referee.rules.scoring.standings import Standings, standings_of
@@ -153,7 +154,12 @@ class ScoreBook:
     def next_plan(self) -> DealPlan | None:
         """What is dealt next, or None; raises `DealError` where that cannot be dealt."""
         deal = self.next_deal
-        return plan_deal(self.variant.at(deal), len(self.players)) if deal else None
+        return plan_deal(self.variant.at(deal, self.drawn), len(self.players)) if deal else None
+
+    @property
+    def drawn(self) -> Drawn:
+        """What the table drew for the next deal, as far as it said."""
+        return self.state.drawn.get(self.next_deal_id, NOTHING_DRAWN)
 
     @cached_property
     def dealer(self) -> str | None:
@@ -505,7 +511,7 @@ def _rows(state: GameState) -> tuple[DealRow, ...]:
 
 
 def _plan(deal: PlayedDeal, number: int) -> DealPlan:
-    return plan_deal(deal.variant.at(number), len(deal.hands))
+    return plan_deal(deal.variant.at(number, deal.drawn), len(deal.hands))
 
 
 @singledispatch

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from referee.language import Phrase, Sayable
+from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.standings import out_of
 from referee.scorebook.errors import UnreadableEvent
@@ -26,8 +27,9 @@ class PlayedDeal:
     `points` are those known for each player who took part. `order` is who sat where to the left,
     those who were away too. `variant` is the game with the options of that time. `dealer_override`
     dealt it out of turn, or is None. `starting_points` are what somebody sat down with just before.
-    `signatures` are the last of each player who agreed to it, maybe as it stood before a change,
-    and `from_earlier_phones` the keys of those whose seat another phone took since.
+    `drawn` is what the table drew for it. `signatures` are the last of each player who agreed to
+    it, maybe as it stood before a change, and `from_earlier_phones` the keys of those whose seat
+    another phone took since.
     """
 
     deal_id: int
@@ -38,6 +40,7 @@ class PlayedDeal:
     variant: Variant
     dealer_override: str | None = None
     starting_points: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
+    drawn: Drawn = NOTHING_DRAWN
     signatures: tuple[DealSigned, ...] = ()
     from_earlier_phones: frozenset[str] = frozenset()
 
@@ -61,8 +64,8 @@ class GameState:
 
     `seats` are all who ever sat down, in order to the left; those `away` take no part for now.
     `dealer_override` deals next out of turn, and `starting_points` are what somebody sits down with
-    before the next deal. `earned` is the sum of the deals, and `incomplete` how many of them lack
-    points.
+    before the next deal. `drawn` is what the table drew, by the id of the deal. `earned` is the sum
+    of the deals, and `incomplete` how many of them lack points.
     """
 
     variant: Variant
@@ -71,6 +74,7 @@ class GameState:
     first_dealer: str = ""
     dealer_override: str | None = None
     starting_points: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
+    drawn: Mapping[int, Drawn] = field(default_factory=lambda: MappingProxyType({}))
     deals: tuple[PlayedDeal, ...] = ()
     earned: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
     incomplete: int = 0

@@ -83,3 +83,20 @@ def test_losing_hands_count_what_the_oracle_counts(seed: int, reading: str) -> N
     case = {"hands": {"Ann": "", "Bo": " ".join(hand)}, "out": "Ann", "wild": wild}
     scored = asked("score", **case, options={"scoring.grouped": reading})
     assert scored["facts"]["points"]["Bo"] == least_count(hand, wild, reading), (hand, wild)
+
+
+def test_a_card_that_is_offered_for_another_mends_the_hand() -> None:
+    chance, offered = random.Random("mended"), 0
+    for _ in range(30):
+        wild = chance.choice((*RANKS, JOKER))
+        hand = planned(chance, wild)
+        hand[0] = chance.choice([card for card in deck() if hand.count(card) < 2])
+        ruling = rule(
+            {"game": "indian-rummy", "ask": "declare", "cards": " ".join(hand), "wild": wild}
+        )
+        for offer in ruling.facts.get("nearest", ()):
+            offered += 1
+            change = dict(offer.values)
+            hand[hand.index(change["old"].code)] = change["new"].code
+            assert asked("declare", cards=" ".join(hand), wild=wild)["verdict"] == "legal"
+    assert offered > 15

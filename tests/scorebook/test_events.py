@@ -8,6 +8,7 @@ from referee.scorebook.errors import UnreadableEvent
 from referee.scorebook.events import (
     KINDS,
     Begins,
+    CardsDrawn,
     DealDeleted,
     DealerChanged,
     DealInserted,
@@ -59,6 +60,7 @@ EXAMPLES: dict[str, Event] = {
     "renamed": Renamed(player="p2", name="Jonathan"),
     "seats-moved": SeatsMoved(order=("p2", "p1", "p3")),
     "dealer-changed": DealerChanged(dealer="p3"),
+    "cards-drawn": CardsDrawn(deal=2, wild="7"),
     "options-changed": OptionsChanged(options={"ties": "played-off", "target": 300}),
     "noted": Noted(title="At the lake", day="2026-08-14"),
     "melds-laid": MeldsLaid(

@@ -4,10 +4,12 @@ from random import Random
 
 import pytest
 
+from referee.rules.cards import parse_cards
 from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, Refused
 from referee.scorebook.events import (
     Begins,
+    CardsDrawn,
     DealDeleted,
     DealerChanged,
     DealInserted,
@@ -583,3 +585,16 @@ def test_a_book_beyond_the_limit_is_read_and_written_in(monkeypatch):
     monkeypatch.setattr(limits, "REPLAYED_EVENTS", 1)
     log = log_of(started(*NAMES), ONE, TWO, Undone(entry=2), DOV)
     assert follow(found, log[-1]) == read_book(FIVE_DEALS, log)
+
+
+def test_a_table_says_what_it_drew_for_the_next_deal():
+    drawing = load("indian-rummy")
+    found = book(CardsDrawn(deal=1, wild="7"), variant=drawing)
+    assert found.log[-1].says == "Drawn as wild for deal 1: sevens"
+    assert found.next_plan.terms.is_wild(parse_cards("7h")[0])
+    after = book(CardsDrawn(deal=1, wild="7"), ONE, variant=drawing)
+    assert after.deals[0].plan.terms.drawn.wild == "7"
+    assert not after.drawn.wild
+    for wrong in (CardsDrawn(deal=2, wild="7"), CardsDrawn(deal=1), CardsDrawn(deal=1, wild="B")):
+        with pytest.raises(Refused):
+            book(wrong, variant=drawing)

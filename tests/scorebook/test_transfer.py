@@ -14,6 +14,7 @@ from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events import (
     KINDS,
     Begins,
+    CardsDrawn,
     DealDeleted,
     DealerChanged,
     DealInserted,
@@ -255,11 +256,12 @@ MORE = [
     Renamed(player="p4", name="Dora"),
     SeatsMoved(order=("p2", "p1", "p4", "p3")),
     DealerChanged(dealer="p1"),
-    OptionsChanged(options={"ties": "shared"}),
+    OptionsChanged(options={"ties": "shared", "wilds.drawn": True}),
     ResultsSwapped(deal=1, one="p1", other="p3"),
     DealSigned(deal=1, player="p2", out="p2", points={"p1": 20, "p2": 0, "p3": 5}),
     DealInserted(deal=2, out="p1", hands=hands(0, Hand(points=20, sum="12+8"), 5), before=1),
     DealDeleted(deal=2),
+    CardsDrawn(deal=3, wild="7"),
     SeatTaken(player="p2", by=None, over=True),
 ]
 

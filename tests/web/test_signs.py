@@ -35,6 +35,10 @@ WRITES: dict[str, tuple[list[Any], Any]] = {
     "returned": ([JOINED, LEFT], {"kind": "returned", "player": "p4", **GAVE}),
     "renamed": ([], {"kind": "renamed", "player": "p1", "name": "Anna"}),
     "seats-moved": ([], {"kind": "seats-moved", "order": ["p2", "p1", "p3"]}),
+    "cards-drawn": (
+        [{"kind": "options-changed", "options": {"wilds.drawn": True}}],
+        {"kind": "cards-drawn", "deal": 2, "wild": "7"},
+    ),
     "dealer-changed": ([], {"kind": "dealer-changed", "dealer": "p1"}),
     "options-changed": ([], {"kind": "options-changed", "options": {CHOICE: plain(OTHER)}}),
     "noted": ([], {"kind": "noted", "title": "At the lake", "day": "2026-08-14"}),

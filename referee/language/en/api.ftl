@@ -107,6 +107,7 @@ api-type-left = A player takes no part from the next deal on; the total stays as
 api-type-returned = A player who left takes part again, on the old seat, with so many points more.
 api-type-renamed = A player is called otherwise; what was written stays the player’s.
 api-type-seats-moved = From the next deal on everybody sits in this order to the left.
+api-type-cards-drawn = What the table drew for the next deal: wild is the rank, * for a joker, and upcard the card turned up.
 api-type-dealer-changed = A player deals next, whoever’s turn it was; after that the deal goes on to the left.
 api-type-options-changed = From the next deal on the table plays by these values of some options.
 api-type-noted = The game carries a note as its title, and a day (2026-11-21), each empty for none.

@@ -59,10 +59,18 @@ compare-further = More melds
 compare-buying = Discard you leave goes to
 compare-end = Ends
 compare-end-is = { $deals ->
-        [0] at { $target } points
+        [0] { $out-at ->
+            [0] at { $target } points
+           *[other] when all but one have { $out-at } points
+        }
        *[other] after { $deals } deals
     }
 compare-winner = Wins
+compare-wins = { $best ->
+        [last] the last one left
+        [lowest] { knob-scoring-best-lowest }
+       *[highest] { knob-scoring-best-highest }
+    }
 new-title = New game of { $game }
 new-other-games = Other games
 new-rules = Rules

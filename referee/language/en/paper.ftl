@@ -35,6 +35,7 @@ paper-points = Points
 paper-how-played = How this table plays
 paper-total = Total
 paper-wins = { $best ->
+        [last] the last one left wins
         [lowest] lowest wins
        *[highest] highest wins
     }

@@ -536,6 +536,7 @@ nearest-then = { $what ->
         [set] it’s a set
         [run] it’s a run
         [lay-off] it fits
+        [declare] the hand can be declared
        *[contract] the contract is met
     }
 nearest_exchange = Swap the { $old } for the { $new } and { nearest-then }.

@@ -120,7 +120,7 @@ def _blocks(
     blocks = [*_winner(frame, game)]
     blocks += section(frame, say("final-places"), size, _places(frame, game, size))
     if game.scores.rows:
-        wins = say("paper-wins", best=variant.scoring.best)
+        wins = say("paper-wins", best=variant.who_wins)
         chart = [_chart(frame, game)]
         blocks += section(frame, say("final-chart-wins", wins=wins), size, chart)
         how = say("final-how-out" if variant.is_card_game else "final-how")

@@ -271,7 +271,7 @@ class _Pad:
         of points where a word below one would have no room.
         """
         shape, least = self.fit.shape, self.frame.least
-        wins = say("paper-wins", best=self.variant.scoring.best)
+        wins = say("paper-wins", best=self.variant.who_wins)
         size = 17 if shape.ask > 34 else least + 2
         whole = text_width(f"{say('paper-total')} ", size, bold=True) + text_width(wins, least)
         parted = whole > shape.number + shape.room

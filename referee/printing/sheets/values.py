@@ -32,6 +32,7 @@ _RULES: Final = {
     "ace": ("run.ace", "run.both-ends"),
     "wild": (
         "wild.cards",
+        "wild.drawn",
         "wild.standing",
         "wild.naturals",
         "wild.number",

@@ -19,10 +19,10 @@ from referee.rules.questions.cases import (
     Where,
 )
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.json_types import TEXT, TEXTS, WHOLE, listed, table
-from referee.rules.questions.shared import ASKED_PLAYERS, HAND, dealt_to
+from referee.rules.questions.json_types import NEAREST, TEXT, TEXTS, WHOLE, listed, table
+from referee.rules.questions.shared import ASKED_PLAYERS, HAND, dealt_to, nearest
 from referee.rules.search.arrange import MOST_CARDS
-from referee.rules.search.declaring import judge_groups, judge_hand
+from referee.rules.search.declaring import exchange, judge_groups, judge_hand
 from referee.rules.search.showdown import groupings, judge_knock, knock_kind
 
 DECLARING: Final = Where("declaring", lambda game: game.showdown.declares)
@@ -80,7 +80,8 @@ def _as_groups(case: dict[str, Any]) -> dict[str, Any]:
     facts={
         "groups": listed(table(kind=TEXT, cards=TEXT, reads_as=TEXTS)),
         "points": WHOLE,
-    },
+    }
+    | NEAREST,
     games=DECLARING,
     finish=_as_groups,
 )
@@ -96,6 +97,8 @@ def _declare(case: Case) -> Ruling:
     facts: dict[str, object] = {"groups": [group.as_dict() for group in found.groups]}
     if violations(found.findings):
         facts["points"] = terms.scoring.wrong_declaration
+        offer = exchange(terms, laid, case.players) if len(laid) == dealt else None
+        facts |= nearest([offer] if offer else [])
     return judged(found.findings, facts)
 
 

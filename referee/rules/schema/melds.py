@@ -117,7 +117,7 @@ class Wilds:
         """What is wild in the deal of that number, from 1, for which that rank was drawn."""
         turns = self.by_deal if number > 0 else ()
         ranks = [*self.ranks, *turns[(number - 1) % max(len(turns), 1) :][:1]]
-        if drawn:
+        if self.drawn and drawn:
             ranks.append(self.drawn_joker if drawn == JOKER_RANK else drawn)
         return replace(self, ranks=tuple(dict.fromkeys(ranks)))
 

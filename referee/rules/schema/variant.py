@@ -206,6 +206,11 @@ class Variant:
         return end.out_at > 0 and not (self.deals or end.rounds or end.target)
 
     @property
+    def who_wins(self) -> str:
+        """Who wins the game: the `last` one left, else the `lowest` or `highest` total."""
+        return "last" if self.last_wins else self.scoring.best
+
+    @property
     def has_best(self) -> bool:
         """Whether the best total wins the game, once it is over."""
         return self.has_end and not self.last_wins

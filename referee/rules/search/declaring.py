@@ -1,21 +1,27 @@
 """Declaring: whether a whole hand is in groups, with the runs it needs, and what is missing."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from referee.rules.cards import Card, LaidCard, Meld, cards_of
-from referee.rules.findings import Finding, broken, find, violations
+from referee.rules.cards import JOKER, SUITS, Card, LaidCard, Meld, cards_of
+from referee.rules.deals import copies_in_play
+from referee.rules.findings import Finding, Offer, broken, find, violations
 from referee.rules.law.meld_law import UNLIMITED
 from referee.rules.law.melds import judge_meld, legal_readings
 from referee.rules.law.points import points_of
 from referee.rules.law.readings import Reading
+from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import laid_melds, task_of, with_runs
-from referee.rules.search.solver import Budget, Search
+from referee.rules.search.solver import Budget, Search, Spent
 
 MOST_STEPS = 1_000_000
 """The work that grouping one hand may take; no hand of a card game comes near it."""
+
+MOST_STEPS_TO_MEND = 8_000
+"""The work that may go into finding one card that would mend a hand."""
 
 GroupKind = Literal["pure-run", "run", "set"]
 """What a group counts as in a declaration. `pure-run`: a run without a card used as a wild."""
@@ -76,6 +82,60 @@ def judge_hand(terms: Terms, laid: Meld, dealt: int) -> Declaration:
     return Declaration(tuple(findings), groups)
 
 
+def exchange(terms: Terms, laid: Meld, players: int | None) -> Offer | None:
+    """One card of a hand for another after which it is a declaration; None where none is found.
+
+    Where it lies in no pure run, a wild in hand besides shows what the other may be; in one it is
+    what the run lacks.
+    """
+    held, budget = Counter(cards_of(laid)), Budget(MOST_STEPS_TO_MEND)
+    try:
+        wanted = (*_instead_of_wild(terms, laid, budget), *_lacked_by_pure_runs(terms, held))
+        for new in dict.fromkeys(wanted):
+            there = held[new] < copies_in_play(terms, players, new)
+            if there and (old := _given_for(terms, (*laid, LaidCard(new)), budget)):
+                code = "exchange-another" if held[new] else "exchange"
+                return Offer(code, (("old", old), ("new", new), ("what", "declare")))
+    except Spent:
+        pass
+    return None
+
+
+def _given_for(terms: Terms, longer: Meld, budget: Budget) -> Card | None:
+    """The card of a hand that may go once its last one has come, for a declaration."""
+    law, cards = terms.showdown, cards_of(longer)
+    melds = _grouped(terms, longer, law.pure_runs, law.runs, 1, budget)
+    if melds is None:
+        return None
+    if left := Counter(cards) - Counter(cards_of(chain.from_iterable(melds))):
+        return next(iter(left))
+    for at, card in enumerate(cards[:-1]):
+        others = (*longer[:at], *longer[at + 1 :])
+        if _grouped(terms, others, law.pure_runs, law.runs, 0, budget) is not None:
+            return card
+    return None
+
+
+def _instead_of_wild(terms: Terms, laid: Meld, budget: Budget) -> Iterator[Card]:
+    """What a wild in hand besides would stand for, all but one card laid."""
+    law, longer = terms.showdown, (*laid, LaidCard(JOKER))
+    for meld in _grouped(terms, longer, law.pure_runs, law.runs, 1, budget) or ():
+        for card, says in meld:
+            if card is JOKER and says:
+                suits = [says.suit] if says.suit else SUITS
+                yield from (Card(says.rank, suit) for suit in suits)
+
+
+def _lacked_by_pure_runs(terms: Terms, held: Mapping[Card, int]) -> Iterator[Card]:
+    """The cards that would make a pure run of those held."""
+    ranks = terms.ranks
+    for window in run_windows(ranks.ace, ranks.removed, terms.runs.least):
+        for suit in SUITS:
+            lacked = [Card(rank, suit) for rank in window.ranks if not held.get(Card(rank, suit))]
+            if len(lacked) == 1:
+                yield lacked[0]
+
+
 def group_of(terms: Terms, meld: Meld) -> Group | None:
     """What cards count as in a declaration, a pure run before all else; None for no meld."""
     if not any(laid.stands.is_joker for laid in meld):
@@ -122,12 +182,18 @@ def _needs(pure: int, runs: int) -> Iterator[tuple[int, int]]:
 
 
 def _grouped(
-    terms: Terms, laid: Meld, pure: int, runs: int, most_left: int = UNLIMITED
+    terms: Terms,
+    laid: Meld,
+    pure: int,
+    runs: int,
+    most_left: int = UNLIMITED,
+    budget: Budget | None = None,
 ) -> tuple[Meld, ...] | None:
     """A hand with so many runs, grouped so that it leaves the fewest points; None for no way."""
     task = task_of(terms)
     assert task is not None, "no contract is asked for"
-    search = Search(terms, with_runs(terms, task, pure, runs, most_left), laid, Budget(MOST_STEPS))
+    task = with_runs(terms, task, pure, runs, most_left)
+    search = Search(terms, task, laid, budget or Budget(MOST_STEPS))
     best = search.best(laid, most_left)
     return None if best is None else laid_melds(search, best)
 

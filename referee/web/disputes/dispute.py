@@ -42,7 +42,17 @@ LIKELY: Final = "likely"
 """What an address asks for that leaves the question to the cards in it."""
 
 _FIRST: Final = (
-    *("meld", "contract", "lay-off", "discard", "take-wild", "go-out", "claim", "arrange"),
+    *(
+        "meld",
+        "contract",
+        "declare",
+        "lay-off",
+        "discard",
+        "take-wild",
+        "go-out",
+        "claim",
+        "arrange",
+    ),
     *("further-meld", "points", "stock-out"),
 )
 """The questions that tables have most often; what is not named here comes after."""
@@ -407,6 +417,9 @@ def desk_query(access: Access, book: ScoreBook) -> dict[str, str]:
         query["deal"] = str(min(deal or count, count))
     elif turns and deal:
         query["deal"] = str((deal - 1) % turns + 1)
+    drawn = book.drawn
+    query |= {"wild": drawn.wild} if drawn.wild else {}
+    query |= {"upcard": drawn.upcard.code} if drawn.upcard else {}
     return query | {OPTION + name: plain(value) for name, value in variant.turned.items()}
 
 

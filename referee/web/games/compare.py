@@ -42,9 +42,12 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
     "further": lambda variant: answer("knob-further-melds-allowed", variant.further_melds.allowed),
     "buying": lambda variant: answer("knob-claim-by", variant.claim.by),
     "end": lambda variant: say(
-        "compare-end-is", deals=len(variant.deals), target=variant.end.target
+        "compare-end-is",
+        deals=len(variant.deals),
+        target=variant.end.target,
+        out_at=variant.end.out_at if variant.last_wins else 0,
     ),
-    "winner": lambda variant: answer("knob-scoring-best", variant.scoring.best),
+    "winner": lambda variant: say("compare-wins", best=variant.who_wins),
 }
 """A handful of facts of a game, each by the end of the message that names it."""
 
