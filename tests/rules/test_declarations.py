@@ -95,7 +95,8 @@ def test_a_card_that_is_offered_for_another_mends_the_hand() -> None:
         ruling = rule(
             {"game": "indian-rummy", "ask": "declare", "cards": " ".join(hand), "wild": wild}
         )
-        for offer in ruling.facts.get("nearest", ()):
+        offers: Any = ruling.facts.get("nearest", ())
+        for offer in offers:
             offered += 1
             change = dict(offer.values)
             hand[hand.index(change["old"].code)] = change["new"].code
