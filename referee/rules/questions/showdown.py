@@ -23,7 +23,7 @@ from referee.rules.questions.json_types import NEAREST, TEXT, TEXTS, WHOLE, list
 from referee.rules.questions.shared import ASKED_PLAYERS, HAND, dealt_to, nearest
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import exchange, judge_groups, judge_hand
-from referee.rules.search.showdown import groupings, judge_knock, knock_kind
+from referee.rules.search.showdown import grouped, judge_knock, knock_kind
 
 DECLARING: Final = Where("declaring", lambda game: game.showdown.declares)
 
@@ -47,14 +47,14 @@ def _knock(case: Case) -> Ruling:
         return judged(too_many, {})
     if case.variant.limited_by_upcard:
         case[UPCARD]
-    grouped, dealt = next(groupings(terms, hand)), dealt_to(case)
-    finding = judge_knock(terms, hand, grouped, dealt)
+    way, dealt = grouped(terms, hand), dealt_to(case)
+    finding = judge_knock(terms, hand, way, dealt)
     facts: dict[str, object] = {
-        "melds": [write_cards(meld) for meld in grouped.melds],
-        "deadwood": write_cards(grouped.left),
-        "points": grouped.points,
+        "melds": [write_cards(meld) for meld in way.melds],
+        "deadwood": write_cards(way.left),
+        "points": way.points,
     }
-    kind = {} if violations([finding]) else {"kind": knock_kind(hand, grouped.left, dealt)}
+    kind = {} if violations([finding]) else {"kind": knock_kind(hand, way.left, dealt)}
     return judged([finding], kind | facts)
 
 
