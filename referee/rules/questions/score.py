@@ -48,6 +48,7 @@ from referee.rules.scoring.parts import (
     score_deal,
     undercuts,
 )
+from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import why_spared
 from referee.rules.search.showdown import Grouped, Shown, grouped, judge_knock, show, without
 
@@ -163,6 +164,8 @@ def _counted_hands(
     variant, terms = case.variant, case.terms_of_any
     if any(not card.suit and not card.is_joker for hand in hands.values() for card in hand):
         raise CaseError("hands", say("case-hands-suits", game=variant.name))
+    if (largest := max(map(len, hands.values()))) > MOST_CARDS:
+        raise CaseError("hands", say("case-hand-size", has=largest, most=MOST_CARDS))
     findings, knock = [find(variant, "score.held", str(variant.scoring.held))], None
     if out is not None and variant.showdown.knocks:
         dealt = dealt_to(case)

@@ -7,6 +7,7 @@ from referee.language import say
 from referee.rules.cards import LaidCard, Meld, cards_of, write_cards
 from referee.rules.findings import Ruling, judged, violations
 from referee.rules.law.faults import packs_faults
+from referee.rules.law.melds import judge_meld
 from referee.rules.questions.cases import (
     HELD,
     MELDS,
@@ -45,6 +46,8 @@ def _knock(case: Case) -> Ruling:
         raise CaseError("hand", say("case-no-cards", field="hand", how=HAND.how))
     if too_many := packs_faults(case.variant, case.players, hand):
         return judged(too_many, {})
+    if len(hand) > MOST_CARDS:
+        raise CaseError("hand", say("case-hand-size", has=len(hand), most=MOST_CARDS))
     if case.variant.limited_by_upcard:
         case[UPCARD]
     way, dealt = grouped(terms, hand), dealt_to(case)
@@ -54,8 +57,11 @@ def _knock(case: Case) -> Ruling:
         "deadwood": write_cards(way.left),
         "points": way.points,
     }
-    kind = {} if violations([finding]) else {"kind": knock_kind(hand, way.left, dealt)}
-    return judged([finding], kind | facts)
+    if violations([finding]):
+        return judged([finding], facts)
+    shown = [judge_meld(terms, meld, among=True).findings for meld in way.melds]
+    kind = knock_kind(hand, way.left, dealt)
+    return judged([finding, *chain.from_iterable(shown)], {"kind": kind, **facts})
 
 
 _WHOLE: Final = Field("cards", HELD, needed=NEVER)
