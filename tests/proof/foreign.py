@@ -15,8 +15,8 @@ from typing import Any
 
 from referee.rules.cards import RANKS, SUITS, Card, LaidCard, parse_cards, write_cards
 from referee.rules.law.melds import legal_readings
-from referee.rules.schema.variant import Terms
 from referee.rules.law.points import points_of
+from referee.rules.schema.variant import Terms
 from referee.rules.search.deadwood import Deadwood, MeldLaw, deadwood_of, deadwood_under
 from tests.bench.peers import GAME, PACK, Hand, as_number, dense, gin, uniform
 from tests.rules.altered import altered
