@@ -244,8 +244,10 @@ MOST_SENTENCES = 8192
 
 
 def _given_text(text: str) -> str:
-    cut = str(text) if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
-    return isolated(cut)
+    if len(text) > LONGEST_TEXT:
+        # At the end of a word, where there is one.
+        text = text[: LONGEST_TEXT - 1].rsplit(" ", 1)[0] + "…"
+    return isolated(str(text))
 
 
 def _are_cards(things: tuple[Value, ...]) -> bool:
