@@ -63,8 +63,10 @@ def _draw(event: CardsDrawn, state: GameState) -> Folded:
     number = len(state.deals) + 1
     said: dict[str, Value] = {"wild": all_of(event.wild)} if event.wild else {}
     said |= {"upcard": cards[0]} if cards else {}
-    code = "-".join(("log-drawn", *said))
-    return Folded(replace(state, drawn=drawn), (Phrase.of(code, deal=number, **said),))
+    message = "log-drawn-wild" if event.wild else "log-drawn-upcard"
+    if len(said) > 1:
+        message = "log-drawn-wild-upcard"
+    return Folded(replace(state, drawn=drawn), (Phrase.of(message, deal=number, **said),))
 
 
 @fold.register

@@ -110,7 +110,8 @@ class Scoring:
         applies=("scoring.one_wins", "scoring.charges_losers"), common=True,
     )  # fmt: skip
     ties: Ties = knob(
-        "end.ties", default="shared", alias="ties", applies=("has_end", "end.best_wins"), common=True,
+        "end.ties", default="shared", alias="ties", applies=("has_end", "end.best_wins"),
+        common=True,
     )  # fmt: skip
 
     @property
