@@ -13,7 +13,8 @@ from typing import Any
 
 from referee.rules.cards import RANKS, SUITS, Card
 from referee.rules.search.arrange import arrange
-from tests.bench import Figure, NotHere, benchmark, median_seconds, scaled
+from referee.rules.search.deadwood import Deadwood, deadwood_of
+from tests.bench import Figure, NotHere, benchmark, beside, in_turns, median_seconds, scaled
 from tests.rules.altered import altered
 from tests.rules.hands import a_hand
 
@@ -26,6 +27,35 @@ GAME = altered(
 HANDS = scaled(200, 3)
 
 Hand = Sequence[Card]
+
+PACK = [Card(rank, suit) for suit in SUITS for rank in RANKS]
+
+
+def uniform(chance: random.Random, size: int) -> Hand:
+    """A hand as it is dealt."""
+    return chance.sample(PACK, size)
+
+
+def dense(chance: random.Random, size: int) -> Hand:
+    """A hand of four to six neighbouring ranks, or of two suits."""
+    if chance.random() < 0.25:
+        suits = chance.sample(SUITS, 2)
+        return chance.sample([card for card in PACK if card.suit in suits], size)
+    ranks = chance.randint(4, 6)
+    at = chance.randint(0, len(RANKS) - ranks)
+    return chance.sample([card for card in PACK if card.rank in RANKS[at : at + ranks]], size)
+
+
+def as_number(card: Card) -> int:
+    """A card as OpenSpiel writes it."""
+    return SUITS.index(card.suit) * len(RANKS) + RANKS.index(card.rank)
+
+
+def gin() -> Deadwood:
+    """The table of what hands of gin rummy leave."""
+    found = deadwood_of(GAME.at())
+    assert found is not None
+    return found
 
 
 def _hands() -> list[Hand]:
@@ -80,7 +110,41 @@ def beside_openspiel() -> Figure:
     utils = spiel.gin_rummy.GinRummyUtils(13, 4, 10)
 
     def ask(hand: Hand) -> Callable[[], int]:
-        theirs = [SUITS.index(card.suit) * 13 + RANKS.index(card.rank) for card in hand]
-        return partial(utils.min_deadwood, theirs)
+        return partial(utils.min_deadwood, [*map(as_number, hand)])
 
     return _beside(ask)
+
+
+def _each(ours: Callable[[Hand], object], theirs: str, some: Callable[..., Hand]) -> Figure:
+    """The mean hand of ours beside OpenSpiel's: each takes a microsecond or two."""
+    spiel, chance = _peer("pyspiel", "OpenSpiel"), random.Random(10)
+    ask = getattr(spiel.gin_rummy.GinRummyUtils(13, 4, 10), theirs)
+    hands = [some(chance, 10) for _ in range(HANDS)]
+    numbers = [[*map(as_number, hand)] for hand in hands]
+
+    def all_of_ours() -> None:
+        for hand in hands:
+            ours(hand)
+
+    def all_of_theirs() -> None:
+        for hand in numbers:
+            ask(hand)
+
+    figure = in_turns(all_of_ours, all_of_theirs, times=100)
+    assert figure.floor is not None
+    return Figure(seconds=figure.seconds / HANDS, floor=figure.floor / HANDS)
+
+
+for _name, _some in (("uniform", uniform), ("dense", dense)):
+    benchmark(
+        f"points left of a gin hand of 10 cards, {_name}",
+        floor="OpenSpiel's min_deadwood, which is C++",
+        aim="≤ 2 × it",
+        meets=beside(2),
+    )(partial(_each, gin().least, "min_deadwood", _some))
+    benchmark(
+        f"whole arrangement of a gin hand of 10 cards, {_name}",
+        floor="OpenSpiel's best_meld_group, which is C++",
+        aim="≤ 10 × it",
+        meets=beside(10),
+    )(partial(_each, gin().grouping, "best_meld_group", _some))

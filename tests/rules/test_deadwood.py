@@ -1,8 +1,10 @@
 """What hands leave ungrouped: the table of suits against every grouping, under many laws."""
 
+import json
 import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -12,11 +14,11 @@ from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import arrange
 from referee.rules.search.deadwood import Deadwood, Grouping, deadwood_of
 from referee.variants import load
-from tests.bench.peers import GAME
+from tests.bench.peers import GAME, PACK, gin
 from tests.rules.altered import altered
 from tests.rules.hands import a_hand
 
-PACK = [Card(rank, suit) for suit in SUITS for rank in RANKS]
+DATA = Path(__file__).parent.parent / "data"
 LINES = {
     "low": ["A 2 3 4 5 6 7 8 9 10 J Q K"],
     "high": ["2 3 4 5 6 7 8 9 10 J Q K A"],
@@ -167,25 +169,25 @@ def test_long_hands_leave_as_much_as_the_general_search_finds():
             hand = a_hand(chance, GAME, size, 0)
             found = arrange(GAME.at(), hand)
             assert found.proven
-            assert table(GAME.at()).least(hand) == found.points_left, hand
+            assert gin().least(hand) == found.points_left, hand
 
 
 def test_the_whole_pack_leaves_nothing():
-    assert table(GAME.at()).least(PACK) == 0
-    found = table(GAME.at()).grouping(PACK)
+    assert gin().least(PACK) == 0
+    found = gin().grouping(PACK)
     assert found is not None
     assert sum(map(len, found.melds)) == 52
 
 
 def test_of_one_suit_runs_are_as_long_as_they_can_be():
-    found = table(GAME.at()).grouping(parse_cards("9s 2s 8s 10s 7s Js 6s"))
+    found = gin().grouping(parse_cards("9s 2s 8s 10s 7s Js 6s"))
     assert found == Grouping(
         (tuple(parse_cards("6s 7s 8s 9s 10s Js")),), tuple(parse_cards("2s")), 2
     )
 
 
 def test_every_grouping_that_leaves_the_least_is_listed():
-    found = table(GAME.at()).groupings(parse_cards("6s 7s 8s 7h 7d Kc"))
+    found = gin().groupings(parse_cards("6s 7s 8s 7h 7d Kc"))
     assert found is not None
     assert {write(grouping) for grouping in found} == {
         "6s 7s 8s | 7h 7d Kc", "7s 7h 7d | 6s 8s Kc"
@@ -197,12 +199,27 @@ def write(grouping: Grouping) -> str:
     return f"{', '.join(melds)} | {' '.join(card.code for card in grouping.left)}"
 
 
+DENSE = json.loads((DATA / "dense-gin-hands.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", DENSE, ids=lambda case: case["cards"])
+def test_of_eleven_cards_the_best_discard_is_found_though_another_program_errs(case):
+    hand, terms = parse_cards(case["cards"]), GAME.at()
+    left = {}
+    for card in hand:
+        others = [other for other in hand if other is not card]
+        left[card] = best_groupings(terms, others)[0]
+        assert table(terms).least(others) == left[card]
+    assert min(left.values()) == case["left"] < case["otherwise"]
+    assert [card for card in hand if left[card] == case["left"]] == [*parse_cards(case["discard"])]
+
+
 @pytest.mark.parametrize(
     "cards", ["3s 4s 5s 3s", "3s 4s *", "3s 4s 5"], ids=["a twin", "a joker", "a bare rank"]
 )
 def test_hands_that_are_not_of_one_pack_are_refused(cards):
     hand = parse_cards(cards, suits=False)
-    deadwood = table(GAME.at())
+    deadwood = gin()
     assert deadwood.least(hand) is None
     assert deadwood.grouping(hand) is None
     assert deadwood.groupings(hand) is None
@@ -223,4 +240,4 @@ def test_where_a_hand_is_not_simply_grouped_there_is_no_table():
 
 
 def test_deals_of_one_law_share_a_table():
-    assert table(GAME.at()) is table(altered("basic-rummy", points=GAME_POINTS).at())
+    assert gin() is table(altered("basic-rummy", points=GAME_POINTS).at())

@@ -225,7 +225,7 @@ _KINDS: Final[Mapping[str, _Kind]] = MappingProxyType(
             _wild_wanted, (_ASKED_SEATS, _ASKED_TURN, _WANTING), ("has_wilds", "takes_wilds")
         ),
         "wrong-count": _Kind(_wrong_count, (_BEFORE, _MORE)),
-        "false-meld": _Kind(_taken_back("false-meld", _at_once), (_WHEN,)),
+        "false-meld": _Kind(_taken_back("false-meld", _at_once), (_WHEN,), ("lays_melds",)),
         "late-claim": _Kind(_late_claim, (_DRAWN_NEXT,), ("has_callers",)),
         "out-of-turn": _Kind(_out_of_turn, (_DID,)),
         "exposed-card": _Kind(_exposed_card, (_BY,)),
@@ -234,7 +234,7 @@ _KINDS: Final[Mapping[str, _Kind]] = MappingProxyType(
         "discarded-two": _Kind(_taken_back("discarded-two", _before_next_draw), (_DRAWN_NEXT,)),
         "skipped-turn": _Kind(_taken_back("skipped-turn", _at_once), (_WHEN,)),
         "false-take-wild": _Kind(
-            _taken_back("false-take-wild", _at_once), (_WHEN,), ("has_wilds",)
+            _taken_back("false-take-wild", _at_once), (_WHEN,), ("has_wilds", "lays_melds")
         ),
         "false-out": _Kind(_always_so("false-out")),
         "wrong-count-after-out": _Kind(_count_after_out, (_MORE,)),

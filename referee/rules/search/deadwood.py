@@ -5,7 +5,7 @@ what its cards leave at least beside runs; sets are then tried at the few ranks 
 enough. What such a table can't answer is for the general search.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, product
 from types import MappingProxyType
@@ -25,10 +25,13 @@ Masks = tuple[int, int, int, int]
 """The ranks held of each suit, in the order of `SUITS`, the ace as the lowest bit."""
 
 
+Melds = tuple[tuple[Card, ...], ...]
+
+
 class Grouping(NamedTuple):
     """A hand in melds and what they leave; runs from low to high, `left` in the hand's order."""
 
-    melds: tuple[tuple[Card, ...], ...]
+    melds: Melds
     left: tuple[Card, ...]
     points: int
 
@@ -157,8 +160,14 @@ class Deadwood:
 
     def grouping(self, cards: Sequence[Card]) -> Grouping | None:
         """A hand grouped so that it leaves the least, cards that cost nothing grouped too."""
-        groupings = self.groupings(cards)
-        return None if groupings is None else next(groupings)
+        masks = self.masks(cards)
+        if masks is None:
+            return None
+        least = self._least(*masks)
+        sets: Melds = ()
+        if sum([self._left[mask] for mask in masks]) > least:
+            sets, masks = next(self._beside_sets(masks, self._often(*masks), least))
+        return self._grouped(cards, sets, [self._runs_in(mask)[0] for mask in masks], least)
 
     def groupings(self, cards: Sequence[Card]) -> Iterator[Grouping] | None:
         """Every way to group a hand that leaves the least."""
@@ -197,19 +206,20 @@ class Deadwood:
         least = self._least(*masks)
         for sets, beside in self._beside_sets(masks, self._often(*masks), least):
             for ways in product(*map(self._runs_in, beside)):
-                runs = [
-                    of_suit[run]
-                    for of_suit, way in zip(self._run_cards, ways, strict=True)
-                    for run in way
-                ]
-                melds = (*sets, *runs)
-                grouped = {*chain.from_iterable(melds)}
-                left = tuple([card for card in cards if card not in grouped])
-                yield Grouping(melds, left, least >> _FREE_CARDS)
+                yield self._grouped(cards, sets, ways, least)
 
-    def _beside_sets(
-        self, masks: Masks, often: int, least: int
-    ) -> Iterator[tuple[tuple[tuple[Card, ...], ...], Masks]]:
+    def _grouped(
+        self, cards: Sequence[Card], sets: Melds, runs: Iterable[tuple[int, ...]], least: int
+    ) -> Grouping:
+        melds = [*sets]
+        for of_suit, way in zip(self._run_cards, runs, strict=True):
+            for run in way:
+                melds.append(of_suit[run])
+        grouped = {*chain.from_iterable(melds)}
+        left = tuple([card for card in cards if card not in grouped])
+        return Grouping(tuple(melds), left, least >> _FREE_CARDS)
+
+    def _beside_sets(self, masks: Masks, often: int, least: int) -> Iterator[tuple[Melds, Masks]]:
         """Every choice of sets beside which runs leave the least, and the cards beside them."""
         left, worth = self._left, self._worth
         if sum([left[mask] - worth[mask & often] for mask in masks]) > least:
