@@ -207,6 +207,7 @@ pad-suit = { $suit ->
         [s] Spades
         [h] Hearts
         [d] Diamonds
+        [t] Stars
        *[c] Clubs
     }
 

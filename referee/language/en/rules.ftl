@@ -42,6 +42,9 @@ rule-cards-packs = { $packs-always ->
     }{ $taken-out ->
         [none] { "" }
        *[some] {" "}Taken out of each pack: { $taken-out-ranks }.
+    }{ $suits ->
+        [usual] { "" }
+       *[own] {" "}The suits of each pack: { $suit-names }.
     }
 rule-cards-dealt = { $deals ->
         [0] Cards for each player: { $cards-row }.

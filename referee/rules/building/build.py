@@ -1,5 +1,6 @@
 """Building a game from its definition and the house options of a table."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
@@ -11,7 +12,7 @@ from referee.language import Value, say
 from referee.rules.building.definition import EDITION, Definition, read_definition
 from referee.rules.building.earlier import read_first_edition
 from referee.rules.building.rulebook import HEADINGS
-from referee.rules.cards import JOKER_RANK, RANKS
+from referee.rules.cards import JOKER_RANK, RANKS, SUIT_SIGNS
 from referee.rules.schema.deck import BESIDE_RANKS, PIPS, ranks_of
 from referee.rules.schema.knobs import Knob, OptionValue, as_written, same
 from referee.rules.schema.melds import Deal
@@ -146,7 +147,7 @@ def _default(game: Variant, key: str) -> OptionValue:
     """What a game has for a knob before a table turns it."""
     table, _, part = key.partition(".")
     if table == "points":
-        return game.points.with_joker().by_rank[JOKER_RANK if part == "joker" else part]
+        return game.points.with_joker().by_rank.get(JOKER_RANK if part == "joker" else part, 0)
     return as_written(attrgetter(key)(game))
 
 
@@ -255,6 +256,7 @@ def check(variant: Variant) -> None:
         ("wilds.ranks", variant.wilds.ranks),
         ("wilds.by_deal", variant.wilds.by_deal),
         ("ranks.removed", variant.ranks.removed),
+        ("ranks.order", variant.ranks.order),
     ):
         for rank in ranks:
             _expect(rank in RANKS, key, "schema-no-rank", rank=rank)
@@ -264,8 +266,17 @@ def check(variant: Variant) -> None:
     ):
         for rank in ranks:
             _expect(rank not in variant.out_of_deck, key, "schema-out-of-deck", rank=rank)
-    if variant.has_jokers:
-        _expect(JOKER_RANK in variant.points.by_rank, "points.joker", "schema-missing")
+    for suit in variant.suits:
+        _expect(
+            suit in SUIT_SIGNS, "suits", "schema-no-suit", suit=suit, known=" ".join(SUIT_SIGNS)
+        )
+    for key, items in (("ranks.order", variant.ranks.order), ("suits", variant.suits)):
+        for item, times in Counter(items).items():
+            _expect(times == 1, key, "schema-twice", item=item)
+    _expect(len(variant.deck.line) > 1 and bool(variant.suits), "ranks.order", "schema-missing")
+    for rank in (*variant.deck.ranks, *([JOKER_RANK] if variant.has_jokers else [])):
+        key = "points.joker" if rank == JOKER_RANK else f"points.{rank}"
+        _expect(rank in variant.points.by_rank, key, "schema-missing")
 
 
 def _expect(holds: bool, key: str, message: str, *others: str, **values: Value) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
 
 from referee.rules.building.words import rule_words
-from referee.rules.cards import RANKS
 from referee.rules.law.meld_law import law_of
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.options import Option
@@ -61,7 +60,7 @@ def _in_a_meld(mixed: Callable[[int, int], bool]) -> Needs:
         return variant.has_wilds and any(
             mixed(size - wilds, wilds) and replace(law, balanced=False).may_mix(size - wilds, wilds)
             for law in laws
-            for size in range(law.least, min(law.most, len(RANKS)) + 1)
+            for size in range(law.least, min(law.most, len(variant.deck.line)) + 1)
             for wilds in range(1, size + 1)
         )
 
@@ -113,8 +112,8 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "run.suit": _always,
         "run.order": _always,
         "run.length": _always,
-        "run.ace": _always,
-        "run.both-ends": lambda v: v.ranks.ace != "high",
+        "run.ace": lambda v: v.has_aces,
+        "run.both-ends": lambda v: v.has_aces and v.ranks.ace != "high",
         "wild.standing": lambda v: v.has_wilds,
         "wild.naturals": _limits_naturals,
         "wild.number": lambda v: v.has_wilds,

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from referee.language import say
-from referee.rules.cards import JOKER_RANK, RANKS, Card
+from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.schema.variant import Terms, Variant
-
-_FROM_THE_TOP = (JOKER_RANK, "A", *reversed(RANKS[1:]))
 
 _SHORTEST_SPAN = 3
 
@@ -43,8 +41,9 @@ def card_values(variant: Variant) -> tuple[CardValue, ...]:
     """
     if not variant.has_points:
         return ()
-    without = {*variant.out_of_deck, *(() if variant.has_jokers else (JOKER_RANK,))}
-    ranks = [rank for rank in _FROM_THE_TOP if rank not in without]
+    top = ("A", *(rank for rank in reversed(variant.deck.ranks) if rank != "A"))
+    ranks = [rank for rank in top if rank in variant.deck.ranks]
+    ranks = [JOKER_RANK, *ranks] if variant.has_jokers else ranks
     by_points = sorted(ranks, key=lambda rank: -point_of_rank(variant, rank))
     groups = [
         (points, tuple(same))

@@ -13,14 +13,16 @@ from types import MappingProxyType
 from typing import Literal, Protocol
 
 from referee.language import Catalogue, Phrase, has, in_use, say
-from referee.rules.cards import JOKER_RANK, RANKS, Card
+from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.schema.deck import (
     ByPlayers,
     CardPoints,
+    Deck,
     Jokers,
     Packs,
     Players,
     Ranks,
+    deck_of,
 )
 from referee.rules.schema.irregularities import Irregularities
 from referee.rules.schema.knobs import Knob, knob, knobs_of, same
@@ -155,6 +157,7 @@ class Variant:
     packs: Packs
     jokers: Jokers = field(default_factory=Jokers)
     ranks: Ranks = field(default_factory=Ranks)
+    suits: tuple[str, ...] = SUITS
     wilds: Wilds = field(default_factory=Wilds)
     sets: Sets = field(default_factory=Sets)
     runs: Runs = field(default_factory=Runs)
@@ -324,29 +327,27 @@ class Variant:
     @cached_property
     def has_jokers(self) -> bool:
         """Whether jokers are in play."""
-        given = self.jokers.by_players, self.jokers.per_pack, self.jokers.players_minus
-        return any(value not in (None, 0) for value in given)
+        return self.deck.jokers() > 0
 
     @cached_property
     def many_packs(self) -> bool:
         """Whether the game may use more than one pack, so that a card may have a twin."""
-        return max(self.packs.always, *(n for _, n in self.packs.by_players.numbers)) > 1
+        return self.deck.packs() > 1
+
+    @property
+    def has_aces(self) -> bool:
+        """Whether runs and sets may have aces."""
+        return "A" in self.deck.line
+
+    @cached_property
+    def deck(self) -> Deck:
+        """The cards that it is played with."""
+        return _deck(self, self.wilds)
 
     @cached_property
     def out_of_deck(self) -> frozenset[str]:
         """The ranks of which no cards are in play, whatever else a table makes wild."""
-        wilds = self.values.get("wilds", {})
-        own = (
-            {*wilds.get("ranks", ()), *wilds.get("by_deal", ())}
-            if isinstance(wilds, Mapping)
-            else set()
-        )
-        return frozenset(rank for rank in self.ranks.removed if rank not in own)
-
-    @cached_property
-    def ranks_in_play(self) -> tuple[str, ...]:
-        """The ranks of the cards in play, jokers apart, from the ace to the king."""
-        return tuple(rank for rank in RANKS if rank not in self.out_of_deck)
+        return frozenset(RANKS).difference(self.deck.ranks)
 
     @cached_property
     def wild_ranks(self) -> frozenset[str]:
@@ -475,15 +476,24 @@ class Terms(Variant):
         return self.deal.out_by or self.go_out.by
 
 
+def _deck(game: Variant, wilds: Wilds) -> Deck:
+    """The deck of a game where these cards are wild."""
+    own = game.values.get("wilds", {})
+    ever = {*own.get("ranks", ()), *own.get("by_deal", ())} if isinstance(own, Mapping) else set()
+    removed = set(game.ranks.removed)
+    ranks = tuple(rank for rank in game.ranks.order if rank not in removed - ever)
+    # Where a table makes another rank wild, they are ranks as all others.
+    line = tuple(rank for rank in ranks if rank not in removed.intersection(wilds.ranks))
+    return deck_of(game.players, game.packs, game.jokers, ranks, game.suits, line)
+
+
 @lru_cache(maxsize=1024)
 def _terms(game: Variant, number: int) -> Terms:
     place = min(number, len(game.deals)) - 1
     values = {field.name: getattr(game, field.name) for field in fields(Variant)}
     values["wilds"] = wilds = game.wilds.in_deal(number)
-    # Where a table makes another rank wild, they are ranks as all others.
-    out = (*wilds.ranks, *game.out_of_deck)
-    removed = tuple(rank for rank in game.ranks.removed if rank in out)
-    values["ranks"] = replace(game.ranks, removed=removed)
+    line = _deck(game, wilds).line
+    values["ranks"] = replace(game.ranks, removed=tuple(r for r in RANKS if r not in line))
     deal = game.deals[place] if place >= 0 else Deal(cards=0)
     return Terms(**values, game=game, number=number, deal=deal)
 

@@ -8,7 +8,7 @@ from math import gcd
 
 from referee.language import Phrase, Value, say, sentence
 from referee.rules.cards import JOKER_RANK, Card
-from referee.rules.deals import DealPlan, copies_in_play, plan_deal
+from referee.rules.deals import DealPlan, plan_deal
 from referee.rules.law.points import point_of_rank, points_of
 from referee.rules.schema.variant import Terms, Variant
 
@@ -159,7 +159,7 @@ def _too_many(table: _Table, player: str | None, cards: Iterable[Card]) -> Itera
     """A doubt for every card or rank of which there are more than are in play."""
     held = list(cards)
     for what, count in _kinds(held).items():
-        there = copies_in_play(table.variant, table.players, what)
+        there = table.variant.deck.copies(what, table.players)
         if count > there:
             yield _more_than_there_are(player, what, count, there)
 
@@ -197,8 +197,8 @@ def _all_hands(table: _Table, hands: Iterable[Hand]) -> Iterator[Doubt]:
 def _worths(variant: Variant, packs: int, jokers: int) -> Counter[int]:
     """How many cards of each worth are in play."""
     worths = Counter({point_of_rank(variant, JOKER_RANK): jokers})
-    for rank in variant.ranks_in_play:
-        worths[point_of_rank(variant, rank)] += 4 * packs
+    for rank in variant.deck.ranks:
+        worths[point_of_rank(variant, rank)] += len(variant.deck.suits) * packs
     return +worths
 
 

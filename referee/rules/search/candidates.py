@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, SUITS, Card, LaidCard
+from referee.rules.cards import RANKS, SUIT_SIGNS, Card, LaidCard
 from referee.rules.law.meld_law import Law
 from referee.rules.law.points import point_of_rank
 from referee.rules.law.readings import stands_as_wild
@@ -14,7 +14,7 @@ from referee.rules.schema.melds import Kind
 from referee.rules.schema.runs import RANK_BITS, Window, run_windows
 from referee.rules.schema.variant import Terms
 
-ANY_SUIT = (*SUITS, "")
+ANY_SUIT = (*SUIT_SIGNS, "")
 
 FIELD = 6
 """Bits of a packed number that count one natural card; the highest of them stays 0."""
@@ -232,10 +232,9 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
 def _runs(
     terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
 ) -> Iterator[Candidate]:
-    ranks = terms.ranks
     seen: set[tuple[int, int]] = set()
     longest, exact = _longest_whole(held, demand, further), demand.exact
-    for suit in SUITS:
+    for suit in terms.deck.suits:
         cells: dict[str, list[int]] = {}
         for cell, card in enumerate(held.stands):
             if card.suit in (suit, ""):
@@ -245,7 +244,7 @@ def _runs(
         for size in range(demand.law.least, min(longest, count + held.wilds) + 1):
             # From the top, for spare wilds are taken to be at the high end.
             splits = further is not None and size >= demand.law.least + further.law.least
-            for window in reversed(run_windows(ranks.ace, ranks.removed, size)):
+            for window in reversed(run_windows(terms.ranks.ace, terms.deck, size)):
                 if (bits & window.bits).bit_count() < size - held.wilds:
                     continue
                 for run, wilds in _in_window(held, at, demand, window, suit, cells, splits):

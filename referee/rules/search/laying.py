@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Flag, auto
 
-from referee.rules.cards import RANKS, SUITS, Card, LaidCard, Meld
+from referee.rules.cards import Card, LaidCard, Meld
 from referee.rules.law.meld_law import UNLIMITED, law_of, stands_in_set
 from referee.rules.schema.melds import KINDS, Kind, Piece
 from referee.rules.schema.runs import run_windows
@@ -167,21 +167,19 @@ def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:
     demand = task.demands[at]
     others = [plan.form for plan in planned if plan.demand < len(task.owed)]
     forms = list(_wild_forms(terms, demand))
-    free = [
-        form for form in forms if not any(clash(terms.contracts, form, other) for other in others)
-    ]
+    free = [form for form in forms if not any(clash(terms, form, other) for other in others)]
     suits = {other.suit for other in others}
     form = next((form for form in free if form.suit not in suits), (free or forms)[0])
     return _Planned(at, form, [], demand.law.least, demand.room(0, demand.law.least))
 
 
 def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
-    ranks = terms.ranks
+    deck = terms.deck
     if demand.kind == "set":
-        yield from (Form((rank,)) for rank in reversed(RANKS) if rank not in ranks.removed)
+        yield from (Form((rank,)) for rank in reversed(deck.line))
         return
-    for window in run_windows(ranks.ace, ranks.removed, demand.law.least):
-        yield from (Form(window.ranks, suit) for suit in SUITS)
+    for window in run_windows(terms.ranks.ace, deck, demand.law.least):
+        yield from (Form(window.ranks, suit) for suit in deck.suits)
 
 
 def _set_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Meld:
@@ -199,7 +197,7 @@ def _run_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Meld:
     """A run from low to high; wilds that it does not need lengthen it upwards, else downwards."""
     ranks, suit, places = plan.form
     size = len(plan.fixed) + len(wilds)
-    stretches = [w.ranks for w in run_windows(terms.ranks.ace, terms.ranks.removed, size)]
+    stretches = [w.ranks for w in run_windows(terms.ranks.ace, terms.deck, size)]
     below, longer = next(
         (below, stretch)
         for below in range(size - len(ranks) + 1)

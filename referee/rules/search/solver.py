@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from referee.rules.cards import Card, LaidCard, cards_of
 from referee.rules.law.meld_law import UNLIMITED
-from referee.rules.schema.melds import Contracts
 from referee.rules.schema.runs import runs_apart
 from referee.rules.schema.variant import Terms
 from referee.rules.search.candidates import (
@@ -295,7 +294,7 @@ class Search:
         if meets < len(owed):
             owed = (*owed[:meets], owed[meets] - 1, *owed[meets + 1 :])
             if self.task.demands[meets].paired:
-                if any(clash(self.terms.contracts, choice.form, other) for other in laid):
+                if any(clash(self.terms, choice.form, other) for other in laid):
                     return None
                 laid = self._pairing(owed, (*laid, choice.form))
         elif further < UNLIMITED:
@@ -400,13 +399,14 @@ class Search:
         return needed + min(wilds, room)
 
 
-def clash(rules: Contracts, one: Form, other: Form) -> bool:
+def clash(terms: Terms, one: Form, other: Form) -> bool:
     """Whether two melds may not both serve one contract."""
+    rules = terms.contracts
     if one.suit != other.suit:
         return False
     if one.kind == "set":
         return not rules.same_rank_sets and one.ranks == other.ranks
-    apart = runs_apart(one.ranks, other.ranks)
+    apart = runs_apart(one.ranks, other.ranks, terms.deck.line)
     if apart == 0:
         return rules.same_suit_runs == "gap" or not rules.overlapping_runs
     return apart == 1 and rules.same_suit_runs != "free"
