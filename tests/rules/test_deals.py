@@ -8,8 +8,6 @@ from referee.rules.deals import (
     contract_words,
     copies_in_play,
     deal_count,
-    jokers_in_play,
-    packs_in_play,
     packs_words,
     plan_deal,
 )
@@ -211,7 +209,7 @@ def test_rounds_may_be_followed_by_a_play_off():
 )
 def test_packs_and_jokers_in_play(game, players, packs, jokers):
     variant = load(game)
-    assert (packs_in_play(variant, players), jokers_in_play(variant, players)) == (packs, jokers)
+    assert (variant.deck.packs(players), variant.deck.jokers(players)) == (packs, jokers)
 
 
 @pytest.mark.parametrize(

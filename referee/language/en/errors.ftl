@@ -117,7 +117,10 @@ schema-small = { $piece-kind ->
        *[run] a { $piece } is smaller than a run may be
     }
 schema-out-of-deck = “{ $rank }” is a rank that this game takes out of the deck.
+schema-idle = changes nothing: { $why }
+schema-nobody = says how many for { $players } players, for whom the game is not
 schema-no-rank = “{ $rank }” is no rank
+schema-few-ranks = needs two ranks or more that sets and runs are made of
 schema-no-suit = “{ $suit }” is no suit: they are { $known }
 schema-twice = “{ $item }” stands there twice
 schema-no-choice = is none of its choices

@@ -50,6 +50,7 @@ lacks-has-points = cards have no points.
 lacks-scoring-one-wins = everybody scores what they laid down, so that nobody wins the deal.
 lacks-scoring-charges-losers = the winner collects, so nothing is written if nobody goes out.
 lacks-jokers-by-pack = jokers aren’t counted by packs.
+lacks-has-aces = this game has no aces.
 lacks-rank = that rank is taken out of the deck.
 lacks-own-say = another answer settles the same.
 

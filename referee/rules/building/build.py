@@ -135,7 +135,7 @@ def _most_seats(game: Variant) -> int:
     seats = {players for players, _ in game.packs.by_players.numbers}
     if not game.deals:
         seats &= {players for players, _ in game.cards_each.numbers} if game.cards_each else set()
-    return max(game.players.most, *seats)
+    return max((game.players.most, *seats))
 
 
 def _names(options: Mapping[str, Option]) -> dict[str, str]:
@@ -273,7 +273,8 @@ def check(variant: Variant) -> None:
     for key, items in (("ranks.order", variant.ranks.order), ("suits", variant.suits)):
         for item, times in Counter(items).items():
             _expect(times == 1, key, "schema-twice", item=item)
-    _expect(len(variant.deck.line) > 1 and bool(variant.suits), "ranks.order", "schema-missing")
+    _expect(bool(variant.suits), "suits", "schema-missing")
+    _expect(len(variant.deck.line) > 1, "ranks.order", "schema-few-ranks")
     for rank in (*variant.deck.ranks, *([JOKER_RANK] if variant.has_jokers else [])):
         key = "points.joker" if rank == JOKER_RANK else f"points.{rank}"
         _expect(rank in variant.points.by_rank, key, "schema-missing")

@@ -1,15 +1,18 @@
 """Which options a table is offered: the few that it argues about first, and all others."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from operator import attrgetter
 from types import MappingProxyType
+from typing import Any
 
 from referee.language import OneOf, say
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
+from referee.rules.cards import RANKS
 from referee.rules.schema.knobs import OptionValue, as_written, same
 from referee.rules.schema.options import Option, OptionError
+from referee.rules.schema.reading import SchemaError
 from referee.rules.schema.variant import Variant
 
 HEADING_OF = {entry.id: entry.heading for entry in RULEBOOK}
@@ -86,6 +89,49 @@ def check_effect(variant: Variant, given: Iterable[str]) -> None:
             raise _idle(variant, called, say("lacks-rank"), ())
         if overriding := _overriding(variant, option):
             raise _idle(variant, called, say("lacks-own-say"), (overriding,))
+
+
+def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
+    """Check that a game uses what its file sets, at some table at least.
+
+    `own` is the plain data of the file, without its parents. Raises `SchemaError`. Games in the
+    score book are read without this check.
+    """
+    for option in variant.options.values():
+        if option.knob is None or not _sets(own, option.key):
+            continue
+        lacks = option.knob.lacks_in(variant)
+        if lacks and lacks not in _CURES and not _words(variant, option.key):
+            why = say(f"lacks-{lacks.replace('.', '-').replace('_', '-')}")
+            raise SchemaError(option.key, say("schema-idle", why=why))
+    for span in own.get("points", ()):
+        for rank in set(RANKS).intersection(span.split("-")).difference(variant.deck.ranks):
+            raise SchemaError(f"points.{span}", say("schema-out-of-deck", rank=rank))
+    for rank in own.get("ranks", {}).get("removed", ()):
+        if rank not in variant.ranks.order:
+            raise SchemaError("ranks.removed", say("schema-out-of-deck", rank=rank))
+    if variant.deals and "cards_each" in own:
+        raise SchemaError("cards_each", say("schema-idle", why=say("lacks-has-no-deals")))
+    for key in ("packs.by_players", "jokers.by_players", "cards_each"):
+        given = attrgetter(key)(variant) if _sets(own, key) else None
+        for players, _ in given.numbers if given else ():
+            if not variant.players.least <= players <= variant.most_seats:
+                raise SchemaError(key, say("schema-nobody", players=players))
+
+
+def _words(variant: Variant, key: str) -> bool:
+    """Whether the value of a key words the rules of a game that no table may turn it in."""
+    table, _, part = key.partition(".")
+    held = getattr(variant, table)
+    default = next(member.default for member in fields(held) if member.name == part)
+    unset = replace(variant, **{table: replace(held, **{part: default})})
+    return any(variant.text(rule) != unset.text(rule) for rule in variant.rules)
+
+
+def _sets(own: Mapping[str, Any], key: str) -> bool:
+    """Whether the plain data of a file set a key."""
+    table, _, part = key.partition(".")
+    return table in own and (not part or (isinstance(own[table], Mapping) and part in own[table]))
 
 
 def _overriding(variant: Variant, option: Option) -> str:
