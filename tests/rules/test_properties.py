@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from referee.language import say
 from referee.rule_lines import rule_lines
 from referee.rules import CaseError, rule
-from referee.rules.cards import RANKS, SUIT_SIGNS, SUITS, parse_cards
+from referee.rules.cards import SUIT_SIGNS, SUITS, parse_cards
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Variant
-from referee.variants import catalogue
+from referee.variants import catalogue, load
 from tests.proof.turned import is_answered, turned_cases
 from tests.rules.caselaw import precedents
 
