@@ -70,14 +70,15 @@ def test_what_is_dealt_counts_every_suit() -> None:
     assert (facts["packs"], facts["jokers"], facts["cards_in_play"]) == (2, 6, 116)
 
 
-def test_melds_of_three_cards_of_one_pack() -> None:
+def test_melds_of_three_cards_of_three_suits() -> None:
+    pack = [card for card in game().deck.pack if card.suit in "sdt" and WORTH[card.rank] < 10]
     cases = (
         {"game": "five", "ask": "meld", "cards": write_cards(cards)}
-        for cards in combinations(game().deck.pack, 3)
+        for cards in combinations(pack, 3)
     )
     found = Counter(rule_by(game(packs=1), case).facts.get("kind") for case in cases)
     del found[None]
-    assert found == {"set": 11 * 10, "run": 9 * 5}
+    assert found == {"set": 7, "run": 3 * 5}
 
 
 def test_melds_of_random_cards_are_those_counted_here() -> None:
