@@ -116,58 +116,53 @@ class CardsError(ValueError):
     """Text that cannot be read as cards. The message says what would be right."""
 
 
-_LETTERS = {"s": "s♠♤", "h": "h♥♡", "d": "d♦♢", "c": "c♣♧", "t": "t★☆"}
+_SUIT_LETTERS = {
+    letter: suit
+    for suit, letters in zip(EVERY_SUIT, ("s♠♤", "h♥♡", "d♦♢", "c♣♧", "t★☆"), strict=True)
+    for letter in letters
+}
 _WORDS = re.compile(r"[\s,;]+")
 _PRESENTATION = dict.fromkeys((0xFE0E, 0xFE0F))
 _JOKERS = frozenset({"joker", "jk", "🃏", "*"})
 
 
-class _Written(NamedTuple):
-    """How the cards of some suits are written.
-
-    `plain`: cards by the words that most people write for them. `token`: a card, and what it is
-    said to stand for. `suits`: each suit by its letter and signs.
-    """
-
-    plain: Mapping[str, LaidCard]
-    token: re.Pattern[str]
-    suits: Mapping[str, str]
+@cache
+def _plain(suits: tuple[str, ...]) -> Mapping[str, LaidCard]:
+    """Cards by the words that most people write for them."""
+    cards = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in suits))
+    return {card.code.lower(): LaidCard(card) for card in cards}
 
 
 @cache
-def _written(suits: tuple[str, ...]) -> _Written:
-    cards = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in suits))
-    letters = {letter: suit for suit in suits for letter in _LETTERS[suit]}
-    card = rf"(?:joker|jk|🃏|\*|(?:10|[a2-9tjqk])[{''.join(letters)}]?)"
-    return _Written(
-        {card.code.lower(): LaidCard(card) for card in cards},
-        re.compile(rf"({card})(?:=({card}))?"),
-        letters,
-    )
+def _token(suits: tuple[str, ...]) -> re.Pattern[str]:
+    """A card, and what it is said to stand for."""
+    letters = "".join(letter for letter, suit in _SUIT_LETTERS.items() if suit in suits)
+    card = rf"(?:joker|jk|🃏|\*|(?:10|[a2-9tjqk])[{letters}]?)"
+    return re.compile(rf"({card})(?:=({card}))?")
 
 
-def _card(token: str, suits: Mapping[str, str]) -> Card:
+def _card(token: str) -> Card:
     if token in _JOKERS:
         return JOKER
     # A lone `t` is a ten.
-    suit = suits.get(token[1:][-1:], "")
+    suit = _SUIT_LETTERS.get(token[1:][-1:], "")
     rank = (token[:-1] if suit else token).upper()
     return Card("10" if rank == "T" else rank, suit)
 
 
-def _laid_cards(word: str, written: _Written) -> list[LaidCard]:
+def _laid_cards(word: str, suits: tuple[str, ...]) -> list[LaidCard]:
     laid: list[LaidCard] = []
     at = before = 0
     while at < len(word):
-        token = written.token.match(word, at)
+        token = _token(suits).match(word, at)
         if not token:
             # What stands before it without a suit is a part of what was meant.
             whole = before if laid and not laid[-1].card.suit else at
             raise CardsError(say("cards-none-such", text=_shorten(word[whole:])))
-        said = _card(token[2], written.suits) if token[2] else None
+        said = _card(token[2]) if token[2] else None
         if said is JOKER:
             raise CardsError(say("cards-joker-as"))
-        laid.append(LaidCard(_card(token[1], written.suits), said))
+        laid.append(LaidCard(_card(token[1]), said))
         before, at = at, token.end()
     if "jk" in word and any(
         laid_card.card.rank in RANKS and not laid_card.card.suit for laid_card in laid
@@ -194,13 +189,13 @@ def parse_laid(
     """
     if len(text) > MOST_CARDS * 12:
         raise CardsError(say("cards-too-long", most=MOST_CARDS))
-    written = _written(among)
     try:
-        laid = tuple([written.plain[word] for word in text.split()])
+        plain = _plain(among)
+        laid = tuple([plain[word] for word in text.split()])
     except KeyError:
         folded = re.sub(r"\s*=\s*", "=", text.translate(_PRESENTATION).lower())
         words = filter(None, _WORDS.split(folded))
-        laid = tuple(laid_card for word in words for laid_card in _laid_cards(word, written))
+        laid = tuple(laid_card for word in words for laid_card in _laid_cards(word, among))
     if len(laid) > MOST_CARDS:
         raise CardsError(say("cards-too-many", has=len(laid), most=MOST_CARDS))
     if suits:

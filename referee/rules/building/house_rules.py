@@ -1,7 +1,7 @@
 """Which options a table is offered: the few that it argues about first, and all others."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from types import MappingProxyType
@@ -13,7 +13,7 @@ from referee.rules.cards import RANKS
 from referee.rules.schema.knobs import OptionValue, as_written, same
 from referee.rules.schema.options import Option, OptionError
 from referee.rules.schema.reading import SchemaError
-from referee.rules.schema.variant import Variant
+from referee.rules.schema.variant import KNOBS, Variant
 
 HEADING_OF = {entry.id: entry.heading for entry in RULEBOOK}
 """The heading of the rule card under which each rule stands."""
@@ -83,12 +83,15 @@ def check_effect(variant: Variant, given: Iterable[str]) -> None:
         if option is None or option.knob is None or name not in variant.turned:
             continue
         if lacks := option.knob.lacks_in(variant):
-            why = say(f"lacks-{lacks.replace('.', '-').replace('_', '-')}")
-            raise _idle(variant, called, why, _CURES.get(lacks, ()))
+            raise _idle(variant, called, _why(lacks), _CURES.get(lacks, ()))
         if option.key.removeprefix("points.") in variant.out_of_deck:
             raise _idle(variant, called, say("lacks-rank"), ())
         if overriding := _overriding(variant, option):
             raise _idle(variant, called, say("lacks-own-say"), (overriding,))
+
+
+def _why(lacks: str) -> str:
+    return say(f"lacks-{lacks.replace('.', '-').replace('_', '-')}")
 
 
 def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
@@ -97,13 +100,14 @@ def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
     `own` is the plain data of the file, without its parents. Raises `SchemaError`. Games in the
     score book are read without this check.
     """
-    for option in variant.options.values():
-        if option.knob is None or not _sets(own, option.key):
-            continue
-        lacks = option.knob.lacks_in(variant)
-        if lacks and lacks not in _CURES and not _words(variant, option.key):
-            why = say(f"lacks-{lacks.replace('.', '-').replace('_', '-')}")
-            raise SchemaError(option.key, say("schema-idle", why=why))
+    for key, knob in KNOBS.items():
+        lacks = knob.lacks_in(variant) if _sets(own, key) else ""
+        # What no table may turn can be said all the same, as that melds are laid down at all.
+        said = not any(_sets(own, other) for other in knob.replaces) and any(
+            rule in variant.rules for rule in knob.rules
+        )
+        if lacks and lacks not in _CURES and not said:
+            raise SchemaError(key, say("schema-idle", why=_why(lacks)))
     for span in own.get("points", ()):
         for rank in set(RANKS).intersection(span.split("-")).difference(variant.deck.ranks):
             raise SchemaError(f"points.{span}", say("schema-out-of-deck", rank=rank))
@@ -111,21 +115,12 @@ def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
         if rank not in variant.ranks.order:
             raise SchemaError("ranks.removed", say("schema-out-of-deck", rank=rank))
     if variant.deals and "cards_each" in own:
-        raise SchemaError("cards_each", say("schema-idle", why=say("lacks-has-no-deals")))
+        raise SchemaError("cards_each", say("schema-idle", why=_why("has_no_deals")))
     for key in ("packs.by_players", "jokers.by_players", "cards_each"):
         given = attrgetter(key)(variant) if _sets(own, key) else None
         for players, _ in given.numbers if given else ():
             if not variant.players.least <= players <= variant.most_seats:
                 raise SchemaError(key, say("schema-nobody", players=players))
-
-
-def _words(variant: Variant, key: str) -> bool:
-    """Whether the value of a key words the rules of a game that no table may turn it in."""
-    table, _, part = key.partition(".")
-    held = getattr(variant, table)
-    default = next(member.default for member in fields(held) if member.name == part)
-    unset = replace(variant, **{table: replace(held, **{part: default})})
-    return any(variant.text(rule) != unset.text(rule) for rule in variant.rules)
 
 
 def _sets(own: Mapping[str, Any], key: str) -> bool:

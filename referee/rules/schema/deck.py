@@ -17,11 +17,7 @@ from referee.rules.cards import (
     alone,
     parse_laid,
 )
-from referee.rules.schema.knobs import OptionValue as OptionValue
-from referee.rules.schema.knobs import knob
-from referee.rules.schema.knobs import plain as plain
-from referee.rules.schema.options import Choice as Choice
-from referee.rules.schema.options import Option as Option
+from referee.rules.schema.knobs import OptionValue, knob
 from referee.rules.schema.reading import (
     SchemaError,
     needs,
