@@ -17,11 +17,13 @@ from referee.rules.building.build import build
 from referee.rules.schema.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.errors import NotAllowed
-from referee.scorebook.events import Recorded, RulingKept, read
+from referee.scorebook.events import read
+from referee.scorebook.events.annotations import RulingKept
+from referee.scorebook.events.base import Recorded
+from referee.scorebook.events.settings import with_options
 from referee.scorebook.links import Access, label_of
 from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.projection import ScoreBook, read_book, read_on
-from referee.scorebook.settings import with_options
 from referee.scorebook.storage import reading
 
 K = TypeVar("K", bound=Hashable)

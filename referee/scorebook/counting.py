@@ -27,9 +27,9 @@ from referee.language import say
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of, load_or_refresh
 from referee.scorebook.checked import check_plain, read_as
-from referee.scorebook.deals import hand_problem
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import Hand, SeatTaken, player_key, player_number
+from referee.scorebook.events.base import Hand, player_key, player_number
+from referee.scorebook.events.deals import SeatTaken, hand_problem
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,

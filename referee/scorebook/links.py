@@ -23,7 +23,7 @@ from sqlalchemy.orm import Session
 from referee.language import Phrase, say
 from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
-from referee.scorebook.events import label_text, player_key
+from referee.scorebook.events.base import label_text, player_key
 from referee.scorebook.models import GameRow, LinkRow
 from referee.scorebook.storage import now, reading, writing
 

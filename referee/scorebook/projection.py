@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property, lru_cache, singledispatch
+from functools import cached_property, lru_cache
 from itertools import islice
 from operator import attrgetter
 from types import MappingProxyType
@@ -19,21 +19,13 @@ from referee.rules.stored import say_stored
 from referee.scorebook import limits
 from referee.scorebook.checked import check_plain, read_as
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
-from referee.scorebook.events import (
-    Event,
-    NewDeal,
-    Recorded,
-    RulingKept,
-    Seat,
-    SeatTaken,
-    Started,
-    Undone,
-    label_text,
-    size_of,
-    write,
-)
+from referee.scorebook.events import write
+from referee.scorebook.events.annotations import RulingKept
+from referee.scorebook.events.base import Recorded, Seat, label_text, size_of
+from referee.scorebook.events.deals import DealDeleted, DealWritten, NewDeal, SeatTaken, Started
+from referee.scorebook.events.state import Folded, GameState, PlayedDeal, Sentence, left_of
+from referee.scorebook.events.undoing import Undone, effective, resolve_undo
 from referee.scorebook.names import first_alike, initials
-from referee.scorebook.state import Folded, GameState, PlayedDeal, Sentence, fold, left_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -337,7 +329,7 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
             )
             log = [replace(line, stands=line.number in stands) for line in log]
         else:
-            folded = fold(event, state)
+            folded = event.apply(state)
         state = folded.state
         standings = _standings(state)
         lines = (*folded.lines, *_end_lines(before, standings_before, state, standings))
@@ -378,7 +370,7 @@ def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
     plain = write(recorded.event)
     read_as(type(recorded.event), plain)
     check_plain(plain)
-    check(recorded.event, book)
+    recorded.event.check(book)
     try:
         after = read_on(book, [recorded])
         for number, deal in enumerate(after.state.deals, 1):
@@ -396,34 +388,11 @@ def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
     return after
 
 
-def effective(events: Sequence[Recorded]) -> frozenset[int]:
-    """The numbers of the effective events: those not undone by an effective undo."""
-    gone: set[int] = set()
-    stands: set[int] = set()
-    for recorded in reversed(events):
-        if recorded.number in gone:
-            continue
-        stands.add(recorded.number)
-        if isinstance(recorded.event, Undone):
-            gone.add(recorded.event.entry)
-    return frozenset(stands)
-
-
-def resolve_undo(events: Sequence[Recorded], number: int) -> tuple[int, bool]:
-    """The event that undoing one is about in the end, and whether that redoes it."""
-    redoes = False
-    event = events[number - 1].event
-    while isinstance(event, Undone):
-        number, redoes = event.entry, not redoes
-        event = events[number - 1].event
-    return number, redoes
-
-
 def _replayed(variant: Variant, events: Sequence[Recorded], stands: frozenset[int]) -> GameState:
     state = GameState(variant=variant)
     for recorded in events:
         if recorded.number in stands and not isinstance(recorded.event, Undone):
-            state = fold(recorded.event, state).state
+            state = recorded.event.apply(state).state
     return state
 
 
@@ -497,23 +466,41 @@ def _plan(deal: PlayedDeal, number: int) -> DealPlan:
     return plan_deal(deal.variant.at(number), len(deal.hands))
 
 
-@singledispatch
-def check(event: Event, book: ScoreBook) -> None:
-    """Check that an event can follow a score book; raises `Refused` saying what would be right.
+def resolve_deal_id(book: ScoreBook, deal_id: int, base: int) -> int:
+    """The id that a deal has now which a form called `deal_id` when the book was at `base`.
 
-    What the cards on the table make impossible is for `rules.tally` to say before.
+    Up to the ids given then it is a deal that stood. The next is the deal that was to come, the
+    one after it the deal after that, and so on: the same as the deals that were written since, in
+    the order in which they came, whoever wrote them; an inserted deal is none of them. Such a deal
+    may have been undone meanwhile, and keeps its id. Raises `Refused` for a deal that stood and
+    was deleted, and where a deal before it is not written yet.
     """
-    raise Refused(say("no-start-again"))
+    shown = (recorded.event for recorded in book.events[:base])
+    given = 1 + max((event.deal for event in shown if isinstance(event, NewDeal)), default=0)
+    if deal_id < given:
+        if book.deal_by_id(deal_id) is None:
+            raise Refused(say("no-deal-gone"))
+        return deal_id
+    place = deal_id - given
+    since = {
+        recorded.number: recorded.event.deal
+        for recorded in book.events[base:]
+        if isinstance(recorded.event, DealWritten)
+    }
+    for number, deal in reversed(since.items()):
+        if _standing(since, book.events[: number - 1]) == place:
+            return deal
+    if _standing(since, book.events) != place:
+        raise Refused(say("no-deal-before"))
+    return book.next_deal_id
 
 
-@check.register
-def _check_undone(event: Undone, book: ScoreBook) -> None:
-    if not 1 < event.entry <= book.version:
-        raise Refused(say("no-undo-start" if event.entry == 1 else "no-undo-line"))
-    if isinstance(book.events[event.entry - 1].event, SeatTaken):
-        raise Refused(say("no-undo-seat"))
-    if event.entry not in book.effective:
-        raise Refused(say("no-undo-again"))
-    undos = [recorded.number for recorded in book.events if isinstance(recorded.event, Undone)]
-    if sum(undos) + book.version > limits.REPLAYED_EVENTS:
-        raise LimitReached(say("no-undo-more"))
+def _standing(deals: Mapping[int, int], events: Sequence[Recorded]) -> int:
+    """How many of some deals, ids by the numbers of their events, stand after some events."""
+    counts = effective(events)
+    deleted = {
+        recorded.event.deal
+        for recorded in events
+        if isinstance(recorded.event, DealDeleted) and recorded.number in counts
+    }
+    return sum(number in counts and deal not in deleted for number, deal in deals.items())

@@ -21,7 +21,9 @@ from referee.scorebook import cache, limits
 from referee.scorebook import events as log
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
-from referee.scorebook.events import DealSigned, Event, Recorded, Seat, Started, Undone, player_key
+from referee.scorebook.events.base import Event, Recorded, Seat, player_key
+from referee.scorebook.events.deals import DealSigned, Started
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import (
     LISTED_GAME,
     OPENED_GAME,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from referee.rules.deals import contract_words, deal_count
-from referee.scorebook.events import player_number
+from referee.scorebook.events.base import player_number
 from referee.scorebook.projection import DealRow, ScoreBook
 
 

@@ -21,7 +21,9 @@ from referee.scorebook import events as log
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, Refused
-from referee.scorebook.events import Recorded, RulingKept, Started, player_key
+from referee.scorebook.events.annotations import RulingKept
+from referee.scorebook.events.base import Recorded, player_key
+from referee.scorebook.events.deals import Started
 from referee.scorebook.links import Access, Role, idempotency_key, token_hash
 from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.names import clean_names, clean_note, strip_invisible

@@ -13,7 +13,7 @@ from referee.language.markup import settle_templates
 from referee.paths import TEMPLATES
 from referee.rules.schema.knobs import plain
 from referee.scorebook import storage
-from referee.scorebook.events import player_number
+from referee.scorebook.events.base import player_number
 from referee.web import (
     assets,
     cards,

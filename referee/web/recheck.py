@@ -15,8 +15,8 @@ from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
 from referee.rules.stored import store_ruling, to_plain
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import RulingKept
-from referee.scorebook.settings import with_options
+from referee.scorebook.events.annotations import RulingKept
+from referee.scorebook.events.settings import with_options
 from referee.scorebook.transfer import Judge
 from referee.web.verdict_view import VerdictView
 

@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
 from referee.language import FOLDER, Catalogue, Value, use
 from referee.rule_lines import rule_lines
 from referee.rules import CaseError, rule
-from referee.rules import variant as schema
 from referee.rules.building.rulebook import HEADINGS, READING_ORDER
 from referee.rules.questions.cases import KNOWN
 from referee.rules.questions.declared import QUESTIONS
+from referee.rules.schema.melds import Deal, Piece
 from referee.rules.schema.reading import SchemaError
-from referee.rules.schema.variant import KNOBS
+from referee.rules.schema.variant import KNOBS, Variant
 from referee.variants import catalogue
 from referee.variants.files import build_game
 from tests.language.test_rulings import WORD, bracketed, unbracketed
@@ -114,7 +114,8 @@ def vocabulary() -> frozenset[str]:
     names += [str(knob.answers) + str(knob.items) for knob in KNOBS.values()]
     names += [file.stem for file in HERE.glob("*.toml")]
     names += [section for game in games for section in game.definition["says"]]  # type: ignore[attr-defined]
-    kinds = (kind for kind in vars(schema).values() if is_dataclass(kind))
+    parts = (get_type_hints(Variant).values(), (Variant, Deal, Piece))
+    kinds = (kind for part in parts for kind in part if is_dataclass(kind))
     names += [field.name for kind in kinds for field in fields(kind)]
     names += [word for one in QUESTIONS.values() for field in one.fields for word in field.words]
     return frozenset(WORD.findall(" ".join(names))) | {"toml", "UTF", "JSON"}

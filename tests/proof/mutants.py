@@ -158,7 +158,7 @@ MUTANTS = (
     # Score book
     Mutant(
         "an undo that is undone still counts",
-        "referee/scorebook/*.py",
+        "referee/scorebook/**/*.py",
         r"^(        if recorded\.number in gone:\n            )continue$",
         r"\1pass",
         "tests/scorebook/test_log.py tests/scorebook/test_book.py",
@@ -186,28 +186,28 @@ MUTANTS = (
     ),
     Mutant(
         "wide letters tell names apart",
-        "referee/scorebook/*.py",
+        "referee/scorebook/**/*.py",
         r'unicodedata\.normalize\("NFKC", unicodedata\.normalize\("NFKC", plain\)\.casefold\(\)\)',
         'unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain).casefold())',
         "tests/scorebook/test_names.py",
     ),
     Mutant(
         "a copy that was changed is taken",
-        "referee/scorebook/*.py",
+        "referee/scorebook/**/*.py",
         r"return check == _digest\(games\)",
         "return bool(_digest(games))",
         "tests/scorebook/test_transfer.py tests/web/test_copies.py",
     ),
     Mutant(
         "PostgreSQL locks no game",
-        "referee/scorebook/*.py",
+        "referee/scorebook/**/*.py",
         r"\n    \.with_for_update\(of=GameRow\)",
         "",
         "tests/scorebook/test_writers.py",
     ),
     Mutant(
         "a moment loses its zone",
-        "referee/scorebook/*.py",
+        "referee/scorebook/**/*.py",
         r"return value\.astimezone\(UTC\) if value\.tzinfo else value\.replace\(tzinfo=UTC\)",
         "return value",
         "tests/scorebook/test_storage.py tests/scorebook/test_repository.py",
@@ -222,7 +222,7 @@ MUTANTS = (
     ),
     Mutant(
         "totals below nought leave the chart",
-        "referee/scorebook/*.py",
+        "referee/scorebook/**/*.py",
         r"up \* \(high - total\)",
         "up * -total",
         "tests/scorebook/test_chart.py",

@@ -7,24 +7,24 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import (
-    Begins,
+from referee.scorebook.events.base import Event, Hand, Seat
+from referee.scorebook.events.deals import (
     DealCorrected,
     DealDeleted,
-    DealerChanged,
     DealInserted,
     DealWritten,
-    Event,
-    Hand,
+    ResultsSwapped,
+)
+from referee.scorebook.events.players import (
+    Begins,
+    DealerChanged,
     Joined,
     Left,
-    ResultsSwapped,
     Returned,
-    Seat,
     SeatsMoved,
-    Undone,
+    next_key,
 )
-from referee.scorebook.players import next_key
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.projection import follow, read_book
 from referee.variants import load
 from tests.scorebook.tables import log_of, started

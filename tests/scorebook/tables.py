@@ -6,15 +6,8 @@ from flask import Flask
 
 from referee.scorebook import storage
 from referee.scorebook.counting import open_code, start_counting, take_seat
-from referee.scorebook.events import (
-    DealCorrected,
-    DealWritten,
-    Event,
-    Hand,
-    Recorded,
-    Seat,
-    Started,
-)
+from referee.scorebook.events.base import Event, Hand, Recorded, Seat
+from referee.scorebook.events.deals import DealCorrected, DealWritten, Started
 from referee.scorebook.links import Access
 from referee.scorebook.repository import open_game
 

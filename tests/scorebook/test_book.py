@@ -11,9 +11,11 @@ from referee.rules.cards import parse_cards
 from referee.rules.law.points import points_of
 from referee.scorebook import events
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
-from referee.scorebook.events import Event, Hand, Renamed, Undone
-from referee.scorebook.projection import ScoreBook, check, follow, read_book, read_on
-from referee.scorebook.state import Folded, GameState, fold
+from referee.scorebook.events.base import Event, Hand
+from referee.scorebook.events.players import Renamed
+from referee.scorebook.events.state import Folded, GameState
+from referee.scorebook.events.undoing import Undone
+from referee.scorebook.projection import ScoreBook, follow, read_book, read_on
 from referee.variants import load
 from tests.scorebook.tables import corrected, log_of, started, written
 
@@ -395,23 +397,23 @@ REFUSED = {
 @pytest.mark.parametrize(("entry", "seat", "says"), REFUSED.values(), ids=REFUSED)
 def test_what_cannot_follow_is_refused(entry, seat, says):
     with pytest.raises(Refused) as refused:
-        check(entry, book(written(1, "p2", 65, 0, 20)))
+        entry.check(book(written(1, "p2", 65, 0, 20)))
     assert (str(refused.value), refused.value.seat) == (says, seat)
 
 
 def test_cards_that_are_none_are_refused():
     with pytest.raises(Refused, match="Edith’s cards: “x” is not a card"):
-        check(written(1, "p2", 65, 0, Hand(points=5, cards="x")), book())
+        written(1, "p2", 65, 0, Hand(points=5, cards="x")).check(book())
 
 
 def test_a_deal_after_the_end_is_refused():
     with pytest.raises(Refused, match="The game is over"):
-        check(written(6, "p2", 65, 0, 20), book(*WHOLE_GAME))
+        written(6, "p2", 65, 0, 20).check(book(*WHOLE_GAME))
 
 
 def test_a_deal_that_the_game_cannot_score_is_refused():
     with pytest.raises(Refused):
-        check(written(1, None, 65, 3, 20), book(variant=TO_A_TARGET))
+        written(1, None, 65, 3, 20).check(book(variant=TO_A_TARGET))
 
 
 ALLOWED = {
@@ -425,7 +427,7 @@ ALLOWED = {
 
 @pytest.mark.parametrize("entry", ALLOWED.values(), ids=ALLOWED)
 def test_what_can_follow_is_allowed(entry):
-    check(entry, book(written(1, "p2", 65, 0, 20)))
+    entry.check(book(written(1, "p2", 65, 0, 20)))
 
 
 # Limits at their edges.
@@ -470,7 +472,7 @@ def test_points_that_are_no_number_are_refused():
 
 
 def test_points_may_be_so_many():
-    check(written(1, "p2", 9999, 0, 5), book())
+    written(1, "p2", 9999, 0, 5).check(book())
 
 
 # A later kind.
@@ -484,29 +486,31 @@ def nicknaming():
         player: str
         name: str
 
+        def apply(self, state: GameState) -> Folded:
+            return Folded(replace(state, title=self.name))
+
     events.KINDS["nicknamed"] = Nicknamed
     yield Nicknamed
     del events.KINDS["nicknamed"]
 
 
-def test_a_later_kind_needs_only_its_own_fold(nicknaming):
-    @fold.register(nicknaming)
-    def _(event, state: GameState) -> Folded:
-        return Folded(replace(state, title=event.name))
-
+def test_a_later_kind_needs_only_its_own_class(nicknaming):
     plain = events.write(nicknaming(player="p2", name="Jonathan"))
     assert book(events.read(plain), written(1, "p2", 65, 0, 20)).title == "Jonathan"
 
 
-def test_a_kind_without_a_fold_is_never_passed_over(nicknaming):
-    with pytest.raises(UnreadableEvent, match="nicknamed"):
-        book(nicknaming(player="p2", name="Jonathan"))
+def test_a_kind_that_says_not_what_it_does_is_never_passed_over():
+    class Nameless(Event, frozen=True, kw_only=True):
+        player: str
+
+    with pytest.raises(UnreadableEvent, match="nameless"):
+        book(Nameless(player="p2"))
 
 
 @pytest.mark.parametrize("kind", events.KINDS.values(), ids=events.KINDS)
-def test_every_kind_has_its_fold(kind):
+def test_every_kind_says_what_it_does(kind):
     # Reading itself passes over what was taken back.
-    assert kind is Undone or fold.dispatch(kind) is not fold.dispatch(Event)
+    assert kind is Undone or kind.apply is not Event.apply
 
 
 def test_hands_of_a_deal_stay_as_evidence():

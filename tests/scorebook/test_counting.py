@@ -22,20 +22,14 @@ from referee.scorebook.counting import (
     take_seat,
 )
 from referee.scorebook.errors import NotAllowed, Refused
-from referee.scorebook.events import (
-    DealDeleted,
-    DealSigned,
-    Hand,
-    Left,
-    Noted,
-    Renamed,
-    ResultsSwapped,
-    Undone,
-)
+from referee.scorebook.events.base import Hand
+from referee.scorebook.events.deals import DealDeleted, DealSigned, ResultsSwapped
+from referee.scorebook.events.players import Left, Renamed
+from referee.scorebook.events.settings import Noted, with_options
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, Role, links_of, new_id
 from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import Written, delete_game, open_game, start_game, write
-from referee.scorebook.settings import with_options
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, seat, written

@@ -5,32 +5,27 @@ import json
 import pytest
 
 from referee.scorebook.errors import UnreadableEvent
-from referee.scorebook.events import (
-    KINDS,
-    Begins,
+from referee.scorebook.events import KINDS, read, write
+from referee.scorebook.events.annotations import LaidMeld, MeldsLaid, RulingKept
+from referee.scorebook.events.base import Event, Hand, Seat
+from referee.scorebook.events.deals import (
     DealDeleted,
-    DealerChanged,
     DealInserted,
     DealSigned,
-    Event,
-    Hand,
-    Joined,
-    LaidMeld,
-    Left,
-    MeldsLaid,
-    Noted,
-    OptionsChanged,
-    Renamed,
     ResultsSwapped,
-    Returned,
-    RulingKept,
-    Seat,
-    SeatsMoved,
     SeatTaken,
-    Undone,
-    read,
-    write,
 )
+from referee.scorebook.events.players import (
+    Begins,
+    DealerChanged,
+    Joined,
+    Left,
+    Renamed,
+    Returned,
+    SeatsMoved,
+)
+from referee.scorebook.events.settings import Noted, OptionsChanged
+from referee.scorebook.events.undoing import Undone
 from tests.scorebook.tables import corrected, hands, started, written
 
 EXAMPLES: dict[str, Event] = {

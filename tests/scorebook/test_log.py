@@ -6,29 +6,23 @@ import pytest
 
 from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, Refused
-from referee.scorebook.events import (
+from referee.scorebook.events.base import Event, Recorded, Seat
+from referee.scorebook.events.deals import DealDeleted, DealInserted, ResultsSwapped, SeatTaken
+from referee.scorebook.events.players import (
     Begins,
-    DealDeleted,
     DealerChanged,
-    DealInserted,
-    Event,
     Joined,
     Left,
-    Noted,
-    OptionsChanged,
-    Recorded,
     Renamed,
-    ResultsSwapped,
     Returned,
-    Seat,
     SeatsMoved,
-    SeatTaken,
-    Undone,
+    next_key,
+    points_to_begin_with,
 )
-from referee.scorebook.players import next_key, points_to_begin_with
-from referee.scorebook.projection import ScoreBook, effective, follow, read_book, read_on
-from referee.scorebook.settings import rules_changed
-from referee.scorebook.state import GameState, fold
+from referee.scorebook.events.settings import Noted, OptionsChanged, rules_changed
+from referee.scorebook.events.state import GameState
+from referee.scorebook.events.undoing import Undone, effective
+from referee.scorebook.projection import ScoreBook, follow, read_book, read_on
 from referee.variants import load
 from tests.scorebook.tables import corrected, hands, log_of, started, written
 
@@ -489,7 +483,7 @@ def as_a_plain_reading_has_it(found: ScoreBook) -> None:
     state = GameState(variant=found.initial_variant)
     for recorded in found.events:
         if recorded.number in stands and not isinstance(recorded.event, Undone):
-            state = fold(recorded.event, state).state
+            state = recorded.event.apply(state).state
     assert found.state == state
     assert {line.number: line.stands for line in found.log} == {
         line.number: line.number in stands for line in found.log

@@ -4,10 +4,13 @@ import pytest
 
 from referee.scorebook import events
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import DealerChanged, DealWritten, Event, Hand, Left, Undone
+from referee.scorebook.events.base import Event, Hand
+from referee.scorebook.events.deals import DealWritten
+from referee.scorebook.events.players import DealerChanged, Left
+from referee.scorebook.events.settings import with_options
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.plain import plain_game
-from referee.scorebook.projection import ScoreBook, check, read_book, read_on
-from referee.scorebook.settings import with_options
+from referee.scorebook.projection import ScoreBook, read_book, read_on
 from referee.variants import load
 from tests.scorebook.tables import corrected, log_of, started, written
 
@@ -101,7 +104,7 @@ def test_a_game_that_waits_takes_nothing_else(act: Event) -> None:
     deals = (written(1, None, 5, NOT_YET), written(2, None, 5, 6))
     waits = book(*deals, variant=TWO_ROUNDS, names=("Ann", "Bob"))
     with pytest.raises(Refused, match="still missing"):
-        check(act, waits)
+        act.check(waits)
 
 
 def test_taking_it_back_makes_them_missing_again() -> None:
@@ -126,10 +129,10 @@ def test_missing_points_are_written_and_read_as_such() -> None:
 )
 def test_what_cannot_be_missing(points: tuple[int | Hand, ...], says: str) -> None:
     with pytest.raises(Refused, match=says):
-        check(written(1, "p1", *points), book())
+        written(1, "p1", *points).check(book())
 
 
 def test_a_deal_needs_somebodys_points() -> None:
     nobody = written(1, None, NOT_YET, NOT_YET)
     with pytest.raises(Refused, match="at least one player"):
-        check(nobody, book(variant=TO_TEN, names=("Ann", "Bob")))
+        nobody.check(book(variant=TO_TEN, names=("Ann", "Bob")))

@@ -11,7 +11,10 @@ from referee.rules.schema.options import OptionError
 from referee.scorebook import cache, limits, models, storage
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NameRefused, NotAllowed, Refused
-from referee.scorebook.events import DealInserted, Hand, Recorded, Undone
+from referee.scorebook.events.base import Hand, Recorded
+from referee.scorebook.events.deals import DealInserted
+from referee.scorebook.events.settings import with_new_options, with_options
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, Role, renew_link
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import (
@@ -25,7 +28,6 @@ from referee.scorebook.repository import (
     start_game,
     write,
 )
-from referee.scorebook.settings import with_new_options, with_options
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, hands, open_book, written

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.scorebook.events import Begins, Hand, Joined, Left, Seat
+from referee.scorebook.events.base import Hand, Seat
+from referee.scorebook.events.players import Begins, Joined, Left
 from referee.scorebook.projection import read_book
 from referee.scorebook.score_table import ScoreTable, score_table
 from referee.variants import load

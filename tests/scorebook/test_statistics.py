@@ -1,9 +1,10 @@
 """Statistics that are honest: ties are ties, and unfinished games are left out."""
 
-from referee.scorebook.events import Begins, Joined, Left, Noted, Seat
+from referee.scorebook.events.base import Seat
+from referee.scorebook.events.players import Begins, Joined, Left
+from referee.scorebook.events.settings import Noted, with_options
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import ScoreBook, read_book
-from referee.scorebook.settings import with_options
 from referee.scorebook.statistics import Pair, closest_of, day_of, pairs_of, people_of
 from tests.scorebook.tables import log_of, started, written
 

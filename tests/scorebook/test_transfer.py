@@ -11,29 +11,27 @@ import pytest
 from referee.scorebook import cache, limits
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
-from referee.scorebook.events import (
-    KINDS,
-    Begins,
+from referee.scorebook.events import KINDS
+from referee.scorebook.events.annotations import LaidMeld, MeldsLaid, RulingKept
+from referee.scorebook.events.base import Hand, Seat
+from referee.scorebook.events.deals import (
     DealDeleted,
-    DealerChanged,
     DealInserted,
     DealSigned,
-    Hand,
-    Joined,
-    LaidMeld,
-    Left,
-    MeldsLaid,
-    Noted,
-    OptionsChanged,
-    Renamed,
     ResultsSwapped,
-    Returned,
-    RulingKept,
-    Seat,
-    SeatsMoved,
     SeatTaken,
-    Undone,
 )
+from referee.scorebook.events.players import (
+    Begins,
+    DealerChanged,
+    Joined,
+    Left,
+    Renamed,
+    Returned,
+    SeatsMoved,
+)
+from referee.scorebook.events.settings import Noted, OptionsChanged
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Role, new_link, renew_link
 from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import delete_game, open_game, start_game, write

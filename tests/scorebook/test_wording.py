@@ -3,11 +3,11 @@
 import pytest
 
 from referee.language import ENGLISH, FOLDER
-from referee.scorebook.events import Begins
+from referee.scorebook.events.players import Begins
 from referee.scorebook.links import Role
 from tests.said import HOUSE, strings
 
-SAID = strings((HOUSE / "scorebook").glob("*.py"))
+SAID = strings((HOUSE / "scorebook").rglob("*.py"))
 MESSAGES = {
     line.partition(" =")[0]
     for line in (FOLDER / "en" / "book.ftl").read_text(encoding="utf-8").splitlines()

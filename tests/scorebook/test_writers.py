@@ -15,7 +15,7 @@ from referee.scorebook import cache, models, storage
 from referee.scorebook.cache import book_of
 from referee.scorebook.counting import count_hand
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import Hand
+from referee.scorebook.events.base import Hand
 from referee.scorebook.links import Access, lock_game
 from referee.scorebook.repository import Stale, Written, open_game, start_game, write
 from referee.scorebook.transfer import export_games, import_games

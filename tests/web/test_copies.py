@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from referee.scorebook import events, limits
-from referee.scorebook.events import Left
+from referee.scorebook.events.players import Left
 from referee.scorebook.limits import LINKS
 from referee.scorebook.transfer import _digest
 from referee.variants import catalogue

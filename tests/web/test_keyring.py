@@ -13,11 +13,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.rules.schema.variant import Variant
+from referee.scorebook.events.settings import with_options
 from referee.scorebook.limits import KEYRING
 from referee.scorebook.links import Link, Role, links_of, new_link, renew_link, token_of
 from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import NewGame, delete_game, known_games, open_game, start_game
-from referee.scorebook.settings import with_options
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.forms import new_key

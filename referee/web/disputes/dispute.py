@@ -19,9 +19,8 @@ from referee.rules.questions.declared import MISHAPS, QUESTIONS, Question
 from referee.rules.schema.knobs import OptionValue, plain
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Terms, Variant
-from referee.scorebook.annotations import melds_of
 from referee.scorebook.cache import book_of
-from referee.scorebook.events import LaidMeld
+from referee.scorebook.events.annotations import LaidMeld, melds_of
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.variants import load

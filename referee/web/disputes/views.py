@@ -18,7 +18,7 @@ from referee.rules.schema.knobs import plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.stored import store_ruling, to_plain
 from referee.scorebook.cache import book_of, kept_ruling
-from referee.scorebook.events import RulingKept
+from referee.scorebook.events.annotations import RulingKept
 from referee.scorebook.links import Access
 from referee.scorebook.names import strip_invisible
 from referee.scorebook.repository import Stale, Written, write

@@ -18,14 +18,15 @@ from referee.scorebook import events
 from referee.scorebook.cache import book_of
 from referee.scorebook.checked import WrongField, read_as
 from referee.scorebook.errors import NotAllowed, Refused
-from referee.scorebook.events import Event, Recorded, Undone
+from referee.scorebook.events.base import Event, Recorded
+from referee.scorebook.events.settings import with_new_options
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access
 from referee.scorebook.names import clean_note
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import Stale, open_game, start_game, write
 from referee.scorebook.score_table import score_table
-from referee.scorebook.settings import with_new_options
 from referee.variants import load
 from referee.web.games.api_types import (
     EntryConflict,

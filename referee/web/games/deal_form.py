@@ -17,7 +17,7 @@ from referee.rules.law.points import points_of
 from referee.rules.schema.deck import Deck
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.tally import Doubt, doubts
-from referee.scorebook.events import Hand
+from referee.scorebook.events.base import Hand
 from referee.scorebook.limits import HAND_POINTS
 from referee.scorebook.projection import ScoreBook
 from referee.web.forms import AtMost, FieldGroup, TextField, carried

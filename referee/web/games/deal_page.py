@@ -10,10 +10,10 @@ from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.law.points import point_of_rank
 from referee.rules.scoring.tally import Doubt
-from referee.scorebook.deals import resolve_deal_id
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import DealCorrected, DealInserted, DealWritten, Hand, WholeDeal
-from referee.scorebook.projection import ScoreBook, read_book
+from referee.scorebook.events.base import Hand
+from referee.scorebook.events.deals import DealCorrected, DealInserted, DealWritten, WholeDeal
+from referee.scorebook.projection import ScoreBook, read_book, resolve_deal_id
 from referee.web.forms import new_key
 from referee.web.games.deal_form import (
     HAND,

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from referee.language import say
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import WholeDeal
+from referee.scorebook.events.deals import WholeDeal
 from referee.scorebook.links import Access
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring

@@ -11,27 +11,24 @@ from referee.language import say
 from referee.rules.schema.knobs import OptionValue, plain
 from referee.rules.schema.options import OptionError
 from referee.scorebook.errors import OptionRefused, Refused
-from referee.scorebook.events import (
+from referee.scorebook.events.base import Event, Seat
+from referee.scorebook.events.deals import DealDeleted, ResultsSwapped
+from referee.scorebook.events.players import (
     Begins,
-    DealDeleted,
     DealerChanged,
-    Event,
     Joined,
     Left,
-    Noted,
-    OptionsChanged,
     Renamed,
-    ResultsSwapped,
     Returned,
-    Seat,
     SeatsMoved,
-    Undone,
+    next_key,
+    points_to_begin_with,
 )
+from referee.scorebook.events.settings import Noted, OptionsChanged, with_new_options
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.limits import HAND_POINTS, NOTE_LENGTH
 from referee.scorebook.names import clean_name, clean_note
-from referee.scorebook.players import next_key, points_to_begin_with
 from referee.scorebook.projection import ScoreBook
-from referee.scorebook.settings import with_new_options
 from referee.web.forms import (
     NAME_FIELD,
     OPTION,

@@ -15,13 +15,19 @@ from referee.rules.deals import DealError, packs_words, plan_deal
 from referee.rules.schema.knobs import plain
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import OptionRefused, Refused
-from referee.scorebook.events import Begins, Event, Joined
+from referee.scorebook.events.base import Event
+from referee.scorebook.events.players import (
+    Begins,
+    Joined,
+    points_to_begin_with,
+    would_deal,
+    would_deal_again,
+)
+from referee.scorebook.events.settings import rules_changed, with_options
 from referee.scorebook.limits import LOG_PART
 from referee.scorebook.links import Access
-from referee.scorebook.players import points_to_begin_with, would_deal, would_deal_again
 from referee.scorebook.projection import ScoreBook, follow
 from referee.scorebook.repository import Stale, write
-from referee.scorebook.settings import rules_changed, with_options
 from referee.web import keyring
 from referee.web.forms import grouped, option_fields, refuse
 from referee.web.games.forms import (

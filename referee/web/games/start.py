@@ -14,11 +14,11 @@ from referee.rules.building.house_rules import house_rules
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
 from referee.scorebook.errors import NameRefused, Refused
+from referee.scorebook.events.settings import with_new_options
 from referee.scorebook.limits import KEYRING, SEATS
 from referee.scorebook.names import clean_names
 from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import GameLine, known_games, players_in, start_game
-from referee.scorebook.settings import with_new_options
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.forms import (

@@ -25,7 +25,8 @@ from referee.scorebook.counting import (
     take_seat,
 )
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import DealSigned, Hand, Seat, points_held
+from referee.scorebook.events.base import Hand, Seat, points_held
+from referee.scorebook.events.deals import DealSigned
 from referee.scorebook.links import Access
 from referee.scorebook.projection import DealRow, ScoreBook
 from referee.scorebook.repository import write

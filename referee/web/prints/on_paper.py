@@ -9,7 +9,9 @@ from referee.language.markup import shown_day
 from referee.printing.models import GameOnPaper
 from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events import DealSigned, DealWritten, Noted, RulingKept, SeatTaken, Started
+from referee.scorebook.events.annotations import RulingKept
+from referee.scorebook.events.deals import DealSigned, DealWritten, SeatTaken, Started
+from referee.scorebook.events.settings import Noted
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import open_game

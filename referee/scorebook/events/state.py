@@ -2,15 +2,16 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import singledispatch
 from itertools import chain, islice, repeat
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from referee.language import Phrase, Sayable
 from referee.rules.schema.variant import Variant
-from referee.scorebook.errors import UnreadableEvent
-from referee.scorebook.events import DealSigned, Event, Hand, Seat, kind_of
+from referee.scorebook.events.base import Hand, Seat
+
+if TYPE_CHECKING:
+    from referee.scorebook.events.deals import DealSigned
 
 Sentence: TypeAlias = str | Phrase | Sayable
 """What a line of the log says; text as an earlier version wrote it stays as it is."""
@@ -37,7 +38,7 @@ class PlayedDeal:
     variant: Variant
     dealer_override: str | None = None
     starting_points: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
-    signatures: tuple[DealSigned, ...] = ()
+    signatures: tuple["DealSigned", ...] = ()
     from_earlier_phones: frozenset[str] = frozenset()
 
     @property
@@ -167,13 +168,3 @@ class Folded(NamedTuple):
     state: GameState
     lines: tuple[Sentence, ...] = ()
     deal: int | None = None
-
-
-@singledispatch
-def fold(event: Event, state: GameState) -> Folded:
-    """The state after one more event; every kind of event registers its own.
-
-    An event may stand after one that it built on was undone: what it can no longer change, it
-    leaves as it is.
-    """
-    raise UnreadableEvent(f"Nothing says what an entry of kind {kind_of(event)!r} does to a game.")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated
 
 from referee.language import Phrase, say
 from referee.rules.building.build import rebuild
@@ -12,11 +13,66 @@ from referee.rules.schema.knobs import OptionValue, as_written, plain
 from referee.rules.schema.options import Option, OptionError
 from referee.rules.schema.variant import Variant
 from referee.scorebook import limits
+from referee.scorebook.checked import text
 from referee.scorebook.errors import Refused
-from referee.scorebook.events import Noted, OptionsChanged
+from referee.scorebook.events.base import Event, Options
+from referee.scorebook.events.state import Folded, GameState
 from referee.scorebook.names import clean_note
-from referee.scorebook.projection import ScoreBook, check
-from referee.scorebook.state import Folded, GameState, fold
+
+if TYPE_CHECKING:
+    from referee.scorebook.projection import ScoreBook
+
+
+class OptionsChanged(Event, frozen=True, kw_only=True):
+    """From the next deal on the table plays by these values of some options."""
+
+    options: Options
+
+    @property
+    def conflict_keys(self) -> frozenset[str]:
+        return frozenset(f"option {name}" for name in self.options)
+
+    def repeats(self, other: Event) -> bool:
+        # Sent again, a form has nothing left to change.
+        changed = other.options if isinstance(other, OptionsChanged) else {}
+        return all(changed.get(name) == value for name, value in self.options.items())
+
+    def check(self, book: "ScoreBook") -> None:
+        try:
+            after = with_options(book.variant, self.options)
+        except OptionError as error:
+            raise Refused(str(error)) from error
+        if not options_changed(book.variant, after):
+            raise Refused(say("no-option"))
+
+    def apply(self, state: GameState) -> Folded:
+        before, after = state.variant, with_options(state.variant, self.options)
+        lines = tuple(
+            OptionChange(before.options[name], before.chosen[name], after.chosen[name])
+            for name in options_changed(before, after)
+        )
+        return Folded(replace(state, variant=after), lines or (Phrase.of("log-option-same"),))
+
+
+class Noted(Event, frozen=True, kw_only=True):
+    """The game carries a note as its title, and a day (2026-11-21), each empty for none."""
+
+    title: Annotated[str, text(limits.NOTE_LENGTH)]
+    day: Annotated[str, text(len("2026-11-21"), "fits-day")]
+
+    subjects = ("note",)
+
+    def check(self, book: "ScoreBook") -> None:
+        if clean_note(self.title) != self.title:
+            raise Refused(say("no-note-clean"))
+        if self.day and not _is_day(self.day):
+            raise Refused(say("no-day"))
+
+    def apply(self, state: GameState) -> Folded:
+        lines = [Phrase.of("log-noted", title=self.title)] if self.title != state.title else []
+        lines += [Phrase.of("log-dated", day=self.day)] if self.day != state.day else []
+        after = replace(state, title=self.title, day=self.day)
+        return Folded(after, tuple(lines) or (Phrase.of("log-noted-same"),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +92,6 @@ class OptionChange:
         return Phrase.of(
             "log-option", asks=self.option.asks, now=label(self.now), before=label(self.before)
         )
-
-
-@fold.register
-def _change(event: OptionsChanged, state: GameState) -> Folded:
-    before, after = state.variant, with_options(state.variant, event.options)
-    lines = tuple(
-        OptionChange(before.options[name], before.chosen[name], after.chosen[name])
-        for name in options_changed(before, after)
-    )
-    return Folded(replace(state, variant=after), lines or (Phrase.of("log-option-same"),))
-
-
-@fold.register
-def _note(event: Noted, state: GameState) -> Folded:
-    lines = [Phrase.of("log-noted", title=event.title)] if event.title != state.title else []
-    lines += [Phrase.of("log-dated", day=event.day)] if event.day != state.day else []
-    after = replace(state, title=event.title, day=event.day)
-    return Folded(after, tuple(lines) or (Phrase.of("log-noted-same"),))
 
 
 def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
@@ -92,24 +130,6 @@ def rules_changed(before: Variant, after: Variant) -> tuple[tuple[str, str], ...
     old, new = ({rule: game.text(rule) for rule in game.rules} for game in (before, after))
     texts = ((old.get(rule, ""), new.get(rule, "")) for rule in old | new)
     return tuple((was, now) for was, now in texts if was != now)
-
-
-@check.register
-def _check_options(event: OptionsChanged, book: ScoreBook) -> None:
-    try:
-        after = with_options(book.variant, event.options)
-    except OptionError as error:
-        raise Refused(str(error)) from error
-    if not options_changed(book.variant, after):
-        raise Refused(say("no-option"))
-
-
-@check.register
-def _check_note(event: Noted, book: ScoreBook) -> None:
-    if clean_note(event.title) != event.title:
-        raise Refused(say("no-note-clean"))
-    if event.day and not _is_day(event.day):
-        raise Refused(say("no-day"))
 
 
 def _is_day(day: str) -> bool:

@@ -1,0 +1,167 @@
+"""What every event of a log is: its fields, its place in the log, and what it must say."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
+
+import msgspec
+from msgspec import Struct
+
+from referee.language import Phrase, say
+from referee.rules.stored import phrase_of_plain, say_stored
+from referee.scorebook import limits
+from referee.scorebook.checked import fitting, text, whole
+from referee.scorebook.errors import Refused, UnreadableEvent
+
+if TYPE_CHECKING:
+    from referee.scorebook.events.state import Folded, GameState
+    from referee.scorebook.projection import ScoreBook
+
+SCHEMA: Final = 1
+"""The form of the stored data; a later form gets a later number and is read beside this one."""
+
+PlayerKey = Annotated[str, text(limits.KEY_OF_PLAYER, "fits-player-key")]
+
+DealId = Annotated[int, whole(1, limits.ENTRIES, "api-deal-id")]
+
+EventNumber = Annotated[int, whole(1, limits.ENTRIES)]
+
+Points = Annotated[int, whole(-limits.HAND_POINTS, limits.HAND_POINTS)]
+
+StartingPoints = Annotated[int, whole(-limits.TOTAL_POINTS, limits.TOTAL_POINTS)]
+
+PlayerName = Annotated[str, text(limits.NAME_LENGTH)]
+
+Cards = Annotated[str, text(limits.CARDS_LENGTH)]
+
+OptionValue = Annotated[str | int | bool | tuple[str, ...], fitting("fits-option")]
+
+Options = Annotated[dict[str, OptionValue], fitting("fits-options")]
+
+Phrasing = Annotated[str, text(limits.SENTENCE_LENGTH, "fits-line")] | dict[str, Any]
+"""A sentence as `rules.stored.to_plain` gives it, or a text from programs and earlier versions."""
+
+
+def player_key(number: int) -> str:
+    """The key of a player by number: from 1, in the order in which they came to the table."""
+    return f"p{number}"
+
+
+def player_number(key: str) -> int:
+    """The number of a player by key."""
+    return int(key.removeprefix("p"))
+
+
+class Seat(Struct, frozen=True, kw_only=True):
+    """A place at the table: `key` never changes (`p1`), `name` is how the player is called."""
+
+    key: PlayerKey
+    name: PlayerName
+
+
+class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The value of the cards that one player held when a deal ended.
+
+    `points` is None while nobody knows it yet: that is neither 0 nor a deal sat out. `cards` are
+    those cards where they were tapped, as `write_cards` gives them; `sum` is what was typed where
+    it was more than a number, such as `12+11+7`.
+    """
+
+    points: Points | None
+    cards: Cards | None = None
+    sum: Annotated[str, text(limits.SUM_LENGTH)] | None = None
+
+
+Hands = Annotated[dict[PlayerKey, Hand], fitting("fits-hands")]
+
+
+def points_held(hands: Mapping[str, Hand]) -> dict[str, int | None]:
+    """What each player held, by key; None while nobody knows it."""
+    return {player: hand.points for player, hand in hands.items()}
+
+
+def _kind(name: str) -> str:
+    """The name that the log has for a class of events, such as `deal-written`."""
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
+
+
+def kind_of(event: "Event | type[Event]") -> str:
+    """The name that the log has for an event or a class of them."""
+    return str(event.__struct_config__.tag)
+
+
+def sentence_of(phrasing: "str | dict[str, Any]") -> str:
+    """A stored sentence as players read it; raises `ValueError` for a damaged one."""
+    return say_stored(phrase_of_plain(phrasing))
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="kind", tag=_kind):
+    """Anything that the log of a game can hold."""
+
+    schema: Annotated[int, whole(SCHEMA, SCHEMA)] = SCHEMA
+
+    subjects: ClassVar[tuple[str, ...]] = ()
+    """What it is about, with its own fields filled in: each is a conflict key."""
+    is_annotation: ClassVar[bool] = False
+    """Whether nothing at the table follows from it, neither points nor who plays."""
+
+    @property
+    def conflict_keys(self) -> frozenset[str]:
+        """A concurrent event that shares one of these is answered with `Stale`."""
+        return frozenset(subject.format(self) for subject in self.subjects)
+
+    def check(self, book: "ScoreBook") -> None:
+        """Check that it can follow a score book; raises `Refused` saying what would be right.
+
+        What the cards on the table make impossible is for `rules.tally` to say before.
+        """
+        raise Refused(say("no-start-again"))
+
+    def apply(self, state: "GameState") -> "Folded":
+        """The state after it.
+
+        It may stand after an event that it built on was undone: what it can no longer change, it
+        leaves as it is.
+        """
+        raise UnreadableEvent(f"Nothing says what an entry of kind {kind_of(self)!r} does.")
+
+    def repeats(self, other: "Event") -> bool:
+        """Whether `other` did the same already, so that there is nothing to add.
+
+        The same form sent twice may make two events: the second time it is read at a later table.
+        """
+        return self == other
+
+
+def size_of(event: Event) -> int:
+    """About how many bytes of memory an event takes, with what a book keeps of it."""
+    # Plain data takes about ten times as much memory as its text.
+    return 1_000 + 10 * len(msgspec.json.encode(event))
+
+
+def label_text(label: str | Phrase) -> str:
+    """The label of a link in the language in use."""
+    return label if isinstance(label, str) else say(label.message, **dict(label.values))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """An event in its place in the log.
+
+    `number` counts from 1. `key` was made by the client. `at` is in UTC. `link_id` and `link_label`
+    say through which link it came. `base` is the number of the last event that its writer had seen.
+    """
+
+    number: int
+    key: str
+    at: datetime
+    link_id: str
+    link_label: str | Phrase
+    base: int
+    event: Event
+
+    @property
+    def label(self) -> str:
+        """The link that it came through, in the language in use."""
+        return label_text(self.link_label)

@@ -1,0 +1,441 @@
+"""What the start of a table and its deals do to a game, and what of them is refused."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from referee.language import Phrase, Series, Value, listed, say
+from referee.rules.cards import CardsError, parse_cards
+from referee.rules.law.points import points_of
+from referee.rules.schema.variant import Variant
+from referee.rules.scoring.parts import ScoreError, Told, points_in, score_deal
+from referee.scorebook import limits
+from referee.scorebook.checked import fitting
+from referee.scorebook.errors import Refused
+from referee.scorebook.events.base import (
+    DealId,
+    Event,
+    Hand,
+    Hands,
+    PlayerKey,
+    Points,
+    Seat,
+    points_held,
+)
+from referee.scorebook.events.state import NO_POINTS, Folded, GameState, PlayedDeal
+
+if TYPE_CHECKING:
+    from referee.scorebook.projection import ScoreBook
+
+
+class Started(Event, frozen=True, kw_only=True):
+    """The table sat down: `players` in seat order to the left, `first_dealer` a seat's key."""
+
+    players: tuple[Seat, ...]
+    first_dealer: PlayerKey
+
+    subjects = ("table",)
+
+    def apply(self, state: GameState) -> Folded:
+        after = replace(state, seats=self.players, first_dealer=self.first_dealer)
+        names = after.names
+        line = Phrase.of(
+            "log-started", players=tuple(names.values()), dealer=names[self.first_dealer]
+        )
+        return Folded(after, (line,))
+
+
+class WholeDeal(Event, frozen=True, kw_only=True):
+    """A deal as it ended: `out` the player who went out, or None, and a hand for every player.
+
+    `deal` is the id of the deal: the number that it got when it was written. It keeps it, however
+    many deals are inserted before it or deleted.
+    """
+
+    deal: DealId
+    out: PlayerKey | None
+    hands: Hands
+
+    subjects: ClassVar[tuple[str, ...]] = ("deal {0.deal}",)
+
+    def repeats(self, other: Event) -> bool:
+        """Whether both come to the same points; how they were counted does not matter."""
+        return (
+            isinstance(other, WholeDeal) and self.deal == other.deal and self.result == other.result
+        )
+
+    @property
+    def result(self) -> tuple[str | None, dict[str, int | None]]:
+        """Who went out, and what everybody held."""
+        return self.out, points_held(self.hands)
+
+
+class NewDeal(WholeDeal, frozen=True, kw_only=True):
+    """A deal that was not written before, under an id of its own."""
+
+
+class DealWritten(NewDeal, frozen=True, kw_only=True):
+    """The next deal, written for the first time."""
+
+    def check(self, book: "ScoreBook") -> None:
+        if book.state.index_of(self.deal) is not None:
+            raise Refused(say("no-deal-again", deal=self.deal))
+        if book.next_deal is None:
+            raise Refused(say("no-deal-over" if book.finished else "no-deal-waits"))
+        if self.deal != book.next_deal_id:
+            raise Refused(say("no-deal-next", next=book.next_deal_id, deal=self.deal))
+        _check_deal(self, book, [seat.key for seat in book.players], book.variant)
+
+    def apply(self, state: GameState) -> Folded:
+        deal = _played(
+            state,
+            self,
+            state.variant,
+            dealer_override=state.dealer_override,
+            starting_points=state.starting_points,
+        )
+        place = len(state.deals)
+        after = state.with_deals(place, [deal], dealer_override=None, starting_points=NO_POINTS)
+        return Folded(after, (_written(after, deal, place + 1),), place + 1)
+
+
+class DealCorrected(WholeDeal, frozen=True, kw_only=True):
+    """A deal that was written before, whole, as it should be."""
+
+    def check(self, book: "ScoreBook") -> None:
+        place = book.state.index_of(self.deal)
+        if place is None:
+            raise Refused(say("no-deal-yet", deal=self.deal))
+        before = book.state.deals[place]
+        _check_deal(self, book, list(before.hands), before.variant)
+
+    def apply(self, state: GameState) -> Folded:
+        place = state.index_of(self.deal)
+        if place is None:
+            return Folded(state)
+        before = state.deals[place]
+        hands = {key: self.hands.get(key, hand) for key, hand in before.hands.items()}
+        now = _rewritten(before, self.out, hands)
+        lines = (
+            *_corrected(state.names, place + 1, before, now),
+            *_signed_before(state.names, place + 1, before, now),
+        )
+        return Folded(state.with_deals(place, [now], instead=1), lines, place + 1)
+
+
+class DealInserted(NewDeal, frozen=True, kw_only=True):
+    """A deal that was forgotten, and was played just before the deal of the id `before`."""
+
+    before: DealId
+
+    subjects = ("before {0.before}", "deal {0.deal}")
+
+    def repeats(self, other: Event) -> bool:
+        """Whether the same deal was inserted at the same place, whatever its id is."""
+        return (
+            isinstance(other, DealInserted)
+            and self.before == other.before
+            and self.result == other.result
+        )
+
+    def check(self, book: "ScoreBook") -> None:
+        place = book.state.index_of(self.before)
+        if self.deal != book.next_deal_id or place is None:
+            raise Refused(say("no-insert"))
+        before = book.state.deals[place]
+        _check_deal(self, book, list(before.hands), before.variant)
+
+    def apply(self, state: GameState) -> Folded:
+        place = state.index_of(self.before)
+        if place is None:
+            place = len(state.deals)
+        following = state.deals[place : place + 1]
+        variant, starting_points = state.variant, NO_POINTS
+        later: Sequence[PlayedDeal] = following
+        if following:
+            # Whoever sat down before the next deal sat down before this one.
+            variant, starting_points = following[0].variant, following[0].starting_points
+            later = [replace(following[0], starting_points=NO_POINTS)]
+        deal = _played(state, self, variant, starting_points=starting_points)
+        after = state.with_deals(place, [deal, *later], instead=len(later))
+        line = Phrase.of("log-inserted", line=_written(after, deal, place + 1))
+        return Folded(after, (line,), place + 1)
+
+
+class DealDeleted(Event, frozen=True, kw_only=True):
+    """The deal of that id was never played."""
+
+    deal: DealId
+
+    subjects = ("deal {0.deal}",)
+
+    def check(self, book: "ScoreBook") -> None:
+        _deal_of(self, book)
+
+    def apply(self, state: GameState) -> Folded:
+        place = state.index_of(self.deal)
+        if place is None:
+            return Folded(state)
+        line = Phrase.of("log-deleted", deal=place + 1)
+        return Folded(_without(state, place), (line,), place + 1)
+
+
+class DealSigned(Event, frozen=True, kw_only=True):
+    """A player agreed to a deal as it stood: who went out, and what everybody held."""
+
+    deal: DealId
+    player: PlayerKey
+    out: PlayerKey | None
+    points: Annotated[dict[PlayerKey, Points | None], fitting("fits-hands")]
+
+    # A change of the deal is no conflict: a signature says itself what it is about.
+    subjects = ("signature of {0.player} in {0.deal}",)
+    is_annotation = True
+
+    def agrees(self, out: str | None, hands: Mapping[str, Hand]) -> bool:
+        """Whether these are the values that were agreed to; how they were counted is no matter."""
+        return self.out == out and self.points == points_held(hands)
+
+    def check(self, book: "ScoreBook") -> None:
+        deal = _deal_of(self, book)
+        if self.player not in deal.hands:
+            raise Refused(say("no-sign-player"))
+        if not self.agrees(deal.out, deal.hands):
+            raise Refused(say("no-sign-changed"))
+
+    def apply(self, state: GameState) -> Folded:
+        place = state.index_of(self.deal)
+        name = state.names.get(self.player)
+        if place is None or name is None:
+            return Folded(state)
+        deal = state.deals[place]
+        others = [signature for signature in deal.signatures if signature.player != self.player]
+        earlier = deal.from_earlier_phones - {self.player}
+        now = replace(deal, signatures=(*others, self), from_earlier_phones=earlier)
+        line = Phrase.of("log-signed", deal=place + 1, player=name)
+        return Folded(state.with_deals(place, [now], instead=1), (line,), place + 1)
+
+
+class SeatTaken(Event, frozen=True, kw_only=True):
+    """A phone took the seat of a player, `over` from another, or left that of the player `by`."""
+
+    player: PlayerKey
+    by: PlayerKey | None
+    over: bool
+
+    subjects = ("seat of {0.player}",)
+    is_annotation = True
+
+    def check(self, book: "ScoreBook") -> None:
+        if not {self.player, self.by or self.player} <= book.names.keys():
+            raise Refused(say("no-sign-player"))
+
+    def apply(self, state: GameState) -> Folded:
+        player, by = state.names.get(self.player), state.names.get(self.by or "")
+        if player is None:
+            return Folded(state)
+        earlier = frozenset(filter(None, (self.player, self.by)))
+        deals = tuple(
+            replace(
+                deal, from_earlier_phones=deal.from_earlier_phones | (earlier & deal.signed.keys())
+            )
+            for deal in state.deals
+        )
+        if by is None:
+            line = Phrase.of("log-seat-over", player=player)
+        else:
+            message = "log-seat-over-by" if self.over else "log-seat-moved"
+            line = Phrase.of(message, player=player, by=by)
+        return Folded(replace(state, deals=deals), (line,))
+
+
+class ResultsSwapped(Event, frozen=True, kw_only=True):
+    """What stood for one player in a deal was the other's: hands, and who went out."""
+
+    deal: DealId
+    one: PlayerKey
+    other: PlayerKey
+
+    subjects = ("deal {0.deal}",)
+
+    def check(self, book: "ScoreBook") -> None:
+        hands = _deal_of(self, book).hands
+        if self.one == self.other or not {self.one, self.other} <= hands.keys():
+            raise Refused(say("no-swap"))
+
+    def apply(self, state: GameState) -> Folded:
+        place = state.index_of(self.deal)
+        if place is None or not {self.one, self.other} <= state.deals[place].hands.keys():
+            return Folded(state)
+        before = state.deals[place]
+        swapped = {self.one: self.other, self.other: self.one}
+        hands = {key: before.hands[swapped.get(key, key)] for key in before.hands}
+        now = _rewritten(before, swapped.get(before.out or "", before.out), hands)
+        names = state.names
+        line = Phrase.of(
+            "log-swapped", deal=place + 1, one=names[self.one], other=names[self.other]
+        )
+        lines = (line, *_signed_before(names, place + 1, before, now))
+        return Folded(state.with_deals(place, [now], instead=1), lines, place + 1)
+
+
+def _signed_before(
+    names: Mapping[str, str], deal: int, before: PlayedDeal, now: PlayedDeal
+) -> tuple[Phrase, ...]:
+    """Who had signed what a change replaces."""
+    after = now.signed
+    gone = tuple(names[key] for key, stood in before.signed.items() if stood and not after[key])
+    return (Phrase.of("log-signed-before", deal=deal, players=gone),) if gone else ()
+
+
+def _without(state: GameState, place: int) -> GameState:
+    """The state without a deal; what was said before it holds for the deal after it."""
+    gone, later = state.deals[place], state.deals[place + 1 : place + 2]
+    following: PlayedDeal | GameState = later[0] if later else state
+    override = following.dealer_override or gone.dealer_override
+    points = MappingProxyType(
+        {
+            key: gone.starting_points.get(key, 0) + following.starting_points.get(key, 0)
+            for key in (*gone.starting_points, *following.starting_points)
+        }
+    )
+    if later:
+        first = replace(later[0], dealer_override=override, starting_points=points)
+        return state.with_deals(place, [first], instead=2)
+    return state.with_deals(place, [], instead=1, dealer_override=override, starting_points=points)
+
+
+def _played(
+    state: GameState,
+    event: WholeDeal,
+    variant: Variant,
+    *,
+    dealer_override: str | None = None,
+    starting_points: Mapping[str, int],
+) -> PlayedDeal:
+    # Somebody whose joining was undone has no hand any more.
+    order = state.order
+    hands = {key: hand for key, hand in event.hands.items() if key in order}
+    out = event.out if event.out in hands else None
+    return PlayedDeal(
+        deal_id=event.deal,
+        out=out,
+        hands=hands,
+        points=_points(variant, out, hands),
+        order=order,
+        variant=variant,
+        dealer_override=dealer_override,
+        starting_points=starting_points,
+    )
+
+
+def _rewritten(deal: PlayedDeal, out: str | None, hands: Mapping[str, Hand]) -> PlayedDeal:
+    return replace(deal, out=out, hands=hands, points=_points(deal.variant, out, hands))
+
+
+def _points(variant: Variant, out: str | None, hands: Mapping[str, Hand]) -> Mapping[str, int]:
+    """What each player writes: what follows from the hands, or the number itself."""
+    held = {player: hand.points for player, hand in hands.items()}
+    if variant.writes_numbers:
+        return {player: points for player, points in held.items() if points is not None}
+    return points_in(score_deal(variant, Told(held=held, out=out)))
+
+
+def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
+    """What was written, in the log's words."""
+    names = state.names
+    held = Series(
+        tuple(
+            _held(name, deal.hands[player])
+            for player, name in names.items()
+            if player != deal.out and player in deal.hands
+        )
+    )
+    if deal.out is None:
+        message = "log-written-nobody" if deal.variant.counts_cards else "log-written-scores"
+        return Phrase.of(message, deal=number, held=held)
+    return Phrase.of("log-written", deal=number, out=names[deal.out], held=held)
+
+
+def _held(name: str, hand: Hand) -> Phrase:
+    if hand.points is None:
+        return Phrase.of("log-missing", player=name)
+    return Phrase.of("log-held", player=name, points=hand.points)
+
+
+def _corrected(
+    names: Mapping[str, str], deal: int, before: PlayedDeal, now: PlayedDeal
+) -> tuple[Phrase, ...]:
+    """What a correction changed, players whose points stayed left out."""
+    lines = []
+    if before.out != now.out:
+        somebody = "" if before.out and now.out else "-somebody" if now.out else "-nobody"
+        out = {"out": names[now.out]} if now.out else {}
+        out |= {"before": names[before.out]} if before.out else {}
+        lines.append(Phrase.of(f"log-corrected-out{somebody}", deal=deal, **out))
+    for player, name in names.items():
+        if player not in before.hands:
+            continue
+        # Where the winner collects, the others' points stay 0 whatever they held.
+        for what, old, new in (
+            ("points", before.points.get(player), now.points.get(player)),
+            ("held", before.hands[player].points, now.hands[player].points),
+        ):
+            if old != new:
+                lines.append(_changed(what, old, new, {"player": name, "deal": deal}))
+                break
+    unchanged = "log-corrected-nothing" if before.hands == now.hands else "log-corrected-cards"
+    return tuple(lines) or (Phrase.of(unchanged, deal=deal),)
+
+
+def _changed(what: str, old: int | None, new: int | None, about: Mapping[str, Value]) -> Phrase:
+    changed = "came" if old is None else "gone" if new is None else what
+    values = {"before": old, "now": new}
+    known = {name: points for name, points in values.items() if points is not None}
+    return Phrase.of(f"log-corrected-{changed}", **about, **known)
+
+
+def _deal_of(event: DealDeleted | ResultsSwapped | DealSigned, book: "ScoreBook") -> PlayedDeal:
+    place = book.state.index_of(event.deal)
+    if place is None:
+        raise Refused(say("no-deal-there"))
+    return book.state.deals[place]
+
+
+def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], variant: Variant) -> None:
+    names = {key: name for key, name in book.names.items() if key in players}
+    if set(event.hands) != set(names) or (event.out is not None and event.out not in names):
+        raise Refused(say("no-hands", players=listed(list(names.values()))))
+    for seat, (player, name) in enumerate(names.items()):
+        hand = event.hands[player]
+        wrong = hand_problem(hand, name, variant)
+        if not wrong and player == event.out and hand.points != 0:
+            wrong = say("no-hand-out", player=name)
+        if wrong:
+            raise Refused(wrong, seat=seat)
+    if all(hand.points is None for hand in event.hands.values()):
+        raise Refused(say("no-hand-any"))
+    try:
+        _points(variant, event.out, event.hands)
+    except ScoreError as error:
+        raise Refused(str(error)) from error
+
+
+def hand_problem(hand: Hand, name: str, variant: Variant) -> str:
+    """What is wrong with a hand by itself, or the empty text."""
+    least = 0 if variant.counts_cards else -limits.HAND_POINTS
+    if hand.points is None:
+        whole = hand.cards is None and hand.sum is None
+        return "" if whole else say("no-hand-missing", player=name)
+    if not least <= hand.points <= limits.HAND_POINTS:
+        return say("no-hand-points", player=name, least=least, most=limits.HAND_POINTS)
+    if hand.cards is None:
+        return ""
+    try:
+        worth = points_of(variant, parse_cards(hand.cards, suits=False))
+    except CardsError as error:
+        return say("no-hand-cards", player=name, why=str(error))
+    if worth != hand.points:
+        return say("no-hand-worth", player=name, worth=worth, points=hand.points)
+    return ""

@@ -1,0 +1,270 @@
+"""Who sits at the table: joining, leaving, returning, names, seats and the dealer."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated
+
+from referee.language import Phrase, say
+from referee.scorebook import limits
+from referee.scorebook.checked import fitting
+from referee.scorebook.errors import NameRefused, Refused
+from referee.scorebook.events.base import (
+    Event,
+    PlayerKey,
+    PlayerName,
+    Seat,
+    StartingPoints,
+    player_key,
+    player_number,
+)
+from referee.scorebook.events.state import Folded, GameState
+from referee.scorebook.names import clean_name, first_alike
+
+if TYPE_CHECKING:
+    from referee.scorebook.projection import ScoreBook
+
+
+class Begins(StrEnum):
+    """What somebody who joins late, or returns, is given for the deals that were missed."""
+
+    NOUGHT = "nought"
+    AVERAGE = "average"
+    WORST = "worst"
+    TYPED = "typed"
+
+
+class Joined(Event, frozen=True, kw_only=True):
+    """Somebody sits down to the left of the player `after`, with so many points."""
+
+    player: Seat
+    after: PlayerKey
+    begins: Begins
+    points: StartingPoints
+
+    subjects = ("player {0.player.key}",)
+
+    def repeats(self, other: Event) -> bool:
+        return (
+            isinstance(other, Joined)
+            and (self.player.name, self.after) == (other.player.name, other.after)
+            and _begins_alike(self, other)
+        )
+
+    def check(self, book: "ScoreBook") -> None:
+        if self.player.key != next_key(book):
+            raise Refused(say("no-join-key"))
+        if self.after not in book.names:
+            raise Refused(say("no-join-seat"))
+        _check_points(self.points, book)
+        _check_name(self.player.name, book)
+        _check_goes_on(book)
+        if len(book.everyone) >= limits.SEATS:
+            raise Refused(say("no-join-more", most=limits.SEATS))
+
+    def apply(self, state: GameState) -> Folded:
+        player = self.player
+        joined = replace(
+            _seated(state, player, self.after),
+            starting_points=_more_points(state, player.key, self.points),
+        )
+        line = Phrase.of(f"log-joined-{self.begins}", player=player.name, points=self.points)
+        return Folded(joined, (line,))
+
+
+class Left(Event, frozen=True, kw_only=True):
+    """A player takes no part from the next deal on; the total stays as it is."""
+
+    player: PlayerKey
+
+    subjects = ("player {0.player}",)
+
+    def check(self, book: "ScoreBook") -> None:
+        if self.player not in {seat.key for seat in book.players}:
+            raise Refused(say("no-player"))
+        _check_goes_on(book)
+
+    def apply(self, state: GameState) -> Folded:
+        if self.player not in state.names:
+            return Folded(state)
+        left = replace(state, away=state.away | {self.player})
+        total, name = state.totals[self.player], state.names[self.player]
+        return Folded(left, (Phrase.of("log-left", player=name, points=total),))
+
+
+class Returned(Event, frozen=True, kw_only=True):
+    """A player who left takes part again, on the old seat, with so many points more."""
+
+    player: PlayerKey
+    begins: Begins
+    points: StartingPoints
+
+    subjects = ("player {0.player}",)
+
+    def repeats(self, other: Event) -> bool:
+        return (
+            isinstance(other, Returned)
+            and self.player == other.player
+            and _begins_alike(self, other)
+        )
+
+    def check(self, book: "ScoreBook") -> None:
+        if self.player not in {seat.key for seat in book.away}:
+            raise Refused(say("no-return"))
+        _check_points(self.points, book)
+        _check_goes_on(book)
+
+    def apply(self, state: GameState) -> Folded:
+        if self.player not in state.away:
+            return Folded(state)
+        back = replace(
+            state,
+            away=state.away - {self.player},
+            starting_points=_more_points(state, self.player, self.points),
+        )
+        name = state.names[self.player]
+        line = Phrase.of(f"log-returned-{self.begins}", player=name, points=self.points)
+        return Folded(back, (line,))
+
+
+def _begins_alike(new: Joined | Returned, stored: Joined | Returned) -> bool:
+    """Whether the same was chosen; an average is another after one more deal."""
+    same_points = new.points == stored.points or new.begins is not Begins.TYPED
+    return new.begins is stored.begins and same_points
+
+
+class Renamed(Event, frozen=True, kw_only=True):
+    """A player is called otherwise; what was written stays the player's."""
+
+    player: PlayerKey
+    name: PlayerName
+
+    subjects = ("name of {0.player}",)
+
+    def check(self, book: "ScoreBook") -> None:
+        if self.player not in book.names:
+            raise Refused(say("no-player"))
+        _check_name(self.name, book, self.player)
+
+    def apply(self, state: GameState) -> Folded:
+        before = state.names.get(self.player)
+        if before is None:
+            return Folded(state)
+        seats = tuple(
+            Seat(key=seat.key, name=self.name) if seat.key == self.player else seat
+            for seat in state.seats
+        )
+        line = Phrase.of("log-renamed", before=before, name=self.name)
+        return Folded(replace(state, seats=seats), (line,))
+
+
+class SeatsMoved(Event, frozen=True, kw_only=True):
+    """From the next deal on everybody sits in this order to the left."""
+
+    order: Annotated[
+        tuple[PlayerKey, ...],
+        fitting(Phrase.of("fits-keys", most=limits.SEATS), max_length=limits.SEATS),
+    ]
+
+    subjects = ("seats",)
+
+    def check(self, book: "ScoreBook") -> None:
+        if sorted(self.order) != sorted(book.names):
+            raise Refused(say("no-seats"))
+
+    def apply(self, state: GameState) -> Folded:
+        by_key = {seat.key: seat for seat in state.seats}
+        known = [key for key in self.order if key in by_key]
+        others = [key for key in by_key if key not in known]
+        moved = replace(state, seats=tuple(by_key[key] for key in (*known, *others)))
+        names = tuple([seat.name for seat in moved.players])
+        return Folded(moved, (Phrase.of("log-seats-moved", players=names),))
+
+
+class DealerChanged(Event, frozen=True, kw_only=True):
+    """A player deals next, whoever's turn it was; after that the deal goes on to the left."""
+
+    dealer: PlayerKey
+
+    subjects = ("dealer",)
+
+    def check(self, book: "ScoreBook") -> None:
+        if self.dealer not in {seat.key for seat in book.players}:
+            raise Refused(say("no-player"))
+        _check_goes_on(book)
+
+    def apply(self, state: GameState) -> Folded:
+        if self.dealer not in state.names:
+            return Folded(state)
+        line = Phrase.of(
+            "log-dealer-changed", dealer=state.names[self.dealer], deal=len(state.deals) + 1
+        )
+        return Folded(replace(state, dealer_override=self.dealer), (line,))
+
+
+def _seated(state: GameState, player: Seat, after: str) -> GameState:
+    seats = list(state.seats)
+    place = state.order.index(after) + 1 if after in state.order else len(seats)
+    seats.insert(place, player)
+    return replace(state, seats=tuple(seats))
+
+
+def _more_points(state: GameState, player: str, points: int) -> Mapping[str, int]:
+    before = state.starting_points
+    return MappingProxyType({**before, player: before.get(player, 0) + points})
+
+
+def points_to_begin_with(book: "ScoreBook", begins: Begins, typed: int, player: str = "") -> int:
+    """What somebody who joins now, or the `player` who returns, is given.
+
+    A total that was reached before leaving counts towards the average or the worst; nobody is
+    brought back below it.
+    """
+    if begins is Begins.TYPED:
+        return typed
+    totals = [book.totals[seat.key] for seat in book.players]
+    if begins is Begins.NOUGHT or not book.deals or not totals:
+        return 0
+    if begins is Begins.AVERAGE:
+        aim = round(sum(totals) / len(totals))
+    else:
+        highest_wins = book.variant.scoring.best == "highest"
+        aim = min(totals) if highest_wins else max(totals)
+    return aim - book.totals.get(player, 0)
+
+
+def would_deal(book: "ScoreBook", after: str) -> bool:
+    """Whether somebody who sat down to the left of that player would deal next."""
+    newcomer = Seat(key=next_key(book), name="")
+    return _seated(book.state, newcomer, after).next_dealer == newcomer.key
+
+
+def would_deal_again(book: "ScoreBook", player: str) -> bool:
+    """Whether a player who left and returns would deal next."""
+    return replace(book.state, away=book.state.away - {player}).next_dealer == player
+
+
+def next_key(book: "ScoreBook") -> str:
+    """A key for one more player: never one that was used before, taken back or not."""
+    events = (recorded.event for recorded in book.events)
+    joined = [event.player for event in events if isinstance(event, Joined)]
+    return player_key(1 + max(player_number(seat.key) for seat in (*joined, *book.everyone)))
+
+
+def _check_goes_on(book: "ScoreBook") -> None:
+    if book.next_deal is None:
+        raise Refused(say("no-people-over" if book.finished else "no-deal-waits"))
+
+
+def _check_points(points: int, book: "ScoreBook") -> None:
+    if points and not book.state.deals:
+        raise Refused(say("no-join-early"))
+
+
+def _check_name(name: str, book: "ScoreBook", player: str = "") -> None:
+    if clean_name(name) != name:
+        raise NameRefused(say("no-name-clean"))
+    others = (other for key, other in book.names.items() if key != player)
+    if any(first_alike([other, name]) for other in others):
+        raise NameRefused(say("no-name-taken", name=name))
