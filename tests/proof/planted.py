@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from referee.rules import rule_by
-from referee.rules.cards import JOKER, RANKS, SUITS, Card, LaidCard, Meld, cards_of, write_cards
+from referee.rules.cards import JOKER, RANKS, SUITS, Card, Laid, LaidCard, cards_of, write_cards
 from referee.rules.deals import DealError, copies_in_play, plan_deal
 from referee.rules.findings import violations
 from referee.rules.law.contracts import judge_contract
@@ -16,7 +16,7 @@ from referee.rules.schema.options import OptionError
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.search.arrange import arrange
-from referee.rules.search.dividing import Unknown, divide
+from referee.rules.search.why_not import Unknown, divide
 from referee.variants import catalogue, load
 from tests.rules.hands import a_hand, some_deal, some_options
 
@@ -179,7 +179,7 @@ def contract_melds(
     return None
 
 
-def _meld(chance: random.Random, terms: Terms, piece: Piece) -> Meld:
+def _meld(chance: random.Random, terms: Terms, piece: Piece) -> Laid:
     size = piece.size + chance.choice([0, 0, 0, 0, 1, 2])
     cards = _set(chance, size) if piece.kind == "set" else _run(chance, terms, size)
     wild = [JOKER, *(Card(rank, suit) for rank in terms.wilds.ranks for suit in SUITS)]

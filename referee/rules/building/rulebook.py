@@ -59,7 +59,7 @@ def _in_a_meld(mixed: Callable[[int, int], bool]) -> Needs:
     def holds(variant: Variant) -> bool:
         laws = (law_of(variant.at(), kind) for kind in KINDS)
         return variant.has_wilds and any(
-            mixed(size - wilds, wilds) and replace(law, balanced=False).may_mix(size - wilds, wilds)
+            mixed(size - wilds, wilds) and replace(law, balanced=False).fits(size - wilds, wilds)
             for law in laws
             for size in range(law.least, min(law.most, len(RANKS)) + 1)
             for wilds in range(1, size + 1)

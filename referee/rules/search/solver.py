@@ -12,9 +12,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from referee.rules.cards import Card, LaidCard, cards_of
-from referee.rules.law.meld_law import UNLIMITED
+from referee.rules.law.meld_law import UNLIMITED, pair_breach
 from referee.rules.schema.melds import Contracts
-from referee.rules.schema.runs import runs_apart
 from referee.rules.schema.variant import Terms
 from referee.rules.search.candidates import (
     FIELD,
@@ -390,7 +389,7 @@ class Search:
                 if not self.alone[meets]:
                     return None
                 needed += times * demand.law.least
-                room += times * demand.room(0, demand.law.least)
+                room += times * demand.law.room(0, demand.law.least)
         wilds = at.wilds - needed
         if wilds < 0:
             return None
@@ -404,9 +403,4 @@ def clash(rules: Contracts, one: Form, other: Form) -> bool:
     """Whether two melds may not both serve one contract."""
     if one.suit != other.suit:
         return False
-    if one.kind == "set":
-        return not rules.same_rank_sets and one.ranks == other.ranks
-    apart = runs_apart(one.ranks, other.ranks)
-    if apart == 0:
-        return rules.same_suit_runs == "gap" or not rules.overlapping_runs
-    return apart == 1 and rules.same_suit_runs != "free"
+    return bool(pair_breach(rules, one.ranks, other.ranks, runs=one.kind == "run"))
