@@ -8,13 +8,13 @@ knob on melds is a field of `Law` and its clause in `counts` or `places`.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import count, pairwise, permutations
+from itertools import combinations, count, pairwise, permutations
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import SUITS, Card, LaidCard, stands_as_itself
+from referee.rules.cards import RANKS, SUITS, Card, LaidCard, stands_as_itself
 from referee.rules.findings import Finding, broken
-from referee.rules.schema.melds import Contracts, Kind, Piece
+from referee.rules.schema.melds import KINDS, Contracts, Kind, Piece
 from referee.rules.schema.runs import longest_run, runs_apart, runs_upwards
 from referee.rules.schema.variant import Terms
 
@@ -138,6 +138,11 @@ class Law:
         """Whether it matters where in a run its wilds lie."""
         return self.spaced
 
+    @property
+    def falls_apart(self) -> bool:
+        """Whether a long run with natural ends may always be laid as two that are shorter."""
+        return not self.balanced and self.naturals < 2
+
     def counts(self, naturals: int, wilds: int) -> Iterator[Breach]:
         """What so many natural cards and wilds in one meld break."""
         size = naturals + wilds
@@ -241,6 +246,22 @@ def violations(terms: Terms, meld: Meld) -> tuple[Finding, ...]:
     return tuple(
         [broken(terms, rule, code, **{"cards": cards, **told}) for rule, code, told in wrong]
     )
+
+
+@lru_cache(maxsize=1024)
+def bars_alone(terms: Terms, rule: str) -> bool:
+    """Whether a rule bars any meld that no other rule bars."""
+    for law in (law_of(terms, kind) for kind in KINDS):
+        for size in range(law.least, min(law.most, len(RANKS)) + 1):
+            for wilds in range(1, size + 1):
+                wrong = {breach[0] for breach in law.counts(size - wilds, wilds)}
+                # Where a few cards may lie, more may too.
+                ways = combinations(range(size), wilds) if law.ordered and size < 7 else [()]
+                for way in ways:
+                    lies = law.places((), [at in way for at in range(size)])
+                    if wrong | {breach[0] for breach in lies} == {rule}:
+                        return True
+    return False
 
 
 def upwards(terms: Terms, meld: Meld) -> list[Meld]:

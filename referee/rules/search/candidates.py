@@ -301,7 +301,7 @@ def _longest_whole(held: Held, demand: Demand, further: Demand | None) -> int:
 
     A longer run has a natural card at each end, and so has each part of it.
     """
-    if further is None or demand.law.balanced or demand.law.naturals > 1 or held.said:
+    if further is None or held.said or not demand.law.falls_apart:
         return demand.law.most
     return demand.law.least + further.law.least - 1
 
@@ -314,6 +314,11 @@ def _splits(demand: Demand, further: Demand, wilds: Sequence[bool]) -> bool:
     for cut in range(1, size):
         low, high = sum(wilds[:cut]), sum(wilds[cut:])
         for one, other in ((demand, further), (further, demand)):
-            if one.law.fits(cut - low, low) and other.law.fits(size - cut - high, high):
+            if (
+                one.law.fits(cut - low, low)
+                and other.law.fits(size - cut - high, high)
+                and one.law.may_lie((), wilds[:cut])
+                and other.law.may_lie((), wilds[cut:])
+            ):
                 return True
     return False
