@@ -99,7 +99,8 @@ class LaidCard(NamedTuple):
         return self.card.code if self.says is None else f"{self.card.code}={self.says.code}"
 
 
-Meld = tuple[LaidCard, ...]
+Laid = tuple[LaidCard, ...]
+"""Cards laid together, in the order given."""
 
 
 def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from referee.language import Phrase, listed, say
-from referee.rules.cards import Card
 from referee.rules.phrases import contract_of
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Terms, Variant
@@ -117,11 +116,6 @@ def wild_cards(variant: Variant) -> tuple[Phrase, ...]:
 def deal_count(variant: Variant) -> int | None:
     """How many deals, or agreed rounds, a game has; None where it goes to a target."""
     return len(variant.deals) or variant.end.rounds or None
-
-
-def copies_in_play(variant: Variant, players: int | None, card: Card) -> int:
-    """How many copies of a card are in play: of a bare rank, in all suits together."""
-    return variant.deck.copies(card, players)
 
 
 def contract_words(pieces: Sequence[Piece]) -> str:

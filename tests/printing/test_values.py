@@ -14,7 +14,6 @@ from referee.printing.options import Orientation, Paper, PrintOptions
 from referee.printing.sheets.values import Example, examples
 from referee.rules import rule, rule_by
 from referee.rules.cards import parse_cards
-from referee.rules.deals import copies_in_play
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
@@ -71,7 +70,7 @@ def wrong_examples(table: Variant, numbers: Sequence[int]) -> list[str]:
     for players in numbers:
         for one in (one for part in PARTS for one in examples(table, part, players)):
             for card, copies in Counter(parse_cards(one.cards)).items():
-                if copies > copies_in_play(table, players, card):
+                if copies > table.deck.copies(card, players):
                     wrong.append(f"{one.cards}: more than {players} players have")
     return wrong
 

@@ -20,7 +20,7 @@ Holds = Callable[[Variant], bool]
 
 
 def _runs_from_two(table: Variant) -> bool:
-    return any("2" in line for line in rank_lines(table.ranks.ace, table.at().ranks.removed))
+    return any("2" in line for line in rank_lines(table.at().deck))
 
 
 def _out_of_turn(table: Variant) -> bool:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from referee.rules.cards import Card
 from referee.rules.findings import Ruling
 from referee.rules.law.points import card_values
 from referee.rules.questions.cases import CaseError
@@ -87,6 +88,6 @@ def test_it_cannot_be_made_wild() -> None:
 
 def test_twos_that_are_wild_in_a_game_stay_in_its_deck_whatever_a_table_makes_wild() -> None:
     game = load("six-to-ten", {"wilds.ranks": ["3"]})
-    assert not game.out_of_deck
+    assert game.deck.has(Card("2"))
     case = {"game": game.id, "ask": "meld", "cards": "2s 2h 2d"}
     assert rule_by(game, case).verdict == "legal"

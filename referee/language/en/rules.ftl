@@ -400,11 +400,6 @@ rule-turn-drawn = { $turn-drawn ->
         [yes] Draw before you lay down, add or discard anything.
        *[no] You may lay down, add and discard before you draw.
     }
-rule-set-suits = The cards of a set are all of different suits, so there are four at most.{ $wild ->
-        [none] { "" }
-       *[other] {" "}A wild card stands for a suit that is missing.
-    }
-rule-wild-adjacent = In a run, no two wild cards lie side by side.
 rule-wild-balance = { $wilds-limit ->
         [any] { meld-of-mostly-wilds } may hold more wild cards than non-wild cards.
        *[at-most-naturals] A meld may not hold more wild cards than non-wild cards{ when-laid-down }.

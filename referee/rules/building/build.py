@@ -125,7 +125,7 @@ def _of_the_deck(game: Variant, knob: Knob) -> Knob:
     answers = (
         answer
         for answer in knob.answers
-        if not (isinstance(answer, tuple) and game.out_of_deck.intersection(answer))
+        if not isinstance(answer, tuple) or set(answer) <= set(game.deck.ranks)
     )
     return replace(knob, answers=tuple(answers))
 
@@ -265,7 +265,7 @@ def check(variant: Variant) -> None:
         ("wilds.by_deal", variant.wilds.by_deal),
     ):
         for rank in ranks:
-            _expect(rank not in variant.out_of_deck, key, "schema-out-of-deck", rank=rank)
+            _expect(rank in variant.deck.ranks, key, "schema-out-of-deck", rank=rank)
     for suit in variant.suits:
         _expect(
             suit in SUIT_SIGNS, "suits", "schema-no-suit", suit=suit, known=" ".join(SUIT_SIGNS)

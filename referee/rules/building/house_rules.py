@@ -84,7 +84,7 @@ def check_effect(variant: Variant, given: Iterable[str]) -> None:
             continue
         if lacks := option.knob.lacks_in(variant):
             raise _idle(variant, called, _why(lacks), _CURES.get(lacks, ()))
-        if option.key.removeprefix("points.") in variant.out_of_deck:
+        if (rank := option.key.removeprefix("points.")) in RANKS and rank not in variant.deck.ranks:
             raise _idle(variant, called, say("lacks-rank"), ())
         if overriding := _overriding(variant, option):
             raise _idle(variant, called, say("lacks-own-say"), (overriding,))

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from referee.language import say
 from referee.rules.cards import JOKER_RANK, Card
+from referee.rules.schema.runs import from_the_top
 from referee.rules.schema.variant import Terms, Variant
 
 _SHORTEST_SPAN = 3
@@ -41,9 +42,7 @@ def card_values(variant: Variant) -> tuple[CardValue, ...]:
     """
     if not variant.has_points:
         return ()
-    top = ("A", *(rank for rank in reversed(variant.deck.ranks) if rank != "A"))
-    ranks = [rank for rank in top if rank in variant.deck.ranks]
-    ranks = [JOKER_RANK, *ranks] if variant.has_jokers else ranks
+    ranks = [JOKER_RANK] * variant.has_jokers + from_the_top(variant.deck.ranks)
     by_points = sorted(ranks, key=lambda rank: -point_of_rank(variant, rank))
     groups = [
         (points, tuple(same))

@@ -53,7 +53,7 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import OUT_FROM_HAND, ScoreError, Told, points_in, score_deal
 from referee.rules.scoring.standings import Standings, ended_after, game_end, standings
 from referee.rules.search.arrange import MOST_CARDS, Arrangement, arrange
-from referee.rules.search.contract_gaps import gap_findings, nearest_to_contract
+from referee.rules.search.why_not import gap_findings, nearest_to_contract
 
 _HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
 
@@ -243,7 +243,7 @@ def _lying(case: Case, melds: Melds) -> Iterable[Lies]:
     """The melds of a player as they lie; cards added to those of others lie by themselves."""
     for meld in melds:
         lies = on_table(case.terms_of_any, meld)
-        yield lies.cards if lies else tuple([(card, card) for card in cards_of(meld)])
+        yield lies.pairs if lies else tuple([(card, card) for card in cards_of(meld)])
 
 
 def _ways_of_scoring(

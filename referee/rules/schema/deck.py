@@ -139,13 +139,15 @@ class Deck:
     """The cards that a game is played with, or a deal of it; made by `deck_of`.
 
     `ranks` are in their order, jokers apart. `line` are those of them of which runs and sets are
-    made: the others are wild and stand for nothing else. `counts` are the packs and jokers by the
-    number of players, under None the most that there may be. Equal decks are one object.
+    made: the others are wild and stand for nothing else. `ace` is where an ace may stand in a run.
+    `counts` are the packs and jokers by the number of players, under None the most that there may
+    be. Equal decks are one object.
     """
 
     ranks: tuple[str, ...]
     suits: tuple[str, ...]
     line: tuple[str, ...]
+    ace: Ace
     counts: Mapping[int | None, tuple[int, int]]
 
     def packs(self, players: int | None = None) -> int:
@@ -182,7 +184,7 @@ class Deck:
 @lru_cache(maxsize=1024)
 def deck_of(
     players: Players, packs: Packs, jokers: Jokers, ranks: tuple[str, ...],
-    suits: tuple[str, ...], line: tuple[str, ...],
+    suits: tuple[str, ...], line: tuple[str, ...], ace: Ace,
 ) -> Deck:  # fmt: skip
     """The deck of these tables of a game."""
     counts: dict[int | None, tuple[int, int]] = {
@@ -192,7 +194,7 @@ def deck_of(
     }
     most = [max(column) for column in zip(*counts.values(), strict=True)] or [1, 0]
     counts[None] = most[0], most[1]
-    return Deck(ranks, suits, line, MappingProxyType(counts))
+    return Deck(ranks, suits, line, ace, MappingProxyType(counts))
 
 
 @lru_cache(maxsize=1024)

@@ -1,6 +1,6 @@
 """Runs: the stretches of ranks that a run may take in a game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -27,30 +27,29 @@ _HIGH = 1 << len(RANKS)
 RANK_BITS = {rank: 1 << at for at, rank in enumerate(RANKS)} | {"A": 1 | _HIGH}
 """Each rank as a bit, from the low ace to the high one; an ace that is either is both."""
 
-Line = Deck | tuple[str, ...]
-"""A deck, or the ranks that one has not."""
-
 
 @lru_cache(maxsize=512)
-def rank_lines(ace: Ace, deck: Line) -> tuple[tuple[str, ...], ...]:
-    """The ranks in the order in which runs follow them, once for each place of the ace."""
-    line = deck.line if isinstance(deck, Deck) else tuple(r for r in RANKS if r not in deck)
-    if "A" not in line:
-        return (line,)
-    middle = tuple(rank for rank in line if rank != "A")
+def rank_lines(deck: Deck, ace: Ace | None = None) -> tuple[tuple[str, ...], ...]:
+    """The ranks in the order in which runs follow them, once for each place of the ace.
+
+    `ace` as if it stood there.
+    """
+    if "A" not in deck.line:
+        return (deck.line,)
+    middle = tuple(rank for rank in deck.line if rank != "A")
     return {
         "low": (("A", *middle),),
         "high": ((*middle, "A"),),
         "low-or-high": (("A", *middle), (*middle, "A")),
         "both": (("A", *middle, "A"),),
-    }[ace]
+    }[ace or deck.ace]
 
 
 @lru_cache(maxsize=2048)
-def run_windows(ace: Ace, deck: Line, size: int) -> tuple[Window, ...]:
+def run_windows(deck: Deck, size: int, ace: Ace | None = None) -> tuple[Window, ...]:
     """Every stretch of `size` ranks that a run may take, from low to high."""
     stretches = dict.fromkeys(
-        line[at : at + size] for line in rank_lines(ace, deck) for at in range(len(line) - size + 1)
+        line[at : at + size] for line in rank_lines(deck, ace) for at in range(len(line) - size + 1)
     )
     return tuple(window_of(ranks) for ranks in stretches)
 
@@ -66,14 +65,14 @@ def window_of(ranks: tuple[str, ...]) -> Window:
 
 @lru_cache(maxsize=2048)
 def runs_upwards(
-    ace: Ace, deck: Line, size: int
+    deck: Deck, size: int, ace: Ace | None = None
 ) -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """The runs of a size from low to high, by their ranks sorted as texts are.
 
     There are two where the ranks are all of the deck: the ace then lies at either end.
     """
     runs: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
-    for window in run_windows(ace, deck, size):
+    for window in run_windows(deck, size, ace):
         ranks = tuple(sorted(window.ranks))
         runs[ranks] = (*runs.get(ranks, ()), window.ranks)
     return runs
@@ -82,24 +81,24 @@ def runs_upwards(
 def longest_run(variant: Variant) -> int:
     """The most cards that a run can have."""
     # All lines of a game are as long.
-    ranks = len(rank_lines(variant.ranks.ace, variant.deck)[0])
+    ranks = len(rank_lines(variant.deck)[0])
     return min(ranks, variant.runs.most or ranks)
 
 
-def runs_apart(one: tuple[str, ...], other: tuple[str, ...], line: tuple[str, ...] = RANKS) -> int:
+def runs_apart(deck: Deck, one: tuple[str, ...], other: tuple[str, ...]) -> int:
     """How far apart two runs of a suit lie: 0 sharing a rank, 1 following on, 2 with a gap between.
 
-    `line` are the ranks of runs in their order. An ace follows on from the last of them, and the
-    next rank from an ace, only where the run has its ace at that end.
+    An ace follows on from the last rank of the deck, and the first from an ace, only where the run
+    has its ace at that end.
     """
-    (_, end), (start, _) = sorted((_run_ends(one, line), _run_ends(other, line)))
+    (_, end), (start, _) = sorted((_run_ends(deck, one), _run_ends(deck, other)))
     return min(max(start - end, 0), 2)
 
 
 @lru_cache(maxsize=512)
-def _run_ends(ranks: tuple[str, ...], line: tuple[str, ...]) -> tuple[int, int]:
+def _run_ends(deck: Deck, ranks: tuple[str, ...]) -> tuple[int, int]:
     """The places of a run's ends among the ranks with an ace at either end, from 0."""
-    middle = [rank for rank in line if rank != "A"]
+    middle = [rank for rank in deck.line if rank != "A"]
     places = [middle.index(rank) + 1 for rank in ranks if rank != "A"]
     # A run from ace to ace takes all the places; a lone ace is low.
     low, high = min(places, default=1), max(places, default=0)
@@ -107,3 +106,8 @@ def _run_ends(ranks: tuple[str, ...], line: tuple[str, ...]) -> tuple[int, int]:
     if aces == 1:
         return (low, high + 1) if high == len(middle) and low > 1 else (0, high)
     return (low - 1, high + 1) if aces else (low, high)
+
+
+def from_the_top(ranks: Sequence[str]) -> list[str]:
+    """Some ranks of a deck from the highest to the lowest, an ace first."""
+    return sorted(ranks, key=lambda rank: (rank == "A", ranks.index(rank)), reverse=True)

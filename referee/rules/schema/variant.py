@@ -342,12 +342,17 @@ class Variant:
     @cached_property
     def deck(self) -> Deck:
         """The cards that it is played with."""
-        return _deck(self, self.wilds)
-
-    @cached_property
-    def out_of_deck(self) -> frozenset[str]:
-        """The ranks of which no cards are in play, whatever else a table makes wild."""
-        return frozenset(RANKS).difference(self.deck.ranks)
+        own, removed = self.values.get("wilds", {}), set(self.ranks.removed)
+        lists = (
+            [own.get(key, ()) for key in ("ranks", "by_deal")] if isinstance(own, Mapping) else []
+        )
+        out = removed.difference(*lists)
+        ranks = tuple(rank for rank in self.ranks.order if rank not in out)
+        # Where a table makes another rank wild, they are ranks as all others.
+        line = tuple(rank for rank in ranks if rank not in removed.intersection(self.wilds.ranks))
+        return deck_of(
+            self.players, self.packs, self.jokers, ranks, self.suits, line, self.ranks.ace
+        )
 
     @cached_property
     def wild_ranks(self) -> frozenset[str]:
@@ -476,24 +481,11 @@ class Terms(Variant):
         return self.deal.out_by or self.go_out.by
 
 
-def _deck(game: Variant, wilds: Wilds) -> Deck:
-    """The deck of a game where these cards are wild."""
-    own = game.values.get("wilds", {})
-    ever = {*own.get("ranks", ()), *own.get("by_deal", ())} if isinstance(own, Mapping) else set()
-    removed = set(game.ranks.removed)
-    ranks = tuple(rank for rank in game.ranks.order if rank not in removed - ever)
-    # Where a table makes another rank wild, they are ranks as all others.
-    line = tuple(rank for rank in ranks if rank not in removed.intersection(wilds.ranks))
-    return deck_of(game.players, game.packs, game.jokers, ranks, game.suits, line)
-
-
 @lru_cache(maxsize=1024)
 def _terms(game: Variant, number: int) -> Terms:
     place = min(number, len(game.deals)) - 1
     values = {field.name: getattr(game, field.name) for field in fields(Variant)}
-    values["wilds"] = wilds = game.wilds.in_deal(number)
-    line = _deck(game, wilds).line
-    values["ranks"] = replace(game.ranks, removed=tuple(r for r in RANKS if r not in line))
+    values["wilds"] = game.wilds.in_deal(number)
     deal = game.deals[place] if place >= 0 else Deal(cards=0)
     return Terms(**values, game=game, number=number, deal=deal)
 

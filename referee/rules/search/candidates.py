@@ -7,9 +7,8 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from referee.rules.cards import RANKS, SUIT_SIGNS, Card, LaidCard
-from referee.rules.law.meld_law import Law
+from referee.rules.law.meld_law import Law, standing
 from referee.rules.law.points import point_of_rank
-from referee.rules.law.readings import stands_as_wild
 from referee.rules.schema.melds import Kind
 from referee.rules.schema.runs import RANK_BITS, Window, run_windows
 from referee.rules.schema.variant import Terms
@@ -53,7 +52,7 @@ class Held:
         self.stands = tuple(laid_card.stands for laid_card in self.cells)
         self.said = frozenset(
             cell for cell, laid_card in enumerate(self.cells)
-            if laid_card.says and stands_as_wild(terms, laid_card.card, laid_card.says)
+            if laid_card.says and standing(terms, laid_card.card, laid_card.says).wild
         )  # fmt: skip
         self.counts = tuple(held[laid_card] for laid_card in self.cells)
         self.points = tuple(map(weight, self.cells))
@@ -102,12 +101,7 @@ class Demand:
 
         Then each is listed with all its wilds, and has room for no more.
         """
-        return self.paired or self.law.spaced
-
-    def allows(self, naturals: int, wilds: int) -> bool:
-        """Whether a meld may be of so many natural cards and wilds."""
-        law = self.law
-        return law.least <= naturals + wilds <= law.most and law.may_mix(naturals, wilds)
+        return self.paired or self.law.ordered
 
     def spares_own(self, naturals: int, own: int) -> bool:
         """Whether some of the wilds that stand as themselves had better stay free wilds.
@@ -122,23 +116,16 @@ class Demand:
     @property
     def alone(self) -> bool:
         """Whether a meld of wilds alone meets it."""
-        return self.allows(0, self.law.least) and self.law.may_lie((), (True,) * self.law.least)
+        return self.law.fits(0, self.law.least) and self.law.may_lie((), (True,) * self.law.least)
 
     def room_alone(self, wilds: int, melds: int) -> int:
         """For how many wilds there is room in melds of wilds alone, at most so many melds.
 
         So many `wilds` are there to make them of; there may be room for more.
         """
-        melds = min(melds, wilds // self.law.least) if self.alone else 0
-        return melds * min(self.law.wilds, self.law.most)
-
-    def room(self, naturals: int, wilds: int) -> int:
-        """How many more wilds fit such a meld."""
-        law = self.law
-        if naturals < law.naturals:
-            return 0
-        most = min(law.wilds, naturals) if law.balanced else law.wilds
-        return min(most - wilds, law.most - naturals - wilds)
+        least = self.law.least
+        melds = min(melds, wilds // least) if self.alone else 0
+        return melds * (least + self.law.room(0, least))
 
 
 class Form(NamedTuple):
@@ -217,7 +204,7 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
             own = held.own_among(taken)
             if free + own > held.wilds or (own and demand.spares_own(naturals - own, own)):
                 continue
-            if not demand.allows(naturals, wilds):
+            if not law.fits(naturals, wilds):
                 continue
             if not law.may_lie([held.stands[cell] for cell in taken], ()):
                 continue
@@ -225,7 +212,7 @@ def _sets(held: Held, at: int, demand: Demand, further: Demand | None) -> Iterat
                 continue
             packed = sum([1 << FIELD * cell for cell in taken])
             points = sum([held.points[cell] for cell in taken])
-            room = demand.room(naturals, wilds)
+            room = law.room(naturals, wilds)
             yield Candidate(free, packed, points, room, at, form, free + own)
 
 
@@ -244,7 +231,7 @@ def _runs(
         for size in range(demand.law.least, min(longest, count + held.wilds) + 1):
             # From the top, for spare wilds are taken to be at the high end.
             splits = further is not None and size >= demand.law.least + further.law.least
-            for window in reversed(run_windows(terms.ranks.ace, terms.deck, size)):
+            for window in reversed(run_windows(terms.deck, size)):
                 if (bits & window.bits).bit_count() < size - held.wilds:
                     continue
                 for run, wilds in _in_window(held, at, demand, window, suit, cells, splits):
@@ -283,7 +270,7 @@ def _in_window(
     held_at_all = held.packed | held.guards
     for count in range(most, max(size - held.wilds, len(ends), 1) - 1, -1):
         free = size - count
-        if not demand.allows(count, free):
+        if not law.fits(count, free):
             continue
         for inner in combinations(places, count - len(ends)):
             chosen = (ends[0], *inner, ends[1]) if ends else inner
@@ -294,15 +281,15 @@ def _in_window(
                 said, own = held.said_among(taken), held.own_among(taken)
                 if own and (free + own > held.wilds or demand.spares_own(count - said - own, own)):
                     continue
-                if said and not demand.allows(count - said, free + said):
+                if said and not law.fits(count - said, free + said):
                     continue
-                if splits or law.spaced:
+                if splits or law.ordered:
                     wilds = [True] * size
                     for place, cell in zip(chosen, taken, strict=True):
                         wilds[place] = cell in held.said
-                    if law.spaced and not law.may_lie((), wilds):
+                    if law.ordered and not law.may_lie((), wilds):
                         continue
-                room = 0 if exact else demand.room(count - said, free + said)
+                room = 0 if exact else law.room(count - said, free + said)
                 points = sum([held.points[cell] for cell in taken])
                 form = Form(window.ranks, suit, chosen)
                 yield Candidate(free, packed, points, room, at, form, free + own), wilds
@@ -313,7 +300,7 @@ def _longest_whole(held: Held, demand: Demand, further: Demand | None) -> int:
 
     A longer run has a natural card at each end, and so has each part of it.
     """
-    if further is None or demand.law.balanced or demand.law.naturals > 1 or held.said:
+    if further is None or held.said or not demand.law.falls_apart:
         return demand.law.most
     return demand.law.least + further.law.least - 1
 
@@ -326,6 +313,11 @@ def _splits(demand: Demand, further: Demand, wilds: Sequence[bool]) -> bool:
     for cut in range(1, size):
         low, high = sum(wilds[:cut]), sum(wilds[cut:])
         for one, other in ((demand, further), (further, demand)):
-            if one.allows(cut - low, low) and other.allows(size - cut - high, high):
+            if (
+                one.law.fits(cut - low, low)
+                and other.law.fits(size - cut - high, high)
+                and one.law.may_lie((), wilds[:cut])
+                and other.law.may_lie((), wilds[cut:])
+            ):
                 return True
     return False

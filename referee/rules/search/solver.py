@@ -12,8 +12,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from referee.rules.cards import Card, LaidCard, cards_of
-from referee.rules.law.meld_law import UNLIMITED
-from referee.rules.schema.runs import runs_apart
+from referee.rules.law.meld_law import UNLIMITED, pair_breach
 from referee.rules.schema.variant import Terms
 from referee.rules.search.candidates import (
     FIELD,
@@ -389,7 +388,7 @@ class Search:
                 if not self.alone[meets]:
                     return None
                 needed += times * demand.law.least
-                room += times * demand.room(0, demand.law.least)
+                room += times * demand.law.room(0, demand.law.least)
         wilds = at.wilds - needed
         if wilds < 0:
             return None
@@ -401,12 +400,6 @@ class Search:
 
 def clash(terms: Terms, one: Form, other: Form) -> bool:
     """Whether two melds may not both serve one contract."""
-    rules = terms.contracts
     if one.suit != other.suit:
         return False
-    if one.kind == "set":
-        return not rules.same_rank_sets and one.ranks == other.ranks
-    apart = runs_apart(one.ranks, other.ranks, terms.deck.line)
-    if apart == 0:
-        return rules.same_suit_runs == "gap" or not rules.overlapping_runs
-    return apart == 1 and rules.same_suit_runs != "free"
+    return bool(pair_breach(terms, one.ranks, other.ranks, runs=one.kind == "run"))

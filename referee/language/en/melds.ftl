@@ -1,0 +1,20 @@
+### Each knob on what may lie together as a meld: its question, its answers, the rule of the card, and
+### what a ruling says where the rule is broken.
+
+## Which suits a set has
+knob-sets-suits = May a set hold two cards of one suit?
+knob-sets-suits-free = yes
+knob-sets-suits-different = no
+rule-set-suits = The cards of a set are all of different suits, so there are four at most.{ $wild ->
+        [none] { "" }
+       *[other] {" "}A wild card stands for a suit that is missing.
+    }
+set-suits_same = The suits of a set are all different; { $cards } are { suit-name }.
+set-suits_many = The suits of a set are all different, so it has at most four cards; { here-are }: { $cards }.
+
+## Wilds side by side
+knob-wilds-adjacent = May two wild cards lie side by side in a run?
+knob-wilds-adjacent-true = yes
+knob-wilds-adjacent-false = no
+rule-wild-adjacent = In a run, no two wild cards lie side by side.
+wild-adjacent_beside = Two wilds may not lie side by side in a run: { $cards }.
