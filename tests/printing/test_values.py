@@ -18,6 +18,7 @@ from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.printing.conftest import printed, words_on
+from tests.rules.test_decks import game
 
 VARIANTS = catalogue()
 Answer = tuple[str, object]
@@ -111,6 +112,14 @@ def test_the_sheet_is_for_as_many_as_were_chosen() -> None:
 def packs_of(variant: Variant) -> list[int]:
     """The packs in play, for each number of players."""
     return [variant.deck.packs(players) for players in player_numbers(variant)]
+
+
+def test_a_deck_of_other_ranks_and_suits_is_shown_in_its_own_cards() -> None:
+    five = game()
+    shown = [one for part in ("set", "run", "wild") for one in examples(five, part)]
+    assert {one.right for one in shown} == {True, False}
+    assert all(map(five.deck.has, parse_cards(" ".join(one.cards for one in shown))))
+    assert examples(five, "ace") == ()
 
 
 @every_variant

@@ -78,7 +78,7 @@ CLASHES: tuple[tuple[str, str], ...] = (
     ("The highest total wins", "the fewest win|penalties here"),
     ("exactly as long as the deal says", "may be longer"),
     ("as long as the deal says", "may be longer"),
-    ("there are four at most", r"set has .*at most ([5-9]|1\d) cards|set has \d cards or more"),
+    ("there are 4 at most", r"set has .*at most ([5-9]|1\d) cards|set has \d cards or more"),
     ("stands for a suit that is missing", "any natural card of the rank"),
     ("Only one discard lies", "may be claimed|Counting to the left|two discards|top one"),
     ("whatever the number of players", "With two packs|With three|packs for"),

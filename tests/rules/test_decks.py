@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -43,13 +43,13 @@ DEFINITION: dict[str, object] = {
 
 @cache
 def game(**options: object) -> Variant:
-    """The game; `packs` and `jokers` as a table counts them."""
-    keys = {"packs": "packs.always", "jokers": "jokers.per_pack"}
+    """The game; `packs` as a table counts them, `suits` of a set as it will."""
+    keys = {"packs": "packs.always", "suits": "sets.suits"}
     return build(DEFINITION, id="five", options={keys[name]: n for name, n in options.items()})
 
 
-def ask(ask: str, **fields: Any) -> Ruling:
-    return rule_by(game(), {"game": "five", "ask": ask, **fields})
+def ask(ask: str, *, options: Mapping[str, object] | None = None, **fields: Any) -> Ruling:
+    return rule_by(rebuild(game(), options or {}), {"game": "five", "ask": ask, **fields})
 
 
 def kind_of(cards: Sequence[Card]) -> str:
@@ -138,6 +138,35 @@ def test_what_an_arrangement_leaves_is_the_least() -> None:
 )
 def test_stars_are_a_suit_as_others(cards: str, reads_as: list[str]) -> None:
     assert ask("meld", cards=cards).facts["reads_as"] == reads_as
+
+
+def test_a_run_of_wilds_may_be_of_any_suit() -> None:
+    none = {"wilds.naturals_per_meld": 0}
+    read = ask("meld", options=none, cards="* * *").facts["readings"]
+    assert isinstance(read, list)
+    suits = {one["reads_as"][0][-1] for one in read if one["kind"] == "run"}
+    assert suits == set(SUITS)
+
+
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        ("7s 7h 7d 7c 7t", ""),
+        ("7s 7h 7t 7t", "7★ 7★ are stars"),
+        ("7s 7h 7d 7c 7t *", "at most 5 cards"),
+    ],
+)
+def test_a_set_of_unlike_suits_has_one_card_of_each(cards: str, says: str) -> None:
+    options = {"sets.suits": "different"}
+    ruling = ask("meld", options=options, cards=cards)
+    assert (ruling.verdict == "legal") is not bool(says)
+    assert says in " ".join(finding.said() for finding in ruling.findings)
+    assert "5 at most" in game(suits="different").text("set.suits")
+
+
+def test_stars_are_named_among_the_suits_that_are_mixed() -> None:
+    says = [finding.said() for finding in ask("meld", cards="7h 8t 9t").findings]
+    assert "hearts and stars" in " ".join(says)
 
 
 @pytest.mark.parametrize("cards", ["Qt Kt 3t", "Kt 3t 4t"])

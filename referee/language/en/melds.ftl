@@ -5,12 +5,12 @@
 knob-sets-suits = May a set hold two cards of one suit?
 knob-sets-suits-free = yes
 knob-sets-suits-different = no
-rule-set-suits = The cards of a set are all of different suits, so there are four at most.{ $wild ->
+rule-set-suits = The cards of a set are all of different suits, so there are { $suit-count } at most.{ $wild ->
         [none] { "" }
        *[other] {" "}A wild card stands for a suit that is missing.
     }
 set-suits_same = The suits of a set are all different; { $cards } are { suit-name }.
-set-suits_many = The suits of a set are all different, so it has at most four cards; { here-are }: { $cards }.
+set-suits_many = The suits of a set are all different, so it has at most { $most } cards; { here-are }: { $cards }.
 
 ## Wilds side by side
 knob-wilds-adjacent = May two wild cards lie side by side in a run?

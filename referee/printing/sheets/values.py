@@ -211,6 +211,8 @@ def _runs(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, st
 
 
 def _aces(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
+    if not variant.has_aces:
+        return
     least = _least(variant, "run")
     # The ranks beside the ace, as far as this game has them.
     plain = [rank for rank in variant.deck.line if rank != "A"]
