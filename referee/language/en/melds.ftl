@@ -18,3 +18,9 @@ knob-wilds-adjacent-true = yes
 knob-wilds-adjacent-false = no
 rule-wild-adjacent = In a run, no two wild cards lie side by side.
 wild-adjacent_beside = Two wilds may not lie side by side in a run: { $cards }.
+
+## Runs with wilds in them
+knob-runs-most-with-wilds = How many cards may a run with a wild card in it have at most?
+knob-runs-most-with-wilds-0 = as many as any run
+rule-run-with-wilds = A run with a wild card in it has at most { $runs-most-with-wilds } cards.
+run-with-wilds_many = A run with a wild in it has at most { $most } cards; { here-are }: { $cards }.

@@ -116,6 +116,7 @@ class Law:
     `least` and `most` are cards, and `over` is what is broken by more. `naturals` are the fewest
     natural cards where there are wilds, and `wilds` the most wilds. `balanced`: no more wilds than
     naturals. `spaced`: no two wilds side by side. `unlike`: all cards are of different suits.
+    `most_with_wilds`: the most cards where there are wilds.
     """
 
     kind: Kind
@@ -127,6 +128,7 @@ class Law:
     balanced: bool = False
     spaced: bool = False
     unlike: bool = False
+    most_with_wilds: int = UNLIMITED
 
     def of_any_cards(self) -> "Law":
         """The law of a meld of any cards but wilds alone: its sizes."""
@@ -159,6 +161,8 @@ class Law:
             yield "wild.number", "many", {"most": self.wilds, "has": wilds}
         if self.balanced and wilds > naturals:
             yield "wild.balance", "many", {}
+        if size > self.most_with_wilds:
+            yield "run.with-wilds", "many", {"most": self.most_with_wilds}
 
     def places(self, stands: Sequence[Card], wilds: Sequence[bool]) -> Iterator[Breach]:
         """What the cards of a meld, or of a part of a set, break by lying beside each other.
@@ -211,7 +215,14 @@ def law_of(terms: Terms, kind: Kind, piece: Piece | None = None) -> Law:
     if kind == "run":
         most = longest_run(terms)
         over = ("run.length", "many") if most == terms.runs.most else ("run.order", "long")
-        law = replace(law, least=terms.runs.least, most=most, over=over, spaced=not wilds.adjacent)
+        law = replace(
+            law,
+            least=terms.runs.least,
+            most=most,
+            over=over,
+            spaced=not wilds.adjacent,
+            most_with_wilds=terms.runs.most_with_wilds or UNLIMITED,
+        )
     elif sets.suits == "different":
         law = replace(law, unlike=True)
         if law.most > len(SUITS):

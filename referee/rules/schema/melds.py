@@ -135,10 +135,17 @@ class Sets:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Runs:
-    """`[runs]`: fewest cards, and most, 0 for as many as there are ranks. Always of one suit."""
+    """`[runs]`: fewest cards, and most, 0 for as many as there are ranks. Always of one suit.
+
+    `most_with_wilds`: the most cards of a run that has wilds, 0 for no limit besides.
+    """
 
     least: int = knob("run.length", default=3, alias="run_size", least=2, most=4, common=True)
     most: int = knob("run.length", default=0, least=3, most=10, unlimited=True)
+    most_with_wilds: int = knob(
+        "run.with-wilds", shares=("run.length",), default=0, least=3, most=10, unlimited=True,
+        applies=("has_wilds",),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
