@@ -24,3 +24,10 @@ knob-runs-most-with-wilds = How many cards may a run with a wild card in it have
 knob-runs-most-with-wilds-0 = as many as any run
 rule-run-with-wilds = A run with a wild card in it has at most { $runs-most-with-wilds } cards.
 run-with-wilds_many = A run with a wild in it has at most { $most } cards; { here-are }: { $cards }.
+
+## Wilds at the ends of a run
+knob-wilds-ends = May a wild card be the first or the last card of a run?
+knob-wilds-ends-true = yes
+knob-wilds-ends-false = no, it only fills gaps
+rule-wild-ends = A wild card is never the first or the last card of a run: it only fills a gap.
+wild-ends_end = A wild may not be the first or the last card of a run: { $cards }.

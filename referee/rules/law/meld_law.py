@@ -116,7 +116,7 @@ class Law:
     `least` and `most` are cards, and `over` is what is broken by more. `naturals` are the fewest
     natural cards where there are wilds, and `wilds` the most wilds. `balanced`: no more wilds than
     naturals. `spaced`: no two wilds side by side. `unlike`: all cards are of different suits.
-    `most_with_wilds`: the most cards where there are wilds.
+    `most_with_wilds`: the most cards where there are wilds. `inner`: no wild at the end of a run.
     """
 
     kind: Kind
@@ -129,6 +129,7 @@ class Law:
     spaced: bool = False
     unlike: bool = False
     most_with_wilds: int = UNLIMITED
+    inner: bool = False
 
     def of_any_cards(self) -> "Law":
         """The law of a meld of any cards but wilds alone: its sizes."""
@@ -138,12 +139,12 @@ class Law:
     @property
     def ordered(self) -> bool:
         """Whether it matters where in a run its wilds lie."""
-        return self.spaced
+        return self.spaced or self.inner
 
     @property
     def falls_apart(self) -> bool:
         """Whether a long run with natural ends may always be laid as two that are shorter."""
-        return not self.balanced and self.naturals < 2
+        return not self.balanced and self.naturals < 2 and not self.inner
 
     def counts(self, naturals: int, wilds: int) -> Iterator[Breach]:
         """What so many natural cards and wilds in one meld break."""
@@ -172,6 +173,8 @@ class Law:
         """
         if self.spaced and (True, True) in pairwise(wilds):
             yield "wild.adjacent", "beside", {}
+        if self.inner and True in (*wilds[:1], *wilds[-1:]):
+            yield "wild.ends", "end", {}
         for suit in SUITS if self.unlike else ():
             alike = tuple([card for card in stands if card.suit == suit])
             if len(alike) > 1:
@@ -222,6 +225,7 @@ def law_of(terms: Terms, kind: Kind, piece: Piece | None = None) -> Law:
             over=over,
             spaced=not wilds.adjacent,
             most_with_wilds=terms.runs.most_with_wilds or UNLIMITED,
+            inner=not wilds.ends,
         )
     elif sets.suits == "different":
         law = replace(law, unlike=True)

@@ -79,7 +79,8 @@ class Wilds:
     natural cards in a meld that has wilds; one without may be as small as its kind.
     `most_per_meld`: the most wilds in a meld, 0 for any number. `limit`: the most of them beside
     its natural cards. `adjacent`: two of them may lie side by side in a run. `by_deal`: the rank
-    that is wild in each deal besides, begun again after the last.
+    that is wild in each deal besides, begun again after the last. `ends`: one may be the first or
+    the last card of a run.
     """
 
     ranks: tuple[str, ...] = knob(
@@ -103,6 +104,9 @@ class Wilds:
     )  # fmt: skip
     adjacent: bool = knob(
         "wild.adjacent", shares=("wild.number",), default=True, applies=("has_wilds",), common=True,
+    )  # fmt: skip
+    ends: bool = knob(
+        "wild.ends", shares=("wild.standing",), default=True, applies=("has_wilds",),
     )  # fmt: skip
     by_deal: tuple[str, ...] = knob(
         "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS,
