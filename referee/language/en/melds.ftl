@@ -31,3 +31,15 @@ knob-wilds-ends-true = yes
 knob-wilds-ends-false = no, it only fills gaps
 rule-wild-ends = A wild card is never the first or the last card of a run: it only fills a gap.
 wild-ends_end = A wild may not be the first or the last card of a run: { $cards }.
+
+## Which melds may hold wilds
+knob-wilds-kinds = Which melds may hold wild cards?
+knob-wilds-kinds-both = sets and runs
+knob-wilds-kinds-sets = sets only
+knob-wilds-kinds-runs = runs only
+rule-wild-kinds = { $wilds-kinds ->
+        [sets] Wild cards lie in sets only, never in a run.
+       *[other] Wild cards lie in runs only, never in a set.
+    }
+wild-kinds_set = No wild may lie in a set: { $cards }.
+wild-kinds_run = No wild may lie in a run: { $cards }.

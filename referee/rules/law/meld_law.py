@@ -117,6 +117,7 @@ class Law:
     natural cards where there are wilds, and `wilds` the most wilds. `balanced`: no more wilds than
     naturals. `spaced`: no two wilds side by side. `unlike`: all cards are of different suits.
     `most_with_wilds`: the most cards where there are wilds. `inner`: no wild at the end of a run.
+    `pure`: no wilds at all.
     """
 
     kind: Kind
@@ -130,6 +131,7 @@ class Law:
     unlike: bool = False
     most_with_wilds: int = UNLIMITED
     inner: bool = False
+    pure: bool = False
 
     def of_any_cards(self) -> "Law":
         """The law of a meld of any cards but wilds alone: its sizes."""
@@ -156,6 +158,8 @@ class Law:
             yield *self.over, {"most": self.most}
         if not wilds:
             return
+        if self.pure:
+            yield "wild.kinds", self.kind, {}
         if naturals < self.naturals:
             yield "wild.naturals", "few", {"least": self.naturals, "has": naturals}
         if wilds > self.wilds:
@@ -214,6 +218,7 @@ def law_of(terms: Terms, kind: Kind, piece: Piece | None = None) -> Law:
         naturals=wilds.naturals_per_meld if terms.has_wilds else 0,
         wilds=wilds.most_per_meld or UNLIMITED,
         balanced=wilds.balanced,
+        pure=wilds.kinds not in ("both", f"{kind}s"),
     )
     if kind == "run":
         most = longest_run(terms)

@@ -71,6 +71,10 @@ WildLimit = Literal["any", "at-most-naturals"]
 """How many wilds may lie in a meld, beside its natural cards."""
 
 
+WildKinds = Literal["both", "sets", "runs"]
+"""The melds that may hold wilds."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wilds:
     """`[wilds]`: which ranks are wild besides jokers, and how many a meld may hold.
@@ -80,7 +84,7 @@ class Wilds:
     `most_per_meld`: the most wilds in a meld, 0 for any number. `limit`: the most of them beside
     its natural cards. `adjacent`: two of them may lie side by side in a run. `by_deal`: the rank
     that is wild in each deal besides, begun again after the last. `ends`: one may be the first or
-    the last card of a run.
+    the last card of a run. `kinds`: the melds that may hold any.
     """
 
     ranks: tuple[str, ...] = knob(
@@ -107,6 +111,9 @@ class Wilds:
     )  # fmt: skip
     ends: bool = knob(
         "wild.ends", shares=("wild.standing",), default=True, applies=("has_wilds",),
+    )  # fmt: skip
+    kinds: WildKinds = knob(
+        "wild.kinds", shares=("wild.standing",), default="both", applies=("has_wilds",),
     )  # fmt: skip
     by_deal: tuple[str, ...] = knob(
         "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS,
