@@ -94,15 +94,22 @@ class Meld(NamedTuple):
 def standing(terms: Terms, card: Card, stands: Card) -> Standing:
     """A card that stands for another, or for itself."""
     wild = card.rank in terms.wild_ranks
-    return Standing(
-        card, stands, wild and not (terms.wilds.as_itself and stands_as_itself(card, stands))
-    )
+    if wild and terms.wilds.as_itself:
+        wild = not stands_as_itself(card, stands)
+    return Standing(card, stands, wild)
 
 
 def resolved(terms: Terms, kind: Kind, laid: Sequence[LaidCard], stands: Sequence[Card]) -> Meld:
     """Cards that are laid, each with what it stands for."""
-    pairs = zip(laid, stands, strict=True)
-    return Meld(kind, tuple([standing(terms, one.card, card) for one, card in pairs]))
+    if terms.wilds.as_itself:
+        ways = [standing(terms, one.card, card) for one, card in zip(laid, stands, strict=True)]
+    else:
+        wild = terms.wild_ranks
+        ways = [
+            Standing(card, as_card, card.rank in wild)
+            for (card, _), as_card in zip(laid, stands, strict=True)
+        ]
+    return Meld(kind, tuple(ways))
 
 
 Breach = tuple[str, str, dict[str, Value]]

@@ -228,8 +228,9 @@ def nearest_melds(
 
         def reads(change: Change, kind: Kind = tried) -> Sequence[tuple[Card, Card]] | None:
             legal = legal_readings(terms, change.laid, kind=kind)
-            too_many = packs_faults(terms, players, cards_of(change.laid))
-            return legal[0].pairs if legal and not too_many else None
+            if not legal or packs_faults(terms, players, cards_of(change.laid)):
+                return None
+            return legal[0].pairs
 
         if far[tried] > 1 and not said:
             continue
