@@ -171,7 +171,7 @@ def _order_faults(
     terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card]
 ) -> tuple[Finding, ...]:
     """Why cards do not follow on from each other, whatever their suits."""
-    if _is_from_ace_to_ace(terms, laid):
+    if is_from_ace_to_ace(terms, laid):
         return (broken(terms, "run.both-ends", "both", cards=tuple(fixed)),)
     return order_faults(terms, fixed, spare=len(laid) - len(fixed))
 
@@ -223,7 +223,7 @@ MOST_MISSING = 3
 """The most cards that are named as missing from a run."""
 
 
-def _is_from_ace_to_ace(terms: Terms, laid: Sequence[LaidCard]) -> bool:
+def is_from_ace_to_ace(terms: Terms, laid: Sequence[LaidCard]) -> bool:
     """Whether cards would be a run but for the aces at both its ends."""
     ace, removed = terms.ranks.ace, terms.ranks.removed
     if ace in ("both", "high") or len(laid) <= len(rank_lines(ace, removed)[0]):
