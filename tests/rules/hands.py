@@ -76,6 +76,9 @@ def some_law(chance: random.Random, game: str) -> Variant | None:
     options: dict[str, object] = {
         "sets.suits": chance.choice(["free", "different"]),
         "wilds.adjacent": chance.random() < 0.3,
+        "wilds.ends": chance.random() < 0.7,
+        "wilds.kinds": chance.choice(["both", "both", "sets", "runs"]),
+        "runs.most_with_wilds": chance.choice([0, 0, 3, 4, 5, 6]),
         "wilds.by_deal": chance.sample(load(game).deck.ranks, chance.randint(0, 4)),
     }
     if chance.random() < 0.3:

@@ -129,28 +129,26 @@ def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
 
 def _faults_as(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
     """Every rule that cards break as one kind, under the reading that breaks least."""
-    cards, fixed = cards_of(laid), told_cards(terms, laid)
-    strange = _strange(terms, laid, tuple(fixed), kind)
-    tried = [] if strange else [violations(terms, meld) for meld in readings(terms, laid, kind)]
-    if tried:
-        return min(tried, key=len)
-    wilds = wilds_at_least(terms, laid)
-    numbers = [
-        broken(terms, rule, code, **told, cards=cards)
-        for rule, code, told in law_of(terms, kind).counts(len(laid) - wilds, wilds)
-    ]
-    sizes = [fault for fault in numbers if not fault.rule.startswith("wild.")]
-    if kind == "set":
-        return (*sizes, *strange)
-    if any(fault.rule == "run.both-ends" for fault in strange):
-        sizes = []
-    return (*sizes, *strange, *[fault for fault in numbers if fault.rule.startswith("wild.")])
+    strange, wilds = _strange(terms, laid, kind), wilds_at_least(terms, laid)
+    breaches = [*law_of(terms, kind).counts(len(laid) - wilds, wilds)]
+    if not strange and (kind == "set" or not breaches):
+        tried = [violations(terms, meld) for meld in readings(terms, laid, kind)]
+        return min(tried, key=len, default=())
+    named: dict[str, Value] = {"cards": cards_of(laid)}
+    last = []
+    for rule, code, told in breaches:
+        if code == "long" and strange and strange[-1].rule == "run.both-ends":
+            continue
+        if not rule.startswith("wild."):
+            strange.insert(0, broken(terms, rule, code, **named | told))
+        elif kind == "run":
+            last.append(broken(terms, rule, code, **named | told))
+    return (*strange, *last)
 
 
-def _strange(
-    terms: Terms, laid: Sequence[LaidCard], fixed: tuple[Card, ...], kind: Kind
-) -> list[Finding]:
+def _strange(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> list[Finding]:
     """Why cards are not all of one rank, or do not follow on from each other in one suit."""
+    fixed = tuple(told_cards(terms, laid))
     if kind == "set":
         ranks = Counter([card.rank for card in fixed])
         if len(ranks) < 2:
@@ -171,7 +169,7 @@ def _order_faults(
     terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card]
 ) -> tuple[Finding, ...]:
     """Why cards do not follow on from each other, whatever their suits."""
-    if _is_from_ace_to_ace(terms, laid):
+    if is_from_ace_to_ace(terms, laid):
         return (broken(terms, "run.both-ends", "both", cards=tuple(fixed)),)
     return order_faults(terms, fixed, spare=len(laid) - len(fixed))
 
@@ -222,7 +220,7 @@ MOST_MISSING = 3
 """The most cards that are named as missing from a run."""
 
 
-def _is_from_ace_to_ace(terms: Terms, laid: Sequence[LaidCard]) -> bool:
+def is_from_ace_to_ace(terms: Terms, laid: Sequence[LaidCard]) -> bool:
     """Whether cards would be a run but for the aces at both its ends."""
     if terms.ranks.ace in ("both", "high") or len(laid) <= len(terms.deck.line):
         return False

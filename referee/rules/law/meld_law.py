@@ -94,15 +94,22 @@ class Meld(NamedTuple):
 def standing(terms: Terms, card: Card, stands: Card) -> Standing:
     """A card that stands for another, or for itself."""
     wild = card.rank in terms.wild_ranks
-    return Standing(
-        card, stands, wild and not (terms.wilds.as_itself and stands_as_itself(card, stands))
-    )
+    if wild and terms.wilds.as_itself:
+        wild = not stands_as_itself(card, stands)
+    return Standing(card, stands, wild)
 
 
 def resolved(terms: Terms, kind: Kind, laid: Sequence[LaidCard], stands: Sequence[Card]) -> Meld:
     """Cards that are laid, each with what it stands for."""
-    pairs = zip(laid, stands, strict=True)
-    return Meld(kind, tuple([standing(terms, one.card, card) for one, card in pairs]))
+    if terms.wilds.as_itself:
+        ways = [standing(terms, one.card, card) for one, card in zip(laid, stands, strict=True)]
+    else:
+        wild = terms.wild_ranks
+        ways = [
+            Standing(card, as_card, card.rank in wild)
+            for (card, _), as_card in zip(laid, stands, strict=True)
+        ]
+    return Meld(kind, tuple(ways))
 
 
 Breach = tuple[str, str, dict[str, Value]]
@@ -116,6 +123,8 @@ class Law:
     `least` and `most` are cards, and `over` is what is broken by more. `naturals` are the fewest
     natural cards where there are wilds, and `wilds` the most wilds. `balanced`: no more wilds than
     naturals. `spaced`: no two wilds side by side. `unlike`: all cards are of different suits.
+    `most_with_wilds`: the most cards where there are wilds. `inner`: no wild at the end of a run.
+    `pure`: no wilds at all.
     """
 
     kind: Kind
@@ -127,6 +136,9 @@ class Law:
     balanced: bool = False
     spaced: bool = False
     unlike: bool = False
+    most_with_wilds: int = UNLIMITED
+    inner: bool = False
+    pure: bool = False
 
     def of_any_cards(self) -> "Law":
         """The law of a meld of any cards but wilds alone: its sizes."""
@@ -136,12 +148,12 @@ class Law:
     @property
     def ordered(self) -> bool:
         """Whether it matters where in a run its wilds lie."""
-        return self.spaced
+        return self.spaced or self.inner
 
     @property
     def falls_apart(self) -> bool:
         """Whether a long run with natural ends may always be laid as two that are shorter."""
-        return not self.balanced and self.naturals < 2
+        return not self.balanced and self.naturals < 2 and not self.inner
 
     def counts(self, naturals: int, wilds: int) -> Iterator[Breach]:
         """What so many natural cards and wilds in one meld break."""
@@ -153,12 +165,16 @@ class Law:
             yield *self.over, {"most": self.most}
         if not wilds:
             return
+        if self.pure:
+            yield "wild.kinds", self.kind, {}
         if naturals < self.naturals:
             yield "wild.naturals", "few", {"least": self.naturals, "has": naturals}
         if wilds > self.wilds:
             yield "wild.number", "many", {"most": self.wilds, "has": wilds}
         if self.balanced and wilds > naturals:
             yield "wild.balance", "many", {}
+        if size > self.most_with_wilds:
+            yield "run.with-wilds", "many", {"most": self.most_with_wilds}
 
     def places(self, stands: Sequence[Card], wilds: Sequence[bool]) -> Iterator[Breach]:
         """What the cards of a meld, or of a part of a set, break by lying beside each other.
@@ -168,6 +184,8 @@ class Law:
         """
         if self.spaced and (True, True) in pairwise(wilds):
             yield "wild.adjacent", "beside", {}
+        if self.inner and True in (*wilds[:1], *wilds[-1:]):
+            yield "wild.ends", "end", {}
         for suit in EVERY_SUIT if self.unlike else ():
             alike = tuple([card for card in stands if card.suit == suit])
             if len(alike) > 1:
@@ -207,11 +225,20 @@ def law_of(terms: Terms, kind: Kind, piece: Piece | None = None) -> Law:
         naturals=wilds.naturals_per_meld if terms.has_wilds else 0,
         wilds=wilds.most_per_meld or UNLIMITED,
         balanced=wilds.balanced,
+        pure=wilds.kinds not in ("both", f"{kind}s"),
     )
     if kind == "run":
         most = longest_run(terms)
         over = ("run.length", "many") if most == terms.runs.most else ("run.order", "long")
-        law = replace(law, least=terms.runs.least, most=most, over=over, spaced=not wilds.adjacent)
+        law = replace(
+            law,
+            least=terms.runs.least,
+            most=most,
+            over=over,
+            spaced=not wilds.adjacent,
+            most_with_wilds=terms.runs.most_with_wilds or UNLIMITED,
+            inner=not wilds.ends,
+        )
     elif sets.suits == "different":
         law = replace(law, unlike=True)
         if law.most > len(terms.suits):

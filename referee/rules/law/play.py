@@ -7,13 +7,18 @@ from typing import NamedTuple
 from referee.language import OneOf, Phrase, Value
 from referee.rules.cards import Card, Laid, LaidCard, cards_of
 from referee.rules.findings import Finding, broken, find
-from referee.rules.law.faults import meld_faults, missing_from_run, order_faults, standing_faults
+from referee.rules.law.faults import (
+    is_from_ace_to_ace,
+    meld_faults,
+    missing_from_run,
+    order_faults,
+    standing_faults,
+)
 from referee.rules.law.meld_law import Meld, law_of, standing, violations
 from referee.rules.law.melds import JudgedMeld, judge_meld
 from referee.rules.law.readings import told_cards
 from referee.rules.law.table import (
     barred,
-    grown_runs,
     lay_off_choices,
     on_table,
     ways_to_grow,
@@ -192,7 +197,9 @@ def _why_not_on(
     def misfit(code: str, **told: Value) -> Finding:
         return broken(terms, "lay-off.fit", code, **named, **told)
 
-    if table.kind == "run" and _goes_from_ace_to_ace(terms, cards, table):
+    alike = table.kind == "run" and all(card.suit == table.suit for card in together)
+    laid = (*map(LaidCard, table.stands), *cards)
+    if alike and terms.ranks.ace == "low-or-high" and is_from_ace_to_ace(terms, laid):
         return [broken(terms, "run.both-ends", "both", cards=cards_of((*onto, *cards)))]
     for unlawful in ways_to_grow(terms, cards, table)[:1]:
         wrong = [fault for fault in barred(terms, unlawful) if fault.rule != "set.size"]
@@ -225,13 +232,6 @@ def _why_not_on(
     return (
         [misfit("not-next", fitting=OneOf(tuple(map(a_card, ends))))] if ends else [misfit("not")]
     )
-
-
-def _goes_from_ace_to_ace(terms: Terms, cards: Laid, table: Meld) -> bool:
-    """Whether cards would fit a run but for the aces that it then had at both its ends."""
-    if terms.ranks.ace != "low-or-high" or grown_runs(terms, cards, table):
-        return False
-    return bool(grown_runs(terms, cards, table, "both"))
 
 
 class JudgedTaking(NamedTuple):

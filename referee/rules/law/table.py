@@ -1,15 +1,13 @@
 """Melds on the table: how they lie there, and what may come of adding cards to them."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import combinations
 
 from referee.rules.cards import Card, Laid, LaidCard
 from referee.rules.findings import Finding
 from referee.rules.law.meld_law import Meld, Standing, resolved, standing, upwards, violations
 from referee.rules.law.melds import legal_readings
-from referee.rules.law.readings import MOST_READINGS, fixed_cards, placements, unalike_orders
-from referee.rules.schema.deck import Ace
-from referee.rules.schema.runs import rank_lines, window_of
+from referee.rules.law.readings import MOST_READINGS, fixed_cards, readings
 from referee.rules.schema.variant import Terms
 
 OF_WILDS = ("wild.naturals", "wild.number", "wild.balance")
@@ -49,21 +47,30 @@ def ways_to_grow(terms: Terms, cards: Laid, table: Meld) -> list[Meld]:
         run
         for count in range(len(moved) + 1)
         for some in combinations(moved, count)
-        for run in _grown_around(terms, cards, table, some)
+        for run in _grown_runs(terms, cards, table, some)
     ]
     return list(dict.fromkeys(ways))[:MOST_READINGS]
 
 
-def _grown_around(
+def _grown_runs(
     terms: Terms, cards: Laid, table: Meld, moved: Sequence[tuple[LaidCard, Standing]]
-) -> list[Meld]:
-    """Every run that comes of cards of which some take the places of wilds that move."""
+) -> Iterator[Meld]:
+    """Every run that comes of cards at its ends, of which some take the places of wilds that move.
+
+    The high end comes first; on each end wilds go outwards in the order given.
+    """
     stays, rest = list(table.standings), list(cards)
     for laid_card, wild in moved:
         stays[stays.index(wild)] = standing(terms, laid_card.card, laid_card.card)
         rest.remove(laid_card)
+    lies = [LaidCard(one.card, one.stands) for one in stays]
     freed = [LaidCard(wild.card) for _, wild in moved]
-    return grown_runs(terms, (*rest, *freed), Meld("run", tuple(stays)))
+    for run in readings(terms, (*lies, *rest, *freed), "run"):
+        for way in upwards(terms, run):
+            at = way.standings.index(stays[0])
+            if [*way.standings[at : at + len(stays)]] == stays:
+                yield way
+                break
 
 
 def _grown_set(terms: Terms, cards: Laid, table: Meld) -> list[Meld]:
@@ -87,44 +94,3 @@ def wilds_replaced(terms: Terms, cards: Laid, table: Meld) -> list[tuple[LaidCar
                 wilds.remove(wild)
                 break
     return replaced
-
-
-def grown_runs(terms: Terms, cards: Laid, run: Meld, ace: Ace | None = None) -> list[Meld]:
-    """Every run that comes of putting all the cards at the ends of a run; `ace` as if it were."""
-    ranks = run.ranks
-    size = len(ranks) + len(cards)
-    ways: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
-    for line in rank_lines(terms.deck, ace):
-        for at in range(len(line) - len(ranks), -1, -1):
-            if line[at : at + len(ranks)] != ranks:
-                continue
-            for start in range(at, max(at - len(cards), 0) - 1, -1):
-                if start + size <= len(line):
-                    ways.append((line[start:at], line[at + len(ranks) : start + size]))
-    # The high end comes first, on whichever line of ranks it is.
-    ways.sort(key=lambda way: len(way[0]))
-    runs = [grown for low, high in ways for grown in _filled(terms, cards, low, run, high)]
-    return list(dict.fromkeys(runs))[:MOST_READINGS]
-
-
-def _filled(
-    terms: Terms, cards: Laid, low: tuple[str, ...], run: Meld, high: tuple[str, ...]
-) -> Iterator[Meld]:
-    """Each way to fill the ranks below and above a run with the cards, naturals in their places.
-
-    Wilds go to the high end first, in the order given, and on each end outwards.
-    """
-    slots = [Card(rank, run.suit) for rank in (*low, *high)]
-    fixed = fixed_cards(terms, cards)
-    if any(stands and stands.suit not in ("", run.suit) for stands in fixed):
-        return
-    for places in placements(window_of((*low, *high)), fixed):
-        free = [at for at in (*range(len(low), len(slots)), *range(len(low) - 1, -1, -1))
-                if at not in places]  # fmt: skip
-        wilds = tuple(at for at, place in enumerate(places) if place is None)
-        for order in islice(unalike_orders(cards, wilds), MOST_READINGS):
-            placed = dict(zip(free, order, strict=True)) | {
-                place: at for at, place in enumerate(places) if place is not None
-            }
-            laid = [standing(terms, cards[placed[at]].card, slot) for at, slot in enumerate(slots)]
-            yield Meld("run", (*laid[: len(low)], *run.standings, *laid[len(low) :]))

@@ -122,7 +122,9 @@ def _changes(
     def put(at: int, *cards: LaidCard) -> Laid:
         return (*laid[:at], *cards, *laid[at + 1 :])
 
-    places = [at for at, one in enumerate(laid) if not heap or laid.index(one) == at]
+    places = (
+        [laid.index(one) for one in dict.fromkeys(reversed(laid))] if heap else [*range(len(laid))]
+    )
     for at in places if not heap else ():
         if laid[at].says is not None:
             yield Change(put(at, LaidCard(laid[at].card)), "stands", None, laid[at].card)
@@ -160,13 +162,11 @@ def _steps(old: Card, new: Card) -> int:
     return abs(RANKS.index(old.rank) - RANKS.index(new.rank))
 
 
-def _completing(
-    terms: Terms, kinds: Sequence[Kind], beside: Sequence[Sequence[Card | None]] = ((),)
-) -> Coming:
+def _completing(terms: Terms, kinds: Sequence[Kind], beside: Sequence[Card | None] = ()) -> Coming:
     """The natural cards that may make a meld of one of these kinds with others.
 
-    `beside` are the ways in which other cards of the meld may stand, None for a wild. A wild that
-    may stand as itself is taken as free, and as itself.
+    `beside` is what other cards of the meld stand for, None for a wild. A wild that may stand as
+    itself is taken as free, and as itself.
     """
 
     def coming(laid: Laid) -> Iterator[tuple[Kind, Card]]:
@@ -177,8 +177,7 @@ def _completing(
             ways += [[*free[:at], own[at], *free[at + 1 :]] for at in mine]
             ways.append([own[at] if at in mine else card for at, card in enumerate(free)])
         for kind in kinds:
-            new = (card for lies in beside for way in ways
-                   for card in _making(terms, kind, [*lies, *way]))  # fmt: skip
+            new = (card for way in ways for card in _making(terms, kind, [*beside, *way]))
             yield from ((kind, card) for card in dict.fromkeys(new) if not terms.is_wild(card))
 
     return coming
@@ -229,8 +228,9 @@ def nearest_melds(
 
         def reads(change: Change, kind: Kind = tried) -> Sequence[tuple[Card, Card]] | None:
             legal = legal_readings(terms, change.laid, kind=kind)
-            too_many = packs_faults(terms, players, cards_of(change.laid))
-            return legal[0].pairs if legal and not too_many else None
+            if not legal or packs_faults(terms, players, cards_of(change.laid)):
+                return None
+            return legal[0].pairs
 
         if far[tried] > 1 and not said:
             continue
@@ -262,9 +262,10 @@ def nearest_lay_offs(
     if terms.lay_off.moves_wild:
         # The card that a wild stands for may come, and the wild goes to an end.
         beside.append([None if one.wild else one.stands for one in table.standings])
-    coming = _completing(terms, (table.kind,), beside)
     free = _free(terms, players, [*there, *cards_of(cards)])
-    return _offers(_changes(terms, cards, coming, free), fits, "lay-off")
+    changes = [_changes(terms, cards, _completing(terms, (table.kind,), lies), free)
+               for lies in beside]  # fmt: skip
+    return _offers(chain.from_iterable(changes), fits, "lay-off")
 
 
 def nearest_contracts(
