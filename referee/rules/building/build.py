@@ -252,27 +252,20 @@ def check(variant: Variant) -> None:
         _expect(note.heading in HEADINGS, f"notes.{at}.heading", "schema-one-of", known=known)
         for key in note.rests_on:
             _expect(key in KNOBS, f"notes.{at}.rests_on", "schema-no-option")
-    for key, ranks in (
-        ("wilds.ranks", variant.wilds.ranks),
-        ("wilds.by_deal", variant.wilds.by_deal),
-        ("ranks.removed", variant.ranks.removed),
-        ("ranks.order", variant.ranks.order),
-    ):
-        for rank in ranks:
-            _expect(rank in RANKS, key, "schema-no-rank", rank=rank)
-    for key, ranks in (
-        ("wilds.ranks", variant.wilds.ranks),
-        ("wilds.by_deal", variant.wilds.by_deal),
-    ):
+    _check_deck(variant)
+
+
+def _check_deck(variant: Variant) -> None:
+    wild = {"wilds.ranks": variant.wilds.ranks, "wilds.by_deal": variant.wilds.by_deal}
+    own = {"ranks.order": variant.ranks.order, "suits": variant.suits}
+    for key, items in {**wild, "ranks.removed": variant.ranks.removed, **own}.items():
+        what, known = ("suit", SUIT_SIGNS) if key == "suits" else ("rank", RANKS)
+        for item, times in Counter(items).items():
+            _expect(item in known, key, f"schema-no-{what}", item=item, known=" ".join(known))
+            _expect(times == 1 or key not in own, key, "schema-twice", item=item)
+    for key, ranks in wild.items():
         for rank in ranks:
             _expect(rank in variant.deck.ranks, key, "schema-out-of-deck", rank=rank)
-    for suit in variant.suits:
-        _expect(
-            suit in SUIT_SIGNS, "suits", "schema-no-suit", suit=suit, known=" ".join(SUIT_SIGNS)
-        )
-    for key, items in (("ranks.order", variant.ranks.order), ("suits", variant.suits)):
-        for item, times in Counter(items).items():
-            _expect(times == 1, key, "schema-twice", item=item)
     _expect(bool(variant.suits), "suits", "schema-missing")
     _expect(len(variant.deck.line) > 1, "ranks.order", "schema-few-ranks")
     for rank in (*variant.deck.ranks, *([JOKER_RANK] if variant.has_jokers else [])):
