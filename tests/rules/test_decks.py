@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.rules.building.build import build, rebuild
-from referee.rules.building.house_rules import check_effect
+from referee.rules.building.house_rules import check_effect, house_rules
 from referee.rules.cards import JOKER, Card, write_cards
 from referee.rules.findings import Ruling
 from referee.rules.law.points import card_values
@@ -187,6 +187,13 @@ def test_points_and_rules_are_those_of_the_deck() -> None:
     packs = game().text("cards.packs")
     assert "Taken out of each pack: aces and twos." in packs
     assert "spades, hearts, diamonds, clubs and stars" in packs
+
+
+def test_no_table_is_offered_anything_about_aces() -> None:
+    offered = house_rules(game())
+    keys = {game().options[name].key for name in (*offered.first, *offered.more)}
+    assert not keys & {"ranks.ace", "points.A", "points.2"}
+    assert keys >= {"points.3", "points.K"}
 
 
 @pytest.mark.parametrize("option", [{"points.A": 9}, {"ranks.ace": "high"}, {"wilds.ranks": ["A"]}])

@@ -9,8 +9,8 @@ from typing import Any
 
 from referee.language import OneOf, say
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
-from referee.rules.cards import RANKS
-from referee.rules.schema.knobs import OptionValue, as_written, same
+from referee.rules.cards import RANKS, Card
+from referee.rules.schema.knobs import Knob, OptionValue, as_written, same
 from referee.rules.schema.options import Option, OptionError
 from referee.rules.schema.reading import SchemaError
 from referee.rules.schema.variant import KNOBS, Variant
@@ -37,7 +37,7 @@ def house_rules(variant: Variant) -> HouseRules:
         for name, option in options.items()
         if not option.knob
         or name in variant.turned
-        or (option.key not in own and variant.is_card_game and option.knob.matters_in(variant))
+        or (option.key not in own and variant.is_card_game and not _lacks(variant, option.knob))
     ]
     first = tuple(name for name in names if _comes_first(variant, options[name]))
     return HouseRules(first=first, more=tuple(name for name in names if name not in first))
@@ -82,12 +82,18 @@ def check_effect(variant: Variant, given: Iterable[str]) -> None:
         option = variant.options.get(name)
         if option is None or option.knob is None or name not in variant.turned:
             continue
-        if lacks := option.knob.lacks_in(variant):
+        if lacks := _lacks(variant, option.knob):
             raise _idle(variant, called, _why(lacks), _CURES.get(lacks, ()))
-        if (rank := option.key.removeprefix("points.")) in RANKS and rank not in variant.deck.ranks:
-            raise _idle(variant, called, say("lacks-rank"), ())
         if overriding := _overriding(variant, option):
             raise _idle(variant, called, say("lacks-own-say"), (overriding,))
+
+
+def _lacks(variant: Variant, knob: Knob) -> str:
+    """What a game lacks for a knob to matter in it; empty where it has all."""
+    rank = knob.key.removeprefix("points.")
+    if rank in RANKS and not variant.deck.has(Card(rank)):
+        return "rank"
+    return knob.lacks_in(variant)
 
 
 def _why(lacks: str) -> str:
