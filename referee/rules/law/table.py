@@ -5,13 +5,18 @@ from itertools import combinations
 
 from referee.rules.cards import Card, Laid, LaidCard
 from referee.rules.findings import Finding
-from referee.rules.law.meld_law import Meld, Standing, resolved, standing, upwards, violations
+from referee.rules.law.meld_law import (
+    OF_WILDS,
+    Meld,
+    Standing,
+    resolved,
+    standing,
+    upwards,
+    violations,
+)
 from referee.rules.law.melds import legal_readings
 from referee.rules.law.readings import MOST_READINGS, fixed_cards, readings
 from referee.rules.schema.variant import Terms
-
-OF_WILDS = ("wild.naturals", "wild.number", "wild.balance")
-"""The rules on how many wilds a meld may hold, which a game may lift for cards that are added."""
 
 
 def on_table(terms: Terms, onto: Laid) -> Meld | None:
