@@ -132,14 +132,15 @@ def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
 def _faults_as(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
     """Every rule that cards break as one kind, under the reading that breaks least."""
     strange, wilds = _strange(terms, laid, kind), wilds_at_least(terms, laid)
-    breaches = [*law_of(terms, kind).counts(len(laid) - wilds, wilds)]
+    law = law_of(terms, kind)
+    breaches = [*law.counts(len(laid) - wilds, wilds)]
     if not strange and (kind == "set" or not breaches):
         tried = [violations(terms, meld) for meld in readings(terms, laid, kind)]
         return min(tried, key=len, default=())
     named: dict[str, Value] = {"cards": cards_of(laid)}
     last = []
     for rule, code, told in breaches:
-        if code == "long" and strange and strange[-1].rule == "run.both-ends":
+        if (rule, code) == law.over and strange and strange[-1].rule == "run.both-ends":
             continue
         if not rule.startswith("wild."):
             strange.insert(0, broken(terms, rule, code, **named | told))

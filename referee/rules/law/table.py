@@ -71,11 +71,11 @@ def _grown_runs(
     lies = [LaidCard(one.card, one.stands) for one in stays]
     freed = [LaidCard(wild.card) for _, wild in moved]
     for run in readings(terms, (*lies, *rest, *freed), "run"):
-        for way in upwards(terms, run):
+        # Of two aces, a wild goes to the high end.
+        for way in sorted(upwards(terms, run), key=lambda way: not way.standings[-1].wild):
             at = way.standings.index(stays[0])
             if [*way.standings[at : at + len(stays)]] == stays:
                 yield way
-                break
 
 
 def _grown_set(terms: Terms, cards: Laid, table: Meld) -> list[Meld]:
