@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
 from referee.language import Phrase, Value
 from referee.rules.cards import (
@@ -21,7 +22,6 @@ from referee.rules.schema.deck import Ace, Deck
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.runs import (
     RANK_BITS,
-    longest_run,
     run_windows,
     runs_upwards,
     window_of,
@@ -130,14 +130,15 @@ def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
 def _faults_as(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
     """Every rule that cards break as one kind, under the reading that breaks least."""
     strange, wilds = _strange(terms, laid, kind), wilds_at_least(terms, laid)
-    breaches = [*law_of(terms, kind).counts(len(laid) - wilds, wilds)]
+    law = law_of(terms, kind)
+    breaches = [*law.counts(len(laid) - wilds, wilds)]
     if not strange and (kind == "set" or not breaches):
         tried = [violations(terms, meld) for meld in readings(terms, laid, kind)]
         return min(tried, key=len, default=())
     named: dict[str, Value] = {"cards": cards_of(laid)}
     last = []
     for rule, code, told in breaches:
-        if code == "long" and strange and strange[-1].rule == "run.both-ends":
+        if (rule, code) == law.over and strange and strange[-1].rule == "run.both-ends":
             continue
         if not rule.startswith("wild."):
             strange.insert(0, broken(terms, rule, code, **named | told))
@@ -157,7 +158,8 @@ def _strange(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> list[Finding
     suits = {card.suit for card in fixed if card.suit}
     named = tuple([suit_named(suit) for suit in terms.suits if suit in suits])
     mixed = [broken(terms, "run.suit", "mixed", suits=named, cards=fixed)]
-    return [*mixed[: len(suits) > 1], *_order_faults(terms, laid, fixed)]
+    fault = order_fault(terms, laid, fixed)
+    return [*mixed[: len(suits) > 1], *([fault] if fault else [])]
 
 
 def _all_of_each(ranks: Iterable[str]) -> tuple[Value, ...]:
@@ -165,40 +167,32 @@ def _all_of_each(ranks: Iterable[str]) -> tuple[Value, ...]:
     return tuple([all_of(rank) for rank in sorted(ranks, key=RANKS.index)])
 
 
-def _order_faults(
-    terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card]
-) -> tuple[Finding, ...]:
-    """Why cards do not follow on from each other, whatever their suits."""
-    if is_from_ace_to_ace(terms, laid):
-        return (broken(terms, "run.both-ends", "both", cards=tuple(fixed)),)
-    return order_faults(terms, fixed, spare=len(laid) - len(fixed))
-
-
-def order_faults(terms: Terms, fixed: Sequence[Card], spare: int = 0) -> tuple[Finding, ...]:
-    """Why cards do not follow on from each other, whatever their suits, with `spare` free wilds."""
-    deck, ace, count, cards = terms.deck, terms.ranks.ace, len(fixed) + spare, tuple(fixed)
-    if count > longest_run(terms) or _fits(deck, ace, count, fixed):
-        return ()
+def order_fault(terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card]) -> Finding | None:
+    """Why cards, `fixed` but for free wilds, do not follow on from each other, whatever suits."""
+    deck, ace, count = terms.deck, terms.ranks.ace, len(laid)
+    spare = count - len(fixed)
+    fault = partial(broken, terms, cards=tuple(fixed))
+    beyond = count > len(deck.line)
+    if beyond and ace in ("low", "low-or-high") and _fits(deck, "both", count, fixed):
+        return fault("run.both-ends", "both")
+    if count > law_of(terms, "run").most or _fits(deck, ace, count, fixed):
+        return None
     twice = [rank for rank, times in Counter(card.rank for card in fixed).items() if times > 1]
-    if twice and (twice != ["A"] or count <= len(deck.line)):
-        return (broken(terms, "run.order", "twice", ranks=_all_of_each(twice), cards=cards),)
+    if twice and (twice != ["A"] or not beyond):
+        return fault("run.order", "twice", ranks=_all_of_each(twice))
     if any(card.rank == "A" for card in fixed):
         if _fits(deck, "low-or-high", count, fixed):
-            words = {"low": "not-high", "high": "not-low"}.get(ace, "low-or-high")
-            return (broken(terms, "run.ace", words, cards=cards),)
+            words = {"low": "not-high", "high": "not-low"}
+            return fault("run.ace", words.get(ace, "low-or-high"))
         if _fits(deck, "both", count, fixed):
-            if ace == "high":
-                return (broken(terms, "run.ace", "not-low", cards=cards),)
-            return (broken(terms, "run.both-ends", "both", cards=cards),)
+            high = ace == "high"
+            return fault("run.ace", "not-low") if high else fault("run.both-ends", "both")
         if _fits_around(terms, count, fixed):
-            words = "corner-high" if ace == "high" else "corner"
-            return (broken(terms, "run.ace", words, cards=cards),)
-    missing = missing_from_run(terms, fixed)
-    if missing and not spare:
-        return (broken(terms, "run.order", "missing", cards=cards, missing=missing),)
+            return fault("run.ace", "corner-high" if ace == "high" else "corner")
     if spare:
-        return (broken(terms, "run.order", "wild-gap", cards=cards, wilds=spare),)
-    return (broken(terms, "run.order", "gap", cards=cards),)
+        return fault("run.order", "wild-gap", wilds=spare)
+    missing = missing_from_run(terms, fixed)
+    return fault("run.order", "missing", missing=missing) if missing else fault("run.order", "gap")
 
 
 def missing_from_run(terms: Terms, fixed: Sequence[Card]) -> tuple[Card, ...]:
@@ -208,7 +202,7 @@ def missing_from_run(terms: Terms, fixed: Sequence[Card]) -> tuple[Card, ...]:
     if len(suits) > 1:
         return ()
     for lacking in range(1, MOST_MISSING + 1):
-        if (size := len(fixed) + lacking) > longest_run(terms):
+        if (size := len(fixed) + lacking) > law_of(terms, "run").most:
             break
         for window in run_windows(terms.deck, size):
             if held <= window.slots.keys() and {window.ranks[0], window.ranks[-1]} <= held:
@@ -218,13 +212,6 @@ def missing_from_run(terms: Terms, fixed: Sequence[Card]) -> tuple[Card, ...]:
 
 MOST_MISSING = 3
 """The most cards that are named as missing from a run."""
-
-
-def is_from_ace_to_ace(terms: Terms, laid: Sequence[LaidCard]) -> bool:
-    """Whether cards would be a run but for the aces at both its ends."""
-    if terms.ranks.ace in ("both", "high") or len(laid) <= len(terms.deck.line):
-        return False
-    return _fits(terms.deck, "both", len(laid), told_cards(terms, laid))
 
 
 def _fits(deck: Deck, ace: Ace, count: int, fixed: Sequence[Card]) -> bool:

@@ -20,6 +20,9 @@ from referee.rules.schema.variant import Terms
 
 UNLIMITED = 99
 
+OF_WILDS = ("wild.naturals", "wild.number", "wild.balance")
+"""The rules on how many wilds a meld may hold, which a game may lift for cards that are added."""
+
 
 class Standing(NamedTuple):
     """A card in a meld, the card that it stands for, and whether it is used as a wild.
@@ -142,8 +145,13 @@ class Law:
 
     def of_any_cards(self) -> "Law":
         """The law of a meld of any cards but wilds alone: its sizes."""
-        sizes = {"kind": self.kind, "least": self.least, "most": self.most, "over": self.over}
-        return Law(**sizes, naturals=min(self.naturals, 1))  # type: ignore[arg-type]
+        return Law(
+            kind=self.kind,
+            least=self.least,
+            most=self.most,
+            over=self.over,
+            naturals=min(self.naturals, 1),
+        )
 
     @property
     def ordered(self) -> bool:

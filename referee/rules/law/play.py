@@ -7,13 +7,7 @@ from typing import NamedTuple
 from referee.language import OneOf, Phrase, Value
 from referee.rules.cards import Card, Laid, LaidCard, cards_of
 from referee.rules.findings import Finding, broken, find
-from referee.rules.law.faults import (
-    is_from_ace_to_ace,
-    meld_faults,
-    missing_from_run,
-    order_faults,
-    standing_faults,
-)
+from referee.rules.law.faults import meld_faults, missing_from_run, order_fault, standing_faults
 from referee.rules.law.meld_law import Meld, law_of, standing, violations
 from referee.rules.law.melds import JudgedMeld, judge_meld
 from referee.rules.law.readings import told_cards
@@ -197,27 +191,27 @@ def _why_not_on(
     def misfit(code: str, **told: Value) -> Finding:
         return broken(terms, "lay-off.fit", code, **named, **told)
 
-    alike = table.kind == "run" and all(card.suit == table.suit for card in together)
     laid = (*map(LaidCard, table.stands), *cards)
-    if alike and terms.ranks.ace == "low-or-high" and is_from_ace_to_ace(terms, laid):
-        return [broken(terms, "run.both-ends", "both", cards=cards_of((*onto, *cards)))]
+    fault = order_fault(terms, laid, together) if table.kind == "run" else None
+    alike = all(card.suit == table.suit for card in together)
+    if fault and fault.rule == "run.both-ends" and alike and terms.ranks.ace == "low-or-high":
+        return [broken(terms, fault.rule, fault.code, cards=cards_of((*onto, *cards)))]
     for unlawful in ways_to_grow(terms, cards, table)[:1]:
         wrong = [fault for fault in barred(terms, unlawful) if fault.rule != "set.size"]
         if wrong:
             return [fault for fault in wrong if fault.code == "many"] or wrong
     if table.kind == "set":
-        size = len(table.standings) + len(cards)
         full = [
-            broken(terms, rule, "full", **told, has=size, cards=given)
-            for rule, code, told in law_of(terms, "set").counts(size, 0)
+            broken(terms, rule, "full", **told, has=len(laid), cards=given)
+            for rule, code, told in law_of(terms, "set").counts(len(laid), 0)
             if (rule, code) == ("set.size", "many")
         ]
         if all(card.rank == rank for card in together):
             return full or [misfit("not")]
         return [misfit("not-next", fitting=a_card(Card(rank))), *full]
-    if len(together) == len(table.standings) + len(cards):
-        if (faults := order_faults(terms, together)) and faults[0].rule == "run.ace":
-            return [misfit("not"), *faults]
+    if len(together) == len(laid):
+        if fault and fault.rule == "run.ace":
+            return [misfit("not"), fault]
         if missing := missing_from_run(terms, together):
             return [misfit("not-gap", missing=missing)]
     if wilds := [pair for pair in table.wilds if pair[1] in given]:
@@ -229,9 +223,8 @@ def _why_not_on(
         card for rank in terms.deck.line if not terms.is_wild(card := Card(rank, table.suit))
     )
     ends = tuple(card for card in naturals if lay_off_choices(terms, (LaidCard(card),), table))
-    return (
-        [misfit("not-next", fitting=OneOf(tuple(map(a_card, ends))))] if ends else [misfit("not")]
-    )
+    fitting: dict[str, Value] = {"fitting": OneOf(tuple(map(a_card, ends)))} if ends else {}
+    return [misfit("not-next" if ends else "not", **fitting)]
 
 
 class JudgedTaking(NamedTuple):

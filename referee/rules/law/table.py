@@ -5,13 +5,18 @@ from itertools import combinations
 
 from referee.rules.cards import Card, Laid, LaidCard
 from referee.rules.findings import Finding
-from referee.rules.law.meld_law import Meld, Standing, resolved, standing, upwards, violations
+from referee.rules.law.meld_law import (
+    OF_WILDS,
+    Meld,
+    Standing,
+    resolved,
+    standing,
+    upwards,
+    violations,
+)
 from referee.rules.law.melds import legal_readings
 from referee.rules.law.readings import MOST_READINGS, fixed_cards, readings
 from referee.rules.schema.variant import Terms
-
-OF_WILDS = ("wild.naturals", "wild.number", "wild.balance")
-"""The rules on how many wilds a meld may hold, which a game may lift for cards that are added."""
 
 
 def on_table(terms: Terms, onto: Laid) -> Meld | None:
@@ -66,11 +71,11 @@ def _grown_runs(
     lies = [LaidCard(one.card, one.stands) for one in stays]
     freed = [LaidCard(wild.card) for _, wild in moved]
     for run in readings(terms, (*lies, *rest, *freed), "run"):
-        for way in upwards(terms, run):
+        # Of two aces, a wild goes to the high end.
+        for way in sorted(upwards(terms, run), key=lambda way: not way.standings[-1].wild):
             at = way.standings.index(stays[0])
             if [*way.standings[at : at + len(stays)]] == stays:
                 yield way
-                break
 
 
 def _grown_set(terms: Terms, cards: Laid, table: Meld) -> list[Meld]:

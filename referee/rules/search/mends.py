@@ -202,9 +202,13 @@ def _making(terms: Terms, kind: Kind, fixed: Sequence[Card | None]) -> list[Card
     ]
 
 
-def _free(terms: Terms, players: int | None, cards: Sequence[Card]) -> Callable[[Card], bool]:
-    """Whether the packs hold another of a card besides those that are there."""
-    return lambda card: cards.count(card) < terms.deck.copies(card, players)
+def _free(
+    terms: Terms, players: int | None, cards: Sequence[Card], hand: Sequence[Card] | None = None
+) -> Callable[[Card], bool]:
+    """Whether the player's hand, or else the packs, hold another of a card besides those there."""
+    if hand is None:
+        return lambda card: cards.count(card) < terms.deck.copies(card, players)
+    return lambda card: cards.count(card) < hand.count(card)
 
 
 def _may_hold(terms: Terms, players: int | None, count: int) -> bool:
@@ -283,7 +287,7 @@ def nearest_contracts(
         return []
     laid = cards_of(chain.from_iterable(melds))
     barred = _barred(terms, players, laid)
-    free, coming = _in_hand(terms, players, laid, hand), _completing(terms, KINDS)
+    free, coming = _free(terms, players, laid, hand), _completing(terms, KINDS)
     changes = [
         change._replace(of=meld)
         for meld in melds
@@ -314,15 +318,6 @@ def _barred(terms: Terms, players: int | None, cards: Sequence[Card]) -> set[str
     return {code for code, holds in (("less", whole), ("more", not grows)) if holds}
 
 
-def _in_hand(
-    terms: Terms, players: int | None, laid: Sequence[Card], hand: Sequence[Card] | None
-) -> Callable[[Card], bool]:
-    """Whether the player, or else the packs, hold another of a card besides those that are laid."""
-    if hand is None:
-        return _free(terms, players, laid)
-    return lambda card: laid.count(card) < hand.count(card)
-
-
 def nearest_division(
     terms: Terms,
     laid: Laid,
@@ -335,8 +330,10 @@ def nearest_division(
         return []
     cards, barred = cards_of(laid), _barred(terms, players, cards_of(laid))
 
-    def lacking(laid: Laid) -> list[tuple[Kind, Card]]:
-        """The one natural card that would make cards the contract of a deal, none left over."""
+    def coming(laid: Laid) -> list[tuple[Kind, Card]]:
+        """The cards of the hand; else the one that would make the contract, none left over."""
+        if hand is not None:
+            return [("set", card) for card in dict.fromkeys(hand)]
         near = nearest_to_contract(terms, laid, players=players, most_lacking=1, most_left=0)
         return [("set", card) for card in near.lacking] if near else []
 
@@ -344,5 +341,5 @@ def nearest_division(
         too_many = packs_faults(terms, players, cards_of(change.laid))
         return () if divides(terms, change.laid, players=players) and not too_many else None
 
-    changes = _changes(terms, laid, lacking, _in_hand(terms, players, cards, hand), heap=True)
+    changes = _changes(terms, laid, coming, _free(terms, players, cards, hand), heap=True)
     return _offers((one for one in changes if one.code not in barred), divide, "contract")

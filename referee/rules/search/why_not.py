@@ -229,41 +229,33 @@ def _without_lent(
     ways = combinations(jokers, lacking)
     for way in sorted(ways, key=lambda way: len({meld for meld, _ in way})):
         named = _named(terms, melds, way, players)
-        if named is None:
-            continue
         whole = [
-            tuple([LaidCard(named[at, place]) if (at, place) in named else one
-                   for place, one in enumerate(cards)])
+            tuple([named.get((at, place), one) for place, one in enumerate(cards)])
             for at, cards in enumerate(melds)
         ]  # fmt: skip
-        if judge_contract(terms, whole, players=players).is_met:
+        if len(named) == lacking and judge_contract(terms, whole, players=players).is_met:
             return _division(terms, laid, melds, named)
     return None
 
 
 def _named(
     terms: Terms, melds: Sequence[Laid], lent: Sequence[tuple[int, int]], players: int | None
-) -> dict[tuple[int, int], Card] | None:
-    """The natural card that each lent joker stands for; None where the packs hold no more of it."""
+) -> dict[tuple[int, int], LaidCard]:
+    """The natural card that each lent joker stands for, where the packs hold another of it."""
     used = Counter(cards_of(chain.from_iterable(melds)))
-    named: dict[tuple[int, int], Card] = {}
+    named: dict[tuple[int, int], LaidCard] = {}
     for meld, place in lent:
-        stands = melds[meld][place].stands
-        there = {*cards_of(melds[meld])} | {card for at, card in named.items() if at[0] == meld}
-        cards = [
-            Card(stands.rank, suit) for suit in ([stands.suit] if stands.suit else terms.suits)
-        ]
-        # The suit that is used least comes first.
-        cards.sort(key=lambda card: (card in there, used[card]))
-        free = (
-            card for card in cards
+        rank, suit = melds[meld][place].stands.rank, melds[meld][place].stands.suit
+        there = {*cards_of(melds[meld]), *(one.card for at, one in named.items() if at[0] == meld)}
+        free = [
+            card for card in (Card(rank, own) for own in suit or terms.suits)
             if not terms.is_wild(card) and used[card] < terms.deck.copies(card, players)
-        )  # fmt: skip
-        card = next(free, None)
-        if card is None:
-            return None
-        named[meld, place] = card
-        used[card] += 1
+        ]  # fmt: skip
+        if free:
+            # The suit that is used least comes first.
+            card = min(free, key=lambda card: (card in there, used[card]))
+            named[meld, place] = LaidCard(card)
+            used[card] += 1
     return named
 
 
@@ -271,13 +263,13 @@ def _division(
     terms: Terms,
     laid: Sequence[LaidCard],
     melds: Sequence[Laid],
-    named: dict[tuple[int, int], Card],
+    named: dict[tuple[int, int], LaidCard],
 ) -> NearDivision:
     near = [
         NearMeld(
             piece,
             tuple([one for place, one in enumerate(cards) if (at, place) not in named]),
-            tuple([named[at, place] for place in range(len(cards)) if (at, place) in named]),
+            tuple([named[at, place].card for place in range(len(cards)) if (at, place) in named]),
         )
         for at, (piece, cards) in enumerate(zip(contract_pieces(terms), melds, strict=True))
     ]
