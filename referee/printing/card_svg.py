@@ -15,7 +15,7 @@ from referee.language import Catalogue, in_use, listed, say
 from referee.paths import PRINTABLES
 from referee.printing.options import Inks
 from referee.printing.text_metrics import text_width
-from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
+from referee.rules.cards import JOKER_RANK, SUIT_SIGNS, Card
 from referee.rules.phrases import contract_of
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
@@ -53,17 +53,18 @@ _GLUE: Final = "\N{NO-BREAK SPACE}"
 
 # Runs stay below the ten, where they are easiest to read; sets lie above them, all apart.
 _RUN_STARTS: Final = (1, 2, 0)
-_RUN_SUITS: Final = ("s", "h", "c", "d")
+_RUN_SUITS: Final = ("s", "h", "c", "d", "t")
 _SET_RANKS: Final = (-1, -3, -2, -5)
 
 
 def example_melds(variant: Variant, contract: Sequence[Piece]) -> tuple[Meld, ...]:
     """Natural cards that fulfil a contract: each run in a suit of its own, each set of its rank."""
     ranks, runs, sets = plain_ranks(variant), count(), count()
+    suits = [suit for suit in _RUN_SUITS if suit in variant.suits]
     return tuple(
-        _run(ranks, piece.size, next(runs))
+        _run(suits, ranks, piece.size, next(runs))
         if piece.kind == "run"
-        else _set(ranks, piece.size, next(sets))
+        else _set(variant.suits, ranks, piece.size, next(sets))
         for piece in contract
     )
 
@@ -83,23 +84,23 @@ def deal_melds(variant: Variant, number: int) -> tuple[Meld, ...]:
     return example_melds(variant, contract)
 
 
-def _run(ranks: Sequence[str], size: int, number: int) -> Meld:
+def _run(suits: Sequence[str], ranks: Sequence[str], size: int, number: int) -> Meld:
     last_start = max(len(ranks) - size, 0)
     start = min(_RUN_STARTS[number % len(_RUN_STARTS)], last_start)
-    suit = _RUN_SUITS[number % len(_RUN_SUITS)]
+    suit = suits[number % len(suits)]
     return tuple(Card(rank, suit) for rank in ranks[start : start + size])
 
 
-def _set(ranks: Sequence[str], size: int, number: int) -> Meld:
+def _set(suits: Sequence[str], ranks: Sequence[str], size: int, number: int) -> Meld:
     rank = ranks[_SET_RANKS[number % len(_SET_RANKS)] % len(ranks)]
-    return tuple(Card(rank, SUITS[(number + n) % len(SUITS)]) for n in range(size))
+    return tuple(Card(rank, suits[(number + n) % len(suits)]) for n in range(size))
 
 
 def plain_ranks(variant: Variant) -> tuple[str, ...]:
     """The longest row of ranks, from two to king, that are in play and never wild."""
-    out = {"A", *variant.wilds.ranks, *variant.ranks.removed}
+    out = {"A", *variant.wilds.ranks}
     rows: list[list[str]] = [[]]
-    for rank in RANKS:
+    for rank in variant.deck.line:
         if rank in out:
             rows.append([])
         else:
@@ -143,7 +144,8 @@ def fan_width(cards: int, height: float) -> float:
 
 def cards_unbroken(text: str) -> str:
     """A sentence in which no line end may break a few cards named together."""
-    card = rf"(?:(?:10|[2-9JQKA])?[♠♥♦♣]|{re.escape(say('card', rank='joker', suit='none'))})"
+    joker, signs = re.escape(say("card", rank="joker", suit="none")), "".join(SUIT_SIGNS.values())
+    card = rf"(?:(?:10|[2-9JQKA])?[{signs}]|{joker})"
     return re.sub(rf"{card}(?: {card}){{1,6}}", lambda cards: cards[0].replace(" ", _GLUE), text)
 
 

@@ -3,15 +3,22 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from referee.language import Phrase, say
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-SUITS = ("s", "h", "d", "c")
-SUIT_SIGNS: Mapping[str, str] = MappingProxyType({"s": "♠", "h": "♥", "d": "♦", "c": "♣"})
+"""Every rank that a deck may have."""
+
+SUIT_SIGNS: Mapping[str, str] = MappingProxyType({"s": "♠", "h": "♥", "d": "♦", "c": "♣", "t": "★"})
+"""Every suit that a deck may have, by its letter; `t` are stars."""
+
+EVERY_SUIT = tuple(SUIT_SIGNS)
+SUITS = EVERY_SUIT[:4]
+"""The suits of a deck that names none."""
+
 JOKER_RANK = "*"
 
 MOST_CARDS = 108
@@ -22,8 +29,8 @@ MOST_CARDS = 108
 class Card:
     """One card by what is printed on it.
 
-    `rank` is one of `RANKS`, or `*` for a joker. `suit` is one of `SUITS`, or the empty text for a
-    joker and where suits do not matter. Equal cards are one object: rulings compare and count
+    `rank` is one of `RANKS`, or `*` for a joker. `suit` is one of `SUIT_SIGNS`, or the empty text
+    for a joker and where suits do not matter. Equal cards are one object: rulings compare and count
     cards more than anything else, and nothing is quicker to compare.
     """
 
@@ -92,7 +99,8 @@ class LaidCard(NamedTuple):
         return self.card.code if self.says is None else f"{self.card.code}={self.says.code}"
 
 
-Meld = tuple[LaidCard, ...]
+Laid = tuple[LaidCard, ...]
+"""Cards laid together, in the order given."""
 
 
 def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
@@ -109,37 +117,45 @@ class CardsError(ValueError):
     """Text that cannot be read as cards. The message says what would be right."""
 
 
-_SUIT_LETTERS = MappingProxyType(
-    {letter: suit for suit, letters in zip(SUITS, ("s♠♤", "h♥♡", "d♦♢", "c♣♧"), strict=True)
-     for letter in letters}
-)  # fmt: skip
-_CARD = r"(?:joker|jk|🃏|\*|(?:10|[a2-9tjqk])[shdc♠♥♦♣♤♡♢♧]?)"
-_TOKEN = re.compile(rf"({_CARD})(?:=({_CARD}))?")
+_SUIT_LETTERS = {
+    letter: suit
+    for suit, letters in zip(EVERY_SUIT, ("s♠♤", "h♥♡", "d♦♢", "c♣♧", "t★☆"), strict=True)
+    for letter in letters
+}
 _WORDS = re.compile(r"[\s,;]+")
 _PRESENTATION = dict.fromkeys((0xFE0E, 0xFE0F))
 _JOKERS = frozenset({"joker", "jk", "🃏", "*"})
 
 
-_PLAIN: Mapping[str, LaidCard] = {
-    card.code.lower(): LaidCard(card)
-    for card in (JOKER, *(Card(rank, suit) for rank in RANKS for suit in SUITS))
-}
-"""Cards by the words that most people write for them."""
+@cache
+def _plain(suits: tuple[str, ...]) -> Mapping[str, LaidCard]:
+    """Cards by the words that most people write for them."""
+    cards = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in suits))
+    return {card.code.lower(): LaidCard(card) for card in cards}
+
+
+@cache
+def _token(suits: tuple[str, ...]) -> re.Pattern[str]:
+    """A card, and what it is said to stand for."""
+    letters = "".join(letter for letter, suit in _SUIT_LETTERS.items() if suit in suits)
+    card = rf"(?:joker|jk|🃏|\*|(?:10|[a2-9tjqk])[{letters}]?)"
+    return re.compile(rf"({card})(?:=({card}))?")
 
 
 def _card(token: str) -> Card:
     if token in _JOKERS:
         return JOKER
-    suit = _SUIT_LETTERS.get(token[-1], "")
+    # A lone `t` is a ten.
+    suit = _SUIT_LETTERS.get(token[1:][-1:], "")
     rank = (token[:-1] if suit else token).upper()
     return Card("10" if rank == "T" else rank, suit)
 
 
-def _laid_cards(word: str) -> list[LaidCard]:
+def _laid_cards(word: str, suits: tuple[str, ...]) -> list[LaidCard]:
     laid: list[LaidCard] = []
     at = before = 0
     while at < len(word):
-        token = _TOKEN.match(word, at)
+        token = _token(suits).match(word, at)
         if not token:
             # What stands before it without a suit is a part of what was meant.
             whole = before if laid and not laid[-1].card.suit else at
@@ -161,22 +177,26 @@ def _shorten(text: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def parse_laid(text: str, *, suits: bool = True) -> tuple[LaidCard, ...]:
+def parse_laid(
+    text: str, *, suits: bool = True, among: tuple[str, ...] = EVERY_SUIT
+) -> tuple[LaidCard, ...]:
     """Read cards in the order given, wilds with what they are said to stand for.
 
     `text` holds cards such as `8s 2h=9s 10s`, with blanks, commas or nothing between them. With
-    `suits` every card but a joker must name its suit. Returns an empty tuple for blank text.
-    Raises `CardsError` for what is no card and for more than `MOST_CARDS` cards.
+    `suits` every card but a joker must name its suit, one of those `among` which the deck has.
+    Where stars are among them, a `t` behind a rank is their letter, else the next ten.
+    Returns an empty tuple for blank text. Raises `CardsError` for what is no card and for more than
+    `MOST_CARDS` cards.
     """
     if len(text) > MOST_CARDS * 12:
         raise CardsError(say("cards-too-long", most=MOST_CARDS))
     try:
-        laid = tuple([_PLAIN[word] for word in text.split()])
+        plain = _plain(among)
+        laid = tuple([plain[word] for word in text.split()])
     except KeyError:
         folded = re.sub(r"\s*=\s*", "=", text.translate(_PRESENTATION).lower())
-        laid = tuple(
-            laid_card for word in _WORDS.split(folded) if word for laid_card in _laid_cards(word)
-        )
+        words = filter(None, _WORDS.split(folded))
+        laid = tuple(laid_card for word in words for laid_card in _laid_cards(word, among))
     if len(laid) > MOST_CARDS:
         raise CardsError(say("cards-too-many", has=len(laid), most=MOST_CARDS))
     if suits:
@@ -187,12 +207,18 @@ def parse_laid(text: str, *, suits: bool = True) -> tuple[LaidCard, ...]:
 
 
 @lru_cache(maxsize=1024)
-def parse_cards(text: str, *, suits: bool = True) -> tuple[Card, ...]:
+def parse_cards(
+    text: str, *, suits: bool = True, among: tuple[str, ...] = EVERY_SUIT
+) -> tuple[Card, ...]:
     """Read cards that stand for nothing but themselves, in the order given.
 
     As `parse_laid`, and raises `CardsError` where a card is said to stand for another.
     """
-    laid = parse_laid(text, suits=suits)
+    return alone(parse_laid(text, suits=suits, among=among))
+
+
+def alone(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
+    """Cards that stand for nothing but themselves; raises `CardsError` where one does."""
     for laid_card in laid:
         if laid_card.says is not None:
             raise CardsError(say("cards-alone", card=laid_card.card.code))

@@ -5,12 +5,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from referee.language import Phrase, listed, say
-from referee.rules.cards import Card
 from referee.rules.phrases import contract_of
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Terms, Variant
 
-_SUITS = 4
 _UPCARD_AND_STOCK = 2
 """Besides the hands there must be a card to turn up and a card to draw."""
 
@@ -68,14 +66,14 @@ def plan_deal(terms: Terms, players: int) -> DealPlan:
     variant = terms.game
     _check_players(variant, players)
     _check_deal(variant, terms.number)
-    packs, jokers = packs_in_play(variant, players), jokers_in_play(variant, players)
+    deck = variant.deck
     return DealPlan(
         terms=terms,
         number=terms.number,
         cards_each=terms.deal.cards or _cards_without_deals(variant, players),
-        packs=packs,
-        jokers=jokers,
-        cards_in_play=packs * _cards_in_a_pack(variant) + jokers,
+        packs=deck.packs(players),
+        jokers=deck.jokers(players),
+        cards_in_play=deck.cards(players),
         contract=terms.contract,
     )
 
@@ -120,29 +118,6 @@ def deal_count(variant: Variant) -> int | None:
     return len(variant.deals) or variant.end.rounds or None
 
 
-def packs_in_play(variant: Variant, players: int | None) -> int:
-    """The packs of 52 in play for so many players.
-
-    Without `players`, or with a number that the game is not for, the most that it may use.
-    """
-    return _in_play(variant, players)[0]
-
-
-def jokers_in_play(variant: Variant, players: int | None) -> int:
-    """The jokers in play for so many players, or the most that the game may use."""
-    return _in_play(variant, players)[1]
-
-
-def copies_in_play(variant: Variant, players: int | None, card: Card) -> int:
-    """How many copies of a card are in play: of a bare rank, in all suits together."""
-    packs, jokers = _in_play(variant, players)
-    if card.is_joker:
-        return jokers
-    if card.rank in variant.out_of_deck:
-        return 0
-    return packs if card.suit else packs * _SUITS
-
-
 def contract_words(pieces: Sequence[Piece]) -> str:
     """A contract in words, such as `two sets of 3 and a run of 4`; empty without one."""
     return listed(contract_of(pieces))
@@ -162,30 +137,6 @@ def packs_of(plan: DealPlan) -> Phrase:
 def jokers_of(plan: DealPlan) -> Phrase:
     """The jokers of a deal: `one joker`."""
     return Phrase.of("jokers", count=plan.jokers)
-
-
-@lru_cache(maxsize=1024)
-def _in_play(variant: Variant, players: int | None) -> tuple[int, int]:
-    allowed = range(variant.players.least, variant.players.most + 1)
-    numbers = (players,) if players is not None and players in allowed else allowed
-    packs = max(_packs_of(variant, number) for number in numbers)
-    return packs, max(_jokers_of(variant, number) for number in numbers)
-
-
-def _cards_in_a_pack(variant: Variant) -> int:
-    """The cards of one pack without its jokers: 52, or fewer where ranks are taken out."""
-    return _SUITS * len(variant.ranks_in_play)
-
-
-def _packs_of(variant: Variant, players: int) -> int:
-    return variant.packs.always or variant.packs.by_players.of(players) or 1
-
-
-def _jokers_of(variant: Variant, players: int) -> int:
-    jokers = variant.jokers
-    given = (jokers.by_players.of(players) or 0) if jokers.by_players else 0
-    fewer = 0 if jokers.players_minus is None else max(players - jokers.players_minus, 0)
-    return given or fewer or jokers.per_pack * _packs_of(variant, players)
 
 
 def _cards_without_deals(variant: Variant, players: int) -> int:
@@ -214,8 +165,7 @@ def _check_players(variant: Variant, players: int) -> None:
     # The largest deal counts, so that no table finds out in the middle of an evening.
     each = max((deal.cards for deal in variant.deals), default=0)
     each = each or _cards_without_deals(variant, players)
-    packs, jokers = _in_play(variant, players)
-    cards, needed = packs * _cards_in_a_pack(variant) + jokers, players * each + _UPCARD_AND_STOCK
+    cards, needed = variant.deck.cards(players), players * each + _UPCARD_AND_STOCK
     if needed > cards:
         raise DealError(
             "players",
@@ -224,7 +174,7 @@ def _check_players(variant: Variant, players: int) -> None:
                 players=players,
                 each=each,
                 needed=needed,
-                packs=Phrase.of("packs", count=packs),
+                packs=Phrase.of("packs", count=variant.deck.packs(players)),
                 cards=cards,
                 least=_packs_for(variant, players, needed),
             ),
@@ -233,6 +183,6 @@ def _check_players(variant: Variant, players: int) -> None:
 
 def _packs_for(variant: Variant, players: int, needed: int) -> int:
     """The fewest packs that hold so many cards; jokers that come with a pack count."""
-    per_pack = _cards_in_a_pack(variant) + variant.jokers.per_pack
-    loose = 0 if variant.jokers.per_pack else _jokers_of(variant, players)
+    per_pack = len(variant.deck.pack) + variant.jokers.per_pack
+    loose = 0 if variant.jokers.per_pack else variant.deck.jokers(players)
     return -(-(needed - loose) // per_pack)

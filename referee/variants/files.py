@@ -9,6 +9,7 @@ from typing import Final
 from referee.language import say
 from referee.rules.building.build import build
 from referee.rules.building.definition import EDITION
+from referee.rules.building.house_rules import check_use
 from referee.rules.schema.reading import SchemaError, needs, read_into
 from referee.rules.schema.variant import Variant
 
@@ -55,10 +56,15 @@ def read_definition(folder: Path, id: str) -> dict[str, object]:
 def build_game(folder: Path, id: str, options: Mapping[str, object] | None = None) -> Variant:
     """Build the game of a file under the options of a table.
 
-    Raises `OptionError`, and `SchemaError` naming the file in which the mistake stands.
+    Raises `OptionError`, and `SchemaError` naming the file in which the mistake stands, for what it
+    sets and no table uses, too.
     """
     try:
-        return build(read_definition(folder, id), id=id, options=options)
+        game = build(read_definition(folder, id), id=id, options=options)
+        if not options:
+            _, own = next(_line(folder, id))
+            check_use(game, own)
+        return game
     except SchemaError as error:
         file = error.file or _file_of(folder, id, error.key)
         raise SchemaError(error.key, error.message, file) from None

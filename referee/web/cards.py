@@ -3,7 +3,8 @@
 from flask import Flask
 
 from referee.language import say
-from referee.rules.cards import JOKER_RANK, RANKS, SUIT_SIGNS, SUITS, Card
+from referee.rules.cards import JOKER_RANK, SUIT_SIGNS, Card
+from referee.rules.schema.deck import Deck
 
 
 def init_app(app: Flask) -> None:
@@ -27,11 +28,15 @@ def rank_name(rank: str) -> str:
     return say("card-rank", rank="joker" if rank == JOKER_RANK else rank)
 
 
-def card_names() -> dict[str, object]:
-    """What scripts need to read cards out, with `{rank}`, `{suit}` and `{card}` to be filled in."""
+def card_names(deck: Deck) -> dict[str, object]:
+    """What scripts need to know of the cards of a deck: their names and the signs of the suits.
+
+    `{rank}`, `{suit}` and `{card}` are to be filled in.
+    """
     return {
-        "ranks": {rank: rank_name(rank) for rank in (*RANKS, JOKER_RANK)},
-        "suits": {suit: say("suit-name", suit=suit) for suit in SUITS},
+        "ranks": {rank: rank_name(rank) for rank in (*deck.ranks, JOKER_RANK)},
+        "suits": {suit: say("suit-name", suit=suit) for suit in deck.suits},
+        "signs": {suit: SUIT_SIGNS[suit] for suit in deck.suits},
         "suited": say("card-suited", rank="{rank}", suit="{suit}"),
         "remove": say("card-remove", card="{card}"),
     }

@@ -1,8 +1,15 @@
 // Draws cards to tap from the shapes that the page holds, in the words of its language.
 const shapes = document.querySelector("#card-shapes");
-const { ranks, suits, suited, remove } = JSON.parse(shapes?.dataset.names ?? "{}");
+const { ranks, suits, signs, suited, remove } = JSON.parse(shapes?.dataset.names ?? "{}");
 const [joker, ranked, unread] = shapes?.content.children ?? [];
-export const signs = { s: "♠\uFE0E", h: "♥\uFE0E", d: "♦\uFE0E", c: "♣\uFE0E" };
+const [letters, drawn] = [Object.keys(signs ?? {}), Object.values(signs ?? {})];
+export const suitOf = (letter) => letters[drawn.indexOf(letter)] ?? letter.toLowerCase();
+export const signOf = (suit) => (suit in signs ? `${signs[suit]}\uFE0E` : "");
+
+// A card as it is written, as a source of regular expressions: with its rank and suit as groups.
+export const RANK = "10|[2-9atjqk]";
+export const SUIT = `[${letters.join("")}${drawn.join("")}]`;
+export const CARD = `(?:joker|jk|🃏|\\*|(?:${RANK})${SUIT}?)`;
 
 // A button that takes a card away; `text` is what was typed where it is no card.
 export function cardButton({ rank, suit = "", text = "", value }) {
@@ -13,7 +20,7 @@ export function cardButton({ rank, suit = "", text = "", value }) {
   if (shape === ranked) {
     made.className = `card ${suit}`;
     made.querySelector("span").textContent = rank;
-    if (suit) made.querySelector("i").textContent = signs[suit];
+    if (suit) made.querySelector("i").textContent = signOf(suit);
     else made.querySelector("i").remove();
   }
   const name = known ? ranks[rank] : text;

@@ -1,6 +1,6 @@
 // Tapping cards without a round trip; the address is made when the question is asked.
 // The same buttons, the same fields and the same text as without a script.
-import { cardButton, signs } from "./cards.js";
+import { CARD, RANK, SUIT, cardButton, signOf, suitOf } from "./cards.js";
 
 const form = document.querySelector(".desk-form");
 const pad = form.querySelector("[data-pad]");
@@ -10,9 +10,8 @@ const wilds = form.dataset.wilds.split(" ").filter(Boolean);
 const go = form.querySelector("#likely");
 let asked = null;
 const usual = Object.entries(JSON.parse(form.dataset.usual));
-const card = "(?:joker|jk|🃏|\\*|(?:10|[2-9atjqk])[shdc♠♥♦♣]?)";
-const word = new RegExp(`\\/|${card}(?:=${card})?|[^\\s\\/,;]+`, "giu");
-const letters = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
+const word = new RegExp(`\\/|${CARD}(?:=${CARD})?|[^\\s\\/,;]+`, "giu");
+const single = new RegExp(`^(${RANK})(${SUIT}?)$`, "iu");
 let wild = null;
 
 const field = (name) => form.elements.namedItem(name);
@@ -26,14 +25,14 @@ function tidied(text) {
 
 function code(text) {
   if (/^(joker|jk|🃏|\*)$/iu.test(text)) return "*";
-  const found = /^(10|[2-9atjqk])([shdc♠♥♦♣]?)$/iu.exec(text);
+  const found = single.exec(text);
   if (!found) return text;
   const rank = found[1].toUpperCase();
-  return (rank === "T" ? "10" : rank) + (letters[found[2]] ?? found[2].toLowerCase());
+  return (rank === "T" ? "10" : rank) + suitOf(found[2]);
 }
 
 function parts(text) {
-  const suit = text.slice(-1) in signs ? text.slice(-1) : "";
+  const suit = signOf(text.slice(-1)) ? text.slice(-1) : "";
   return [suit ? text.slice(0, -1) : text, suit];
 }
 
@@ -45,7 +44,7 @@ function drawnSays(name, stands, place) {
   const [rank, suit] = parts(stands);
   const made = saysShape.content.firstElementChild.cloneNode(true);
   made.value = `${name}:${place}`;
-  const shown = stands ? rank + (signs[suit] ?? "") : "…";
+  const shown = stands ? rank + signOf(suit) : "…";
   made.firstElementChild.textContent = saysShape.dataset.standsFor.replace("{card}", shown);
   if (wild && wild.name === name && wild.place === place) made.setAttribute("aria-current", "true");
   return made;

@@ -1,9 +1,10 @@
 // Fills the hands of a form from one keypad at its foot: cards or a number for the hand that is
 // being entered. A field shows points; the cards that they come from are sent beside them.
-import { cardButton } from "./cards.js";
+import { CARD as ONE, SUIT, cardButton } from "./cards.js";
 import { fill, textsOf } from "./texts.js";
 
-const CARD = /joker|jk|\*|(?:10|[2-9atjqk])[shdc♠♥♦♣]?/giu;
+const CARD = new RegExp(ONE, "giu");
+const OF_SUIT = new RegExp(`(.)${SUIT}$`, "iu");
 const NUMBER = /^-?\d{1,6}([+-]\d{1,6})*$/;
 const BETWEEN = /[\s,;]+/g;
 const TYPING = "points are typed";
@@ -30,7 +31,7 @@ const isOut = (hand) => form.querySelector("input[name=out]:checked")?.value ===
 const textOf = (hand) => (hand.cards.value ? `${hand.cards.value},` : hand.field.value.trim());
 
 function rankOf(code) {
-  const rank = code.toUpperCase().replace(/[SHDC♠♥♦♣]$/u, "");
+  const rank = code.replace(OF_SUIT, "$1").toUpperCase();
   return { T: "10", JK: "*", JOKER: "*" }[rank] ?? rank;
 }
 

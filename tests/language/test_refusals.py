@@ -14,6 +14,7 @@ from referee.language import FOLDER, Catalogue, Value, use
 from referee.rule_lines import rule_lines
 from referee.rules import CaseError, rule
 from referee.rules.building.rulebook import HEADINGS, READING_ORDER
+from referee.rules.cards import EVERY_SUIT, RANKS
 from referee.rules.questions.cases import KNOWN
 from referee.rules.questions.declared import QUESTIONS
 from referee.rules.schema.melds import Deal, Piece
@@ -122,7 +123,7 @@ def vocabulary() -> frozenset[str]:
     kinds = (kind for part in parts for kind in part if is_dataclass(kind))
     names += [field.name for kind in kinds for field in fields(kind)]
     names += [word for one in QUESTIONS.values() for field in one.fields for word in field.words]
-    return frozenset(WORD.findall(" ".join(names))) | {"toml", "UTF", "JSON"}
+    return frozenset(WORD.findall(" ".join(names))) | {"toml", "UTF", "JSON", *RANKS, *EVERY_SUIT}
 
 
 def english_in(text: str, given: object) -> set[str]:

@@ -14,11 +14,11 @@ from referee.printing.options import Orientation, Paper, PrintOptions
 from referee.printing.sheets.values import Example, examples
 from referee.rules import rule, rule_by
 from referee.rules.cards import parse_cards
-from referee.rules.deals import copies_in_play, packs_in_play
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.printing.conftest import printed, words_on
+from tests.rules.test_decks import game
 
 VARIANTS = catalogue()
 Answer = tuple[str, object]
@@ -71,7 +71,7 @@ def wrong_examples(table: Variant, numbers: Sequence[int]) -> list[str]:
     for players in numbers:
         for one in (one for part in PARTS for one in examples(table, part, players)):
             for card, copies in Counter(parse_cards(one.cards)).items():
-                if copies > copies_in_play(table, players, card):
+                if copies > table.deck.copies(card, players):
                     wrong.append(f"{one.cards}: more than {players} players have")
     return wrong
 
@@ -103,7 +103,7 @@ def test_a_meld_that_no_contract_may_hold_is_wrong() -> None:
 
 def test_the_sheet_is_for_as_many_as_were_chosen() -> None:
     variant = next(one for one in VARIANTS if {1, 2} <= set(packs_of(one)))
-    numbers = {packs_in_play(variant, players): players for players in player_numbers(variant)}
+    numbers = {variant.deck.packs(players): players for players in player_numbers(variant)}
     for packs, players in numbers.items():
         text = words_on("values", variant, PrintOptions(players=players))
         assert ("Q♠ Q♠ Q♥" in text) is (packs > 1)
@@ -111,7 +111,15 @@ def test_the_sheet_is_for_as_many_as_were_chosen() -> None:
 
 def packs_of(variant: Variant) -> list[int]:
     """The packs in play, for each number of players."""
-    return [packs_in_play(variant, players) for players in player_numbers(variant)]
+    return [variant.deck.packs(players) for players in player_numbers(variant)]
+
+
+def test_a_deck_of_other_ranks_and_suits_is_shown_in_its_own_cards() -> None:
+    five = game()
+    shown = [one for part in ("set", "run", "wild") for one in examples(five, part)]
+    assert {one.right for one in shown} == {True, False}
+    assert all(map(five.deck.has, parse_cards(" ".join(one.cards for one in shown))))
+    assert examples(five, "ace") == ()
 
 
 @every_variant

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from referee.rules import rule_by
 from referee.rules.cards import JOKER, RANKS, SUITS, Card, cards_of, parse_laid, write_cards
-from referee.rules.deals import DealError, copies_in_play, plan_deal
+from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Offer, Ruling
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
@@ -178,9 +178,7 @@ BEYOND = {
 
 def _natural(variant: Variant) -> list[Card]:
     every = (Card(rank, suit) for rank in RANKS for suit in SUITS)
-    return [
-        card for card in every if not variant.is_wild(card) and copies_in_play(variant, None, card)
-    ]
+    return [card for card in every if not variant.is_wild(card) and variant.deck.copies(card)]
 
 
 def _fits_hand(variant: Variant, case: Cased) -> bool:

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from referee.rules.cards import Card, LaidCard, write_cards
 from referee.rules.schema.variant import Variant
 from referee.rules.search.arrange import arrange
-from referee.rules.search.contract_gaps import NearDivision, nearest_to_contract
+from referee.rules.search.why_not import NearDivision, nearest_to_contract
 from referee.variants import catalogue
 from tests.rules.hands import a_hand, cards_in_play
 from tests.rules.oracle import TooMany, best_lay_down

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from referee.rules import rule_by
-from referee.rules.cards import JOKER, RANKS, SUITS, Card, LaidCard, Meld, cards_of, write_cards
-from referee.rules.deals import DealError, copies_in_play, plan_deal
+from referee.rules.cards import JOKER, RANKS, SUITS, Card, Laid, LaidCard, cards_of, write_cards
+from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import violations
 from referee.rules.law.contracts import judge_contract
 from referee.rules.law.melds import judge_meld
@@ -16,7 +16,7 @@ from referee.rules.schema.options import OptionError
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.search.arrange import arrange
-from referee.rules.search.dividing import Unknown, divide
+from referee.rules.search.why_not import Unknown, divide
 from referee.variants import catalogue, load
 from tests.rules.hands import a_hand, some_deal, some_options
 
@@ -134,6 +134,9 @@ def options_felt(chance: random.Random) -> dict[str, object]:
         "contracts.same_rank_sets": chance.random() < 0.6,
         "sets.suits": chance.choice(["free", "different"]),
         "wilds.adjacent": chance.random() < 0.7,
+        "wilds.ends": chance.random() < 0.7,
+        "wilds.kinds": chance.choice(["both", "both", "sets", "runs"]),
+        "runs.most_with_wilds": chance.choice([0, 0, 3, 4, 5, 6]),
         "wilds.naturals_per_meld": chance.randint(0, 2),
         "wilds.limit": chance.choice(["any", "at-most-naturals"]),
         "contracts.wilds": chance.choice(["any", "at-most-naturals"]),
@@ -165,7 +168,7 @@ def contract_melds(
         cards = [card for meld in melds for card in cards_of(meld)]
         most = min(MOST_CARDS, dealt + 2)
         if len(cards) > most or any(
-            count > copies_in_play(terms, players, card) for card, count in Counter(cards).items()
+            count > terms.deck.copies(card, players) for card, count in Counter(cards).items()
         ):
             continue
         hand = cards if terms.deal.whole_hand else None
@@ -179,7 +182,7 @@ def contract_melds(
     return None
 
 
-def _meld(chance: random.Random, terms: Terms, piece: Piece) -> Meld:
+def _meld(chance: random.Random, terms: Terms, piece: Piece) -> Laid:
     size = piece.size + chance.choice([0, 0, 0, 0, 1, 2])
     cards = _set(chance, size) if piece.kind == "set" else _run(chance, terms, size)
     wild = [JOKER, *(Card(rank, suit) for rank in terms.wilds.ranks for suit in SUITS)]
@@ -193,6 +196,6 @@ def _set(chance: random.Random, size: int) -> Sequence[Card]:
 
 
 def _run(chance: random.Random, terms: Terms, size: int) -> Sequence[Card]:
-    windows = run_windows(terms.ranks.ace, terms.ranks.removed, size)
+    windows = run_windows(terms.deck, size)
     suit = chance.choice(SUITS)
     return [Card(rank, suit) for rank in chance.choice(windows).ranks] if windows else []

@@ -19,7 +19,7 @@ Holds = Callable[[Variant], bool]
 
 
 def _runs_from_two(table: Variant) -> bool:
-    return any("2" in line for line in rank_lines(table.ranks.ace, table.at().ranks.removed))
+    return any("2" in line for line in rank_lines(table.at().deck))
 
 
 def _out_of_turn(table: Variant) -> bool:
@@ -77,7 +77,7 @@ CLASHES: tuple[tuple[str, str], ...] = (
     ("The highest total wins", "the fewest win|penalties here"),
     ("exactly as long as the deal says", "may be longer"),
     ("as long as the deal says", "may be longer"),
-    ("there are four at most", r"set has .*at most ([5-9]|1\d) cards|set has \d cards or more"),
+    ("there are 4 at most", r"set has .*at most ([5-9]|1\d) cards|set has \d cards or more"),
     ("stands for a suit that is missing", "any natural card of the rank"),
     ("Only one discard lies", "may be claimed|Counting to the left|two discards|top one"),
     ("whatever the number of players", "With two packs|With three|packs for"),

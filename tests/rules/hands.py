@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from referee.rules.cards import JOKER, RANKS, SUITS, Card
-from referee.rules.deals import jokers_in_play, packs_in_play
 from referee.rules.findings import violations
 from referee.rules.law.contracts import judge_contract
 from referee.rules.law.melds import judge_meld
@@ -18,8 +17,13 @@ from referee.variants import load
 
 def cards_in_play(variant: Variant) -> list[Card]:
     """Every card of the most packs that the game may use."""
-    pack = [Card(rank, suit) for rank in variant.ranks_in_play for suit in SUITS]
-    return pack * packs_in_play(variant, None) + [JOKER] * jokers_in_play(variant, None)
+    deck = variant.deck
+    return sorted(deck.pack, key=by_rank) * deck.packs() + [JOKER] * deck.jokers()
+
+
+def by_rank(card: Card) -> int:
+    """The place of a card's rank from the ace to the king."""
+    return RANKS.index(card.rank)
 
 
 def a_hand(chance: random.Random, variant: Variant, size: int, wilds: int) -> list[Card]:
@@ -71,7 +75,10 @@ def some_law(chance: random.Random, game: str) -> Variant | None:
     options: dict[str, object] = {
         "sets.suits": chance.choice(["free", "different"]),
         "wilds.adjacent": chance.random() < 0.3,
-        "wilds.by_deal": chance.sample(load(game).ranks_in_play, chance.randint(0, 4)),
+        "wilds.ends": chance.random() < 0.7,
+        "wilds.kinds": chance.choice(["both", "both", "sets", "runs"]),
+        "runs.most_with_wilds": chance.choice([0, 0, 3, 4, 5, 6]),
+        "wilds.by_deal": chance.sample(load(game).deck.ranks, chance.randint(0, 4)),
     }
     if chance.random() < 0.3:
         options["wilds.as_itself"] = True

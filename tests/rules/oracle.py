@@ -66,6 +66,13 @@ def is_legal(variant: Variant, meld: Meld) -> bool:
         lies = "".join("n" if natural else "w" for natural in meld.spots)
         if "ww" in lies:
             return False
+    if meld.kind == "run" and meld.wilds:
+        if not variant.wilds.ends and not (meld.spots[0] and meld.spots[-1]):
+            return False
+        if meld.size > (variant.runs.most_with_wilds or 99):
+            return False
+    if meld.wilds and str(variant.wilds.kinds) not in ("both", meld.kind + "s"):
+        return False
     return (
         rules.least <= meld.size <= most
         and (not meld.wilds or len(meld.naturals) >= variant.wilds.naturals_per_meld)

@@ -24,8 +24,10 @@ class Game:
     """What a game says of melds; `packs` and `jokers` where most play.
 
     `ace` is `high`, `low`, `either` (end, never both) or `both` (ends of one run). `suits_differ`:
-    no set holds two cards of one suit. `apart`: no two wilds lie side by side in a run. `deal`: the
-    deal in which `wild_rank` is wild, where that changes.
+    no set holds two cards of one suit. `apart`: no two wilds lie side by side in a run. `inside`:
+    no wild is first or last in a run. `most_mixed`: the most cards of a run with wilds.
+    `wild_kind`: the one kind of meld that holds wilds. `deal`: the deal in which `wild_rank` is
+    wild, where that changes.
     """
 
     packs: int
@@ -38,6 +40,9 @@ class Game:
     without: str = ""
     suits_differ: bool = False
     apart: bool = False
+    inside: bool = False
+    most_mixed: int = 99
+    wild_kind: str = ""
     deal: int = 0
     options: tuple[tuple[str, object], ...] = ()
     id: str = ""
@@ -69,6 +74,18 @@ GAMES = {
     "rummy-wild with wilds apart": Game(
         packs=2, jokers=4, ace="either", run=3, most_in_set=4, apart=True,
         options=(("wilds.adjacent", False),), id="rummy-wild",
+    ),
+    "rummy-wild with wilds in gaps": Game(
+        packs=2, jokers=4, ace="either", run=3, most_in_set=4, inside=True,
+        options=(("wilds.ends", False),), id="rummy-wild",
+    ),
+    "rummy-wild with short runs of wilds": Game(
+        packs=2, jokers=4, ace="either", run=3, most_in_set=4, most_mixed=4,
+        options=(("runs.most_with_wilds", 4),), id="rummy-wild",
+    ),
+    "rummy-wild with wilds in runs": Game(
+        packs=2, jokers=4, ace="either", run=3, most_in_set=4, wild_kind="run",
+        options=(("wilds.kinds", "runs"),), id="rummy-wild",
     ),
     "rummy-wild with sevens wild in deal 2": Game(
         packs=2, jokers=4, ace="either", run=3, most_in_set=4, wild_rank="7", as_itself=True,
@@ -120,6 +137,8 @@ def _sets(game: Game, cards: Sequence[str]) -> Iterator[Reading]:
         suits = [card[-1] for card in stands if card != rank]
         if game.suits_differ and len(suits) > len(set(suits)):
             continue
+        if game.wild_kind == "run" and naturals < len(cards):
+            continue
         if len(stands) == len(cards) and naturals:
             yield "set", tuple(stands)
 
@@ -134,18 +153,19 @@ def _runs(game: Game, cards: Sequence[str]) -> Iterator[Reading]:
         for window in windows(game, count):
             for ranks in set(permutations(window)):
                 stands = tuple(rank + suit for rank in ranks)
-                if _can_stand(game, cards, stands) and not (
-                    game.apart and _wilds_touch(game, cards, ranks, window)
-                ):
+                if _can_stand(game, cards, stands) and _may_mix(game, cards, ranks, window):
                     yield "run", stands
 
 
-def _wilds_touch(
-    game: Game, cards: Sequence[str], ranks: Sequence[str], window: Sequence[str]
-) -> bool:
-    """Whether two wilds lie side by side in a run."""
+def _may_mix(game: Game, cards: Sequence[str], ranks: Sequence[str], window: Sequence[str]) -> bool:
+    """Whether wilds may lie in a run as they do."""
     lying = [cards[ranks.index(rank)] for rank in window]
-    return any(is_wild(game, one) and is_wild(game, other) for one, other in pairwise(lying))
+    wild = [is_wild(game, card) for card in lying]
+    if any(wild) and (game.wild_kind == "set" or len(cards) > game.most_mixed):
+        return False
+    if game.inside and (wild[0] or wild[-1]):
+        return False
+    return not (game.apart and any(one and other for one, other in pairwise(wild)))
 
 
 def windows(game: Game, count: int) -> list[tuple[str, ...]]:

@@ -4,7 +4,7 @@ import pytest
 
 from referee.language import listed
 from referee.rules.cards import parse_laid
-from referee.rules.search.contract_gaps import NearDivision, nearest_to_contract
+from referee.rules.search.why_not import NearDivision, nearest_to_contract
 from referee.variants import load
 
 

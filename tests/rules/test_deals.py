@@ -6,10 +6,7 @@ from referee.rules.cards import JOKER, Card
 from referee.rules.deals import (
     DealError,
     contract_words,
-    copies_in_play,
     deal_count,
-    jokers_in_play,
-    packs_in_play,
     packs_words,
     plan_deal,
 )
@@ -211,7 +208,7 @@ def test_rounds_may_be_followed_by_a_play_off():
 )
 def test_packs_and_jokers_in_play(game, players, packs, jokers):
     variant = load(game)
-    assert (packs_in_play(variant, players), jokers_in_play(variant, players)) == (packs, jokers)
+    assert (variant.deck.packs(players), variant.deck.jokers(players)) == (packs, jokers)
 
 
 @pytest.mark.parametrize(
@@ -220,8 +217,8 @@ def test_packs_and_jokers_in_play(game, players, packs, jokers):
     ids=["suited", "bare rank", "joker"],
 )
 def test_copies_in_play(card, copies):
-    assert copies_in_play(load(BICYCLE), 4, card) == copies
+    assert load(BICYCLE).deck.copies(card, 4) == copies
 
 
 def test_no_jokers_are_in_play_in_a_game_without():
-    assert copies_in_play(load(SIX), None, JOKER) == 0
+    assert load(SIX).deck.copies(JOKER) == 0

@@ -6,7 +6,7 @@ import pytest
 
 from referee.rules import rule
 from referee.rules.cards import parse_laid
-from referee.rules.search.dividing import Unknown, divide
+from referee.rules.search.why_not import Unknown, divide
 from referee.variants import load
 from tests.proof import planted
 

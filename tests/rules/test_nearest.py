@@ -185,5 +185,12 @@ def test_only_cards_of_the_hand_come():
     assert offered(SIX, "contract", **case, hand=hand + " 6s")
 
 
+def test_the_card_of_the_hand_that_makes_a_heap_the_contract_comes():
+    case = {"deal": 1, "players": 4, "cards": "* 2d 10s 2h 2s *=Js"}
+    assert offered(ENCYCLOPEDIA, "contract", **case, hand="* 2d 10s 2h 2s * 5s Jc") == [
+        "Swap the 10♠ for the J♣ and the contract is met."
+    ]
+
+
 def test_a_choice_of_the_mends_offered_is_true():
     assert mends.main(300)

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from referee.language import say
 from referee.rule_lines import rule_lines
 from referee.rules import CaseError, rule
-from referee.rules.cards import RANKS, SUIT_SIGNS, SUITS, parse_cards
+from referee.rules.cards import SUIT_SIGNS, SUITS, parse_cards
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Variant
-from referee.variants import catalogue
+from referee.variants import catalogue, load
 from tests.proof.turned import is_answered, turned_cases
 from tests.rules.caselaw import precedents
 
@@ -42,7 +42,7 @@ def wilds_of(game: Variant) -> list[str]:
 def melds(draw: st.DrawFn, game: Variant, kind: Kind | None = None, size: int = 0) -> list[str]:
     """Cards that are a meld of natural cards, then up to two exchanged for a wild or another."""
     kind = kind or draw(st.sampled_from(list(KINDS)))
-    ranks = [rank for rank in RANKS[1:] if rank not in game.ranks.removed]
+    ranks = [rank for rank in game.deck.line if rank != "A"]
     if kind == "set":
         size = size or draw(st.integers(3, 4))
         rank = draw(st.sampled_from(ranks))
@@ -52,7 +52,7 @@ def melds(draw: st.DrawFn, game: Variant, kind: Kind | None = None, size: int = 
         at = draw(st.integers(0, len(ranks) - size))
         suit = draw(st.sampled_from(SUITS))
         cards = [rank + suit for rank in ranks[at : at + size]]
-    others = wilds_of(game) or ["9h"]
+    others = wilds_of(game) or ["Qh"]
     for _ in range(draw(st.integers(0, 2))):
         cards[draw(st.integers(0, len(cards) - 1))] = draw(st.sampled_from(others))
     return cards
@@ -64,7 +64,7 @@ def a_meld(draw: st.DrawFn, games: Sequence[Variant] = GAMES) -> tuple[str, list
     game = draw(st.sampled_from(games))
     cards = draw(melds(game))
     if draw(st.booleans()):
-        stray = draw(st.sampled_from(RANKS)) + draw(st.sampled_from(SUITS))
+        stray = draw(st.sampled_from(game.deck.pack)).code
         cards[draw(st.integers(0, len(cards) - 1))] = stray
     return game.id, cards
 
@@ -123,7 +123,7 @@ def test_a_contract_is_found_in_a_heap(case, chance):
 @given(a_meld(tuple(game for game in GAMES if game.lays_melds)), st.data())
 def test_what_becomes_of_a_lay_off_is_a_meld(meld, data):
     game, onto = meld
-    deck = [rank + suit for rank in RANKS for suit in SUITS] + ["*"]
+    deck = [card.code for card in load(game).deck.pack] + ["*"]
     near = [card for card in deck if card[:-1] in " ".join(onto) or card[-1] in " ".join(onto)]
     cards = data.draw(st.lists(st.sampled_from(near), min_size=1, max_size=2))
     case = {"game": game, "ask": "lay-off", "deal": 1, "down": "earlier", "whose": "other"}

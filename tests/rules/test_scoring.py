@@ -72,7 +72,7 @@ def test_every_rank_has_its_value_once(variant):
         return
     ranks = [rank for value in card_values(variant) for rank in value.ranks]
     assert sorted(ranks) == sorted(
-        [*variant.ranks_in_play, *([JOKER_RANK] if variant.has_jokers else [])]
+        [*variant.deck.ranks, *([JOKER_RANK] if variant.has_jokers else [])]
     )
 
 

@@ -143,6 +143,17 @@ MISTAKES = {
     "points twice": ("points.3 = 1", "gives 3 its points twice"),
     "jokers without points": ("jokers.per_pack = 1", "game.toml: points.joker: is missing"),
     "rank removed": ('ranks.removed = ["1"]', "game.toml: ranks.removed: “1” is no rank"),
+    "suit": ('suits = ["s", "x"]', "game.toml: suits: “x” is no suit: they are s h d c t"),
+    "rank twice": ('ranks.order = ["2", "2"]', "game.toml: ranks.order: “2” stands there twice"),
+    "no ranks": (
+        'ranks.order = ["2"]\nwilds.ranks = []',
+        "game.toml: ranks.order: needs two ranks or more",
+    ),
+    "no suits": ("suits = []", "game.toml: suits: is missing"),
+    "wild rank that the deck has not": (
+        'ranks.order = ["3", "4"]\nwilds.ranks = ["2"]',
+        "game.toml: wilds.ranks: “2” is a rank that this game takes out of the deck.",
+    ),
     "rule that no game has": (
         'says."the Deck" = ["set.colour"]',
         "game.toml: says.the Deck: “set.colour” is no rule that a game can have",
@@ -177,6 +188,53 @@ def test_mistake_is_named_with_file_key_and_cure(folder: Folder, text: str, says
         build_game(folder(text), "game")
     assert says in str(refused.value)
     assert refused.value.file
+
+
+IDLE = {
+    "contracts without deals": (
+        'contracts.size = "exact"',
+        "game.toml: contracts.size: changes nothing: ",
+    ),
+    "ace of a deck without": (
+        'ranks = { ace = "high", order = ["2", "3", "4", "5", "6", "7", "8", "9", "10"] }',
+        "game.toml: ranks.ace: changes nothing: this game has no aces.",
+    ),
+    "points of a rank that the deck has not": (
+        'ranks.order = ["A", "2", "3"]\npoints = { A = 15, 2-9 = 5 }',
+        "game.toml: points.2-9: “9” is a rank that this game takes out of the deck.",
+    ),
+    "removed rank that the deck has not": (
+        'ranks = { order = ["A", "2", "3"], removed = ["9"] }\npoints = { A = 15, 2-3 = 5 }',
+        "game.toml: ranks.removed: “9” is a rank that this game takes out of the deck.",
+    ),
+    "rank without points": ("points = { A-9 = 5, J-K = 5 }", "game.toml: points.10: is missing"),
+    "jokers for each pack beside jokers by players": (
+        'jokers = { per_pack = 1, by_players = { "2-6" = 2 } }\npoints = { A-K = 5, joker = 20 }',
+        "game.toml: jokers.per_pack: changes nothing: ",
+    ),
+    "cards each beside deals": (
+        'cards_each = { "2-6" = 7 }\ndeals = ["7: set of 3"]',
+        "game.toml: cards_each: changes nothing: ",
+    ),
+    "packs for nobody": (
+        'packs.by_players = { "2-6" = 1, "7" = 2 }',
+        "game.toml: packs.by_players: says how many for 7 players, for whom the game is not",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "says"), IDLE.values(), ids=IDLE)
+def test_what_a_file_sets_for_nothing_is_named(folder: Folder, text: str, says: str) -> None:
+    plain = 'name = "Mine"\nplayers = { least = 2, most = 6 }\nsource.title = "Mine"\nabout = ""\n'
+    least = {
+        "packs.by_players": 'packs.by_players = { "2-6" = 1 }',
+        "cards_each": 'cards_each = { "2-6" = 7 }',
+        "points": "points = { A-K = 5 }",
+    }
+    lines = [line for key, line in least.items() if f"{key} = " not in text]
+    with pytest.raises(SchemaError) as refused:
+        build_game(folder(game="\n".join([plain, text, *lines])), "game")
+    assert says in str(refused.value)
 
 
 BROKEN = {

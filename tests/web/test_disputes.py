@@ -123,6 +123,14 @@ def test_what_becomes_of_a_wild_is_asked_where_it_matters(client: CheckedClient)
     assert asked == {at_once.id: True, GAME.id: False}
 
 
+@GAMES
+def test_the_keypad_has_each_card_of_the_deck(client: CheckedClient, game: Variant) -> None:
+    html = client.get(f"/disputes?game={game.id}&ask=meld").get_data(as_text=True)
+    keys = re.findall(r'class="key [^"]*" name="tap" value="([^"/]+)"', html)
+    jokers = ["*"] if game.has_jokers else []
+    assert sorted(keys) == sorted([card.code for card in game.deck.pack] + jokers)
+
+
 def _bar(text: str) -> str:
     """What stands under the fields: the keypad."""
     return text.rpartition("Another question")[2]

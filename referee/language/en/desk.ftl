@@ -219,6 +219,7 @@ pad-suit = { $suit ->
         [s] Spades
         [h] Hearts
         [d] Diamonds
+        [t] Stars
        *[c] Clubs
     }
 

@@ -6,6 +6,7 @@ cards-how = Write a rank (A 2 3 4 5 6 7 8 9 10 J Q K) and a suit (s h d c), such
 cards-none-such = “{ $text }” is not a card. { cards-how }
 cards-two-ways = “{ $text }” can be read two ways. Put blanks between the cards.
 cards-joker-as = A wild card stands for a card, never for a joker: write *=8h.
+cards-not-of-deck = There’s no { $card } in this game: the ranks are { $ranks }, the suits { $suits }.
 cards-alone = Write { $card } alone here: only a card in a meld stands for another.
 cards-suitless = “{ $rank }” needs a suit: { $rank }s, { $rank }h, { $rank }d or { $rank }c.{ $rank ->
         [J] {" "}A joker is written *.
@@ -136,7 +137,12 @@ schema-small = { $piece-kind ->
        *[run] a { $piece } is smaller than a run may be
     }
 schema-out-of-deck = “{ $rank }” is a rank that this game takes out of the deck.
-schema-no-rank = “{ $rank }” is no rank
+schema-idle = changes nothing: { $why }
+schema-nobody = says how many for { $players } players, for whom the game is not
+schema-no-rank = “{ $item }” is no rank
+schema-few-ranks = needs two ranks or more that sets and runs are made of
+schema-no-suit = “{ $item }” is no suit: they are { $known }
+schema-twice = “{ $item }” stands there twice
 schema-no-choice = is none of its choices
 schema-sets-nothing = sets { $key }, which is not there
 schema-unknown-key = is not a key here; the keys are { $keys }

@@ -12,6 +12,7 @@ suit-sign = { $suit ->
         [h] ♥
         [d] ♦
         [c] ♣
+        [t] ★
        *[none] { "" }
     }
 suit = { suit-sign }
@@ -19,6 +20,7 @@ suit-name = { $suit ->
         [s] spades
         [h] hearts
         [d] diamonds
+        [t] stars
        *[c] clubs
     }
 # A card as one speaks of it: the 9♥, or by its rank alone an 8, a king.

@@ -43,6 +43,9 @@ rule-cards-packs = { $packs-always ->
     }{ $taken-out ->
         [none] { "" }
        *[some] {" "}Taken out of each pack: { $taken-out-ranks }.
+    }{ $suits ->
+        [usual] { "" }
+       *[own] {" "}The suits of each pack: { $suit-names }.
     }
 rule-cards-dealt = { $deals ->
         [0] Cards for each player: { $cards-row }.
@@ -552,11 +555,6 @@ rule-turn-drawn = { $turn-drawn ->
            *[other] You may discard before you draw.
         }
     }
-rule-set-suits = The cards of a set are all of different suits, so there are four at most.{ $wild ->
-        [none] { "" }
-       *[other] {" "}A wild card stands for a suit that is missing.
-    }
-rule-wild-adjacent = In a run, no two wild cards lie side by side.
 rule-wild-balance = { $wilds-limit ->
         [any] { meld-of-mostly-wilds } may hold more wild cards than non-wild cards.
        *[at-most-naturals] A meld may not hold more wild cards than non-wild cards{ when-laid-down }.

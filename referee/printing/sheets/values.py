@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import cycle, islice
 from operator import itemgetter
 from typing import Final
 
@@ -20,8 +21,8 @@ from referee.printing.options import PrintOptions
 from referee.printing.sheets import sheet
 from referee.rules import rule_by
 from referee.rules.building.rulebook import needed_rules
-from referee.rules.cards import RANKS, SUITS, parse_cards
-from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
+from referee.rules.cards import parse_cards
+from referee.rules.deals import wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import Kind, Piece
 from referee.rules.schema.variant import Variant
@@ -115,7 +116,7 @@ def _examples(
     variant = variant.at(1) if variant.wilds.by_deal else variant
     # A number of players matters to a meld by the packs and jokers that are then in play.
     numbers = {
-        (packs_in_play(variant, number), jokers_in_play(variant, number)): number
+        (variant.deck.packs(number), variant.deck.jokers(number)): number
         for number in (player_numbers(variant) if players is None else (players,))
     }.values()
     ruled = (
@@ -165,7 +166,7 @@ def _contract_with(variant: Variant, kind: Kind, cards: str) -> dict[str, object
     others = list(contract)
     others.remove(meld)
     melded = parse_cards(cards)
-    plain, suits = plain_ranks(variant), set(SUITS)
+    plain, suits = plain_ranks(variant), set(variant.suits)
     ranks = [rank for rank in plain if rank not in {card.rank for card in melded}]
     if kind == "run":
         suits -= {card.suit for card in melded}
@@ -176,13 +177,13 @@ def _contract_with(variant: Variant, kind: Kind, cards: str) -> dict[str, object
             suit = run_suits.pop()
             melds.append(" ".join(f"{rank}{suit}" for rank in plain[: other.size]))
         else:
-            melds.append(_set_of(ranks.pop(), other.size))
+            melds.append(_set_of(variant, ranks.pop(), other.size))
     return {"deal": deal, "melds": melds}
 
 
-def _set_of(rank: str, size: int) -> str:
+def _set_of(variant: Variant, rank: str, size: int) -> str:
     """A set of one rank, of as many suits as there are."""
-    return " ".join(f"{rank}{'shdc'[number % 4]}" for number in range(size))
+    return " ".join(f"{rank}{suit}" for suit in islice(cycle(variant.suits), size))
 
 
 def _least(variant: Variant, kind: Kind) -> int:
@@ -193,11 +194,11 @@ def _least(variant: Variant, kind: Kind) -> int:
 
 def _sets(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
     least, (*_, low, high) = _least(variant, "set"), plain_ranks(variant)
-    yield "set", _set_of(high, least)
-    if all(packs_in_play(variant, players) > 1 for players in numbers):
-        yield "set", f"{low}s {_set_of(low, least - 1)}"
-    yield "set", f"{high}s {_set_of(low, least).partition(' ')[2]}"
-    yield "set", _set_of(high, variant.sets.least - 1)
+    yield "set", _set_of(variant, high, least)
+    if all(variant.deck.packs(players) > 1 for players in numbers):
+        yield "set", f"{low}s {_set_of(variant, low, least - 1)}"
+    yield "set", f"{high}s {_set_of(variant, low, least).partition(' ')[2]}"
+    yield "set", _set_of(variant, high, variant.sets.least - 1)
 
 
 def _runs(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
@@ -211,9 +212,11 @@ def _runs(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, st
 
 
 def _aces(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
+    if not variant.has_aces:
+        return
     least = _least(variant, "run")
     # The ranks beside the ace, as far as this game has them.
-    plain = [rank for rank in RANKS if rank not in (*variant.ranks.removed, "A")]
+    plain = [rank for rank in variant.deck.line if rank != "A"]
     yield "run", " ".join(f"{rank}h" for rank in ("A", *plain[: least - 1]))
     yield "run", " ".join(f"{rank}h" for rank in (*plain[len(plain) - least + 1 :], "A"))
     # With a wild card among them it would show something else.
@@ -222,7 +225,7 @@ def _aces(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, st
 
 
 def _wilds(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
-    jokers = min(jokers_in_play(variant, players) for players in numbers)
+    jokers = min(map(variant.deck.jokers, numbers))
     wilds = ["*"] * jokers + [f"{rank}{suit}" for rank in variant.wilds.ranks for suit in "cd"]
     if not wilds:
         return
@@ -231,7 +234,7 @@ def _wilds(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, s
     start = ranks[1 : least + 1]
     high = ranks[-1]
     yield "run", " ".join([f"{start[0]}d", wild, *(f"{rank}d" for rank in start[2:])])
-    yield "set", f"{_set_of(high, _least(variant, 'set') - 1)} {wild}"
+    yield "set", f"{_set_of(variant, high, _least(variant, 'set') - 1)} {wild}"
     if wilds[1:]:
         yield "set", " ".join([f"{high}s", *wilds[:2]])
     # One wild card where two are missing.

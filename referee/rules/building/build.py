@@ -1,5 +1,6 @@
 """Building a game from its definition and the house options of a table."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -9,7 +10,7 @@ from types import MappingProxyType
 from referee.language import Value, say
 from referee.rules.building.definition import Definition, read_definition
 from referee.rules.building.rulebook import HEADINGS, WORDING
-from referee.rules.cards import JOKER_RANK, RANKS
+from referee.rules.cards import JOKER_RANK, RANKS, SUIT_SIGNS, Card
 from referee.rules.schema.melds import Deal, Runs, Sets
 from referee.rules.schema.options import Option, OptionError, OptionValue, as_written, same
 from referee.rules.schema.play import LAST_CARD_WAYS
@@ -46,8 +47,8 @@ def _options(parts: Definition, game: Variant) -> Iterator[tuple[str, Option]]:
         if key == "players.most":
             knob = replace(knob, least=game.players.least, most=_most_seats(game))
         if key.startswith("wilds."):
-            in_deck = game.out_of_deck.isdisjoint
-            answers = (one for one in knob.answers if not isinstance(one, tuple) or in_deck(one))
+            has = set(game.deck.ranks)
+            answers = (one for one in knob.answers if not isinstance(one, tuple) or has >= {*one})
             knob = replace(knob, answers=tuple(answers))
         default = knob.called(_default(game, key))
         yield name, replace(knob, name=name, default=default, offers=offers.get(key))
@@ -58,7 +59,7 @@ def _most_seats(game: Variant) -> int:
     seats = {players for players, _ in game.packs.by_players.numbers}
     if not game.deals:
         seats &= {players for players, _ in game.cards_each.numbers} if game.cards_each else set()
-    return max(game.players.most, *seats)
+    return max((game.players.most, *seats))
 
 
 def _default(game: Variant, key: str) -> OptionValue:
@@ -68,7 +69,7 @@ def _default(game: Variant, key: str) -> OptionValue:
         if part == "low_ace" and game.points.low_ace is not None:
             return game.points.low_ace
         rank = {"joker": JOKER_RANK, "low_ace": "A"}.get(part, part)
-        return game.points.with_joker().by_rank[rank]
+        return game.points.with_joker().by_rank.get(rank, 0)
     return as_written(attrgetter(key)(game))
 
 
@@ -179,13 +180,6 @@ def _check(variant: Variant) -> None:
     """
     _check_players(variant)
     _check_melds(variant)
-    for key in ("wilds.ranks", "wilds.by_deal", "ranks.removed"):
-        for rank in attrgetter(key)(variant):
-            _expect(rank in RANKS, key, "schema-no-rank", rank=rank)
-            fits = rank not in variant.out_of_deck or key == "ranks.removed"
-            _expect(fits, key, "schema-out-of-deck", rank=rank)
-    joker = not variant.has_jokers or JOKER_RANK in variant.points.by_rank
-    _expect(joker, "points.joker", "schema-missing")
     for option in (option for option in variant.options.values() if option.own):
         key = f"options.{option.name}"
         fits = option.is_number or option.default in option.answers
@@ -201,6 +195,27 @@ def _check(variant: Variant) -> None:
         known = ", ".join(HEADINGS)
         _expect(note.heading in HEADINGS, f"notes.{at}.heading", "schema-one-of", known=known)
         _expect(KNOBS.keys() >= {*note.rests_on}, f"notes.{at}.rests_on", "schema-no-option")
+    _check_deck(variant)
+
+
+def _check_deck(variant: Variant) -> None:
+    wild = {"wilds.ranks": variant.wilds.ranks, "wilds.by_deal": variant.wilds.by_deal}
+    own = {"ranks.order": variant.ranks.order, "suits": variant.suits}
+    for key, items in {**wild, "ranks.removed": variant.ranks.removed, **own}.items():
+        what, known = ("suit", SUIT_SIGNS) if key == "suits" else ("rank", RANKS)
+        for item, times in Counter(items).items():
+            _expect(item in known, key, f"schema-no-{what}", item=item, known=" ".join(known))
+            _expect(times == 1 or key not in own, key, "schema-twice", item=item)
+    for key, ranks in wild.items():
+        for rank in ranks:
+            _expect(rank in variant.deck.ranks, key, "schema-out-of-deck", rank=rank)
+    _expect(bool(variant.suits), "suits", "schema-missing")
+    _expect(len(variant.deck.line) > 1, "ranks.order", "schema-few-ranks")
+    for rank in (*variant.deck.ranks, *([JOKER_RANK] if variant.has_jokers else [])):
+        key = "points.joker" if rank == JOKER_RANK else f"points.{rank}"
+        suits = ("",) if rank == JOKER_RANK else variant.suits
+        costs = all(variant.points.knows(Card(rank, suit)) for suit in suits)
+        _expect(costs, key, "schema-missing")
 
 
 def _expect(holds: bool, key: str, message: str, *others: str, **values: Value) -> None:

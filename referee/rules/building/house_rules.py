@@ -4,12 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.language import OneOf, say
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
+from referee.rules.cards import RANKS, Card
 from referee.rules.schema.options import Option, OptionError, OptionValue, as_written, same
-from referee.rules.schema.variant import Variant
+from referee.rules.schema.reading import SchemaError
+from referee.rules.schema.variant import KNOBS, Variant
 
 HEADING_OF = {entry.id: entry.heading for entry in RULEBOOK}
 """The heading of the rule card under which each rule stands."""
@@ -33,7 +35,7 @@ def house_rules(variant: Variant) -> HouseRules:
         if (
             option.own
             or option.name in variant.turned
-            or (option.key not in own and variant.is_card_game and option.matters_in(variant))
+            or (option.key not in own and variant.is_card_game and not _lacks(variant, option))
         ):
             (first if _comes_first(variant, option) else more).append(option.name)
     return HouseRules(tuple(first), tuple(more))
@@ -91,13 +93,58 @@ def check_effect(variant: Variant, given: Iterable[str]) -> None:
         option = variant.options.get(variant.option_name(called))
         if option is None or option.own or option.name not in variant.turned:
             continue
-        if lacks := option.lacks_in(variant):
-            why = f"lacks-{lacks.replace('.', '-').replace('_', '-')}"
-            raise _idle(variant, called, say(why), _CURES.get(lacks, ()))
-        if option.key.removeprefix("points.") in variant.out_of_deck:
-            raise _idle(variant, called, say("lacks-rank"), ())
+        if lacks := _lacks(variant, option):
+            raise _idle(variant, called, _why(lacks), _CURES.get(lacks, ()))
         if own := _overriding(variant, option):
             raise _idle(variant, called, say("lacks-own-say"), own[:1])
+
+
+def _lacks(variant: Variant, knob: Option) -> str:
+    """What a game lacks for a knob to matter in it; empty where it has all."""
+    rank = knob.key.removeprefix("points.")
+    if rank in RANKS and not variant.deck.has(Card(rank)):
+        return "rank"
+    return knob.lacks_in(variant)
+
+
+def _why(lacks: str) -> str:
+    return say(f"lacks-{lacks.replace('.', '-').replace('_', '-')}")
+
+
+def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
+    """Check that a game uses what its file sets, at some table at least.
+
+    `own` is the plain data of the file, without its parents. Raises `SchemaError`. Games in the
+    score book are read without this check.
+    """
+    for key, knob in KNOBS.items():
+        lacks = knob.lacks_in(variant) if _sets(own, key) else ""
+        # What no table may turn can be said all the same, as that melds are laid down at all.
+        said = not any(_sets(own, other) for other in knob.replaces) and any(
+            rule in variant.rules for rule in knob.rules
+        )
+        if lacks and lacks not in _CURES and not said:
+            raise SchemaError(key, say("schema-idle", why=_why(lacks)))
+    for span in own.get("points", ()):
+        ranks = span.partition(".")[0].split("-")
+        for rank in set(RANKS).intersection(ranks).difference(variant.deck.ranks):
+            raise SchemaError(f"points.{span}", say("schema-out-of-deck", rank=rank))
+    for rank in own.get("ranks", {}).get("removed", ()):
+        if rank not in variant.ranks.order:
+            raise SchemaError("ranks.removed", say("schema-out-of-deck", rank=rank))
+    if variant.deals and "cards_each" in own:
+        raise SchemaError("cards_each", say("schema-idle", why=_why("has_no_deals")))
+    for key in ("packs.by_players", "jokers.by_players", "cards_each"):
+        given = attrgetter(key)(variant) if _sets(own, key) else None
+        for players, _ in given.numbers if given else ():
+            if not variant.players.least <= players <= variant.most_seats:
+                raise SchemaError(key, say("schema-nobody", players=players))
+
+
+def _sets(own: Mapping[str, Any], key: str) -> bool:
+    """Whether the plain data of a file set a key."""
+    table, _, part = key.partition(".")
+    return table in own and (not part or (isinstance(own[table], Mapping) and part in own[table]))
 
 
 def _overriding(variant: Variant, option: Option) -> tuple[str, ...]:

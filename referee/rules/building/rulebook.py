@@ -1,11 +1,12 @@
 """Every rule that a game can have: its id, its heading on a rule card, and where it stands."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
 
 from referee.rules.building.words import rule_words
-from referee.rules.cards import RANKS
-from referee.rules.law.meld_law import law_of
+from referee.rules.law.meld_law import bars_alone, law_of
 from referee.rules.schema.basis import Wording
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import KNOBS, Variant
@@ -54,15 +55,20 @@ def _says_overlap(variant: Variant) -> bool:
     return not (free and variant.contracts.overlapping_runs)
 
 
+def _bars_alone(rule: str, variant: Variant) -> bool:
+    """Whether a rule bars any meld that no other rule bars."""
+    return bars_alone(variant.at(), rule)
+
+
 def _in_a_meld(mixed: Callable[[int, int], bool]) -> Needs:
     """Whether any meld could hold so many natural cards and wilds, were none limited to a half."""
 
     def holds(variant: Variant) -> bool:
         laws = (law_of(variant.at(), kind) for kind in KINDS)
         return variant.has_wilds and any(
-            mixed(size - wilds, wilds) and replace(law, balanced=False).may_mix(size - wilds, wilds)
+            mixed(size - wilds, wilds) and replace(law, balanced=False).fits(size - wilds, wilds)
             for law in laws
-            for size in range(law.least, min(law.most, len(RANKS)) + 1)
+            for size in range(law.least, min(law.most, len(variant.deck.line)) + 1)
             for wilds in range(1, size + 1)
         )
 
@@ -112,7 +118,7 @@ def _compares(variant: Variant) -> bool:
     return variant.scoring.difference
 
 
-_BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
+_BOOK: dict[str, dict[str, Needs | tuple[Needs, Needs]]] = {
     "cards": {
         "players.number": _always,
         "cards.packs": _always,
@@ -127,8 +133,8 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         "run.suit": _always,
         "run.order": _always,
         "run.length": _always,
-        "run.ace": _always,
-        "run.both-ends": lambda v: v.ranks.ace != "high",
+        "run.ace": lambda v: v.has_aces,
+        "run.both-ends": lambda v: v.has_aces and v.ranks.ace != "high",
         "wild.standing": lambda v: v.has_wilds,
         "wild.naturals": _limits_naturals,
         "wild.number": lambda v: v.has_wilds,
@@ -235,6 +241,15 @@ _BOOK: Mapping[str, Mapping[str, Needs | tuple[Needs, Needs]]] = {
         if key.startswith("irregularities.")
     },
 }  # fmt: skip
+
+_LISTED = frozenset(chain.from_iterable(_BOOK.values()))
+
+# Any other rule of a knob on melds stands where it bars a meld that no other rule does.
+_BOOK["melds"] |= {
+    knob.rules[0]: partial(_bars_alone, knob.rules[0])
+    for key, knob in KNOBS.items()
+    if key.startswith(("wilds.", "sets.", "runs.")) and knob.rules[0] not in _LISTED
+}
 
 RULEBOOK: tuple[Entry, ...] = tuple(
     Entry(id, heading, *(where if isinstance(where, tuple) else (where, _always)))

@@ -6,11 +6,11 @@ from itertools import groupby
 from operator import attrgetter
 
 from referee.language import Arguments, Catalogue, Phrase, Value, in_use
-from referee.rules.cards import JOKER_RANK, RANKS
-from referee.rules.deals import jokers_in_play, packs_in_play, wild_cards
+from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
+from referee.rules.deals import wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
 from referee.rules.law.points import cards_that_differ
-from referee.rules.phrases import all_of
+from referee.rules.phrases import all_of, suit_named
 from referee.rules.schema.options import OptionValue, as_written
 from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import KNOBS, Variant
@@ -71,8 +71,11 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "contracts": "yes" if variant.has_contracts else "no",
         "many_packs": "yes" if variant.many_packs else "no",
         "deals": len(variant.deals),
-        "taken_out": "some" if variant.out_of_deck else "none",
-        "taken_out_ranks": _ranks([rank for rank in RANKS if rank in variant.out_of_deck]),
+        "taken_out": "some" if set(RANKS).difference(variant.deck.ranks) else "none",
+        "taken_out_ranks": _ranks([rank for rank in RANKS if rank not in variant.deck.ranks]),
+        "suits": "usual" if variant.suits == SUITS else "own",
+        "suit_count": len(variant.suits),
+        "suit_names": tuple(suit_named(suit) for suit in variant.suits),
         "packs_row": tuple(_packs_row(variant)),
         "jokers_row": tuple(_jokers_row(variant)),
         "cards_row": tuple(_cards_row(variant)),
@@ -122,13 +125,13 @@ def _wild_token(variant: Variant) -> str:
 
 def _packs_row(variant: Variant) -> Iterator[Phrase]:
     """The packs in play, for each number of players."""
-    for packs, span in _spans(variant, lambda players: packs_in_play(variant, players)):
+    for packs, span in _spans(variant, variant.deck.packs):
         yield Phrase.of("packs-for" if span else "packs-all", packs=packs, players=span)
 
 
 def _jokers_row(variant: Variant) -> Iterator[Phrase]:
     """The jokers in play, for each number of players."""
-    for jokers, span in _spans(variant, lambda players: jokers_in_play(variant, players)):
+    for jokers, span in _spans(variant, variant.deck.jokers):
         yield Phrase.of("jokers-for", jokers=jokers, players=span or variant.players.least)
 
 
@@ -170,12 +173,12 @@ def _spans(variant: Variant, of: Callable[[int], int]) -> Iterator[tuple[int, Va
 
 def _points_row(variant: Variant) -> Iterator[Phrase]:
     """What the cards cost: ranks that cost the same together, the dearest first."""
-    pips = [rank for rank in variant.ranks_in_play if variant.points.by_rank[rank] == _pip(rank)]
+    pips = [rank for rank in variant.deck.ranks if variant.points.by_rank[rank] == _pip(rank)]
     worth: dict[int, list[Value]] = {}
     for rank in variant.points.by_rank:
         if rank == JOKER_RANK and (variant.points.usual_joker or not variant.has_jokers):
             continue
-        if rank in variant.out_of_deck:
+        if not variant.deck.has(Card(rank)):
             continue
         if len(pips) < _SHOWN_AS_PIPS or rank not in pips:
             for card in cards_that_differ(variant, rank):

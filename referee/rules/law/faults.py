@@ -1,21 +1,27 @@
 """Faults: every rule that cards break which are no meld, and how far they are from one."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
 from referee.language import Phrase, Value
-from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card, LaidCard, cards_of
-from referee.rules.deals import copies_in_play
+from referee.rules.cards import (
+    JOKER,
+    JOKER_RANK,
+    RANKS,
+    Card,
+    LaidCard,
+    cards_of,
+    stands_as_itself,
+)
 from referee.rules.findings import Finding, broken
-from referee.rules.law.meld_law import law_faults, law_of, number_faults, size_faults
+from referee.rules.law.meld_law import law_of, violations
 from referee.rules.law.readings import placements, readings, told_cards
 from referee.rules.phrases import a_card, all_of, suit_named
-from referee.rules.schema.deck import Ace
+from referee.rules.schema.deck import Ace, Deck
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.runs import (
     RANK_BITS,
-    longest_run,
-    rank_lines,
     run_windows,
     runs_upwards,
     window_of,
@@ -24,73 +30,49 @@ from referee.rules.schema.variant import Terms, Variant
 
 
 def meld_faults(
-    terms: Terms,
-    laid: Sequence[LaidCard],
-    *,
-    kind: Kind | None = None,
-    far: Mapping[Kind, int] | None = None,
+    terms: Terms, laid: Sequence[LaidCard], *, kind: Kind | None = None
 ) -> tuple[Finding, ...]:
-    """Every rule that cards break which are no meld, under the kind that they are nearest to.
-
-    `far` is how far they are from each kind, where that is known already.
-    """
+    """Every rule that cards break which are no meld, under the kind that they are nearest to."""
     wrong = standing_faults(terms, laid)
     if wrong:
-        laid, far = _without_false_standings(terms, laid), None
-    kinds = (kind,) if kind else _nearest_kinds(terms, laid, far or distances(terms, laid))
-    faults_of = {"set": _set_faults, "run": _run_faults}
-    return wrong + tuple([fault for kind in kinds for fault in faults_of[kind](terms, laid)])
-
-
-def _without_false_standings(terms: Terms, laid: Sequence[LaidCard]) -> tuple[LaidCard, ...]:
-    """The cards with wilds free that were said to be a card that is not in the game."""
-    removed = terms.ranks.removed
-    return tuple(
-        LaidCard(laid_card.card)
-        if laid_card.says is not None and laid_card.says.rank in removed
-        else laid_card
-        for laid_card in laid
-    )
+        # Wilds that were said to be a card that is not in the game may be any.
+        line = terms.deck.line
+        laid = [
+            LaidCard(one.card) if one.says and one.says.rank not in line else one for one in laid
+        ]
+    kinds = (kind,) if kind else _nearest_kinds(terms, laid)
+    return wrong + tuple([fault for kind in kinds for fault in _faults_as(terms, laid, kind)])
 
 
 def standing_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
     """Faults in what cards are said to stand for: only a wild may, and only for a card there is."""
     wrong = []
-    for laid_card in laid:
-        if laid_card.says is None:
+    for card, says in laid:
+        if says is None:
             continue
-        if not terms.is_wild(laid_card.card):
+        if not terms.is_wild(card):
             rule = "wild.cards" if terms.has_wilds else "cards.packs"
-            itself = laid_card.says.rank == laid_card.card.rank and laid_card.says.suit in (
-                "",
-                laid_card.card.suit,
-            )
-            words = "natural-itself" if itself else "natural"
-            wrong.append(
-                broken(terms, rule, words, card=laid_card.card, says=a_card(laid_card.says))
-            )
-        elif laid_card.says.rank in terms.ranks.removed:
-            itself = laid_card.says.rank in terms.wilds.ranks
-            rule = "wild.itself" if itself else "wild.standing"
-            wrong.append(
-                broken(terms, rule, "no-rank", card=laid_card.card, says=a_card(laid_card.says))
-            )
+            words = "natural-itself" if stands_as_itself(card, says) else "natural"
+        elif says.rank not in terms.deck.line:
+            rule, words = "wild.itself", "no-rank"
+        else:
+            continue
+        wrong.append(broken(terms, rule, words, card=card, says=a_card(says)))
     return tuple(wrong)
 
 
-def fewest_wild_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
-    """The faults in the number of wilds that no reading can be without."""
-    wilds = len(laid) - len(_naturals(terms, laid))
-    return number_faults(terms, cards_of(laid), wilds) if wilds else ()
+def wilds_at_least(terms: Terms, laid: Sequence[LaidCard]) -> int:
+    """How many of some cards are wilds however they are read."""
+    wild = {JOKER_RANK} if terms.wilds.as_itself else terms.wild_ranks
+    return sum([one.card.rank in wild for one in laid])
 
 
-def _nearest_kinds(
-    terms: Terms, laid: Sequence[LaidCard], far: Mapping[Kind, int]
-) -> tuple[Kind, ...]:
+def _nearest_kinds(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Kind, ...]:
     """The kind for which the fewest cards have to change.
 
     Where both are as near, the one that people mean; both where even that cannot be told.
     """
+    far = distances(terms, laid)
     if far["set"] != far["run"]:
         return (min(KINDS, key=far.__getitem__),)
     likely = likely_kind(terms, laid)
@@ -100,22 +82,18 @@ def _nearest_kinds(
 def distances(terms: Terms, laid: Sequence[LaidCard]) -> dict[Kind, int]:
     """How many cards would have to be others, be added or be left out for a meld of each kind."""
     count, naturals = len(laid), told_cards(terms, laid)
-    ranks = [card.rank for card in naturals]
-    of_rank = max([_most_in_a_set(terms, naturals, rank) for rank in set(ranks)], default=0)
-    longest = longest_run(terms)
-    size = min(max(count, terms.runs.least), longest)
-    law = law_of(terms, "set")
-    in_run = _most_in_a_run(terms, naturals, size)
-    return {
-        "set": _changes(len(naturals) - of_rank, count, law.least, law.most),
-        "run": _changes(len(naturals) - in_run, count, terms.runs.least, longest),
+    most = {
+        "set": max([_most_in_a_set(terms, naturals, card.rank) for card in naturals], default=0),
+        "run": _most_in_a_run(terms, naturals, count),
     }
-
-
-def _changes(strange: int, count: int, least: int, most: int) -> int:
-    """How many cards have to change where so many are strange to a meld of `least` to `most`."""
-    # Cards that are too many are the strange ones first.
-    return strange + least - count if count < least else max(strange, count - most)
+    far: dict[Kind, int] = {}
+    for kind in KINDS:
+        law, strange = law_of(terms, kind), len(naturals) - most[kind]
+        # Cards that are too many are the strange ones first.
+        far[kind] = (
+            strange + law.least - count if count < law.least else max(strange, count - law.most)
+        )
+    return far
 
 
 def _most_in_a_set(terms: Terms, naturals: Sequence[Card], rank: str) -> int:
@@ -126,12 +104,14 @@ def _most_in_a_set(terms: Terms, naturals: Sequence[Card], rank: str) -> int:
     return len({card.suit for card in same})
 
 
-def _most_in_a_run(terms: Terms, naturals: Sequence[Card], size: int) -> int:
-    """The most of some cards that could lie in one run of a size."""
+def _most_in_a_run(terms: Terms, naturals: Sequence[Card], count: int) -> int:
+    """The most of some cards that could lie in one run of so many, or of a size that there is."""
+    law = law_of(terms, "run")
+    size = min(max(count, law.least), law.most)
     by_suit: dict[str, int] = {}
     for card in naturals:
         by_suit[card.suit] = by_suit.get(card.suit, 0) | RANK_BITS[card.rank]
-    windows = run_windows(terms.ranks.ace, terms.ranks.removed, size)
+    windows = run_windows(terms.deck, size)
     held = by_suit.values()
     most = max([(bits & window.bits).bit_count() for bits in held for window in windows], default=0)
     return min(most, len(naturals))
@@ -147,30 +127,39 @@ def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
     return "run" if len({card.suit for card in fixed if card.suit}) == 1 else None
 
 
-def _set_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
-    wrong = []
-    count, least, most = len(laid), terms.sets.least, terms.sets.most
-    if count < least:
-        wrong.append(broken(terms, "set.size", "few", least=least, cards=cards_of(laid)))
-    if most and count > most:
-        wrong.append(broken(terms, "set.size", "many", most=most, cards=cards_of(laid)))
-    wrong += size_faults(terms, "set", cards_of(laid))
-    ranks = Counter([card.rank for card in told_cards(terms, laid)])
-    if len(ranks) > 1:
-        cards = tuple(told_cards(terms, laid))
-        wrong.append(broken(terms, "set.rank", "mixed", ranks=_all_of_each(ranks), cards=cards))
-        return tuple(wrong)
-    return (*wrong, *_least_law_faults(terms, laid, "set"))
+def _faults_as(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
+    """Every rule that cards break as one kind, under the reading that breaks least."""
+    strange, wilds = _strange(terms, laid, kind), wilds_at_least(terms, laid)
+    law = law_of(terms, kind)
+    breaches = [*law.counts(len(laid) - wilds, wilds)]
+    if not strange and (kind == "set" or not breaches):
+        tried = [violations(terms, meld) for meld in readings(terms, laid, kind)]
+        return min(tried, key=len, default=())
+    named: dict[str, Value] = {"cards": cards_of(laid)}
+    last = []
+    for rule, code, told in breaches:
+        if (rule, code) == law.over and strange and strange[-1].rule == "run.both-ends":
+            continue
+        if not rule.startswith("wild."):
+            strange.insert(0, broken(terms, rule, code, **named | told))
+        elif kind == "run":
+            last.append(broken(terms, rule, code, **named | told))
+    return (*strange, *last)
 
 
-def _least_law_faults(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
-    """Why cards may not lie together under the reading of a kind that breaks least."""
-    cards = cards_of(laid)
-    tried = [
-        law_faults(terms, kind, cards, reading.stands, reading.wilds)
-        for reading in readings(terms, laid, kind)
-    ]  # fmt: skip
-    return min(tried, key=len, default=())
+def _strange(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> list[Finding]:
+    """Why cards are not all of one rank, or do not follow on from each other in one suit."""
+    fixed = tuple(told_cards(terms, laid))
+    if kind == "set":
+        ranks = Counter([card.rank for card in fixed])
+        if len(ranks) < 2:
+            return []
+        return [broken(terms, "set.rank", "mixed", ranks=_all_of_each(ranks), cards=fixed)]
+    suits = {card.suit for card in fixed if card.suit}
+    named = tuple([suit_named(suit) for suit in terms.suits if suit in suits])
+    mixed = [broken(terms, "run.suit", "mixed", suits=named, cards=fixed)]
+    fault = order_fault(terms, laid, fixed)
+    return [*mixed[: len(suits) > 1], *([fault] if fault else [])]
 
 
 def _all_of_each(ranks: Iterable[str]) -> tuple[Value, ...]:
@@ -178,66 +167,32 @@ def _all_of_each(ranks: Iterable[str]) -> tuple[Value, ...]:
     return tuple([all_of(rank) for rank in sorted(ranks, key=RANKS.index)])
 
 
-def _run_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
-    wrong = []
-    count, least, most = len(laid), terms.runs.least, longest_run(terms)
-    if count < least:
-        wrong.append(broken(terms, "run.length", "few", least=least, cards=cards_of(laid)))
-    if count > most and not _is_from_ace_to_ace(terms, laid):
-        rule = ("run.length", "many") if most == terms.runs.most else ("run.order", "long")
-        wrong.append(broken(terms, *rule, most=most, cards=cards_of(laid)))
-    fixed = told_cards(terms, laid)
-    suits = {card.suit for card in fixed if card.suit}
-    if len(suits) > 1:
-        named = tuple([suit_named(suit) for suit in SUITS if suit in suits])
-        wrong.append(broken(terms, "run.suit", "mixed", suits=named, cards=tuple(fixed)))
-    wrong += _order_faults(terms, laid, fixed)
-    number = fewest_wild_faults(terms, laid)
-    if wrong or number:
-        return (*wrong, *number)
-    return _least_law_faults(terms, laid, "run")
-
-
-def _naturals(terms: Terms, laid: Sequence[LaidCard]) -> list[Card]:
-    wild = {JOKER_RANK} if terms.wilds.as_itself else terms.wild_ranks
-    return [laid_card.card for laid_card in laid if laid_card.card.rank not in wild]
-
-
-def _order_faults(
-    terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card]
-) -> tuple[Finding, ...]:
-    """Why cards do not follow on from each other, whatever their suits."""
-    if _is_from_ace_to_ace(terms, laid):
-        return (broken(terms, "run.both-ends", "both", cards=tuple(fixed)),)
-    return order_faults(terms, fixed, spare=len(laid) - len(fixed))
-
-
-def order_faults(terms: Terms, fixed: Sequence[Card], spare: int = 0) -> tuple[Finding, ...]:
-    """Why cards do not follow on from each other, whatever their suits, with `spare` free wilds."""
-    ace, removed, count = terms.ranks.ace, terms.ranks.removed, len(fixed) + spare
-    cards = tuple(fixed)
-    if count > longest_run(terms) or _fits(ace, removed, count, fixed):
-        return ()
+def order_fault(terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card]) -> Finding | None:
+    """Why cards, `fixed` but for free wilds, do not follow on from each other, whatever suits."""
+    deck, ace, count = terms.deck, terms.ranks.ace, len(laid)
+    spare = count - len(fixed)
+    fault = partial(broken, terms, cards=tuple(fixed))
+    beyond = count > len(deck.line)
+    if beyond and ace in ("low", "low-or-high") and _fits(deck, "both", count, fixed):
+        return fault("run.both-ends", "both")
+    if count > law_of(terms, "run").most or _fits(deck, ace, count, fixed):
+        return None
     twice = [rank for rank, times in Counter(card.rank for card in fixed).items() if times > 1]
-    if twice and (twice != ["A"] or count < 14):
-        return (broken(terms, "run.order", "twice", ranks=_all_of_each(twice), cards=cards),)
+    if twice and (twice != ["A"] or not beyond):
+        return fault("run.order", "twice", ranks=_all_of_each(twice))
     if any(card.rank == "A" for card in fixed):
-        if _fits("low-or-high", (), count, fixed):
-            words = {"low": "not-high", "high": "not-low"}.get(ace, "low-or-high")
-            return (broken(terms, "run.ace", words, cards=cards),)
-        if _fits("both", removed, count, fixed):
-            if ace == "high":
-                return (broken(terms, "run.ace", "not-low", cards=cards),)
-            return (broken(terms, "run.both-ends", "both", cards=cards),)
+        if _fits(deck, "low-or-high", count, fixed):
+            words = {"low": "not-high", "high": "not-low"}
+            return fault("run.ace", words.get(ace, "low-or-high"))
+        if _fits(deck, "both", count, fixed):
+            high = ace == "high"
+            return fault("run.ace", "not-low") if high else fault("run.both-ends", "both")
         if _fits_around(terms, count, fixed):
-            words = "corner-high" if ace == "high" else "corner"
-            return (broken(terms, "run.ace", words, cards=cards),)
-    missing = missing_from_run(terms, fixed)
-    if missing and not spare:
-        return (broken(terms, "run.order", "missing", cards=cards, missing=missing),)
+            return fault("run.ace", "corner-high" if ace == "high" else "corner")
     if spare:
-        return (broken(terms, "run.order", "wild-gap", cards=cards, wilds=spare),)
-    return (broken(terms, "run.order", "gap", cards=cards),)
+        return fault("run.order", "wild-gap", wilds=spare)
+    missing = missing_from_run(terms, fixed)
+    return fault("run.order", "missing", missing=missing) if missing else fault("run.order", "gap")
 
 
 def missing_from_run(terms: Terms, fixed: Sequence[Card]) -> tuple[Card, ...]:
@@ -247,9 +202,9 @@ def missing_from_run(terms: Terms, fixed: Sequence[Card]) -> tuple[Card, ...]:
     if len(suits) > 1:
         return ()
     for lacking in range(1, MOST_MISSING + 1):
-        if (size := len(fixed) + lacking) > longest_run(terms):
+        if (size := len(fixed) + lacking) > law_of(terms, "run").most:
             break
-        for window in run_windows(terms.ranks.ace, terms.ranks.removed, size):
+        for window in run_windows(terms.deck, size):
             if held <= window.slots.keys() and {window.ranks[0], window.ranks[-1]} <= held:
                 return tuple([Card(rank, *suits) for rank in window.ranks if rank not in held])
     return ()
@@ -259,39 +214,33 @@ MOST_MISSING = 3
 """The most cards that are named as missing from a run."""
 
 
-def _is_from_ace_to_ace(terms: Terms, laid: Sequence[LaidCard]) -> bool:
-    """Whether cards would be a run but for the aces at both its ends."""
-    ace, removed = terms.ranks.ace, terms.ranks.removed
-    if ace in ("both", "high") or len(laid) <= len(rank_lines(ace, removed)[0]):
-        return False
-    fixed = told_cards(terms, laid)
-    return _fits("both", removed, len(laid), fixed)
-
-
-def _fits(ace: Ace, removed: tuple[str, ...], count: int, fixed: Sequence[Card]) -> bool:
+def _fits(deck: Deck, ace: Ace, count: int, fixed: Sequence[Card]) -> bool:
     if len(fixed) == count:
-        return tuple(sorted(card.rank for card in fixed)) in runs_upwards(ace, removed, count)
-    windows = run_windows(ace, removed, count)
+        return tuple(sorted(card.rank for card in fixed)) in runs_upwards(deck, count, ace)
+    windows = run_windows(deck, count, ace)
     return any(True for window in windows for _ in placements(window, fixed))
 
 
 def _fits_around(terms: Terms, count: int, fixed: Sequence[Card]) -> bool:
     """Whether the cards would be a run if runs could turn the corner at the ace."""
-    line = tuple(rank for rank in RANKS if rank not in terms.ranks.removed)
+    line = terms.deck.line
     around = (line + line)[: len(line) + count - 1]
     stretches = {around[at : at + count] for at in range(len(line))}
     return any(True for ranks in stretches for _ in placements(window_of(ranks), fixed))
 
 
 def packs_faults(
-    variant: Variant, players: int | None, cards: Iterable[Card]
+    variant: Variant, players: int | None, cards: Collection[Card]
 ) -> tuple[Finding, ...]:
     """Cards of which there are more than the packs in play hold (readings: In every game)."""
+    different = set(cards)
+    if len(different) == len(cards) and JOKER not in different:
+        return ()
     wrong = []
     for card, count in Counter(cards).items():
-        if count == 1 and card.suit and card.rank not in variant.out_of_deck:
+        if count == 1 and card.suit:
             continue
-        copies = copies_in_play(variant, players, card)
+        copies = variant.deck.copies(card, players)
         if count > copies:
             words = ("none", "single")[copies] if copies < 2 else "many"
             # How many jokers there are is the wild cards' affair: packs may be the table's.

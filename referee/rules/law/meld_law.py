@@ -1,85 +1,317 @@
-"""The law of melds: whether cards may lie together as a set or a run, and why they may not.
+"""The law of melds: cards that lie together as a set or a run, and every rule that they break.
 
 One answer for all who ask: who judges melds and contracts, who searches hands, who adds cards to
 melds on the table. Rank, suit and order are what `readings` gives; this is what holds besides. A
-knob on melds is a field of `Law`, what it means to `may_lie` or `may_mix`, and why it bars a meld.
+knob on melds is a field of `Law` and its clause in `counts` or `places`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import pairwise, permutations
+from functools import cache, cached_property, lru_cache
+from itertools import combinations, count, pairwise, permutations
+from typing import NamedTuple
 
-from referee.rules.cards import SUITS, Card
+from referee.language import Value
+from referee.rules.cards import EVERY_SUIT, Card, LaidCard, stands_as_itself
 from referee.rules.findings import Finding, broken
-from referee.rules.schema.deck import Ace
-from referee.rules.schema.melds import Kind
-from referee.rules.schema.runs import longest_run, runs_upwards
+from referee.rules.schema.melds import KINDS, Kind, Piece
+from referee.rules.schema.runs import longest_run, runs_apart, runs_upwards
 from referee.rules.schema.variant import Terms
 
 UNLIMITED = 99
 
+OF_WILDS = ("wild.naturals", "wild.number", "wild.balance")
+"""The rules on how many wilds a meld may hold, which a game may lift for cards that are added."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Law:
-    """What a meld of one kind may be made of.
 
-    `least` and `most` are cards. `naturals` are the fewest natural cards where there are wilds, and
-    `wilds` the most wilds. `balanced`: no more wilds than naturals. `spaced`: no two wilds side by
-    side. `unlike`: all cards are of different suits.
+class Standing(NamedTuple):
+    """A card in a meld, the card that it stands for, and whether it is used as a wild.
+
+    A wild in a set stands for a bare rank where nobody said its suit.
     """
 
+    card: Card
+    stands: Card
+    wild: bool
+
+    @property
+    def pair(self) -> tuple[Card, Card]:
+        """The card and what it stands for."""
+        return self.card, self.stands
+
+
+class Meld(NamedTuple):
+    """Cards read as a set or a run: as they were given, or as they lie, a run from low to high."""
+
+    kind: Kind
+    standings: tuple[Standing, ...]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards themselves."""
+        return tuple([standing.card for standing in self.standings])
+
+    @property
+    def stands(self) -> tuple[Card, ...]:
+        """What each card stands for."""
+        return tuple([standing.stands for standing in self.standings])
+
+    @property
+    def pairs(self) -> tuple[tuple[Card, Card], ...]:
+        """Each card with what it stands for."""
+        return tuple([standing.pair for standing in self.standings])
+
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        """The rank of what each card stands for."""
+        return tuple([standing.stands.rank for standing in self.standings])
+
+    @property
+    def suit(self) -> str:
+        """The suit of a run."""
+        return self.standings[0].stands.suit
+
+    @property
+    def wilds(self) -> list[tuple[Card, Card]]:
+        """The wilds with what they stand for."""
+        return [standing.pair for standing in self.standings if standing.wild]
+
+    @property
+    def reads_as(self) -> list[str]:
+        """What each card stands for, as cases write it."""
+        return [standing.stands.code for standing in self.standings]
+
+    @property
+    def written(self) -> list[str]:
+        """The cards as cases write them, every wild with what it stands for."""
+        return [
+            card.code if stands_as_itself(card, stands) else f"{card.code}={stands.code}"
+            for card, stands in self.pairs
+        ]
+
+    def as_dict(self) -> dict[str, object]:
+        """The reading as plain data."""
+        return {"kind": str(self.kind), "reads_as": self.reads_as}
+
+
+def standing(terms: Terms, card: Card, stands: Card) -> Standing:
+    """A card that stands for another, or for itself."""
+    wild = card.rank in terms.wild_ranks
+    if wild and terms.wilds.as_itself:
+        wild = not stands_as_itself(card, stands)
+    return Standing(card, stands, wild)
+
+
+def resolved(terms: Terms, kind: Kind, laid: Sequence[LaidCard], stands: Sequence[Card]) -> Meld:
+    """Cards that are laid, each with what it stands for."""
+    if terms.wilds.as_itself:
+        ways = [standing(terms, one.card, card) for one, card in zip(laid, stands, strict=True)]
+    else:
+        wild = terms.wild_ranks
+        ways = [
+            Standing(card, as_card, card.rank in wild)
+            for (card, _), as_card in zip(laid, stands, strict=True)
+        ]
+    return Meld(kind, tuple(ways))
+
+
+Breach = tuple[str, str, dict[str, Value]]
+"""A rule that is broken, which of its sentences says so, and the values that it speaks of."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Law:
+    """What a meld of one kind, or for one piece of a contract, may be made of.
+
+    `least` and `most` are cards, and `over` is what is broken by more. `naturals` are the fewest
+    natural cards where there are wilds, and `wilds` the most wilds. `balanced`: no more wilds than
+    naturals. `spaced`: no two wilds side by side. `unlike`: all cards are of different suits.
+    `most_with_wilds`: the most cards where there are wilds. `inner`: no wild at the end of a run.
+    `pure`: no wilds at all.
+    """
+
+    kind: Kind
     least: int
-    most: int = UNLIMITED
+    most: int
+    over: tuple[str, str]
     naturals: int = 0
     wilds: int = UNLIMITED
     balanced: bool = False
     spaced: bool = False
     unlike: bool = False
+    most_with_wilds: int = UNLIMITED
+    inner: bool = False
+    pure: bool = False
 
     def of_any_cards(self) -> "Law":
         """The law of a meld of any cards but wilds alone: its sizes."""
-        return Law(least=self.least, most=self.most, naturals=min(self.naturals, 1))
-
-    def may_mix(self, naturals: int, wilds: int) -> bool:
-        """Whether so many natural cards and wilds may lie in one meld."""
-        return not wilds or (
-            naturals >= self.naturals
-            and wilds <= self.wilds
-            and not (self.balanced and wilds > naturals)
+        return Law(
+            kind=self.kind,
+            least=self.least,
+            most=self.most,
+            over=self.over,
+            naturals=min(self.naturals, 1),
         )
 
-    def may_lie(self, stands: Sequence[Card], wilds: Sequence[bool]) -> bool:
-        """Whether the cards of a meld, or of a part of one, may lie beside each other.
+    @property
+    def ordered(self) -> bool:
+        """Whether it matters where in a run its wilds lie."""
+        return self.spaced or self.inner
+
+    @property
+    def falls_apart(self) -> bool:
+        """Whether a long run with natural ends may always be laid as two that are shorter."""
+        return not self.balanced and self.naturals < 2 and not self.inner
+
+    def counts(self, naturals: int, wilds: int) -> Iterator[Breach]:
+        """What so many natural cards and wilds in one meld break."""
+        size = naturals + wilds
+        if size < self.least:
+            rule = "set.size" if self.kind == "set" else "run.length"
+            yield rule, "few", {"least": self.least}
+        if size > self.most:
+            yield *self.over, {"most": self.most}
+        if not wilds:
+            return
+        if self.pure:
+            yield "wild.kinds", self.kind, {}
+        if naturals < self.naturals:
+            yield "wild.naturals", "few", {"least": self.naturals, "has": naturals}
+        if wilds > self.wilds:
+            yield "wild.number", "many", {"most": self.wilds, "has": wilds}
+        if self.balanced and wilds > naturals:
+            yield "wild.balance", "many", {}
+        if size > self.most_with_wilds:
+            yield "run.with-wilds", "many", {"most": self.most_with_wilds}
+
+    def places(self, stands: Sequence[Card], wilds: Sequence[bool]) -> Iterator[Breach]:
+        """What the cards of a meld, or of a part of a set, break by lying beside each other.
 
         `stands` says what each card stands for, those of a run from low to high, and `wilds` which
         are wilds. Of wilds alone nobody need say what they stand for.
         """
         if self.spaced and (True, True) in pairwise(wilds):
-            return False
-        if not self.unlike:
-            return True
-        suits = [card.suit for card in stands if card.suit]
-        return len(set(suits)) == len(suits)
+            yield "wild.adjacent", "beside", {}
+        if self.inner and True in (*wilds[:1], *wilds[-1:]):
+            yield "wild.ends", "end", {}
+        for suit in EVERY_SUIT if self.unlike else ():
+            alike = tuple([card for card in stands if card.suit == suit])
+            if len(alike) > 1:
+                yield "set.suits", "same", {"suit": suit, "cards": alike}
+
+    @cached_property
+    def fits(self) -> Callable[[int, int], bool]:
+        """Whether a meld may be of so many natural cards and wilds."""
+        return cache(lambda naturals, wilds: not any(self.counts(naturals, wilds)))
+
+    def may_lie(self, stands: Sequence[Card], wilds: Sequence[bool]) -> bool:
+        """Whether cards may lie beside each other; the arguments are those of `places`."""
+        return not (self.ordered or self.unlike) or not any(self.places(stands, wilds))
+
+    @cached_property
+    def room(self) -> Callable[[int, int], int]:
+        """How many more wilds fit a meld of so many natural cards and wilds."""
+
+        def more(naturals: int, wilds: int) -> int:
+            return next(n for n in count() if not self.fits(naturals, wilds + n + 1))
+
+        return cache(more)
 
 
 @lru_cache(maxsize=4096)
-def law_of(terms: Terms, kind: Kind) -> Law:
-    """The law of the melds of one kind in a deal."""
-    wilds = terms.wilds
+def law_of(terms: Terms, kind: Kind, piece: Piece | None = None) -> Law:
+    """The law of the melds of one kind in a deal, or of those that serve a piece of its contract.
+
+    No meld serves the piece where `least` is above `most`.
+    """
+    wilds, sets, contracts = terms.wilds, terms.sets, terms.contracts
     law = Law(
-        least=terms.sets.least,
-        most=terms.sets.most or UNLIMITED,
-        naturals=wilds.naturals_per_meld,
+        kind=kind,
+        least=sets.least,
+        most=sets.most or UNLIMITED,
+        over=("set.size", "many"),
+        naturals=wilds.naturals_per_meld if terms.has_wilds else 0,
         wilds=wilds.most_per_meld or UNLIMITED,
         balanced=wilds.balanced,
+        pure=wilds.kinds not in ("both", f"{kind}s"),
     )
     if kind == "run":
         most = longest_run(terms)
-        return replace(law, least=terms.runs.least, most=most, spaced=not wilds.adjacent)
-    if terms.sets.suits == "different":
-        return replace(law, most=min(law.most, len(SUITS)), unlike=True)
-    return law
+        over = ("run.length", "many") if most == terms.runs.most else ("run.order", "long")
+        law = replace(
+            law,
+            least=terms.runs.least,
+            most=most,
+            over=over,
+            spaced=not wilds.adjacent,
+            most_with_wilds=terms.runs.most_with_wilds or UNLIMITED,
+            inner=not wilds.ends,
+        )
+    elif sets.suits == "different":
+        law = replace(law, unlike=True)
+        if law.most > len(terms.suits):
+            law = replace(law, most=len(terms.suits), over=("set.suits", "many"))
+    if piece is None:
+        return law
+    return replace(
+        law,
+        least=max(law.least, piece.size),
+        most=min(law.most, piece.size) if contracts.size == "exact" else law.most,
+        balanced=law.balanced or contracts.wilds == "at-most-naturals",
+    )
+
+
+def violations(terms: Terms, meld: Meld) -> tuple[Finding, ...]:
+    """Every rule that the cards of a set or a run break as a meld; none where it is legal.
+
+    The cards of a run may be given in any order.
+    """
+    law = law_of(terms, meld.kind)
+    wilds = len(meld.wilds)
+    fits = law.fits(len(meld.standings) - wilds, wilds)
+    if fits and not law.unlike and not (law.ordered and wilds):
+        return ()
+    ways = upwards(terms, meld) if law.ordered else [meld]
+    wrong = [
+        *law.counts(len(meld.standings) - wilds, wilds),
+        *min([[*law.places(way.stands, [one.wild for one in way.standings])] for way in ways],
+             key=len),
+    ]  # fmt: skip
+    cards = meld.cards
+    return tuple(
+        [broken(terms, rule, code, **{"cards": cards, **told}) for rule, code, told in wrong]
+    )
+
+
+@lru_cache(maxsize=1024)
+def bars_alone(terms: Terms, rule: str) -> bool:
+    """Whether a rule bars any meld that no other rule bars."""
+    for law in (law_of(terms, kind) for kind in KINDS):
+        for size in range(law.least, min(law.most, len(terms.deck.line)) + 1):
+            for wilds in range(1, size + 1):
+                wrong = {breach[0] for breach in law.counts(size - wilds, wilds)}
+                # Where a few cards may lie, more may too.
+                ways = combinations(range(size), wilds) if law.ordered and size < 7 else [()]
+                for way in ways:
+                    lies = law.places((), [at in way for at in range(size)])
+                    if wrong | {breach[0] for breach in lies} == {rule}:
+                        return True
+    return False
+
+
+def upwards(terms: Terms, meld: Meld) -> list[Meld]:
+    """A run in each order in which it may lie from low to high, as given first where it does."""
+    given, ranks = meld.standings, meld.ranks
+    orders = runs_upwards(terms.deck, len(given))
+    aces = [one for one in given if one.stands.rank == "A"]
+    others = dict(zip(ranks, given, strict=True))
+    ways = []
+    for order in orders.get(tuple(sorted(ranks)), ()):
+        for placed in permutations(aces):
+            left = iter(placed)
+            ways.append(tuple([next(left) if rank == "A" else others[rank] for rank in order]))
+    ways.sort(key=lambda way: (way != given, way != given[::-1]))
+    return [Meld(meld.kind, way) for way in ways]
 
 
 def stands_in_set(terms: Terms, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -89,7 +321,7 @@ def stands_in_set(terms: Terms, cards: Sequence[Card]) -> tuple[Card, ...]:
     """
     if not law_of(terms, "set").unlike:
         return tuple(cards)
-    missing = [suit for suit in SUITS if suit not in {card.suit for card in cards}]
+    missing = [suit for suit in terms.suits if suit not in {card.suit for card in cards}]
     there: set[str] = set()
     stands = []
     for card in cards:
@@ -99,84 +331,17 @@ def stands_in_set(terms: Terms, cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(stands)
 
 
-def allows(terms: Terms, kind: Kind, stands: Sequence[Card], wilds: Sequence[bool]) -> bool:
-    """Whether cards that are a set or a run may lie together as a meld.
+def pair_breach(terms: Terms, one: Sequence[str], other: Sequence[str], *, runs: bool) -> str:
+    """What bars two sets of one rank, or two runs of one suit, from serving one contract, if any.
 
-    `stands` says what each card stands for, in any order, and `wilds` which of them are wilds.
+    `one` and `other` are their ranks. For runs `gap`, `touching` or `overlap`.
     """
-    law = law_of(terms, kind)
-    count = sum(wilds)
-    if count and not law.may_mix(len(wilds) - count, count):
-        return False
-    if kind == "set":
-        return not law.unlike or law.may_lie(stands, wilds)
-    if count < 2 or not law.spaced:
-        return True
-    ranks = tuple([card.rank for card in stands])
-    ways = _upwards(terms.ranks.ace, terms.ranks.removed, ranks, tuple(wilds))
-    return any(law.may_lie(stands, way) for way in ways)
-
-
-def law_faults(
-    terms: Terms, kind: Kind, cards: tuple[Card, ...], stands: Sequence[Card], wilds: Sequence[bool]
-) -> tuple[Finding, ...]:
-    """Why cards that are a set or a run may not lie together; the arguments are as for `allows`."""
-    if allows(terms, kind, stands, wilds):
-        return ()
-    number = number_faults(terms, cards, sum(wilds))
-    if kind == "run" and number:
-        return number
-    return (*number, *lying_faults(terms, kind, cards, stands))
-
-
-def number_faults(terms: Terms, cards: tuple[Card, ...], wilds: int) -> tuple[Finding, ...]:
-    """Why so many wilds may not lie in a meld of these cards."""
-    if not wilds or not terms.has_wilds:
-        return ()
-    law, naturals = law_of(terms, "set"), len(cards) - wilds
-    wrong = []
-    if naturals < law.naturals:
-        least = law.naturals
-        wrong.append(broken(terms, "wild.naturals", "few", least=least, has=naturals, cards=cards))
-    if wilds > law.wilds:
-        wrong.append(broken(terms, "wild.number", "many", most=law.wilds, has=wilds, cards=cards))
-    if law.balanced and wilds > naturals:
-        wrong.append(broken(terms, "wild.balance", "many", cards=cards))
-    return tuple(wrong)
-
-
-def lying_faults(
-    terms: Terms, kind: Kind, cards: tuple[Card, ...], stands: Sequence[Card]
-) -> tuple[Finding, ...]:
-    """Why cards may not lie beside each other, where `may_lie` bars it."""
-    if kind == "run":
-        return (broken(terms, "wild.adjacent", "beside", cards=cards),)
-    if law_of(terms, kind).may_lie(stands, ()):
-        return ()
-    suits = {suit: tuple([card for card in stands if card.suit == suit]) for suit in SUITS}
-    return tuple(
-        broken(terms, "set.suits", "same", suit=suit, cards=alike)
-        for suit, alike in suits.items() if len(alike) > 1
-    )  # fmt: skip
-
-
-def size_faults(terms: Terms, kind: Kind, cards: tuple[Card, ...]) -> tuple[Finding, ...]:
-    """Why a meld may not be of so many cards, where that is not its size as the game has it."""
-    most = law_of(terms, kind).most
-    if kind == "run":
-        beyond = terms.runs.most == most < len(cards)
-        return (broken(terms, "run.length", "many", most=most, cards=cards),) if beyond else ()
-    beyond = most < len(cards) <= (terms.sets.most or len(cards))
-    return (broken(terms, "set.suits", "many", cards=cards),) if beyond else ()
-
-
-def _upwards(
-    ace: Ace, removed: tuple[str, ...], ranks: tuple[str, ...], wilds: tuple[bool, ...]
-) -> Iterator[tuple[bool, ...]]:
-    """Which cards of a run are wilds, from low to high: once for each way in which it may lie."""
-    aces = [wild for rank, wild in zip(ranks, wilds, strict=True) if rank == "A"]
-    others = dict(zip(ranks, wilds, strict=True))
-    for order in runs_upwards(ace, removed, len(ranks)).get(tuple(sorted(ranks)), ()):
-        for placed in set(permutations(aces)):
-            left = iter(placed)
-            yield tuple([next(left) if rank == "A" else others[rank] for rank in order])
+    rules = terms.contracts
+    if not runs:
+        return "" if rules.same_rank_sets or one[0] != other[0] else "same-rank"
+    apart = runs_apart(terms.deck, tuple(one), tuple(other))
+    if rules.same_suit_runs == "gap" and apart < 2:
+        return "gap"
+    if rules.same_suit_runs == "not-consecutive" and apart == 1:
+        return "touching"
+    return "overlap" if apart == 0 and not rules.overlapping_runs else ""

@@ -1,41 +1,37 @@
 """Play after the first meld: further melds, laying off, taking wilds, discarding, going out."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from referee.language import OneOf, Phrase, Value
-from referee.rules.cards import RANKS, Card, LaidCard, Meld, cards_of
-from referee.rules.findings import Finding, broken, find, violations
-from referee.rules.law.faults import meld_faults, missing_from_run, order_faults, standing_faults
-from referee.rules.law.meld_law import lying_faults, size_faults
+from referee.rules.cards import Card, Laid, LaidCard, cards_of
+from referee.rules.findings import Finding, broken, find
+from referee.rules.law.faults import meld_faults, missing_from_run, order_fault, standing_faults
+from referee.rules.law.meld_law import Meld, law_of, standing, violations
 from referee.rules.law.melds import JudgedMeld, judge_meld
-from referee.rules.law.readings import stands_as_wild, told_cards
+from referee.rules.law.readings import told_cards
 from referee.rules.law.table import (
-    TableMeld,
-    grown_runs,
+    barred,
     lay_off_choices,
-    may_lie,
     on_table,
     ways_to_grow,
-    wild_count,
     wilds_replaced,
 )
 from referee.rules.phrases import a_card, laid_as, standings, these
 from referee.rules.schema.melds import KINDS
-from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import Terms
 
 
 def judge_further_meld(
-    terms: Terms, laid: Meld, *, down: str
+    terms: Terms, laid: Laid, *, down: str
 ) -> tuple[JudgedMeld, tuple[Finding, ...]]:
     """Judge whether cards may go down as a meld besides the contract.
 
     `down` is when the contract (in a game without
     one, the player's first meld) went down: `no`, `this-turn` or `earlier`.
     """
-    rules = terms.further_melds
+    rules, cards = terms.further_melds, cards_of(laid)
     meld = judge_meld(terms, laid)
     if meld.readings and rules.allowed == "contract-kinds":
         fitting = [kind for kind in KINDS if kind in {piece.kind for piece in terms.contract}]
@@ -43,10 +39,10 @@ def judge_further_meld(
         meld = alone if alone.readings else meld
     findings = list(meld.findings)
     if terms.must_open:
-        findings += _after_contract(terms, meld, down)
+        findings += _after_contract(terms, meld, cards, down)
     else:
-        findings.append(find(terms, "further-meld.allowed", "meld", cards=cards_of(laid)))
-    if rules.allowed != "none" and not violations(findings):
+        findings.append(find(terms, "further-meld.allowed", "meld", cards=cards))
+    if rules.allowed != "none" and all(finding.ok for finding in findings):
         findings += _number_in_turn(terms, down)
     return meld, tuple(findings)
 
@@ -63,7 +59,9 @@ def _number_in_turn(terms: Terms, down: str) -> list[Finding]:
     return [find(terms, "further-meld.number")]
 
 
-def _after_contract(terms: Terms, meld: JudgedMeld, down: str) -> Iterator[Finding]:
+def _after_contract(
+    terms: Terms, meld: JudgedMeld, cards: tuple[Card, ...], down: str
+) -> Iterator[Finding]:
     rules = terms.further_melds
     if rules.allowed == "none":
         yield broken(terms, "further-meld.allowed", "none")
@@ -76,15 +74,15 @@ def _after_contract(terms: Terms, meld: JudgedMeld, down: str) -> Iterator[Findi
     kinds = {piece.kind for piece in terms.contract}
     readable = {reading.kind for reading in meld.readings}
     if not terms.has_contracts:
-        yield find(terms, "further-meld.allowed", "meld", cards=cards_of(meld.laid))
+        yield find(terms, "further-meld.allowed", "meld", cards=cards)
     elif rules.allowed == "contract-kinds" and readable and not readable & kinds:
         yield broken(terms, "further-meld.allowed", "kind", kind=min(readable))
     else:
-        yield find(terms, "further-meld.allowed", melds=(laid_as(cards_of(meld.laid)),))
+        yield find(terms, "further-meld.allowed", melds=(laid_as(cards),))
 
 
 def judge_lay_off(
-    terms: Terms, cards: Meld, onto: Meld, *, down: str
+    terms: Terms, cards: Laid, onto: Laid, *, down: str
 ) -> tuple[tuple[Finding, ...], list[list[str]]]:
     """Judge whether cards may be added to a meld on the table.
 
@@ -94,17 +92,15 @@ def judge_lay_off(
     false = standing_faults(terms, (*cards, *onto))
     findings = [*false, *_lay_off_time(terms, down)]
     table = on_table(terms, onto)
-    if false:
-        return tuple(findings), []
-    if table is None:
+    if table is None and not false:
         findings.append(broken(terms, "lay-off.fit", "no-meld", onto=cards_of(onto)))
         findings += meld_faults(terms, onto)
+    if false or table is None:
         return tuple(findings), []
     grown = lay_off_choices(terms, cards, table)
     findings += _fit_findings(terms, cards, onto, table, grown)
-    return tuple(findings), [] if violations(findings) else [
-        grown_meld.written for grown_meld in grown
-    ]
+    legal = all(finding.ok for finding in findings)
+    return tuple(findings), [meld.written for meld in grown] if legal else []
 
 
 def _lay_off_time(terms: Terms, down: str) -> list[Finding]:
@@ -118,150 +114,123 @@ def _lay_off_time(terms: Terms, down: str) -> list[Finding]:
 
 
 def _fit_findings(
-    terms: Terms, cards: Meld, onto: Meld, table: TableMeld, grown: Sequence[TableMeld]
+    terms: Terms, cards: Laid, onto: Laid, table: Meld, grown: Sequence[Meld]
 ) -> list[Finding]:
     named: dict[str, Value] = {"added": these(cards_of(cards)), "onto": cards_of(onto)}
     if not grown:
-        if _goes_from_ace_to_ace(terms, cards, table):
-            return [broken(terms, "run.both-ends", "both", cards=cards_of((*onto, *cards)))]
-        for unlawful in ways_to_grow(terms, cards, table)[:1]:
-            if wrong := _unlawful(terms, unlawful):
-                return list(wrong)
-        return _misfits(terms, cards, table, named)
+        return _why_not_on(terms, cards, onto, table, named)
     if not terms.has_wilds:
         return [_fit(terms, table, grown, named)]
-    replaced = [(laid_card.card, wild) for laid_card, wild in wilds_replaced(terms, cards, table)]
-    moved = [pair for pair in replaced if pair[::-1] not in grown[0].cards]
+    lies = grown[0].pairs
+    moved = [
+        (laid_card.card, wild.card)
+        for laid_card, wild in wilds_replaced(terms, cards, table)
+        if (wild.card, laid_card.card) not in lies
+    ]
     ways = _ways_to_move(moved[0][1], table, grown) if len(moved) == len(cards) == 1 else ()
     # Where one wild moves, that is all that its player may choose.
     fits = find(terms, "lay-off.fit", "", ok=True, count=1, **named) if ways else None
     findings = [fits or _fit(terms, table, grown, named)]
-    wilds = wild_count(terms, grown[0])
-    added = wilds - wild_count(terms, table)
-    most, any_wilds = terms.wilds.most_per_meld, terms.lay_off.any_wilds
-    if added > 0 and most and wilds > most and not any_wilds:
-        named = {"most": most, "has": wilds, "onto": cards_of(onto)}
-        findings.append(broken(terms, "lay-off.wilds", "many", **named))
-    elif added > 0 and 2 * wilds > len(grown[0].cards) and terms.wilds.balanced and not any_wilds:
-        cards_then = cards_of((*onto, *cards))
-        findings.append(broken(terms, "wild.balance", "many", cards=cards_then))
-    elif added > 0 and wilds > 1:
-        findings.append(find(terms, "lay-off.wilds"))
+    wilds = len(grown[0].wilds)
+    if wilds > len(table.wilds):
+        wrong = () if terms.lay_off.any_wilds else violations(terms, grown[0])[:1]
+        findings += [_too_wild(terms, fault, wilds, onto, cards) for fault in wrong]
+        if not wrong and wilds > 1:
+            findings.append(find(terms, "lay-off.wilds"))
     for card, wild in moved:
-        if ways:
-            to = OneOf(ways)
-            findings.append(find(terms, "lay-off.moves-wild", "to", card=card, wild=wild, to=to))
-        else:
-            findings.append(find(terms, "lay-off.moves-wild", card=card, wild=wild))
+        told: dict[str, Value] = {"to": OneOf(ways)} if ways else {}
+        code = "to" if ways else ""
+        findings.append(
+            find(terms, "lay-off.moves-wild", code, ok=True, card=card, wild=wild, **told)
+        )
     return findings
 
 
-def _ways_to_move(wild: Card, table: TableMeld, grown: Sequence[TableMeld]) -> tuple[Value, ...]:
+def _too_wild(terms: Terms, fault: Finding, wilds: int, onto: Laid, cards: Laid) -> Finding:
+    """That a meld would hold too many wilds, in the words of laying off."""
+    if fault.rule != "wild.number":
+        return broken(terms, fault.rule, fault.code, cards=cards_of((*onto, *cards)))
+    most = dict(fault.values)["most"]
+    return broken(terms, "lay-off.wilds", "many", most=most, has=wilds, onto=cards_of(onto))
+
+
+def _ways_to_move(wild: Card, table: Meld, grown: Sequence[Meld]) -> tuple[Value, ...]:
     """Where a wild may move that gives up its place in a run, the assumed end first."""
     ways: dict[Value, None] = {}
     for run in grown:
         for end, message in ((-1, "moves-up"), (0, "moves-down")):
-            card, stands = run.cards[end]
-            if card == wild and stands != table.cards[end][1]:
+            card, stands = run.pairs[end]
+            if card == wild and stands != table.stands[end]:
                 ways[Phrase(message, (("as", a_card(stands)),))] = None
     return tuple(ways)
 
 
-def _unlawful(terms: Terms, grown: TableMeld) -> tuple[Finding, ...]:
-    """Why cards that would fit a meld on the table may not lie with the others."""
-    cards = tuple([card for card, _ in grown.cards])
-    stands = [stands for _, stands in grown.cards]
-    size = size_faults(terms, grown.kind, cards)
-    return size or lying_faults(terms, grown.kind, cards, stands)
-
-
-def _fit(
-    terms: Terms, table: TableMeld, grown: Sequence[TableMeld], named: dict[str, Value]
-) -> Finding:
+def _fit(terms: Terms, table: Meld, grown: Sequence[Meld], named: dict[str, Value]) -> Finding:
     """That cards fit, and what the wilds among them then stand for."""
-    added = list(grown[0].cards)
-    for pair in table.cards:
-        if pair in added:
-            added.remove(pair)
-    count = len(grown[0].cards) - len(table.cards)
+    added = list(grown[0].standings)
+    for one in table.standings:
+        if one in added:
+            added.remove(one)
+    count = len(grown[0].standings) - len(table.standings)
     named = named | {"count": count}
-    wilds = [pair for pair in added if stands_as_wild(terms, *pair)]
+    wilds = [one.pair for one in added if one.wild]
     if not wilds or table.kind == "set":
         return find(terms, "lay-off.fit", "", ok=True, **named)
     # Of alike places one is meant, and its player may name another.
-    if count == len(wilds) == 1 and added == wilds:
+    if count == len(wilds) == len(added) == 1:
         words = "one-choice" if len(grown) > 1 else "one"
         return find(terms, "lay-off.fit", words, ok=True, stands=a_card(wilds[0][1]), **named)
     words = "choice" if len(grown) > 1 else "as"
     return find(terms, "lay-off.fit", words, ok=True, wilds=standings(wilds), **named)
 
 
-def _misfits(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value]) -> list[Finding]:
-    """That cards do not fit, and why as far as the meld on the table tells."""
-    rank = table.cards[0][1].rank
+def _why_not_on(
+    terms: Terms, cards: Laid, onto: Laid, table: Meld, named: dict[str, Value]
+) -> list[Finding]:
+    """Why cards do not fit a meld on the table, as far as that meld tells."""
+    given, rank = cards_of(cards), table.ranks[0]
+    together = [*table.stands, *told_cards(terms, cards)]
+
+    def misfit(code: str, **told: Value) -> Finding:
+        return broken(terms, "lay-off.fit", code, **named, **told)
+
+    laid = (*map(LaidCard, table.stands), *cards)
+    fault = order_fault(terms, laid, together) if table.kind == "run" else None
+    alike = all(card.suit == table.suit for card in together)
+    if fault and fault.rule == "run.both-ends" and alike and terms.ranks.ace == "low-or-high":
+        return [broken(terms, fault.rule, fault.code, cards=cards_of((*onto, *cards)))]
+    for unlawful in ways_to_grow(terms, cards, table)[:1]:
+        wrong = [fault for fault in barred(terms, unlawful) if fault.rule != "set.size"]
+        if wrong:
+            return [fault for fault in wrong if fault.code == "many"] or wrong
     if table.kind == "set":
-        full = _set_full(terms, cards, table)
-        if all(_rank_of(terms, laid_card) in (rank, None) for laid_card in cards):
-            return full or [broken(terms, "lay-off.fit", "not", **named)]
-        fitting = a_card(Card(rank, ""))
-        return [broken(terms, "lay-off.fit", "not-next", fitting=fitting, **named), *full]
-    together = [*(stands for _, stands in table.cards), *told_cards(terms, cards)]
-    if len(together) == len(table.cards) + len(cards):
-        if (faults := order_faults(terms, together)) and faults[0].rule == "run.ace":
-            return [broken(terms, "lay-off.fit", "not", **named), *faults]
+        full = [
+            broken(terms, rule, "full", **told, has=len(laid), cards=given)
+            for rule, code, told in law_of(terms, "set").counts(len(laid), 0)
+            if (rule, code) == ("set.size", "many")
+        ]
+        if all(card.rank == rank for card in together):
+            return full or [misfit("not")]
+        return [misfit("not-next", fitting=a_card(Card(rank))), *full]
+    if len(together) == len(laid):
+        if fault and fault.rule == "run.ace":
+            return [misfit("not"), fault]
         if missing := missing_from_run(terms, together):
-            return [broken(terms, "lay-off.fit", "not-gap", missing=missing, **named)]
-    return [_misfit_of_run(terms, cards, table, named)]
-
-
-def _misfit_of_run(terms: Terms, cards: Meld, table: TableMeld, named: dict[str, Value]) -> Finding:
-    """That cards do not go on a run."""
-    given = cards_of(cards)
-    wilds = [
-        (card, stands) for card, stands in table.cards
-        if stands in given and stands_as_wild(terms, card, stands)
-    ]  # fmt: skip
-    if wilds:
+            return [misfit("not-gap", missing=missing)]
+    if wilds := [pair for pair in table.wilds if pair[1] in given]:
         taken = "run" in terms.take_wild.kinds and len(wilds) == 1
-        words = "not-taken" if taken else "not-free"
-        return broken(terms, "lay-off.fit", words, wilds=standings(wilds), **named)
-    if len(table.cards) == longest_run(terms):
-        return broken(terms, "lay-off.fit", "not-full", **named)
-    suit = table.cards[0][1].suit
-    naturals = (card for rank in RANKS if not terms.is_wild(card := Card(rank, suit)))
+        return [misfit("not-taken" if taken else "not-free", wilds=standings(wilds))]
+    if len(table.standings) == law_of(terms, "run").most:
+        return [misfit("not-full")]
+    naturals = (
+        card for rank in terms.deck.line if not terms.is_wild(card := Card(rank, table.suit))
+    )
     ends = tuple(card for card in naturals if lay_off_choices(terms, (LaidCard(card),), table))
-    if not ends:
-        return broken(terms, "lay-off.fit", "not", **named)
-    fitting = OneOf(tuple(map(a_card, ends)))
-    return broken(terms, "lay-off.fit", "not-next", fitting=fitting, **named)
+    fitting: dict[str, Value] = {"fitting": OneOf(tuple(map(a_card, ends)))} if ends else {}
+    return [misfit("not-next" if ends else "not", **fitting)]
 
 
-def _rank_of(terms: Terms, laid_card: LaidCard) -> str | None:
-    """The rank that a card has in a set, or None for a wild that may have any."""
-    if laid_card.says is not None:
-        return laid_card.says.rank
-    return None if terms.is_wild(laid_card.card) else laid_card.card.rank
-
-
-def _goes_from_ace_to_ace(terms: Terms, cards: Meld, table: TableMeld) -> bool:
-    """Whether cards would fit a run but for the aces that it then had at both its ends."""
-    if table.kind == "set" or terms.ranks.ace != "low-or-high":
-        return False
-    fits = grown_runs(terms, cards, table.cards)
-    return not fits and bool(grown_runs(terms, cards, table.cards, "both"))
-
-
-def _set_full(terms: Terms, cards: Meld, table: TableMeld) -> list[Finding]:
-    most = terms.sets.most
-    count = len(table.cards) + len(cards)
-    if table.kind == "set" and most and count > most:
-        added = cards_of(cards)
-        return [broken(terms, "set.size", "full", most=most, has=count, cards=added)]
-    return []
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedTaking:
+class JudgedTaking(NamedTuple):
     """What the rules say of taking a wild: the meld afterwards, and the wild taken."""
 
     findings: tuple[Finding, ...]
@@ -272,7 +241,7 @@ class JudgedTaking:
 def judge_take_wild(
     terms: Terms,
     give: Card,
-    meld: Meld,
+    meld: Laid,
     *,
     take: LaidCard | None,
     down: str,
@@ -296,25 +265,19 @@ def judge_take_wild(
         words = f"from-{table.kind}"
         findings.append(broken(terms, "take-wild.kind", words, meld=cards_of(meld)))
     at = _wild_to_take(terms, give, table, take)
-    if at is None and (alike := _suit_there(terms, give, table)):
-        findings += alike
-        return JudgedTaking(tuple(findings), [])
     if at is None:
-        findings.append(_not_taken(terms, give, meld, table, take))
+        findings += _suit_there(terms, give, table) or [_not_taken(terms, give, meld, table, take)]
         return JudgedTaking(tuple(findings), [])
-    wild, stands = table.cards[at]
-    if not violations(findings):
+    wild, stands, _ = table.standings[at]
+    if all(finding.ok for finding in findings):
         shown = find(terms, "take-wild.kind", wild=wild, stands=a_card(stands), give=give)
         findings.insert(0, shown)
-    return JudgedTaking(tuple(findings), _with_given(table, at, give).written, wild.code)
+    return JudgedTaking(tuple(findings), _with_given(terms, table, at, give).written, wild.code)
 
 
-def _not_taken(
-    terms: Terms, give: Card, meld: Meld, table: TableMeld, take: LaidCard | None
-) -> Finding:
+def _not_taken(terms: Terms, give: Card, meld: Laid, table: Meld, take: LaidCard | None) -> Finding:
     """Why a card cannot take the place of a wild."""
-    wilds = [pair for pair in table.cards if stands_as_wild(terms, *pair)]
-    cards = cards_of(meld)
+    wilds, cards = table.wilds, cards_of(meld)
     if not wilds:
         if itself := tuple([card for card in cards if terms.is_wild(card)]):
             return broken(terms, "take-wild.kind", "itself", meld=cards, cards=itself)
@@ -339,34 +302,31 @@ def _never_taken(terms: Terms) -> Finding:
     return broken(terms, "cards.packs", "none-wild")
 
 
-def _wild_to_take(terms: Terms, give: Card, table: TableMeld, take: LaidCard | None) -> int | None:
+def _wild_to_take(terms: Terms, give: Card, table: Meld, take: LaidCard | None) -> int | None:
     """The place of the wild that a card may take, or None."""
     if terms.is_wild(give) and not terms.wilds.as_itself:
         return None
-    for at, (card, stands) in enumerate(table.cards):
-        if not stands_as_wild(terms, card, stands):
-            continue
-        if take is not None and (take.card != card or take.says not in (None, stands)):
+    for at, (card, stands, wild) in enumerate(table.standings):
+        if not wild or (take and (take.card != card or take.says not in (None, stands))):
             continue
         if give.rank == stands.rank and (table.kind == "set" or give.suit == stands.suit):
-            return at if may_lie(terms, _with_given(table, at, give)) else None
+            return None if barred(terms, _with_given(terms, table, at, give)) else at
     return None
 
 
-def _with_given(table: TableMeld, at: int, give: Card) -> TableMeld:
+def _with_given(terms: Terms, table: Meld, at: int, give: Card) -> Meld:
     """The meld with a card in the place of the wild that lies there."""
-    return TableMeld(table.kind, (*table.cards[:at], (give, give), *table.cards[at + 1 :]))
+    given, lies = standing(terms, give, give), table.standings
+    return Meld(table.kind, (*lies[:at], given, *lies[at + 1 :]))
 
 
-def _suit_there(terms: Terms, give: Card, table: TableMeld) -> tuple[Finding, ...]:
+def _suit_there(terms: Terms, give: Card, table: Meld) -> list[Finding]:
     """Why a card of a set's rank cannot take the place of a wild in it: its suit is there."""
-    ranks = {stands.rank for _, stands in table.cards}
-    if table.kind != "set" or ranks != {give.rank}:
-        return ()
-    stands = [
-        standing for card, standing in table.cards if not stands_as_wild(terms, card, standing)
-    ]
-    return lying_faults(terms, table.kind, (), [*stands, give])
+    if table.kind != "set" or {*table.ranks} != {give.rank}:
+        return []
+    stands = [*(one.stands for one in table.standings if not one.wild), give]
+    breaches = law_of(terms, "set").places(stands, ())
+    return [broken(terms, rule, code, **told) for rule, code, told in breaches]
 
 
 def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -> Iterator[Finding]:
@@ -417,7 +377,7 @@ def judge_discard(
     hand: Sequence[Card],
     *,
     took: Card | None,
-    table: Sequence[Meld] | None,
+    table: Sequence[Laid] | None,
     down: str,
 ) -> tuple[Finding, ...]:
     """Judge whether a card may be discarded.
@@ -448,7 +408,7 @@ def _taken(terms: Terms, card: Card, hand: Sequence[Card]) -> Finding:
     return find(terms, "discard.twin", "" if allowed else "barred", ok=allowed, card=card)
 
 
-def _playable(terms: Terms, card: Card, table: Sequence[Meld] | None, down: str) -> list[Finding]:
+def _playable(terms: Terms, card: Card, table: Sequence[Laid] | None, down: str) -> list[Finding]:
     """What the rules say of discarding a card that can be played on the table."""
     barred = terms.discard.playable == "barred-once-down" and down != "no"
     for meld in table or ():
@@ -462,7 +422,7 @@ def _playable(terms: Terms, card: Card, table: Sequence[Meld] | None, down: str)
     return [find(terms, "discard.playable", words, card=card)] if barred else []
 
 
-def _goes_on(terms: Terms, card: Card, meld: Meld) -> Phrase | None:
+def _goes_on(terms: Terms, card: Card, meld: Laid) -> Phrase | None:
     """How a card can be played on a meld, added to it or put in the place of a wild, if it can."""
     table = on_table(terms, meld)
     if table is None:
@@ -473,10 +433,8 @@ def _goes_on(terms: Terms, card: Card, meld: Meld) -> Phrase | None:
         return Phrase.of("goes-on", meld=cards_of(meld))
     takes = table.kind in terms.take_wild.kinds
     at = _wild_to_take(terms, card, table, None) if takes else None
-    wild = moved[0][1] if moved else None if at is None else table.cards[at][0]
-    if wild is None:
-        return None
-    return Phrase.of("goes-for-wild", wild=wild, meld=cards_of(meld))
+    wild = moved[0][1] if moved else None if at is None else table.standings[at]
+    return wild and Phrase.of("goes-for-wild", wild=wild.card, meld=cards_of(meld))
 
 
 def judge_go_out(terms: Terms, last: str) -> tuple[Finding, ...]:

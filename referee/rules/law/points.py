@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from referee.language import say
-from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
-from referee.rules.law.readings import Reading
-from referee.rules.schema.runs import runs_upwards
+from referee.rules.cards import JOKER_RANK, Card
+from referee.rules.law.meld_law import Meld, upwards
+from referee.rules.schema.runs import from_the_top
 from referee.rules.schema.variant import Terms, Variant
-
-_FROM_THE_TOP = (JOKER_RANK, "A", *reversed(RANKS[1:]))
 
 _SHORTEST_SPAN = 3
 
@@ -35,7 +33,7 @@ def points_of(variant: Variant, cards: Iterable[Card]) -> int:
 
 def cards_that_differ(variant: Variant, rank: str) -> tuple[Card, ...]:
     """A card of each suit of a rank where they cost different points, else one without a suit."""
-    cards = [Card(rank, suit) for suit in SUITS]
+    cards = [Card(rank, suit) for suit in variant.suits]
     differ = rank != JOKER_RANK and len(set(map(variant.points.of, cards))) > 1
     return tuple(cards) if differ else (Card(rank),)
 
@@ -47,8 +45,7 @@ def card_values(variant: Variant) -> tuple[CardValue, ...]:
     """
     if not variant.has_points:
         return ()
-    without = {*variant.out_of_deck, *(() if variant.has_jokers else (JOKER_RANK,))}
-    ranks = [rank for rank in _FROM_THE_TOP if rank not in without]
+    ranks = [JOKER_RANK] * variant.has_jokers + from_the_top(variant.deck.ranks)
     cards = [card for rank in ranks for card in cards_that_differ(variant, rank)]
     by_points = sorted(cards, key=variant.points.of, reverse=True)
     groups = [
@@ -107,17 +104,15 @@ def standing_value(terms: Terms, stands: Sequence[Card]) -> int:
     return points_of(terms, stands) + (_low_ace_less(terms, stands[0]) if low else 0)
 
 
-def dearest_way(terms: Terms, reading: Reading) -> tuple[Card, ...]:
+def dearest_way(terms: Terms, meld: Meld) -> tuple[Card, ...]:
     """What the cards of a meld stand for, those of a run from low to high.
 
     An ace that could be at either end lies where the run is worth more.
     """
-    if reading.kind == "set":
-        return reading.stands
-    ranks, suit = tuple(sorted(reading.ranks)), reading.stands[0].suit
-    ways = runs_upwards(terms.ranks.ace, terms.ranks.removed, len(ranks))[ranks]
-    runs = (tuple([Card(rank, suit) for rank in way]) for way in ways)
-    return max(runs, key=lambda run: standing_value(terms, run))
+    if meld.kind == "set":
+        return meld.stands
+    ways = [way.stands for way in upwards(terms, meld)]
+    return max(ways, key=lambda run: standing_value(terms, run))
 
 
 def _low_ace_less(terms: Terms, ace: Card) -> int:

@@ -5,17 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
 from referee.language import say
-from referee.rules.cards import (
-    JOKER_RANK,
-    MOST_CARDS,
-    Card,
-    CardsError,
-    LaidCard,
-    parse_cards,
-    parse_laid,
-)
+from referee.rules.cards import JOKER_RANK, MOST_CARDS, Card, CardsError, LaidCard
 from referee.rules.questions.json_types import FLAG, TEXT, WHOLE, Schema, listed
-from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
+from referee.rules.schema.deck import NOTHING_DRAWN, Deck, Drawn, cards_of_deck, laid_of
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Terms, Variant
 
@@ -74,10 +66,13 @@ NEVER: Final = Where("", lambda _: False)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Holds(Generic[T]):
-    """A kind of field: its name for people who write programs, how it is read, and its schema."""
+    """A kind of field: its name for people who write programs, how it is read, and its schema.
+
+    Cards are those of the deck of the case's game.
+    """
 
     name: str
-    read: "Callable[[Field[T], Any], T]"
+    read: "Callable[[Field[T], Any, Case], T]"
     schema: Schema
 
 
@@ -154,75 +149,75 @@ class Field(Generic[T]):
         return replace(self, desk=(*self.desk, shown))
 
 
-def _word(field: Field[str], value: Any) -> str:
+def _word(field: Field[str], value: Any, *_: object) -> str:
     if not isinstance(value, str) or (field.words and value not in field.words):
         raise CaseError(field.name, field.how)
     return value
 
 
-def _number(field: Field[int], value: Any) -> int:
+def _number(field: Field[int], value: Any, *_: object) -> int:
     if type(value) is not int or not field.least <= value <= field.most:
         raise CaseError(field.name, field.how)
     return value
 
 
-def _truth(field: Field[bool], value: Any) -> bool:
+def _truth(field: Field[bool], value: Any, *_: object) -> bool:
     if not isinstance(value, bool):
         raise CaseError(field.name, field.how)
     return value
 
 
-def _laid(field: Field[Any], value: Any) -> tuple[LaidCard, ...]:
-    return _some(field, _read(field, value, parse_laid))
+def _laid(field: Field[Any], value: Any, case: "Case") -> tuple[LaidCard, ...]:
+    return _some(field, _read(field, value, case, laid_of))
 
 
-def _held(field: Field[Any], value: Any) -> tuple[Card, ...]:
-    return _read(field, value, parse_cards)
+def _held(field: Field[Any], value: Any, case: "Case") -> tuple[Card, ...]:
+    return _read(field, value, case, cards_of_deck)
 
 
-def _ranks(field: Field[Any], value: Any) -> tuple[Card, ...]:
-    return _read(field, value, _suitless)
+def _ranks(field: Field[Any], value: Any, case: "Case") -> tuple[Card, ...]:
+    return _read(field, value, case, _suitless)
 
 
-def _suitless(text: str) -> tuple[Card, ...]:
-    return parse_cards(text, suits=False)
+def _suitless(deck: Deck, text: str) -> tuple[Card, ...]:
+    return cards_of_deck(deck, text, suits=False)
 
 
-def _rank(field: Field[str], value: Any) -> str:
-    cards = _ranks(field, value)
+def _rank(field: Field[str], value: Any, case: "Case") -> str:
+    cards = _ranks(field, value, case)
     if len(cards) != 1 or cards[0].suit:
         raise CaseError(field.name, field.how)
     return cards[0].rank
 
 
-def _card(field: Field[Card], value: Any) -> Card:
-    cards = _some(field, _read(field, value, parse_cards))
+def _card(field: Field[Card], value: Any, case: "Case") -> Card:
+    cards = _some(field, _read(field, value, case, cards_of_deck))
     if len(cards) != 1:
         raise CaseError(field.name, say("case-one-card", has=len(cards)))
     return cards[0]
 
 
-def _melds(field: Field[Any], value: Any) -> Melds:
-    melds = tuple([_read(field, meld, parse_laid) for meld in _list(field, value)])
+def _melds(field: Field[Any], value: Any, case: "Case") -> Melds:
+    melds = tuple([_read(field, meld, case, laid_of) for meld in _list(field, value)])
     if not all(melds):
         raise CaseError(field.name, say("case-empty-meld"))
     return melds
 
 
-def _name(field: Field[Any], value: Any) -> str:
+def _name(field: Field[Any], value: Any, *_: object) -> str:
     if not isinstance(value, str) or not 0 < len(value.strip()) <= LONGEST_NAME:
         raise CaseError(field.name, say("case-name", most=LONGEST_NAME))
     return value
 
 
-def _names(field: Field[Any], value: Any) -> tuple[str, ...]:
+def _names(field: Field[Any], value: Any, *_: object) -> tuple[str, ...]:
     return tuple([_name(field, name) for name in _list(field, value)])
 
 
-def _hands(field: Field[Hands], value: Any) -> Hands:
+def _hands(field: Field[Hands], value: Any, case: "Case") -> Hands:
     if not isinstance(value, Mapping) or not 0 < len(value) <= MOST_NAMES:
         raise CaseError(field.name, field.how)
-    return {_name(field, name): _ranks(field, held) for name, held in value.items()}
+    return {_name(field, name): _ranks(field, held, case) for name, held in value.items()}
 
 
 def _by_each(field: Field[Any], value: Any) -> Iterator[tuple[str, Any]]:
@@ -232,23 +227,25 @@ def _by_each(field: Field[Any], value: Any) -> Iterator[tuple[str, Any]]:
     return ((_name(field, name), given) for name, given in value.items())
 
 
-def _melds_by_name(field: Field[dict[str, Melds]], value: Any) -> dict[str, Melds]:
-    return {name: _melds(field, melds) for name, melds in _by_each(field, value)}
+def _melds_by_name(field: Field[dict[str, Melds]], value: Any, case: "Case") -> dict[str, Melds]:
+    return {name: _melds(field, melds, case) for name, melds in _by_each(field, value)}
 
 
-def _words_by_name(field: Field[dict[str, tuple[str, ...]]], value: Any) -> dict[str, Any]:
+def _words_by_name(
+    field: Field[dict[str, tuple[str, ...]]], value: Any, *_: object
+) -> dict[str, Any]:
     return {name: _names(field, words) for name, words in _by_each(field, value)}
 
 
-def _word_by_name(field: Field[Any], value: Any) -> dict[str, str]:
+def _word_by_name(field: Field[Any], value: Any, *_: object) -> dict[str, str]:
     return {name: _word(field, word) for name, word in _by_each(field, value)}
 
 
-def _number_by_name(field: Field[Any], value: Any) -> dict[str, int]:
+def _number_by_name(field: Field[Any], value: Any, *_: object) -> dict[str, int]:
     return {name: _number(field, number) for name, number in _by_each(field, value)}
 
 
-def _rounds(field: Field[Rounds], value: Any) -> Rounds:
+def _rounds(field: Field[Rounds], value: Any, *_: object) -> Rounds:
     rounds = _list(field, value, MOST_ROUNDS)
     names: set[object] = set()
     for scores in rounds:
@@ -272,11 +269,13 @@ def _list(field: Field[Any], value: Any, most: int = MOST_NAMES) -> list[Any]:
     return list(value)
 
 
-def _read(field: Field[Any], text: Any, read: Callable[[str], tuple[T, ...]]) -> tuple[T, ...]:
+def _read(
+    field: Field[Any], text: Any, case: "Case", read: Callable[[Deck, str], tuple[T, ...]]
+) -> tuple[T, ...]:
     if not isinstance(text, str):
         raise CaseError(field.name, field.how)
     try:
-        return read(text)
+        return read(case.variant.deck, text)
     except CardsError as error:
         raise CaseError(field.name, str(error)) from None
 
@@ -398,7 +397,7 @@ class Case:
     def __getitem__(self, field: Field[T]) -> T:
         value = self.given.get(field.name)
         if value is not None:
-            return field.holds.read(field, value)
+            return field.holds.read(field, value, self)
         if field.default is not None and not field.needed(self.variant):
             return field.default
         raise CaseError(field.name, say("case-missing", field=field.name, how=field.how))
@@ -406,7 +405,7 @@ class Case:
     def if_given(self, field: Field[T]) -> T | None:
         """What a field holds, or None where it is not given."""
         value = self.given.get(field.name)
-        return None if value is None else field.holds.read(field, value)
+        return None if value is None else field.holds.read(field, value, self)
 
     def has(self, field: Field[Any]) -> bool:
         """Whether a field is given and not null."""
@@ -454,7 +453,7 @@ class Case:
             return
         if self.has(WILD) and not game.wilds.drawn:
             raise CaseError("wild", say("case-no-wild", game=game.name))
-        if self.drawn.wild not in ("", JOKER_RANK, *game.ranks_in_play):
+        if self.drawn.wild not in ("", JOKER_RANK, *game.deck.ranks):
             raise CaseError("wild", WILD.how)
         unheeded = self.has(UPCARD) and not game.heeds_upcard
         if unheeded and UPCARD in [replace(field, desk=()) for field in fields]:

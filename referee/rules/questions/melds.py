@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, Final, cast
 
 from referee.language import say
-from referee.rules.cards import Card, LaidCard, Meld, cards_of
+from referee.rules.cards import Card, LaidCard, cards_of
 from referee.rules.findings import Ruling, answered, broken, find, judged, violations
 from referee.rules.law.contracts import JudgedContract, judge_contract
 from referee.rules.law.faults import packs_faults
@@ -53,16 +53,15 @@ from referee.rules.questions.shared import (
     strange_faults,
 )
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.variant import Terms, Variant
-from referee.rules.search.contract_gaps import heap_findings, nearest_to_contract
-from referee.rules.search.dividing import Unknown, divide, left_over
-from referee.rules.search.nearest import (
+from referee.rules.schema.variant import Variant
+from referee.rules.search.mends import (
     BEYOND_A_CARD,
     nearest_contracts,
     nearest_division,
     nearest_lay_offs,
     nearest_melds,
 )
+from referee.rules.search.why_not import Unknown, divide, undivided
 
 
 def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
@@ -97,7 +96,7 @@ def _meld(case: Case) -> Ruling:
     too_many = packs_faults(case.variant, case.players, cards_of(laid))
     if meld.readings and not too_many:
         return judged(meld.findings, _meld_facts(meld))
-    offers = nearest_melds(terms, meld, kind=kind, players=case.players)
+    offers = nearest_melds(terms, laid, kind=kind, players=case.players)
     return judged((*meld.findings, *too_many), nearest(offers))
 
 
@@ -148,7 +147,8 @@ def _contract(case: Case) -> Ruling:
         contract = judge_contract(terms, melds, players=case.players, hand=hand)
     else:
         try:
-            contract = _divided(case, terms, laid, hand)
+            divided = divide(terms, laid, players=case.players, hand=hand)
+            contract = divided or undivided(terms, laid, case.players)
         except Unknown:
             asks = contract_of(terms.contract)
             rule = "contract.pieces" if asks else "opening.value"
@@ -165,29 +165,6 @@ def _contract(case: Case) -> Ruling:
             offers = nearest_contracts(terms, melds, players=case.players, hand=hand)
         facts |= nearest(offers)
     return judged(contract.findings, facts)
-
-
-def _divided(case: Case, terms: Terms, laid: Meld, hand: Sequence[Card] | None) -> JudgedContract:
-    """What the rules say of cards that the referee divides; raises `Unknown`."""
-    divided = divide(terms, laid, players=case.players)
-    if divided is None:
-        return _undivided(case, terms, laid)
-    melds, contract = divided
-    if hand is not None:
-        return judge_contract(terms, melds, players=case.players, hand=hand)
-    return contract
-
-
-def _undivided(case: Case, terms: Terms, laid: Meld) -> JudgedContract:
-    """Why cards are not the contract, told by the division that comes nearest to it."""
-    if not terms.contract:
-        return left_over(terms, laid)
-    near = nearest_to_contract(terms, laid, players=case.players)
-    if near is not None and (near.lacking or near.left):
-        return JudgedContract(heap_findings(terms, near, laid))
-    contract = contract_of(terms.contract)
-    undivided = broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=contract)
-    return JudgedContract((undivided,))
 
 
 def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
@@ -237,7 +214,7 @@ def _further_meld(case: Case) -> Ruling:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
     if BEYOND_A_CARD.intersection(finding.rule for finding in violations(findings)):
         return judged((*findings, *too_many), {})
-    offers = nearest_melds(terms, meld, players=case.players)
+    offers = nearest_melds(terms, laid, players=case.players)
     return judged((*findings, *too_many), nearest(offers))
 
 

@@ -95,7 +95,7 @@ def _discard(case: Case) -> Ruling:
 _WANTS: Final = Field("wants", TRUTH)
 _CLAIMS: Final = Field("claims", SOME_NAMES, needed=NEVER)
 _SPENT: Final = Field("spent", SOME_NAMES, needed=NEVER)
-_STOCK: Final = Field("stock", NUMBER, needed=NEVER, least=0, most=52 * 8)
+_STOCK: Final = Field("stock", NUMBER, needed=NEVER, least=0, most=999)
 
 
 def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:

@@ -268,7 +268,7 @@ def _lying(case: Case, melds: Melds) -> Iterable[Lies]:
     """The melds of a player as they lie; cards added to those of others lie by themselves."""
     for meld in melds:
         lies = on_table(case.terms_of_any, meld)
-        yield lies.cards if lies else tuple([(card, card) for card in cards_of(meld)])
+        yield lies.pairs if lies else tuple([(card, card) for card in cards_of(meld)])
 
 
 def _ways_of_scoring(

@@ -47,9 +47,13 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.bonuses import boxes, final_totals, game_bonus
 from referee.rules.scoring.standings import NotOut, Standings, ended_after, game_end, standings
 from referee.rules.search.arrange import MOST_CARDS, Arrangement, arrange
-from referee.rules.search.contract_gaps import MOST_STEPS, gap_findings, nearest_to_contract
-from referee.rules.search.dividing import dearest_melds
 from referee.rules.search.solver import Budget
+from referee.rules.search.why_not import (
+    MOST_STEPS,
+    dearest_melds,
+    gap_findings,
+    nearest_to_contract,
+)
 
 _HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from referee.language import Value
-from referee.rules.cards import JOKER_RANK, Card
-from referee.rules.deals import jokers_in_play, plan_deal
+from referee.rules.cards import Card
+from referee.rules.deals import plan_deal
 from referee.rules.findings import Finding, Offer, Ruling, broken, find, judged, violations
 from referee.rules.law.faults import packs_faults
 from referee.rules.questions.cases import (
@@ -98,8 +98,7 @@ def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
 def strange_faults(case: Case, cards: Iterable[Card]) -> tuple[Finding, ...]:
     """That there are jokers, or cards of a rank, in a game without any: no more can be said."""
     game = case.variant
-    without = {*game.out_of_deck, *(() if jokers_in_play(game, case.players) else (JOKER_RANK,))}
-    strange = [card for card in cards if card.rank in without]
+    strange = [card for card in cards if not game.deck.copies(card, case.players)]
     return packs_faults(game, case.players, strange) if strange else ()
 
 

@@ -4,7 +4,7 @@ from itertools import chain
 from typing import Any, Final
 
 from referee.language import say
-from referee.rules.cards import LaidCard, Meld, cards_of, write_cards
+from referee.rules.cards import Laid, LaidCard, cards_of, write_cards
 from referee.rules.findings import Ruling, judged, violations
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import judge_meld
@@ -108,14 +108,14 @@ def _declare(case: Case) -> Ruling:
     return judged(found.findings, facts)
 
 
-def _groups(case: Case) -> tuple[Meld, ...]:
+def _groups(case: Case) -> tuple[Laid, ...]:
     """The groups in which a hand is shown; none where it is not parted."""
     if case.has(_WHOLE) == case.has(_GROUPS):
         raise CaseError("cards", say("case-cards-or-groups"))
     return case.if_given(_GROUPS) or ()
 
 
-def _hand(case: Case) -> Meld:
+def _hand(case: Case) -> Laid:
     """The whole of a hand that is not parted."""
     cards = case[_WHOLE]
     if not 0 < len(cards) <= MOST_CARDS:

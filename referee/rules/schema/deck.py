@@ -3,11 +3,21 @@
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal
 
 from referee.language import say
-from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
+from referee.rules.cards import (
+    JOKER_RANK,
+    RANKS,
+    SUIT_SIGNS,
+    Card,
+    CardsError,
+    LaidCard,
+    alone,
+    parse_laid,
+)
 from referee.rules.schema.knobs import knob
 from referee.rules.schema.options import OptionValue
 from referee.rules.schema.reading import (
@@ -17,7 +27,7 @@ from referee.rules.schema.reading import (
 )
 
 Ace = Literal["low", "high", "low-or-high", "both"]
-"""Where an ace may stand in a run. `both`: at either end, and at both ends of one 14-card run."""
+"""Where an ace may stand in a run. `both`: at either end, and at both ends of one long run."""
 
 BESIDE_RANKS = ("wild", "low_ace")
 """Keys of `[points]` that are no ranks."""
@@ -33,7 +43,7 @@ def _ace_at_both_ends(variant: Any, rule: str, before: OptionValue) -> bool:
 
 _SPAN = re.compile(r"(\d+)(?:-(\d+))?")
 
-_COLOURS = {"red": ("h", "d"), "black": ("s", "c"), **{suit: (suit,) for suit in SUITS}}
+_COLOURS = {"red": ("h", "d"), "black": ("s", "c"), **{suit: (suit,) for suit in SUIT_SIGNS}}
 """The suits that a key of `[points]` may name after its ranks: `A.red`, `Q.s`."""
 
 
@@ -77,12 +87,16 @@ class Players:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Packs:
-    """`[packs]`: packs of 52 by number of players; `always` overrides them when not 0."""
+    """`[packs]`: packs by number of players; `always` overrides them when not 0."""
 
     by_players: ByPlayers
     always: int = knob(
         "cards.packs", default=0, alias="packs", most=6, applies=("packs_are_changed",),
     )  # fmt: skip
+
+    def of(self, players: int) -> int:
+        """The packs for so many players, one at least."""
+        return self.always or self.by_players.of(players) or 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,20 +119,110 @@ class Jokers:
         """Whether they are counted for each pack."""
         return self.by_players is None and self.players_minus is None
 
+    def of(self, players: int, packs: int) -> int:
+        """The jokers for so many players with so many packs."""
+        given = (self.by_players.of(players) or 0) if self.by_players else 0
+        fewer = 0 if self.players_minus is None else max(players - self.players_minus, 0)
+        return given or fewer or self.per_pack * packs
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranks:
-    """`[ranks]`: where the ace stands, and ranks that no run or set is made of.
+    """`[ranks]`: the ranks of the deck, and where the ace stands.
 
-    Of those `removed` the wild ones are in the deck, and stand for other cards alone. The others
-    are taken out of it, and their neighbours in a run follow one another.
+    `order`: of which ranks there are cards, each followed in a run by the next. `removed`: those of
+    which no run or set is made while they are wild, as where twos stand for other cards alone. A
+    game that never makes them wild has no cards of them; it had better not name them in `order`.
     """
 
     ace: Ace = knob(
         "run.ace", "run.both-ends", "run.ace low", "run.ace high", "run.ace low-or-high",
-        "run.ace corner", default="low", alias="ace", common=True, spares=_ace_at_both_ends,
+        "run.ace corner", default="low", alias="ace", applies=("has_aces",), common=True,
+        spares=_ace_at_both_ends,
     )  # fmt: skip
+    order: tuple[str, ...] = RANKS
     removed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deck:
+    """The cards that a game is played with, or a deal of it; made by `deck_of`.
+
+    `ranks` are in their order, jokers apart. `line` are those of them of which runs and sets are
+    made: the others are wild and stand for nothing else. `ace` is where an ace may stand in a run.
+    `counts` are the packs and jokers by the number of players, under None the most that there may
+    be. Equal decks are one object.
+    """
+
+    ranks: tuple[str, ...]
+    suits: tuple[str, ...]
+    line: tuple[str, ...]
+    ace: Ace
+    counts: Mapping[int | None, tuple[int, int]]
+
+    def packs(self, players: int | None = None) -> int:
+        """The packs for so many players, or the most that there may be."""
+        return self.counts.get(players, self.counts[None])[0]
+
+    def jokers(self, players: int | None = None) -> int:
+        """The jokers for so many players, or the most that there may be."""
+        return self.counts.get(players, self.counts[None])[1]
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards of one pack, without jokers."""
+        return tuple(Card(rank, suit) for suit in self.suits for rank in self.ranks)
+
+    def has(self, card: Card) -> bool:
+        """Whether a card, or a rank, may be in it; jokers are everywhere."""
+        known = card.rank in self.ranks and (not card.suit or card.suit in self.suits)
+        return known or card.is_joker
+
+    def copies(self, card: Card, players: int | None = None) -> int:
+        """How many copies of a card are in play: of a bare rank, in all suits together."""
+        if card.is_joker:
+            return self.jokers(players)
+        if not self.has(card):
+            return 0
+        return self.packs(players) * (1 if card.suit else len(self.suits))
+
+    def cards(self, players: int | None = None) -> int:
+        """How many cards are in play, with jokers."""
+        return self.packs(players) * len(self.ranks) * len(self.suits) + self.jokers(players)
+
+
+@lru_cache(maxsize=1024)
+def deck_of(
+    players: Players, packs: Packs, jokers: Jokers, ranks: tuple[str, ...],
+    suits: tuple[str, ...], line: tuple[str, ...], ace: Ace,
+) -> Deck:  # fmt: skip
+    """The deck of these tables of a game."""
+    counts: dict[int | None, tuple[int, int]] = {
+        number: (count, jokers.of(number, count))
+        for number in range(players.least, players.most + 1)
+        for count in [packs.of(number)]
+    }
+    most = [max(column) for column in zip(*counts.values(), strict=True)] or [1, 0]
+    counts[None] = most[0], most[1]
+    return Deck(ranks, suits, line, ace, MappingProxyType(counts))
+
+
+@lru_cache(maxsize=1024)
+def laid_of(deck: Deck, text: str, *, suits: bool = True) -> tuple[LaidCard, ...]:
+    """Cards of a deck as `parse_laid` reads them; raises `CardsError` for what it has not, too."""
+    laid = parse_laid(text, suits=suits, among=deck.suits)
+    for laid_card in laid:
+        for card in laid_card:
+            if card and not deck.has(card):
+                ranks, there = " ".join(deck.ranks), " ".join(deck.suits)
+                raise CardsError(say("cards-not-of-deck", card=card, ranks=ranks, suits=there))
+    return laid
+
+
+@lru_cache(maxsize=1024)
+def cards_of_deck(deck: Deck, text: str, *, suits: bool = True) -> tuple[Card, ...]:
+    """As `laid_of`, of cards that stand for nothing but themselves."""
+    return alone(laid_of(deck, text, suits=suits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +260,7 @@ class CardPoints:
 
     @classmethod
     def read(cls, value: object, key: str) -> "CardPoints":
-        """Read the table; raises `SchemaError` where a rank is unknown, twice or without points."""
+        """Read the table; raises `SchemaError` for a rank that is unknown or there twice."""
         if not isinstance(value, Mapping):
             raise SchemaError(key, needs("points", given=value))
         points: dict[Card, int] = {}
@@ -177,11 +281,10 @@ class CardPoints:
                     raise SchemaError(path(key, str(span)), say("schema-pips", word=PIPS))
                 points[card] = int(card.rank) if number == PIPS else number
         by_card = {card: points[card] for card in points if card.is_joker}
-        for card in (Card(rank, suit) for rank in RANKS for suit in SUITS):
+        for card in (Card(rank, suit) for rank in RANKS for suit in SUIT_SIGNS):
             cost = points.get(card, points.get(Card(card.rank)))
-            if cost is None:
-                raise SchemaError(path(key, card.rank), say("schema-missing"))
-            by_card[card] = cost
+            if cost is not None:
+                by_card[card] = cost
         by_rank: dict[str, int] = {}
         for card, cost in by_card.items():
             by_rank[card.rank] = max(cost, by_rank.get(card.rank, cost))
@@ -191,6 +294,11 @@ class CardPoints:
     def of(self, card: Card) -> int:
         """What a card costs, one without a suit as much as the dearest of its rank."""
         return self.by_card.get(card, self.by_rank.get(card.rank, 0))
+
+    def knows(self, card: Card) -> bool:
+        """Whether anything is said of what a card costs."""
+        alike = any(other.rank == card.rank for other in self.by_card)
+        return card in self.by_card or (card.rank in self.by_rank and not alike)
 
     @property
     def differ(self) -> bool:
@@ -218,7 +326,7 @@ class CardPoints:
         """These points, and the usual ones for jokers where none are given."""
         if JOKER_RANK in self.by_rank:
             return self
-        joker = {JOKER_RANK: max(self.by_rank.values())}
+        joker = {JOKER_RANK: max(self.by_rank.values(), default=0)}
         by_rank = MappingProxyType({**self.by_rank, **joker})
         return replace(self, by_rank=by_rank, usual_joker=True)
 

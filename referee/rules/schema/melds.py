@@ -68,6 +68,10 @@ WildLimit = Literal["any", "at-most-naturals"]
 """How many wilds may lie in a meld, beside its natural cards."""
 
 
+WildKinds = Literal["both", "sets", "runs"]
+"""The melds that may hold wilds."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wilds:
     """`[wilds]`: which ranks are wild besides jokers, and how many a meld may hold.
@@ -77,7 +81,8 @@ class Wilds:
     `most_per_meld`: the most wilds in a meld, 0 for any number. `limit`: the most of them beside
     its natural cards. `adjacent`: two of them may lie side by side in a run. `by_deal`: the rank
     that is wild in each deal besides, begun again after the last. `drawn`: a card is drawn in each
-    deal whose rank is wild besides, and that of `drawn_joker` where it is a joker.
+    deal whose rank is wild besides, and that of `drawn_joker` where it is a joker. `ends`: one may
+    be the first or the last card of a run. `kinds`: the melds that may hold any.
     """
 
     ranks: tuple[str, ...] = knob(
@@ -101,6 +106,12 @@ class Wilds:
     )  # fmt: skip
     adjacent: bool = knob(
         "wild.adjacent", shares=("wild.number",), default=True, applies=("has_wilds",), common=True,
+    )  # fmt: skip
+    ends: bool = knob(
+        "wild.ends", shares=("wild.standing",), default=True, applies=("has_wilds",),
+    )  # fmt: skip
+    kinds: WildKinds = knob(
+        "wild.kinds", shares=("wild.standing",), default="both", applies=("has_wilds",),
     )  # fmt: skip
     by_deal: tuple[str, ...] = knob(
         "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS,
@@ -138,10 +149,17 @@ class Sets:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Runs:
-    """`[runs]`: fewest cards, and most, 0 for as many as there are ranks. Always of one suit."""
+    """`[runs]`: fewest cards, and most, 0 for as many as there are ranks. Always of one suit.
+
+    `most_with_wilds`: the most cards of a run that has wilds, 0 for no limit besides.
+    """
 
     least: int = knob("run.length", default=3, alias="run_size", least=2, most=4, common=True)
     most: int = knob("run.length", default=0, least=3, most=10, unlimited=True)
+    most_with_wilds: int = knob(
+        "run.with-wilds", shares=("run.length",), default=0, least=3, most=10, unlimited=True,
+        applies=("has_wilds",),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

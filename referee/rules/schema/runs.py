@@ -1,11 +1,11 @@
 """Runs: the stretches of ranks that a run may take in a game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from referee.rules.cards import RANKS
-from referee.rules.schema.deck import Ace
+from referee.rules.schema.deck import Ace, Deck
 from referee.rules.schema.variant import Variant
 
 
@@ -22,30 +22,34 @@ class Window(NamedTuple):
     bits: int
 
 
-RANK_BITS = {rank: 1 << at for at, rank in enumerate(RANKS)} | {"A": 1 | 1 << 13}
+_HIGH = 1 << len(RANKS)
+
+RANK_BITS = {rank: 1 << at for at, rank in enumerate(RANKS)} | {"A": 1 | _HIGH}
 """Each rank as a bit, from the low ace to the high one; an ace that is either is both."""
 
 
-@lru_cache(maxsize=64)
-def rank_lines(ace: Ace, removed: tuple[str, ...] = ()) -> tuple[tuple[str, ...], ...]:
-    """The ranks in the order in which runs follow them, once for each place of the ace."""
-    middle = RANKS[1:]
-    lines = {
+@lru_cache(maxsize=512)
+def rank_lines(deck: Deck, ace: Ace | None = None) -> tuple[tuple[str, ...], ...]:
+    """The ranks in the order in which runs follow them, once for each place of the ace.
+
+    `ace` as if it stood there.
+    """
+    if "A" not in deck.line:
+        return (deck.line,)
+    middle = tuple(rank for rank in deck.line if rank != "A")
+    return {
         "low": (("A", *middle),),
         "high": ((*middle, "A"),),
         "low-or-high": (("A", *middle), (*middle, "A")),
         "both": (("A", *middle, "A"),),
-    }[ace]
-    return tuple(tuple(rank for rank in line if rank not in removed) for line in lines)
+    }[ace or deck.ace]
 
 
-@lru_cache(maxsize=512)
-def run_windows(ace: Ace, removed: tuple[str, ...], size: int) -> tuple[Window, ...]:
+@lru_cache(maxsize=2048)
+def run_windows(deck: Deck, size: int, ace: Ace | None = None) -> tuple[Window, ...]:
     """Every stretch of `size` ranks that a run may take, from low to high."""
     stretches = dict.fromkeys(
-        line[at : at + size]
-        for line in rank_lines(ace, removed)
-        for at in range(len(line) - size + 1)
+        line[at : at + size] for line in rank_lines(deck, ace) for at in range(len(line) - size + 1)
     )
     return tuple(window_of(ranks) for ranks in stretches)
 
@@ -54,21 +58,21 @@ def window_of(ranks: tuple[str, ...]) -> Window:
     """A stretch of ranks with its slots and bits."""
     slots = {rank: tuple(at for at, slot in enumerate(ranks) if slot == rank) for rank in ranks}
     low = 1 if ranks[0] == "A" else 0
-    high = 1 << 13 if ranks[-1] == "A" else 0
+    high = _HIGH if ranks[-1] == "A" else 0
     bits = low | high | sum(RANK_BITS[rank] for rank in slots if rank != "A")
     return Window(ranks, slots, len(slots) == len(ranks), bits)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def runs_upwards(
-    ace: Ace, removed: tuple[str, ...], size: int
+    deck: Deck, size: int, ace: Ace | None = None
 ) -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """The runs of a size from low to high, by their ranks sorted as texts are.
 
-    There are two where the ranks are all thirteen: the ace then lies at either end.
+    There are two where the ranks are all of the deck: the ace then lies at either end.
     """
     runs: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
-    for window in run_windows(ace, removed, size):
+    for window in run_windows(deck, size, ace):
         ranks = tuple(sorted(window.ranks))
         runs[ranks] = (*runs.get(ranks, ()), window.ranks)
     return runs
@@ -77,26 +81,33 @@ def runs_upwards(
 def longest_run(variant: Variant) -> int:
     """The most cards that a run can have."""
     # All lines of a game are as long.
-    ranks = len(rank_lines(variant.ranks.ace, variant.ranks.removed)[0])
+    ranks = len(rank_lines(variant.deck)[0])
     return min(ranks, variant.runs.most or ranks)
 
 
-def runs_apart(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+def runs_apart(deck: Deck, one: tuple[str, ...], other: tuple[str, ...]) -> int:
     """How far apart two runs of a suit lie: 0 sharing a rank, 1 following on, 2 with a gap between.
 
-    An ace follows on from a king and a two follows on from an ace only where the run has its ace
-    at that end.
+    An ace follows on from the last rank of the deck, and the first from an ace, only where the run
+    has its ace at that end.
     """
-    (_, end), (start, _) = sorted((_run_ends(one), _run_ends(other)))
+    (_, end), (start, _) = sorted((_run_ends(deck, one), _run_ends(deck, other)))
     return min(max(start - end, 0), 2)
 
 
 @lru_cache(maxsize=512)
-def _run_ends(ranks: tuple[str, ...]) -> tuple[int, int]:
-    """The places of a run's ends on the line from ace low, 1, to ace high, 14."""
-    places = {RANKS.index(rank) + 1 for rank in ranks}
-    if ranks.count("A") > 1:
-        return 1, 14
-    if 1 in places and 13 in places and 2 not in places:
-        places = places - {1} | {14}
-    return min(places), max(places)
+def _run_ends(deck: Deck, ranks: tuple[str, ...]) -> tuple[int, int]:
+    """The places of a run's ends among the ranks with an ace at either end, from 0."""
+    middle = [rank for rank in deck.line if rank != "A"]
+    places = [middle.index(rank) + 1 for rank in ranks if rank != "A"]
+    # A run from ace to ace takes all the places; a lone ace is low.
+    low, high = min(places, default=1), max(places, default=0)
+    aces = ranks.count("A")
+    if aces == 1:
+        return (low, high + 1) if high == len(middle) and low > 1 else (0, high)
+    return (low - 1, high + 1) if aces else (low, high)
+
+
+def from_the_top(ranks: Sequence[str]) -> list[str]:
+    """Some ranks of a deck from the highest to the lowest, an ace first."""
+    return sorted(ranks, key=lambda rank: (rank == "A", ranks.index(rank)), reverse=True)

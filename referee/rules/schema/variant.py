@@ -12,17 +12,19 @@ from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 
 from referee.language import Catalogue, has, in_use, say
-from referee.rules.cards import JOKER_RANK, RANKS, Card
+from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.schema.basis import Basis, Wording
 from referee.rules.schema.deck import (
     NOTHING_DRAWN,
     ByPlayers,
     CardPoints,
+    Deck,
     Drawn,
     Jokers,
     Packs,
     Players,
     Ranks,
+    deck_of,
 )
 from referee.rules.schema.irregularities import Irregularities
 from referee.rules.schema.knobs import knob, knobs_of
@@ -106,6 +108,7 @@ class Variant:
     packs: Packs
     jokers: Jokers = field(default_factory=Jokers)
     ranks: Ranks = field(default_factory=Ranks)
+    suits: tuple[str, ...] = SUITS
     wilds: Wilds = field(default_factory=Wilds)
     sets: Sets = field(default_factory=Sets)
     runs: Runs = field(default_factory=Runs)
@@ -330,24 +333,29 @@ class Variant:
     @cached_property
     def has_jokers(self) -> bool:
         """Whether jokers are in play."""
-        given = self.jokers.by_players, self.jokers.per_pack, self.jokers.players_minus
-        return any(value not in (None, 0) for value in given)
+        return self.deck.jokers() > 0
 
     @cached_property
     def many_packs(self) -> bool:
         """Whether the game may use more than one pack, so that a card may have a twin."""
-        return max(self.packs.always, *(n for _, n in self.packs.by_players.numbers)) > 1
+        return self.deck.packs() > 1
+
+    @property
+    def has_aces(self) -> bool:
+        """Whether runs and sets may have aces."""
+        return "A" in self.deck.line
 
     @cached_property
-    def out_of_deck(self) -> frozenset[str]:
-        """The ranks of which no cards are in play, whatever else a table makes wild."""
-        wilds = (self.file or self).wilds
-        return frozenset(self.ranks.removed).difference(wilds.ranks, wilds.by_deal)
-
-    @cached_property
-    def ranks_in_play(self) -> tuple[str, ...]:
-        """The ranks of the cards in play, jokers apart, from the ace to the king."""
-        return tuple(rank for rank in RANKS if rank not in self.out_of_deck)
+    def deck(self) -> Deck:
+        """The cards that it is played with."""
+        own, removed = (self.file or self).wilds, set(self.ranks.removed)
+        out = removed.difference(own.ranks, own.by_deal)
+        ranks = tuple(rank for rank in self.ranks.order if rank not in out)
+        # Where a table makes another rank wild, they are ranks as all others.
+        line = tuple(rank for rank in ranks if rank not in removed.intersection(self.wilds.ranks))
+        return deck_of(
+            self.players, self.packs, self.jokers, ranks, self.suits, line, self.ranks.ace
+        )
 
     @cached_property
     def wild_ranks(self) -> frozenset[str]:
@@ -507,10 +515,6 @@ def _terms(game: Variant, number: int, drawn: Drawn) -> Terms:
     values["wilds"] = wilds = game.wilds.in_deal(number, drawn.wild)
     if drawn.wild:
         values["points"] = game.points.with_wilds(set(wilds.ranks) - set(game.wilds.ranks))
-    # Where a table makes another rank wild, they are ranks as all others.
-    out = (*wilds.ranks, *game.out_of_deck)
-    removed = tuple(rank for rank in game.ranks.removed if rank in out)
-    values["ranks"] = replace(game.ranks, removed=removed)
     deal = game.deals[place] if place >= 0 else Deal(cards=0)
     return Terms(**values, game=game, number=number, deal=deal, drawn=drawn)
 

@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
 from math import gcd
 
 from referee.language import Phrase, Value, say, sentence
-from referee.rules.cards import JOKER, SUITS, Card
-from referee.rules.deals import DealPlan, copies_in_play, plan_deal
+from referee.rules.cards import JOKER, Card
+from referee.rules.deals import DealPlan, plan_deal
 from referee.rules.law.points import points_of
 from referee.rules.schema.variant import Terms, Variant
 
@@ -160,7 +159,7 @@ def _too_many(table: _Table, player: str | None, cards: Iterable[Card]) -> Itera
     """A doubt for every card or rank of which there are more than are in play."""
     held = list(cards)
     for what, count in _kinds(held).items():
-        there = copies_in_play(table.variant, table.players, what)
+        there = table.variant.deck.copies(what, table.players)
         if count > there:
             yield _more_than_there_are(player, what, count, there)
 
@@ -198,8 +197,8 @@ def _all_hands(table: _Table, hands: Iterable[Hand]) -> Iterator[Doubt]:
 def _worths(variant: Variant, packs: int, jokers: int) -> Counter[int]:
     """How many cards of each worth are in play."""
     worths = Counter({variant.points.of(JOKER): jokers})
-    for rank, suit in product(variant.ranks_in_play, SUITS):
-        worths[variant.points.of(Card(rank, suit))] += packs
+    for card in variant.deck.pack:
+        worths[variant.points.of(card)] += packs
     return +worths
 
 

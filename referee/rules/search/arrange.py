@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from referee.rules.cards import Card, LaidCard, Meld, cards_of
+from referee.rules.cards import Card, Laid, LaidCard, cards_of
 from referee.rules.findings import violations
+from referee.rules.law.meld_law import Meld
 from referee.rules.law.play import judge_discard, judge_go_out
 from referee.rules.law.points import points_of
-from referee.rules.law.table import TableMeld, lay_off_choices, on_table
+from referee.rules.law.table import lay_off_choices, on_table
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import groupings_of, laid_melds
 from referee.rules.search.solver import Budget, Search, Spent
@@ -40,7 +41,7 @@ class Arrangement:
     """
 
     can_lay_contract: bool | None
-    melds: tuple[Meld, ...]
+    melds: tuple[Laid, ...]
     left: tuple[Card, ...]
     points_left: int
     proven: bool
@@ -53,7 +54,7 @@ class Arrangement:
 class WayOut:
     """How all cards leave the hand in one turn: the melds laid, and the card discarded last."""
 
-    melds: tuple[Meld, ...]
+    melds: tuple[Laid, ...]
     discard: Card | None = None
 
 
@@ -67,7 +68,7 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
     asked = True if terms.contract or terms.least_opening else None
     laid = [LaidCard(card) for card in cards]
     budget, proven = Budget(steps), True
-    ways: list[tuple[Search, tuple[Meld, ...]]] = []
+    ways: list[tuple[Search, tuple[Laid, ...]]] = []
     for task in groupings_of(terms):
         search = Search(terms, task, laid, budget)
         try:
@@ -111,13 +112,13 @@ def _nothing(terms: Terms, cards: Sequence[Card], asked: bool | None, proven: bo
     )
 
 
-def _left(terms: Terms, cards: Sequence[Card], melds: Sequence[Meld]) -> tuple[Card, ...]:
+def _left(terms: Terms, cards: Sequence[Card], melds: Sequence[Laid]) -> tuple[Card, ...]:
     """The cards not laid, the dearest first."""
     left = Counter(cards) - Counter(cards_of(chain.from_iterable(melds)))
     return tuple(sorted(left.elements(), key=terms.points.of, reverse=True))
 
 
-def _fits_own(terms: Terms, melds: Sequence[Meld], left: Sequence[Card]) -> tuple[Card, ...]:
+def _fits_own(terms: Terms, melds: Sequence[Laid], left: Sequence[Card]) -> tuple[Card, ...]:
     """The natural cards left that may be added to the melds just laid, in the same turn."""
     if terms.lay_off.when == "later-turn":
         return ()
@@ -133,8 +134,8 @@ def _fits_own(terms: Terms, melds: Sequence[Meld], left: Sequence[Card]) -> tupl
 
 
 def _grown_by_one(
-    terms: Terms, table: Sequence[TableMeld], cards: Sequence[Card]
-) -> tuple[int, Card, TableMeld] | None:
+    terms: Terms, table: Sequence[Meld], cards: Sequence[Card]
+) -> tuple[int, Card, Meld] | None:
     """The first card that goes on one of these melds: the meld's place, the card, the meld then."""
     for card in cards:
         for at, meld in enumerate(table):
@@ -144,7 +145,7 @@ def _grown_by_one(
     return None
 
 
-def _way_out(search: Search, melds: tuple[Meld, ...], left: Sequence[Card]) -> WayOut | None:
+def _way_out(search: Search, melds: tuple[Laid, ...], left: Sequence[Card]) -> WayOut | None:
     """How all cards can leave the hand: all laid, or all but one that is discarded.
 
     Raises `Spent` where the work budget did not last to say so.
@@ -174,7 +175,7 @@ def _way_out(search: Search, melds: tuple[Meld, ...], left: Sequence[Card]) -> W
     return None
 
 
-def _laid_but(search: Search, laid_card: LaidCard) -> tuple[Meld, ...] | None:
+def _laid_but(search: Search, laid_card: LaidCard) -> tuple[Laid, ...] | None:
     """All cards but one laid, where that one may be discarded then."""
     if not _may_go(search.terms, laid_card.card, ()):
         return None
@@ -187,6 +188,6 @@ def _laid_but(search: Search, laid_card: LaidCard) -> tuple[Meld, ...] | None:
     return melds if _may_go(search.terms, laid_card.card, melds) else None
 
 
-def _may_go(terms: Terms, card: Card, table: Sequence[Meld]) -> bool:
+def _may_go(terms: Terms, card: Card, table: Sequence[Laid]) -> bool:
     judged = judge_discard(terms, card, [card], took=None, table=table, down="this-turn")
     return not violations(judged)

@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Literal, NamedTuple
 
-from referee.rules.cards import RANKS, SUITS, Card, LaidCard
-from referee.rules.law.meld_law import Law
+from referee.rules.cards import RANKS, SUIT_SIGNS, Card, LaidCard
+from referee.rules.law.meld_law import Law, standing
 from referee.rules.law.points import standing_value
-from referee.rules.law.readings import stands_as_wild
 from referee.rules.schema.melds import Kind
 from referee.rules.schema.runs import RANK_BITS, Window, run_windows
 from referee.rules.schema.variant import Terms
 
-ANY_SUIT = (*SUITS, "")
+ANY_SUIT = (*SUIT_SIGNS, "")
 
 Objective = Literal["points", "cards"]
 """What a search lays most of: points, so that the fewest are left, or cards."""
@@ -61,7 +60,7 @@ class Held:
         self.stands = tuple(laid_card.stands for laid_card in self.cells)
         self.said = frozenset(
             cell for cell, laid_card in enumerate(self.cells)
-            if laid_card.says and stands_as_wild(terms, laid_card.card, laid_card.says)
+            if laid_card.says and standing(terms, laid_card.card, laid_card.says).wild
         )  # fmt: skip
         self.counts = tuple(held[laid_card] for laid_card in self.cells)
         self.points = tuple(map(weight, self.cells))
@@ -111,12 +110,7 @@ class Demand:
 
         Then each is listed with all its wilds, and has room for no more.
         """
-        return self.paired or self.law.spaced or self.valued
-
-    def allows(self, naturals: int, wilds: int) -> bool:
-        """Whether a meld may be of so many natural cards and wilds."""
-        law = self.law
-        return law.least <= naturals + wilds <= law.most and law.may_mix(naturals, wilds)
+        return self.paired or self.law.ordered or self.valued
 
     def spares_own(self, naturals: int, own: int) -> bool:
         """Whether some of the wilds that stand as themselves had better stay free wilds.
@@ -131,23 +125,16 @@ class Demand:
     @property
     def alone(self) -> bool:
         """Whether a meld of wilds alone meets it."""
-        return self.allows(0, self.law.least) and self.law.may_lie((), (True,) * self.law.least)
+        return self.law.fits(0, self.law.least) and self.law.may_lie((), (True,) * self.law.least)
 
     def room_alone(self, wilds: int, melds: int) -> int:
         """For how many wilds there is room in melds of wilds alone, at most so many melds.
 
         So many `wilds` are there to make them of; there may be room for more.
         """
-        melds = min(melds, wilds // self.law.least) if self.alone else 0
-        return melds * min(self.law.wilds, self.law.most)
-
-    def room(self, naturals: int, wilds: int) -> int:
-        """How many more wilds fit such a meld."""
-        law = self.law
-        if naturals < law.naturals:
-            return 0
-        most = min(law.wilds, naturals) if law.balanced else law.wilds
-        return min(most - wilds, law.most - naturals - wilds)
+        least = self.law.least
+        melds = min(melds, wilds // least) if self.alone else 0
+        return melds * (least + self.law.room(0, least))
 
 
 class Form(NamedTuple):
@@ -239,7 +226,7 @@ def _sets(
                 naturals = count + free - wilds
                 if free + own > held.wilds or (own and demand.spares_own(naturals - own, own)):
                     continue
-                if not demand.allows(naturals, wilds):
+                if not law.fits(naturals, wilds):
                     continue
                 if further and _splits(demand, further, (False,) * naturals + (True,) * wilds):
                     continue
@@ -248,17 +235,16 @@ def _sets(
                     stands = [*(held.stands[cell] for cell in taken), *[Card(rank)] * free]
                     value = standing_value(terms, stands)
                 else:
-                    room = demand.room(naturals, wilds)
+                    room = law.room(naturals, wilds)
                 yield Candidate(free, packed, points, room, at, form, free + own, value)
 
 
 def _runs(
     terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
 ) -> Iterator[Candidate]:
-    ranks = terms.ranks
     seen: set[tuple[int, int]] = set()
     longest, exact = _longest_whole(held, demand, further), demand.exact
-    for suit in SUITS:
+    for suit in terms.deck.suits:
         cells: dict[str, list[int]] = {}
         for cell, card in enumerate(held.stands):
             if card.suit in (suit, ""):
@@ -268,7 +254,7 @@ def _runs(
         for size in range(demand.law.least, min(longest, count + held.wilds) + 1):
             # From the top, for spare wilds are taken to be at the high end.
             splits = further is not None and size >= demand.law.least + further.law.least
-            windows = run_windows(ranks.ace, ranks.removed, size)[::-1]
+            windows = run_windows(terms.deck, size)[::-1]
             if demand.valued:
                 # Of the stretches that the same cards may take, only the dearest is listed.
                 windows = tuple(sorted(windows, key=lambda one: -_run_value(terms, one, suit)))
@@ -318,7 +304,7 @@ def _in_window(
     held_at_all = held.packed | held.guards
     for count in range(most, max(size - held.wilds, len(ends), 1) - 1, -1):
         free = size - count
-        if not demand.allows(count, free):
+        if not law.fits(count, free):
             continue
         for inner in combinations(places, count - len(ends)):
             chosen = (ends[0], *inner, ends[1]) if ends else inner
@@ -329,15 +315,15 @@ def _in_window(
                 said, own = held.said_among(taken), held.own_among(taken)
                 if own and (free + own > held.wilds or demand.spares_own(count - said - own, own)):
                     continue
-                if said and not demand.allows(count - said, free + said):
+                if said and not law.fits(count - said, free + said):
                     continue
-                if splits or law.spaced:
+                if splits or law.ordered:
                     wilds = [True] * size
                     for place, cell in zip(chosen, taken, strict=True):
                         wilds[place] = cell in held.said
-                    if law.spaced and not law.may_lie((), wilds):
+                    if law.ordered and not law.may_lie((), wilds):
                         continue
-                room = 0 if exact else demand.room(count - said, free + said)
+                room = 0 if exact else law.room(count - said, free + said)
                 points = sum([held.points[cell] for cell in taken])
                 form = Form(window.ranks, suit, chosen)
                 yield Candidate(free, packed, points, room, at, form, free + own), wilds
@@ -348,13 +334,7 @@ def _longest_whole(held: Held, demand: Demand, further: Demand | None) -> int:
 
     A longer run has a natural card at each end, and so has each part of it.
     """
-    if (
-        further is None
-        or demand.law.balanced
-        or demand.law.naturals > 1
-        or held.said
-        or (demand.valued and held.wilds)
-    ):
+    if further is None or held.said or not demand.law.falls_apart or (demand.valued and held.wilds):
         return demand.law.most
     return demand.law.least + further.law.least - 1
 
@@ -367,6 +347,11 @@ def _splits(demand: Demand, further: Demand, wilds: Sequence[bool]) -> bool:
     for cut in range(1, size):
         low, high = sum(wilds[:cut]), sum(wilds[cut:])
         for one, other in ((demand, further), (further, demand)):
-            if one.allows(cut - low, low) and other.allows(size - cut - high, high):
+            if (
+                one.law.fits(cut - low, low)
+                and other.law.fits(size - cut - high, high)
+                and one.law.may_lie((), wilds[:cut])
+                and other.law.may_lie((), wilds[cut:])
+            ):
                 return True
     return False

@@ -58,7 +58,7 @@ def deadwood_of(terms: Terms) -> "Deadwood | None":
     table.
     """
     by_rank = terms.points.by_rank
-    natural = tuple(rank for rank in RANKS if rank not in {*terms.wild_ranks, *terms.ranks.removed})
+    natural = tuple(rank for rank in terms.deck.line if rank not in terms.wild_ranks)
     points = tuple(by_rank.get(rank, 0) for rank in RANKS)
     bound = terms.contract or terms.further_melds.melds_per_turn or terms.scoring.grouped != "any"
     if bound or min(points) < 0 or terms.points.differ:
@@ -67,7 +67,7 @@ def deadwood_of(terms: Terms) -> "Deadwood | None":
     windows = [
         window.ranks
         for size in range(runs.least, runs.most + 1)
-        for window in run_windows(terms.ranks.ace, terms.ranks.removed, size)
+        for window in run_windows(terms.deck, size)
         if window.once and set(window.ranks) <= {*natural}
     ]
     return deadwood_under(MeldLaw(tuple(windows), (sets.least, sets.most), points, natural))

@@ -5,13 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from referee.rules.cards import JOKER, SUITS, Card, LaidCard, Meld, cards_of
-from referee.rules.deals import copies_in_play
+from referee.rules.cards import JOKER, Card, Laid, LaidCard, cards_of
 from referee.rules.findings import Finding, Offer, broken, find, violations
-from referee.rules.law.meld_law import UNLIMITED
+from referee.rules.law.meld_law import UNLIMITED, Meld
 from referee.rules.law.melds import judge_meld, legal_readings
 from referee.rules.law.points import points_of
-from referee.rules.law.readings import Reading
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import laid_melds, task_of, with_runs
@@ -31,13 +29,13 @@ class Group(NamedTuple):
     """Cards of a declared hand that are a meld, and what each of them stands for."""
 
     kind: GroupKind
+    laid: Laid
     meld: Meld
-    reading: Reading
 
     def as_dict(self) -> dict[str, object]:
         """The group as plain data."""
-        cards = " ".join(laid.card.code for laid in self.meld)
-        return {"kind": self.kind, "cards": cards, "reads_as": self.reading.reads_as}
+        cards = " ".join(laid.card.code for laid in self.laid)
+        return {"kind": self.kind, "cards": cards, "reads_as": self.meld.reads_as}
 
 
 class Declaration(NamedTuple):
@@ -47,7 +45,7 @@ class Declaration(NamedTuple):
     groups: tuple[Group, ...]
 
 
-def judge_groups(terms: Terms, melds: Sequence[Meld], dealt: int) -> Declaration:
+def judge_groups(terms: Terms, melds: Sequence[Laid], dealt: int) -> Declaration:
     """Judge a hand in the groups in which it is shown; `dealt` is the size of a whole one."""
     groups = [group_of(terms, meld) for meld in melds]
     found = tuple(group for group in groups if group)
@@ -60,7 +58,7 @@ def judge_groups(terms: Terms, melds: Sequence[Meld], dealt: int) -> Declaration
     return Declaration((_size(terms, cards, dealt), *wrong, *_runs(terms, found)), found)
 
 
-def judge_hand(terms: Terms, laid: Meld, dealt: int) -> Declaration:
+def judge_hand(terms: Terms, laid: Laid, dealt: int) -> Declaration:
     """Judge a hand grouped as well as it can be; `dealt` is the size of a whole one.
 
     Where it is no declaration, the groups are those that come nearest: with as many pure runs as
@@ -82,7 +80,7 @@ def judge_hand(terms: Terms, laid: Meld, dealt: int) -> Declaration:
     return Declaration(tuple(findings), groups)
 
 
-def exchange(terms: Terms, laid: Meld, players: int | None) -> Offer | None:
+def exchange(terms: Terms, laid: Laid, players: int | None) -> Offer | None:
     """One card of a hand for another after which it is a declaration; None where none is found.
 
     Where it lies in no pure run, a wild in hand besides shows what the other may be; in one it is
@@ -92,7 +90,7 @@ def exchange(terms: Terms, laid: Meld, players: int | None) -> Offer | None:
     try:
         wanted = (*_instead_of_wild(terms, laid, budget), *_lacked_by_pure_runs(terms, held))
         for new in dict.fromkeys(wanted):
-            there = held[new] < copies_in_play(terms, players, new)
+            there = held[new] < terms.deck.copies(new, players)
             if there and (old := _given_for(terms, (*laid, LaidCard(new)), budget)):
                 code = "exchange-another" if held[new] else "exchange"
                 return Offer(code, (("old", old), ("new", new), ("what", "declare")))
@@ -101,7 +99,7 @@ def exchange(terms: Terms, laid: Meld, players: int | None) -> Offer | None:
     return None
 
 
-def _given_for(terms: Terms, longer: Meld, budget: Budget) -> Card | None:
+def _given_for(terms: Terms, longer: Laid, budget: Budget) -> Card | None:
     """The card of a hand that may go once its last one has come, for a declaration."""
     law, cards = terms.showdown, cards_of(longer)
     melds = _grouped(terms, longer, law.pure_runs, law.runs, 1, budget)
@@ -116,41 +114,38 @@ def _given_for(terms: Terms, longer: Meld, budget: Budget) -> Card | None:
     return None
 
 
-def _instead_of_wild(terms: Terms, laid: Meld, budget: Budget) -> Iterator[Card]:
+def _instead_of_wild(terms: Terms, laid: Laid, budget: Budget) -> Iterator[Card]:
     """What a wild in hand besides would stand for, all but one card laid."""
     law, longer = terms.showdown, (*laid, LaidCard(JOKER))
     for meld in _grouped(terms, longer, law.pure_runs, law.runs, 1, budget) or ():
         for card, says in meld:
             if card is JOKER and says:
-                suits = [says.suit] if says.suit else SUITS
+                suits = [says.suit] if says.suit else terms.suits
                 yield from (Card(says.rank, suit) for suit in suits)
 
 
 def _lacked_by_pure_runs(terms: Terms, held: Mapping[Card, int]) -> Iterator[Card]:
     """The cards that would make a pure run of those held."""
-    ranks = terms.ranks
-    for window in run_windows(ranks.ace, ranks.removed, terms.runs.least):
-        for suit in SUITS:
+    for window in run_windows(terms.deck, terms.runs.least):
+        for suit in terms.suits:
             lacked = [Card(rank, suit) for rank in window.ranks if not held.get(Card(rank, suit))]
             if len(lacked) == 1:
                 yield lacked[0]
 
 
-def group_of(terms: Terms, meld: Meld) -> Group | None:
+def group_of(terms: Terms, laid: Laid) -> Group | None:
     """What cards count as in a declaration, a pure run before all else; None for no meld."""
-    if not any(laid.stands.is_joker for laid in meld):
+    if not any(one.stands.is_joker for one in laid):
         wild = terms.is_wild
-        as_themselves = [
-            LaidCard(laid.card, laid.stands) if wild(laid.card) else laid for laid in meld
-        ]
-        for reading in legal_readings(terms, as_themselves, kind="run"):
-            if not reading.wild_count:
-                return Group("pure-run", meld, reading)
-    legal = sorted(legal_readings(terms, meld), key=lambda reading: reading.kind != "run")
-    return Group(legal[0].kind, meld, legal[0]) if legal else None
+        as_themselves = [LaidCard(one.card, one.stands) if wild(one.card) else one for one in laid]
+        for meld in legal_readings(terms, as_themselves, kind="run"):
+            if not meld.wilds:
+                return Group("pure-run", laid, meld)
+    legal = sorted(legal_readings(terms, laid), key=lambda meld: meld.kind != "run")
+    return Group(legal[0].kind, laid, legal[0]) if legal else None
 
 
-def why_spared(terms: Terms, melds: Sequence[Meld], left: Sequence[Card]) -> str:
+def why_spared(terms: Terms, melds: Sequence[Laid], left: Sequence[Card]) -> str:
     """Why a hand that was not declared counts as it does, by a code.
 
     `spared`: its groups do not count; else they do, for there is `no-pure` run, or another is
@@ -183,12 +178,12 @@ def _needs(pure: int, runs: int) -> Iterator[tuple[int, int]]:
 
 def _grouped(
     terms: Terms,
-    laid: Meld,
+    laid: Laid,
     pure: int,
     runs: int,
     most_left: int = UNLIMITED,
     budget: Budget | None = None,
-) -> tuple[Meld, ...] | None:
+) -> tuple[Laid, ...] | None:
     """A hand with so many runs, grouped so that it leaves the fewest points; None for no way."""
     task = task_of(terms)
     assert task is not None, "no contract is asked for"

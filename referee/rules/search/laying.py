@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Flag, auto
 
-from referee.rules.cards import RANKS, SUITS, Card, LaidCard, Meld
+from referee.rules.cards import Card, Laid, LaidCard
 from referee.rules.law.meld_law import UNLIMITED, law_of, stands_in_set
 from referee.rules.schema.melds import KINDS, Kind, Piece
 from referee.rules.schema.runs import run_windows
@@ -14,55 +13,28 @@ from referee.rules.search.candidates import Demand, Form
 from referee.rules.search.solver import Budget, Found, Search, Spent, Task, clash
 
 
-class Waived(Flag):
-    """Rules that a task leaves out of account, so that what breaks them is found too."""
-
-    NOTHING = 0
-    PAIRS = auto()
-    """Which melds of one contract may lie beside each other."""
-    LAWS = auto()
-    """What a meld may be made of: the limits on its wilds and suits."""
-    SIZES = auto()
-    """That the melds of a contract are no longer than it asks."""
-    FURTHER = auto()
-    """Which further melds may follow in the same turn, and how many."""
-    VALUE = auto()
-    """That all melds of the first lay-down are worth so much together."""
-
-
-def task_of(terms: Terms, waived: Waived = Waived.NOTHING) -> Task | None:
+def task_of(terms: Terms) -> Task | None:
     """What may be laid in one turn, or None where no hand can meet the contract."""
     pieces = Counter(contract_pieces(terms))
     kinds = Counter(piece.kind for piece in pieces.elements())
     rules = terms.contracts
-    heeded = Waived.PAIRS not in waived
     paired = {
-        "set": heeded and kinds["set"] > 1 and not rules.same_rank_sets,
-        "run": heeded and kinds["run"] > 1 and rules.limits_same_suit_runs,
+        "set": kinds["set"] > 1 and not rules.same_rank_sets,
+        "run": kinds["run"] > 1 and rules.limits_same_suit_runs,
     }
-    exact = rules.size == "exact" and Waived.SIZES not in waived
-    balanced = rules.wilds == "at-most-naturals"
-    demands = []
-    for piece in pieces:
-        law = law_of(terms, piece.kind)
-        most = min(law.most, piece.size) if exact else law.most
-        least = max(law.least, piece.size)
-        if most < least:
-            return None
-        law = replace(law, least=least, most=most, balanced=balanced or law.balanced)
-        demands.append(Demand(kind=piece.kind, law=law, paired=paired[piece.kind]))
-    allowed = _further_kinds(terms, waived)
+    laws = [law_of(terms, piece.kind, piece) for piece in pieces]
+    if any(law.most < law.least for law in laws):
+        return None
+    demands = [Demand(kind=law.kind, law=law, paired=paired[law.kind]) for law in laws]
+    allowed = _further_kinds(terms)
     demands += [Demand(kind=kind, law=law_of(terms, kind)) for kind in allowed]
-    if Waived.LAWS in waived:
-        demands = [replace(demand, law=demand.law.of_any_cards()) for demand in demands]
-    value = 0 if Waived.VALUE in waived else terms.least_opening
+    value = terms.least_opening
     # Melds that reach the value are no further ones, however many they are.
-    opens = Waived.FURTHER in waived or (terms.least_opening and not pieces)
-    most = UNLIMITED if opens else terms.further_melds.melds_per_turn
+    most = UNLIMITED if value and not pieces else terms.further_melds.melds_per_turn or UNLIMITED
     return Task(
         demands=tuple([replace(demand, valued=value > 0) for demand in demands]),
         owed=tuple(pieces.values()),
-        further=(most or UNLIMITED) if allowed else 0,
+        further=most if allowed else 0,
         left=int(terms.deal.last_card_discarded) if terms.deal.whole_hand else UNLIMITED,
         value=value,
         objective="cards" if terms.go_out.melded else "points",
@@ -97,7 +69,7 @@ def with_runs(terms: Terms, task: Task, pure: int, runs: int, left: int = UNLIMI
     """
     law = law_of(terms, "run")
     owed = {
-        Demand(kind="run", law=replace(law, wilds=0)): pure,
+        Demand(kind="run", law=replace(law, pure=True)): pure,
         Demand(kind="run", law=law): max(runs - pure, 0),
     }
     asked = {demand: times for demand, times in owed.items() if times}
@@ -114,21 +86,21 @@ def contract_pieces(terms: Terms) -> tuple[Piece, ...]:
     return tuple(Counter(terms.contract).elements())
 
 
-def _further_kinds(terms: Terms, waived: Waived) -> list[Kind]:
+def _further_kinds(terms: Terms) -> list[Kind]:
     """The kinds of meld that may be laid besides the contract in the same turn."""
     rules = terms.further_melds
     if not terms.contract:
         return list(KINDS)
     if rules.allowed == "none" or rules.when == "later-turn":
         return []
-    if rules.allowed == "any" or Waived.FURTHER in waived:
+    if rules.allowed == "any":
         return list(KINDS)
     return list(dict.fromkeys(piece.kind for piece in terms.contract))
 
 
 def lay(
     terms: Terms, task: Task, laid: Sequence[LaidCard], budget: Budget, most_left: int
-) -> tuple[Meld, ...] | None:
+) -> tuple[Laid, ...] | None:
     """Lay a task from some cards, with no more than so many of them left.
 
     Gives the melds, those of the contract first, runs from low to high and every wild with what it
@@ -142,7 +114,7 @@ def lay(
     return None if best is None else laid_melds(search, best)
 
 
-def as_given(melds: Sequence[Meld], laid: Sequence[LaidCard]) -> tuple[Meld, ...]:
+def as_given(melds: Sequence[Laid], laid: Sequence[LaidCard]) -> tuple[Laid, ...]:
     """Melds of some cards in which what those that were laid so stand for is left open."""
     given = Counter(laid)
 
@@ -164,7 +136,7 @@ class _Planned:
     room: int
 
 
-def laid_melds(search: Search, lay_down: Found) -> tuple[Meld, ...]:
+def laid_melds(search: Search, lay_down: Found) -> tuple[Laid, ...]:
     """The melds of a lay-down as they would lie on the table, those of the contract first."""
     terms, task, held = search.terms, search.task, search.held
     planned = [
@@ -214,27 +186,25 @@ def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:
     demand = task.demands[at]
     others = [plan.form for plan in planned if plan.demand < len(task.owed)]
     forms = list(_wild_forms(terms, demand))
-    free = [
-        form for form in forms if not any(clash(terms.contracts, form, other) for other in others)
-    ]
+    free = [form for form in forms if not any(clash(terms, form, other) for other in others)]
     suits = {other.suit for other in others}
     form = next((form for form in free if form.suit not in suits), (free or forms)[0])
-    return _Planned(at, form, [], demand.law.least, demand.room(0, demand.law.least))
+    return _Planned(at, form, [], demand.law.least, demand.law.room(0, demand.law.least))
 
 
 def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
-    ranks = terms.ranks
+    deck = terms.deck
     if demand.kind == "set":
-        forms = [Form((rank,)) for rank in reversed(RANKS) if rank not in ranks.removed]
+        forms = [Form((rank,)) for rank in reversed(deck.line)]
         if demand.valued:
             forms.sort(key=lambda form: -terms.points.by_rank[form.ranks[0]])
         yield from forms
         return
-    for window in run_windows(ranks.ace, ranks.removed, demand.law.least):
-        yield from (Form(window.ranks, suit) for suit in SUITS)
+    for window in run_windows(deck, demand.law.least):
+        yield from (Form(window.ranks, suit) for suit in deck.suits)
 
 
-def _set_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Meld:
+def _set_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Laid:
     rank = plan.form.ranks[0]
     said = [laid for laid in plan.fixed if laid.says]
     own = [laid.card for laid in plan.fixed if not laid.says]
@@ -245,11 +215,11 @@ def _set_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Meld:
     return (*as_cards, *said, *others)
 
 
-def _run_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Meld:
+def _run_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Laid:
     """A run from low to high; wilds that it does not need lengthen it upwards, else downwards."""
     ranks, suit, places = plan.form
     size = len(plan.fixed) + len(wilds)
-    stretches = [w.ranks for w in run_windows(terms.ranks.ace, terms.ranks.removed, size)]
+    stretches = [w.ranks for w in run_windows(terms.deck, size)]
     below, longer = next(
         (below, stretch)
         for below in range(size - len(ranks) + 1)

@@ -6,9 +6,10 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, Card, LaidCard, Meld
+from referee.rules.cards import RANKS, Card, Laid, LaidCard
 from referee.rules.findings import Finding, broken, find
-from referee.rules.law.table import TableMeld, lay_off_choices, on_table
+from referee.rules.law.meld_law import Meld
+from referee.rules.law.table import lay_off_choices, on_table
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import arrange
 from referee.rules.search.deadwood import Grouping, deadwood_of
@@ -22,7 +23,7 @@ _DEAREST_UPCARD = 10
 class Grouped(NamedTuple):
     """A hand in melds, the cards that they leave, and the points of these."""
 
-    melds: tuple[Meld, ...]
+    melds: tuple[Laid, ...]
     left: tuple[Card, ...]
     points: int
 
@@ -126,7 +127,7 @@ def _after(
     return Shown(kind, shown, added)
 
 
-def best_added(terms: Terms, melds: Sequence[Meld], cards: Sequence[Card]) -> tuple[Card, ...]:
+def best_added(terms: Terms, melds: Sequence[Laid], cards: Sequence[Card]) -> tuple[Card, ...]:
     """The cards of a hand that leave the least if they are added to melds of another."""
     ways = _additions(terms, melds, cards)
     return min(ways, key=lambda added: (least_left(terms, without(cards, added)), len(added)))
@@ -138,7 +139,7 @@ def without(cards: Sequence[Card], gone: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _additions(
-    terms: Terms, melds: Sequence[Meld], cards: Sequence[Card]
+    terms: Terms, melds: Sequence[Laid], cards: Sequence[Card]
 ) -> Iterator[tuple[Card, ...]]:
     """Every choice of cards that may be added to melds, none among them."""
     held = Counter(cards)
@@ -156,12 +157,12 @@ def _additions(
 
 
 @lru_cache(maxsize=1024)
-def _longer(terms: Terms, meld: Meld, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+def _longer(terms: Terms, meld: Laid, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """Every choice of cards that may be added to one meld, one after the other."""
     start = on_table(terms, meld)
     if start is None:
         return ((),)
-    states: dict[tuple[tuple[Card, ...], TableMeld], None] = {((), start): None}
+    states: dict[tuple[tuple[Card, ...], Meld], None] = {((), start): None}
     frontier = list(states)
     while frontier and len(states) < MOST_WAYS:
         added, table = frontier.pop()

@@ -12,9 +12,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from referee.rules.cards import Card, LaidCard, cards_of
-from referee.rules.law.meld_law import UNLIMITED
-from referee.rules.schema.melds import Contracts
-from referee.rules.schema.runs import runs_apart
+from referee.rules.law.meld_law import UNLIMITED, pair_breach
 from referee.rules.schema.variant import Terms
 from referee.rules.search.candidates import (
     FIELD,
@@ -308,7 +306,7 @@ class Search:
         if meets < len(owed):
             owed = (*owed[:meets], owed[meets] - 1, *owed[meets + 1 :])
             if self.task.demands[meets].paired:
-                if any(clash(self.terms.contracts, choice.form, other) for other in laid):
+                if any(clash(self.terms, choice.form, other) for other in laid):
                     return None
                 laid = self._pairing(owed, (*laid, choice.form))
         elif further < UNLIMITED:
@@ -404,7 +402,7 @@ class Search:
                 if not self.alone[meets]:
                     return None
                 needed += times * demand.law.least
-                room += times * demand.room(0, demand.law.least)
+                room += times * demand.law.room(0, demand.law.least)
         wilds = at.wilds - needed
         if wilds < 0:
             return None
@@ -414,13 +412,8 @@ class Search:
         return needed + min(wilds, room)
 
 
-def clash(rules: Contracts, one: Form, other: Form) -> bool:
+def clash(terms: Terms, one: Form, other: Form) -> bool:
     """Whether two melds may not both serve one contract."""
     if one.suit != other.suit:
         return False
-    if one.kind == "set":
-        return not rules.same_rank_sets and one.ranks == other.ranks
-    apart = runs_apart(one.ranks, other.ranks)
-    if apart == 0:
-        return rules.same_suit_runs == "gap" or not rules.overlapping_runs
-    return apart == 1 and rules.same_suit_runs != "free"
+    return bool(pair_breach(terms, one.ranks, other.ranks, runs=one.kind == "run"))

@@ -183,7 +183,7 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
         game = book.variant
         if book.next_deal is None or self.deal != book.next_deal_id:
             raise Refused(say("no-deal-next", next=book.next_deal_id, deal=self.deal))
-        if self.wild and not (game.wilds.drawn and self.wild in (JOKER_RANK, *game.ranks_in_play)):
+        if self.wild and not (game.wilds.drawn and self.wild in (JOKER_RANK, *game.deck.ranks)):
             raise Refused(say("no-drawn-wild"))
         try:
             turned_up = parse_cards(self.upcard)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from referee.rules.cards import RANKS, SUITS, Card, CardsError, LaidCard, parse_laid
+from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
 from referee.web.parsing import parse_index
 
 MELD_BREAK: Final = "/"
@@ -48,67 +48,69 @@ def melds_in(text: str) -> list[str]:
     return [meld for part in text.split(MELD_BREAK) if (meld := part.strip())]
 
 
-def words_in(text: str) -> list[str]:
-    """The cards of a field one by one, and the breaks between melds; what is no card stays."""
+def words_in(text: str, suits: tuple[str, ...]) -> list[str]:
+    """The cards of a field one by one, and the breaks between melds; what is no card stays.
+
+    `suits` are those of the deck.
+    """
     words: list[str] = []
     for word in text.replace(MELD_BREAK, f" {MELD_BREAK} ").split():
-        laid = _readable(word)
+        laid = _readable(word, suits)
         words += [laid_card.code for laid_card in laid] if laid else [word]
     return words
 
 
-def _readable(word: str) -> tuple[LaidCard, ...]:
+def _readable(word: str, suits: tuple[str, ...]) -> tuple[LaidCard, ...]:
     try:
-        return parse_laid(word, suits=False)
+        return parse_laid(word, suits=False, among=suits)
     except CardsError:
         return ()
 
 
-def placed_melds(text: str) -> list[list[Placed]]:
+def placed_melds(text: str, suits: tuple[str, ...]) -> list[list[Placed]]:
     """The cards of a field as they are drawn, meld by meld."""
     melds: list[list[Placed]] = [[]]
-    for index, word in enumerate(words_in(text)):
+    for index, word in enumerate(words_in(text, suits)):
         if word == MELD_BREAK:
             melds.append([])
         else:
-            laid = _readable(word)
+            laid = _readable(word, suits)
             melds[-1].append(Placed(index=index, text=word, laid=laid[0] if laid else None))
     return melds
 
 
-KEYPAD: Final = tuple((suit, tuple(Card(rank, suit) for rank in RANKS)) for suit in SUITS)
-"""Each suit with its cards: one tap for any card."""
-
-
-def press(sent: Mapping[str, str], single: frozenset[str]) -> dict[str, str]:
+def press(
+    sent: Mapping[str, str], single: frozenset[str], suits: tuple[str, ...]
+) -> dict[str, str]:
     """What an address says once a button was pressed, the button itself left out.
 
-    `single` are the fields that hold one card. Raises `ValueError` for what is no button.
+    `single` are the fields that hold one card, `suits` those of the deck. Raises `ValueError` for
+    what is no button.
     """
     after = dict(sent)
     pressed = {name: after.pop(name) for name in BUTTONS if name in after}
     wild = after.pop("saying", "")
     if "says" in pressed:
-        name, index = _spot(pressed["says"], sent)
+        name, index = _spot(pressed["says"], sent, suits)
         after["saying"] = f"{name}:{index}"
     elif "untap" in pressed:
-        name, index = _spot(pressed["untap"], sent)
+        name, index = _spot(pressed["untap"], sent, suits)
         change = _parted if sent.get("tapping") == "split" else _without
-        after[name] = " ".join(change(words_in(sent.get(name, "")), index))
+        after[name] = " ".join(change(words_in(sent.get(name, ""), suits), index))
     elif wild:
-        name, index = _spot(wild, sent)
-        after[name] = " ".join(_saying(words_in(sent.get(name, "")), index, pressed["tap"]))
+        name, index = _spot(wild, sent, suits)
+        after[name] = " ".join(_saying(words_in(sent.get(name, ""), suits), index, pressed["tap"]))
     else:
         name = sent.get("into", "")
-        held = [] if name in single else words_in(sent.get(name, ""))
+        held = [] if name in single else words_in(sent.get(name, ""), suits)
         after[name] = " ".join(_tidy([*held, pressed["tap"]]))
     return after
 
 
-def _spot(text: str, sent: Mapping[str, str]) -> tuple[str, int]:
+def _spot(text: str, sent: Mapping[str, str], suits: tuple[str, ...]) -> tuple[str, int]:
     """A field and an index in it, written such as `cards:2`, where there is a word."""
     name, _, place = text.partition(":")
-    index = parse_index(place, len(words_in(sent.get(name, ""))))
+    index = parse_index(place, len(words_in(sent.get(name, ""), suits)))
     if index is None:
         raise ValueError(text)
     return name, index

@@ -132,7 +132,7 @@ def question_named(variant: Variant, ask: str) -> Question | None:
 
 def drawn_in(variant: Variant, said: Mapping[str, str]) -> Drawn:
     """What a table drew for the deal by what an address says, as far as that is known."""
-    known = variant.wilds.drawn and said.get("wild") in (JOKER_RANK, *variant.ranks_in_play)
+    known = variant.wilds.drawn and said.get("wild") in (JOKER_RANK, *variant.deck.ranks)
     return Drawn(said["wild"]) if known else NOTHING_DRAWN
 
 
@@ -355,7 +355,7 @@ def _put_in(game: Variant, question: Question, sent: dict[str, str]) -> dict[str
     fields = [
         field for field in question.fields_for(game) if field.holds in ON_CARDS and not field.aside
     ]
-    cards = words_in(sent.get("cards", ""))
+    cards = words_in(sent.get("cards", ""), game.suits)
     if not cards or any(field.name == "cards" for field in fields):
         return sent
     name = next(
@@ -439,7 +439,7 @@ def likely_question(table: Table | None, sent: dict[str, str]) -> str:
     """The question that is likely meant by the cards of an address; empty where it has none."""
     variant = game_of(table, sent)
     query = query_of(table, sent)
-    count = sum(word != MELD_BREAK for word in words_in(query.get("cards", "")))
+    count = sum(word != MELD_BREAK for word in words_in(query.get("cards", ""), variant.suits))
     deal, players = parse_whole(query.get("deal", "")), parse_whole(query.get("players", ""))
     terms = variant.at(deal or 1)
     contract = sum(piece.size for piece in terms.contract)

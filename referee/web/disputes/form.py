@@ -167,7 +167,7 @@ def _choices(variant: Variant, field: AtDesk, seats: Sequence[str]) -> dict[str,
         nobody = {} if field.needed or field.holds is SOME_NAMES else {"": say("choice-nobody")}
         return nobody | {str(seat): name for seat, name in enumerate(seats)}
     if field.holds is RANK:
-        ranks = (*variant.ranks_in_play, *((JOKER_RANK,) if variant.has_jokers else ()))
+        ranks = (*variant.deck.ranks, *((JOKER_RANK,) if variant.has_jokers else ()))
         return {rank: listed((Card(rank).phrase(),)) for rank in ranks}
     return {answer: say(f"choice-{field.name}_{answer or 'unsaid'}") for answer in field.choices}
 

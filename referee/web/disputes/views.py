@@ -1,6 +1,9 @@
 """The pages of disputes. A question is an address: it can be sent on, and asking writes nothing."""
 
 from collections.abc import Mapping
+from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final
 
 from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
@@ -21,7 +24,7 @@ from referee.scorebook.names import strip_invisible
 from referee.scorebook.repository import Stale, Written, write
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.disputes.card_field import BUTTONS, KEYPAD, placed_melds, press
+from referee.web.disputes.card_field import BUTTONS, placed_melds, press
 from referee.web.disputes.dispute import (
     AT,
     LIKELY,
@@ -70,7 +73,8 @@ def desk() -> Response | str | tuple[str, int]:
     question = question_asked(table, sent)
     if question is None:
         if not sent.keys().isdisjoint(BUTTONS):
-            return redirect(desk_address(_after(sent | {"into": "cards"}, frozenset())))
+            after = _after(sent | {"into": "cards"}, frozenset(), game_of(table, sent))
+            return redirect(desk_address(after))
         return _first(table, sent)
     dispute = Dispute(sent, table, question)
     if not sent.keys().isdisjoint(BUTTONS):
@@ -166,12 +170,11 @@ def _keys(terms: Terms) -> dict[str, Any]:
     return {
         "terms": terms,
         "pad": [
-            (suit, [card for card in cards if card.rank in terms.ranks_in_play])
-            for suit, cards in KEYPAD
+            (suit, list(cards)) for suit, cards in groupby(terms.deck.pack, attrgetter("suit"))
         ],
         "joker": JOKER if terms.has_jokers else None,
         "wild": wild_word(terms),
-        "placed_melds": placed_melds,
+        "placed_melds": partial(placed_melds, suits=terms.suits),
     }
 
 
@@ -181,7 +184,7 @@ def _pressed(dispute: Dispute) -> str:
     sent = {"into": dispute.into, **dispute.sent}
     if sent["into"] not in {field.name for field in fields}:
         abort(400)
-    after = _after(sent, dispute.single)
+    after = _after(sent, dispute.single, dispute.variant)
     if "tap" in sent and "saying" not in sent:
         after["into"] = dispute.into_after(sent["into"])
     address = desk_address(after | {"ask": dispute.question.ask})
@@ -189,10 +192,10 @@ def _pressed(dispute: Dispute) -> str:
     return f"{address}#at-{after['into']}" if len(fields) > 1 else address
 
 
-def _after(sent: Mapping[str, str], single: frozenset[str]) -> dict[str, str]:
+def _after(sent: Mapping[str, str], single: frozenset[str], game: Variant) -> dict[str, str]:
     """What an address says after a button of the keypad, or a card, was pressed."""
     try:
-        after = press(sent, single)
+        after = press(sent, single, game.suits)
     except ValueError:
         abort(400)
     return {name: text for name, text in after.items() if text and name != "rule"} | {"more": "yes"}

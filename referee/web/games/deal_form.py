@@ -12,8 +12,9 @@ from wtforms import HiddenField, RadioField, StringField
 from wtforms.form import BaseForm
 
 from referee.language import say
-from referee.rules.cards import RANKS, Card, CardsError, parse_cards, write_cards
+from referee.rules.cards import Card, CardsError, parse_cards, write_cards
 from referee.rules.law.points import points_of
+from referee.rules.schema.deck import Deck
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.tally import Doubt, doubts
 from referee.scorebook.events.base import Hand
@@ -163,12 +164,12 @@ def text_of_cards(cards: str) -> str:
     return f"{cards}," if cards.isdecimal() else cards
 
 
-def read_cards(entered: str) -> tuple[Card, ...]:
+def read_cards(deck: Deck, entered: str) -> tuple[Card, ...]:
     """The cards of a hand; raises `HandError` for what is none, as `45 5`, which is no 4 and 5."""
     numbers = {word for word in _WORDS.split(entered) if word.isdigit()}
     try:
-        if numbers <= set(RANKS):
-            return parse_cards(entered, suits=False)
+        if numbers <= set(deck.ranks):
+            return parse_cards(entered, suits=False, among=deck.suits)
     except CardsError:
         pass
     raise HandError(say("deal-no-hand"))
@@ -186,7 +187,7 @@ def read_hand(variant: Variant, entered: str, name: str) -> TypedHand:
         # A sum may be pasted, with blanks that are none.
         added = " ".join(entered.split()) if _TERM.fullmatch(entered) is None else None
         return TypedHand(hand=Hand(points=points, sum=added), cards=None)
-    cards = read_cards(entered)
+    cards = read_cards(variant.deck, entered)
     worth = points_of(variant, cards)
     return TypedHand(hand=Hand(points=worth, cards=write_cards(cards)), cards=cards)
 

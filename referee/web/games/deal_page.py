@@ -155,8 +155,7 @@ class DealPage:
         The joker is last, where the game has any.
         """
         terms = self.variant.at(self.number)
-        in_play = terms.ranks_in_play
-        ranks = (*in_play, JOKER_RANK) if terms.has_jokers else in_play
+        ranks = (*terms.deck.ranks, *((JOKER_RANK,) if terms.has_jokers else ()))
         return [(card, terms.points.of(card), terms.is_wild(card)) for card in map(Card, ranks)]
 
     @property

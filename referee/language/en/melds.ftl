@@ -1,0 +1,45 @@
+### Each knob on what may lie together as a meld: its question, its answers, the rule of the card, and
+### what a ruling says where the rule is broken.
+
+## Which suits a set has
+knob-sets-suits = May a set hold two cards of one suit?
+knob-sets-suits-free = yes
+knob-sets-suits-different = no
+rule-set-suits = The cards of a set are all of different suits, so there are { $suit-count } at most.{ $wild ->
+        [none] { "" }
+       *[other] {" "}A wild card stands for a suit that is missing.
+    }
+set-suits_same = The suits of a set are all different; { $cards } are { suit-name }.
+set-suits_many = The suits of a set are all different, so it has at most { $most } cards; { here-are }: { $cards }.
+
+## Wilds side by side
+knob-wilds-adjacent = May two wild cards lie side by side in a run?
+knob-wilds-adjacent-true = yes
+knob-wilds-adjacent-false = no
+rule-wild-adjacent = In a run, no two wild cards lie side by side.
+wild-adjacent_beside = Two wilds may not lie side by side in a run: { $cards }.
+
+## Runs with wilds in them
+knob-runs-most-with-wilds = How many cards may a run with a wild card in it have at most?
+knob-runs-most-with-wilds-0 = as many as any run
+rule-run-with-wilds = A run with a wild card in it has at most { $runs-most-with-wilds } cards.
+run-with-wilds_many = A run with a wild in it has at most { $most } cards; { here-are }: { $cards }.
+
+## Wilds at the ends of a run
+knob-wilds-ends = May a wild card be the first or the last card of a run?
+knob-wilds-ends-true = yes
+knob-wilds-ends-false = no, it only fills gaps
+rule-wild-ends = A wild card is never the first or the last card of a run: it only fills a gap.
+wild-ends_end = A wild may not be the first or the last card of a run: { $cards }.
+
+## Which melds may hold wilds
+knob-wilds-kinds = Which melds may hold wild cards?
+knob-wilds-kinds-both = sets and runs
+knob-wilds-kinds-sets = sets only
+knob-wilds-kinds-runs = runs only
+rule-wild-kinds = { $wilds-kinds ->
+        [sets] Wild cards lie in sets only, never in a run.
+       *[other] Wild cards lie in runs only, never in a set.
+    }
+wild-kinds_set = No wild may lie in a set: { $cards }.
+wild-kinds_run = No wild may lie in a run: { $cards }.

@@ -1,0 +1,350 @@
+"""The nearest thing that would be legal: what one changed card, or another standing, would do.
+
+One generator makes the changes of some cards: another standing of a wild, a card left out, one
+added, one swapped. A change is offered where the cards are legal after it, and nowhere else.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from referee.language import Value
+from referee.rules.cards import RANKS, Card, Laid, LaidCard, cards_of
+from referee.rules.deals import DealError, plan_deal
+from referee.rules.findings import Offer
+from referee.rules.law.contracts import judge_contract
+from referee.rules.law.faults import distances, likely_kind, packs_faults
+from referee.rules.law.melds import legal_readings
+from referee.rules.law.play import judge_lay_off
+from referee.rules.law.readings import fixed_cards
+from referee.rules.law.table import lay_off_choices, on_table
+from referee.rules.phrases import a_card, all_of
+from referee.rules.schema.melds import KINDS, Kind
+from referee.rules.schema.runs import run_windows
+from referee.rules.schema.variant import Terms
+from referee.rules.search.why_not import divides, nearest_to_contract
+
+BEYOND_A_CARD = frozenset(
+    {
+        "contract.whole-hand", "contract.last-card", "further-meld.allowed",
+        "further-meld.contract", "further-meld.when", "further-meld.number",
+        "lay-off.contract", "lay-off.when",
+    }
+)  # fmt: skip
+"""Rules that no other card would help to keep: it is the time or the rest of the hand."""
+
+MOST_OFFERED = 2
+"""How many changes are offered at most."""
+
+MOST_HEAP = 20
+"""The most cards of a heap of which one is changed to see whether it divides then."""
+
+MOST_MELDS = 8
+"""The most melds of which one is changed to see whether they are the contract then."""
+
+
+class Change(NamedTuple):
+    """One change of some cards: what they are then, and which sentence offers it.
+
+    `new` is the card that comes, `old` the one that goes or stands for `new`; either may be absent.
+    `of` are the cards before the change where they are one meld of several, else none.
+    """
+
+    laid: Laid
+    code: str
+    new: Card | None = None
+    old: Card | None = None
+    of: Laid = ()
+
+    def offer(self, what: str, *, any_of_rank: bool = False) -> Offer:
+        """The change as it is offered; `what` names what comes of it."""
+        code = self.code
+        values: dict[str, Value] = {"old": self.old} if self.old else {}
+        if code == "stands":
+            if self.new in (None, self.old):
+                return Offer("itself", tuple(values.items()))
+            values["new"] = a_card(self.new)
+            return Offer(code, tuple(values.items()))
+        if any_of_rank and self.old:
+            code, values = "less-any", {"ranks": all_of(self.old.rank)}
+        if self.new:
+            values["new"] = self.new
+            code += "-another" * (cards_of(self.laid).count(self.new) > 1)
+        values["what"] = what
+        if self.of:
+            code, values["meld"] = f"{code}-of-meld", cards_of(self.of)
+        return Offer(code, tuple(values.items()))
+
+
+Judge = Callable[[Change], Sequence[tuple[Card, Card]] | None]
+"""What each card stands for after a change, as far as that is known; None where that is illegal."""
+
+Coming = Callable[[Laid], Iterable[tuple[Kind, Card]]]
+"""The natural cards that may make a meld of a kind with some others."""
+
+
+def _offers(changes: Iterable[Change], judge: Judge, what: str) -> list[Offer]:
+    """The first of some changes that hold; that any card of a rank may go, where each may."""
+    tried: dict[object, list[Change]] = {}
+    held: list[Change] = []
+    for change in changes:
+        if change in held:
+            continue
+        if change.code == "less" and change.old:
+            tried.setdefault((change.of, change.old.rank), []).append(change)
+        elif len(held) >= MOST_OFFERED:
+            # Those that leave out a card come together, and first: each of a rank is tried.
+            break
+        if (pairs := judge(change)) is not None:
+            if change.code == "stands":
+                free = [stands for card, stands in pairs if card == change.old]
+                free.sort(key=lambda stands: LaidCard(change.old, stands) in change.laid)  # type: ignore[arg-type]
+                change = change._replace(new=free[0] if free else None)
+            held.append(change)
+    offers: dict[Offer, None] = {}
+    for change in held:
+        alike = tried.get((change.of, change.old.rank), []) if change.old else []
+        any_does = change.code == "less" and len(alike) > 1 and all(one in held for one in alike)
+        offers[change.offer(what, any_of_rank=any_does)] = None
+    return list(offers)[:MOST_OFFERED]
+
+
+def _changes(
+    terms: Terms, laid: Laid, coming: Coming, free: Callable[[Card], bool], *, heap: bool = False
+) -> Iterator[Change]:
+    """Every single change of some cards, the nearest first.
+
+    `coming` gives the cards that may come to others, and `free` says whether there is another of a
+    card to be had. Of a `heap`, alike cards are changed once, and nothing is said of its wilds.
+    """
+
+    def put(at: int, *cards: LaidCard) -> Laid:
+        return (*laid[:at], *cards, *laid[at + 1 :])
+
+    places = (
+        [laid.index(one) for one in dict.fromkeys(reversed(laid))] if heap else [*range(len(laid))]
+    )
+    for at in places if not heap else ():
+        if laid[at].says is not None:
+            yield Change(put(at, LaidCard(laid[at].card)), "stands", None, laid[at].card)
+    for at in sorted(places, key=lambda at: not (heap or terms.is_wild(laid[at].card))):
+        if len(laid) > 1:
+            yield Change(put(at), "less", None, laid[at].card)
+    for _, new in coming(laid):
+        if free(new):
+            yield Change((*laid, LaidCard(new)), "more", new)
+    swaps = (
+        (*_unlike(laid, kind, new), _steps(laid[at].card, new), at, new)
+        for at in places
+        if laid[at].says is None
+        for kind, new in coming(put(at))
+        if new != laid[at].card and free(new)
+    )
+    for *_, at, new in swaps if heap else sorted(swaps, key=lambda swap: swap[:-1]):
+        yield Change(put(at, LaidCard(new)), "exchange", new, laid[at].card)
+
+
+def _unlike(laid: Laid, kind: Kind, new: Card) -> tuple[int, int]:
+    """Sorts cards that may come: first those of the rank or suit that most have, or the first."""
+    alike = [
+        at
+        for at, (card, _) in enumerate(laid)
+        if (card.rank == new.rank if kind == "set" else card.suit == new.suit)
+    ]
+    return -len(alike), alike[0] if alike else len(laid)
+
+
+def _steps(old: Card, new: Card) -> int:
+    """How far a card is from another, a joker farther than any."""
+    if old.is_joker:
+        return len(RANKS)
+    return abs(RANKS.index(old.rank) - RANKS.index(new.rank))
+
+
+def _completing(terms: Terms, kinds: Sequence[Kind], beside: Sequence[Card | None] = ()) -> Coming:
+    """The natural cards that may make a meld of one of these kinds with others.
+
+    `beside` is what other cards of the meld stand for, None for a wild. A wild that may stand as
+    itself is taken as free, and as itself.
+    """
+
+    def coming(laid: Laid) -> Iterator[tuple[Kind, Card]]:
+        ways = [fixed_cards(terms, laid)]
+        if terms.wilds.as_itself:
+            free, own = ways[0], [one.stands for one in laid]
+            mine = [at for at, card in enumerate(free) if card is None and not own[at].is_joker]
+            ways += [[*free[:at], own[at], *free[at + 1 :]] for at in mine]
+            ways.append([own[at] if at in mine else card for at, card in enumerate(free)])
+        for kind in kinds:
+            new = (card for way in ways for card in _making(terms, kind, [*beside, *way]))
+            yield from ((kind, card) for card in dict.fromkeys(new) if not terms.is_wild(card))
+
+    return coming
+
+
+def _making(terms: Terms, kind: Kind, fixed: Sequence[Card | None]) -> list[Card]:
+    """The cards that may make a meld of a kind with others, None for a free wild."""
+    there = [card for card in fixed if card is not None]
+    ranks, suits = {card.rank for card in there}, {card.suit for card in there if card.suit}
+    if kind == "set":
+        naturals = [rank for rank in reversed(terms.deck.line) if not terms.is_wild(Card(rank))]
+        cards = [Card(rank, suit) for rank in ranks or naturals[:1] for suit in terms.suits]
+        return sorted(cards, key=there.count) if len(ranks) < 2 else []
+    if len(suits) != 1 or len(ranks) < len(there):
+        return []
+    return [
+        Card(rank, *suits)
+        for window in run_windows(terms.deck, len(fixed) + 1)
+        if ranks <= window.slots.keys()
+        for rank in window.ranks
+        if rank not in ranks
+    ]
+
+
+def _free(
+    terms: Terms, players: int | None, cards: Sequence[Card], hand: Sequence[Card] | None = None
+) -> Callable[[Card], bool]:
+    """Whether the player's hand, or else the packs, hold another of a card besides those there."""
+    if hand is None:
+        return lambda card: cards.count(card) < terms.deck.copies(card, players)
+    return lambda card: cards.count(card) < hand.count(card)
+
+
+def _may_hold(terms: Terms, players: int | None, count: int) -> bool:
+    """Whether a player may hold so many cards: those dealt, the card drawn, and what is claimed."""
+    if terms.has_claims and terms.deal.claims:
+        return True
+    try:
+        plan = plan_deal(terms, players or terms.players.least)
+    except DealError:
+        return True
+    return count <= plan.cards_each + 1
+
+
+def nearest_melds(
+    terms: Terms, laid: Laid, *, kind: Kind | None = None, players: int | None = None
+) -> list[Offer]:
+    """What single changes would make cards a meld that are none, nearest first."""
+    far, likely = distances(terms, laid), likely_kind(terms, laid)
+    said = any(one.says is not None for one in laid)
+    for tried in sorted((kind,) if kind else KINDS, key=lambda kind: (far[kind], kind != likely)):
+
+        def reads(change: Change, kind: Kind = tried) -> Sequence[tuple[Card, Card]] | None:
+            legal = legal_readings(terms, change.laid, kind=kind)
+            if not legal or packs_faults(terms, players, cards_of(change.laid)):
+                return None
+            return legal[0].pairs
+
+        if far[tried] > 1 and not said:
+            continue
+        coming, free = _completing(terms, (tried,)), _free(terms, players, cards_of(laid))
+        # Only of the kind that is nearest: what would make a set of a run helps nobody.
+        if offers := _offers(_changes(terms, laid, coming, free), reads, str(tried)):
+            return offers
+    return []
+
+
+def nearest_lay_offs(
+    terms: Terms, cards: Laid, onto: Laid, *, players: int | None = None
+) -> list[Offer]:
+    """What single changes would make cards fit a meld on the table that do not."""
+    table = on_table(terms, onto)
+    if table is None:
+        return []
+    there = cards_of(onto)
+
+    def fits(change: Change) -> Sequence[tuple[Card, Card]] | None:
+        findings, _ = judge_lay_off(terms, change.laid, onto, down="earlier")
+        together = [*there, *cards_of(change.laid)]
+        if not all(f.ok for f in findings) or packs_faults(terms, players, together):
+            return None
+        grown = lay_off_choices(terms, change.laid, table)[0]
+        return [*(Counter(grown.pairs) - Counter(table.pairs)).elements()]
+
+    beside: list[Sequence[Card | None]] = [table.stands]
+    if terms.lay_off.moves_wild:
+        # The card that a wild stands for may come, and the wild goes to an end.
+        beside.append([None if one.wild else one.stands for one in table.standings])
+    free = _free(terms, players, [*there, *cards_of(cards)])
+    changes = [_changes(terms, cards, _completing(terms, (table.kind,), lies), free)
+               for lies in beside]  # fmt: skip
+    return _offers(chain.from_iterable(changes), fits, "lay-off")
+
+
+def nearest_contracts(
+    terms: Terms,
+    melds: Sequence[Laid],
+    *,
+    players: int | None = None,
+    hand: Sequence[Card] | None = None,
+) -> list[Offer]:
+    """What a single change of one meld would make melds the contract of a deal.
+
+    `hand` are all cards that the player holds, where that is known: only these can come.
+    """
+    if not len(terms.contract) <= len(melds) <= MOST_MELDS:
+        return []
+    laid = cards_of(chain.from_iterable(melds))
+    barred = _barred(terms, players, laid)
+    free, coming = _free(terms, players, laid, hand), _completing(terms, KINDS)
+    changes = [
+        change._replace(of=meld)
+        for meld in melds
+        for change in _changes(terms, meld, coming, free)
+        if change.code not in barred
+    ]
+    # What is nearest of all melds comes first.
+    changes.sort(key=lambda change: ("stands", "less", "more", "exchange").index(change.code))
+
+    def meets(change: Change) -> Sequence[tuple[Card, Card]] | None:
+        if not legal_readings(terms, change.laid):
+            return None
+        at = melds.index(change.of)
+        changed = [*melds[:at], change.laid, *melds[at + 1 :]]
+        judged = judge_contract(terms, changed, players=players, hand=hand)
+        if not judged.is_met:
+            return None
+        return [pair for match in judged.matches if match.laid == change.laid
+                for pair in match.meld.pairs]  # fmt: skip
+
+    return _offers(changes, meets, _what(terms))
+
+
+def _what(terms: Terms) -> str:
+    """What first melds are, in an offer."""
+    return "contract" if terms.contract else "opening"
+
+
+def _barred(terms: Terms, players: int | None, cards: Sequence[Card]) -> set[str]:
+    """The changes that no player may make: one less of a whole hand, one more than can be held."""
+    whole = terms.deal.whole_hand and not terms.deal.last_card_discarded
+    grows = _may_hold(terms, players, len(cards) + 1)
+    return {code for code, holds in (("less", whole), ("more", not grows)) if holds}
+
+
+def nearest_division(
+    terms: Terms,
+    laid: Laid,
+    *,
+    players: int | None = None,
+    hand: Sequence[Card] | None = None,
+) -> list[Offer]:
+    """What one card less, more or swapped would make cards the contract; as `nearest_contracts`."""
+    if len(laid) > MOST_HEAP:
+        return []
+    cards, barred = cards_of(laid), _barred(terms, players, cards_of(laid))
+
+    def coming(laid: Laid) -> list[tuple[Kind, Card]]:
+        """The cards of the hand; else the one that would make the contract, none left over."""
+        if hand is not None:
+            return [("set", card) for card in dict.fromkeys(hand)]
+        near = nearest_to_contract(terms, laid, players=players, most_lacking=1, most_left=0)
+        return [("set", card) for card in near.lacking] if near else []
+
+    def divide(change: Change) -> Sequence[tuple[Card, Card]] | None:
+        too_many = packs_faults(terms, players, cards_of(change.laid))
+        return () if divides(terms, change.laid, players=players) and not too_many else None
+
+    changes = _changes(terms, laid, coming, _free(terms, players, cards, hand), heap=True)
+    return _offers((one for one in changes if one.code not in barred), divide, _what(terms))

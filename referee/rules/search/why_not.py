@@ -1,0 +1,372 @@
+"""Why cards are not the contract of a deal, or no opening: how they divide, and what they lack.
+
+One search, relaxed step by step: first by all rules, then without one of them after another, then
+with cards lent.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from referee.rules.cards import JOKER, RANKS, Card, Laid, LaidCard, cards_of
+from referee.rules.findings import Finding, broken
+from referee.rules.law.contracts import JudgedContract, Match, judge_contract
+from referee.rules.law.meld_law import UNLIMITED, Law, upwards
+from referee.rules.law.melds import judge_meld
+from referee.rules.phrases import contract_of
+from referee.rules.schema.melds import Piece
+from referee.rules.schema.variant import Terms
+from referee.rules.search.arrange import MOST_CARDS
+from referee.rules.search.laying import as_given, contract_pieces, lay, task_of
+from referee.rules.search.solver import Budget, Task
+
+MOST_STEPS = 200_000
+"""The work that may go into dividing some cards so that no rule is broken."""
+
+STEPS_TO_EXPLAIN = 20_000
+"""The work that may go into a division that breaks, or lacks, as little as can be."""
+
+STEPS_OF_A_LOOK = 3_000
+"""The work that a quick look at whether they divide is worth."""
+
+MOST_LACKING = 3
+"""The most cards that a heap may lack for what it lacks to be looked for."""
+
+
+class Unknown(Exception):
+    """The work did not suffice to say whether cards divide."""
+
+
+def divide(
+    terms: Terms,
+    laid: Sequence[LaidCard],
+    *,
+    players: int | None = None,
+    hand: Sequence[Card] | None = None,
+    steps: int = MOST_STEPS,
+) -> JudgedContract | None:
+    """Divide cards into the melds of a contract or an opening, using them all, and judge that.
+
+    Where they cannot be divided so that no rule is broken, judges a division that breaks as few as
+    it finds. None where the cards do not fall into melds of the kinds and sizes asked for. Raises
+    `Unknown` where the `steps` did not suffice to say whether they do.
+    """
+    best: tuple[tuple[Laid, ...], JudgedContract] | None = None
+    whole, explaining = Budget(steps), Budget(STEPS_TO_EXPLAIN)
+    for task in _relaxed(terms):
+        lawful = task == task_of(terms)
+        melds = lay(terms, task, laid, whole if lawful else explaining, 0)
+        if melds is None and lawful:
+            if whole.is_spent:
+                raise Unknown
+            melds = dearest_melds(terms, laid, explaining, 0)
+        if not melds:
+            continue
+        melds = tuple(sorted(as_given(melds, laid), key=_lowest))
+        judged = judge_contract(terms, melds, players=players)
+        ordered = {match.laid: _in_order(terms, match) for match in judged.matches}
+        if any(meld != in_order for meld, in_order in ordered.items()):
+            melds = tuple([ordered.get(meld, meld) for meld in melds])
+            judged = judge_contract(terms, melds, players=players)
+        if best is None or judged.weight < best[1].weight:
+            best = melds, judged
+        if judged.is_met:
+            break
+    if best is None or hand is None:
+        return best and best[1]
+    return judge_contract(terms, best[0], players=players, hand=hand)
+
+
+@lru_cache(maxsize=256)
+def _relaxed(terms: Terms) -> tuple[Task, ...]:
+    """What a deal asks for, then the same with a rule after another left out of account.
+
+    At first with one wild to a meld at most: fewer of the table's answers are asked then.
+    """
+    further = terms.further_melds
+    sizes = {"contracts": replace(terms.contracts, size="at-least")}
+    kinds = "any" if further.allowed == "contract-kinds" else further.allowed
+    more = {"further_melds": replace(further, allowed=kinds, melds_per_turn=0)}
+    lawful, longer, many, loosest = (
+        task_of(replace(terms, **waived)) for waived in ({}, sizes, more, sizes | more)
+    )
+    tasks = (
+        lawful and _by_law(lawful, lambda law: replace(law, wilds=min(law.wilds, 1))),
+        lawful,
+        lawful and _without_pairs(lawful),
+        lawful and _by_law(lawful, Law.of_any_cards),
+        longer,
+        many,
+        loosest and _of_any_value(_without_pairs(_by_law(loosest, Law.of_any_cards))),
+    )
+    return tuple(dict.fromkeys(task for task in tasks if task))
+
+
+def _by_law(task: Task, other: Callable[[Law], Law]) -> Task:
+    """A task with another law for its melds."""
+    demands = [replace(demand, law=other(demand.law)) for demand in task.demands]
+    return replace(task, demands=tuple(demands))
+
+
+def _without_pairs(task: Task) -> Task:
+    """A task in which no meld of the contract bars another."""
+    return replace(task, demands=tuple([replace(one, paired=False) for one in task.demands]))
+
+
+def _of_any_value(task: Task) -> Task:
+    """A task in which it does not matter what the melds are worth."""
+    return replace(
+        task, value=0, demands=tuple([replace(one, valued=False) for one in task.demands])
+    )
+
+
+def dearest_melds(
+    terms: Terms, laid: Sequence[LaidCard], budget: Budget, most_left: int = UNLIMITED
+) -> tuple[Laid, ...]:
+    """The melds of some cards that are worth most to open with, as far as the budget lasts.
+
+    None where a game does not open by value.
+    """
+    task = task_of(terms)
+    dearest: tuple[Laid, ...] = ()
+    value = 0
+    while task and task.value:
+        melds = lay(terms, replace(task, value=value + 1), laid, budget, most_left)
+        if not melds:
+            break
+        dearest = melds
+        value = judge_contract(terms, melds).value or value + 1
+    return dearest
+
+
+def divides(terms: Terms, laid: Sequence[LaidCard], *, players: int | None = None) -> bool:
+    """Whether cards fall into a deal's contract so that no rule is broken, as a quick look finds.
+
+    The arguments are those of `divide`.
+    """
+    task = task_of(terms)
+    melds = lay(terms, task, laid, Budget(STEPS_OF_A_LOOK), 0) if task else None
+    if melds is None:
+        return False
+    return judge_contract(terms, as_given(melds, laid), players=players).is_met
+
+
+def _lowest(meld: Laid) -> tuple[str, int]:
+    """Sorts melds by suit and rank, however they were found."""
+    stands = [laid_card.stands for laid_card in meld if not laid_card.stands.is_joker]
+    return min([(card.suit, RANKS.index(card.rank)) for card in stands], default=("", 0))
+
+
+def _in_order(terms: Terms, match: Match) -> Laid:
+    """The cards of a meld in the order in which they are shown: a run from low to high."""
+    if match.meld.kind == "run":
+        places = {id(one): laid for one, laid in zip(match.meld.standings, match.laid, strict=True)}
+        return tuple([places[id(one)] for one in upwards(terms, match.meld)[0].standings])
+    return tuple(sorted(match.laid, key=lambda laid: (
+        laid.says is None and terms.is_wild(laid.card), laid.stands.suit
+    )))  # fmt: skip
+
+
+class NearMeld(NamedTuple):
+    """One meld of the nearest division.
+
+    `piece` is what the contract asks for, `cards` are those held, `lacking` the natural cards that
+    would complete it.
+    """
+
+    piece: Piece
+    cards: Laid
+    lacking: tuple[Card, ...] = ()
+
+
+class NearDivision(NamedTuple):
+    """A division of cards into the melds of a contract that lacks as few cards as possible.
+
+    `left` are the cards that no meld uses.
+    """
+
+    melds: tuple[NearMeld, ...]
+    left: Laid
+
+    @property
+    def lacking(self) -> tuple[Card, ...]:
+        """All cards that are missing, in the order of the melds."""
+        return tuple(card for meld in self.melds for card in meld.lacking)
+
+    def serving(self, card: Card) -> NearMeld | None:
+        """The meld that uses a card already, where one does."""
+        return next((meld for meld in self.melds if LaidCard(card) in meld.cards), None)
+
+
+def nearest_to_contract(
+    terms: Terms,
+    laid: Sequence[LaidCard],
+    *,
+    players: int | None = None,
+    most_lacking: int = MOST_LACKING,
+    most_left: int = UNLIMITED,
+) -> NearDivision | None:
+    """Divide cards into a deal's contract with as few cards lacking as possible.
+
+    Jokers that nobody holds are dealt in, one more at a time, until
+    the contract can be laid; the natural cards they stand for are what is lacking. None where
+    more than `most_lacking` cards are, where more than `most_left` would be left over, or where
+    the search ended before it knew.
+    """
+    task, budget = task_of(terms), Budget(STEPS_TO_EXPLAIN)
+    if task is None or not terms.contract:
+        return None
+    lawful = replace(task, demands=task.demands[: len(task.owed)], further=0)
+    # A limit on wilds does not concern the natural cards that lent jokers stand for, and a meld may
+    # be lacking altogether: then it is of lent jokers alone.
+    tasks = [
+        _by_law(relaxed, lambda law: replace(law, naturals=0))
+        for relaxed in (_by_law(lawful, Law.of_any_cards), lawful)
+    ]
+    for lacking in range(min(most_lacking, MOST_CARDS - len(laid)) + 1):
+        lent = (LaidCard(JOKER),) * lacking
+        for relaxed in tasks if lacking else [lawful]:
+            melds = lay(terms, relaxed, (*laid, *lent), budget, most_left)
+            near = melds and _without_lent(terms, laid, melds, lacking, players)
+            if near:
+                return near
+    return None
+
+
+def _without_lent(
+    terms: Terms,
+    laid: Sequence[LaidCard],
+    melds: Sequence[Laid],
+    lacking: int,
+    players: int | None,
+) -> NearDivision | None:
+    """The division with natural cards in the place of the jokers that were lent."""
+    held = Counter(one for one in laid if one.says)
+    jokers = []
+    for meld, cards in enumerate(melds):
+        for place, one in enumerate(cards):
+            held[one] -= 1
+            if one.card.is_joker and held[one] < 0:
+                jokers.append((meld, place))
+    if len(jokers) - laid.count(LaidCard(JOKER)) != lacking:
+        return None
+    # What is lacking is told best of one meld, so ways that leave others whole come first.
+    ways = combinations(jokers, lacking)
+    for way in sorted(ways, key=lambda way: len({meld for meld, _ in way})):
+        named = _named(terms, melds, way, players)
+        whole = [
+            tuple([named.get((at, place), one) for place, one in enumerate(cards)])
+            for at, cards in enumerate(melds)
+        ]  # fmt: skip
+        if len(named) == lacking and judge_contract(terms, whole, players=players).is_met:
+            return _division(terms, laid, melds, named)
+    return None
+
+
+def _named(
+    terms: Terms, melds: Sequence[Laid], lent: Sequence[tuple[int, int]], players: int | None
+) -> dict[tuple[int, int], LaidCard]:
+    """The natural card that each lent joker stands for, where the packs hold another of it."""
+    used = Counter(cards_of(chain.from_iterable(melds)))
+    named: dict[tuple[int, int], LaidCard] = {}
+    for meld, place in lent:
+        rank, suit = melds[meld][place].stands.rank, melds[meld][place].stands.suit
+        there = {*cards_of(melds[meld]), *(one.card for at, one in named.items() if at[0] == meld)}
+        free = [
+            card for card in (Card(rank, own) for own in suit or terms.suits)
+            if not terms.is_wild(card) and used[card] < terms.deck.copies(card, players)
+        ]  # fmt: skip
+        if free:
+            # The suit that is used least comes first.
+            card = min(free, key=lambda card: (card in there, used[card]))
+            named[meld, place] = LaidCard(card)
+            used[card] += 1
+    return named
+
+
+def _division(
+    terms: Terms,
+    laid: Sequence[LaidCard],
+    melds: Sequence[Laid],
+    named: dict[tuple[int, int], LaidCard],
+) -> NearDivision:
+    near = [
+        NearMeld(
+            piece,
+            tuple([one for place, one in enumerate(cards) if (at, place) not in named]),
+            tuple([named[at, place].card for place in range(len(cards)) if (at, place) in named]),
+        )
+        for at, (piece, cards) in enumerate(zip(contract_pieces(terms), melds, strict=True))
+    ]
+    given = Counter(chain.from_iterable(as_given([meld.cards for meld in near], laid)))
+    return NearDivision(tuple(near), tuple(_among(laid, Counter(laid) - given)))
+
+
+def _among(laid: Sequence[LaidCard], some: Counter[LaidCard]) -> Iterator[LaidCard]:
+    """Some of the cards laid, in the order in which they were."""
+    left = some.copy()
+    for one in laid:
+        left[one] -= 1
+        if left[one] >= 0:
+            yield one
+
+
+def gap_findings(terms: Terms, division: NearDivision) -> tuple[Finding, ...]:
+    """Why cards hold no contract: what each meld lacks, or which cards are left over."""
+    short = [meld for meld in division.melds if meld.lacking]
+    if short:
+        return tuple([_short_of(terms, division, meld) for meld in short])
+    rule = "contract.whole-hand" if terms.deal.whole_hand else "contract.pieces"
+    return (broken(terms, rule, "over", cards=cards_of(division.left)),)
+
+
+def undivided(terms: Terms, laid: Sequence[LaidCard], players: int | None = None) -> JudgedContract:
+    """Why cards that were all laid down and do not divide are not the contract, or no opening."""
+    if terms.contract:
+        return JudgedContract(_heap_findings(terms, laid, players))
+    task = task_of(terms)
+    assert task is not None, "an opening is of any melds"
+    most = replace(_of_any_value(task), objective="cards")
+    melds = lay(terms, most, laid, Budget(STEPS_TO_EXPLAIN), UNLIMITED) or ()
+    left = [*(Counter(cards_of(laid)) - Counter(cards_of(chain.from_iterable(melds)))).elements()]
+    over = broken(terms, "opening.value", "over", cards=tuple(left))
+    return JudgedContract((over,), value=judge_contract(terms, melds).value)
+
+
+def _heap_findings(
+    terms: Terms, laid: Sequence[LaidCard], players: int | None
+) -> tuple[Finding, ...]:
+    near = nearest_to_contract(terms, laid, players=players)
+    asked = contract_of(terms.contract)
+    if near is None or not (near.lacking or near.left):
+        return (broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=asked),)
+    short = [meld for meld in near.melds if meld.lacking]
+    if len(short) > 1 or not short or len(short[0].cards) > 1 or not near.left:
+        return gap_findings(terms, near)
+    # Cards beside the rest of the contract do not come near the piece that it still asks for.
+    piece = short[0].piece
+    cards = tuple(_among(laid, Counter([*short[0].cards, *near.left])))
+    readings = judge_meld(terms, cards).readings
+    kind = readings[0].kind if readings else piece.kind
+    code = "kind" if kind == piece.kind else "other"
+    return (
+        broken(terms, "contract.pieces", code, deal=terms.number, contract=asked,
+               cards=cards_of(cards), kind=kind),
+    )  # fmt: skip
+
+
+def _short_of(terms: Terms, division: NearDivision, meld: NearMeld) -> Finding:
+    if len(meld.cards) < 2 < meld.piece.size:
+        return broken(terms, "contract.pieces", "nothing", piece=meld.piece)
+    cards = cards_of(meld.cards)
+    if len(cards) >= meld.piece.size and meld.piece.kind == "run":
+        return broken(terms, "run.order", "missing", cards=cards, missing=meld.lacking)
+    for card in meld.lacking:
+        if division.serving(card) not in (None, meld):
+            return broken(
+                terms, "contract.pieces", "twice", piece=meld.piece, cards=cards, card=card
+            )
+    return broken(terms, "contract.pieces", "lacking", piece=meld.piece, cards=cards)
