@@ -27,8 +27,9 @@ from referee.language import say
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of, load_or_refresh
 from referee.scorebook.checked import check_plain, read_as
+from referee.scorebook.drafts import text_of_hand
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Hand, player_key, player_number
+from referee.scorebook.events.base import Hand, Seat, player_key, player_number
 from referee.scorebook.events.deals import SeatTaken, hand_problem
 from referee.scorebook.links import (
     ID_LENGTH,
@@ -73,6 +74,25 @@ class CountedHand:
     out: bool
     version: int
     at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedLine:
+    """What is known of one player's hand: `hand` where it came in, else whether a phone has it."""
+
+    seat: Seat
+    hand: CountedHand | None
+    on_phone: bool
+
+    @property
+    def text(self) -> str:
+        """The hand as the field of a deal's form holds it."""
+        return text_of_counted(self.hand)
+
+
+def text_of_counted(counted: CountedHand | None) -> str:
+    """A hand that came in as its field holds it; empty for none, and for who went out."""
+    return "" if counted is None or counted.out else text_of_hand(counted.hand)
 
 
 def start_counting(access: Access) -> str:
@@ -237,6 +257,17 @@ def counted_hands(access: Access, deal: int) -> Mapping[str, CountedHand]:
     """The hands of a deal that came in from the phones of their players, by player."""
     with reading() as session:
         return _hands(session, access, deal)
+
+
+def counted_lines(access: Access, book: ScoreBook) -> tuple[CountedLine, ...]:
+    """The hands of the deal that comes next, in seat order; none while nobody counts together."""
+    if book.next_deal is None or counting_code(access) is None:
+        return ()
+    hands, taken = counted_hands(access, book.next_deal_id), seats_taken(access)
+    return tuple(
+        CountedLine(seat=seat, hand=hands.get(seat.key), on_phone=seat.key in taken)
+        for seat in book.players
+    )
 
 
 def _check(book: ScoreBook, player: str, deal: int, hand: Hand, *, out: bool) -> None:

@@ -47,12 +47,18 @@ class Doubt:
 
 
 def doubts(
-    terms: Terms, *, players: int, hands: Mapping[str, Hand], out: str | None
+    terms: Terms,
+    *,
+    players: int,
+    hands: Mapping[str, Hand],
+    out: str | None,
+    together: int | None = None,
 ) -> tuple[Doubt, ...]:
     """What cannot be and what is odd in the hands at the end of a deal.
 
     `hands` holds, by player, the cards that were tapped or the points that were typed. Bare ranks
-    and cards with suits may be mixed. Raises `DealError` as `plan_deal` does.
+    and cards with suits may be mixed. `together` is what all of them come to, where that is known.
+    Raises `DealError` as `plan_deal` does.
 
     A hand can hold one card more than was dealt; where discards are claimed, every card but as many
     as were dealt to the others, for who draws also discards, and what they laid down is theirs.
@@ -66,7 +72,7 @@ def doubts(
     if out is None:
         doubts_of_hands += _nobody_out(terms)
     if not any(doubt.impossible for doubt in doubts_of_hands):
-        doubts_of_hands += _all_hands(table, hands.values())
+        doubts_of_hands += _all_hands(table, hands.values(), together)
     return tuple(doubts_of_hands)
 
 
@@ -183,12 +189,13 @@ def _more_than_there_are(player: str | None, card: Card, has: int, copies: int) 
     return Doubt.of(player, "many-ranks", ranks=ranks, has=has, copies=copies)
 
 
-def _all_hands(table: _Table, hands: Iterable[Hand]) -> Iterator[Doubt]:
+def _all_hands(table: _Table, hands: Iterable[Hand], together: int | None) -> Iterator[Doubt]:
     """What cannot be in all hands together where each of them could be."""
     typed = [hand for hand in hands if isinstance(hand, int)]
     tapped = [card for hand in hands if not isinstance(hand, int) for card in hand]
     yield from (replace(doubt, together=True) for doubt in _too_many(table, None, tapped))
-    together = sum(typed) + points_of(table.variant, tapped)
+    if together is None:
+        together = sum(typed) + points_of(table.variant, tapped)
     if together > table.all_points:
         yield Doubt.of(None, "all-above", points=together, all=table.all_points)
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from referee.language import Phrase, Series, Value, listed, say
-from referee.rules.cards import CardsError, parse_cards
+from referee.rules.cards import Card, CardsError, parse_cards, write_cards
 from referee.rules.law.points import points_of
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import ScoreError, Told, points_in, score_deal
@@ -433,9 +434,19 @@ def hand_problem(hand: Hand, name: str, variant: Variant) -> str:
     if hand.cards is None:
         return ""
     try:
-        worth = points_of(variant, parse_cards(hand.cards, suits=False))
+        worth = count_cards(variant, hand.cards)[0].points
     except CardsError as error:
         return say("no-hand-cards", player=name, why=str(error))
     if worth != hand.points:
-        return say("no-hand-worth", player=name, worth=worth, points=hand.points)
+        return say("no-hand-worth", player=name, worth=worth or 0, points=hand.points)
     return ""
+
+
+@lru_cache(maxsize=limits.HANDS_KEPT)
+def count_cards(variant: Variant, cards: str) -> tuple[Hand, tuple[Card, ...]]:
+    """The hand that cards make; raises `CardsError` for what is none.
+
+    They are counted once on their way from a form to the log.
+    """
+    held = parse_cards(cards, suits=False)
+    return Hand(points=points_of(variant, held), cards=write_cards(held)), held

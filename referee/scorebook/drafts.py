@@ -1,0 +1,547 @@
+"""Deals and hands as somebody types them: what is wrong, what is odd, and the event that they make.
+
+A draft is read from the fields of a form by their names: `out`, and for every player those that the
+game declares, such as `points-p1`; `cards-p1` holds the cards that a phone counted to that number.
+`key`, `base`, `slip` and `sure` say what the form was shown for. Phones keep forms that they could
+not send, for weeks, so these names stay.
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final
+
+from referee.language import say
+from referee.rules.cards import RANKS, Card, CardsError
+from referee.rules.schema.variant import Variant
+from referee.rules.scoring.tally import Doubt, doubts
+from referee.scorebook import limits
+from referee.scorebook.errors import Refused
+from referee.scorebook.events.base import Hand, Seat
+from referee.scorebook.events.deals import (
+    DealCorrected,
+    DealInserted,
+    DealWritten,
+    WholeDeal,
+    count_cards,
+)
+from referee.scorebook.projection import DealRow, ScoreBook, read_book, resolve_deal_id
+
+NOBODY: Final = "nobody"
+"""The answer that nobody went out."""
+
+COUNTED: Final = "counted"
+"""The doubt about a hand whose own player counted another value."""
+
+_MISSING: Final = "missing"
+_NOTHING: Final = Hand(points=0, cards="")
+"""What is left to who went out."""
+_UNKNOWN: Final = Hand(points=None)
+_EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
+
+_CARRIED: Final = (
+    ("key", limits.KEY),
+    ("base", re.compile(r"[0-9]{1,8}")),
+    ("slip", re.compile(r"[0-9]{0,9}")),
+    ("sure", re.compile(r"[0-9a-f]{0,64}")),
+)
+"""The fields that nobody types, and what forms of ours hold in them."""
+
+_SUM: Final = re.compile(r"\d{1,6}(\s*\+\s*\d{1,6})*")
+_SIGNED: Final = re.compile(r"-?\d{1,6}(\s*[+-]\s*\d{1,6})*")
+_TERM: Final = re.compile(r"-?\d+")
+_WORDS: Final = re.compile(r"[\s,;]+")
+
+Held = int | tuple[Card, ...]
+"""What a hand is counted by: its cards, or else its points."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandField:
+    """Something that is entered for every player of a deal, under a name and the player's key.
+
+    `cards`: cards may stand there for what they cost. Else it is a number, below nought too.
+    """
+
+    name: str
+    cards: bool
+    most: int = limits.HAND_TYPED
+    """Characters that it takes."""
+
+    def of(self, player: str) -> str:
+        """The name of the field of one player."""
+        return f"{self.name}-{player}"
+
+    def read(self, sent: Mapping[str, str], player: str, filled: str = "") -> str:
+        """What was sent for a player: the cards that were tapped, or else what was typed."""
+        tapped = sent.get(f"cards-{player}", "").strip()
+        return _text_of_cards(tapped) if tapped else sent.get(self.of(player), filled).strip()
+
+
+def hand_field(variant: Variant) -> HandField:
+    """What is entered for every player of a deal of this game."""
+    return HandField("points", variant.counts_cards)
+
+
+class HandError(ValueError):
+    """What is typed for one player cannot be taken; the text says what would be right."""
+
+
+class HandMissing(HandError):
+    """Nothing is typed for one player."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealDraft:
+    """A deal as it was typed, beside what the table knows of it.
+
+    `row` is the deal that it corrects, None for a new one, which was played just `before` another
+    where it was forgotten; `number` is the place that it has or gets, and `deal_id` the id that a
+    deal to come would be written under. `hands` is what stands for each player, `texts` what stands
+    in the other fields. The form was shown for the deal of the id `shown_for`, 0 for none, with the
+    book at the version `shown_at`.
+
+    `problems` are sentences by the player or the field that they are about, those about the whole
+    deal under the empty text. `oddities` are to be agreed to. `event` is the deal to be written,
+    None until `judged` finds nothing to say.
+    """
+
+    book: ScoreBook
+    number: int
+    row: DealRow | None
+    before: DealRow | None
+    deal_id: int
+    shown_for: int
+    shown_at: int
+    sent: Mapping[str, str]
+    texts: Mapping[str, str] = field(default_factory=dict)
+    hands: Mapping[str, str] = field(default_factory=dict)
+    problems: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    oddities: tuple[Doubt, ...] = ()
+    event: WholeDeal | None = None
+
+    @classmethod
+    def read(
+        cls,
+        book: ScoreBook,
+        number: int,
+        sent: Mapping[str, str] = _EMPTY,
+        *,
+        forgotten: bool = False,
+    ) -> "DealDraft":
+        """The deal of a number, or one `forgotten` just before it, with what was sent for it.
+
+        Deals may have moved since the form was shown: it names its own by the id. Raises `Refused`
+        for a number that cannot be written, and where the deal of the form is gone, or not yet due.
+        """
+        shown_for = _whole(sent.get("slip", "")) or 0
+        base = _whole(sent.get("base", ""))
+        shown_at = book.version if base is None else min(base, book.version)
+        deal_id = resolve_deal_id(book, shown_for, shown_at) if shown_for else 0
+        row = book.deal_by_id(deal_id) if deal_id else book.deal(number)
+        if row:
+            number = row.number
+        elif deal_id and not forgotten and book.next_deal:
+            number = book.next_deal
+        elif forgotten or number != book.next_deal:
+            raise Refused(say("deal-not-now", deal=number))
+        draft = cls(
+            book=book,
+            number=number,
+            row=None if forgotten else row,
+            before=row if forgotten else None,
+            deal_id=deal_id or book.next_deal_id,
+            shown_for=shown_for,
+            shown_at=shown_at,
+            sent=sent,
+        )
+        out, hands = _texts_of(draft.row)
+        texts = {"key": "", "sure": "", "out": out, **draft._place()}
+        return replace(
+            draft,
+            texts={name: sent.get(name, text) for name, text in texts.items()},
+            hands={
+                seat.key: draft.hand_field.read(sent, seat.key, hands.get(seat.key, ""))
+                for seat in draft.players
+            },
+        )
+
+    def _place(self) -> dict[str, str]:
+        """What a form for this deal carries that is shown with the book as it stands."""
+        row = self.row or self.before
+        deal_id = row.deal_id if row else self.book.next_deal_id
+        return {"base": str(self.book.version), "slip": str(deal_id)}
+
+    @cached_property
+    def variant(self) -> Variant:
+        """The game under the options of this deal."""
+        row = self.row or self.before
+        return row.variant if row else self.book.variant
+
+    @cached_property
+    def hand_field(self) -> HandField:
+        """What is entered for every player."""
+        return hand_field(self.variant)
+
+    @cached_property
+    def players(self) -> tuple[Seat, ...]:
+        """Those who take part, in seat order."""
+        row = self.row or self.before
+        if row is None:
+            return self.book.players
+        return tuple([seat for seat in self.book.everyone if seat.key in row.hands])
+
+    @property
+    def outs(self) -> tuple[tuple[str, str], ...]:
+        """Who may have gone out: what stands in the field, and the names; none in other games."""
+        if not self.hand_field.cards:
+            return ()
+        nobody = [(NOBODY, say("deal-nobody"))] if self._may_end_without else []
+        return (*[(seat.key, seat.name) for seat in self.players], *nobody)
+
+    @property
+    def _may_end_without(self) -> bool:
+        return self.variant.scoring.with_nobody_out != "not-scored"
+
+    @property
+    def out(self) -> str | None:
+        """The player of this deal who went out, or None."""
+        return self.texts["out"] if self.texts["out"] in self.hands else None
+
+    @property
+    def kind(self) -> str:
+        """What is done with the deal, as messages call it."""
+        return "insert" if self.before else "correct" if self.row else "save"
+
+    @property
+    def is_next(self) -> bool:
+        """Whether this is the deal that comes next."""
+        return self.row is None and self.before is None
+
+    @property
+    def seen(self) -> int:
+        """The version of the book that its writer saw."""
+        return _whole(self.texts["base"]) or 0
+
+    @property
+    def entered(self) -> dict[str, str]:
+        """What a person entered, by the names of the fields."""
+        hands = {self.hand_field.of(player): text for player, text in self.hands.items()}
+        return {"out": self.texts["out"], **hands}
+
+    def points_of(self, player: str) -> int | None:
+        """What a player's hand comes to as entered; None for nothing, or nothing readable."""
+        try:
+            return read_hand(self.variant, self.hands[player])[0].points
+        except HandError:
+            return None
+
+    def filled(self, hands: Mapping[str, str], **texts: str) -> "DealDraft":
+        """The draft with other texts for some players, and in some of its other fields."""
+        return replace(self, hands={**self.hands, **hands}, texts={**self.texts, **texts})
+
+    def anew(self) -> "DealDraft":
+        """The draft under another key, going on from the book as it stands."""
+        out = self.out
+        emptied = {out: ""} if out and self._is_as_shown(out) else {}
+        return self.filled(emptied, key="", **self._place())
+
+    def refused(self, about: str, problem: str) -> "DealDraft":
+        """The draft with one more problem, about a player, a field, or the whole deal."""
+        problems = {**self.problems, about: (*self.problems.get(about, ()), problem)}
+        return replace(self, problems=problems, event=None)
+
+    def judged(self, counted: Mapping[str, int | None]) -> "DealDraft":
+        """The draft with what is wrong or odd, or its event.
+
+        `counted` are the points that players counted on their own phones.
+        """
+        if expired := self._form_problems():
+            return replace(self, problems={"": expired})
+        out = self.out if self.hand_field.cards else None
+        if self.hand_field.cards and out is None:
+            nobody = self._may_end_without
+            if not (nobody and self.texts["out"] == NOBODY):
+                return self.refused("out", say("deal-no-out-nobody" if nobody else "deal-no-out"))
+        hands: dict[str, Hand] = {}
+        held: dict[str, Held] = {}
+        problems: dict[str, tuple[str, ...]] = {}
+        missing: dict[str, str] = {}
+        for seat in self.players:
+            key, text = seat.key, self.hands[seat.key]
+            # Prefilled, not entered, for a player who is now said to have gone out.
+            if key == out and (not text.strip("0") or self._is_as_shown(key)):
+                hands[key], held[key] = _NOTHING, ()
+                continue
+            try:
+                hands[key], held[key] = read_hand(self.variant, text, seat.name)
+            except HandMissing as error:
+                hands[key], missing[key] = _UNKNOWN, str(error)
+            except HandError as error:
+                problems[key] = (str(error),)
+        if problems or not held:
+            return replace(self, problems={**problems, **{key: (missing[key],) for key in missing}})
+        return self._doubted(out, hands, held, missing, counted)
+
+    def _doubted(
+        self,
+        out: str | None,
+        hands: dict[str, Hand],
+        held: Mapping[str, Held],
+        missing: Mapping[str, str],
+        counted: Mapping[str, int | None],
+    ) -> "DealDraft":
+        """Say what cannot be; ask once about what is odd, missing, or counted otherwise."""
+        odd = [Doubt.odd(player, _MISSING) for player in missing]
+        for player in counted.keys() & held.keys():
+            typed, points = hands[player].points or 0, counted[player] or 0
+            if typed != points:
+                odd.append(Doubt.odd(player, COUNTED, typed=typed, counted=points))
+        found = _doubts(self.variant, self.number, len(self.players), hands, held, out)
+        draft = self
+        for doubt in found:
+            if doubt.impossible:
+                draft = draft.refused(doubt.player or "", doubt.said())
+        if not draft.problems:
+            odd += found
+            if not odd or self.texts["sure"] == mark_of(odd):
+                return replace(draft, event=self._event(out, hands))
+        return replace(draft, oddities=tuple(odd))
+
+    def _event(self, out: str | None, hands: dict[str, Hand]) -> WholeDeal:
+        if self.row:
+            return DealCorrected(deal=self.row.deal_id, out=out, hands=hands)
+        if self.before:
+            next_id, before = self.book.next_deal_id, self.before.deal_id
+            return DealInserted(deal=next_id, out=out, hands=hands, before=before)
+        return DealWritten(deal=self.deal_id, out=out, hands=hands)
+
+    def _form_problems(self) -> tuple[str, ...]:
+        """What is wrong with the form itself, whatever the deal."""
+        if problems := form_problems(self.texts, *self.hands.values()):
+            return problems
+        if self.seen > self.book.version:
+            return (say("form-expired"),)
+        return tuple([say("deal-gone", name=name, typed=typed) for name, typed in self.gone])
+
+    @property
+    def gone(self) -> tuple[tuple[str, str], ...]:
+        """What was typed for players who are not in the deal any more: each name, and the text."""
+        out = self.sent.get("out", "") if self.hand_field.cards else ""
+        others = {name.partition("-")[2] for name in self.sent} | {out}
+        others -= {"", NOBODY, *[seat.key for seat in self.players]}
+        if not others:
+            return ()
+        gone = []
+        names = {**self._then.names, **self.book.names}
+        for player in others & names.keys():
+            went_out = say("deal-gone-out") if player == out else ""
+            words = filter(None, (went_out, self.hand_field.read(self.sent, player)))
+            if typed := ", ".join(words):
+                gone.append((names[player], typed))
+        return tuple(sorted(gone))
+
+    def _is_as_shown(self, player: str) -> bool:
+        """Whether what stands for a player is what the deal had when its page was shown."""
+        row = self._then.deal_by_id(self.shown_for) if self.shown_for else self.row
+        return self.row is not None and self.hands[player] == _texts_of(row)[1].get(player)
+
+    @cached_property
+    def _then(self) -> ScoreBook:
+        """The book as it stood when the form was shown."""
+        if self.shown_at == self.book.version:
+            return self.book
+        return read_book(self.book.initial_variant, self.book.events[: max(self.shown_at, 1)])
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The names of those whose points are to be written later, if that is agreed to."""
+        names = self.book.names
+        return tuple([names[odd.player or ""] for odd in self.oddities if odd.code == _MISSING])
+
+    @property
+    def odd_kind(self) -> str:
+        """What all oddities are about, as messages call it: points `missing`, or `counted`."""
+        codes = {odd.code for odd in self.oddities}
+        return codes.pop() if codes in ({_MISSING}, {COUNTED}) else "odd"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatDraft:
+    """The hand of the deal that comes next, as its player's own phone sends it.
+
+    Its `base` is the version of the hand, not of the book. `saved`: the deal is saved just so
+    already. `hand` is what to keep, None until `judged` finds nothing to say.
+    """
+
+    book: ScoreBook
+    player: str
+    texts: Mapping[str, str]
+    text: str
+    problem: str = ""
+    oddities: tuple[Doubt, ...] = ()
+    hand: Hand | None = None
+    saved: bool = False
+
+    @classmethod
+    def read(cls, book: ScoreBook, player: str, sent: Mapping[str, str]) -> "SeatDraft":
+        """What the phone of a player sent."""
+        names = ("key", "base", "slip", "sure", "out")
+        texts = {name: sent.get(name, "") for name in names}
+        text = hand_field(book.variant).read(sent, player)
+        return cls(book=book, player=player, texts=texts, text=text)
+
+    @property
+    def out(self) -> bool:
+        """Whether the player went out."""
+        return self.texts["out"] == self.player
+
+    @property
+    def deal_id(self) -> int:
+        """The id of the deal that the form was shown for."""
+        return _whole(self.texts["slip"]) or 0
+
+    @property
+    def seen(self) -> int:
+        """The version of the hand that the phone showed."""
+        return _whole(self.texts["base"]) or 0
+
+    def refused(self, problem: str) -> "SeatDraft":
+        """The draft with what is wrong with it."""
+        return replace(self, problem=problem)
+
+    def judged(self) -> "SeatDraft":
+        """The draft with what is wrong or odd, or the hand that is to be kept."""
+        if expired := form_problems(self.texts, self.text):
+            return self.refused(" ".join(expired))
+        row = self.book.deal_by_id(self.deal_id)
+        variant = row.variant if row else self.book.variant
+        hand: Hand = _NOTHING
+        held: Held = ()
+        try:
+            if not self.out:
+                hand, held = read_hand(variant, self.text, self.book.names[self.player])
+        except HandError as error:
+            return self.refused(str(error))
+        if row and self.player in row.hands:
+            if row.hands[self.player].points == hand.points:
+                return replace(self, saved=True)
+            return self.refused(saved_otherwise(row, self.player, hand))
+        odd: tuple[Doubt, ...] = ()
+        if not self.out and self.book.next_deal:
+            # Another player went out.
+            alone, players = {self.player: hand}, len(self.book.players)
+            odd = _doubts(variant, self.book.next_deal, players, alone, {self.player: held}, "")
+        if impossible := [doubt.said() for doubt in odd if doubt.impossible]:
+            return self.refused(" ".join(impossible))
+        if odd and self.texts["sure"] != mark_of(odd):
+            return replace(self, oddities=odd)
+        return replace(self, hand=hand)
+
+
+def saved_otherwise(row: DealRow, player: str, hand: Hand) -> str:
+    """That a deal is saved with another value than its player counted: both are said."""
+    saved = row.hands[player].points
+    if saved is None:
+        return say("seat-saved-without", deal=row.number)
+    return say("seat-saved", deal=row.number, saved=saved, mine=hand.points or 0)
+
+
+def form_problems(texts: Mapping[str, str], *hands: str) -> tuple[str, ...]:
+    """What is wrong with a form itself, whatever it was shown for."""
+    problems = []
+    if not all(pattern.fullmatch(texts[name]) for name, pattern in _CARRIED):
+        problems.append(say("form-expired"))
+    if max(map(len, hands), default=0) > limits.HAND_TYPED:
+        problems.append(say("form-too-long", most=limits.HAND_TYPED))
+    return tuple(problems)
+
+
+def _whole(text: str) -> int | None:
+    """A whole number from 0 as forms carry it; None for any other text."""
+    return int(text) if len(text) <= 8 and text.isascii() and text.isdecimal() else None
+
+
+def _texts_of(row: DealRow | None) -> tuple[str, dict[str, str]]:
+    """A deal that was written before, as its form holds it: who went out, and the hands."""
+    if row is None:
+        return "", {}
+    hands = {
+        player: text_of_hand(hand)
+        for player, hand in row.hands.items()
+        if hand.cards or player != row.out
+    }
+    return row.out or NOBODY, hands
+
+
+def text_of_hand(hand: Hand) -> str:
+    """A hand as its field holds it; empty while its points are missing."""
+    if hand.cards:
+        return _text_of_cards(hand.cards)
+    return hand.sum or ("" if hand.points is None else str(hand.points))
+
+
+def _text_of_cards(cards: str) -> str:
+    """Cards as the field of a hand holds them: a comma tells the card `7,` from 7 points."""
+    return f"{cards}," if cards.isdecimal() else cards
+
+
+def read_hand(variant: Variant, entered: str, name: str = "") -> tuple[Hand, Held]:
+    """What a player was left with: a number or a sum is points, anything else is cards.
+
+    Raises `HandMissing` for nothing, and `HandError` for what is neither.
+    """
+    if not entered:
+        raise HandMissing(say("deal-no-score", name=name))
+    counts = variant.counts_cards
+    if _SIGNED.fullmatch(entered) or not counts:
+        points = _points(entered, signed=not counts)
+        # A sum may be pasted, with blanks that are none.
+        added = " ".join(entered.split()) if _TERM.fullmatch(entered) is None else None
+        return Hand(points=points, sum=added), points
+    words = list(filter(None, _WORDS.split(entered)))
+    # `45 5` is no 4 and 5.
+    if all(word in RANKS for word in words if word.isdigit()):
+        try:
+            return count_cards(variant, " ".join(words))
+        except CardsError:
+            pass
+    raise HandError(say("deal-no-hand"))
+
+
+def _points(typed: str, *, signed: bool) -> int:
+    """A number or a sum such as `12+11+7`; raises `HandError` for anything else.
+
+    `signed`: as in a game in which numbers may be below nought, such as `40-15`.
+    """
+    typed = typed.replace("−", "-")
+    if not (_SIGNED if signed else _SUM).fullmatch(typed) or not typed.isascii():
+        raise HandError(say("deal-no-number"))
+    points = sum(map(int, _TERM.findall("".join(typed.split()))))
+    if abs(points) > limits.HAND_POINTS:
+        raise HandError(say("deal-too-large", most=limits.HAND_POINTS))
+    return points
+
+
+def _doubts(
+    variant: Variant,
+    deal: int,
+    players: int,
+    hands: Mapping[str, Hand],
+    held: Mapping[str, Held],
+    out: str | None,
+) -> tuple[Doubt, ...]:
+    """What cannot be and what is odd in the hands of a deal, where cards are counted."""
+    if not variant.counts_cards:
+        return ()
+    together = sum([hands[player].points or 0 for player in held])
+    return doubts(variant.at(deal), players=players, hands=held, out=out, together=together)
+
+
+def mark_of(oddities: Sequence[Doubt]) -> str:
+    """A short text that stands for these oddities, so that a yes is a yes to them and no others."""
+    said = "\n".join(f"{odd.player}: {odd.said()}" for odd in oddities)
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
