@@ -49,10 +49,25 @@ from referee.scorebook.links import (
 from referee.scorebook.models import CodeRow, CountedHandRow, GameRow, LinkRow
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import write_along
-from referee.scorebook.storage import insert_once, now, reading, writing
+from referee.scorebook.storage import (
+    Statement,
+    driver,
+    driver_of,
+    insert_once,
+    now,
+    reading,
+    writing,
+)
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
 """Letters of codes: none that looks like another letter or like a digit."""
+
+
+_CODE: Final = Statement(
+    sa.select(CodeRow.public_id, CodeRow.code_hash, CodeRow.made_at).where(
+        CodeRow.game_id == sa.bindparam("row")
+    )
+)
 
 
 class CountedMeanwhile(Refused):
@@ -103,7 +118,7 @@ def start_counting(access: Access) -> str:
     check_writes(access)
     book = book_of(access)
     with writing() as session:
-        writer = lock_game(session, access)
+        writer = lock_game(driver_of(session), access)
         if load_or_refresh(session, access, writer.version, book).finished:
             raise Refused(say("no-count-over"))
         code = _code_of(session.get(CodeRow, access.row))
@@ -125,7 +140,7 @@ def start_counting(access: Access) -> str:
 def stop_counting(access: Access) -> None:
     """Withdraw the code of a game and every seat that was taken."""
     with writing() as session:
-        lock_game(session, access)
+        lock_game(driver_of(session), access)
         session.execute(sa.delete(CodeRow).where(CodeRow.game_id == access.row))
         session.execute(sa.delete(CountedHandRow).where(CountedHandRow.game_id == access.row))
         for seat in _seats(session, access):
@@ -136,9 +151,9 @@ def counting_code(access: Access) -> str | None:
     """The code of a game that counts together, for those who write; else None."""
     if not access.writes:
         return None
-    with reading() as session:
-        row = session.get(CodeRow, access.row)
-    code = _code_of(row)
+    with driver() as connection:
+        rows = _CODE.run(connection, row=access.row)
+    code = _code_of(CodeRow(**rows[0])) if rows else None
     return None if code is None or book_of(access).finished else code
 
 
@@ -232,7 +247,7 @@ def count_hand(access: Access, deal: int, hand: Hand, *, out: bool, seen: int) -
     check_writes(access, allowed=bool(player))
     book = book_of(access)
     with writing() as session:
-        writer = lock_game(session, access, allowed=bool(player))
+        writer = lock_game(driver_of(session), access, allowed=bool(player))
         book = load_or_refresh(session, access, writer.version, book)
         _check(book, player, deal, hand, out=out)
         hands = _hands(session, access, deal)

@@ -1,14 +1,15 @@
 """Where the score book is kept: SQLite, or PostgreSQL through the same statements.
 
-`init_app` and `migrate` prepare an app. `reading` and `writing` give a connection; everything that
-changes the book goes through `writing`.
+`init_app` and `migrate` prepare an app. `reading` and `writing` give a session. What every deal and
+every poll asks for is a `Statement`, and runs on the driver's own connection, which `driver` and
+`appending` give: through a session it takes five times as long.
 """
 
 import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,7 +22,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from flask import Flask, current_app
 from sqlalchemy import event
-from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.engine import URL, Connection, Dialect, Engine, make_url
 from sqlalchemy.orm import Session
 
 from referee.paths import DATABASE_FILE
@@ -92,7 +93,8 @@ class _Store:
     """The open score book of one app; `file` is None where it is not kept in SQLite.
 
     `place` names it to people: a path, or an address without its password. `turn` is held by the
-    thread whose turn it is to write.
+    thread whose turn it is to write. `dialect` is that of the driver's own statements, and `error`
+    what the driver raises.
     """
 
     reader: Engine
@@ -100,6 +102,74 @@ class _Store:
     place: str
     file: Path | None
     turn: Lock
+    dialect: Dialect
+    error: type[Exception]
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """The driver's own connection, and the dialect that it speaks."""
+
+    connection: Any
+    dialect: Dialect
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """A statement as a driver takes it, and how it takes and gives some of its values."""
+
+    sql: str
+    takes: tuple[tuple[str, Callable[[Any], Any]], ...]
+    gives: tuple[tuple[str, Callable[[Any], Any]], ...]
+
+
+class Statement:
+    """A statement that is compiled once; drivers keep it prepared on each of their connections."""
+
+    def __init__(self, statement: sa.ClauseElement) -> None:
+        self._statement = statement
+        self._columns = (
+            statement.selected_columns.items() if isinstance(statement, sa.Select) else []
+        )
+        self._names = tuple(name for name, _ in self._columns)
+        self._compiled: dict[str, _Compiled] = {}
+
+    def run(self, driver: Driver, **values: object) -> list[dict[str, Any]]:
+        """Run it, and give its rows by the names of their columns."""
+        compiled = self._for(driver.dialect)
+        for name, take in compiled.takes:
+            values[name] = take(values[name])
+        found = driver.connection.execute(compiled.sql, values)
+        rows = [dict(zip(self._names, row, strict=True)) for row in found] if self._names else []
+        for row in rows:
+            for name, give in compiled.gives:
+                row[name] = give(row[name])
+        return rows
+
+    def run_all(self, driver: Driver, rows: Iterable[dict[str, Any]]) -> None:
+        """Run it for every one of some rows."""
+        compiled = self._for(driver.dialect)
+        taken = [row | {name: take(row[name]) for name, take in compiled.takes} for row in rows]
+        driver.connection.cursor().executemany(compiled.sql, taken)
+
+    def _for(self, dialect: Dialect) -> _Compiled:
+        compiled = self._compiled.get(dialect.name)
+        if compiled is None:
+            made: Any = self._statement.compile(dialect=dialect)
+            compiled = self._compiled[dialect.name] = _Compiled(
+                made.string,
+                tuple(
+                    (name, take)
+                    for name, bind in made.binds.items()
+                    if (take := bind.type.dialect_impl(dialect).bind_processor(dialect))
+                ),
+                tuple(
+                    (name, give)
+                    for name, column in self._columns
+                    if (give := column.type.dialect_impl(dialect).result_processor(dialect, None))
+                ),
+            )
+        return compiled
 
 
 def init_app(app: Flask) -> None:
@@ -130,7 +200,15 @@ def init_app(app: Flask) -> None:
         place=_place(url, file),
         file=file,
         turn=Lock(),
+        dialect=_named(engine.dialect),
+        error=engine.dialect.loaded_dbapi.Error,
     )
+
+
+def _named(dialect: Any) -> Dialect:
+    """The same dialect, its values given by their names."""
+    named: Dialect = type(dialect)(paramstyle="named") if dialect.positional else dialect
+    return named
 
 
 def database_file(given: str | None, folder: Path) -> Path | None:
@@ -211,14 +289,15 @@ def _opened() -> Iterator[_Store]:
     store: _Store = current_app.extensions[_EXTENSION]
     try:
         yield store
-    except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
+    except (sa.exc.SQLAlchemyError, store.error, OSError) as error:
         reason = reason_of(error, store.file)
         if reason is None:
             raise
         if reason is not Reason.FULL:
             # They may be of no use any more. On a full disk they are: new ones need room.
             store.writer.dispose()
-        said = str(error.orig) if isinstance(error, sa.exc.DBAPIError) and error.orig else ""
+        own = getattr(error, "orig", error)
+        said = str(own) if isinstance(own, store.error) else ""
         raise Outage(reason, store.place, said.partition("\n")[0]) from error
 
 
@@ -228,16 +307,13 @@ def now() -> datetime:
 
 
 @contextmanager
-def connected() -> Iterator[Connection]:
-    """A connection for single statements that change nothing; raises `Outage`."""
-    with _opened() as store, _reader(store) as connection:
-        yield connection
-
-
-@contextmanager
 def reading() -> Iterator[Session]:
-    """A session on such a connection, for what is read as objects; raises `Outage`."""
-    with connected() as connection, Session(connection, expire_on_commit=False) as session:
+    """A session for single statements that change nothing; raises `Outage`."""
+    with (
+        _opened() as store,
+        _reader(store) as connection,
+        Session(connection, expire_on_commit=False) as session,
+    ):
         yield session
 
 
@@ -245,12 +321,55 @@ def _reader(store: _Store) -> Connection:
     try:
         return store.reader.connect()
     except Outage as outage:
-        if outage.reason is not Reason.READ_ONLY or store.file is None:
-            raise
+        return _read_only(store, outage).connect()
+
+
+def _read_only(store: _Store, outage: Outage) -> Engine:
+    """What reads a book on a disk that can only be read; raises any other outage."""
+    if outage.reason is not Reason.READ_ONLY or store.file is None:
+        raise outage
     # No connection outlives its use, so that what is written once the disk is back is seen.
     creator = partial(open_read_only, store.file)
     engine = sa.create_engine(store.writer.url, creator=creator, poolclass=sa.NullPool)
-    return engine.execution_options(**{_READS: True}).connect()
+    return engine.execution_options(**{_READS: True})
+
+
+@contextmanager
+def driver() -> Iterator[Driver]:
+    """The driver's connection, for statements that change nothing; raises `Outage`."""
+    with _opened() as store:
+        try:
+            pooled = store.writer.raw_connection()
+        except Outage as outage:
+            pooled = _read_only(store, outage).raw_connection()
+        try:
+            yield Driver(pooled.driver_connection, store.dialect)
+        finally:
+            pooled.close()
+
+
+@contextmanager
+def appending() -> Iterator[Driver]:
+    """The driver's connection in a write transaction, otherwise as `writing`."""
+    with _opened() as store, _turn(store):
+        pooled = store.writer.raw_connection()
+        connection: Any = pooled.driver_connection
+        try:
+            if store.file:
+                connection.execute("BEGIN IMMEDIATE")
+            (version,) = connection.execute(_VERSION.text).fetchone() or ("",)
+            _check_version(version, store.place)
+            yield Driver(connection, store.dialect)
+            connection.commit()
+        finally:
+            # What was not committed is undone.
+            pooled.close()
+
+
+def driver_of(session: Session) -> Driver:
+    """The driver's connection of a session, in its transaction."""
+    store: _Store = current_app.extensions[_EXTENSION]
+    return Driver(session.connection().connection.driver_connection, store.dialect)
 
 
 @contextmanager
