@@ -22,6 +22,7 @@ from referee.web import (
     errors,
     games,
     keyring,
+    polls,
     prints,
     rate_limit,
     rules,
@@ -43,7 +44,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config["INSTANCE"] = Path(app.config["INSTANCE"])
     _set_language(app)
     _set_up_templates(app)
-    for shared in (storage, rate_limit, costs, security, keyring, errors, assets, cards):
+    for shared in (storage, rate_limit, costs, security, keyring, errors, assets, cards, polls):
         shared.init_app(app)
     for part in (games, disputes, rules, prints, rulings):
         app.register_blueprint(part.blueprint)
