@@ -133,6 +133,7 @@ def jokers_in_play(variant: Variant, players: int | None) -> int:
     return _in_play(variant, players)[1]
 
 
+@lru_cache(maxsize=4096)
 def copies_in_play(variant: Variant, players: int | None, card: Card) -> int:
     """How many copies of a card are in play: of a bare rank, in all suits together."""
     packs, jokers = _in_play(variant, players)

@@ -14,7 +14,7 @@ says that a phone took a seat over, or moved to another; what was signed on that
 marked from then on. So no phone agrees for one player after the other unnoticed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -272,6 +272,11 @@ def counted_hands(access: Access, deal: int) -> Mapping[str, CountedHand]:
     """The hands of a deal that came in from the phones of their players, by player."""
     with reading() as session:
         return _hands(session, access, deal)
+
+
+def points_counted(lines: Iterable[CountedLine]) -> dict[str, int | None]:
+    """What players counted on their own phones, by key."""
+    return {line.seat.key: line.hand.hand.points for line in lines if line.hand}
 
 
 def counted_lines(access: Access, book: ScoreBook) -> tuple[CountedLine, ...]:

@@ -8,7 +8,7 @@ not send, for weeks, so these names stay.
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -42,18 +42,19 @@ _NOTHING: Final = Hand(points=0, cards="")
 _UNKNOWN: Final = Hand(points=None)
 _EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 
-_CARRIED: Final = (
-    ("key", limits.KEY),
-    ("base", re.compile(r"[0-9]{1,8}")),
-    ("slip", re.compile(r"[0-9]{0,9}")),
-    ("sure", re.compile(r"[0-9a-f]{0,64}")),
-)
+_CARRIED: Final = {
+    "key": limits.KEY,
+    "base": re.compile(r"[0-9]{1,8}"),
+    "slip": re.compile(r"[0-9]{0,9}"),
+    "sure": re.compile(r"[0-9a-f]{0,64}"),
+}
 """The fields that nobody types, and what forms of ours hold in them."""
 
 _SUM: Final = re.compile(r"\d{1,6}(\s*\+\s*\d{1,6})*")
 _SIGNED: Final = re.compile(r"-?\d{1,6}(\s*[+-]\s*\d{1,6})*")
 _TERM: Final = re.compile(r"-?\d+")
 _WORDS: Final = re.compile(r"[\s,;]+")
+_NUMBER: Final = re.compile(r"(?<!\S)\d+(?!\S)")
 
 Held = int | tuple[Card, ...]
 """What a hand is counted by: its cards, or else its points."""
@@ -75,10 +76,16 @@ class HandField:
         """The name of the field of one player."""
         return f"{self.name}-{player}"
 
-    def read(self, sent: Mapping[str, str], player: str, filled: str = "") -> str:
-        """What was sent for a player: the cards that were tapped, or else what was typed."""
-        tapped = sent.get(f"cards-{player}", "").strip()
-        return _text_of_cards(tapped) if tapped else sent.get(self.of(player), filled).strip()
+    def read(
+        self, sent: Mapping[str, str], players: Iterable[str], filled: Mapping[str, str] = _EMPTY
+    ) -> dict[str, str]:
+        """What was sent for some players: cards that were tapped, or else what was typed."""
+        texts = {}
+        for player in players:
+            tapped = sent.get(f"cards-{player}", "").strip()
+            typed = sent.get(f"{self.name}-{player}", filled.get(player, "")).strip()
+            texts[player] = _text_of_cards(tapped) if tapped else typed
+        return texts
 
 
 def hand_field(variant: Variant) -> HandField:
@@ -116,21 +123,19 @@ class DealDraft:
     deal_id: int
     shown_for: int
     shown_at: int
+    variant: Variant
+    players: tuple[Seat, ...]
+    hand_field: HandField
     sent: Mapping[str, str]
-    texts: Mapping[str, str] = field(default_factory=dict)
-    hands: Mapping[str, str] = field(default_factory=dict)
+    texts: Mapping[str, str]
+    hands: Mapping[str, str]
     problems: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     oddities: tuple[Doubt, ...] = ()
     event: WholeDeal | None = None
 
     @classmethod
     def read(
-        cls,
-        book: ScoreBook,
-        number: int,
-        sent: Mapping[str, str] = _EMPTY,
-        *,
-        forgotten: bool = False,
+        cls, book: ScoreBook, number: int, sent: Mapping[str, str], *, forgotten: bool = False
     ) -> "DealDraft":
         """The deal of a number, or one `forgotten` just before it, with what was sent for it.
 
@@ -148,7 +153,14 @@ class DealDraft:
             number = book.next_deal
         elif forgotten or number != book.next_deal:
             raise Refused(say("deal-not-now", deal=number))
-        draft = cls(
+        variant, players = book.variant, book.players
+        if row:
+            variant = row.variant
+            players = tuple([seat for seat in book.everyone if seat.key in row.hands])
+        out, hands = _texts_of(None if forgotten else row)
+        texts = {"key": "", "sure": "", "out": out, **_carried(book, row)}
+        field = hand_field(variant)
+        return cls(
             book=book,
             number=number,
             row=None if forgotten else row,
@@ -156,43 +168,13 @@ class DealDraft:
             deal_id=deal_id or book.next_deal_id,
             shown_for=shown_for,
             shown_at=shown_at,
+            variant=variant,
+            players=players,
+            hand_field=field,
             sent=sent,
+            texts=texts | {name: sent[name] for name in texts.keys() & sent.keys()},
+            hands=field.read(sent, [seat.key for seat in players], hands),
         )
-        out, hands = _texts_of(draft.row)
-        texts = {"key": "", "sure": "", "out": out, **draft._place()}
-        return replace(
-            draft,
-            texts={name: sent.get(name, text) for name, text in texts.items()},
-            hands={
-                seat.key: draft.hand_field.read(sent, seat.key, hands.get(seat.key, ""))
-                for seat in draft.players
-            },
-        )
-
-    def _place(self) -> dict[str, str]:
-        """What a form for this deal carries that is shown with the book as it stands."""
-        row = self.row or self.before
-        deal_id = row.deal_id if row else self.book.next_deal_id
-        return {"base": str(self.book.version), "slip": str(deal_id)}
-
-    @cached_property
-    def variant(self) -> Variant:
-        """The game under the options of this deal."""
-        row = self.row or self.before
-        return row.variant if row else self.book.variant
-
-    @cached_property
-    def hand_field(self) -> HandField:
-        """What is entered for every player."""
-        return hand_field(self.variant)
-
-    @cached_property
-    def players(self) -> tuple[Seat, ...]:
-        """Those who take part, in seat order."""
-        row = self.row or self.before
-        if row is None:
-            return self.book.players
-        return tuple([seat for seat in self.book.everyone if seat.key in row.hands])
 
     @property
     def outs(self) -> tuple[tuple[str, str], ...]:
@@ -247,7 +229,7 @@ class DealDraft:
         """The draft under another key, going on from the book as it stands."""
         out = self.out
         emptied = {out: ""} if out and self._is_as_shown(out) else {}
-        return self.filled(emptied, key="", **self._place())
+        return self.filled(emptied, key="", **_carried(self.book, self.row or self.before))
 
     def refused(self, about: str, problem: str) -> "DealDraft":
         """The draft with one more problem, about a player, a field, or the whole deal."""
@@ -296,10 +278,10 @@ class DealDraft:
     ) -> "DealDraft":
         """Say what cannot be; ask once about what is odd, missing, or counted otherwise."""
         odd = [Doubt.odd(player, _MISSING) for player in missing]
-        for player in counted.keys() & held.keys():
-            typed, points = hands[player].points or 0, counted[player] or 0
+        for player in held:
+            typed, points = hands[player].points or 0, counted.get(player, hands[player].points)
             if typed != points:
-                odd.append(Doubt.odd(player, COUNTED, typed=typed, counted=points))
+                odd.append(Doubt.odd(player, COUNTED, typed=typed, counted=points or 0))
         found = _doubts(self.variant, self.number, len(self.players), hands, held, out)
         draft = self
         for doubt in found:
@@ -335,14 +317,11 @@ class DealDraft:
         others -= {"", NOBODY, *[seat.key for seat in self.players]}
         if not others:
             return ()
-        gone = []
         names = {**self._then.names, **self.book.names}
-        for player in others & names.keys():
-            went_out = say("deal-gone-out") if player == out else ""
-            words = filter(None, (went_out, self.hand_field.read(self.sent, player)))
-            if typed := ", ".join(words):
-                gone.append((names[player], typed))
-        return tuple(sorted(gone))
+        gone = self.hand_field.read(self.sent, others & names.keys())
+        if out in gone:
+            gone[out] = ", ".join(filter(None, (say("deal-gone-out"), gone[out])))
+        return tuple(sorted((names[player], typed) for player, typed in gone.items() if typed))
 
     def _is_as_shown(self, player: str) -> bool:
         """Whether what stands for a player is what the deal had when its page was shown."""
@@ -391,8 +370,8 @@ class SeatDraft:
         """What the phone of a player sent."""
         names = ("key", "base", "slip", "sure", "out")
         texts = {name: sent.get(name, "") for name in names}
-        text = hand_field(book.variant).read(sent, player)
-        return cls(book=book, player=player, texts=texts, text=text)
+        hands = hand_field(book.variant).read(sent, [player])
+        return cls(book=book, player=player, texts=texts, text=hands[player])
 
     @property
     def out(self) -> bool:
@@ -453,8 +432,9 @@ def saved_otherwise(row: DealRow, player: str, hand: Hand) -> str:
 def form_problems(texts: Mapping[str, str], *hands: str) -> tuple[str, ...]:
     """What is wrong with a form itself, whatever it was shown for."""
     problems = []
-    if not all(pattern.fullmatch(texts[name]) for name, pattern in _CARRIED):
-        problems.append(say("form-expired"))
+    for name, pattern in _CARRIED.items():
+        if not pattern.fullmatch(texts[name]):
+            problems = [say("form-expired")]
     if max(map(len, hands), default=0) > limits.HAND_TYPED:
         problems.append(say("form-too-long", most=limits.HAND_TYPED))
     return tuple(problems)
@@ -463,6 +443,11 @@ def form_problems(texts: Mapping[str, str], *hands: str) -> tuple[str, ...]:
 def _whole(text: str) -> int | None:
     """A whole number from 0 as forms carry it; None for any other text."""
     return int(text) if len(text) <= 8 and text.isascii() and text.isdecimal() else None
+
+
+def _carried(book: ScoreBook, row: DealRow | None) -> dict[str, str]:
+    """What the form of a deal carries that is shown with the book as it stands."""
+    return {"base": str(book.version), "slip": str(row.deal_id if row else book.next_deal_id)}
 
 
 def _texts_of(row: DealRow | None) -> tuple[str, dict[str, str]]:
@@ -502,11 +487,11 @@ def read_hand(variant: Variant, entered: str, name: str = "") -> tuple[Hand, Hel
         # A sum may be pasted, with blanks that are none.
         added = " ".join(entered.split()) if _TERM.fullmatch(entered) is None else None
         return Hand(points=points, sum=added), points
-    words = list(filter(None, _WORDS.split(entered)))
+    words = _WORDS.sub(" ", entered).strip()
     # `45 5` is no 4 and 5.
-    if all(word in RANKS for word in words if word.isdigit()):
+    if set(RANKS).issuperset(_NUMBER.findall(words)):
         try:
-            return count_cards(variant, " ".join(words))
+            return count_cards(variant, words)
         except CardsError:
             pass
     raise HandError(say("deal-no-hand"))

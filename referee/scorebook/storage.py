@@ -136,39 +136,39 @@ class Statement:
 
     def run(self, driver: Driver, **values: object) -> list[dict[str, Any]]:
         """Run it, and give its rows by the names of their columns."""
-        compiled = self._for(driver.dialect)
+        compiled = self._compiled.get(driver.dialect.name) or self._for(driver.dialect)
         for name, take in compiled.takes:
             values[name] = take(values[name])
+        rows: list[dict[str, Any]] = []
         found = driver.connection.execute(compiled.sql, values)
-        rows = [dict(zip(self._names, row, strict=True)) for row in found] if self._names else []
-        for row in rows:
+        for values_found in found if self._names else ():
+            row = dict(zip(self._names, values_found, strict=True))
             for name, give in compiled.gives:
                 row[name] = give(row[name])
+            rows.append(row)
         return rows
 
     def run_all(self, driver: Driver, rows: Iterable[dict[str, Any]]) -> None:
         """Run it for every one of some rows."""
-        compiled = self._for(driver.dialect)
+        compiled = self._compiled.get(driver.dialect.name) or self._for(driver.dialect)
         taken = [row | {name: take(row[name]) for name, take in compiled.takes} for row in rows]
         driver.connection.cursor().executemany(compiled.sql, taken)
 
     def _for(self, dialect: Dialect) -> _Compiled:
-        compiled = self._compiled.get(dialect.name)
-        if compiled is None:
-            made: Any = self._statement.compile(dialect=dialect)
-            compiled = self._compiled[dialect.name] = _Compiled(
-                made.string,
-                tuple(
-                    (name, take)
-                    for name, bind in made.binds.items()
-                    if (take := bind.type.dialect_impl(dialect).bind_processor(dialect))
-                ),
-                tuple(
-                    (name, give)
-                    for name, column in self._columns
-                    if (give := column.type.dialect_impl(dialect).result_processor(dialect, None))
-                ),
-            )
+        made: Any = self._statement.compile(dialect=dialect)
+        compiled = self._compiled[dialect.name] = _Compiled(
+            made.string,
+            tuple(
+                (name, take)
+                for name, bind in made.binds.items()
+                if (take := bind.type.dialect_impl(dialect).bind_processor(dialect))
+            ),
+            tuple(
+                (name, give)
+                for name, column in self._columns
+                if (give := column.type.dialect_impl(dialect).result_processor(dialect, None))
+            ),
+        )
         return compiled
 
 
@@ -290,15 +290,22 @@ def _opened() -> Iterator[_Store]:
     try:
         yield store
     except (sa.exc.SQLAlchemyError, store.error, OSError) as error:
-        reason = reason_of(error, store.file)
-        if reason is None:
+        if (outage := _outage(store, error)) is error:
             raise
-        if reason is not Reason.FULL:
-            # They may be of no use any more. On a full disk they are: new ones need room.
-            store.writer.dispose()
-        own = getattr(error, "orig", error)
-        said = str(own) if isinstance(own, store.error) else ""
-        raise Outage(reason, store.place, said.partition("\n")[0]) from error
+        raise outage from error
+
+
+def _outage(store: _Store, error: Exception) -> Exception:
+    """The outage that an error of a score book means, or the error where it means none."""
+    reason = reason_of(error, store.file)
+    if reason is None:
+        return error
+    if reason is not Reason.FULL:
+        # They may be of no use any more. On a full disk they are: new ones need room.
+        store.writer.dispose()
+    own = getattr(error, "orig", error)
+    said = str(own) if isinstance(own, store.error) else ""
+    return Outage(reason, store.place, said.partition("\n")[0])
 
 
 def now() -> datetime:

@@ -10,7 +10,7 @@ from referee.language import Phrase, Series, Value, listed, say
 from referee.rules.cards import Card, CardsError, parse_cards, write_cards
 from referee.rules.law.points import points_of
 from referee.rules.schema.variant import Variant
-from referee.rules.scoring.parts import ScoreError, Told, points_in, score_deal
+from referee.rules.scoring.parts import Told, points_in, score_deal
 from referee.scorebook import limits
 from referee.scorebook.checked import fitting
 from referee.scorebook.errors import Refused
@@ -346,23 +346,17 @@ def _points(variant: Variant, out: str | None, hands: Mapping[str, Hand]) -> Map
 def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
     """What was written, in the log's words."""
     names = state.names
-    held = Series(
-        tuple(
-            _held(name, deal.hands[player])
-            for player, name in names.items()
-            if player != deal.out and player in deal.hands
-        )
-    )
+    held = []
+    for player, name in names.items():
+        if player != deal.out and player in deal.hands:
+            points = deal.hands[player].points
+            known = () if points is None else (("points", points),)
+            held.append(Phrase("log-held" if known else "log-missing", (("player", name), *known)))
+    said = ("deal", number), ("held", Series(tuple(held)))
     if deal.out is None:
-        message = "log-written-nobody" if deal.variant.counts_cards else "log-written-scores"
-        return Phrase.of(message, deal=number, held=held)
-    return Phrase.of("log-written", deal=number, out=names[deal.out], held=held)
-
-
-def _held(name: str, hand: Hand) -> Phrase:
-    if hand.points is None:
-        return Phrase.of("log-missing", player=name)
-    return Phrase.of("log-held", player=name, points=hand.points)
+        counts = deal.variant.counts_cards
+        return Phrase("log-written-nobody" if counts else "log-written-scores", said)
+    return Phrase("log-written", (said[0], ("out", names[deal.out]), said[1]))
 
 
 def _corrected(
@@ -415,12 +409,8 @@ def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], variant
             wrong = say("no-hand-out", player=name)
         if wrong:
             raise Refused(wrong, seat=seat)
-    if all(hand.points is None for hand in event.hands.values()):
+    if not any([hand.points is not None for hand in event.hands.values()]):
         raise Refused(say("no-hand-any"))
-    try:
-        _points(variant, event.out, event.hands)
-    except ScoreError as error:
-        raise Refused(str(error)) from error
 
 
 def hand_problem(hand: Hand, name: str, variant: Variant) -> str:

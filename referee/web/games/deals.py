@@ -15,7 +15,7 @@ from referee.rules.deals import contract_words, deal_count
 from referee.rules.law.points import point_of_rank
 from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.counting import CountedLine, counted_lines
+from referee.scorebook.counting import CountedLine, counted_lines, points_counted
 from referee.scorebook.drafts import DealDraft, hand_field, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.links import Access
@@ -54,17 +54,11 @@ def _deal(
     except Refused as refused:
         return abort(404) if request.method == "GET" else _not_written(access, str(refused))
     lines = counted_lines(access, book) if draft.is_next else ()
-    texts = {line.seat.key: line.text for line in lines if line.text}
-    if request.method == "GET":
-        out = [line.seat.key for line in lines if line.hand and line.hand.out]
-        return _page(access, draft.filled(texts, **({"out": out[-1]} if out else {})), lines)
+    if request.method == "GET" or sent.get("use"):
+        return _page(access, _use(draft, lines, sent.get("use", "")), lines)
     if "look" in sent:
         return _page(access, draft, lines)
-    if sent.get("use"):
-        # The hand that came in for one player, in the place of what stands there.
-        used = {player: text for player, text in texts.items() if player == sent["use"]}
-        return _page(access, draft.filled(used), lines)
-    draft = draft.judged({line.seat.key: line.hand.hand.points for line in lines if line.hand})
+    draft = draft.judged(points_counted(lines))
     if draft.event is None:
         return _page(access, draft, lines), 422
     try:
@@ -80,6 +74,16 @@ def _deal(
     if sent_by_script():
         return Response(status=204)
     return redirect(url_for("games.table", game_id=access.game_id, _anchor="saved"))
+
+
+def _use(draft: DealDraft, lines: Sequence[CountedLine], player: str) -> DealDraft:
+    """The draft with the hands that came in; with that of one player, whose button was pressed."""
+    for line in lines:
+        if line.hand and line.hand.out and not player:
+            draft = draft.filled({}, out=line.seat.key)
+        elif line.text and player in ("", line.seat.key):
+            draft = draft.filled({line.seat.key: line.text})
+    return draft
 
 
 def _both(access: Access, stale: Stale, deal: int, *, forgotten: bool) -> tuple[str, int]:
@@ -175,7 +179,8 @@ def _not_written(access: Access, problem: str) -> tuple[str, int]:
     book = book_of(access)
     field = hand_field(book.variant)
     entered = {"out": request.form.get("out", "")}
-    entered |= {field.of(player): field.read(request.form, player) for player in book.names}
+    hands = field.read(request.form, book.names)
+    entered |= {field.of(player): text for player, text in hands.items()}
     known = {
         "csrf_token": generate_csrf(),
         "key": new_key(),
