@@ -281,7 +281,7 @@ def points_counted(lines: Iterable[CountedLine]) -> dict[str, int | None]:
 
 def counted_lines(access: Access, book: ScoreBook) -> tuple[CountedLine, ...]:
     """The hands of the deal that comes next, in seat order; none while nobody counts together."""
-    if book.next_deal is None or counting_code(access) is None:
+    if book.next_deal is None or not access.has_code or counting_code(access) is None:
         return ()
     hands, taken = counted_hands(access, book.next_deal_id), seats_taken(access)
     return tuple(

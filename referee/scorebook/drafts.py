@@ -9,8 +9,8 @@ not send, for weeks, so these names stay.
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
+from dataclasses import field as made_by
 from types import MappingProxyType
 from typing import Final
 
@@ -28,7 +28,8 @@ from referee.scorebook.events.deals import (
     WholeDeal,
     count_cards,
 )
-from referee.scorebook.projection import DealRow, ScoreBook, read_book, resolve_deal_id
+from referee.scorebook.events.state import PlayedDeal
+from referee.scorebook.projection import DealRow, ScoreBook, resolve_deal_id
 
 NOBODY: Final = "nobody"
 """The answer that nobody went out."""
@@ -40,7 +41,7 @@ _MISSING: Final = "missing"
 _NOTHING: Final = Hand(points=0, cards="")
 """What is left to who went out."""
 _UNKNOWN: Final = Hand(points=None)
-_EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 _CARRIED: Final = {
     "key": limits.KEY,
@@ -77,7 +78,7 @@ class HandField:
         return f"{self.name}-{player}"
 
     def read(
-        self, sent: Mapping[str, str], players: Iterable[str], filled: Mapping[str, str] = _EMPTY
+        self, sent: Mapping[str, str], players: Iterable[str], filled: Mapping[str, str] = _NONE
     ) -> dict[str, str]:
         """What was sent for some players: cards that were tapped, or else what was typed."""
         texts = {}
@@ -97,19 +98,15 @@ class HandError(ValueError):
     """What is typed for one player cannot be taken; the text says what would be right."""
 
 
-class HandMissing(HandError):
-    """Nothing is typed for one player."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class DealDraft:
     """A deal as it was typed, beside what the table knows of it.
 
     `row` is the deal that it corrects, None for a new one, which was played just `before` another
     where it was forgotten; `number` is the place that it has or gets, and `deal_id` the id that a
-    deal to come would be written under. `hands` is what stands for each player, `texts` what stands
-    in the other fields. The form was shown for the deal of the id `shown_for`, 0 for none, with the
-    book at the version `shown_at`.
+    deal to come would be written under. `hands` is what stands for each player, `shown` what stood
+    there when the form was shown, and `texts` what stands in the other fields. `gone` is what was
+    typed for players who are not in the deal any more, by name.
 
     `problems` are sentences by the player or the field that they are about, those about the whole
     deal under the empty text. `oddities` are to be agreed to. `event` is the deal to be written,
@@ -118,18 +115,17 @@ class DealDraft:
 
     book: ScoreBook
     number: int
-    row: DealRow | None
-    before: DealRow | None
+    row: PlayedDeal | None
+    before: PlayedDeal | None
     deal_id: int
-    shown_for: int
-    shown_at: int
     variant: Variant
     players: tuple[Seat, ...]
-    hand_field: HandField
-    sent: Mapping[str, str]
+    field: HandField
     texts: Mapping[str, str]
     hands: Mapping[str, str]
-    problems: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    shown: Mapping[str, str]
+    gone: Mapping[str, str]
+    problems: Mapping[str, tuple[str, ...]] = made_by(default_factory=dict)
     oddities: tuple[Doubt, ...] = ()
     event: WholeDeal | None = None
 
@@ -142,13 +138,14 @@ class DealDraft:
         Deals may have moved since the form was shown: it names its own by the id. Raises `Refused`
         for a number that cannot be written, and where the deal of the form is gone, or not yet due.
         """
-        shown_for = _whole(sent.get("slip", "")) or 0
-        base = _whole(sent.get("base", ""))
-        shown_at = book.version if base is None else min(base, book.version)
-        deal_id = resolve_deal_id(book, shown_for, shown_at) if shown_for else 0
-        row = book.deal_by_id(deal_id) if deal_id else book.deal(number)
-        if row:
-            number = row.number
+        shown_for = _whole(sent.get("slip", ""))
+        base = _whole(sent.get("base", str(book.version)))
+        deal_id = resolve_deal_id(book, shown_for, min(base, book.version)) if shown_for else 0
+        deals = book.state.deals
+        place = book.state.index_of(deal_id) if deal_id else number - 1
+        row = deals[place] if place is not None and 0 <= place < len(deals) else None
+        if row and place is not None:
+            number = place + 1
         elif deal_id and not forgotten and book.next_deal:
             number = book.next_deal
         elif forgotten or number != book.next_deal:
@@ -157,29 +154,31 @@ class DealDraft:
         if row:
             variant = row.variant
             players = tuple([seat for seat in book.everyone if seat.key in row.hands])
-        out, hands = _texts_of(None if forgotten else row)
+        then = book if base >= book.version else book.at(base)
+        field, corrected = hand_field(variant), None if forgotten else row
+        out, filled = _texts_of(corrected)
+        _, shown = _texts_of(corrected and then.state.deal(shown_for or corrected.deal_id))
         texts = {"key": "", "sure": "", "out": out, **_carried(book, row)}
-        field = hand_field(variant)
+        hands = field.read(sent, [seat.key for seat in players], filled)
         return cls(
             book=book,
             number=number,
-            row=None if forgotten else row,
+            row=corrected,
             before=row if forgotten else None,
             deal_id=deal_id or book.next_deal_id,
-            shown_for=shown_for,
-            shown_at=shown_at,
             variant=variant,
             players=players,
-            hand_field=field,
-            sent=sent,
+            field=field,
             texts=texts | {name: sent[name] for name in texts.keys() & sent.keys()},
-            hands=field.read(sent, [seat.key for seat in players], hands),
+            hands=hands,
+            shown=shown,
+            gone=_gone(field, sent, {**then.names, **book.names}, hands),
         )
 
     @property
     def outs(self) -> tuple[tuple[str, str], ...]:
         """Who may have gone out: what stands in the field, and the names; none in other games."""
-        if not self.hand_field.cards:
+        if not self.field.cards:
             return ()
         nobody = [(NOBODY, say("deal-nobody"))] if self._may_end_without else []
         return (*[(seat.key, seat.name) for seat in self.players], *nobody)
@@ -199,19 +198,14 @@ class DealDraft:
         return "insert" if self.before else "correct" if self.row else "save"
 
     @property
-    def is_next(self) -> bool:
-        """Whether this is the deal that comes next."""
-        return self.row is None and self.before is None
-
-    @property
     def seen(self) -> int:
         """The version of the book that its writer saw."""
-        return _whole(self.texts["base"]) or 0
+        return _whole(self.texts["base"])
 
     @property
     def entered(self) -> dict[str, str]:
         """What a person entered, by the names of the fields."""
-        hands = {self.hand_field.of(player): text for player, text in self.hands.items()}
+        hands = {self.field.of(player): text for player, text in self.hands.items()}
         return {"out": self.texts["out"], **hands}
 
     def points_of(self, player: str) -> int | None:
@@ -228,7 +222,7 @@ class DealDraft:
     def anew(self) -> "DealDraft":
         """The draft under another key, going on from the book as it stands."""
         out = self.out
-        emptied = {out: ""} if out and self._is_as_shown(out) else {}
+        emptied = {out: ""} if out and self.hands[out] == self.shown.get(out) else {}
         return self.filled(emptied, key="", **_carried(self.book, self.row or self.before))
 
     def refused(self, about: str, problem: str) -> "DealDraft":
@@ -241,54 +235,49 @@ class DealDraft:
 
         `counted` are the points that players counted on their own phones.
         """
-        if expired := self._form_problems():
-            return replace(self, problems={"": expired})
-        out = self.out if self.hand_field.cards else None
-        if self.hand_field.cards and out is None:
+        problems = form_problems(self.texts, *self.hands.values())
+        if not problems and self.seen > self.book.version:
+            problems = (say("form-expired"),)
+        if not problems:
+            gone = self.gone.items()
+            problems = tuple([say("deal-gone", name=name, typed=typed) for name, typed in gone])
+        if problems:
+            return replace(self, problems={"": problems})
+        out = self.out if self.field.cards else None
+        if self.field.cards and out is None:
             nobody = self._may_end_without
             if not (nobody and self.texts["out"] == NOBODY):
                 return self.refused("out", say("deal-no-out-nobody" if nobody else "deal-no-out"))
         hands: dict[str, Hand] = {}
         held: dict[str, Held] = {}
-        problems: dict[str, tuple[str, ...]] = {}
-        missing: dict[str, str] = {}
-        for seat in self.players:
-            key, text = seat.key, self.hands[seat.key]
+        wrong: dict[str, tuple[str, ...]] = {}
+        for player, text in self.hands.items():
             # Prefilled, not entered, for a player who is now said to have gone out.
-            if key == out and (not text.strip("0") or self._is_as_shown(key)):
-                hands[key], held[key] = _NOTHING, ()
-                continue
-            try:
-                hands[key], held[key] = read_hand(self.variant, text, seat.name)
-            except HandMissing as error:
-                hands[key], missing[key] = _UNKNOWN, str(error)
-            except HandError as error:
-                problems[key] = (str(error),)
-        if problems or not held:
-            return replace(self, problems={**problems, **{key: (missing[key],) for key in missing}})
-        return self._doubted(out, hands, held, missing, counted)
-
-    def _doubted(
-        self,
-        out: str | None,
-        hands: dict[str, Hand],
-        held: Mapping[str, Held],
-        missing: Mapping[str, str],
-        counted: Mapping[str, int | None],
-    ) -> "DealDraft":
-        """Say what cannot be; ask once about what is odd, missing, or counted otherwise."""
-        odd = [Doubt.odd(player, _MISSING) for player in missing]
+            if player == out and (not text.strip("0") or text == self.shown.get(player)):
+                hands[player], held[player] = _NOTHING, ()
+            elif not text:
+                hands[player] = _UNKNOWN
+            else:
+                try:
+                    hands[player], held[player] = read_hand(self.variant, text)
+                except HandError as error:
+                    wrong[player] = (str(error),)
+        missing = [seat for seat in self.players if hands.get(seat.key) is _UNKNOWN]
+        if wrong or not held:
+            wrong |= {seat.key: (say("deal-no-score", name=seat.name),) for seat in missing}
+            return replace(self, problems=wrong)
+        odd = [Doubt.odd(seat.key, _MISSING) for seat in missing]
         for player in held:
             typed, points = hands[player].points or 0, counted.get(player, hands[player].points)
             if typed != points:
                 odd.append(Doubt.odd(player, COUNTED, typed=typed, counted=points or 0))
-        found = _doubts(self.variant, self.number, len(self.players), hands, held, out)
         draft = self
-        for doubt in found:
+        doubted = _doubts(self.variant, self.number, len(self.players), hands, held, out)
+        for doubt in doubted:
             if doubt.impossible:
                 draft = draft.refused(doubt.player or "", doubt.said())
         if not draft.problems:
-            odd += found
+            odd += doubted
             if not odd or self.texts["sure"] == mark_of(odd):
                 return replace(draft, event=self._event(out, hands))
         return replace(draft, oddities=tuple(odd))
@@ -301,45 +290,11 @@ class DealDraft:
             return DealInserted(deal=next_id, out=out, hands=hands, before=before)
         return DealWritten(deal=self.deal_id, out=out, hands=hands)
 
-    def _form_problems(self) -> tuple[str, ...]:
-        """What is wrong with the form itself, whatever the deal."""
-        if problems := form_problems(self.texts, *self.hands.values()):
-            return problems
-        if self.seen > self.book.version:
-            return (say("form-expired"),)
-        return tuple([say("deal-gone", name=name, typed=typed) for name, typed in self.gone])
-
-    @property
-    def gone(self) -> tuple[tuple[str, str], ...]:
-        """What was typed for players who are not in the deal any more: each name, and the text."""
-        out = self.sent.get("out", "") if self.hand_field.cards else ""
-        others = {name.partition("-")[2] for name in self.sent} | {out}
-        others -= {"", NOBODY, *[seat.key for seat in self.players]}
-        if not others:
-            return ()
-        names = {**self._then.names, **self.book.names}
-        gone = self.hand_field.read(self.sent, others & names.keys())
-        if out in gone:
-            gone[out] = ", ".join(filter(None, (say("deal-gone-out"), gone[out])))
-        return tuple(sorted((names[player], typed) for player, typed in gone.items() if typed))
-
-    def _is_as_shown(self, player: str) -> bool:
-        """Whether what stands for a player is what the deal had when its page was shown."""
-        row = self._then.deal_by_id(self.shown_for) if self.shown_for else self.row
-        return self.row is not None and self.hands[player] == _texts_of(row)[1].get(player)
-
-    @cached_property
-    def _then(self) -> ScoreBook:
-        """The book as it stood when the form was shown."""
-        if self.shown_at == self.book.version:
-            return self.book
-        return read_book(self.book.initial_variant, self.book.events[: max(self.shown_at, 1)])
-
     @property
     def missing(self) -> tuple[str, ...]:
         """The names of those whose points are to be written later, if that is agreed to."""
         names = self.book.names
-        return tuple([names[odd.player or ""] for odd in self.oddities if odd.code == _MISSING])
+        return tuple(names[odd.player or ""] for odd in self.oddities if odd.code == _MISSING)
 
     @property
     def odd_kind(self) -> str:
@@ -368,8 +323,7 @@ class SeatDraft:
     @classmethod
     def read(cls, book: ScoreBook, player: str, sent: Mapping[str, str]) -> "SeatDraft":
         """What the phone of a player sent."""
-        names = ("key", "base", "slip", "sure", "out")
-        texts = {name: sent.get(name, "") for name in names}
+        texts = {name: sent.get(name, "") for name in (*_CARRIED, "out")}
         hands = hand_field(book.variant).read(sent, [player])
         return cls(book=book, player=player, texts=texts, text=hands[player])
 
@@ -381,12 +335,12 @@ class SeatDraft:
     @property
     def deal_id(self) -> int:
         """The id of the deal that the form was shown for."""
-        return _whole(self.texts["slip"]) or 0
+        return _whole(self.texts["slip"])
 
     @property
     def seen(self) -> int:
         """The version of the hand that the phone showed."""
-        return _whole(self.texts["base"]) or 0
+        return _whole(self.texts["base"])
 
     def refused(self, problem: str) -> "SeatDraft":
         """The draft with what is wrong with it."""
@@ -396,24 +350,24 @@ class SeatDraft:
         """The draft with what is wrong or odd, or the hand that is to be kept."""
         if expired := form_problems(self.texts, self.text):
             return self.refused(" ".join(expired))
-        row = self.book.deal_by_id(self.deal_id)
-        variant = row.variant if row else self.book.variant
-        hand: Hand = _NOTHING
-        held: Held = ()
+        book, player = self.book, self.player
+        row = book.deal_by_id(self.deal_id)
+        variant = row.variant if row else book.variant
+        if not (self.out or self.text):
+            return self.refused(say("deal-no-score", name=book.names[player]))
         try:
-            if not self.out:
-                hand, held = read_hand(variant, self.text, self.book.names[self.player])
+            hand, held = (_NOTHING, ()) if self.out else read_hand(variant, self.text)
         except HandError as error:
             return self.refused(str(error))
-        if row and self.player in row.hands:
-            if row.hands[self.player].points == hand.points:
+        if row and player in row.hands:
+            if row.hands[player].points == hand.points:
                 return replace(self, saved=True)
-            return self.refused(saved_otherwise(row, self.player, hand))
+            return self.refused(saved_otherwise(row, player, hand))
         odd: tuple[Doubt, ...] = ()
-        if not self.out and self.book.next_deal:
+        if not self.out and book.next_deal:
+            players, alone = len(book.players), {player: hand}
             # Another player went out.
-            alone, players = {self.player: hand}, len(self.book.players)
-            odd = _doubts(variant, self.book.next_deal, players, alone, {self.player: held}, "")
+            odd = _doubts(variant, book.next_deal, players, alone, {player: held}, "")
         if impossible := [doubt.said() for doubt in odd if doubt.impossible]:
             return self.refused(" ".join(impossible))
         if odd and self.texts["sure"] != mark_of(odd):
@@ -440,17 +394,31 @@ def form_problems(texts: Mapping[str, str], *hands: str) -> tuple[str, ...]:
     return tuple(problems)
 
 
-def _whole(text: str) -> int | None:
-    """A whole number from 0 as forms carry it; None for any other text."""
-    return int(text) if len(text) <= 8 and text.isascii() and text.isdecimal() else None
+def _whole(text: str) -> int:
+    """A whole number as forms carry it; 0 for any other text."""
+    return int(text) if len(text) <= 8 and text.isascii() and text.isdecimal() else 0
 
 
-def _carried(book: ScoreBook, row: DealRow | None) -> dict[str, str]:
+def _gone(
+    field: HandField, sent: Mapping[str, str], names: Mapping[str, str], hands: Mapping[str, str]
+) -> dict[str, str]:
+    """What was sent for players who are not in a deal, by name: who went out, and their hands."""
+    out = sent.get("out", "") if field.cards else ""
+    others = {out, *[name.partition("-")[2] for name in sent]} & names.keys() - hands.keys()
+    if not others:
+        return {}
+    typed = field.read(sent, sorted(others, key=names.__getitem__))
+    if out in typed:
+        typed[out] = ", ".join(filter(None, (say("deal-gone-out"), typed[out])))
+    return {names[player]: text for player, text in typed.items() if text}
+
+
+def _carried(book: ScoreBook, row: PlayedDeal | None) -> dict[str, str]:
     """What the form of a deal carries that is shown with the book as it stands."""
     return {"base": str(book.version), "slip": str(row.deal_id if row else book.next_deal_id)}
 
 
-def _texts_of(row: DealRow | None) -> tuple[str, dict[str, str]]:
+def _texts_of(row: PlayedDeal | None) -> tuple[str, dict[str, str]]:
     """A deal that was written before, as its form holds it: who went out, and the hands."""
     if row is None:
         return "", {}
@@ -474,13 +442,11 @@ def _text_of_cards(cards: str) -> str:
     return f"{cards}," if cards.isdecimal() else cards
 
 
-def read_hand(variant: Variant, entered: str, name: str = "") -> tuple[Hand, Held]:
+def read_hand(variant: Variant, entered: str) -> tuple[Hand, Held]:
     """What a player was left with: a number or a sum is points, anything else is cards.
 
-    Raises `HandMissing` for nothing, and `HandError` for what is neither.
+    Raises `HandError` for what is neither.
     """
-    if not entered:
-        raise HandMissing(say("deal-no-score", name=name))
     counts = variant.counts_cards
     if _SIGNED.fullmatch(entered) or not counts:
         points = _points(entered, signed=not counts)

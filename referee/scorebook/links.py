@@ -58,6 +58,7 @@ class Access:
     `game_id` is the public id of 12 letters and digits, for addresses. `link_name` is whose phone
     the link is for, None where nobody said. `version` is the number of the last event when it was
     opened; `label_version` goes up when a link is called otherwise, for the log names links.
+    `has_code`: a code for the phones at the table was made, which may open nothing any more.
     `started_at` and `written_at` are in UTC. `row` is the game's row.
     """
 
@@ -72,6 +73,7 @@ class Access:
     started_at: datetime
     written_at: datetime
     row: int = field(repr=False)
+    has_code: bool = False
 
     @property
     def writes(self) -> bool:

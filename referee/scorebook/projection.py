@@ -261,7 +261,7 @@ class ScoreBook:
         place = self.state.index_of(deal_id)
         return None if place is None else self.deals[place]
 
-    def signers(self, row: DealRow, *, stands: bool = True) -> tuple[str, ...]:
+    def signers(self, row: PlayedDeal, *, stands: bool = True) -> tuple[str, ...]:
         """Those who agreed to a deal as it stands, or else to what it was before: their names.
 
         Where another phone took a seat since, the name says so.
@@ -273,6 +273,10 @@ class ScoreBook:
             for key, agrees in row.signed.items()
             if agrees is stands
         )
+
+    def at(self, version: int) -> "ScoreBook":
+        """The book as it stood at an earlier version."""
+        return read_book(self.initial_variant, self.events[: max(version, 1)])
 
     def plan_of(self, deal: int) -> DealPlan:
         """What is dealt in the deal of that number, written or not."""
@@ -491,7 +495,7 @@ def resolve_deal_id(book: ScoreBook, deal_id: int, base: int) -> int:
     elif deal_id == given:
         return deal_id
     if deal_id < given:
-        if book.deal_by_id(deal_id) is None:
+        if book.state.index_of(deal_id) is None:
             raise Refused(say("no-deal-gone"))
         return deal_id
     place = deal_id - given

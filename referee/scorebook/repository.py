@@ -271,8 +271,10 @@ _OPENED: Final = Statement(
         LinkRow.public_id.label("link_id"),
         LinkRow.number.label("link_number"),
         LinkRow.name.label("link_name"),
+        CodeRow.game_id.is_not(None).label("has_code"),
     )
     .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
+    .outerjoin(CodeRow, CodeRow.game_id == GameRow.id)
     .where(LinkRow.token_hash == sa.bindparam("hashed"), LinkRow.withdrawn_at.is_(None))
 )
 _GAMES: Final = db.metadata.tables["game"]

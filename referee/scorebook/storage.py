@@ -10,7 +10,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -114,13 +114,8 @@ class Driver:
     dialect: Dialect
 
 
-@dataclass(frozen=True, slots=True)
-class _Compiled:
-    """A statement as a driver takes it, and how it takes and gives some of its values."""
-
-    sql: str
-    takes: tuple[tuple[str, Callable[[Any], Any]], ...]
-    gives: tuple[tuple[str, Callable[[Any], Any]], ...]
+_Ways = list[tuple[str, Callable[[Any], Any]]]
+"""How a driver takes or gives some values, by their names."""
 
 
 class Statement:
@@ -132,43 +127,36 @@ class Statement:
             statement.selected_columns.items() if isinstance(statement, sa.Select) else []
         )
         self._names = tuple(name for name, _ in self._columns)
-        self._compiled: dict[str, _Compiled] = {}
+        self._compiled: dict[str, tuple[str, _Ways, _Ways]] = {}
 
     def run(self, driver: Driver, **values: object) -> list[dict[str, Any]]:
         """Run it, and give its rows by the names of their columns."""
-        compiled = self._compiled.get(driver.dialect.name) or self._for(driver.dialect)
-        for name, take in compiled.takes:
+        sql, takes, gives = self._compiled.get(driver.dialect.name) or self._for(driver.dialect)
+        for name, take in takes:
             values[name] = take(values[name])
         rows: list[dict[str, Any]] = []
-        found = driver.connection.execute(compiled.sql, values)
+        found = driver.connection.execute(sql, values)
         for values_found in found if self._names else ():
             row = dict(zip(self._names, values_found, strict=True))
-            for name, give in compiled.gives:
+            for name, give in gives:
                 row[name] = give(row[name])
             rows.append(row)
         return rows
 
     def run_all(self, driver: Driver, rows: Iterable[dict[str, Any]]) -> None:
         """Run it for every one of some rows."""
-        compiled = self._compiled.get(driver.dialect.name) or self._for(driver.dialect)
-        taken = [row | {name: take(row[name]) for name, take in compiled.takes} for row in rows]
-        driver.connection.cursor().executemany(compiled.sql, taken)
+        sql, takes, _ = self._for(driver.dialect)
+        taken = [row | {name: take(row[name]) for name, take in takes} for row in rows]
+        driver.connection.cursor().executemany(sql, taken)
 
-    def _for(self, dialect: Dialect) -> _Compiled:
+    def _for(self, dialect: Dialect) -> tuple[str, _Ways, _Ways]:
         made: Any = self._statement.compile(dialect=dialect)
-        compiled = self._compiled[dialect.name] = _Compiled(
-            made.string,
-            tuple(
-                (name, take)
-                for name, bind in made.binds.items()
-                if (take := bind.type.dialect_impl(dialect).bind_processor(dialect))
-            ),
-            tuple(
-                (name, give)
-                for name, column in self._columns
-                if (give := column.type.dialect_impl(dialect).result_processor(dialect, None))
-            ),
-        )
+        kinds = {name: bind.type.dialect_impl(dialect) for name, bind in made.binds.items()}
+        takes = [(name, kind.bind_processor(dialect)) for name, kind in kinds.items()]
+        kinds = {name: column.type.dialect_impl(dialect) for name, column in self._columns}
+        gives = [(name, kind.result_processor(dialect, None)) for name, kind in kinds.items()]
+        compiled = made.string, [way for way in takes if way[1]], [way for way in gives if way[1]]
+        self._compiled[dialect.name] = compiled
         return compiled
 
 
@@ -426,16 +414,19 @@ def _turn(store: _Store, seconds: float | None = None) -> Iterator[None]:
     give_up = time.monotonic() + seconds
     if not store.turn.acquire(timeout=seconds):
         raise TimeoutError
-    with ExitStack() as held:
-        held.callback(store.turn.release)
+    try:
         path = beside(store.file, ".lock")
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        held.callback(os.close, descriptor)
-        while not _locked(descriptor):
-            if time.monotonic() > give_up:
-                raise TimeoutError
-            time.sleep(_POLL_SECONDS)
-        yield
+        try:
+            while not _locked(descriptor):
+                if time.monotonic() > give_up:
+                    raise TimeoutError
+                time.sleep(_POLL_SECONDS)
+            yield
+        finally:
+            os.close(descriptor)
+    finally:
+        store.turn.release()
 
 
 def _locked(descriptor: int) -> bool:

@@ -71,7 +71,7 @@ def doubts(
         doubts_of_hands += _hand(table, player, hand, out)
     if out is None:
         doubts_of_hands += _nobody_out(terms)
-    if not any([doubt.impossible for doubt in doubts_of_hands]):
+    if not any(doubt.impossible for doubt in doubts_of_hands):
         doubts_of_hands += _all_hands(table, hands.values(), together)
     return tuple(doubts_of_hands)
 

@@ -10,7 +10,7 @@ from referee.language import Phrase, Series, Value, listed, say
 from referee.rules.cards import Card, CardsError, parse_cards, write_cards
 from referee.rules.law.points import points_of
 from referee.rules.schema.variant import Variant
-from referee.rules.scoring.parts import Told, points_in, score_deal
+from referee.rules.scoring.parts import ScoreError, Told, points_in, score_deal
 from referee.scorebook import limits
 from referee.scorebook.checked import fitting
 from referee.scorebook.errors import Refused
@@ -409,8 +409,13 @@ def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], variant
             wrong = say("no-hand-out", player=name)
         if wrong:
             raise Refused(wrong, seat=seat)
-    if not any([hand.points is not None for hand in event.hands.values()]):
+    if all(hand.points is None for hand in event.hands.values()):
         raise Refused(say("no-hand-any"))
+    if event.out is None:
+        try:
+            _points(variant, event.out, event.hands)
+        except ScoreError as error:
+            raise Refused(str(error)) from error
 
 
 def hand_problem(hand: Hand, name: str, variant: Variant) -> str:

@@ -127,6 +127,11 @@ class GameState:
                 return index
         return None
 
+    def deal(self, deal_id: int) -> PlayedDeal | None:
+        """The deal of an id, or None where it does not stand any more."""
+        place = self.index_of(deal_id)
+        return None if place is None else self.deals[place]
+
     def dealers(self) -> Iterator[str]:
         """The dealer of each deal that is written, then of those to come, without end.
 

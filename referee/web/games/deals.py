@@ -53,7 +53,7 @@ def _deal(
         draft = DealDraft.read(book, deal, sent, forgotten=forgotten)
     except Refused as refused:
         return abort(404) if request.method == "GET" else _not_written(access, str(refused))
-    lines = counted_lines(access, book) if draft.is_next else ()
+    lines = counted_lines(access, book) if draft.kind == "save" else ()
     if request.method == "GET" or sent.get("use"):
         return _page(access, _use(draft, lines, sent.get("use", "")), lines)
     if "look" in sent:
@@ -111,7 +111,7 @@ def _page(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> str
         replaces=request.form.get("replaces", ""),
         counted=lines,
         swap=_swap_form(draft) if draft.row else None,
-        following=_following(access, draft) if draft.is_next else (),
+        following=_following(access, draft) if draft.kind == "save" else (),
     )
 
 
