@@ -156,8 +156,8 @@ class DealDraft:
             players = tuple([seat for seat in book.everyone if seat.key in row.hands])
         then = book if base >= book.version else book.at(base)
         field, corrected = hand_field(variant), None if forgotten else row
-        out, filled = _texts_of(corrected)
-        _, shown = _texts_of(corrected and then.state.deal(shown_for or corrected.deal_id))
+        out, filled = _texts_of(corrected) if corrected else ("", {})
+        as_shown = then.state.deal(shown_for or corrected.deal_id) if corrected else None
         texts = {"key": "", "sure": "", "out": out, **_carried(book, row)}
         hands = field.read(sent, [seat.key for seat in players], filled)
         return cls(
@@ -171,7 +171,7 @@ class DealDraft:
             field=field,
             texts=texts | {name: sent[name] for name in texts.keys() & sent.keys()},
             hands=hands,
-            shown=shown,
+            shown=_texts_of(as_shown)[1] if as_shown else {},
             gone=_gone(field, sent, {**then.names, **book.names}, hands),
         )
 
@@ -418,10 +418,8 @@ def _carried(book: ScoreBook, row: PlayedDeal | None) -> dict[str, str]:
     return {"base": str(book.version), "slip": str(row.deal_id if row else book.next_deal_id)}
 
 
-def _texts_of(row: PlayedDeal | None) -> tuple[str, dict[str, str]]:
+def _texts_of(row: PlayedDeal) -> tuple[str, dict[str, str]]:
     """A deal that was written before, as its form holds it: who went out, and the hands."""
-    if row is None:
-        return "", {}
     hands = {
         player: text_of_hand(hand)
         for player, hand in row.hands.items()
@@ -445,13 +443,19 @@ def _text_of_cards(cards: str) -> str:
 def read_hand(variant: Variant, entered: str) -> tuple[Hand, Held]:
     """What a player was left with: a number or a sum is points, anything else is cards.
 
-    Raises `HandError` for what is neither.
+    In a game that counts no cards it is a number, below nought too, such as `40-15`. Raises
+    `HandError` for what is neither.
     """
     counts = variant.counts_cards
-    if _SIGNED.fullmatch(entered) or not counts:
-        points = _points(entered, signed=not counts)
+    if not counts or _SIGNED.fullmatch(entered):
+        typed = entered.replace("−", "-")
+        if not (_SUM if counts else _SIGNED).fullmatch(typed) or not typed.isascii():
+            raise HandError(say("deal-no-number"))
+        points = sum(map(int, _TERM.findall("".join(typed.split()))))
+        if abs(points) > limits.HAND_POINTS:
+            raise HandError(say("deal-too-large", most=limits.HAND_POINTS))
         # A sum may be pasted, with blanks that are none.
-        added = " ".join(entered.split()) if _TERM.fullmatch(entered) is None else None
+        added = None if _TERM.fullmatch(entered) else " ".join(entered.split())
         return Hand(points=points, sum=added), points
     words = _WORDS.sub(" ", entered).strip()
     # `45 5` is no 4 and 5.
@@ -461,20 +465,6 @@ def read_hand(variant: Variant, entered: str) -> tuple[Hand, Held]:
         except CardsError:
             pass
     raise HandError(say("deal-no-hand"))
-
-
-def _points(typed: str, *, signed: bool) -> int:
-    """A number or a sum such as `12+11+7`; raises `HandError` for anything else.
-
-    `signed`: as in a game in which numbers may be below nought, such as `40-15`.
-    """
-    typed = typed.replace("−", "-")
-    if not (_SIGNED if signed else _SUM).fullmatch(typed) or not typed.isascii():
-        raise HandError(say("deal-no-number"))
-    points = sum(map(int, _TERM.findall("".join(typed.split()))))
-    if abs(points) > limits.HAND_POINTS:
-        raise HandError(say("deal-too-large", most=limits.HAND_POINTS))
-    return points
 
 
 def _doubts(

@@ -176,7 +176,7 @@ def label_of(role: str, number: int, name: str | None = None) -> str | Phrase:
         return Phrase.of("link-seat", name=name or "")
     if name:
         return name
-    label = Phrase.of(f"link-{role}")
+    label = Phrase(f"link-{role}")
     return label if number == 1 else Phrase.of("link-renewed", link=label, number=number)
 
 

@@ -310,13 +310,16 @@ def open_game(token: str) -> Access | None:
     return None
 
 
-def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Stale:
+def write(
+    access: Access, entry: Event, *, key: str, base: int, book: ScoreBook | None = None
+) -> Written | Stale:
     """Write an entry in the log of an opened game.
 
     `key` (8 to 64 of `A-Za-z0-9_-`) was made by the client: sent twice, it is written once. `base`
     is the version that its writer had seen. Where a newer entry touches the same thing, or another
     stands under the key, the answer is `Stale` with that entry and nothing is written. A base
-    that the log never had counts as 0, and is kept as that.
+    that the log never had counts as 0, and is kept as that. `book` is the book, where it is at
+    hand.
     Raises `NotAllowed` for a viewer's or a withdrawn link, and for a signature that does not come
     from the player's own seat; `Refused` for an entry that cannot follow the book as it stands, and
     `Outage` where others write in the game faster than this can follow.
@@ -325,7 +328,7 @@ def write(access: Access, entry: Event, *, key: str, base: int) -> Written | Sta
     # Only a seat's own player signs.
     signs = access.seat == entry.player != "" if isinstance(entry, DealSigned) else None
     check_writes(access, allowed=signs)
-    book = book_of(access)
+    book = book or book_of(access)
     give_up = time.monotonic() + WAIT_SECONDS
     while True:
         # All other writers wait once the game is locked: what takes long is done before, and done

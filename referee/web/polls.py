@@ -15,8 +15,8 @@ from werkzeug.http import parse_cookie
 from werkzeug.sansio.utils import host_is_trusted
 
 from referee.scorebook.outages import Outage
+from referee.web.costs import BUSY
 from referee.web.keyring import Keyring
-from referee.web.rate_limit import BUSY
 
 _POLL: Final = re.compile(r"/games/(\w+)/news")
 

@@ -63,7 +63,7 @@ def _deal(
         return _page(access, draft, lines), 422
     try:
         writes.count()
-        written = write(access, draft.event, key=draft.texts["key"], base=draft.seen)
+        written = write(access, draft.event, key=draft.texts["key"], base=draft.seen, book=book)
     except TooManyRequests as quick:
         return retry_page(_page(access, draft.refused("", say("form-too-often")), lines), quick)
     except Refused as refused:
