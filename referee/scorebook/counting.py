@@ -14,7 +14,7 @@ says that a phone took a seat over, or moved to another; what was signed on that
 marked from then on. So no phone agrees for one player after the other unnoticed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -49,25 +49,10 @@ from referee.scorebook.links import (
 from referee.scorebook.models import CodeRow, CountedHandRow, GameRow, LinkRow
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import write_along
-from referee.scorebook.storage import (
-    Statement,
-    driver,
-    driver_of,
-    insert_once,
-    now,
-    reading,
-    writing,
-)
+from referee.scorebook.storage import driver_of, insert_once, now, reading, writing
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
 """Letters of codes: none that looks like another letter or like a digit."""
-
-
-_CODE: Final = Statement(
-    sa.select(CodeRow.public_id, CodeRow.code_hash, CodeRow.made_at).where(
-        CodeRow.game_id == sa.bindparam("row")
-    )
-)
 
 
 class CountedMeanwhile(Refused):
@@ -90,6 +75,11 @@ class CountedHand:
     version: int
     at: datetime
 
+    @property
+    def text(self) -> str:
+        """The hand as the field of a form holds it; empty for who went out."""
+        return "" if self.out else text_of_hand(self.hand)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedLine:
@@ -101,13 +91,8 @@ class CountedLine:
 
     @property
     def text(self) -> str:
-        """The hand as the field of a deal's form holds it."""
-        return text_of_counted(self.hand)
-
-
-def text_of_counted(counted: CountedHand | None) -> str:
-    """A hand that came in as its field holds it; empty for none, and for who went out."""
-    return "" if counted is None or counted.out else text_of_hand(counted.hand)
+        """The hand as the field of a deal's form holds it; empty for none."""
+        return self.hand.text if self.hand else ""
 
 
 def start_counting(access: Access) -> str:
@@ -151,9 +136,9 @@ def counting_code(access: Access) -> str | None:
     """The code of a game that counts together, for those who write; else None."""
     if not access.writes:
         return None
-    with driver() as connection:
-        rows = _CODE.run(connection, row=access.row)
-    code = _code_of(CodeRow(**rows[0])) if rows else None
+    with reading() as session:
+        row = session.get(CodeRow, access.row)
+    code = _code_of(row)
     return None if code is None or book_of(access).finished else code
 
 
@@ -272,11 +257,6 @@ def counted_hands(access: Access, deal: int) -> Mapping[str, CountedHand]:
     """The hands of a deal that came in from the phones of their players, by player."""
     with reading() as session:
         return _hands(session, access, deal)
-
-
-def points_counted(lines: Iterable[CountedLine]) -> dict[str, int | None]:
-    """What players counted on their own phones, by key."""
-    return {line.seat.key: line.hand.hand.points for line in lines if line.hand}
 
 
 def counted_lines(access: Access, book: ScoreBook) -> tuple[CountedLine, ...]:

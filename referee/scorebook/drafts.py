@@ -10,7 +10,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from dataclasses import field as made_by
 from types import MappingProxyType
 from typing import Final
 
@@ -125,7 +124,7 @@ class DealDraft:
     hands: Mapping[str, str]
     shown: Mapping[str, str]
     gone: Mapping[str, str]
-    problems: Mapping[str, tuple[str, ...]] = made_by(default_factory=dict)
+    problems: Mapping[str, tuple[str, ...]]
     oddities: tuple[Doubt, ...] = ()
     event: WholeDeal | None = None
 
@@ -169,6 +168,7 @@ class DealDraft:
             variant=variant,
             players=players,
             field=field,
+            problems={},
             texts=texts | {name: sent[name] for name in texts.keys() & sent.keys()},
             hands=hands,
             shown=_texts_of(as_shown)[1] if as_shown else {},

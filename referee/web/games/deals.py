@@ -15,7 +15,7 @@ from referee.rules.deals import contract_words, deal_count
 from referee.rules.law.points import point_of_rank
 from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.counting import CountedLine, counted_lines, points_counted
+from referee.scorebook.counting import CountedLine, counted_lines
 from referee.scorebook.drafts import DealDraft, hand_field, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.links import Access
@@ -58,7 +58,7 @@ def _deal(
         return _page(access, _use(draft, lines, sent.get("use", "")), lines)
     if "look" in sent:
         return _page(access, draft, lines)
-    draft = draft.judged(points_counted(lines))
+    draft = draft.judged({line.seat.key: line.hand.hand.points for line in lines if line.hand})
     if draft.event is None:
         return _page(access, draft, lines), 422
     try:

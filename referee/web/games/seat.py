@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from referee.language import say
 from referee.scorebook.cache import book_of
-from referee.scorebook.counting import CountedMeanwhile, count_hand, counted_hands, text_of_counted
+from referee.scorebook.counting import CountedMeanwhile, count_hand, counted_hands
 from referee.scorebook.drafts import SeatDraft, hand_field, mark_of, saved_otherwise
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import points_held
@@ -122,7 +122,7 @@ def _page(
         mine=mine,
         key=draft.texts["key"] if draft else "",
         out=draft.out if draft else bool(mine and mine.out),
-        text=draft.text if draft else text_of_counted(mine),
+        text=draft.text if draft else mine.text if mine else "",
         problem=draft.problem if draft else problem,
         odd=draft.oddities if draft else (),
         mark=mark_of(draft.oddities) if draft else "",
