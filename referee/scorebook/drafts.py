@@ -138,7 +138,7 @@ class DealDraft:
         for a number that cannot be written, and where the deal of the form is gone, or not yet due.
         """
         shown_for = _whole(sent.get("slip", ""))
-        base = _whole(sent.get("base", str(book.version)))
+        base = _whole(sent.get("base", "")) or book.version
         deal_id = resolve_deal_id(book, shown_for, min(base, book.version)) if shown_for else 0
         deals = book.state.deals
         place = book.state.index_of(deal_id) if deal_id else number - 1

@@ -26,7 +26,7 @@ def init_app(app: Flask) -> None:
     answer = app.wsgi_app
 
     def answer_poll(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        asked = _POLL.fullmatch(environ["PATH_INFO"])
+        asked = _POLL.fullmatch(environ.get("PATH_INFO", ""))
         if asked and _is_unchanged(app, environ, asked[1]):
             start_response("204 NO CONTENT", [("Cache-Control", "no-store")])
             return ()
