@@ -27,8 +27,9 @@ from referee.language import say
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of, load_or_refresh
 from referee.scorebook.checked import check_plain, read_as
+from referee.scorebook.drafts import text_of_hand
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Hand, player_key, player_number
+from referee.scorebook.events.base import Hand, Seat, player_key, player_number
 from referee.scorebook.events.deals import SeatTaken, hand_problem
 from referee.scorebook.links import (
     ID_LENGTH,
@@ -48,7 +49,7 @@ from referee.scorebook.links import (
 from referee.scorebook.models import CodeRow, CountedHandRow, GameRow, LinkRow
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import write_along
-from referee.scorebook.storage import insert_once, now, reading, writing
+from referee.scorebook.storage import driver_of, insert_once, now, reading, writing
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
 """Letters of codes: none that looks like another letter or like a digit."""
@@ -74,6 +75,25 @@ class CountedHand:
     version: int
     at: datetime
 
+    @property
+    def text(self) -> str:
+        """The hand as the field of a form holds it; empty for who went out."""
+        return "" if self.out else text_of_hand(self.hand)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedLine:
+    """What is known of one player's hand: `hand` where it came in, else whether a phone has it."""
+
+    seat: Seat
+    hand: CountedHand | None
+    on_phone: bool
+
+    @property
+    def text(self) -> str:
+        """The hand as the field of a deal's form holds it; empty for none."""
+        return self.hand.text if self.hand else ""
+
 
 def start_counting(access: Access) -> str:
     """The code under which phones take their seats, made where there is none.
@@ -83,7 +103,7 @@ def start_counting(access: Access) -> str:
     check_writes(access)
     book = book_of(access)
     with writing() as session:
-        writer = lock_game(session, access)
+        writer = lock_game(driver_of(session), access)
         if load_or_refresh(session, access, writer.version, book).finished:
             raise Refused(say("no-count-over"))
         code = _code_of(session.get(CodeRow, access.row))
@@ -105,7 +125,7 @@ def start_counting(access: Access) -> str:
 def stop_counting(access: Access) -> None:
     """Withdraw the code of a game and every seat that was taken."""
     with writing() as session:
-        lock_game(session, access)
+        lock_game(driver_of(session), access)
         session.execute(sa.delete(CodeRow).where(CodeRow.game_id == access.row))
         session.execute(sa.delete(CountedHandRow).where(CountedHandRow.game_id == access.row))
         for seat in _seats(session, access):
@@ -212,7 +232,7 @@ def count_hand(access: Access, deal: int, hand: Hand, *, out: bool, seen: int) -
     check_writes(access, allowed=bool(player))
     book = book_of(access)
     with writing() as session:
-        writer = lock_game(session, access, allowed=bool(player))
+        writer = lock_game(driver_of(session), access, allowed=bool(player))
         book = load_or_refresh(session, access, writer.version, book)
         _check(book, player, deal, hand, out=out)
         hands = _hands(session, access, deal)
@@ -237,6 +257,17 @@ def counted_hands(access: Access, deal: int) -> Mapping[str, CountedHand]:
     """The hands of a deal that came in from the phones of their players, by player."""
     with reading() as session:
         return _hands(session, access, deal)
+
+
+def counted_lines(access: Access, book: ScoreBook) -> tuple[CountedLine, ...]:
+    """The hands of the deal that comes next, in seat order; none while nobody counts together."""
+    if book.next_deal is None or not access.has_code or counting_code(access) is None:
+        return ()
+    hands, taken = counted_hands(access, book.next_deal_id), seats_taken(access)
+    return tuple(
+        CountedLine(seat=seat, hand=hands.get(seat.key), on_phone=seat.key in taken)
+        for seat in book.players
+    )
 
 
 def _check(book: ScoreBook, player: str, deal: int, hand: Hand, *, out: bool) -> None:

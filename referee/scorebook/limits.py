@@ -43,6 +43,12 @@ ABOUT: Final = 200
 HAND_POINTS: Final = 9999
 """Points of one hand."""
 
+HAND_TYPED: Final = 400
+"""Characters of a hand as typed."""
+
+HANDS_KEPT: Final = 1000
+"""Hands of cards whose points one process keeps."""
+
 CARDS_LENGTH: Final = 1000
 """Characters of the cards kept as evidence of one hand."""
 

@@ -25,7 +25,7 @@ from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events.base import label_text, player_key
 from referee.scorebook.models import GameRow, LinkRow
-from referee.scorebook.storage import now, reading, writing
+from referee.scorebook.storage import Driver, Statement, driver_of, now, reading, writing
 
 ALPHABET: Final = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 """Letters and digits of which none looks like another."""
@@ -58,6 +58,7 @@ class Access:
     `game_id` is the public id of 12 letters and digits, for addresses. `link_name` is whose phone
     the link is for, None where nobody said. `version` is the number of the last event when it was
     opened; `label_version` goes up when a link is called otherwise, for the log names links.
+    `has_code`: a code for the phones at the table was made, which may open nothing any more.
     `started_at` and `written_at` are in UTC. `row` is the game's row.
     """
 
@@ -72,6 +73,7 @@ class Access:
     started_at: datetime
     written_at: datetime
     row: int = field(repr=False)
+    has_code: bool = False
 
     @property
     def writes(self) -> bool:
@@ -174,7 +176,7 @@ def label_of(role: str, number: int, name: str | None = None) -> str | Phrase:
         return Phrase.of("link-seat", name=name or "")
     if name:
         return name
-    label = Phrase.of(f"link-{role}")
+    label = Phrase(f"link-{role}")
     return label if number == 1 else Phrase.of("link-renewed", link=label, number=number)
 
 
@@ -209,10 +211,8 @@ def replace_secret(link: LinkRow) -> None:
     link.made_at, link.withdrawn_at = now(), None
 
 
-# Statements of a posted deal are made once and run on the connection: through the session it
-# takes 1.6 times as long.
-_WRITER: Final = (
-    sa.select(GameRow.version, LinkRow.id)
+_WRITER: Final = Statement(
+    sa.select(GameRow.version, LinkRow.id.label("row"))
     .join_from(GameRow, LinkRow, LinkRow.game_id == GameRow.id)
     .where(
         GameRow.id == sa.bindparam("row"),
@@ -232,22 +232,16 @@ def check_writes(access: Access, *, allowed: bool | None = None) -> None:
         raise NotAllowed(say("may-not-write"))
 
 
-def lock_game(session: Session, access: Access, *, allowed: bool | None = None) -> Writer:
+def lock_game(driver: Driver, access: Access, *, allowed: bool | None = None) -> Writer:
     """Lock a game for writing until the write ends.
 
     Raises `NotAllowed` where `check_writes` does, and where the link was withdrawn since it opened
     the game. In SQLite nobody writes in any game meanwhile: read and compute before.
     """
     check_writes(access, allowed=allowed)
-    writing = (
-        session.connection()
-        .execute(_WRITER, {"row": access.row, "link_id": access.link_id})
-        .first()
-    )
-    if writing is None:
-        raise NotAllowed(say("may-not-any-more"))
-    version, row = writing
-    return Writer(row=row, version=version)
+    for writer in _WRITER.run(driver, row=access.row, link_id=access.link_id):
+        return Writer(**writer)
+    raise NotAllowed(say("may-not-any-more"))
 
 
 def links_of(access: Access) -> tuple[Link, ...]:
@@ -278,7 +272,7 @@ def _changing(access: Access) -> Iterator[tuple[Session, list[LinkRow]]]:
     """A write in which the keeper changes the links of a game; raises `NotAllowed` for others."""
     _check_keeps(access)
     with writing() as session:
-        lock_game(session, access)
+        lock_game(driver_of(session), access)
         yield session, _links(session, access.row)
 
 

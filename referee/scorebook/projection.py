@@ -23,7 +23,14 @@ from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events import write
 from referee.scorebook.events.annotations import RulingKept
 from referee.scorebook.events.base import Recorded, Seat, label_text, size_of
-from referee.scorebook.events.deals import DealDeleted, DealWritten, NewDeal, SeatTaken, Started
+from referee.scorebook.events.deals import (
+    DealDeleted,
+    DealWritten,
+    NewDeal,
+    SeatTaken,
+    Started,
+    WholeDeal,
+)
 from referee.scorebook.events.state import Folded, GameState, PlayedDeal, Sentence, left_of
 from referee.scorebook.events.undoing import Undone, effective, resolve_undo
 from referee.scorebook.names import first_alike, initials
@@ -101,17 +108,17 @@ class ScoreBook:
     places_before: Mapping[str, int] = field(repr=False)
     bytes: int = field(repr=False)
 
-    @property
+    @cached_property
     def version(self) -> int:
         """The number of the last event."""
         return len(self.events)
 
-    @property
+    @cached_property
     def variant(self) -> Variant:
         """The game under the options in force now."""
         return self.state.variant
 
-    @property
+    @cached_property
     def players(self) -> tuple[Seat, ...]:
         """Those who take part now, in the order they sit to the left."""
         return self.state.players
@@ -136,7 +143,7 @@ class ScoreBook:
         """Whether the game is over."""
         return self.standings.finished
 
-    @property
+    @cached_property
     def next_deal(self) -> int | None:
         """The number of the next deal; None where the game is over, or waits for missing points."""
         over = self.standings.finished or self.standings.waits
@@ -168,7 +175,7 @@ class ScoreBook:
         """The key of the player who leads in the next deal, or None where no deal is next."""
         return _leader(self.state, self.dealer) if self.dealer else None
 
-    @property
+    @cached_property
     def names(self) -> dict[str, str]:
         """The name of everybody who ever sat down, by key, in seat order."""
         return self.state.names
@@ -253,13 +260,14 @@ class ScoreBook:
 
     def deal(self, number: int) -> DealRow | None:
         """The deal that stands at a number, or None where none is written there."""
-        return self.deals[number - 1] if 0 < number <= len(self.deals) else None
+        return self.deals[number - 1] if 0 < number <= len(self.state.deals) else None
 
     def deal_by_id(self, deal_id: int) -> DealRow | None:
         """The deal that events call by that id, or None where it does not stand."""
-        return next((row for row in self.deals if row.deal_id == deal_id), None)
+        place = self.state.index_of(deal_id)
+        return None if place is None else self.deals[place]
 
-    def signers(self, row: DealRow, *, stands: bool = True) -> tuple[str, ...]:
+    def signers(self, row: PlayedDeal, *, stands: bool = True) -> tuple[str, ...]:
         """Those who agreed to a deal as it stands, or else to what it was before: their names.
 
         Where another phone took a seat since, the name says so.
@@ -271,6 +279,10 @@ class ScoreBook:
             for key, agrees in row.signed.items()
             if agrees is stands
         )
+
+    def at(self, version: int) -> "ScoreBook":
+        """The book as it stood at an earlier version."""
+        return read_book(self.initial_variant, self.events[: max(version, 1)])
 
     def plan_of(self, deal: int) -> DealPlan:
         """What is dealt in the deal of that number, written or not."""
@@ -386,7 +398,8 @@ def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
                 _plan(deal, number)
         _ = after.next_plan
     except (DealError, ScoreError) as error:
-        raise Refused(say("no-then", why=str(error))) from error
+        alone = isinstance(recorded.event, WholeDeal) and isinstance(error, ScoreError)
+        raise Refused(str(error) if alone else say("no-then", why=str(error))) from error
     if len(after.state.deals) > limits.DEALS:
         raise LimitReached(say("no-deal-more", most=limits.DEALS))
     before, names = tuple(book.names.values()), tuple(after.names.values())
@@ -494,10 +507,14 @@ def resolve_deal_id(book: ScoreBook, deal_id: int, base: int) -> int:
     may have been undone meanwhile, and keeps its id. Raises `Refused` for a deal that stood and
     was deleted, and where a deal before it is not written yet.
     """
-    shown = (recorded.event for recorded in book.events[:base])
-    given = 1 + max((event.deal for event in shown if isinstance(event, NewDeal)), default=0)
+    given = book.next_deal_id
+    if base < book.version:
+        shown = (recorded.event for recorded in book.events[:base])
+        given = 1 + max((event.deal for event in shown if isinstance(event, NewDeal)), default=0)
+    elif deal_id == given:
+        return deal_id
     if deal_id < given:
-        if book.deal_by_id(deal_id) is None:
+        if book.state.index_of(deal_id) is None:
             raise Refused(say("no-deal-gone"))
         return deal_id
     place = deal_id - given

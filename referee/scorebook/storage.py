@@ -1,15 +1,16 @@
 """Where the score book is kept: SQLite, or PostgreSQL through the same statements.
 
-`init_app` and `migrate` prepare an app. `reading` and `writing` give a connection; everything that
-changes the book goes through `writing`.
+`init_app` and `migrate` prepare an app. `reading` and `writing` give a session. What every deal and
+every poll asks for is a `Statement`, and runs on the driver's own connection, which `driver` and
+`appending` give: through a session it takes five times as long.
 """
 
 import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -21,7 +22,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from flask import Flask, current_app
 from sqlalchemy import event
-from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.engine import URL, Connection, Dialect, Engine, make_url
 from sqlalchemy.orm import Session
 
 from referee.paths import DATABASE_FILE
@@ -92,7 +93,8 @@ class _Store:
     """The open score book of one app; `file` is None where it is not kept in SQLite.
 
     `place` names it to people: a path, or an address without its password. `turn` is held by the
-    thread whose turn it is to write.
+    thread whose turn it is to write. `dialect` is that of the driver's own statements, and `error`
+    what the driver raises.
     """
 
     reader: Engine
@@ -100,6 +102,62 @@ class _Store:
     place: str
     file: Path | None
     turn: Lock
+    dialect: Dialect
+    error: type[Exception]
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """The driver's own connection, and the dialect that it speaks."""
+
+    connection: Any
+    dialect: Dialect
+
+
+_Ways = list[tuple[str, Callable[[Any], Any]]]
+"""How a driver takes or gives some values, by their names."""
+
+
+class Statement:
+    """A statement that is compiled once; drivers keep it prepared on each of their connections."""
+
+    def __init__(self, statement: sa.ClauseElement) -> None:
+        self._statement = statement
+        self._columns = (
+            statement.selected_columns.items() if isinstance(statement, sa.Select) else []
+        )
+        self._names = tuple(name for name, _ in self._columns)
+        self._compiled: dict[str, tuple[str, _Ways, _Ways]] = {}
+
+    def run(self, driver: Driver, **values: object) -> list[dict[str, Any]]:
+        """Run it, and give its rows by the names of their columns."""
+        sql, takes, gives = self._compiled.get(driver.dialect.name) or self._for(driver.dialect)
+        for name, take in takes:
+            values[name] = take(values[name])
+        rows: list[dict[str, Any]] = []
+        found = driver.connection.execute(sql, values)
+        for values_found in found if self._names else ():
+            row = dict(zip(self._names, values_found, strict=True))
+            for name, give in gives:
+                row[name] = give(row[name])
+            rows.append(row)
+        return rows
+
+    def run_all(self, driver: Driver, rows: Iterable[dict[str, Any]]) -> None:
+        """Run it for every one of some rows."""
+        sql, takes, _ = self._for(driver.dialect)
+        taken = [row | {name: take(row[name]) for name, take in takes} for row in rows]
+        driver.connection.cursor().executemany(sql, taken)
+
+    def _for(self, dialect: Dialect) -> tuple[str, _Ways, _Ways]:
+        made: Any = self._statement.compile(dialect=dialect)
+        kinds = {name: bind.type.dialect_impl(dialect) for name, bind in made.binds.items()}
+        takes = [(name, kind.bind_processor(dialect)) for name, kind in kinds.items()]
+        kinds = {name: column.type.dialect_impl(dialect) for name, column in self._columns}
+        gives = [(name, kind.result_processor(dialect, None)) for name, kind in kinds.items()]
+        compiled = made.string, [way for way in takes if way[1]], [way for way in gives if way[1]]
+        self._compiled[dialect.name] = compiled
+        return compiled
 
 
 def init_app(app: Flask) -> None:
@@ -130,7 +188,15 @@ def init_app(app: Flask) -> None:
         place=_place(url, file),
         file=file,
         turn=Lock(),
+        dialect=_named(engine.dialect),
+        error=engine.dialect.loaded_dbapi.Error,
     )
+
+
+def _named(dialect: Any) -> Dialect:
+    """The same dialect, its values given by their names."""
+    named: Dialect = type(dialect)(paramstyle="named") if dialect.positional else dialect
+    return named
 
 
 def database_file(given: str | None, folder: Path) -> Path | None:
@@ -211,15 +277,23 @@ def _opened() -> Iterator[_Store]:
     store: _Store = current_app.extensions[_EXTENSION]
     try:
         yield store
-    except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
-        reason = reason_of(error, store.file)
-        if reason is None:
+    except (sa.exc.SQLAlchemyError, store.error, OSError) as error:
+        if (outage := _outage(store, error)) is error:
             raise
-        if reason is not Reason.FULL:
-            # They may be of no use any more. On a full disk they are: new ones need room.
-            store.writer.dispose()
-        said = str(error.orig) if isinstance(error, sa.exc.DBAPIError) and error.orig else ""
-        raise Outage(reason, store.place, said.partition("\n")[0]) from error
+        raise outage from error
+
+
+def _outage(store: _Store, error: Exception) -> Exception:
+    """The outage that an error of a score book means, or the error where it means none."""
+    reason = reason_of(error, store.file)
+    if reason is None:
+        return error
+    if reason is not Reason.FULL:
+        # They may be of no use any more. On a full disk they are: new ones need room.
+        store.writer.dispose()
+    own = getattr(error, "orig", error)
+    said = str(own) if isinstance(own, store.error) else ""
+    return Outage(reason, store.place, said.partition("\n")[0])
 
 
 def now() -> datetime:
@@ -228,16 +302,13 @@ def now() -> datetime:
 
 
 @contextmanager
-def connected() -> Iterator[Connection]:
-    """A connection for single statements that change nothing; raises `Outage`."""
-    with _opened() as store, _reader(store) as connection:
-        yield connection
-
-
-@contextmanager
 def reading() -> Iterator[Session]:
-    """A session on such a connection, for what is read as objects; raises `Outage`."""
-    with connected() as connection, Session(connection, expire_on_commit=False) as session:
+    """A session for single statements that change nothing; raises `Outage`."""
+    with (
+        _opened() as store,
+        _reader(store) as connection,
+        Session(connection, expire_on_commit=False) as session,
+    ):
         yield session
 
 
@@ -245,12 +316,55 @@ def _reader(store: _Store) -> Connection:
     try:
         return store.reader.connect()
     except Outage as outage:
-        if outage.reason is not Reason.READ_ONLY or store.file is None:
-            raise
+        return _read_only(store, outage).connect()
+
+
+def _read_only(store: _Store, outage: Outage) -> Engine:
+    """What reads a book on a disk that can only be read; raises any other outage."""
+    if outage.reason is not Reason.READ_ONLY or store.file is None:
+        raise outage
     # No connection outlives its use, so that what is written once the disk is back is seen.
     creator = partial(open_read_only, store.file)
     engine = sa.create_engine(store.writer.url, creator=creator, poolclass=sa.NullPool)
-    return engine.execution_options(**{_READS: True}).connect()
+    return engine.execution_options(**{_READS: True})
+
+
+@contextmanager
+def driver() -> Iterator[Driver]:
+    """The driver's connection, for statements that change nothing; raises `Outage`."""
+    with _opened() as store:
+        try:
+            pooled = store.writer.raw_connection()
+        except Outage as outage:
+            pooled = _read_only(store, outage).raw_connection()
+        try:
+            yield Driver(pooled.driver_connection, store.dialect)
+        finally:
+            pooled.close()
+
+
+@contextmanager
+def appending() -> Iterator[Driver]:
+    """The driver's connection in a write transaction, otherwise as `writing`."""
+    with _opened() as store, _turn(store):
+        pooled = store.writer.raw_connection()
+        connection: Any = pooled.driver_connection
+        try:
+            if store.file:
+                connection.execute("BEGIN IMMEDIATE")
+            (version,) = connection.execute(_VERSION.text).fetchone() or ("",)
+            _check_version(version, store.place)
+            yield Driver(connection, store.dialect)
+            connection.commit()
+        finally:
+            # What was not committed is undone.
+            pooled.close()
+
+
+def driver_of(session: Session) -> Driver:
+    """The driver's connection of a session, in its transaction."""
+    store: _Store = current_app.extensions[_EXTENSION]
+    return Driver(session.connection().connection.driver_connection, store.dialect)
 
 
 @contextmanager
@@ -300,16 +414,19 @@ def _turn(store: _Store, seconds: float | None = None) -> Iterator[None]:
     give_up = time.monotonic() + seconds
     if not store.turn.acquire(timeout=seconds):
         raise TimeoutError
-    with ExitStack() as held:
-        held.callback(store.turn.release)
+    try:
         path = beside(store.file, ".lock")
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        held.callback(os.close, descriptor)
-        while not _locked(descriptor):
-            if time.monotonic() > give_up:
-                raise TimeoutError
-            time.sleep(_POLL_SECONDS)
-        yield
+        try:
+            while not _locked(descriptor):
+                if time.monotonic() > give_up:
+                    raise TimeoutError
+                time.sleep(_POLL_SECONDS)
+            yield
+        finally:
+            os.close(descriptor)
+    finally:
+        store.turn.release()
 
 
 def _locked(descriptor: int) -> bool:

@@ -22,8 +22,7 @@ from werkzeug.test import run_wsgi_app
 from referee.language import say
 from referee.server.fair_pool import CallerLeft, FairPool, QueueFull
 from referee.web import limits
-from referee.web.costs import COSTLY, QUICK, Work, cost_of
-from referee.web.rate_limit import BUSY
+from referee.web.costs import BUSY, COSTLY, QUICK, Work, cost_of
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, HTTPScope

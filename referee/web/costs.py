@@ -7,10 +7,13 @@ from math import inf
 from typing import Final
 
 from flask import Flask, Response, g, request
+from werkzeug.exceptions import ServiceUnavailable
 
 from referee.scorebook.cache import TooLong
 from referee.web import limits
 
+BUSY: Final = "referee.busy"
+"""The key of the WSGI environment that holds the seconds to wait where the server is busy."""
 QUICK: Final = "referee.quick"
 """The key of the WSGI environment that is true where only quick work is to be done."""
 COSTLY: Final = "X-Referee-Costly"
@@ -69,10 +72,15 @@ def cost_of(method: str, path: str) -> Cost:
 
 
 def init_app(app: Flask) -> None:
-    """Leave requests unanswered that turn out to be costly, where only quick work is to be done."""
-    app.before_request(_limit_books)
+    """Answer 503 where the server is busy.
+
+    Leave requests unanswered that turn out to be costly, where only quick work is to be done.
+    """
+    app.before_request(_limit_work)
     app.register_error_handler(TooLong, lambda _: Response(status=503, headers={COSTLY: "yes"}))
 
 
-def _limit_books() -> None:
+def _limit_work() -> None:
+    if BUSY in request.environ:
+        raise ServiceUnavailable(retry_after=request.environ[BUSY])
     g.most_entries = limits.TABLE_ENTRIES if request.environ.get(QUICK) else inf

@@ -7,9 +7,10 @@ read and removed there, but never added.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
+from itertools import chain
 from typing import Final
 
 from flask import Flask, Response, abort, current_app, g, request, session
@@ -43,18 +44,19 @@ def init_app(app: Flask) -> None:
     app.after_request(_send_cookies)
 
 
-class _Keyring:
-    """The keys of a request by the name of their cookie, oldest cookie first.
+class Keyring:
+    """The keys in some cookies by the name of their cookie, oldest cookie first.
 
     A cookie holds the day it was written, counted since 1970, and then its keys: the id of a game
     and a token each.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, cookies: Mapping[str, str], earlier: Sequence[Pair] = ()) -> None:
         self.kept: dict[str, list[Pair]] = {}
         self.changed: set[str] = set()
         self.old: list[str] = []
-        for name, text in request.cookies.items():
+        self.earlier = earlier
+        for name, text in cookies.items():
             if not _NAME.fullmatch(name) or not _VALUE.fullmatch(text):
                 continue
             day, *pairs = text.split(".")
@@ -69,6 +71,28 @@ class _Keyring:
         """The cookie that this response adds keys to."""
         return f"game-{new_id()}"
 
+    @property
+    def pairs(self) -> list[Pair]:
+        """Every key, newest first."""
+        newest_first = list(self.kept.values())[::-1]
+        return [*chain.from_iterable(newest_first), *self.earlier]
+
+    def opened(self, game_id: str) -> dict[str, Access]:
+        """What each key to a game opens, newest first; not those that open nothing any more."""
+        opened = {}
+        for game, token in self.pairs:
+            if game == game_id and (access := open_game(token)):
+                opened[token] = access
+        return opened
+
+    def access_to(self, game_id: str) -> Access | None:
+        """What the keys allow in a game, or None without one that opens it."""
+        best = None
+        for access in self.opened(game_id).values():
+            if best is None or _RANK[access.role] > _RANK[best.role]:
+                best = access
+        return best
+
     def add(self, pair: Pair) -> None:
         self.kept.setdefault(self.name, []).insert(0, pair)
         self.changed.add(self.name)
@@ -78,19 +102,19 @@ class _Keyring:
             if any(game == game_id for game, _ in pairs):
                 pairs[:] = [pair for pair in pairs if pair[0] != game_id]
                 self.changed.add(name)
-        before = session.get(_SESSION_KEY, ())
-        if any(game == game_id for game, _ in before):
-            session[_SESSION_KEY] = [[game, held] for game, held in before if game != game_id]
+        left = [pair for pair in self.earlier if pair[0] != game_id]
+        if len(left) < len(self.earlier):
+            self.earlier = session[_SESSION_KEY] = left
 
 
 def _today() -> int:
     return int(datetime.now(UTC).timestamp()) // 86_400
 
 
-def _keyring() -> _Keyring:
+def _keyring() -> Keyring:
     if "ring" not in g:
-        g.ring = _Keyring()
-    ring: _Keyring = g.ring
+        g.ring = Keyring(request.cookies, list(map(tuple, session.get(_SESSION_KEY, ()))))
+    ring: Keyring = g.ring
     return ring
 
 
@@ -120,11 +144,9 @@ def keep_cookie(response: BaseResponse, name: str, text: str) -> None:
     )
 
 
-def pairs() -> Iterator[Pair]:
+def pairs() -> list[Pair]:
     """Every key, newest first."""
-    for pairs in reversed(_keyring().kept.values()):
-        yield from pairs
-    yield from map(tuple, session.get(_SESSION_KEY, ()))
+    return _keyring().pairs
 
 
 def tokens() -> list[str]:
@@ -155,7 +177,7 @@ def add(game_id: str, token: str) -> None:
         if not evictable:
             raise KeyringFull
         ring.remove(evictable[0])
-    by_kind = {bool(access.seat): held for held, access in _opened(game_id).items()}
+    by_kind = {bool(access.seat): held for held, access in ring.opened(game_id).items()}
     if added := open_game(token):
         by_kind[bool(added.seat)] = token
     ring.remove(game_id)
@@ -194,19 +216,13 @@ def _evictable() -> list[str]:
 
 def access_to(game_id: str) -> Access | None:
     """What this browser's keys allow in a game, or None without a key that opens it."""
-    return max(_opened(game_id).values(), key=lambda access: _RANK[access.role], default=None)
-
-
-def _opened(game_id: str) -> dict[str, Access]:
-    """What each key to a game opens, newest key first; not those that open nothing any more."""
-    held = [token for game, token in pairs() if game == game_id]
-    return {token: access for token in held if (access := open_game(token))}
+    return _keyring().access_to(game_id)
 
 
 def lost_key(game_id: str) -> bool:
     """Whether this browser has a key to a game that opens nothing any more."""
     held = [token for game, token in pairs() if game == game_id]
-    return len(_opened(game_id)) < len(held)
+    return len(_keyring().opened(game_id)) < len(held)
 
 
 def open_or_404(game_id: str) -> Access:

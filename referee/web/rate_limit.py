@@ -8,23 +8,10 @@ import time
 from threading import Lock
 from typing import Final
 
-from flask import Flask, Response, make_response, request
-from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
+from flask import Response, make_response, request
+from werkzeug.exceptions import TooManyRequests
 
 from referee.web.limits import ADDRESSES_REMEMBERED, WRITES_PER_MINUTE
-
-BUSY: Final = "referee.busy"
-"""The key of the WSGI environment that holds the seconds to wait where the server is busy."""
-
-
-def init_app(app: Flask) -> None:
-    """Answer 503 where the server has no capacity for a request."""
-    app.before_request(_refuse_when_busy)
-
-
-def _refuse_when_busy() -> None:
-    if BUSY in request.environ:
-        raise ServiceUnavailable(retry_after=request.environ[BUSY])
 
 
 class RateLimit:

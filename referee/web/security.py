@@ -112,10 +112,9 @@ def sent_by_script() -> bool:
 def add_headers(response: Response) -> Response:
     """Add the headers that a view has not set itself."""
     headers = response.headers
-    own = {name.lower() for name, _ in headers}
-    kept = "no-store" if "shows_secret" in g else "private, no-cache"
-    ours = {**HEADERS, "Cache-Control": kept}
-    headers.extend((name, text) for name, text in ours.items() if name.lower() not in own)
+    headers.setdefault("Cache-Control", "no-store" if "shows_secret" in g else "private, no-cache")
+    for name, text in HEADERS.items():
+        headers.setdefault(name, text)
     if request.method == "POST" and sent_by_script():
         headers[KEY_HEADER] = request.headers[KEY_HEADER]
     if request.path.startswith(PRIVATE_PREFIXES):

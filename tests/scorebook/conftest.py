@@ -2,8 +2,11 @@
 programs are installed."""
 
 import shutil
+import sqlite3
 
+import psycopg
 import pytest
+import sqlalchemy as sa
 
 from referee.paths import DATABASE_FILE
 from referee.scorebook import models
@@ -39,3 +42,27 @@ def app(tmp_path, database_url, migrated):
     with app.app_context():
         yield app
         models.db.engine.dispose()
+
+
+@pytest.fixture
+def statements(app):
+    """Every statement that is sent to the database, below SQLAlchemy too."""
+    sent: list[str] = []
+
+    class Noting(psycopg.Cursor):
+        def execute(self, query, *rest, **more):
+            # Which only asks whether the connection still stands.
+            if query != ";":
+                sent.append(str(query))
+            return super().execute(query, *rest, **more)
+
+    def note(connection, _):
+        if isinstance(connection, sqlite3.Connection):
+            connection.set_trace_callback(sent.append)
+        else:
+            connection.cursor_factory = Noting
+
+    models.db.engine.dispose()
+    sa.event.listen(models.db.engine, "connect", note)
+    yield sent
+    sa.event.remove(models.db.engine, "connect", note)

@@ -540,19 +540,6 @@ def test_a_finished_game_names_its_winners(keeper, game):
     ]  # fmt: skip
 
 
-@pytest.fixture
-def statements(app):
-    """Every statement that is sent to the database."""
-    sent: list[str] = []
-
-    def note(connection, cursor, statement, *_) -> None:
-        sent.append(statement)
-
-    sa.event.listen(models.db.engine, "before_cursor_execute", note)
-    yield sent
-    sa.event.remove(models.db.engine, "before_cursor_execute", note)
-
-
 def test_games_on_the_shelf_take_one_statement(app, statements):
     tokens = [start_game(FIVE_DEALS, NAMES, 0).keeper_token for _ in range(5)]
     known_games(tokens)

@@ -184,29 +184,30 @@ def _acknowledged(logs):
 # Nobody waits while a book is read
 
 
-@pytest.fixture
-def locked_statements(app):
-    """What is asked of the database while other writers wait."""
-    asked: list[str] = []
+def while_locked(statements):
+    """Those of some statements that were asked while other writers waited."""
+    waited: list[float] = []
+    for statement in statements:
+        if "BEGIN IMMEDIATE" in statement or "FOR UPDATE" in statement:
+            waited.append([])
+        elif waited:
+            waited[-1].append(statement)
+        if "UPDATE game SET version" in statement or "INSERT INTO counted_hand" in statement:
+            yield from waited.pop()
+            waited.clear()
 
-    def note(connection, cursor, statement, *_):
-        if not connection.get_execution_options().get("scorebook_reads"):
-            asked.append(statement)
 
-    sa.event.listen(models.db.engine, "before_cursor_execute", note)
-    yield asked
-    sa.event.remove(models.db.engine, "before_cursor_execute", note)
-
-
-def test_no_book_is_read_while_other_writers_wait(app, keeper, locked_statements):
+def test_no_book_is_read_while_other_writers_wait(app, keeper, statements):
     cache.forget()
     assert isinstance(write(keeper, written(1, "p1", 0, 5), key="deal-no-1", base=1), Written)
     cache.forget()
     seat(keeper, "p2")
     cache.forget()
     count_hand(seat(keeper, "p2"), 2, Hand(points=3), out=False, seen=0)
-    assert any("INSERT INTO entry" in statement for statement in locked_statements)
-    assert not [each for each in locked_statements if "FROM entry" in each]
+    locked = list(while_locked(statements))
+    assert any("INSERT INTO entry" in statement for statement in locked)
+    assert any("INSERT INTO counted_hand" in statement for statement in locked)
+    assert not [each for each in locked if "FROM entry" in each]
 
 
 ANSWERS = {
@@ -221,7 +222,7 @@ def test_what_writes_nothing_waits_for_no_writer(app, keeper, answer):
     write(keeper, written(1, "p1", 0, 5), key="deal-no-1", base=1)
     opened = replace(keeper, version=2)
     with storage.writing() as session:
-        lock_game(session, keeper)
+        lock_game(storage.driver_of(session), keeper)
         try:
             [came] = at_once(app, 1, lambda _: answer(opened))
         except Refused:

@@ -1,13 +1,14 @@
 """Several screens: what they ask for, who may do what, and links that come and go."""
 
 import re
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from referee.variants import catalogue
 from tests.pages import CheckedClient
-from tests.sites import client_of
+from tests.sites import client_of, site_in
 
 GAME = catalogue()[0].id
 
@@ -42,6 +43,26 @@ def let_write(client: CheckedClient, table: str) -> str:
 
 def test_an_unchanged_table_is_204(client: CheckedClient, table: str) -> None:
     assert client.get(f"{table}/news?version=1").status_code == 204
+
+
+def test_an_unchanged_table_is_told_before_anything_that_pages_need(
+    client: CheckedClient, table: str
+) -> None:
+    client.set_cookie("ring", "no session of ours")
+    answer = client.get(f"{table}/news?version=1")
+    assert (answer.status_code, list(answer.headers)) == (204, [("Cache-Control", "no-store")])
+
+
+def test_an_unchanged_table_is_told_only_under_a_name_of_this_site(tmp_path: Path) -> None:
+    site = site_in(tmp_path, TRUSTED_HOSTS=["localhost"])
+    client = client_of(site)
+    table = client.start(GAME, "Ann", "Bo", "Cy")
+    for host, status in (("LOCALHOST:80", 204), ("evil.example", 400)):
+        answer = client.get(
+            f"{table}/news?version=1",
+            headers={"Host": host, "Cookie": "; ".join(map("=".join, client.cookies().items()))},
+        )
+        assert answer.status_code == status, host
 
 
 def test_a_changed_table_says_its_version(client: CheckedClient, table: str) -> None:

@@ -299,12 +299,12 @@ class Variant:
         each = self.cards_each.numbers if self.cards_each else ()
         return bool(self.deals) or any(cards > 1 for _, cards in each)
 
-    @property
+    @cached_property
     def counts_cards(self) -> bool:
         """Whether a deal is written by what each player holds; else any number may be written."""
         return self.has_points and self.scoring.by_winner
 
-    @property
+    @cached_property
     def writes_numbers(self) -> bool:
         """Whether a deal of this card game has more to it than what each player holds."""
         return self.is_card_game and not self.counts_cards

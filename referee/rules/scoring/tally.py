@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import gcd
 
 from referee.language import Phrase, Value, say, sentence
@@ -47,53 +47,64 @@ class Doubt:
 
 
 def doubts(
-    terms: Terms, *, players: int, hands: Mapping[str, Hand], out: str | None
+    terms: Terms,
+    *,
+    players: int,
+    hands: Mapping[str, Hand],
+    out: str | None,
+    together: int | None = None,
 ) -> tuple[Doubt, ...]:
     """What cannot be and what is odd in the hands at the end of a deal.
 
     `hands` holds, by player, the cards that were tapped or the points that were typed. Bare ranks
-    and cards with suits may be mixed. Raises `DealError` as `plan_deal` does.
+    and cards with suits may be mixed. `together` is what all of them come to, where that is known.
+    Raises `DealError` as `plan_deal` does.
 
     A hand can hold one card more than was dealt; where discards are claimed, every card but as many
     as were dealt to the others, for who draws also discards, and what they laid down is theirs.
     Cards that were tapped are taken at their word, so that a misdeal can be written: too many of
     them are only odd.
     """
-    table = _Table(terms, plan_deal(terms, players), players)
-    doubts_of_hands = [
-        doubt for player, hand in hands.items() for doubt in _hand(table, player, hand, out)
-    ]
+    table = _table(terms, players)
+    doubts_of_hands: list[Doubt] = []
+    for player, hand in hands.items():
+        doubts_of_hands += _hand(table, player, hand, out)
     if out is None:
         doubts_of_hands += _nobody_out(terms)
     if not any(doubt.impossible for doubt in doubts_of_hands):
-        doubts_of_hands += _all_hands(table, hands.values())
+        doubts_of_hands += _all_hands(table, hands.values(), together)
     return tuple(doubts_of_hands)
 
 
-@dataclass(frozen=True, slots=True)
+@lru_cache(maxsize=128)
+def _table(terms: Terms, players: int) -> "_Table":
+    return _Table(terms, plan_deal(terms, players), players)
+
+
+@dataclass(frozen=True, eq=False)
 class _Table:
     variant: Variant
     plan: DealPlan
     players: int
 
-    @property
+    @cached_property
     def claims(self) -> bool:
         return self.variant.claim.by != "none"
 
-    @property
+    @cached_property
     def most_cards(self) -> int:
         """The most cards that a hand can hold."""
         if not self.claims:
             return self.plan.cards_each + 1
         return self.plan.cards_in_play - (self.players - 1) * self.plan.cards_each
 
-    @property
+    @cached_property
     def usual_cards(self) -> int:
         """The most cards that nobody wonders about."""
         each = self.plan.cards_each
         return 2 * each if self.claims else each + 1
 
-    @property
+    @cached_property
     def all_points(self) -> int:
         """What all cards in play cost together."""
         worths = _worths(self.variant, self.plan.packs, self.plan.jokers)
@@ -102,9 +113,10 @@ class _Table:
     def least_cards(self, points: int) -> int | None:
         """The fewest cards that come to so many points; None where no cards do."""
         sums = _sums(self.variant, self.plan.packs, self.plan.jokers)
-        return next(
-            (cards for cards, made in enumerate(sums) if cards and made >> points & 1), None
-        )
+        for cards, made in enumerate(sums):
+            if cards and made >> points & 1:
+                return cards
+        return None
 
 
 def _hand(table: _Table, player: str, hand: Hand, out: str | None) -> Iterator[Doubt]:
@@ -168,9 +180,9 @@ def _kinds(cards: Iterable[Card]) -> Counter[Card]:
     """How many of each rank there are, and of each suited card."""
     kinds: Counter[Card] = Counter()
     for card in cards:
-        kinds[Card(card.rank)] += 1
+        kinds[card] += 1
         if card.suit:
-            kinds[card] += 1
+            kinds[Card(card.rank)] += 1
     return kinds
 
 
@@ -183,12 +195,13 @@ def _more_than_there_are(player: str | None, card: Card, has: int, copies: int) 
     return Doubt.of(player, "many-ranks", ranks=ranks, has=has, copies=copies)
 
 
-def _all_hands(table: _Table, hands: Iterable[Hand]) -> Iterator[Doubt]:
+def _all_hands(table: _Table, hands: Iterable[Hand], together: int | None) -> Iterator[Doubt]:
     """What cannot be in all hands together where each of them could be."""
     typed = [hand for hand in hands if isinstance(hand, int)]
     tapped = [card for hand in hands if not isinstance(hand, int) for card in hand]
     yield from (replace(doubt, together=True) for doubt in _too_many(table, None, tapped))
-    together = sum(typed) + points_of(table.variant, tapped)
+    if together is None:
+        together = sum(typed) + points_of(table.variant, tapped)
     if together > table.all_points:
         yield Doubt.of(None, "all-above", points=together, all=table.all_points)
 

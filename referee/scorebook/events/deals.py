@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from referee.language import Phrase, Series, Value, listed, say
-from referee.rules.cards import JOKER_RANK, CardsError, parse_cards
+from referee.rules.cards import JOKER_RANK, Card, CardsError, parse_cards, write_cards
 from referee.rules.law.points import points_of
 from referee.rules.phrases import all_of
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
@@ -389,23 +390,17 @@ def _points(variant: Variant, out: str | None, hands: Mapping[str, Hand]) -> Map
 def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
     """What was written, in the log's words."""
     names = state.names
-    held = Series(
-        tuple(
-            _held(name, deal.hands[player])
-            for player, name in names.items()
-            if player != deal.out and player in deal.hands
-        )
-    )
+    held = []
+    for player, name in names.items():
+        if player != deal.out and player in deal.hands:
+            points = deal.hands[player].points
+            known = () if points is None else (("points", points),)
+            held.append(Phrase("log-held" if known else "log-missing", (("player", name), *known)))
+    said = ("deal", number), ("held", Series(tuple(held)))
     if deal.out is None:
-        message = "log-written-nobody" if deal.variant.counts_cards else "log-written-scores"
-        return Phrase.of(message, deal=number, held=held)
-    return Phrase.of("log-written", deal=number, out=names[deal.out], held=held)
-
-
-def _held(name: str, hand: Hand) -> Phrase:
-    if hand.points is None:
-        return Phrase.of("log-missing", player=name)
-    return Phrase.of("log-held", player=name, points=hand.points)
+        counts = deal.variant.counts_cards
+        return Phrase("log-written-nobody" if counts else "log-written-scores", said)
+    return Phrase("log-written", (said[0], ("out", names[deal.out]), said[1]))
 
 
 def _corrected(
@@ -460,10 +455,11 @@ def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], variant
             raise Refused(wrong, seat=seat)
     if all(hand.points is None for hand in event.hands.values()):
         raise Refused(say("no-hand-any"))
-    try:
-        _points(variant, event.out, event.hands)
-    except ScoreError as error:
-        raise Refused(str(error)) from error
+    if event.out is None:
+        try:
+            _points(variant, event.out, event.hands)
+        except ScoreError as error:
+            raise Refused(str(error)) from error
 
 
 def hand_problem(hand: Hand, name: str, variant: Variant) -> str:
@@ -477,9 +473,19 @@ def hand_problem(hand: Hand, name: str, variant: Variant) -> str:
     if hand.cards is None:
         return ""
     try:
-        worth = points_of(variant, parse_cards(hand.cards, suits=False))
+        worth = count_cards(variant, hand.cards)[0].points
     except CardsError as error:
         return say("no-hand-cards", player=name, why=str(error))
     if worth != hand.points:
-        return say("no-hand-worth", player=name, worth=worth, points=hand.points)
+        return say("no-hand-worth", player=name, worth=worth or 0, points=hand.points)
     return ""
+
+
+@lru_cache(maxsize=limits.HANDS_KEPT)
+def count_cards(variant: Variant, cards: str) -> tuple[Hand, tuple[Card, ...]]:
+    """The hand that cards make; raises `CardsError` for what is none.
+
+    They are counted once on their way from a form to the log.
+    """
+    held = parse_cards(cards, suits=False, among=variant.deck.suits)
+    return Hand(points=points_of(variant, held), cards=write_cards(held)), held

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain, islice, repeat
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
@@ -59,7 +60,7 @@ class PlayedDeal:
         return tuple(key for key in self.order if key in self.hands and key not in self.points)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GameState:
     """What the events say so far: enough to read on from.
 
@@ -82,22 +83,22 @@ class GameState:
     title: str = ""
     day: str = ""
 
-    @property
+    @cached_property
     def names(self) -> dict[str, str]:
         """The name of everybody who ever sat down, by key, in seat order."""
         return {seat.key: seat.name for seat in self.seats}
 
-    @property
+    @cached_property
     def order(self) -> tuple[str, ...]:
         """The keys of everybody who ever sat down, in seat order."""
         return tuple([seat.key for seat in self.seats])
 
-    @property
+    @cached_property
     def present(self) -> tuple[Seat, ...]:
         """Those who sit at the table now, in seat order."""
         return tuple([seat for seat in self.seats if seat.key not in self.away])
 
-    @property
+    @cached_property
     def players(self) -> tuple[Seat, ...]:
         """Those who play now, in seat order: all at the table who are not out of the game."""
         present = self.present
@@ -137,9 +138,15 @@ class GameState:
 
     def index_of(self, deal_id: int) -> int | None:
         """Where a deal stands among the others, from 0, or None where it does not any more."""
-        return next(
-            (index for index, deal in enumerate(self.deals) if deal.deal_id == deal_id), None
-        )
+        for index, deal in enumerate(self.deals):
+            if deal.deal_id == deal_id:
+                return index
+        return None
+
+    def deal(self, deal_id: int) -> PlayedDeal | None:
+        """The deal of an id, or None where it does not stand any more."""
+        place = self.index_of(deal_id)
+        return None if place is None else self.deals[place]
 
     def dealers(self) -> Iterator[str]:
         """The dealer of each deal that is written, then of those to come, without end.

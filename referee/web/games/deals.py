@@ -1,26 +1,35 @@
 """The pages on which a deal is entered, corrected, or inserted before another."""
 
-from flask import abort, redirect, render_template, request, url_for
+import hashlib
+from collections.abc import Sequence
+from typing import Final
+
+from flask import abort, jsonify, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from referee.language import say
+from referee.rules.cards import JOKER_RANK, Card
+from referee.rules.deals import contract_words, deal_count
+from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
+from referee.scorebook.counting import CountedLine, counted_lines
+from referee.scorebook.drafts import DealDraft, hand_field, mark_of
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.deals import WholeDeal
 from referee.scorebook.links import Access
+from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
 from referee.web.forms import new_key
-from referee.web.games.deal_form import DealForm
-from referee.web.games.deal_page import DealPage
 from referee.web.games.forms import SwapForm
-from referee.web.games.together import CountedLine, counted_lines, fill_in, use_counted
 from referee.web.games.views import blueprint
 from referee.web.rate_limit import retry_page, writes
 from referee.web.security import sent_by_script
 from referee.web.submitted import submitted_values
+
+DEALS_AHEAD: Final = 20
+"""Deals of an open-ended game that a phone can write without a connection."""
 
 
 @blueprint.route("/games/<game_id>/deals/<int:deal>", methods=["GET", "POST"])
@@ -38,35 +47,27 @@ def forgotten(game_id: str, deal: int) -> Response | str | tuple[str, int]:
 def _deal(
     access: Access, deal: int, *, forgotten: bool = False
 ) -> Response | str | tuple[str, int]:
+    sent, book = request.form, book_of(access)
     try:
-        page = DealPage(book_of(access), deal, forgotten=forgotten)
+        draft = DealDraft.read(book, deal, sent, forgotten=forgotten)
     except Refused as refused:
         return abort(404) if request.method == "GET" else _not_written(access, str(refused))
-    if request.method == "GET" or page.form.look.raw_data:
-        return _deal_page(access, page)
-    lines = _counted(access, page)
-    if page.form.use.data:
-        use_counted(page, lines)
-        return _deal_page(access, page)
-    event = page.event({line.seat.key: line.hand.hand.points for line in lines if line.hand})
-    if event is None:
-        return _deal_page(access, page), 422
-    return _write(access, page, event, deal, forgotten=forgotten)
-
-
-def _write(
-    access: Access, page: DealPage, event: WholeDeal, deal: int, *, forgotten: bool
-) -> Response | tuple[str, int]:
+    lines = counted_lines(access, book) if draft.kind == "save" else ()
+    if request.method == "GET" or sent.get("use"):
+        return _page(access, _use(draft, lines, sent.get("use", "")), lines)
+    if "look" in sent:
+        return _page(access, draft, lines)
+    draft = draft.judged({line.seat.key: line.hand.hand.points for line in lines if line.hand})
+    if draft.event is None:
+        return _page(access, draft, lines), 422
     try:
         writes.count()
-        written = write(access, event, key=page.sent_key, base=page.form.seen())
+        written = write(access, draft.event, key=draft.texts["key"], base=draft.seen, book=book)
     except TooManyRequests as quick:
-        page.refuse(None, say("form-too-often"))
-        return retry_page(_deal_page(access, page), quick)
+        return retry_page(_page(access, draft.refused("", say("form-too-often")), lines), quick)
     except Refused as refused:
-        about = None if refused.seat is None else page.players[refused.seat].key
-        page.refuse(about, str(refused))
-        return _deal_page(access, page), 422
+        about = "" if refused.seat is None else draft.players[refused.seat].key
+        return _page(access, draft.refused(about, str(refused)), lines), 422
     if isinstance(written, Stale):
         return _both(access, written, deal, forgotten=forgotten)
     if sent_by_script():
@@ -74,48 +75,97 @@ def _write(
     return redirect(url_for("games.table", game_id=access.game_id, _anchor="saved"))
 
 
+def _use(draft: DealDraft, lines: Sequence[CountedLine], player: str) -> DealDraft:
+    """The draft with the hands that came in; with that of one player, whose button was pressed."""
+    for line in lines:
+        if line.hand and line.hand.out and not player:
+            draft = draft.filled({}, out=line.seat.key)
+        elif line.text and player in ("", line.seat.key):
+            draft = draft.filled({line.seat.key: line.text})
+    return draft
+
+
 def _both(access: Access, stale: Stale, deal: int, *, forgotten: bool) -> tuple[str, int]:
     """What another phone wrote, and beside it what was typed."""
     try:
-        page = DealPage(stale.book, deal, forgotten=forgotten, anew=True)
+        draft = DealDraft.read(stale.book, deal, request.form, forgotten=forgotten)
     except Refused as refused:
         return _not_written(access, str(refused))
-    return render_template("games/stale.html", access=access, page=page, stale=stale), 409
+    page = render_template(
+        "games/stale.html", access=access, draft=draft.anew(), stale=stale, sent=draft
+    )
+    return page, 409
 
 
-def _deal_page(access: Access, page: DealPage) -> str:
-    following = [
-        {
-            "name": say("deal-save", deal=number),
-            "title": say("deal-save-heading", deal=number),
-            "lead": lead,
-            "action": url_for(".deal", game_id=access.game_id, deal=number),
-        }
-        for number, lead in page.following
-    ]
-    lines = _counted(access, page)
-    if request.method == "GET":
-        fill_in(page, lines)
+def _page(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> str:
+    book, number = draft.book, draft.number
     return render_template(
         "games/deal.html",
         access=access,
-        page=page,
+        draft=draft,
+        lead=lead_of(book, number),
+        keys=keys_of(draft.variant, number),
+        mark=mark_of(draft.oddities),
+        opened=request.args.get("player", ""),
+        replaces=request.form.get("replaces", ""),
         counted=lines,
-        swap=_swap_form(page) if page.row else None,
-        following=following,
+        swap=_swap_form(draft) if draft.row else None,
+        following=_following(access, draft) if draft.kind == "save" else (),
     )
 
 
-def _counted(access: Access, page: DealPage) -> tuple[CountedLine, ...]:
-    """The hands of the deal that comes next; none on the page of another deal."""
-    return () if page.row or page.before else counted_lines(access, page.book)
+def _following(access: Access, draft: DealDraft) -> list[dict[str, str]]:
+    """The deals after the next, with which a phone goes on that has no connection."""
+    last = deal_count(draft.variant) or draft.number + DEALS_AHEAD
+    return [
+        {
+            "name": say("deal-save", deal=number),
+            "title": say("deal-save-heading", deal=number),
+            "lead": lead_of(draft.book, number),
+            "action": url_for(".deal", game_id=access.game_id, deal=number),
+        }
+        for number in range(draft.number + 1, last + 1)
+    ]
 
 
-def _swap_form(page: DealPage) -> SwapForm:
-    one, other, *_ = (seat.key for seat in page.players)
-    form = SwapForm.blank(page.book, one=one, other=other)
-    form.one.choices = form.other.choices = [(seat.key, seat.name) for seat in page.players]
+def lead_of(book: ScoreBook, number: int) -> str:
+    """What is asked for in a deal, and who deals it."""
+    asked = contract_words(book.plan_of(number).contract)
+    dealt = say("deal-dealt", dealer=book.names[book.dealer_of(number)])
+    return " · ".join(filter(None, (asked[:1].upper() + asked[1:], dealt)))
+
+
+def keys_of(variant: Variant, number: int) -> tuple[tuple[Card, int, bool], ...]:
+    """The keys of the keypad, none where no cards are counted: what each costs, and if it is wild.
+
+    The joker is last, where the game has any.
+    """
+    if not hand_field(variant).cards:
+        return ()
+    terms = variant.at(number)
+    ranks = (*terms.deck.ranks, *((JOKER_RANK,) if terms.has_jokers else ()))
+    return tuple((card, terms.points.of(card), terms.is_wild(card)) for card in map(Card, ranks))
+
+
+def _swap_form(draft: DealDraft) -> SwapForm:
+    one, other, *_ = (seat.key for seat in draft.players)
+    form = SwapForm.blank(draft.book, one=one, other=other)
+    form.one.choices = form.other.choices = [(seat.key, seat.name) for seat in draft.players]
     return form
+
+
+@blueprint.get("/games/<game_id>/counted")
+def counted(game_id: str) -> Response:
+    """What came in for the deal that comes next, for its open form; 204 where nothing changed."""
+    access = keyring.writer_or_404(game_id)
+    html = render_template(
+        "games/counted.html", access=access, lines=counted_lines(access, book_of(access))
+    )
+    seen = hashlib.sha256(html.encode()).hexdigest()[:16]
+    unchanged = request.args.get("seen") == seen
+    answer = Response(status=204) if unchanged else jsonify(seen=seen, html=html)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 def _not_written(access: Access, problem: str) -> tuple[str, int]:
@@ -124,20 +174,23 @@ def _not_written(access: Access, problem: str) -> tuple[str, int]:
     The form there shows it for the deal that comes next.
     """
     book = book_of(access)
-    form = DealForm().fill(book.names)
+    field = hand_field(book.variant)
+    entered = {"out": request.form.get("out", "")}
+    hands = field.read(request.form, book.names)
+    entered |= {field.of(player): text for player, text in hands.items()}
     known = {
         "csrf_token": generate_csrf(),
         "key": new_key(),
         "base": str(book.version),
         "slip": str(book.next_deal_id),
-        "replaces": str(form.key.data or ""),
+        "replaces": request.form.get("key", ""),
     }
     page = render_template(
         "games/refused.html",
         access=access,
         problem=problem,
-        mine=submitted_values(form.entered(), book.names),
+        mine=submitted_values(entered, book.names),
         next_deal=book.next_deal,
-        fields=form.entered() | known,
+        fields=entered | known,
     )
     return page, 422

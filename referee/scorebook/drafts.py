@@ -1,0 +1,488 @@
+"""Deals and hands as somebody types them: what is wrong, what is odd, and the event that they make.
+
+A draft is read from the fields of a form by their names: `out`, and for every player those that the
+game declares, such as `points-p1`; `cards-p1` holds the cards that a phone counted to that number.
+`key`, `base`, `slip` and `sure` say what the form was shown for. Phones keep forms that they could
+not send, for weeks, so these names stay.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from referee.language import say
+from referee.rules.cards import Card, CardsError
+from referee.rules.schema.variant import Variant
+from referee.rules.scoring.tally import Doubt, doubts
+from referee.scorebook import limits
+from referee.scorebook.errors import Refused
+from referee.scorebook.events.base import Hand, Seat
+from referee.scorebook.events.deals import (
+    DealCorrected,
+    DealInserted,
+    DealWritten,
+    WholeDeal,
+    count_cards,
+)
+from referee.scorebook.events.state import PlayedDeal
+from referee.scorebook.projection import DealRow, ScoreBook, resolve_deal_id
+
+NOBODY: Final = "nobody"
+"""The answer that nobody went out."""
+
+COUNTED: Final = "counted"
+"""The doubt about a hand whose own player counted another value."""
+
+_MISSING: Final = "missing"
+_NOTHING: Final = Hand(points=0, cards="")
+"""What is left to who went out."""
+_UNKNOWN: Final = Hand(points=None)
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
+
+_CARRIED: Final = {
+    "key": limits.KEY,
+    "base": re.compile(r"[0-9]{1,8}"),
+    "slip": re.compile(r"[0-9]{0,9}"),
+    "sure": re.compile(r"[0-9a-f]{0,64}"),
+}
+"""The fields that nobody types, and what forms of ours hold in them."""
+
+_SUM: Final = re.compile(r"\d{1,6}(\s*\+\s*\d{1,6})*")
+_SIGNED: Final = re.compile(r"-?\d{1,6}(\s*[+-]\s*\d{1,6})*")
+_TERM: Final = re.compile(r"-?\d+")
+_WORDS: Final = re.compile(r"[\s,;]+")
+_NUMBER: Final = re.compile(r"(?<!\S)\d+(?!\S)")
+
+Held = int | tuple[Card, ...]
+"""What a hand is counted by: its cards, or else its points."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandField:
+    """Something that is entered for every player of a deal, under a name and the player's key.
+
+    `cards`: cards may stand there for what they cost. Else it is a number, below nought too.
+    """
+
+    name: str
+    cards: bool
+    most: int = limits.HAND_TYPED
+    """Characters that it takes."""
+
+    def of(self, player: str) -> str:
+        """The name of the field of one player."""
+        return f"{self.name}-{player}"
+
+    def read(
+        self, sent: Mapping[str, str], players: Iterable[str], filled: Mapping[str, str] = _NONE
+    ) -> dict[str, str]:
+        """What was sent for some players: cards that were tapped, or else what was typed."""
+        texts = {}
+        for player in players:
+            tapped = sent.get(f"cards-{player}", "").strip()
+            typed = sent.get(f"{self.name}-{player}", filled.get(player, "")).strip()
+            texts[player] = _text_of_cards(tapped) if tapped else typed
+        return texts
+
+
+def hand_field(variant: Variant) -> HandField:
+    """What is entered for every player of a deal of this game."""
+    return HandField("points", variant.counts_cards)
+
+
+class HandError(ValueError):
+    """What is typed for one player cannot be taken; the text says what would be right."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealDraft:
+    """A deal as it was typed, beside what the table knows of it.
+
+    `row` is the deal that it corrects, None for a new one, which was played just `before` another
+    where it was forgotten; `number` is the place that it has or gets, and `deal_id` the id that a
+    deal to come would be written under. `hands` is what stands for each player, `shown` what stood
+    there when the form was shown, and `texts` what stands in the other fields. `gone` is what was
+    typed for players who are not in the deal any more, by name.
+
+    `problems` are sentences by the player or the field that they are about, those about the whole
+    deal under the empty text. `oddities` are to be agreed to. `event` is the deal to be written,
+    None until `judged` finds nothing to say.
+    """
+
+    book: ScoreBook
+    number: int
+    row: PlayedDeal | None
+    before: PlayedDeal | None
+    deal_id: int
+    variant: Variant
+    players: tuple[Seat, ...]
+    field: HandField
+    texts: Mapping[str, str]
+    hands: Mapping[str, str]
+    shown: Mapping[str, str]
+    gone: Mapping[str, str]
+    problems: Mapping[str, tuple[str, ...]]
+    oddities: tuple[Doubt, ...] = ()
+    event: WholeDeal | None = None
+
+    @classmethod
+    def read(
+        cls, book: ScoreBook, number: int, sent: Mapping[str, str], *, forgotten: bool = False
+    ) -> "DealDraft":
+        """The deal of a number, or one `forgotten` just before it, with what was sent for it.
+
+        Deals may have moved since the form was shown: it names its own by the id. Raises `Refused`
+        for a number that cannot be written, and where the deal of the form is gone, or not yet due.
+        """
+        shown_for = _whole(sent.get("slip", ""))
+        base = _whole(sent.get("base", "")) or book.version
+        deal_id = resolve_deal_id(book, shown_for, min(base, book.version)) if shown_for else 0
+        deals = book.state.deals
+        place = book.state.index_of(deal_id) if deal_id else number - 1
+        row = deals[place] if place is not None and 0 <= place < len(deals) else None
+        if row and place is not None:
+            number = place + 1
+        elif deal_id and not forgotten and book.next_deal:
+            number = book.next_deal
+        elif forgotten or number != book.next_deal:
+            raise Refused(say("deal-not-now", deal=number))
+        variant, players = book.variant, book.players
+        if row:
+            variant = row.variant
+            players = tuple([seat for seat in book.everyone if seat.key in row.hands])
+        then = book if base >= book.version else book.at(base)
+        field, corrected = hand_field(variant), None if forgotten else row
+        out, filled = _texts_of(corrected) if corrected else ("", {})
+        as_shown = then.state.deal(shown_for or corrected.deal_id) if corrected else None
+        texts = {"key": "", "sure": "", "out": out, **_carried(book, row)}
+        hands = field.read(sent, [seat.key for seat in players], filled)
+        return cls(
+            book=book,
+            number=number,
+            row=corrected,
+            before=row if forgotten else None,
+            deal_id=deal_id or book.next_deal_id,
+            variant=variant,
+            players=players,
+            field=field,
+            problems={},
+            texts=texts | {name: sent[name] for name in texts.keys() & sent.keys()},
+            hands=hands,
+            shown=_texts_of(as_shown)[1] if as_shown else {},
+            gone=_gone(field, sent, {**then.names, **book.names}, hands),
+        )
+
+    @property
+    def outs(self) -> tuple[tuple[str, str], ...]:
+        """Who may have gone out: what stands in the field, and the names; none in other games."""
+        if not self.field.cards:
+            return ()
+        nobody = [(NOBODY, say("deal-nobody"))] if self._may_end_without else []
+        return (*[(seat.key, seat.name) for seat in self.players], *nobody)
+
+    @property
+    def _may_end_without(self) -> bool:
+        return self.variant.scoring.with_nobody_out != "not-scored"
+
+    @property
+    def out(self) -> str | None:
+        """The player of this deal who went out, or None."""
+        return self.texts["out"] if self.texts["out"] in self.hands else None
+
+    @property
+    def kind(self) -> str:
+        """What is done with the deal, as messages call it."""
+        return "insert" if self.before else "correct" if self.row else "save"
+
+    @property
+    def seen(self) -> int:
+        """The version of the book that its writer saw."""
+        return _whole(self.texts["base"])
+
+    @property
+    def entered(self) -> dict[str, str]:
+        """What a person entered, by the names of the fields."""
+        hands = {self.field.of(player): text for player, text in self.hands.items()}
+        return {"out": self.texts["out"], **hands}
+
+    def points_of(self, player: str) -> int | None:
+        """What a player's hand comes to as entered; None for nothing, or nothing readable."""
+        try:
+            return read_hand(self.variant, self.hands[player])[0].points
+        except HandError:
+            return None
+
+    def filled(self, hands: Mapping[str, str], **texts: str) -> "DealDraft":
+        """The draft with other texts for some players, and in some of its other fields."""
+        return replace(self, hands={**self.hands, **hands}, texts={**self.texts, **texts})
+
+    def anew(self) -> "DealDraft":
+        """The draft under another key, going on from the book as it stands."""
+        out = self.out
+        emptied = {out: ""} if out and self.hands[out] == self.shown.get(out) else {}
+        return self.filled(emptied, key="", **_carried(self.book, self.row or self.before))
+
+    def refused(self, about: str, problem: str) -> "DealDraft":
+        """The draft with one more problem, about a player, a field, or the whole deal."""
+        problems = {**self.problems, about: (*self.problems.get(about, ()), problem)}
+        return replace(self, problems=problems, event=None)
+
+    def judged(self, counted: Mapping[str, int | None]) -> "DealDraft":
+        """The draft with what is wrong or odd, or its event.
+
+        `counted` are the points that players counted on their own phones.
+        """
+        problems = form_problems(self.texts, *self.hands.values())
+        if not problems and self.seen > self.book.version:
+            problems = (say("form-expired"),)
+        if not problems:
+            gone = self.gone.items()
+            problems = tuple([say("deal-gone", name=name, typed=typed) for name, typed in gone])
+        if problems:
+            return replace(self, problems={"": problems})
+        out = self.out if self.field.cards else None
+        if self.field.cards and out is None:
+            nobody = self._may_end_without
+            if not (nobody and self.texts["out"] == NOBODY):
+                return self.refused("out", say("deal-no-out-nobody" if nobody else "deal-no-out"))
+        hands: dict[str, Hand] = {}
+        held: dict[str, Held] = {}
+        wrong: dict[str, tuple[str, ...]] = {}
+        for player, text in self.hands.items():
+            # Prefilled, not entered, for a player who is now said to have gone out.
+            if player == out and (not text.strip("0") or text == self.shown.get(player)):
+                hands[player], held[player] = _NOTHING, ()
+            elif not text:
+                hands[player] = _UNKNOWN
+            else:
+                try:
+                    hands[player], held[player] = read_hand(self.variant, text)
+                except HandError as error:
+                    wrong[player] = (str(error),)
+        missing = [seat for seat in self.players if hands.get(seat.key) is _UNKNOWN]
+        if wrong or not held:
+            wrong |= {seat.key: (say("deal-no-score", name=seat.name),) for seat in missing}
+            return replace(self, problems=wrong)
+        odd = [Doubt.odd(seat.key, _MISSING) for seat in missing]
+        for player in held:
+            typed, points = hands[player].points or 0, counted.get(player, hands[player].points)
+            if typed != points:
+                odd.append(Doubt.odd(player, COUNTED, typed=typed, counted=points or 0))
+        draft = self
+        doubted = _doubts(self.variant, self.number, len(self.players), hands, held, out)
+        for doubt in doubted:
+            if doubt.impossible:
+                draft = draft.refused(doubt.player or "", doubt.said())
+        if not draft.problems:
+            odd += doubted
+            if not odd or self.texts["sure"] == mark_of(odd):
+                return replace(draft, event=self._event(out, hands))
+        return replace(draft, oddities=tuple(odd))
+
+    def _event(self, out: str | None, hands: dict[str, Hand]) -> WholeDeal:
+        if self.row:
+            return DealCorrected(deal=self.row.deal_id, out=out, hands=hands)
+        if self.before:
+            next_id, before = self.book.next_deal_id, self.before.deal_id
+            return DealInserted(deal=next_id, out=out, hands=hands, before=before)
+        return DealWritten(deal=self.deal_id, out=out, hands=hands)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The names of those whose points are to be written later, if that is agreed to."""
+        names = self.book.names
+        return tuple(names[odd.player or ""] for odd in self.oddities if odd.code == _MISSING)
+
+    @property
+    def odd_kind(self) -> str:
+        """What all oddities are about, as messages call it: points `missing`, or `counted`."""
+        codes = {odd.code for odd in self.oddities}
+        return codes.pop() if codes in ({_MISSING}, {COUNTED}) else "odd"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatDraft:
+    """The hand of the deal that comes next, as its player's own phone sends it.
+
+    Its `base` is the version of the hand, not of the book. `saved`: the deal is saved just so
+    already. `hand` is what to keep, None until `judged` finds nothing to say.
+    """
+
+    book: ScoreBook
+    player: str
+    texts: Mapping[str, str]
+    text: str
+    problem: str = ""
+    oddities: tuple[Doubt, ...] = ()
+    hand: Hand | None = None
+    saved: bool = False
+
+    @classmethod
+    def read(cls, book: ScoreBook, player: str, sent: Mapping[str, str]) -> "SeatDraft":
+        """What the phone of a player sent."""
+        texts = {name: sent.get(name, "") for name in (*_CARRIED, "out")}
+        hands = hand_field(book.variant).read(sent, [player])
+        return cls(book=book, player=player, texts=texts, text=hands[player])
+
+    @property
+    def out(self) -> bool:
+        """Whether the player went out."""
+        return self.texts["out"] == self.player
+
+    @property
+    def deal_id(self) -> int:
+        """The id of the deal that the form was shown for."""
+        return _whole(self.texts["slip"])
+
+    @property
+    def seen(self) -> int:
+        """The version of the hand that the phone showed."""
+        return _whole(self.texts["base"])
+
+    def refused(self, problem: str) -> "SeatDraft":
+        """The draft with what is wrong with it."""
+        return replace(self, problem=problem)
+
+    def judged(self) -> "SeatDraft":
+        """The draft with what is wrong or odd, or the hand that is to be kept."""
+        if expired := form_problems(self.texts, self.text):
+            return self.refused(" ".join(expired))
+        book, player = self.book, self.player
+        row = book.deal_by_id(self.deal_id)
+        variant = row.variant if row else book.variant
+        if not (self.out or self.text):
+            return self.refused(say("deal-no-score", name=book.names[player]))
+        try:
+            hand, held = (_NOTHING, ()) if self.out else read_hand(variant, self.text)
+        except HandError as error:
+            return self.refused(str(error))
+        if row and player in row.hands:
+            if row.hands[player].points == hand.points:
+                return replace(self, saved=True)
+            return self.refused(saved_otherwise(row, player, hand))
+        odd: tuple[Doubt, ...] = ()
+        if not self.out and book.next_deal:
+            players, alone = len(book.players), {player: hand}
+            # Another player went out.
+            odd = _doubts(variant, book.next_deal, players, alone, {player: held}, "")
+        if impossible := [doubt.said() for doubt in odd if doubt.impossible]:
+            return self.refused(" ".join(impossible))
+        if odd and self.texts["sure"] != mark_of(odd):
+            return replace(self, oddities=odd)
+        return replace(self, hand=hand)
+
+
+def saved_otherwise(row: DealRow, player: str, hand: Hand) -> str:
+    """That a deal is saved with another value than its player counted: both are said."""
+    saved = row.hands[player].points
+    if saved is None:
+        return say("seat-saved-without", deal=row.number)
+    return say("seat-saved", deal=row.number, saved=saved, mine=hand.points or 0)
+
+
+def form_problems(texts: Mapping[str, str], *hands: str) -> tuple[str, ...]:
+    """What is wrong with a form itself, whatever it was shown for."""
+    problems = []
+    for name, pattern in _CARRIED.items():
+        if not pattern.fullmatch(texts[name]):
+            problems = [say("form-expired")]
+    if max(map(len, hands), default=0) > limits.HAND_TYPED:
+        problems.append(say("form-too-long", most=limits.HAND_TYPED))
+    return tuple(problems)
+
+
+def _whole(text: str) -> int:
+    """A whole number as forms carry it; 0 for any other text."""
+    return int(text) if len(text) <= 8 and text.isascii() and text.isdecimal() else 0
+
+
+def _gone(
+    field: HandField, sent: Mapping[str, str], names: Mapping[str, str], hands: Mapping[str, str]
+) -> dict[str, str]:
+    """What was sent for players who are not in a deal, by name: who went out, and their hands."""
+    out = sent.get("out", "") if field.cards else ""
+    others = {out, *[name.partition("-")[2] for name in sent]} & names.keys() - hands.keys()
+    if not others:
+        return {}
+    typed = field.read(sent, sorted(others, key=names.__getitem__))
+    if out in typed:
+        typed[out] = ", ".join(filter(None, (say("deal-gone-out"), typed[out])))
+    return {names[player]: text for player, text in typed.items() if text}
+
+
+def _carried(book: ScoreBook, row: PlayedDeal | None) -> dict[str, str]:
+    """What the form of a deal carries that is shown with the book as it stands."""
+    return {"base": str(book.version), "slip": str(row.deal_id if row else book.next_deal_id)}
+
+
+def _texts_of(row: PlayedDeal) -> tuple[str, dict[str, str]]:
+    """A deal that was written before, as its form holds it: who went out, and the hands."""
+    hands = {
+        player: text_of_hand(hand)
+        for player, hand in row.hands.items()
+        if hand.cards or player != row.out
+    }
+    return row.out or NOBODY, hands
+
+
+def text_of_hand(hand: Hand) -> str:
+    """A hand as its field holds it; empty while its points are missing."""
+    if hand.cards:
+        return _text_of_cards(hand.cards)
+    return hand.sum or ("" if hand.points is None else str(hand.points))
+
+
+def _text_of_cards(cards: str) -> str:
+    """Cards as the field of a hand holds them: a comma tells the card `7,` from 7 points."""
+    return f"{cards}," if cards.isdecimal() else cards
+
+
+def read_hand(variant: Variant, entered: str) -> tuple[Hand, Held]:
+    """What a player was left with: a number or a sum is points, anything else is cards.
+
+    In a game that counts no cards it is a number, below nought too, such as `40-15`. Raises
+    `HandError` for what is neither.
+    """
+    counts = variant.counts_cards
+    if not counts or _SIGNED.fullmatch(entered):
+        typed = entered.replace("−", "-")
+        if not (_SUM if counts else _SIGNED).fullmatch(typed) or not typed.isascii():
+            raise HandError(say("deal-no-number"))
+        points = sum(map(int, _TERM.findall("".join(typed.split()))))
+        if abs(points) > limits.HAND_POINTS:
+            raise HandError(say("deal-too-large", most=limits.HAND_POINTS))
+        # A sum may be pasted, with blanks that are none.
+        added = None if _TERM.fullmatch(entered) else " ".join(entered.split())
+        return Hand(points=points, sum=added), points
+    words = _WORDS.sub(" ", entered).strip()
+    # `45 5` is no 4 and 5.
+    if set(variant.deck.ranks).issuperset(_NUMBER.findall(words)):
+        try:
+            return count_cards(variant, words)
+        except CardsError:
+            pass
+    raise HandError(say("deal-no-hand"))
+
+
+def _doubts(
+    variant: Variant,
+    deal: int,
+    players: int,
+    hands: Mapping[str, Hand],
+    held: Mapping[str, Held],
+    out: str | None,
+) -> tuple[Doubt, ...]:
+    """What cannot be and what is odd in the hands of a deal, where cards are counted."""
+    if not variant.counts_cards:
+        return ()
+    together = sum([hands[player].points or 0 for player in held])
+    return doubts(variant.at(deal), players=players, hands=held, out=out, together=together)
+
+
+def mark_of(oddities: Sequence[Doubt]) -> str:
+    """A short text that stands for these oddities, so that a yes is a yes to them and no others."""
+    said = "\n".join(f"{odd.player}: {odd.said()}" for odd in oddities)
+    return hashlib.sha256(said.encode()).hexdigest()[:16]

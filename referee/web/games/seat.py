@@ -1,0 +1,148 @@
+"""Each player's own page: the hand of the deal that comes next, and the last deal to agree to."""
+
+import hashlib
+import json
+
+from flask import abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from referee.language import say
+from referee.scorebook.cache import book_of
+from referee.scorebook.counting import CountedMeanwhile, count_hand, counted_hands
+from referee.scorebook.drafts import SeatDraft, hand_field, mark_of, saved_otherwise
+from referee.scorebook.errors import Refused
+from referee.scorebook.events.base import points_held
+from referee.scorebook.events.deals import DealSigned
+from referee.scorebook.links import Access
+from referee.scorebook.projection import DealRow
+from referee.scorebook.repository import write
+from referee.web import keyring
+from referee.web.forms import carried
+from referee.web.games.deals import keys_of, lead_of
+from referee.web.games.forms import ChangeForm
+from referee.web.games.views import blueprint
+from referee.web.parsing import parse_whole
+from referee.web.rate_limit import writes
+from referee.web.security import sent_by_script
+
+
+class SignForm(ChangeForm):
+    """Agree to the deal of an id as it was shown, by the fingerprint of its values."""
+
+    deal = carried(r"[0-9]{1,9}")
+    values = carried(r"[0-9a-f]{16}")
+
+
+def _seat_or_404(game_id: str) -> Access:
+    """What the key of a seat allows; 403 with any other key, 410 with one that opened it before."""
+    access = keyring.access_to(game_id)
+    if access is None or not access.seat:
+        if not keyring.lost_key(game_id):
+            abort(403 if access else 404)
+        # Another phone took the seat, or counting ended: the page says how to take it back.
+        page = render_template("games/join.html", problem="", typed="", gone=True, access=access)
+        abort(Response(page, 410, mimetype="text/html"))
+    return access
+
+
+@blueprint.get("/games/<game_id>/seat")
+def seat(game_id: str) -> str:
+    """A player's own page: the hand of this deal, and the last deal to agree to."""
+    return _page(_seat_or_404(game_id))
+
+
+@blueprint.get("/games/<game_id>/seat/sent")
+def seat_sent(game_id: str) -> Response:
+    """Where a script goes once a hand is sent: the player's page as it is now."""
+    return redirect(url_for("games.seat", game_id=game_id))
+
+
+@blueprint.post("/games/<game_id>/seat")
+def count(game_id: str) -> Response | str | tuple[str, int]:
+    """Send the hand of one's own seat."""
+    access = _seat_or_404(game_id)
+    writes.count()
+    draft = SeatDraft.read(book_of(access), access.seat, request.form)
+    if "look" in request.form:
+        return _page(access, draft)
+    draft = draft.judged()
+    if not draft.saved:
+        if draft.hand is None:
+            return _page(access, draft), 422
+        try:
+            count_hand(access, draft.deal_id, draft.hand, out=draft.out, seen=draft.seen)
+        except CountedMeanwhile as meanwhile:
+            stands = str(meanwhile.stands.hand.points)
+            return _page(access, draft.refused(str(meanwhile)), stands=stands), 409
+        except Refused as refused:
+            return _page(access, draft.refused(str(refused))), 422
+    if sent_by_script():
+        return Response(status=204)
+    return redirect(url_for("games.seat", game_id=game_id))
+
+
+@blueprint.post("/games/<game_id>/seat/sign")
+def sign(game_id: str) -> Response | str | tuple[str, int]:
+    """Agree to a deal as it was shown."""
+    access = _seat_or_404(game_id)
+    writes.count()
+    form = SignForm()
+    row = book_of(access).deal_by_id(parse_whole(str(form.deal.data or "")) or 0)
+    if not form.validate():
+        return _page(access, problem=say("form-expired")), 422
+    if row is None or _values(row) != form.values.data:
+        return _page(access, problem=say("no-sign-changed")), 409
+    signed = DealSigned(
+        deal=row.deal_id, player=access.seat, out=row.out, points=points_held(row.hands)
+    )
+    try:
+        write(access, signed, key=str(form.key.data), base=form.seen())
+    except Refused as refused:
+        return _page(access, problem=str(refused)), 409
+    return redirect(url_for("games.seat", game_id=game_id))
+
+
+def _page(
+    access: Access, draft: SeatDraft | None = None, *, problem: str = "", stands: str = ""
+) -> str:
+    """The page as it is now, and on it what was just sent."""
+    book, player = book_of(access), access.seat
+    deal = book.next_deal if any(seat.key == player for seat in book.players) else None
+    mine = counted_hands(access, book.next_deal_id).get(player) if deal else None
+    # The newest deal that the player took part in.
+    row = next((row for row in reversed(book.deals) if player in row.hands), None)
+    return render_template(
+        "games/seat.html",
+        access=access,
+        book=book,
+        deal=deal,
+        lead=lead_of(book, deal) if deal else "",
+        field=hand_field(book.variant),
+        keys=keys_of(book.variant, deal) if deal else (),
+        mine=mine,
+        key=draft.texts["key"] if draft else "",
+        out=draft.out if draft else bool(mine and mine.out),
+        text=draft.text if draft else mine.text if mine else "",
+        problem=draft.problem if draft else problem,
+        odd=draft.oddities if draft else (),
+        mark=mark_of(draft.oddities) if draft else "",
+        stands=stands,
+        row=row,
+        otherwise=_otherwise(access, row) if row else "",
+        values=_values,
+    )
+
+
+def _values(row: DealRow) -> str:
+    """A short text that stands for who went out and what everybody held."""
+    values = json.dumps([row.out, dict(sorted(points_held(row.hands).items()))])
+    return hashlib.sha256(values.encode()).hexdigest()[:16]
+
+
+def _otherwise(access: Access, row: DealRow) -> str:
+    """That a deal is saved with another value than this phone sent; empty where it is not."""
+    player = access.seat
+    sent = counted_hands(access, row.deal_id).get(player)
+    if sent is None or row.signed.get(player) or sent.hand.points == row.hands[player].points:
+        return ""
+    return saved_otherwise(row, player, sent.hand)

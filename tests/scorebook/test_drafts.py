@@ -1,0 +1,206 @@
+"""Deals and hands as they are typed, read from the fields of a form without any page."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from referee.scorebook.drafts import DealDraft, SeatDraft, mark_of
+from referee.scorebook.errors import Refused
+from referee.scorebook.events.base import Event, Hand
+from referee.scorebook.events.deals import DealCorrected, DealInserted, DealWritten
+from referee.scorebook.events.players import Left
+from referee.scorebook.plain import plain_game
+from referee.scorebook.projection import ScoreBook, read_book
+from referee.variants import load
+from tests.scorebook.tables import corrected, hands, log_of, started, written
+
+GAME = load("contract-rummy-house")
+KEY = "a-key-of-a-form"
+
+
+def book(*entries: Event, variant=GAME) -> ScoreBook:
+    return read_book(variant, log_of(started("Ann", "Bo", "Cy"), *entries))
+
+
+def sent(out: str, *texts: str, **more: str) -> dict[str, str]:
+    """A form of the first deal as it was shown first, with those hands."""
+    typed = {f"points-p{seat}": text for seat, text in enumerate(texts, 1)}
+    return {"key": KEY, "base": "1", "slip": "1", "sure": "", "out": out, **typed, **more}
+
+
+def read(at: ScoreBook, form: Mapping[str, str], number: int = 1, **more: bool) -> DealDraft:
+    return DealDraft.read(at, number, form, **more).judged({})
+
+
+EVENTS = {
+    "points, a sum, nothing for who went out": (
+        sent("p1", "", "20", "12 + 5"),
+        written(1, "p1", Hand(points=0, cards=""), 20, Hand(points=17, sum="12 + 5")),
+    ),
+    "cards as they are typed": (
+        sent("p1", "", "k,7", "35"),
+        written(1, "p1", Hand(points=0, cards=""), Hand(points=17, cards="K 7"), 35),
+    ),
+    "cards that were tapped beside their sum": (
+        sent("p2", "17", "", "7", **{"cards-p1": "K 7", "cards-p3": "7"}),
+        written(
+            1,
+            "p2",
+            Hand(points=17, cards="K 7"),
+            Hand(points=0, cards=""),
+            Hand(points=7, cards="7"),
+        ),
+    ),
+    "nobody went out": (sent("nobody", "10", "20", "30"), written(1, None, 10, 20, 30)),
+    "a field that no earlier form had": (
+        sent("p1", "0", "20", "30", melded="no field of ours"),
+        written(1, "p1", Hand(points=0, cards=""), 20, 30),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("form", "event"), EVENTS.values(), ids=EVENTS)
+def test_a_form_makes_the_event_of_its_deal(form, event):
+    draft = read(book(), form)
+    assert (draft.event, draft.problems, draft.oddities) == (event, {}, ())
+
+
+def test_an_event_fills_a_form_that_makes_the_same_event():
+    for form, event in EVENTS.values():
+        shown = DealDraft.read(book(event), 1, {})
+        again = read(book(event), {"key": KEY, "slip": "1", "base": "2", **shown.entered})
+        assert isinstance(again.event, DealCorrected), form
+        assert (again.event.out, again.event.hands) == (event.out, event.hands)
+
+
+def test_a_form_without_scripts_that_leaves_a_field_out_keeps_what_stood_there():
+    draft = read(book(written(1, "p1", 0, 20, 30)), {"key": KEY, "points-p2": "25"})
+    assert draft.event == corrected(1, "p1", Hand(points=0, cards=""), 25, 30)
+
+
+PROBLEMS = {
+    "nobody chosen": (sent("", "", "20", "30"), {"out"}),
+    "nothing readable": (sent("p1", "", "abc", "3O"), {"p2", "p3"}),
+    "nothing at all": (sent("nobody", "", "", ""), {"p1", "p2", "p3"}),
+    "no sum": (sent("p1", "", "17", "7-2"), {"p3"}),
+    "more than all cards": (sent("p1", "", "9000", "5"), {"p2"}),
+    "a 45 among cards": (sent("p1", "", "45 K", "5"), {"p2"}),
+    "too long": (sent("p1", "", "5 " * 300, "5"), {""}),
+    "no key of ours": (sent("p1", "", "5", "5", key="x"), {""}),
+    "a base to come": (sent("p1", "", "5", "5", base="7"), {""}),
+}
+
+
+@pytest.mark.parametrize(("form", "about"), PROBLEMS.values(), ids=PROBLEMS)
+def test_what_is_wrong_is_said_by_whom_it_is_about(form, about):
+    draft = read(book(), form)
+    assert (set(draft.problems), draft.event) == (about, None)
+    assert all(text for texts in draft.problems.values() for text in texts)
+
+
+def test_what_is_missing_is_asked_about_once():
+    form = sent("p1", "", "20", "")
+    asked = read(book(), form)
+    assert (asked.event, asked.missing, asked.odd_kind) == (None, ("Cy",), "missing")
+    agreed = read(book(), form | {"sure": mark_of(asked.oddities)})
+    assert agreed.event == DealWritten(
+        deal=1, out="p1", hands=hands(Hand(points=0, cards=""), 20, Hand(points=None))
+    )
+
+
+def test_a_yes_is_a_yes_to_what_was_asked_alone():
+    yes = mark_of(read(book(), sent("p1", "", "20", "")).oddities)
+    assert read(book(), sent("p1", "", "", "20", sure=yes)).event is None
+
+
+def test_what_was_counted_otherwise_is_asked_about_in_the_order_of_the_seats():
+    draft = DealDraft.read(book(), 1, sent("p1", "", "20", "30"))
+    asked = draft.judged({"p3": 31, "p2": 21, "p1": 0})
+    assert [odd.player for odd in asked.oddities] == ["p2", "p3"]
+    assert asked.odd_kind == "counted"
+    assert draft.judged({"p2": 20}).event
+
+
+def test_points_are_asked_about_in_the_hands_of_a_player_who_now_went_out():
+    stands = book(written(1, "p1", 0, 20, 30))
+    form = {"key": KEY, "slip": "1", "base": "2", "out": "p2", "points-p1": "15", "points-p3": "30"}
+    # 20 stood there when the page was shown: it was not entered.
+    assert read(stands, form | {"points-p2": "20"}).event == corrected(
+        1, "p2", 15, Hand(points=0, cards=""), 30
+    )
+    assert set(read(stands, form | {"points-p2": "25"}).problems) == {"p2"}
+
+
+def test_a_form_is_for_the_deal_that_it_was_shown_for_however_deals_moved():
+    first, other = written(1, "p1", 0, 20, 30), written(2, "p2", 5, 0, 5)
+    moved = book(first, DealInserted(deal=2, before=1, out="p2", hands=other.hands))
+    form = {"key": KEY, "slip": "1", "base": "2", "out": "p1", "points-p2": "21", "points-p3": "30"}
+    draft = read(moved, form)
+    assert (draft.number, draft.event) == (2, corrected(1, "p1", Hand(points=0, cards=""), 21, 30))
+
+
+def test_a_forgotten_deal_goes_before_the_one_that_it_names():
+    form = sent("p1", "", "20", "30", base="2")
+    draft = read(book(written(1, "p1", 0, 20, 30)), form, forgotten=True)
+    assert draft.event == DealInserted(
+        deal=2, before=1, out="p1", hands=hands(Hand(points=0, cards=""), 20, 30)
+    )
+
+
+def test_a_deal_that_is_not_due_is_refused():
+    with pytest.raises(Refused):
+        DealDraft.read(book(), 2, {})
+
+
+def test_what_was_typed_for_who_left_is_said_before_it_is_lost():
+    draft = read(book(Left(player="p3")), sent("p3", "5", "20", "30"))
+    assert (draft.gone, set(draft.problems)) == ({"Cy": "went out, 30"}, {""})
+
+
+def test_going_on_from_a_newer_book_takes_nothing_over_but_what_was_typed():
+    before = written(1, "p1", 0, 20, 30)
+    newer = book(before, corrected(1, "p1", 0, 22, 30))
+    typed = {"key": KEY, "slip": "1", "base": "2", "out": "p2", "points-p1": "15"}
+    anew = DealDraft.read(newer, 1, typed | {"points-p2": "20", "points-p3": "30"}).anew()
+    assert (anew.texts["key"], anew.texts["base"]) == ("", "3")
+    assert dict(anew.hands) == {"p1": "15", "p2": "", "p3": "30"}
+
+
+def test_any_number_may_be_written_where_no_cards_are_counted():
+    draft = read(book(variant=plain_game()), sent("x", "40-15", "−7", "12"))
+    assert draft.outs == ()
+    assert draft.event == written(
+        1, None, Hand(points=25, sum="40-15"), Hand(points=-7, sum="−7"), 12
+    )
+
+
+def seat_form(text: str, **more: str) -> dict[str, str]:
+    return {"key": KEY, "base": "0", "slip": "1", "points-p2": text, **more}
+
+
+def test_a_seat_keeps_the_hand_of_its_own_player():
+    draft = SeatDraft.read(book(), "p2", seat_form("K 7")).judged()
+    assert (draft.hand, draft.problem, draft.oddities) == (Hand(points=17, cards="K 7"), "", ())
+    out = SeatDraft.read(book(), "p2", seat_form("", out="p2")).judged()
+    assert out.hand == Hand(points=0, cards="")
+
+
+@pytest.mark.parametrize("text", ["", "abc", "9000", "5 " * 300])
+def test_a_seat_says_what_is_wrong(text):
+    draft = SeatDraft.read(book(), "p2", seat_form(text)).judged()
+    assert (bool(draft.problem), draft.hand) == (True, None)
+
+
+def test_a_seat_asks_once_about_what_is_odd():
+    asked = SeatDraft.read(book(), "p2", seat_form("0")).judged()
+    assert (bool(asked.oddities), asked.hand) == (True, None)
+    other = SeatDraft.read(book(), "p2", seat_form("0", sure="0123456789abcdef")).judged()
+    assert (other.oddities, other.hand) == (asked.oddities, None)
+    yes = mark_of(asked.oddities)
+    assert SeatDraft.read(book(), "p2", seat_form("0", sure=yes)).judged().hand == Hand(points=0)
+
+
+def test_a_seat_is_told_what_is_saved_already():
+    saved = book(written(1, "p1", 0, 20, 30))
+    assert SeatDraft.read(saved, "p2", seat_form("20")).judged().saved
+    assert "20" in SeatDraft.read(saved, "p2", seat_form("25")).judged().problem
