@@ -186,7 +186,7 @@ def _acknowledged(logs):
 
 def while_locked(statements):
     """Those of some statements that were asked while other writers waited."""
-    waited: list[float] = []
+    waited: list[list[str]] = []
     for statement in statements:
         if "BEGIN IMMEDIATE" in statement or "FOR UPDATE" in statement:
             waited.append([])
