@@ -93,8 +93,8 @@ MUTANTS = (
     Mutant(
         "a set with few naturals is none",
         "referee/rules/**/*.py",
-        r"naturals >= self\.naturals",
-        "naturals > self.naturals",
+        r"if naturals < self\.naturals",
+        "if naturals <= self.naturals",
         CASES,
     ),
     Mutant(
