@@ -1,8 +1,9 @@
 """Faults: every rule that cards break which are no meld, and how far they are from one."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from functools import partial
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
+from types import MappingProxyType
 
 from referee.language import Phrase, Value
 from referee.rules.cards import (
@@ -10,6 +11,7 @@ from referee.rules.cards import (
     JOKER_RANK,
     RANKS,
     Card,
+    Laid,
     LaidCard,
     cards_of,
     stands_as_itself,
@@ -72,14 +74,15 @@ def _nearest_kinds(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Kind, ...]:
 
     Where both are as near, the one that people mean; both where even that cannot be told.
     """
-    far = distances(terms, laid)
+    far = distances(terms, tuple(laid))
     if far["set"] != far["run"]:
         return (min(KINDS, key=far.__getitem__),)
     likely = likely_kind(terms, laid)
     return (likely,) if likely else KINDS
 
 
-def distances(terms: Terms, laid: Sequence[LaidCard]) -> dict[Kind, int]:
+@lru_cache(maxsize=64)
+def distances(terms: Terms, laid: Laid) -> Mapping[Kind, int]:
     """How many cards would have to be others, be added or be left out for a meld of each kind."""
     count, naturals = len(laid), told_cards(terms, laid)
     most = {
@@ -93,7 +96,7 @@ def distances(terms: Terms, laid: Sequence[LaidCard]) -> dict[Kind, int]:
         far[kind] = (
             strange + law.least - count if count < law.least else max(strange, count - law.most)
         )
-    return far
+    return MappingProxyType(far)
 
 
 def _most_in_a_set(terms: Terms, naturals: Sequence[Card], rank: str) -> int:

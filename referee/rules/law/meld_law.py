@@ -303,10 +303,13 @@ def upwards(terms: Terms, meld: Meld) -> list[Meld]:
     """A run in each order in which it may lie from low to high, as given first where it does."""
     given, ranks = meld.standings, meld.ranks
     orders = runs_upwards(terms.deck, len(given))
+    fitting = orders.get(tuple(sorted(ranks)), ())
+    if fitting == (ranks,) and len(set(ranks)) == len(ranks):
+        return [meld]
     aces = [one for one in given if one.stands.rank == "A"]
     others = dict(zip(ranks, given, strict=True))
     ways = []
-    for order in orders.get(tuple(sorted(ranks)), ()):
+    for order in fitting:
         for placed in permutations(aces):
             left = iter(placed)
             ways.append(tuple([next(left) if rank == "A" else others[rank] for rank in order]))

@@ -138,9 +138,9 @@ def _assumed_key(
     cards as they lie, upwards and then downwards; else the fewest wilds below the lowest card that
     is no free wild.
     """
-    for down in (False, True):
-        if _lie_in_order(order, down):
-            return int(down), 0, window
+    as_given = tuple(range(len(order)))
+    if order in (as_given, as_given[::-1]):
+        return int(order != as_given), 0, window
     return 2, min((place for place in places if place is not None), default=0), window
 
 
