@@ -8,9 +8,9 @@ from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 
-GAMES = [game for game in catalogue() if not game.last_wins]
+GAMES = [game for game in catalogue() if not game.end.last_wins]
 NAMES = ("Ann", "Bob", "Cy")
-until_one_is_left = [game for game in catalogue() if game.last_wins]
+until_one_is_left = [game for game in catalogue() if game.end.last_wins]
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 to_a_number = [game for game in GAMES if deal_count(game)]
 to_a_target = [game for game in GAMES if not deal_count(game)]

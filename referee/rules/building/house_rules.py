@@ -77,7 +77,7 @@ _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "end.waits_for_target": ("end.rounds",),
         "end.has_no_target": ("end.target",),
         "end.out_at": ("end.out_at",),
-        "has_best": ("end.target", "end.rounds"),
+        "end.best_wins": ("end.target", "end.rounds"),
     }
 )
 """The knobs that give a game what another knob needs to matter, where any does."""

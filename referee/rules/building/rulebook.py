@@ -230,7 +230,7 @@ _BOOK: dict[str, dict[str, Needs | tuple[Needs, Needs]]] = {
         "end.when": _always,
         "end.rejoin": lambda v: game_end(v)[2] > 0,
         "end.winner": _always,
-        "end.ties": lambda v: v.has_best,
+        "end.ties": lambda v: v.has_end and v.end.best_wins,
         "end.game-bonus": (lambda v: v.has_end, lambda v: v.end.game_bonus > 0),
         "end.box": (lambda v: v.has_end, lambda v: v.end.box > 0),
     },

@@ -64,7 +64,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "joker_count": _joker_count(variant),
         "one_run_size": _word(variant.runs.least == variant.runs.most),
         "out_at": game_end(variant)[2],
-        "last_wins": _word(variant.last_wins),
+        "last_wins": _word(variant.end.last_wins),
         "needed_runs": max(variant.showdown.runs, variant.showdown.pure_runs),
         "low_ace": variant.points.low_ace or 0,
         "joker_points": variant.points.by_rank.get(JOKER_RANK, 0),

@@ -48,8 +48,9 @@ from referee.rules.scoring.parts import (
     score_deal,
     undercuts,
 )
+from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import why_spared
-from referee.rules.search.showdown import Grouped, Shown, groupings, judge_knock, show, without
+from referee.rules.search.showdown import Grouped, Shown, grouped, judge_knock, show, without
 
 _HANDS: Final = Field("hands", HANDS)
 _OUT: Final = Field("out", NAME, or_null=True)
@@ -163,21 +164,23 @@ def _counted_hands(
     variant, terms = case.variant, case.terms_of_any
     if any(not card.suit and not card.is_joker for hand in hands.values() for card in hand):
         raise CaseError("hands", say("case-hands-suits", game=variant.name))
+    if (largest := max(map(len, hands.values()))) > MOST_CARDS:
+        raise CaseError("hands", say("case-hand-size", has=largest, most=MOST_CARDS))
     findings, knock = [find(variant, "score.held", str(variant.scoring.held))], None
     if out is not None and variant.showdown.knocks:
         dealt = dealt_to(case)
         knock = show(terms, hands, out, dealt, _named(case, hands[out], out, melded))
         findings.insert(0, judge_knock(terms, hands[out], knock.hands[out], dealt))
         findings += _laid_off(variant, knock)
-        grouped = knock.hands
+        ways = knock.hands
     else:
-        grouped = {name: next(groupings(terms, hand)) for name, hand in hands.items()}
-        if out is not None and (left := grouped[out].left):
+        ways = {name: grouped(terms, hand) for name, hand in hands.items()}
+        if out is not None and (left := ways[out].left):
             raise CaseError("hands", say("case-out-left", name=out, cards=left))
         if out is not None:
-            others = {name: hand for name, hand in grouped.items() if name != out}
+            others = {name: hand for name, hand in ways.items() if name != out}
             findings += _spared(terms, others)
-    counts = {name: hand.left for name, hand in grouped.items()}
+    counts = {name: way.left for name, way in ways.items()}
     if not variant.scoring.spares_groups:
         counts |= {name: hand for name, hand in hands.items() if knock or name != out}
     return _CountedHands(counts, tuple(findings), knock)

@@ -268,7 +268,7 @@ def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[F
     if final.eliminated:
         yield find(variant, "end.when", "out", names=final.eliminated, target=out_at)
     left = tuple([name for name in final.totals if name not in final.eliminated])
-    if out_at and (len(left) < 2 or variant.last_wins):
+    if out_at and (len(left) < 2 or variant.end.last_wins):
         if not final.finished:
             yield find(variant, "end.when", "going-out", names=left, target=out_at)
         elif final.winners:

@@ -7,6 +7,7 @@ from referee.language import say
 from referee.rules.cards import Laid, LaidCard, cards_of, write_cards
 from referee.rules.findings import Ruling, judged, violations
 from referee.rules.law.faults import packs_faults
+from referee.rules.law.melds import judge_meld
 from referee.rules.questions.cases import (
     HELD,
     MELDS,
@@ -23,7 +24,7 @@ from referee.rules.questions.json_types import NEAREST, TEXT, TEXTS, WHOLE, list
 from referee.rules.questions.shared import ASKED_PLAYERS, HAND, dealt_to, nearest
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import exchange, judge_groups, judge_hand
-from referee.rules.search.showdown import groupings, judge_knock, knock_kind
+from referee.rules.search.showdown import grouped, judge_knock, knock_kind
 
 DECLARING: Final = Where("declaring", lambda game: game.showdown.declares)
 
@@ -45,17 +46,22 @@ def _knock(case: Case) -> Ruling:
         raise CaseError("hand", say("case-no-cards", field="hand", how=HAND.how))
     if too_many := packs_faults(case.variant, case.players, hand):
         return judged(too_many, {})
+    if len(hand) > MOST_CARDS:
+        raise CaseError("hand", say("case-hand-size", has=len(hand), most=MOST_CARDS))
     if case.variant.limited_by_upcard:
         case[UPCARD]
-    grouped, dealt = next(groupings(terms, hand)), dealt_to(case)
-    finding = judge_knock(terms, hand, grouped, dealt)
+    way, dealt = grouped(terms, hand), dealt_to(case)
+    finding = judge_knock(terms, hand, way, dealt)
     facts: dict[str, object] = {
-        "melds": [write_cards(meld) for meld in grouped.melds],
-        "deadwood": write_cards(grouped.left),
-        "points": grouped.points,
+        "melds": [write_cards(meld) for meld in way.melds],
+        "deadwood": write_cards(way.left),
+        "points": way.points,
     }
-    kind = {} if violations([finding]) else {"kind": knock_kind(hand, grouped.left, dealt)}
-    return judged([finding], kind | facts)
+    if violations([finding]):
+        return judged([finding], facts)
+    shown = [judge_meld(terms, meld, among=True).findings for meld in way.melds]
+    kind = knock_kind(hand, way.left, dealt)
+    return judged([finding, *chain.from_iterable(shown)], {"kind": kind, **facts})
 
 
 _WHOLE: Final = Field("cards", HELD, needed=NEVER)

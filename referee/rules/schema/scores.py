@@ -106,7 +106,8 @@ class Scoring:
         applies=("scoring.one_wins", "scoring.charges_losers"), common=True,
     )  # fmt: skip
     ties: Ties = knob(
-        "end.ties", default="shared", alias="ties", applies=("has_best",), common=True,
+        "end.ties", default="shared", alias="ties", applies=("has_end", "end.best_wins"),
+        common=True,
     )  # fmt: skip
 
     @property
@@ -186,6 +187,16 @@ class End:
     def waits_for_target(self) -> bool:
         """Whether no number of rounds ends the game before a total does."""
         return not self.rounds
+
+    @property
+    def last_wins(self) -> bool:
+        """Whether players are out of the game at a total, until one is left, who wins."""
+        return self.out_at > 0 and not (self.rounds or self.target)
+
+    @property
+    def best_wins(self) -> bool:
+        """Whether the best total wins the game, once it is over."""
+        return not self.last_wins
 
     @property
     def has_no_target(self) -> bool:

@@ -215,20 +215,9 @@ class Variant:
         return bool(self.deals or self.end.rounds or self.end.target or self.end.out_at)
 
     @property
-    def last_wins(self) -> bool:
-        """Whether players are out of the game at a total, until one is left, who wins."""
-        end = self.end
-        return end.out_at > 0 and not (self.deals or end.rounds or end.target)
-
-    @property
     def who_wins(self) -> str:
         """Who wins the game: the `last` one left, else the `lowest` or `highest` total."""
-        return "last" if self.last_wins else self.scoring.best
-
-    @property
-    def has_best(self) -> bool:
-        """Whether the best total wins the game, once it is over."""
-        return self.has_end and not self.last_wins
+        return "last" if self.end.last_wins else self.scoring.best
 
     @property
     def has_no_deals(self) -> bool:

@@ -164,7 +164,7 @@ def game_end(variant: Variant) -> tuple[int, int, int]:
 
 def _plays_on(variant: Variant, totals: Mapping[str, int]) -> bool:
     """Whether several are level on top where that calls for another deal."""
-    if variant.scoring.ties != "played-off" or variant.last_wins:
+    if variant.scoring.ties != "played-off" or variant.end.last_wins:
         return False
     best = max if variant.scoring.best == "highest" else min
     written = list(totals.values())

@@ -12,7 +12,7 @@ from referee.rules.law.meld_law import Meld
 from referee.rules.law.table import lay_off_choices, on_table
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import arrange
-from referee.rules.search.deadwood import deadwood_of
+from referee.rules.search.deadwood import Grouping, deadwood_of
 
 MOST_WAYS = 1000
 """How many ways to group a knocker's hand, or to add to melds, are weighed at most."""
@@ -32,12 +32,21 @@ def groupings(terms: Terms, cards: Sequence[Card]) -> Iterator[Grouped]:
     """Every way to group a hand that leaves the least; but one where it holds wilds or twins."""
     table = deadwood_of(terms)
     found = table.groupings(cards) if table else None
-    if found is None:
-        best = arrange(terms, cards)
-        yield Grouped(best.melds, best.left, best.points_left)
-        return
-    for melds, left, points in found:
-        yield Grouped(tuple(tuple(map(LaidCard, meld)) for meld in melds), left, points)
+    return iter((grouped(terms, cards),)) if found is None else map(_as_laid, found)
+
+
+def grouped(terms: Terms, cards: Sequence[Card]) -> Grouped:
+    """One way to group a hand that leaves the least."""
+    table = deadwood_of(terms)
+    if (found := table.grouping(cards) if table else None) is not None:
+        return _as_laid(found)
+    best = arrange(terms, cards)
+    return Grouped(best.melds, best.left, best.points_left)
+
+
+def _as_laid(found: Grouping) -> Grouped:
+    melds = tuple([tuple([LaidCard(card) for card in meld]) for meld in found.melds])
+    return Grouped(melds, found.left, found.points)
 
 
 def least_left(terms: Terms, cards: Sequence[Card]) -> int:
@@ -64,9 +73,9 @@ def knock_kind(hand: Sequence[Card], left: Sequence[Card], dealt: int) -> str:
     return "big-gin" if len(hand) > dealt else "gin"
 
 
-def judge_knock(terms: Terms, hand: Sequence[Card], grouped: Grouped, dealt: int) -> Finding:
+def judge_knock(terms: Terms, hand: Sequence[Card], way: Grouped, dealt: int) -> Finding:
     """Judge a knock with the cards kept, grouped so; `dealt` is how many each player was dealt."""
-    left, points, limit = grouped.left, grouped.points, knock_limit(terms)
+    left, points, limit = way.left, way.points, knock_limit(terms)
     if not left:
         return find(terms, "showdown.knock", knock_kind(hand, left, dealt))
     if len(hand) > dealt:
@@ -93,28 +102,28 @@ def show(
     hands: Mapping[str, Sequence[Card]],
     out: str,
     dealt: int,
-    grouped: Grouped | None = None,
+    way: Grouped | None = None,
 ) -> Shown:
-    """What comes of a knock with the hand of `out`, grouped so.
+    """What comes of a knock with the hand of `out`, grouped in that way.
 
     Where that is not said, it is grouped so that it leaves the least, and of several such ways so
     that the others then keep the most.
     """
-    ways = [grouped] if grouped else islice(groupings(terms, hands[out]), MOST_WAYS)
+    ways = [way] if way else islice(groupings(terms, hands[out]), MOST_WAYS)
     outcomes = [_after(terms, hands, out, dealt, way) for way in dict.fromkeys(ways)]
     return max(outcomes, key=lambda shown: sum(hand.points for hand in shown.hands.values()))
 
 
 def _after(
-    terms: Terms, hands: Mapping[str, Sequence[Card]], out: str, dealt: int, grouped: Grouped
+    terms: Terms, hands: Mapping[str, Sequence[Card]], out: str, dealt: int, way: Grouped
 ) -> Shown:
-    kind = knock_kind(hands[out], grouped.left, dealt)
+    kind = knock_kind(hands[out], way.left, dealt)
     adds = kind == "knock" and terms.showdown.lay_offs
-    shown, added = {out: grouped}, {}
+    shown, added = {out: way}, {}
     for player, hand in hands.items():
         if player != out:
-            added[player] = best_added(terms, grouped.melds, hand) if adds else ()
-            shown[player] = next(groupings(terms, without(hand, added[player])))
+            added[player] = best_added(terms, way.melds, hand) if adds else ()
+            shown[player] = grouped(terms, without(hand, added[player]))
     return Shown(kind, shown, added)
 
 

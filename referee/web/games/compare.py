@@ -46,7 +46,7 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
         "compare-end-is",
         deals=len(variant.deals),
         target=variant.end.target,
-        out_at=variant.end.out_at if variant.last_wins else 0,
+        out_at=variant.end.out_at if variant.end.last_wins else 0,
     ),
     "winner": lambda variant: say("compare-wins", best=variant.who_wins),
 }
