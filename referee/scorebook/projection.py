@@ -420,8 +420,8 @@ def _end_lines(before: GameState, was: Standings, after: GameState, now: Standin
     """Where an event ends the game, opens it again, or changes who won."""
     won = _winners(after, now)
     lines = [
-        Phrase.of(f"log-{message}", players=names)
-        for message, gone, there in (("out", now, was), ("in-again", was, now))
+        Phrase.of(message, players=names)
+        for message, gone, there in (("log-out", now, was), ("log-in-again", was, now))
         if (
             names := tuple(
                 after.names[key]
@@ -431,8 +431,8 @@ def _end_lines(before: GameState, was: Standings, after: GameState, now: Standin
         )
     ]
     if now.finished and not was.finished:
-        shared = "-shared" if len(won) > 1 else ""
-        return [*lines, Phrase.of(f"log-ended{shared}", winners=won)]
+        ended = "log-ended-shared" if len(won) > 1 else "log-ended"
+        return [*lines, Phrase.of(ended, winners=won)]
     if was.finished and not now.finished:
         lines.append(Phrase.of("log-opened-again"))
     if now.waits and not was.waits:

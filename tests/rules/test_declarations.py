@@ -102,3 +102,35 @@ def test_a_card_that_is_offered_for_another_mends_the_hand() -> None:
             hand[hand.index(change["old"].code)] = change["new"].code
             assert asked("declare", cards=" ".join(hand), wild=wild)["verdict"] == "legal"
     assert offered > 15
+
+
+TWO_RUNS = "3h 4h 5h 8s 9s * 5s 5d 5c Kd Jc 6d 4c"
+ONE_RUN = "3h 4h 5h 8s 8d 8c Kd 10c 9s 2h 3d 6c 2s"
+NO_PURE_RUN = "3h 4h * 8s 9s * 5s 5d 5c Kd Jc 6d 4c"
+
+
+def test_a_pool_to_101_is_scored_deal_by_deal() -> None:
+    """Cy goes out with 78 + 40, Ann with 20 + 80 + 20, and Bo is left with 30 + 69 = 99."""
+    deals: tuple[tuple[str, dict[str, str], dict[str, object]], ...] = (
+        ("Ann", {"Bo": TWO_RUNS, "Cy": ONE_RUN}, {}),
+        ("Bo", {"Ann": ONE_RUN, "Cy": TWO_RUNS}, {"dropped": {"Ann": "first", "Cy": "middle"}}),
+        ("Bo", {"Ann": NO_PURE_RUN}, {"events": {"Ann": ["wrong-declaration"]}}),
+        ("Ann", {"Bo": NO_PURE_RUN}, {}),
+        ("Bo", {"Ann": TWO_RUNS}, {"dropped": {"Ann": "first"}}),
+    )
+    rounds = [
+        asked("score", hands={out: "", **hands}, out=out, wild="Q", **told)["facts"]["points"]
+        for out, hands, told in deals
+    ]
+    assert rounds == [
+        {"Ann": 0, "Bo": 30, "Cy": 78},
+        {"Ann": 20, "Bo": 0, "Cy": 40},
+        {"Ann": 80, "Bo": 0},
+        {"Ann": 0, "Bo": 69},
+        {"Ann": 20, "Bo": 0},
+    ]
+    before = asked("standings", rounds=rounds[:4])["facts"]
+    assert not before["finished"] and before["eliminated"] == ["Cy"]
+    after = asked("standings", rounds=rounds)["facts"]
+    assert after["totals"] == {"Ann": 120, "Bo": 99, "Cy": 118}
+    assert (after["winners"], after["eliminated"]) == (["Bo"], ["Cy", "Ann"])

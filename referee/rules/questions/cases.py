@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, TypeVar
 from referee.language import say
 from referee.rules.cards import JOKER_RANK, MOST_CARDS, Card, CardsError, LaidCard
 from referee.rules.questions.json_types import FLAG, TEXT, WHOLE, Schema, listed
-from referee.rules.schema.deck import Deck, Drawn, cards_of_deck, laid_of
+from referee.rules.schema.deck import NOTHING_DRAWN, Deck, Drawn, cards_of_deck, laid_of
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Terms, Variant
 
@@ -441,12 +441,16 @@ class Case:
     def drawn(self) -> Drawn:
         """What the table drew for the deal, as far as the game has a use for it."""
         game = self.variant
+        if not self.given.keys() & {"wild", "upcard"}:
+            return NOTHING_DRAWN
         wild = self.if_given(WILD) if game.wilds.drawn else None
         return Drawn(wild or "", self.if_given(UPCARD) if game.heeds_upcard else None)
 
     def check_drawn(self, fields: Iterable[Field[Any]]) -> None:
         """Hold what the table drew to what the game has a use for, where a field is for that."""
         game = self.variant
+        if not self.given.keys() & {"wild", "upcard"}:
+            return
         if self.has(WILD) and not game.wilds.drawn:
             raise CaseError("wild", say("case-no-wild", game=game.name))
         if self.drawn.wild not in ("", JOKER_RANK, *game.deck.ranks):

@@ -199,7 +199,10 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
         drawn = Drawn(self.wild, cards[0] if cards else None)
         said: dict[str, Value] = {"wild": all_of(self.wild)} if self.wild else {}
         said |= {"upcard": cards[0]} if cards else {}
-        line = Phrase.of("-".join(("log-drawn", *said)), deal=len(state.deals) + 1, **said)
+        message = "log-drawn-wild" if self.wild else "log-drawn-upcard"
+        if len(said) > 1:
+            message = "log-drawn-wild-upcard"
+        line = Phrase.of(message, deal=len(state.deals) + 1, **said)
         by_deal = MappingProxyType({**state.drawn, self.deal: drawn})
         return Folded(replace(state, drawn=by_deal), (line,))
 
