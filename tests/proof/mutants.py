@@ -93,8 +93,8 @@ MUTANTS = (
     Mutant(
         "a set with few naturals is none",
         "referee/rules/**/*.py",
-        r"naturals >= self\.naturals",
-        "naturals > self.naturals",
+        r"naturals < self\.naturals",
+        "naturals <= self.naturals",
         CASES,
     ),
     Mutant(
