@@ -104,7 +104,7 @@ EDITIONS: Final = frozenset(
         # romme
         "603663a96584fb94ef4da5978532c72350023bd77fd0200aa97f41016ccb2e47",
         # gin
-        "3dd8ec91487d67ef8aa0c26d980122f64768eb4ba0df28019a4f415794f9c76e",
+        "80e4a539922bd7d42de1cede3361f0aeb4caaade6e3a1b1ae07912a5af16bc6d",
         # three-thirteen
         "3f64e05f306a66367ad3967446f071ca19af1f35b372b40f601ee00864f44552",
         # indian-rummy
