@@ -12,6 +12,7 @@ from functools import cache
 
 import pytest
 
+from referee.language import listed
 from referee.printing.document import lay_out
 from referee.printing.game_facts import settings
 from referee.printing.models import GameOnPaper
@@ -19,7 +20,13 @@ from referee.printing.options import MOST_ROWS, Orientation, Paper, PrintOptions
 from referee.printing.sheets import SHEETS
 from referee.printing.sheets.values import examples
 from referee.rules.building.rulebook import RULEBOOK
-from referee.rules.deals import contract_words, deal_count, plan_deal
+from referee.rules.deals import (
+    contract_words,
+    deal_count,
+    own_rules_words,
+    plan_deal,
+    wild_cards,
+)
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import NAME_LENGTH, NOTE_LENGTH
@@ -147,7 +154,10 @@ def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
     by_deals = variant.has_contracts or sheet == "score-pad"
     if sheet in SAYS_CARDS_DEALT and variant.counts_cards and by_deals:
         yield from (f"{plan.cards_each} cards" for plan in plans)
-        yield from (plan.special for plan in plans)
+        pad = sheet == "score-pad"
+        yield from (own_rules_words(plan.terms) if pad else plan.special for plan in plans)
+        if pad and variant.wilds.by_deal:
+            yield from (listed(wild_cards(plan.terms)) for plan in plans)
     if sheet in SAYS_VALUES and variant.counts_cards:
         yield from (f"{value.label} {value.points}" for value in card_values(variant))
     if sheet == "values":

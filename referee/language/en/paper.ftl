@@ -31,6 +31,8 @@ paper-deal = Deal
 paper-deal-number = Deal { $deal }
 # What is special about one deal.
 paper-deal-special = Deal { $deal }: { $special }
+# Which cards are wild in each deal, one after the other.
+paper-deals-wild = Wild, deal by deal: { $cards }.
 paper-points = Points
 paper-how-played = How this table plays
 paper-total = Total

@@ -1,13 +1,13 @@
 """The score pad: a row a deal, a box a player, blank or with a game on it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 from markupsafe import Markup
 
-from referee.language import say
+from referee.language import listed, say
 from referee.printing.badges import LARGE_NAME_SIZES, NAME_SIZES, Head, fit_heads
 from referee.printing.blocks import Block, flow, item, paragraph, section, worth
 from referee.printing.card_svg import deal_melds, draw_melds, fan_height
@@ -34,7 +34,7 @@ from referee.printing.pad_layout import DealLabel, PadLayout, contract_label, de
 from referee.printing.sheets import sheet
 from referee.printing.text_cleanup import cleaned
 from referee.printing.text_metrics import LINE, POINT, text_width
-from referee.rules.deals import contract_words, deal_count
+from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
 from referee.scorebook.score_table import ScoreCell, ScoreTable
@@ -97,6 +97,17 @@ def check_length(game: GameOnPaper) -> None:
         raise SheetError(say("paper-pad-deals", most=MOST_ROWS, deals=deals))
 
 
+def _notes(variant: Variant, deals: Sequence[DealPlan]) -> Iterator[str]:
+    """What differs in each deal, and in one line which cards are wild in which."""
+    for plan in deals:
+        if special := own_rules_words(plan.terms):
+            yield say("paper-deal-special", deal=plan.number, special=special)
+    if variant.wilds.by_deal:
+        yield say(
+            "paper-deals-wild", cards="; ".join(listed(wild_cards(plan.terms)) for plan in deals)
+        )
+
+
 class _Pad:
     """One pad: a game or none, for so many columns, on its paper."""
 
@@ -111,11 +122,7 @@ class _Pad:
         self.figure_width = game.figure_width if game else 0.0
         self.header = self._header()
         self.settings = settings(variant, self.seated)
-        self.notes = tuple(
-            say("paper-deal-special", deal=plan.number, special=plan.special)
-            for plan in plans(variant, self.seated)
-            if plan.special
-        )
+        self.notes = tuple(_notes(variant, plans(variant, self.seated)))
         self.labels = [self._label(deal) for deal in range(1, self._row_count() + 1)]
         self.fit: PadLayout = fit_pad(
             self.frame,
