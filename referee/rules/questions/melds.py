@@ -14,44 +14,11 @@ from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import JudgedMeld, judge_meld
 from referee.rules.law.play import judge_further_meld, judge_lay_off, judge_take_wild
 from referee.rules.phrases import contract_of
-from referee.rules.questions.cases import (
-    CARD,
-    DOWN,
-    LAID,
-    MELDS,
-    NEVER,
-    WORD,
-    Case,
-    CaseError,
-    Field,
-    Where,
-)
+from referee.rules.questions import fields
+from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.json_types import (
-    FLAG,
-    MELD,
-    NEAREST,
-    TEXT,
-    TEXTS,
-    WHOLE,
-    listed,
-    table,
-)
-from referee.rules.questions.shared import (
-    ASKED_DRAWN,
-    ASKED_PLAYERS,
-    CARDS,
-    DRAWN,
-    HAND,
-    LAYING,
-    OWN_OR_OTHER,
-    TURN,
-    WILD_DEAL,
-    in_turn,
-    nearest,
-    nothing_lies,
-    strange_faults,
-)
+from referee.rules.questions.fields import CaseError, Field, Where
+from referee.rules.questions.shared import in_turn, nearest, nothing_lies, strange_faults
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Variant
 from referee.rules.search.mends import (
@@ -76,20 +43,27 @@ def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
     }
 
 
-_KIND: Final = Field("kind", WORD, needed=NEVER, words=KINDS)
+_MELD_FACTS: Final = {
+    "kind": Kind,
+    "reads_as": [str],
+    "readings": [{"kind": Kind, "reads_as": [str]}],
+    "nearest": [str],
+}
+_KIND: Final = Field("kind", fields.WORD, needed=fields.NEVER, words=KINDS)
 
 
 @question(
     "meld",
-    asked_deal(of=WILD_DEAL, unasked=""),
-    CARDS.at_desk(),
+    asked_deal(of=fields.WILD_DEAL, unasked=""),
+    fields.CARDS.at_desk(),
     _KIND.at_desk(needed=False, aside=True, choices=("", *KINDS)),
-    ASKED_PLAYERS,
+    fields.ASKED_PLAYERS,
     example={"cards": "8h * 10h Jh"},
-    facts=MELD,
+    facts=_MELD_FACTS,
 )
-def _meld(case: Case) -> Ruling:
-    laid = case[CARDS]
+def meld_question(case: Case) -> Ruling:
+    """Whether cards are a meld."""
+    laid = case[fields.CARDS]
     kind = cast(Kind | None, case.if_given(_KIND))
     terms = case.terms_of_any
     meld = judge_meld(terms, laid, kind=kind)
@@ -100,9 +74,9 @@ def _meld(case: Case) -> Ruling:
     return judged((*meld.findings, *too_many), nearest(offers))
 
 
-_MELDS: Final = Field("melds", MELDS, needed=NEVER)
-_HEAP: Final = replace(CARDS, needed=NEVER)
-_WHOLE_HAND: Final = replace(HAND, needed=NEVER)
+_MELDS: Final = Field("melds", fields.MELDS, needed=fields.NEVER)
+_HEAP: Final = replace(fields.CARDS, needed=fields.NEVER)
+_WHOLE_HAND: Final = replace(fields.HAND, needed=fields.NEVER)
 
 
 def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
@@ -117,20 +91,24 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
     "contract",
     asked_deal(lambda game: game.has_contracts),
     _MELDS,
-    _HEAP.at_desk(holds=MELDS),
+    _HEAP.at_desk(holds=fields.MELDS),
     _WHOLE_HAND.at_desk(asked=lambda game: game.any_whole_hand, needed=False, aside=True),
-    TURN,
-    ASKED_DRAWN,
-    ASKED_PLAYERS,
+    fields.TURN,
+    fields.ASKED_DRAWN,
+    fields.ASKED_PLAYERS,
     example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
-    facts={"matches": listed(table(requires=TEXT, cards=TEXTS, reads_as=TEXTS)), "known": FLAG}
-    | {"value": WHOLE}
-    | NEAREST,
+    facts={
+        "matches": [{"requires": str, "cards": [str], "reads_as": [str]}],
+        "known": bool,
+        "value": int,
+        "nearest": [str],
+    },
     games=Where("contracts", lambda game: game.must_open),
     finish=_as_melds,
 )
 @in_turn
-def _contract(case: Case) -> Ruling:
+def contract_question(case: Case) -> Ruling:
+    """Whether melds, or cards in a heap, are the contract of a deal, or open."""
     terms = case.terms
     hand = case.if_given(_WHOLE_HAND)
     if case.has(_MELDS) == case.has(_HEAP):
@@ -190,22 +168,23 @@ def _further_waits(game: Variant) -> bool:
         lambda game: game.further_melds.allowed == "contract-kinds",
         lambda game: game.any_whole_hand,
     ),
-    CARDS.at_desk(),
-    DOWN.at_desk(asked=_further_waits, unasked="this-turn", preset="earlier"),
-    TURN,
-    ASKED_DRAWN,
-    ASKED_PLAYERS,
+    fields.CARDS.at_desk(),
+    fields.DOWN.at_desk(asked=_further_waits, unasked="this-turn", preset="earlier"),
+    fields.TURN,
+    fields.ASKED_DRAWN,
+    fields.ASKED_PLAYERS,
     example={"deal": 1, "cards": "9s 9d 9c", "down": "earlier"},
-    facts=MELD,
-    games=LAYING,
+    facts=_MELD_FACTS,
+    games=fields.LAYING,
 )
 @in_turn
-def _further_meld(case: Case) -> Ruling:
-    laid = case[CARDS]
+def further_meld_question(case: Case) -> Ruling:
+    """Whether cards may go down as a meld besides the contract."""
+    laid = case[fields.CARDS]
     terms = case.terms
     if strange := strange_faults(case, cards_of(laid)):
         return judged(strange, {})
-    down = case[DOWN]
+    down = case[fields.DOWN]
     if barred := nothing_lies(terms):
         return judged(barred, {})
     meld, findings = judge_further_meld(terms, laid, down=down)
@@ -218,36 +197,39 @@ def _further_meld(case: Case) -> Ruling:
     return judged((*findings, *too_many), nearest(offers))
 
 
-_ONTO: Final = Field("onto", LAID)
-_WHOSE: Final = Field("whose", WORD, needed=NEVER, words=OWN_OR_OTHER, default="other")
+_ONTO: Final = Field("onto", fields.LAID)
+_WHOSE: Final = Field(
+    "whose", fields.WORD, needed=fields.NEVER, words=fields.OWN_OR_OTHER, default="other"
+)
 
 
 @question(
     "lay-off",
     asked_deal(lambda game: game.any_whole_hand),
-    CARDS.at_desk(),
+    fields.CARDS.at_desk(),
     _ONTO.at_desk(),
-    DOWN.at_desk(
+    fields.DOWN.at_desk(
         asked=lambda game: game.lay_off.needs_contract or game.lay_off.when == "later-turn",
         unasked="earlier",
         preset="earlier",
     ),
     _WHOSE,
-    TURN,
-    ASKED_DRAWN,
-    ASKED_PLAYERS,
+    fields.TURN,
+    fields.ASKED_DRAWN,
+    fields.ASKED_PLAYERS,
     example={"deal": 1, "cards": "Qh", "onto": "8h 9h 10h Jh", "down": "this-turn"},
-    facts={"becomes": TEXTS, "choices": listed(TEXTS)} | NEAREST,
-    games=LAYING,
+    facts={"becomes": [str], "choices": [[str]], "nearest": [str]},
+    games=fields.LAYING,
 )
 @in_turn
-def _lay_off(case: Case) -> Ruling:
+def lay_off_question(case: Case) -> Ruling:
+    """Whether cards may be added to a meld on the table."""
     terms = case.terms
-    cards, onto = case[CARDS], case[_ONTO]
+    cards, onto = case[fields.CARDS], case[_ONTO]
     if strange := strange_faults(case, cards_of((*cards, *onto))):
         return judged(strange, {})
     case.if_given(_WHOSE)
-    down = case[DOWN]
+    down = case[fields.DOWN]
     if barred := nothing_lies(terms):
         return judged(barred, {})
     findings, choices = judge_lay_off(terms, cards, onto, down=down)
@@ -286,11 +268,11 @@ def _taking_needs_draw(game: Variant) -> bool:
     return game.turn.drawn and game.basis("turn.drawn", "before-taking").by == "rules"
 
 
-_MELD: Final = Field("meld", LAID)
-_GIVE: Final = Field("give", CARD)
-_TAKE: Final = Field("take", LAID, needed=NEVER)
+_MELD: Final = Field("meld", fields.LAID)
+_GIVE: Final = Field("give", fields.CARD)
+_TAKE: Final = Field("take", fields.LAID, needed=fields.NEVER)
 _WHOSE_WILD: Final = replace(_WHOSE, needed=Where("owner-matters", _owner_matters))
-_USE: Final = Field("use", WORD, words=("now", "keep"))
+_USE: Final = Field("use", fields.WORD, words=("now", "keep"))
 
 
 @question(
@@ -298,8 +280,8 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
     asked_deal(lambda game: game.any_whole_hand),
     _GIVE.at_desk(),
     _MELD.at_desk(),
-    _TAKE.at_desk(asked=_several_wilds, needed=False, aside=True, holds=CARD),
-    DOWN.at_desk(
+    _TAKE.at_desk(asked=_several_wilds, needed=False, aside=True, holds=fields.CARD),
+    fields.DOWN.at_desk(
         asked=lambda game: game.take_wild.needs_contract != "no",
         unasked="earlier",
         preset="earlier",
@@ -307,17 +289,22 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
     _WHOSE_WILD.at_desk(
         asked=_owner_matters, unasked="other", preset="other", choices=("other", "own")
     ),
-    TURN.at_desk(asked=lambda game: game.take_wild.turn == "own", unasked="own", preset="own"),
+    fields.TURN.at_desk(
+        asked=lambda game: game.take_wild.turn == "own", unasked="own", preset="own"
+    ),
     _USE.at_desk(asked=_use_matters, unasked="keep", preset="now"),
-    DRAWN.at_desk(asked=_taking_needs_draw, needed=False, aside=True, choices=("", "yes", "no")),
-    ASKED_PLAYERS,
+    fields.DRAWN.at_desk(
+        asked=_taking_needs_draw, needed=False, aside=True, choices=("", "yes", "no")
+    ),
+    fields.ASKED_PLAYERS,
     example={"deal": 3, "give": "9h", "meld": "8h * 10h Jh", "down": "earlier"}
     | {"whose": "other", "use": "keep"},
-    facts={"becomes": TEXTS, "takes": TEXT},
-    games=LAYING,
+    facts={"becomes": [str], "takes": str},
+    games=fields.LAYING,
     asked=lambda game: game.has_wilds,
 )
-def _take_wild(case: Case) -> Ruling:
+def take_wild_question(case: Case) -> Ruling:
+    """Whether a card may take the place of a wild in a meld."""
     terms = case.terms
     meld, give = case[_MELD], case[_GIVE]
     if strange := strange_faults(case, [*cards_of(meld), give]):
@@ -327,14 +314,14 @@ def _take_wild(case: Case) -> Ruling:
         give,
         meld,
         take=_wild_named(case, meld) if case.has(_TAKE) else None,
-        down=case[DOWN],
+        down=case[fields.DOWN],
         whose=case[_WHOSE_WILD],
-        turn=case[TURN],
+        turn=case[fields.TURN],
         use=case[_USE],
     )
     if barred := nothing_lies(terms):
         return judged(barred, {})
-    undrawn = case.if_given(DRAWN) is False and case[TURN] == "own"
+    undrawn = case.if_given(fields.DRAWN) is False and case[fields.TURN] == "own"
     early = (
         [broken(terms, "turn.drawn", "before-taking")]
         if undrawn and _taking_needs_draw(terms)

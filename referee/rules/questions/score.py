@@ -12,23 +12,10 @@ from referee.rules.law.melds import drawn_rank
 from referee.rules.law.points import Lies, has_low_ace, laid_value, points_of
 from referee.rules.law.table import on_table
 from referee.rules.phrases import laid_as
-from referee.rules.questions.cases import (
-    HANDS,
-    MELDS_BY_NAME,
-    NAME,
-    NEVER,
-    PLAYERS,
-    UPCARD,
-    WORD_BY_NAME,
-    WORDS_BY_NAME,
-    Case,
-    CaseError,
-    Field,
-    Hands,
-    Melds,
-)
+from referee.rules.questions import fields
+from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import question
-from referee.rules.questions.json_types import TEXT, TOTALS, by_name
+from referee.rules.questions.fields import CaseError, Field
 from referee.rules.questions.scores import (
     rank_faults,
     side_by_side,
@@ -36,7 +23,7 @@ from referee.rules.questions.scores import (
     with_sum,
     worth_of,
 )
-from referee.rules.questions.shared import WILD_DEAL, dealt_to
+from referee.rules.questions.shared import dealt_to
 from referee.rules.schema.scores import Scoring
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
@@ -52,30 +39,38 @@ from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import why_spared
 from referee.rules.search.showdown import Grouped, Shown, grouped, judge_knock, show, without
 
-_HANDS: Final = Field("hands", HANDS)
-_OUT: Final = Field("out", NAME, or_null=True)
+_HANDS: Final = Field("hands", fields.HANDS)
+_OUT: Final = Field("out", fields.NAME, or_null=True)
 
 
-_MELDED: Final = Field("melded", MELDS_BY_NAME, needed=NEVER)
-_EVENTS: Final = Field("events", WORDS_BY_NAME, needed=NEVER)
-_DROPPED: Final = Field("dropped", WORD_BY_NAME, needed=NEVER, words=("first", "middle"))
+_MELDED: Final = Field("melded", fields.MELDS_BY_NAME, needed=fields.NEVER)
+_EVENTS: Final = Field("events", fields.WORDS_BY_NAME, needed=fields.NEVER)
+_DROPPED: Final = Field(
+    "dropped", fields.WORD_BY_NAME, needed=fields.NEVER, words=("first", "middle")
+)
 
 
 @question(
     "score",
-    WILD_DEAL,
+    fields.WILD_DEAL,
     _HANDS,
     _OUT,
     _MELDED,
     _EVENTS,
     _DROPPED,
-    PLAYERS,
+    fields.PLAYERS,
     example={"hands": {"Ann": "", "Bo": "K 7", "Cy": "* A"}, "out": "Ann"},
-    facts={"points": TOTALS, "parts": by_name(TOTALS), "result": TEXT, "deadwood": TOTALS}
-    | {"laid_off": by_name(TEXT)},
-    asked=NEVER,
+    facts={
+        "points": {str: int},
+        "parts": {str: {str: int}},
+        "result": str,
+        "deadwood": {str: int},
+        "laid_off": {str: str},
+    },
+    asked=fields.NEVER,
 )
-def _score(case: Case) -> Ruling:
+def score_question(case: Case) -> Ruling:
+    """What is written for each player for a deal."""
     variant, hands = case.variant, case[_HANDS]
     if "out" not in case.given:
         raise CaseError("out", say("case-out-missing"))
@@ -158,7 +153,7 @@ class _CountedHands(NamedTuple):
 
 
 def _counted_hands(
-    case: Case, hands: Hands, out: str | None, melded: Mapping[str, Melds]
+    case: Case, hands: fields.Hands, out: str | None, melded: Mapping[str, fields.Melds]
 ) -> _CountedHands:
     """Which cards count of hands that stayed together until the deal ended."""
     variant, terms = case.variant, case.terms_of_any
@@ -208,7 +203,7 @@ def _laid_off(variant: Variant, knock: Shown) -> Iterable[Finding]:
 
 
 def _named(
-    case: Case, hand: Sequence[Card], out: str, melded: Mapping[str, Melds]
+    case: Case, hand: Sequence[Card], out: str, melded: Mapping[str, fields.Melds]
 ) -> Grouped | None:
     """The knocker's hand in the melds that the case names; None where it names none."""
     if not melded:
@@ -225,7 +220,7 @@ def _named(
     return Grouped(melded[out], left, points_of(case.terms_of_any, left))
 
 
-def _melded(case: Case, hands: Mapping[str, object]) -> Mapping[str, Melds]:
+def _melded(case: Case, hands: Mapping[str, object]) -> Mapping[str, fields.Melds]:
     """What each player laid down, where that is scored."""
     melded = case.if_given(_MELDED) or {}
     if melded and case.variant.scoring.one_wins and not case.variant.showdown.knocks:
@@ -264,7 +259,7 @@ def _dropped(case: Case, out: str | None) -> Mapping[str, str]:
     return dropped
 
 
-def _lying(case: Case, melds: Melds) -> Iterable[Lies]:
+def _lying(case: Case, melds: fields.Melds) -> Iterable[Lies]:
     """The melds of a player as they lie; cards added to those of others lie by themselves."""
     for meld in melds:
         lies = on_table(case.terms_of_any, meld)
@@ -326,7 +321,7 @@ def _spade(case: Case) -> Card | None:
         return None
     card = case.drawn.upcard
     if card is None:
-        raise CaseError("upcard", say("case-missing", field="upcard", how=UPCARD.how))
+        raise CaseError("upcard", say("case-missing", field="upcard", how=fields.UPCARD.how))
     return card if card.suit == "s" else None
 
 

@@ -16,33 +16,11 @@ from referee.rules.law.melds import drawn_rank, judge_meld
 from referee.rules.law.play import one_of
 from referee.rules.law.points import cards_that_differ
 from referee.rules.phrases import contract_of
-from referee.rules.questions.cases import (
-    ALWAYS,
-    DEAL,
-    HELD,
-    NEVER,
-    NUMBER_BY_NAME,
-    PLAYERS,
-    RANKS,
-    ROUNDS,
-    SOME_NAMES,
-    Case,
-    CaseError,
-    Field,
-)
+from referee.rules.questions import fields
+from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.json_types import (
-    FLAG,
-    FLAG_OR_NULL,
-    TEXT,
-    TEXTS,
-    THEN,
-    TOTALS,
-    WHOLE,
-    listed,
-    table,
-)
-from referee.rules.questions.shared import ASKED_PLAYERS
+from referee.rules.questions.fields import CaseError, Field
+from referee.rules.schema.play import StockOut
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.bonuses import boxes, final_totals, game_bonus
 from referee.rules.scoring.standings import NotOut, Standings, ended_after, game_end, standings
@@ -55,19 +33,20 @@ from referee.rules.search.why_not import (
     nearest_to_contract,
 )
 
-_HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
+_HOW_MANY: Final = replace(fields.PLAYERS, needed=fields.ALWAYS)
 
 
 @question(
     "deal",
     _HOW_MANY,
-    DEAL,
+    fields.DEAL,
     example={"players": 4, "deal": 2},
-    facts=dict.fromkeys(("cards_each", "packs", "jokers", "cards_in_play"), WHOLE)
-    | {"contract": TEXTS},
-    asked=NEVER,
+    facts=dict.fromkeys(("cards_each", "packs", "jokers", "cards_in_play"), int)
+    | {"contract": [str]},
+    asked=fields.NEVER,
 )
-def _deal(case: Case) -> Ruling:
+def deal_question(case: Case) -> Ruling:
+    """What is dealt to so many players."""
     players, terms = case[_HOW_MANY], case.terms
     try:
         plan = plan_deal(terms, players)
@@ -99,17 +78,18 @@ def _packs_in_play(variant: Variant, plan: DealPlan) -> Finding:
     return find(variant, "cards.packs", "one" if plan.packs == 1 else "", packs=packs_of(plan))
 
 
-_RANKS: Final = Field("cards", RANKS)
+_RANKS: Final = Field("cards", fields.RANKS)
 
 
 @question(
     "points",
     _RANKS.at_desk(),
-    ASKED_PLAYERS,
+    fields.ASKED_PLAYERS,
     example={"cards": "K 7 7 *"},
-    facts={"points": WHOLE},
+    facts={"points": int},
 )
-def _points(case: Case) -> Ruling:
+def points_question(case: Case) -> Ruling:
+    """What cards cost."""
     cards = case[_RANKS]
     if not case.variant.has_points:
         raise CaseError("ask", say("case-no-points", game=case.variant.name))
@@ -171,9 +151,9 @@ def rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
     return packs_faults(case.variant, case.players, [Card(card.rank) for card in cards])
 
 
-_ROUNDS: Final = Field("rounds", ROUNDS)
-_LEFT: Final = Field("left", SOME_NAMES, needed=NEVER)
-_REJOINED: Final = Field("rejoined", NUMBER_BY_NAME, needed=NEVER, least=1)
+_ROUNDS: Final = Field("rounds", fields.ROUNDS)
+_LEFT: Final = Field("left", fields.SOME_NAMES, needed=fields.NEVER)
+_REJOINED: Final = Field("rejoined", fields.NUMBER_BY_NAME, needed=fields.NEVER, least=1)
 
 
 @question(
@@ -181,13 +161,20 @@ _REJOINED: Final = Field("rejoined", NUMBER_BY_NAME, needed=NEVER, least=1)
     _ROUNDS,
     _LEFT,
     _REJOINED,
-    PLAYERS,
+    fields.PLAYERS,
     example={"rounds": [{"Ann": 0, "Bo": 17, "Cy": 30}], "left": ["Cy"]},
-    facts={"totals": TOTALS, "order": listed(TEXTS), "finished": FLAG, "winners": TEXTS}
-    | {"eliminated": TEXTS, "final": TOTALS},
-    asked=NEVER,
+    facts={
+        "totals": {str: int},
+        "order": [[str]],
+        "finished": bool,
+        "winners": [str],
+        "eliminated": [str],
+        "final": {str: int},
+    },
+    asked=fields.NEVER,
 )
-def _standings(case: Case) -> Ruling:
+def standings_question(case: Case) -> Ruling:
+    """Who leads after some rounds, and whether the game is over."""
     variant, rounds = case.variant, case[_ROUNDS]
     players = tuple(dict.fromkeys(name for scores in rounds for name in scores))
     left = _who_left(case, players)
@@ -301,26 +288,27 @@ def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[F
         yield find(variant, "end.ties", names=final.winners)
 
 
-_HELD: Final = Field("cards", HELD)
+_HELD: Final = Field("cards", fields.HELD)
 
 
 @question(
     "arrange",
     asked_deal(lambda game: game.has_contracts),
     _HELD.at_desk(),
-    ASKED_PLAYERS,
+    fields.ASKED_PLAYERS,
     example={"deal": 1, "players": 4, "cards": "9s 9d 9c Ks Kd Kc 4h 5h *"},
     facts={
-        "can_lay_contract": FLAG_OR_NULL,
-        "melds": TEXTS,
-        "left": TEXTS,
-        "points_left": WHOLE,
-        "left_points": listed(table(card=TEXT, points=WHOLE)),
-        "proven": FLAG,
-        "can_go_out": FLAG_OR_NULL,
+        "can_lay_contract": bool | None,
+        "melds": [str],
+        "left": [str],
+        "points_left": int,
+        "left_points": [{"card": str, "points": int}],
+        "proven": bool,
+        "can_go_out": bool | None,
     },
 )
-def _arrange(case: Case) -> Ruling:
+def arrange_question(case: Case) -> Ruling:
+    """What had better be laid down from a hand."""
     cards, terms = case[_HELD], case.terms
     too_many = packs_faults(terms, case.players, cards)
     if too_many:
@@ -405,12 +393,13 @@ def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Ite
 
 @question(
     "stock-out",
-    DEAL.at_desk(asked=NEVER),
-    PLAYERS,
+    fields.DEAL.at_desk(asked=fields.NEVER),
+    fields.PLAYERS,
     example={"deal": 1},
-    facts={"then": THEN},
+    facts={"then": StockOut},
 )
-def _stock_out(case: Case) -> Ruling:
+def stock_out_question(case: Case) -> Ruling:
+    """What happens once the stock is used up."""
     case.deal()
     variant, then = case.variant, case.variant.stock.out
     findings = []
