@@ -48,7 +48,9 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
             if not key.startswith("points.")
         },
         "go_out_by": _word(variant.at().ways_out if variant.goes_out else ("discard",)),
-        "showdown_knock_only_gin": _word(variant.showdown.fixed and not variant.showdown.knock),
+        "showdown_knock_only_gin": _word(
+            not (variant.showdown.by_upcard or variant.showdown.knock)
+        ),
         "players_least": variant.players.least,
         "one_number": "yes" if variant.players.least == variant.players.most else "no",
         "sets_most": most if most < UNLIMITED else 0,

@@ -6,7 +6,6 @@ Few sources say. Where none does, the answer is the usual one, and a house rule 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
-from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -20,7 +19,8 @@ from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import Question, asked_deal, question, takes_cards
 from referee.rules.questions.fields import CaseError, Field, FieldType, T, Where
 from referee.rules.questions.shared import claims_differ, last_deals_differ
-from referee.rules.schema.variant import Terms, Variant
+from referee.rules.schema.options import lacking, why_lacking
+from referee.rules.schema.variant import Terms
 
 MOST_MORE: Final = 20
 """The most cards that a hand may have too many, or too few."""
@@ -195,37 +195,33 @@ def _exposed_card(case: Case) -> Judged:
 class _Kind:
     """One kind of thing that goes wrong: how it is judged, and what it asks of a case.
 
-    `needs` are attributes of a game without which it cannot happen. `deal` is how the desk asks
+    `needs` are the conditions on which it can happen. `deal` is how the desk asks
     for the deal.
     """
 
     judge: Callable[[Case], Judged]
     asks: tuple[Field[Any], ...] = ()
-    needs: tuple[str, ...] = ()
+    needs: str = ""
     deal: Field[int] = fields.DEAL
-
-    def lacks_in(self, game: Variant) -> str:
-        """The first attribute without which it cannot happen in a game; empty where it can."""
-        return next((name for name in self.needs if not attrgetter(name)(game)), "")
 
 
 _ENDS_DIFFER: Final = asked_deal(last_deals_differ)
 _KINDS: Final[Mapping[str, _Kind]] = MappingProxyType({
     "drew-two": _Kind(_drew_two, (_SEEN,)),
-    "took-two": _Kind(_always_so("took-two"), (), ("has_discard_pile",)),
+    "took-two": _Kind(_always_so("took-two"), (), "has_discard_pile"),
     "stock-card-seen": _Kind(_always_so("stock-card-seen")),
-    "no-legal-discard": _Kind(_no_discard, (_HAND, _DOWN, _TABLE), (), _ENDS_DIFFER),
+    "no-legal-discard": _Kind(_no_discard, (_HAND, _DOWN, _TABLE), "", _ENDS_DIFFER),
     "discarded-two": _Kind(_taken_back("discarded-two", _before_next_draw), (_DRAWN_NEXT,)),
-    "upcard-wild": _Kind(_wild_upcard, (_UPCARD,), ("has_wilds",), asked_deal()),
+    "upcard-wild": _Kind(_wild_upcard, (_UPCARD,), "has_wilds", asked_deal()),
     "wild-wanted-by-two": _Kind(
-        _wild_wanted, (_ASKED_SEATS, _ASKED_TURN, _WANTING), ("has_wilds", "takes_wilds")
+        _wild_wanted, (_ASKED_SEATS, _ASKED_TURN, _WANTING), "has_wilds and takes_wilds"
     ),
     "false-take-wild": _Kind(
-        _taken_back("false-take-wild", _at_once), (_WHEN,), ("has_wilds", "lays_melds")
+        _taken_back("false-take-wild", _at_once), (_WHEN,), "has_wilds and lays_melds"
     ),
-    "false-meld": _Kind(_taken_back("false-meld", _at_once), (_WHEN,), ("lays_melds",)),
+    "false-meld": _Kind(_taken_back("false-meld", _at_once), (_WHEN,), "lays_melds"),
     "late-claim": _Kind(
-        _late_claim, (_DRAWN_NEXT,), ("has_callers",), asked_deal(claims_differ)
+        _late_claim, (_DRAWN_NEXT,), "has_callers", asked_deal(claims_differ)
     ),
     "out-of-turn": _Kind(_out_of_turn, (_DID,)),
     "skipped-turn": _Kind(_taken_back("skipped-turn", _at_once), (_WHEN,)),
@@ -257,8 +253,8 @@ def irregularity_question(case: Case) -> Ruling:
     """What happens when something goes wrong."""
     what = case[_WHAT]
     kind = _KINDS[what]
-    if lacks := kind.lacks_in(case.variant):
-        why = say(f"lacks-{lacks.replace('.', '-').replace('_', '-')}")
+    if lacks := lacking(case.variant, kind.needs):
+        why = why_lacking(lacks)
         raise CaseError("what", say("case-mishap-never", what=what, why=why))
     named = tuple(field.name for field in kind.asks)
     beside = {"game", "ask", "options", *(field.name for field in _OF_ANY), *named}
@@ -290,7 +286,7 @@ def _at_desk(name: str, what: str, told: Mapping[str, object]) -> Question:
     wild = (fields.WILD,) if takes_cards(*asked) else ()
     return replace(
         irregularity_question, ask=name, fields=(*wild, kind.deal, *asked),
-        asked=lambda game: not kind.lacks_in(game),
+        asked=lambda game: not lacking(game, kind.needs),
         finish=lambda case: case | {"ask": irregularity_question.ask, "what": what, **told},
     )  # fmt: skip
 

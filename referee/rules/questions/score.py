@@ -223,7 +223,7 @@ def _named(
 def _melded(case: Case, hands: Mapping[str, object]) -> Mapping[str, fields.Melds]:
     """What each player laid down, where that is scored."""
     melded = case.if_given(_MELDED) or {}
-    if melded and case.variant.scoring.one_wins and not case.variant.showdown.knocks:
+    if melded and not case.variant.scoring.melded and not case.variant.showdown.knocks:
         raise CaseError("melded", say("case-melded-unscored"))
     for name in melded:
         if name not in hands:

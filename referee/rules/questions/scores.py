@@ -407,6 +407,6 @@ def stock_out_question(case: Case) -> Ruling:
     if forced and variant.basis("claim.forced").by == "rules":
         findings.append(find(variant, "claim.forced", "last"))
     findings.append(find(variant, "stock.out", str(then)))
-    if then == "deal-ends" and variant.scoring.one_wins:
+    if then == "deal-ends" and not variant.scoring.melded:
         findings.append(find(variant, "score.nobody-out", str(variant.scoring.with_nobody_out)))
     return answered(findings, {"then": str(then)})

@@ -74,47 +74,35 @@ class Irregularities:
         "irregularity.drew-two", "irregularity.drew-two unseen", default="put-back",
     )  # fmt: skip
     no_discard: NoDiscard = knob(
-        "irregularity.no-discard", default="discard-anyway", applies=("bars_discards",),
+        "irregularity.no-discard", default="discard-anyway", applies="bars_discards",
     )  # fmt: skip
     wild_upcard: WildUpcard = knob(
-        "irregularity.wild-upcard", default="stands", applies=("has_wilds",),
+        "irregularity.wild-upcard", default="stands", applies="has_wilds",
     )  # fmt: skip
     wild_wanted: WildWanted = knob(
         "irregularity.wild-wanted", default="next-in-turn",
-        applies=("takes_wilds", "takes_wilds_out_of_turn"),
+        applies="takes_wilds and takes_wilds_out_of_turn",
     )  # fmt: skip
-    count_before_draw: WrongCount = knob(
-        "irregularity.count-before-draw", default="redeal",
-    )  # fmt: skip
-    count_after_draw: WrongCount = knob(
-        "irregularity.count-after-draw", default="corrected",
-    )  # fmt: skip
-    false_meld: TakenBack = knob(
-        "irregularity.false-meld", default="at-once", applies=("lays_melds",),
-    )  # fmt: skip
+    count_before_draw: WrongCount = knob("irregularity.count-before-draw", default="redeal")
+    count_after_draw: WrongCount = knob("irregularity.count-after-draw", default="corrected")
+    false_meld: TakenBack = knob("irregularity.false-meld", default="at-once", applies="lays_melds")
     late_claim: LateClaim = knob(
-        "irregularity.late-claim", default="until-drawn", applies=("has_callers",),
+        "irregularity.late-claim", default="until-drawn", applies="has_callers",
     )  # fmt: skip
     out_of_turn: OutOfTurn = knob("irregularity.out-of-turn", default="take-back")
     exposed_by_dealer: Exposed = knob("irregularity.exposed-by-dealer", default="redeal")
     exposed_by_player: Exposed = knob("irregularity.exposed-by-player", default="stands")
     false_out: FalseOut = knob("irregularity.false-out", default="plays-on")
-    count_after_out: CountAfterOut = knob(
-        "irregularity.count-after-out", default="stands",
-    )  # fmt: skip
+    count_after_out: CountAfterOut = knob("irregularity.count-after-out", default="stands")
     discarded_two: TakenBack = knob("irregularity.discarded-two", default="at-once")
     took_two: TookTwo = knob(
-        "irregularity.took-two", default="put-back", applies=("has_discard_pile",),
+        "irregularity.took-two", default="put-back", applies="has_discard_pile",
     )  # fmt: skip
-    stock_card_seen: StockCardSeen = knob(
-        "irregularity.stock-card-seen", default="into-middle",
-    )  # fmt: skip
+    stock_card_seen: StockCardSeen = knob("irregularity.stock-card-seen", default="into-middle")
     wrong_dealer: TakenBack = knob("irregularity.wrong-dealer", default="at-once")
-    imperfect_pack: ImperfectPack = knob(
-        "irregularity.imperfect-pack", default="redeal",
-    )  # fmt: skip
+    imperfect_pack: ImperfectPack = knob("irregularity.imperfect-pack", default="redeal")
     skipped_turn: TakenBack = knob("irregularity.skipped-turn", default="at-once")
     wrong_score: TakenBack = knob("irregularity.wrong-score", default="always")
     false_take_wild: TakenBack = knob(
-        "irregularity.false-take-wild", default="at-once", applies=("has_wilds", "lays_melds"),
+        "irregularity.false-take-wild", default="at-once", applies="has_wilds and lays_melds",
     )  # fmt: skip

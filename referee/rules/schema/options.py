@@ -50,7 +50,7 @@ class Option:
     value that it sets. `alias`: what it is called instead, and `calls` what it calls some of the
     values. `least` and `most`: the numbers that it takes, and `unlimited` whether it takes 0 too,
     for no limit. `answers`: the values offered where it takes no number. `items`: what its lists
-    may hold. `applies`: attributes that a game must have for it to matter. `common`: tables argue
+    may hold. `applies`: conditions, as for `lacking`, on which it matters. `common`: tables argue
     about it, so it is offered first where no text settles it, and `first` whoever does. `replaces`:
     keys of the game that it makes void. `spares`: whether one of its rules stands all the same.
 
@@ -69,7 +69,7 @@ class Option:
     unlimited: bool = False
     answers: tuple[OptionValue, ...] = ()
     items: tuple[str, ...] = ()
-    applies: tuple[str, ...] = ()
+    applies: str = ""
     common: bool = False
     first: bool = False
     replaces: tuple[str, ...] = ()
@@ -162,14 +162,6 @@ class Option:
             not self.offers or plain(self.meant(value)) in self.offers
         )
 
-    def matters_in(self, game: Any) -> bool:
-        """Whether it matters in a game."""
-        return not self.lacks_in(game)
-
-    def lacks_in(self, game: Any) -> str:
-        """The first of the attributes it needs that a game has not; empty where it has all."""
-        return next((name for name in self.applies if not attrgetter(name)(game)), "")
-
     def read(self, value: object) -> OptionValue:
         """A value as somebody gave it; raises `OptionError` where the option does not take it."""
         if self.is_number:
@@ -211,6 +203,23 @@ class Option:
         if not isinstance(value, list | tuple) or not set(map(str, value)) <= set(self.items):
             return None
         return tuple(item for item in self.items if item in value)
+
+
+def lacking(game: Any, conditions: str) -> str:
+    """The first of some conditions that a game does not meet; empty where it meets all.
+
+    They are attributes that are set, or not: `has_wilds and not wilds.balanced`.
+    """
+    for condition in conditions.split(" and ") if conditions else ():
+        name = condition.removeprefix("not ")
+        if bool(attrgetter(name)(game)) is not (name == condition):
+            return condition
+    return ""
+
+
+def why_lacking(condition: str) -> str:
+    """Why a condition is not met, in words."""
+    return say(f"lacks-{_id(condition)}")
 
 
 def _item(item: str) -> Phrase:

@@ -126,13 +126,13 @@ class Variant:
     claim: Claims = field(default_factory=Claims)
     stock: Stock = field(default_factory=Stock)
     points: CardPoints = knob(
-        "points.cards", most=500, applies=("has_points",),
+        "points.cards", most=500, applies="has_points",
         parts={
             "joker": {
-                "alias": "joker_points", "applies": ("has_points", "has_jokers"),
+                "alias": "joker_points", "applies": "has_points and has_jokers",
                 "rules": ("points.cards", "points.joker"),
             },
-            "low_ace": {"rules": ("points.low-ace",), "applies": ("has_points", "counts_places")},
+            "low_ace": {"rules": ("points.low-ace",), "applies": "has_points and counts_places"},
             **dict.fromkeys(RANKS, _NOTHING_BESIDES),
         },
     )  # fmt: skip
@@ -185,11 +185,6 @@ class Variant:
         return (self.scoring.melded or self.least_opening > 0) and self.ranks.ace != "high"
 
     @property
-    def has_no_contracts(self) -> bool:
-        """Whether no deal asks for a contract."""
-        return not self.has_contracts
-
-    @property
     def lays_melds(self) -> bool:
         """Whether melds are laid on the table before a deal ends."""
         return self.showdown.by == "none"
@@ -218,11 +213,6 @@ class Variant:
     def who_wins(self) -> str:
         """Who wins the game: the `last` one left, else the `lowest` or `highest` total."""
         return "last" if self.end.last_wins else self.scoring.best
-
-    @property
-    def has_no_deals(self) -> bool:
-        """Whether deals are not numbered, so that the table says when the game ends."""
-        return not self.deals
 
     @property
     def runs_may_overlap(self) -> bool:
@@ -274,11 +264,6 @@ class Variant:
     def limits_wilds(self) -> bool:
         """Whether a meld may hold only so many wilds."""
         return bool(self.wilds.most_per_meld) or self.wilds.balanced
-
-    @property
-    def melds_hold_many_wilds(self) -> bool:
-        """Whether melds may hold more wilds than natural cards."""
-        return not self.wilds.balanced
 
     @property
     def bars_discards(self) -> bool:
