@@ -71,8 +71,8 @@ def _values_of_plain(values: Mapping[str, Any], depth: int = 0) -> tuple[tuple[s
 def store_ruling(ruling: Ruling) -> dict[str, Any]:
     """A ruling as a log keeps it: as `Ruling.as_dict`, with codes and values for sentences."""
     return {
-        "verdict": str(ruling.verdict),
-        "settled_by": str(ruling.settled_by),
+        "verdict": ruling.verdict,
+        "settled_by": ruling.settled_by,
         "findings": [_store_finding(finding) for finding in ruling.findings],
         "facts": ruling.facts_with(_store_offer),
     }
@@ -82,7 +82,7 @@ def _store_finding(finding: Finding) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "rule": finding.rule,
         "ok": finding.ok,
-        "settled_by": str(finding.settled_by),
+        "settled_by": finding.settled_by,
         "source": to_plain(finding.source),
         "code": finding.code,
         "values": _values_to_plain(finding.values),

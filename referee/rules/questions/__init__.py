@@ -5,14 +5,14 @@ description of the interface for programs are made from the declarations.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from referee.rules.questions import melds, play, score, scores, showdown
 from referee.rules.questions.declared import Question
 from referee.rules.questions.fields import NEVER
 from referee.rules.questions.irregularities import MISHAPS, irregularity_question
 
-QUESTIONS: Final = {
+QUESTIONS = {
     one.ask: one
     for one in (
         melds.meld_question,
@@ -36,7 +36,7 @@ QUESTIONS: Final = {
 }
 """Every question that a case may ask, by the word for it, as players are shown them."""
 
-KNOWN: Final = {"game", "ask", "options"}.union(
+KNOWN = {"game", "ask", "options"}.union(
     field.name for question in QUESTIONS.values() for field in question.fields
 )
 """The names of all fields that a case may have, whatever it asks."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.language import say
 from referee.rules.cards import MOST_CARDS, Card, CardsError, LaidCard
@@ -14,16 +14,16 @@ from referee.rules.schema.variant import Variant
 if TYPE_CHECKING:
     from referee.rules.questions.cases import Case
 
-LONGEST_NAME: Final = 80
+LONGEST_NAME = 80
 """The most characters of a player's name in a case."""
 
-MOST_NAMES: Final = 20
+MOST_NAMES = 20
 """The most players, claims or melds that one field of a case may list."""
 
-MOST_ROUNDS: Final = 1000
+MOST_ROUNDS = 1000
 """The most rounds that one case may hold."""
 
-MOST_POINTS: Final = 1_000_000
+MOST_POINTS = 1_000_000
 """The largest number, either way, that a case may hold."""
 
 T = TypeVar("T")
@@ -58,8 +58,8 @@ class Where:
         return self.fits(variant)
 
 
-ALWAYS: Final = Where("", lambda _: True)
-NEVER: Final = Where("", lambda _: False)
+ALWAYS = Where("", lambda _: True)
+NEVER = Where("", lambda _: False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -230,63 +230,61 @@ def _by_name(name: str, of: FieldType[T], **least: int) -> FieldType[dict[str, T
     return FieldType(name, read, schema | least)
 
 
-_TEXT: Final[Schema] = TEXT | {"maxLength": MOST_CARDS * 12}
-_SOME_TEXT: Final[Schema] = _TEXT | {"minLength": 1}
-_POINTS: Final[Schema] = WHOLE | {"minimum": -MOST_POINTS, "maximum": MOST_POINTS}
+_TEXT: Schema = TEXT | {"maxLength": MOST_CARDS * 12}
+_SOME_TEXT: Schema = _TEXT | {"minLength": 1}
+_POINTS: Schema = WHOLE | {"minimum": -MOST_POINTS, "maximum": MOST_POINTS}
 
-LAID: Final = FieldType("cards", _cards(laid_of, "case-no-cards"), _SOME_TEXT)
+LAID = FieldType("cards", _cards(laid_of, "case-no-cards"), _SOME_TEXT)
 """Cards in the order given, wilds with what they are said to stand for."""
-HELD: Final = FieldType("some cards", _cards(cards_of_deck), _TEXT)
+HELD = FieldType("some cards", _cards(cards_of_deck), _TEXT)
 """Cards that stand for themselves; none for blank text."""
-RANKS: Final = FieldType("some cards", _cards(partial(cards_of_deck, suits=False)), _TEXT)
+RANKS = FieldType("some cards", _cards(partial(cards_of_deck, suits=False)), _TEXT)
 """As `HELD`; suits are no matter."""
-CARD: Final = FieldType("card", _card, _SOME_TEXT)
-RANK: Final = FieldType("rank", _rank, _SOME_TEXT)
+CARD = FieldType("card", _card, _SOME_TEXT)
+RANK = FieldType("rank", _rank, _SOME_TEXT)
 """A bare rank, `*` for a joker."""
-MELDS: Final = _several("melds", FieldType("meld", _cards(laid_of, "case-empty-meld"), _SOME_TEXT))
+MELDS = _several("melds", FieldType("meld", _cards(laid_of, "case-empty-meld"), _SOME_TEXT))
 """A list of melds, each a text of cards; none for an empty list."""
-NUMBER: Final = FieldType("number", _number, WHOLE)
-TRUTH: Final = FieldType("truth", _truth, json_schema(bool))
-WORD: Final = FieldType("word", _word, TEXT)
+NUMBER = FieldType("number", _number, WHOLE)
+TRUTH = FieldType("truth", _truth, json_schema(bool))
+WORD = FieldType("word", _word, TEXT)
 """One of a few words; any text where a field lists none."""
-NAME: Final = FieldType("name", _name, TEXT | {"minLength": 1, "maxLength": LONGEST_NAME})
-NAMES: Final = _several("names", NAME)
+NAME = FieldType("name", _name, TEXT | {"minLength": 1, "maxLength": LONGEST_NAME})
+NAMES = _several("names", NAME)
 """A list of players' names."""
-SOME_NAMES: Final = _several("some names", NAME)
+SOME_NAMES = _several("some names", NAME)
 """As `NAMES`, of players who are named elsewhere in the case."""
-HANDS: Final = _by_name("hands", RANKS, minProperties=1)
+HANDS = _by_name("hands", RANKS, minProperties=1)
 """The cards that each player holds, by name; suits are no matter."""
-MELDS_BY_NAME: Final = _by_name("melds by name", MELDS)
+MELDS_BY_NAME = _by_name("melds by name", MELDS)
 """The melds that each player laid down, by name."""
-WORDS_BY_NAME: Final = _by_name("words by name", NAMES)
+WORDS_BY_NAME = _by_name("words by name", NAMES)
 """Words for what each player did, by name."""
-WORD_BY_NAME: Final = _by_name("word by name", WORD)
+WORD_BY_NAME = _by_name("word by name", WORD)
 """One word for what each player did, by name."""
-NUMBER_BY_NAME: Final = _by_name("number by name", NUMBER)
+NUMBER_BY_NAME = _by_name("number by name", NUMBER)
 """A number for some players, by name."""
-ROUNDS: Final = _several(
+ROUNDS = _several(
     "rounds", _by_name("points by name", FieldType("points", _number, _POINTS)), MOST_ROUNDS
 )
 """Points by name for each round."""
 
-ON_CARDS: Final = frozenset({LAID, MELDS, HELD, CARD, RANKS})
+ON_CARDS = frozenset({LAID, MELDS, HELD, CARD, RANKS})
 """What is filled by tapping cards."""
 
-GAME: Final = Field("game", WORD)
-ASK: Final = Field("ask", WORD)
-PLAYERS: Final = Field("players", NUMBER, needed=NEVER)
-DEAL: Final = Field("deal", NUMBER, needed=Where("deals-numbered", lambda game: bool(game.deals)))
-WILD: Final = Field(
-    "wild", RANK, needed=Where("wild-drawn", lambda game: game.wilds.drawn)
-).at_desk(asked=lambda game: game.wilds.drawn)
-"""The rank that the table drew as wild for the deal, `*` where it drew a joker."""
-UPCARD: Final = Field(
-    "upcard", CARD, needed=Where("upcard-limits", lambda game: game.limited_by_upcard)
+GAME = Field("game", WORD)
+ASK = Field("ask", WORD)
+PLAYERS = Field("players", NUMBER, needed=NEVER)
+DEAL = Field("deal", NUMBER, needed=Where("deals-numbered", lambda game: bool(game.deals)))
+WILD = Field("wild", RANK, needed=Where("wild-drawn", lambda game: game.wilds.drawn)).at_desk(
+    asked=lambda game: game.wilds.drawn
 )
+"""The rank that the table drew as wild for the deal, `*` where it drew a joker."""
+UPCARD = Field("upcard", CARD, needed=Where("upcard-limits", lambda game: game.limited_by_upcard))
 """The card turned up after the deal, in games in which something hangs on it."""
-SEATS: Final = Field("seats", NAMES)
-WHOSE_TURN: Final = Field("turn", NAME)
-DOWN: Final = Field(
+SEATS = Field("seats", NAMES)
+WHOSE_TURN = Field("turn", NAME)
+DOWN = Field(
     "down",
     WORD,
     needed=Where("must-open", lambda game: game.must_open),
@@ -294,16 +292,14 @@ DOWN: Final = Field(
     default="no",
 )
 """Whether the player has laid down the contract."""
-OWN_OR_OTHER: Final = ("own", "other")
-TURN: Final = Field("turn", WORD, needed=NEVER, words=OWN_OR_OTHER, default="own")
-DRAWN: Final = Field("drawn", TRUTH, needed=NEVER)
-ASKED_DRAWN: Final = DRAWN.at_desk(
+OWN_OR_OTHER = ("own", "other")
+TURN = Field("turn", WORD, needed=NEVER, words=OWN_OR_OTHER, default="own")
+DRAWN = Field("drawn", TRUTH, needed=NEVER)
+ASKED_DRAWN = DRAWN.at_desk(
     asked=lambda game: game.turn.drawn, needed=False, aside=True, choices=("", "yes", "no")
 )
-ASKED_PLAYERS: Final = PLAYERS.at_desk(needed=False, aside=True)
-CARDS: Final = Field("cards", LAID)
-LAYING: Final = Where("laying", lambda game: game.lays_melds)
-WILD_DEAL: Final = replace(
-    DEAL, needed=Where("wild-by-deal", lambda game: bool(game.wilds.by_deal))
-)
-HAND: Final = Field("hand", HELD)
+ASKED_PLAYERS = PLAYERS.at_desk(needed=False, aside=True)
+CARDS = Field("cards", LAID)
+LAYING = Where("laying", lambda game: game.lays_melds)
+WILD_DEAL = replace(DEAL, needed=Where("wild-by-deal", lambda game: bool(game.wilds.by_deal)))
+HAND = Field("hand", HELD)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from referee.language import Value, say
 from referee.rules.cards import Card
@@ -22,13 +22,13 @@ from referee.rules.questions.shared import claims_differ, last_deals_differ
 from referee.rules.schema.options import lacking, why_lacking
 from referee.rules.schema.variant import Terms
 
-MOST_MORE: Final = 20
+MOST_MORE = 20
 """The most cards that a hand may have too many, or too few."""
 
 Judged = tuple[Finding, str | None]
 """What decides, and what then happens, by the word that the case format has for it."""
 
-_BY_WHAT: Final = Where("what-happened", lambda _: False)
+_BY_WHAT = Where("what-happened", lambda _: False)
 
 
 def _field(name: str, of: FieldType[T], choices: tuple[str, ...] = (), **bounds: Any) -> Field[T]:
@@ -36,24 +36,24 @@ def _field(name: str, of: FieldType[T], choices: tuple[str, ...] = (), **bounds:
     return Field(name, of, needed=_BY_WHAT, **bounds).at_desk(choices=choices)
 
 
-_YES_OR_NO: Final = ("yes", "no")
-_SEEN: Final = _field("seen", fields.TRUTH, _YES_OR_NO)
-_HAND: Final = _field("hand", fields.HELD)
-_DOWN: Final = replace(fields.DOWN, needed=_BY_WHAT, default="earlier").at_desk(
+_YES_OR_NO = ("yes", "no")
+_SEEN = _field("seen", fields.TRUTH, _YES_OR_NO)
+_HAND = _field("hand", fields.HELD)
+_DOWN = replace(fields.DOWN, needed=_BY_WHAT, default="earlier").at_desk(
     asked=lambda game: game.discard.playable != "free", unasked="earlier", preset="earlier"
 )
 """Only a contract that is down bars discards, so that it is taken to be."""
-_TABLE: Final = Field("table", fields.MELDS, needed=fields.NEVER).at_desk(needed=False, aside=True)
-_UPCARD: Final = _field("upcard", fields.CARD)
-_WANTING: Final = _field("wanting", fields.SOME_NAMES)
-_BEFORE: Final = _field("before_first_draw", fields.TRUTH, _YES_OR_NO)
-_MORE: Final = _field("more", fields.NUMBER, least=-MOST_MORE, most=MOST_MORE)
-_WHEN: Final = _field("when", fields.WORD, words=("at-once", "later"))
-_DRAWN_NEXT: Final = _field("drawn_next", fields.TRUTH, _YES_OR_NO)
-_DID: Final = _field("did", fields.WORD, words=("drew", "discarded", "melded"))
-_BY: Final = _field("by", fields.WORD, words=("dealer", "player"))
-_ASKED_SEATS: Final = replace(fields.SEATS, needed=_BY_WHAT).at_desk()
-_ASKED_TURN: Final = replace(fields.WHOSE_TURN, needed=_BY_WHAT).at_desk(words="whose-turn")
+_TABLE = Field("table", fields.MELDS, needed=fields.NEVER).at_desk(needed=False, aside=True)
+_UPCARD = _field("upcard", fields.CARD)
+_WANTING = _field("wanting", fields.SOME_NAMES)
+_BEFORE = _field("before_first_draw", fields.TRUTH, _YES_OR_NO)
+_MORE = _field("more", fields.NUMBER, least=-MOST_MORE, most=MOST_MORE)
+_WHEN = _field("when", fields.WORD, words=("at-once", "later"))
+_DRAWN_NEXT = _field("drawn_next", fields.TRUTH, _YES_OR_NO)
+_DID = _field("did", fields.WORD, words=("drew", "discarded", "melded"))
+_BY = _field("by", fields.WORD, words=("dealer", "player"))
+_ASKED_SEATS = replace(fields.SEATS, needed=_BY_WHAT).at_desk()
+_ASKED_TURN = replace(fields.WHOSE_TURN, needed=_BY_WHAT).at_desk(words="whose-turn")
 
 
 def _judged(case: Case, rule: str, then: str, code: str = "", **values: Value) -> Judged:
@@ -64,13 +64,13 @@ def _drew_two(case: Case) -> Judged:
     law = case.variant.irregularities.drew_two
     if not case[_SEEN] and law != "keeps-both":
         return _judged(case, "drew-two", "put-back", "unseen")
-    return _judged(case, "drew-two", str(law))
+    return _judged(case, "drew-two", law)
 
 
 def _no_discard(case: Case) -> Judged:
     """What a player does who holds no card that may be discarded; None where nothing is wrong."""
     terms, hand = _terms(case), case[_HAND]
-    law = str(terms.irregularities.no_discard)
+    law = terms.irregularities.no_discard
     if not hand:
         if set(terms.ways_out) != {"discard"}:
             return find(terms, "go-out.last", "gone"), None
@@ -99,7 +99,7 @@ def _wild_upcard(case: Case) -> Judged:
         return missing[0], None
     if not case.terms_of_any.is_wild(card):
         return _judged(case, "wild-upcard", "stands", "natural", card=card)
-    return _judged(case, "wild-upcard", str(case.variant.irregularities.wild_upcard), card=card)
+    return _judged(case, "wild-upcard", case.variant.irregularities.wild_upcard, card=card)
 
 
 def _wild_wanted(case: Case) -> Judged:
@@ -110,7 +110,7 @@ def _wild_wanted(case: Case) -> Judged:
     if law == "next-in-turn":
         start = seats.index(turn)
         name = min(wanting, key=lambda seat: (seats.index(seat) - start) % len(seats))
-    finding, _ = _judged(case, "wild-wanted", str(law), name=name)
+    finding, _ = _judged(case, "wild-wanted", law, name=name)
     return finding, f"goes-to:{name}"
 
 
@@ -121,12 +121,12 @@ def _wrong_count(case: Case) -> Judged:
     if not more:
         return _judged(case, rule, "stands", "right")
     if law != "corrected":
-        return _judged(case, rule, str(law))
+        return _judged(case, rule, law)
     return _judged(case, rule, "discard-without-drawing" if more > 0 else "draw-without-discarding")
 
 
 def _count_after_out(case: Case) -> Judged:
-    law = str(case.variant.irregularities.count_after_out)
+    law = case.variant.irregularities.count_after_out
     if not case[_MORE]:
         return _judged(case, "count-after-out", "stands", "right")
     return _judged(case, "count-after-out", law)
@@ -165,7 +165,7 @@ def _always_so(rule: str) -> Callable[[Case], Judged]:
 
     def judge(case: Case) -> Judged:
         law = getattr(case.variant.irregularities, rule.replace("-", "_"))
-        return _judged(case, rule, str(law))
+        return _judged(case, rule, law)
 
     return judge
 
@@ -181,14 +181,14 @@ def _late_claim(case: Case) -> Judged:
 
 
 def _out_of_turn(case: Case) -> Judged:
-    law = str(case.variant.irregularities.out_of_turn)
+    law = case.variant.irregularities.out_of_turn
     return _judged(case, "out-of-turn", law, did=case[_DID])
 
 
 def _exposed_card(case: Case) -> Judged:
     laws, by = case.variant.irregularities, case[_BY]
     law = laws.exposed_by_dealer if by == "dealer" else laws.exposed_by_player
-    return _judged(case, f"exposed-by-{by}", str(law))
+    return _judged(case, f"exposed-by-{by}", law)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +205,8 @@ class _Kind:
     deal: Field[int] = fields.DEAL
 
 
-_ENDS_DIFFER: Final = asked_deal(last_deals_differ)
-_KINDS: Final[Mapping[str, _Kind]] = MappingProxyType({
+_ENDS_DIFFER = asked_deal(last_deals_differ)
+_KINDS: Mapping[str, _Kind] = MappingProxyType({
     "drew-two": _Kind(_drew_two, (_SEEN,)),
     "took-two": _Kind(_always_so("took-two"), (), "has_discard_pile"),
     "stock-card-seen": _Kind(_always_so("stock-card-seen")),
@@ -236,9 +236,9 @@ _KINDS: Final[Mapping[str, _Kind]] = MappingProxyType({
 """Everything that can be asked about, by the word for it, as players are shown it."""
 
 
-_WHAT: Final = Field("what", fields.WORD, words=tuple(_KINDS))
-_OF_ANY: Final[tuple[Field[Any], ...]] = (_WHAT, fields.DEAL, fields.PLAYERS, fields.WILD)
-_OF_SOME: Final = dict.fromkeys(chain.from_iterable(kind.asks for kind in _KINDS.values()))
+_WHAT = Field("what", fields.WORD, words=tuple(_KINDS))
+_OF_ANY: tuple[Field[Any], ...] = (_WHAT, fields.DEAL, fields.PLAYERS, fields.WILD)
+_OF_SOME = dict.fromkeys(chain.from_iterable(kind.asks for kind in _KINDS.values()))
 
 
 @question(
@@ -267,7 +267,7 @@ def irregularity_question(case: Case) -> Ruling:
     return settle([finding], {"then": then})
 
 
-_TOLD_BY_NAME: Final[Mapping[str, Mapping[str, Mapping[str, object]]]] = MappingProxyType({
+_TOLD_BY_NAME: Mapping[str, Mapping[str, Mapping[str, object]]] = MappingProxyType({
     # What is known of a hand comes before what is asked of one: the first that fits a case is
     # shown.
     "no-legal-discard": {"nothing-to-discard": {"hand": ""}, "no-legal-discard": {}},
@@ -291,7 +291,7 @@ def _at_desk(name: str, what: str, told: Mapping[str, object]) -> Question:
     )  # fmt: skip
 
 
-MISHAPS: Final = {
+MISHAPS = {
     name: _at_desk(name, what, told)
     for what in _KINDS
     for name, told in _TOLD_BY_NAME.get(what, {what: {}}).items()

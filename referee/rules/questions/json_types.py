@@ -1,11 +1,11 @@
 """What fields of cases and facts of rulings hold, as JSON Schema."""
 
 from types import NoneType
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 Schema = dict[str, Any]
 
-_NAMES: Final = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
+_NAMES = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
 
 
 def json_schema(shape: Any) -> Schema:
@@ -27,5 +27,5 @@ def json_schema(shape: Any) -> Schema:
     return {"type": names if len(names) > 1 else names[0]}
 
 
-TEXT: Final = json_schema(str)
-WHOLE: Final = json_schema(int)
+TEXT = json_schema(str)
+WHOLE = json_schema(int)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from referee.language import say
 from referee.rules.cards import Card, LaidCard, cards_of
@@ -37,19 +37,19 @@ def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
         return {}
     first = meld.readings[0]
     return {
-        "kind": str(first.kind),
+        "kind": first.kind,
         "reads_as": first.reads_as,
         "readings": [reading.as_dict() for reading in meld.readings],
     }
 
 
-_MELD_FACTS: Final = {
+_MELD_FACTS = {
     "kind": Kind,
     "reads_as": [str],
     "readings": [{"kind": Kind, "reads_as": [str]}],
     "nearest": [str],
 }
-_KIND: Final = Field("kind", fields.WORD, needed=fields.NEVER, words=KINDS)
+_KIND = Field("kind", fields.WORD, needed=fields.NEVER, words=KINDS)
 
 
 @question(
@@ -74,9 +74,9 @@ def meld_question(case: Case) -> Ruling:
     return judged((*meld.findings, *too_many), nearest(offers))
 
 
-_MELDS: Final = Field("melds", fields.MELDS, needed=fields.NEVER)
-_HEAP: Final = replace(fields.CARDS, needed=fields.NEVER)
-_WHOLE_HAND: Final = replace(fields.HAND, needed=fields.NEVER)
+_MELDS = Field("melds", fields.MELDS, needed=fields.NEVER)
+_HEAP = replace(fields.CARDS, needed=fields.NEVER)
+_WHOLE_HAND = replace(fields.HAND, needed=fields.NEVER)
 
 
 def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
@@ -197,8 +197,8 @@ def further_meld_question(case: Case) -> Ruling:
     return judged((*findings, *too_many), nearest(offers))
 
 
-_ONTO: Final = Field("onto", fields.LAID)
-_WHOSE: Final = Field(
+_ONTO = Field("onto", fields.LAID)
+_WHOSE = Field(
     "whose", fields.WORD, needed=fields.NEVER, words=fields.OWN_OR_OTHER, default="other"
 )
 
@@ -268,11 +268,11 @@ def _taking_needs_draw(game: Variant) -> bool:
     return game.turn.drawn and game.basis("turn.drawn", "before-taking").by == "rules"
 
 
-_MELD: Final = Field("meld", fields.LAID)
-_GIVE: Final = Field("give", fields.CARD)
-_TAKE: Final = Field("take", fields.LAID, needed=fields.NEVER)
-_WHOSE_WILD: Final = replace(_WHOSE, needed=Where("owner-matters", _owner_matters))
-_USE: Final = Field("use", fields.WORD, words=("now", "keep"))
+_MELD = Field("meld", fields.LAID)
+_GIVE = Field("give", fields.CARD)
+_TAKE = Field("take", fields.LAID, needed=fields.NEVER)
+_WHOSE_WILD = replace(_WHOSE, needed=Where("owner-matters", _owner_matters))
+_USE = Field("use", fields.WORD, words=("now", "keep"))
 
 
 @question(

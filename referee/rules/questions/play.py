@@ -1,7 +1,7 @@
 """Questions about a turn: discarding, claiming the discard, and going out."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from referee.language import say
 from referee.rules.cards import MOST_CARDS
@@ -22,9 +22,9 @@ from referee.rules.questions.shared import (
 from referee.rules.schema.play import LAST_CARD_WAYS
 from referee.rules.schema.variant import Terms
 
-_CARD: Final = Field("card", fields.CARD)
-_TOOK: Final = Field("took", fields.CARD, needed=fields.NEVER)
-_TABLE: Final = Field("table", fields.MELDS, needed=fields.NEVER)
+_CARD = Field("card", fields.CARD)
+_TOOK = Field("took", fields.CARD, needed=fields.NEVER)
+_TABLE = Field("table", fields.MELDS, needed=fields.NEVER)
 
 
 def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
@@ -72,10 +72,10 @@ def discard_question(case: Case) -> Ruling:
     return judged((*findings, *packs_faults(case.variant, case.players, hand)), {})
 
 
-_WANTS: Final = Field("wants", fields.TRUTH)
-_CLAIMS: Final = Field("claims", fields.SOME_NAMES, needed=fields.NEVER)
-_SPENT: Final = Field("spent", fields.SOME_NAMES, needed=fields.NEVER)
-_STOCK: Final = Field("stock", fields.NUMBER, needed=fields.NEVER, least=0, most=999)
+_WANTS = Field("wants", fields.TRUTH)
+_CLAIMS = Field("claims", fields.SOME_NAMES, needed=fields.NEVER)
+_SPENT = Field("spent", fields.SOME_NAMES, needed=fields.NEVER)
+_STOCK = Field("stock", fields.NUMBER, needed=fields.NEVER, least=0, most=999)
 
 
 def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
@@ -210,19 +210,19 @@ def _award_to(terms: Terms, name: str, turn: str, words: str, stock: int | None)
     if extra:
         findings.append(find(terms, "claim.cards", cards=extra))
     if stock is not None and stock < extra:
-        findings.append(find(terms, "stock.out", str(terms.stock.out)))
+        findings.append(find(terms, "stock.out", terms.stock.out))
     if stock is None or stock > extra or terms.stock.out == "reshuffle":
         findings.append(find(terms, "claim.who", "then", name=turn))
     return findings, name, extra
 
 
-_GOING_OUT: Final = Where(
+_GOING_OUT = Where(
     "going-out", lambda game: game.goes_out or game.showdown.declares or not game.go_out.by_hand
 )
-_BY_HAND: Final = Where("by-hand", lambda variant: variant.go_out.by_hand)
-_BY_MELDS: Final = Where("by-melds", lambda variant: not variant.go_out.by_hand)
-_LAST: Final = Field("last", fields.WORD, words=LAST_CARD_WAYS, needed=_BY_HAND)
-_MELDED: Final = Field("melded", fields.NUMBER, needed=_BY_MELDS, least=0, most=MOST_CARDS)
+_BY_HAND = Where("by-hand", lambda variant: variant.go_out.by_hand)
+_BY_MELDS = Where("by-melds", lambda variant: not variant.go_out.by_hand)
+_LAST = Field("last", fields.WORD, words=LAST_CARD_WAYS, needed=_BY_HAND)
+_MELDED = Field("melded", fields.NUMBER, needed=_BY_MELDS, least=0, most=MOST_CARDS)
 
 
 @question(

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from referee.language import Phrase, Value, say
 from referee.rules.cards import Card, cards_of, write_cards
@@ -39,15 +39,13 @@ from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import why_spared
 from referee.rules.search.showdown import Grouped, Shown, grouped, judge_knock, show, without
 
-_HANDS: Final = Field("hands", fields.HANDS)
-_OUT: Final = Field("out", fields.NAME, or_null=True)
+_HANDS = Field("hands", fields.HANDS)
+_OUT = Field("out", fields.NAME, or_null=True)
 
 
-_MELDED: Final = Field("melded", fields.MELDS_BY_NAME, needed=fields.NEVER)
-_EVENTS: Final = Field("events", fields.WORDS_BY_NAME, needed=fields.NEVER)
-_DROPPED: Final = Field(
-    "dropped", fields.WORD_BY_NAME, needed=fields.NEVER, words=("first", "middle")
-)
+_MELDED = Field("melded", fields.MELDS_BY_NAME, needed=fields.NEVER)
+_EVENTS = Field("events", fields.WORDS_BY_NAME, needed=fields.NEVER)
+_DROPPED = Field("dropped", fields.WORD_BY_NAME, needed=fields.NEVER, words=("first", "middle"))
 
 
 @question(
@@ -161,7 +159,7 @@ def _counted_hands(
         raise CaseError("hands", say("case-hands-suits", game=variant.name))
     if (largest := max(map(len, hands.values()))) > MOST_CARDS:
         raise CaseError("hands", say("case-hand-size", has=largest, most=MOST_CARDS))
-    findings, knock = [find(variant, "score.held", str(variant.scoring.held))], None
+    findings, knock = [find(variant, "score.held", variant.scoring.held)], None
     if out is not None and variant.showdown.knocks:
         dealt = dealt_to(case)
         knock = show(terms, hands, out, dealt, _named(case, hands[out], out, melded))
@@ -338,8 +336,8 @@ def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
 
 def _winner_rule(variant: Variant, out: str | None) -> Finding:
     if out is None:
-        return find(variant, "score.nobody-out", str(variant.scoring.with_nobody_out))
-    code = str(variant.scoring.winner)
+        return find(variant, "score.nobody-out", variant.scoring.with_nobody_out)
+    code: str = variant.scoring.winner
     if variant.is_showdown and code == "zero":
         code = "zero-knock" if variant.showdown.knocks else "zero-left"
     return find(variant, "score.winner", code, name=out)

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import chain
-from typing import Final
 
 from referee.language import OneOf, Phrase, say
 from referee.rules.cards import JOKER_RANK, Card, LaidCard, cards_of, write_cards
@@ -33,7 +32,7 @@ from referee.rules.search.why_not import (
     nearest_to_contract,
 )
 
-_HOW_MANY: Final = replace(fields.PLAYERS, needed=fields.ALWAYS)
+_HOW_MANY = replace(fields.PLAYERS, needed=fields.ALWAYS)
 
 
 @question(
@@ -78,7 +77,7 @@ def _packs_in_play(variant: Variant, plan: DealPlan) -> Finding:
     return find(variant, "cards.packs", "one" if plan.packs == 1 else "", packs=packs_of(plan))
 
 
-_RANKS: Final = Field("cards", fields.RANKS)
+_RANKS = Field("cards", fields.RANKS)
 
 
 @question(
@@ -151,9 +150,9 @@ def rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
     return packs_faults(case.variant, case.players, [Card(card.rank) for card in cards])
 
 
-_ROUNDS: Final = Field("rounds", fields.ROUNDS)
-_LEFT: Final = Field("left", fields.SOME_NAMES, needed=fields.NEVER)
-_REJOINED: Final = Field("rejoined", fields.NUMBER_BY_NAME, needed=fields.NEVER, least=1)
+_ROUNDS = Field("rounds", fields.ROUNDS)
+_LEFT = Field("left", fields.SOME_NAMES, needed=fields.NEVER)
+_REJOINED = Field("rejoined", fields.NUMBER_BY_NAME, needed=fields.NEVER, least=1)
 
 
 @question(
@@ -288,7 +287,7 @@ def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[F
         yield find(variant, "end.ties", names=final.winners)
 
 
-_HELD: Final = Field("cards", fields.HELD)
+_HELD = Field("cards", fields.HELD)
 
 
 @question(
@@ -406,7 +405,7 @@ def stock_out_question(case: Case) -> Ruling:
     forced = then == "must-take-discard" and "claim.forced" in variant.rules
     if forced and variant.basis("claim.forced").by == "rules":
         findings.append(find(variant, "claim.forced", "last"))
-    findings.append(find(variant, "stock.out", str(then)))
+    findings.append(find(variant, "stock.out", then))
     if then == "deal-ends" and not variant.scoring.melded:
-        findings.append(find(variant, "score.nobody-out", str(variant.scoring.with_nobody_out)))
-    return answered(findings, {"then": str(then)})
+        findings.append(find(variant, "score.nobody-out", variant.scoring.with_nobody_out))
+    return answered(findings, {"then": then})

@@ -1,7 +1,7 @@
 """Questions about hands that stay together until a deal ends: knocking and declaring."""
 
 from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 from referee.language import say
 from referee.rules.cards import Laid, LaidCard, cards_of, write_cards
@@ -17,7 +17,7 @@ from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import exchange, judge_groups, judge_hand
 from referee.rules.search.showdown import grouped, judge_knock, knock_kind
 
-DECLARING: Final = Where("declaring", lambda game: game.showdown.declares)
+DECLARING = Where("declaring", lambda game: game.showdown.declares)
 
 
 @question(
@@ -55,8 +55,8 @@ def knock_question(case: Case) -> Ruling:
     return judged([finding, *chain.from_iterable(shown)], {"kind": kind, **facts})
 
 
-_WHOLE: Final = Field("cards", fields.HELD, needed=fields.NEVER)
-_GROUPS: Final = Field("groups", fields.MELDS, needed=fields.NEVER)
+_WHOLE = Field("cards", fields.HELD, needed=fields.NEVER)
+_GROUPS = Field("groups", fields.MELDS, needed=fields.NEVER)
 
 
 def _as_groups(case: dict[str, Any]) -> dict[str, Any]:

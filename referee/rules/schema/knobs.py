@@ -8,11 +8,11 @@ language under `knob-sets-most`.
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, field, fields, is_dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from referee.rules.schema.options import Option, OptionValue
 
-_DECLARED: Final = "knob"
+_DECLARED = "knob"
 
 
 def knob(

@@ -240,7 +240,7 @@ def nearest_melds(
             continue
         coming, free = _completing(terms, (tried,)), _free(terms, players, cards_of(laid))
         # Only of the kind that is nearest: what would make a set of a run helps nobody.
-        if offers := _offers(_changes(terms, laid, coming, free), reads, str(tried)):
+        if offers := _offers(_changes(terms, laid, coming, free), reads, tried):
             return offers
     return []
 
