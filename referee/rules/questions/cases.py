@@ -112,9 +112,14 @@ class Case:
     @property
     def terms(self) -> Terms:
         """What holds in the deal asked about."""
-        return self.variant.at(self.deal(), self.drawn)
+        return self.variant.at(self.deal(), self.drawn, self.players)
+
+    @property
+    def any_deal(self) -> Terms:
+        """What holds whichever deal it is."""
+        return self.variant.at(None, self.drawn, self.players)
 
     @property
     def terms_of_any(self) -> Terms:
         """As `terms`, where the deal need not be given if nothing turns on it."""
-        return self.terms if self.variant.wilds.by_deal else self.variant.at(None, self.drawn)
+        return self.terms if self.variant.wilds.by_deal else self.any_deal

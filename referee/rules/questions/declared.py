@@ -90,9 +90,7 @@ def takes_cards(*fields: Field[Any]) -> bool:
 
 
 def asked_deal(
-    *matters: Callable[[Variant], bool],
-    of: Field[int] = DEAL,
-    unasked: str | None = None,
+    *matters: Callable[[Variant], bool], of: Field[int] = DEAL, unasked: str | None = None
 ) -> Field[int]:
     """The deal, as the desk asks for it: where one of these matters, or the wild rank changes."""
 

@@ -95,7 +95,7 @@ def _terms(case: Case) -> Terms:
 
 def _wild_upcard(case: Case) -> Judged:
     card = case[_UPCARD]
-    if missing := packs_faults(case.variant, case.players, [card]):
+    if missing := packs_faults(case.any_deal, [card]):
         return missing[0], None
     if not case.terms_of_any.is_wild(card):
         return _judged(case, "wild-upcard", "stands", "natural", card=card)

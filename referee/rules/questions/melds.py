@@ -67,10 +67,10 @@ def meld_question(case: Case) -> Ruling:
     kind = cast(Kind | None, case.if_given(_KIND))
     terms = case.terms_of_any
     meld = judge_meld(terms, laid, kind=kind)
-    too_many = packs_faults(case.variant, case.players, cards_of(laid))
+    too_many = packs_faults(terms, cards_of(laid))
     if meld.readings and not too_many:
         return judged(meld.findings, _meld_facts(meld))
-    offers = nearest_melds(terms, laid, kind=kind, players=case.players)
+    offers = nearest_melds(terms, laid, kind=kind)
     return judged((*meld.findings, *too_many), nearest(offers))
 
 
@@ -117,16 +117,14 @@ def contract_question(case: Case) -> Ruling:
     laid = case[_HEAP] if melds is None else tuple(chain.from_iterable(melds))
     _held(hand, cards_of(laid))
     strange = strange_faults(case, cards_of(laid))
-    if strange or (
-        melds is None and (strange := packs_faults(terms, case.players, cards_of(laid)))
-    ):
+    if strange or (melds is None and (strange := packs_faults(terms, cards_of(laid)))):
         contract = JudgedContract(strange)
     elif melds is not None:
-        contract = judge_contract(terms, melds, players=case.players, hand=hand)
+        contract = judge_contract(terms, melds, hand=hand)
     else:
         try:
-            divided = divide(terms, laid, players=case.players, hand=hand)
-            contract = divided or undivided(terms, laid, case.players)
+            divided = divide(terms, laid, hand=hand)
+            contract = divided or undivided(terms, laid)
         except Unknown:
             asks = contract_of(terms.contract)
             rule = "contract.pieces" if asks else "opening.value"
@@ -138,9 +136,9 @@ def contract_question(case: Case) -> Ruling:
     wrong = {finding.rule for finding in violations(contract.findings)}
     if wrong and not wrong & BEYOND_A_CARD:
         if melds is None:
-            offers = nearest_division(terms, laid, players=case.players, hand=hand)
+            offers = nearest_division(terms, laid, hand=hand)
         else:
-            offers = nearest_contracts(terms, melds, players=case.players, hand=hand)
+            offers = nearest_contracts(terms, melds, hand=hand)
         facts |= nearest(offers)
     return judged(contract.findings, facts)
 
@@ -188,12 +186,12 @@ def further_meld_question(case: Case) -> Ruling:
     if barred := nothing_lies(terms):
         return judged(barred, {})
     meld, findings = judge_further_meld(terms, laid, down=down)
-    too_many = packs_faults(case.variant, case.players, cards_of(laid))
+    too_many = packs_faults(terms, cards_of(laid))
     if meld.readings:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
     if BEYOND_A_CARD.intersection(finding.rule for finding in violations(findings)):
         return judged((*findings, *too_many), {})
-    offers = nearest_melds(terms, laid, players=case.players)
+    offers = nearest_melds(terms, laid)
     return judged((*findings, *too_many), nearest(offers))
 
 
@@ -233,13 +231,13 @@ def lay_off_question(case: Case) -> Ruling:
     if barred := nothing_lies(terms):
         return judged(barred, {})
     findings, choices = judge_lay_off(terms, cards, onto, down=down)
-    too_many = packs_faults(case.variant, case.players, cards_of((*onto, *cards)))
+    too_many = packs_faults(terms, cards_of((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})
     wrong = violations((*findings, *too_many))
     if BEYOND_A_CARD.intersection(finding.rule for finding in wrong):
         return judged(wrong, {})
-    offers = nearest_lay_offs(terms, cards, onto, players=case.players)
+    offers = nearest_lay_offs(terms, cards, onto)
     return judged(wrong, nearest(offers))
 
 
@@ -327,7 +325,7 @@ def take_wild_question(case: Case) -> Ruling:
         if undrawn and _taking_needs_draw(terms)
         else []
     )
-    too_many = packs_faults(terms, case.players, [*cards_of(meld), give])
+    too_many = packs_faults(terms, [*cards_of(meld), give])
     findings = (*taking.findings, *early, *too_many)
     facts = (
         {"becomes": taking.becomes, "takes": taking.takes} if all(f.ok for f in findings) else {}

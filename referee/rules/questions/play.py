@@ -42,9 +42,7 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
     fields.HAND.at_desk(needed=False, aside=True),
     _TOOK.at_desk(holds=fields.TRUTH, choices=("no", "yes")),
     fields.DOWN.at_desk(
-        asked=lambda game: game.discard.playable != "free",
-        unasked="no",
-        preset="earlier",
+        asked=lambda game: game.discard.playable != "free", unasked="no", preset="earlier"
     ),
     _TABLE.at_desk(asked=lambda game: game.discard.playable != "free", needed=False),
     fields.TURN,
@@ -69,7 +67,7 @@ def discard_question(case: Case) -> Ruling:
         table=case.if_given(_TABLE),
         down=case[fields.DOWN],
     )
-    return judged((*findings, *packs_faults(case.variant, case.players, hand)), {})
+    return judged((*findings, *packs_faults(case.any_deal, hand)), {})
 
 
 _WANTS = Field("wants", fields.TRUTH)
@@ -97,8 +95,7 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
         holds=fields.NAME,
         words="first-claims",
     ).at_desk(
-        asked=lambda game: game.claim.by not in ("first-caller", "passed-left"),
-        needed=False,
+        asked=lambda game: game.claim.by not in ("first-caller", "passed-left"), needed=False
     ),
     _SPENT.at_desk(asked=lambda game: game.has_claims and game.claim.most > 0, needed=False),
     _STOCK.at_desk(
@@ -117,7 +114,7 @@ def claim_question(case: Case) -> Ruling:
     terms = case.terms
     seats, turn = case.table()
     if case.players not in (None, len(seats)):
-        raise CaseError("seats", say("case-all-seats", players=case.players))
+        raise CaseError("seats", say("case-all-seats"))
     if wrong_number := players_faults(case.variant, len(seats)):
         return judged(wrong_number, {"discard_to": None, "extra_cards": {}})
     claims = case.if_given(_CLAIMS) or ()

@@ -96,7 +96,7 @@ def points_question(case: Case) -> Ruling:
     if too_many:
         return judged(too_many, {})
     # In which deal they are held is no matter.
-    terms = case.variant.at(None, case.drawn)
+    terms = case.any_deal
     worth = worth_of(terms, cards)
     findings = [_costs(terms, worth), *usual_joker(terms, cards), *drawn_rank(terms)]
     return answered(findings, {"points": sum(worth)})
@@ -144,10 +144,10 @@ def rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
         if not card.suit and (suited := cards_that_differ(case.variant, card.rank))[0].suit:
             differ = say("case-suit-counts", cards=OneOf(suited))
             raise CaseError("cards" if "cards" in case.given else "hands", differ)
-    faults = packs_faults(case.variant, case.players, cards)
+    faults = packs_faults(case.any_deal, cards)
     if faults or all(card.suit or card.is_joker for card in cards):
         return faults
-    return packs_faults(case.variant, case.players, [Card(card.rank) for card in cards])
+    return packs_faults(case.any_deal, [Card(card.rank) for card in cards])
 
 
 _ROUNDS = Field("rounds", fields.ROUNDS)
@@ -309,7 +309,7 @@ _HELD = Field("cards", fields.HELD)
 def arrange_question(case: Case) -> Ruling:
     """What had better be laid down from a hand."""
     cards, terms = case[_HELD], case.terms
-    too_many = packs_faults(terms, case.players, cards)
+    too_many = packs_faults(terms, cards)
     if too_many:
         return judged(too_many, {})
     if len(cards) > MOST_CARDS:
@@ -339,7 +339,7 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
     """The rules that permit what is laid, or that bar laying anything."""
     if best.can_lay_contract:
         hand = [*chain.from_iterable(map(cards_of, best.melds)), *best.left]
-        return judge_contract(terms, best.melds, players=case.players, hand=hand).findings
+        return judge_contract(terms, best.melds, hand=hand).findings
     if best.can_lay_contract is None:
         several = len(best.melds) > 1
         melds = [judge_meld(terms, meld, among=several) for meld in best.melds]
@@ -356,7 +356,7 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
     code = words if best.proven else "not-found"
     contract = contract_of(terms.contract)
     beyond = broken(terms, "contract.pieces", code, deal=terms.number, contract=contract)
-    near = nearest_to_contract(terms, left, players=case.players)
+    near = nearest_to_contract(terms, left)
     return [beyond, *(gap_findings(terms, near) if near and near.lacking else ())]
 
 

@@ -71,9 +71,9 @@ def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
 
 def strange_faults(case: Case, cards: Iterable[Card]) -> tuple[Finding, ...]:
     """That there are jokers, or cards of a rank, in a game without any: no more can be said."""
-    game = case.variant
-    strange = [card for card in cards if not game.deck.copies(card, case.players)]
-    return packs_faults(game, case.players, strange) if strange else ()
+    terms = case.any_deal
+    strange = [card for card in cards if not terms.copies(card)]
+    return packs_faults(terms, strange) if strange else ()
 
 
 def nearest(offers: list[Offer]) -> dict[str, object]:

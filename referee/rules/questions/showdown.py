@@ -35,7 +35,7 @@ def knock_question(case: Case) -> Ruling:
     hand, terms = case[fields.HAND], case.terms
     if not hand:
         raise CaseError("hand", say("case-no-cards", field="hand", how=fields.HAND.how))
-    if too_many := packs_faults(case.variant, case.players, hand):
+    if too_many := packs_faults(terms, hand):
         return judged(too_many, {})
     if len(hand) > MOST_CARDS:
         raise CaseError("hand", say("case-hand-size", has=len(hand), most=MOST_CARDS))
@@ -88,14 +88,14 @@ def declare_question(case: Case) -> Ruling:
         case[fields.WILD]
     terms, groups = case.terms, _groups(case)
     laid = tuple(chain.from_iterable(groups)) if groups else _hand(case)
-    if too_many := packs_faults(terms, case.players, cards_of(laid)):
+    if too_many := packs_faults(terms, cards_of(laid)):
         return judged(too_many, {})
     dealt = dealt_to(case)
     found = judge_groups(terms, groups, dealt) if groups else judge_hand(terms, laid, dealt)
     facts: dict[str, object] = {"groups": [group.as_dict() for group in found.groups]}
     if violations(found.findings):
         facts["points"] = terms.scoring.wrong_declaration
-        offer = exchange(terms, laid, case.players) if len(laid) == dealt else None
+        offer = exchange(terms, laid) if len(laid) == dealt else None
         facts |= nearest([offer] if offer else [])
     return judged(found.findings, facts)
 

@@ -20,11 +20,7 @@ from referee.rules.cards import (
 )
 from referee.rules.schema.knobs import knob
 from referee.rules.schema.options import OptionValue
-from referee.rules.schema.reading import (
-    SchemaError,
-    needs,
-    path,
-)
+from referee.rules.schema.reading import SchemaError, needs, path
 
 Ace = Literal["low", "high", "low-or-high", "both"]
 """Where an ace may stand in a run. `both`: at either end, and at both ends of one long run."""

@@ -8,11 +8,7 @@ from referee.language import Phrase
 from referee.rules.cards import JOKER_RANK, RANKS
 from referee.rules.schema.knobs import knob
 from referee.rules.schema.options import OptionValue
-from referee.rules.schema.reading import (
-    SchemaError,
-    not_of_form,
-    read_table,
-)
+from referee.rules.schema.reading import SchemaError, not_of_form, read_table
 
 Kind = Literal["set", "run"]
 """The two kinds of meld."""

@@ -4,10 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.rules.schema.knobs import knob
-from referee.rules.schema.melds import (
-    KINDS,
-    Kind,
-)
+from referee.rules.schema.melds import KINDS, Kind
 
 LAST_CARD_WAYS = ("discard", "meld", "lay-off")
 """How a last card may leave the hand."""

@@ -28,14 +28,7 @@ from referee.rules.schema.deck import (
 )
 from referee.rules.schema.irregularities import Irregularities
 from referee.rules.schema.knobs import knob, knobs_of
-from referee.rules.schema.melds import (
-    Contracts,
-    Deal,
-    Piece,
-    Runs,
-    Sets,
-    Wilds,
-)
+from referee.rules.schema.melds import Contracts, Deal, Piece, Runs, Sets, Wilds
 from referee.rules.schema.options import Option, OptionValue, same
 from referee.rules.schema.play import (
     Claims,
@@ -357,13 +350,15 @@ class Variant:
         """The most players that the game can be set to."""
         return max(self.players.most, self.options[self.seats_option].most)
 
-    def at(self, number: int | None = None, drawn: Drawn = NOTHING_DRAWN) -> "Terms":
+    def at(
+        self, number: int | None = None, drawn: Drawn = NOTHING_DRAWN, playing: int | None = None
+    ) -> "Terms":
         """What holds in the deal of that number, from 1; without one, whichever deal it is.
 
-        `drawn` is what the table drew for it. Deals after the last, as where players who are level
-        play on, are the last deal once more.
+        `drawn` is what the table drew for it, and `playing` how many play. Deals after the last, as
+        where players who are level play on, are the last deal once more.
         """
-        return _terms(self, number or 0, drawn)
+        return _terms(self, number or 0, drawn, playing)
 
     def is_wild(self, card: Card) -> bool:
         """Whether a card is a joker or of a wild rank."""
@@ -460,17 +455,24 @@ class Terms(Variant):
 
     Made by `Variant.at`. `number` counts deals from 1, and is 0 where none is meant; `deal` is
     there, and in games without numbered deals, one in which nothing differs. `drawn` is what the
-    table drew.
+    table drew. `playing`: how many play, None where nobody said.
     """
 
     game: Variant
     number: int
     deal: Deal
     drawn: Drawn
+    playing: int | None
 
-    def at(self, number: int | None = None, drawn: Drawn = NOTHING_DRAWN) -> "Terms":
+    def at(
+        self, number: int | None = None, drawn: Drawn = NOTHING_DRAWN, playing: int | None = None
+    ) -> "Terms":
         """What holds in another deal of the same game."""
-        return self.game.at(number, drawn)
+        return self.game.at(number, drawn, playing)
+
+    def copies(self, card: Card) -> int:
+        """How many copies of a card are in play: of a bare rank, in all suits together."""
+        return self.deck.copies(card, self.playing)
 
     # What a rule rests on, and how players read it, is the same in every deal.
     @cached_property
@@ -494,14 +496,14 @@ class Terms(Variant):
 
 
 @lru_cache(maxsize=1024)
-def _terms(game: Variant, number: int, drawn: Drawn) -> Terms:
+def _terms(game: Variant, number: int, drawn: Drawn, playing: int | None) -> Terms:
     place = min(number, len(game.deals)) - 1
     values = {field.name: getattr(game, field.name) for field in fields(Variant)}
     values["wilds"] = wilds = game.wilds.in_deal(number, drawn.wild)
     if drawn.wild:
         values["points"] = game.points.with_wilds(set(wilds.ranks) - set(game.wilds.ranks))
     deal = game.deals[place] if place >= 0 else Deal(cards=0)
-    return Terms(**values, game=game, number=number, deal=deal, drawn=drawn)
+    return Terms(**values, game=game, number=number, deal=deal, drawn=drawn, playing=playing)
 
 
 KNOBS: Mapping[str, Option] = MappingProxyType(dict(knobs_of(Variant)))

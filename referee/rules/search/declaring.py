@@ -80,7 +80,7 @@ def judge_hand(terms: Terms, laid: Laid, dealt: int) -> Declaration:
     return Declaration(tuple(findings), groups)
 
 
-def exchange(terms: Terms, laid: Laid, players: int | None) -> Offer | None:
+def exchange(terms: Terms, laid: Laid) -> Offer | None:
     """One card of a hand for another after which it is a declaration; None where none is found.
 
     Where it lies in no pure run, a wild in hand besides shows what the other may be; in one it is
@@ -90,7 +90,7 @@ def exchange(terms: Terms, laid: Laid, players: int | None) -> Offer | None:
     try:
         wanted = (*_instead_of_wild(terms, laid, budget), *_lacked_by_pure_runs(terms, held))
         for new in dict.fromkeys(wanted):
-            there = held[new] < terms.deck.copies(new, players)
+            there = held[new] < terms.copies(new)
             if there and (old := _given_for(terms, (*laid, LaidCard(new)), budget)):
                 code = "exchange-another" if held[new] else "exchange"
                 return Offer(code, (("old", old), ("new", new), ("what", "declare")))
