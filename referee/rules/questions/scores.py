@@ -21,8 +21,16 @@ from referee.rules.questions.declared import asked_deal, question
 from referee.rules.questions.fields import CaseError, Field
 from referee.rules.schema.play import StockOut
 from referee.rules.schema.variant import Terms, Variant
-from referee.rules.scoring.bonuses import boxes, final_totals, game_bonus
-from referee.rules.scoring.standings import NotOut, Standings, ended_after, game_end, standings
+from referee.rules.scoring.standings import (
+    NotOut,
+    Standings,
+    boxes,
+    ended_after,
+    final_totals,
+    game_bonus,
+    game_end,
+    standings,
+)
 from referee.rules.search.arrange import MOST_CARDS, Arrangement, arrange
 from referee.rules.search.solver import Budget
 from referee.rules.search.why_not import (

@@ -18,8 +18,7 @@ from referee.rules.cards import (
     alone,
     parse_laid,
 )
-from referee.rules.schema.knobs import knob
-from referee.rules.schema.options import OptionValue
+from referee.rules.schema.options import OptionValue, knob
 from referee.rules.schema.reading import SchemaError, needs, path
 
 Ace = Literal["low", "high", "low-or-high", "both"]

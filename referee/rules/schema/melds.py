@@ -6,8 +6,7 @@ from typing import Any, Literal, get_args
 
 from referee.language import Phrase
 from referee.rules.cards import JOKER_RANK, RANKS
-from referee.rules.schema.knobs import knob
-from referee.rules.schema.options import OptionValue
+from referee.rules.schema.options import OptionValue, knob
 from referee.rules.schema.reading import SchemaError, not_of_form, read_table
 
 Kind = Literal["set", "run"]
@@ -17,12 +16,6 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 Size = Literal["at-least", "exact"]
 """How the sizes in a contract are meant."""
-
-SameSuitRuns = Literal["free", "not-consecutive", "gap"]
-"""How two runs of one suit in one contract may lie to each other. `not-consecutive`: they may not
-follow on from each other; overlapping is left to `overlapping_runs`. `gap`: at least one rank
-between them, and no overlap.
-"""
 
 
 def _any_laid_off(variant: Any, rule: str, before: OptionValue) -> bool:
@@ -64,10 +57,6 @@ WildLimit = Literal["any", "at-most-naturals"]
 """How many wilds may lie in a meld, beside its natural cards."""
 
 
-WildKinds = Literal["both", "sets", "runs"]
-"""The melds that may hold wilds."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wilds:
     """`[wilds]`: which ranks are wild besides jokers, and how many a meld may hold.
@@ -102,9 +91,10 @@ class Wilds:
         "wild.adjacent", shares=("wild.number",), default=True, applies="has_wilds", common=True,
     )  # fmt: skip
     ends: bool = knob("wild.ends", shares=("wild.standing",), default=True, applies="has_wilds")
-    kinds: WildKinds = knob(
+    kinds: Literal["both", "sets", "runs"] = knob(
         "wild.kinds", shares=("wild.standing",), default="both", applies="has_wilds",
     )  # fmt: skip
+    """The melds that may hold wilds."""
     by_deal: tuple[str, ...] = knob(
         "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS,
     )  # fmt: skip
@@ -163,10 +153,14 @@ class Contracts:
     size: Size = knob(
         "contract.size", default="at-least", alias="contract_size", applies="has_contracts",
     )  # fmt: skip
-    same_suit_runs: SameSuitRuns = knob(
+    same_suit_runs: Literal["free", "not-consecutive", "gap"] = knob(
         "contract.same-suit", shares=("contract.overlap",), default="free",
         alias="same_suit_runs", applies="has_contracts", common=True,
     )  # fmt: skip
+    """How two runs of one suit in one contract may lie to each other. `not-consecutive`: they may
+    not follow on from each other; overlapping is left to `overlapping_runs`. `gap`: at least one
+    rank between them, and no overlap.
+    """
     overlapping_runs: bool = knob(
         "contract.overlap", default=True, alias="overlapping_runs",
         applies="has_contracts and runs_may_overlap",

@@ -1,11 +1,16 @@
-"""Options: what a table may settle, the values that each takes, and what they set in a game."""
+"""Options: what a table may settle, the values that each takes, and what they set in a game.
+
+A knob is an option of every game, declared once, by `knob` at its field in the schema of a game.
+Its key is the place of the field, such as `sets.most`. The words that go with it stand in the
+catalogue of each language under `knob-sets-most`.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
 from referee.language import Phrase, Value, has, say
 from referee.rules.cards import RANKS
@@ -247,3 +252,44 @@ def plain(value: OptionValue) -> str:
 def same(one: object, other: object) -> bool:
     """Whether two values are the same; true and 1 are not."""
     return type(one) is type(other) and one == other
+
+
+_DECLARED = "knob"
+
+
+def knob(
+    *rules: str,
+    default: Any = MISSING,
+    parts: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+    **declared: Any,
+) -> Any:
+    """Declare a field of the schema as a knob, with what an `Option` says of itself.
+
+    `parts` where each key of a table is one, with what it declares besides.
+    """
+    return field(default=default, metadata={_DECLARED: (Option(rules=rules, **declared), parts)})
+
+
+def knobs_of(schema: type) -> Mapping[str, Option]:
+    """Every knob that a schema declares, by key, in the order of its fields."""
+    return {knob.key: knob for knob in _declared(schema, "")}
+
+
+def _declared(schema: type, under: str) -> Iterator[Option]:
+    hints = get_type_hints(schema)
+    for member in fields(schema):
+        key, kind = f"{under}{member.name}", hints[member.name]
+        declaration, parts = member.metadata.get(_DECLARED, (None, ()))
+        if parts:
+            for part, its_own in parts.items():
+                yield replace(declaration, key=f"{key}.{part}", **its_own)
+        elif declaration is not None:
+            yield replace(declaration, key=key, answers=declaration.answers or _answers(kind))
+        elif not under and is_dataclass(kind):
+            yield from _declared(kind, f"{key}.")  # type: ignore[arg-type]
+
+
+def _answers(kind: Any) -> tuple[OptionValue, ...]:
+    if kind is bool:
+        return (True, False)
+    return get_args(kind) if get_origin(kind) is Literal else ()

@@ -3,27 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.schema.knobs import knob
 from referee.rules.schema.melds import KINDS, Kind
+from referee.rules.schema.options import knob
 
 LAST_CARD_WAYS = ("discard", "meld", "lay-off")
 """How a last card may leave the hand."""
 
-Further = Literal["none", "any", "contract-kinds"]
-"""Which melds may follow the contract. `contract-kinds`: only the kinds that the deal's contract
-names.
-"""
-
 When = Literal["same-turn", "later-turn"]
 """From when on something is allowed after the contract."""
-
-NeedsContract = Literal["no", "yes", "or-completes"]
-"""Whether one's own contract must be down first. `or-completes`: down, or the card taken completes
-the contract now.
-"""
-
-Owner = Literal["anyone", "others"]
-"""Whose melds something is allowed on."""
 
 Turn = Literal["own", "any"]
 """In whose turn something is allowed."""
@@ -31,14 +18,6 @@ Turn = Literal["own", "any"]
 Use = Literal["free", "now"]
 """What becomes of a wild card that was taken from a meld. `now`: it must be played in the same
 turn.
-"""
-
-Playable = Literal["free", "barred-once-down"]
-"""Whether a card that fits on the table may be discarded."""
-
-Claim = Literal["none", "rotation", "first-caller", "passed-left"]
-"""Who gets the discard that the player whose turn it is does not take. `passed-left`: it is passed
-to the player on the left, with the top stock card.
 """
 
 StockOut = Literal["reshuffle", "deal-ends", "must-take-discard"]
@@ -68,10 +47,13 @@ class Opening:
 class FurtherMelds:
     """`[further_melds]`: which melds may follow the contract, from when, and how many a turn."""
 
-    allowed: Further = knob(
+    allowed: Literal["none", "any", "contract-kinds"] = knob(
         "further-meld.allowed", shares=("further-meld.contract", "further-meld.number"),
         default="none", alias="further_melds", applies="has_contracts", common=True,
     )  # fmt: skip
+    """Which melds may follow the contract. `contract-kinds`: only the kinds that the deal's
+    contract names.
+    """
     when: When = knob(
         "further-meld.when", default="same-turn", applies="has_contracts and melds_further",
     )  # fmt: skip
@@ -111,10 +93,16 @@ class TakeWild:
         "take-wild.kind", default=(), answers=((), ("set",), ("run",), ("set", "run")),
         items=KINDS, applies="has_wilds and lays_melds", common=True,
     )  # fmt: skip
-    needs_contract: NeedsContract = knob(
+    needs_contract: Literal["no", "yes", "or-completes"] = knob(
         "take-wild.contract", default="no", alias="wild_needs_contract", applies="takes_wilds",
     )  # fmt: skip
-    owner: Owner = knob("take-wild.owner", default="anyone", applies="takes_wilds")
+    """Whether one's own contract must be down first. `or-completes`: down, or the card taken
+    completes the contract now.
+    """
+    owner: Literal["anyone", "others"] = knob(
+        "take-wild.owner", default="anyone", applies="takes_wilds"
+    )
+    """Whose melds something is allowed on."""
     turn: Turn = knob("take-wild.turn", default="own", applies="takes_wilds")
     use: Use = knob(
         "take-wild.use", default="free", alias="keep_taken_wild",
@@ -139,7 +127,10 @@ class Discard:
         applies="many_packs and not discard.taken",
     )  # fmt: skip
     wilds: bool = knob("discard.wild", default=True, applies="has_wilds")
-    playable: Playable = knob("discard.playable", default="free", applies="lays_melds")
+    playable: Literal["free", "barred-once-down"] = knob(
+        "discard.playable", default="free", applies="lays_melds"
+    )
+    """Whether a card that fits on the table may be discarded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,7 +172,12 @@ class Claims:
     `most`: how often each player may claim one in a deal, 0 for as often as they like.
     """
 
-    by: Claim = knob("claim.who", default="none", common=True)
+    by: Literal["none", "rotation", "first-caller", "passed-left"] = knob(
+        "claim.who", default="none", common=True
+    )
+    """Who gets the discard that the player whose turn it is does not take. `passed-left`: it is
+    passed to the player on the left, with the top stock card.
+    """
     extra_cards: int = knob(
         "claim.cards", default=0, alias="bought_cards", most=3, applies="has_claims",
     )  # fmt: skip

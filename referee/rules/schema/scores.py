@@ -3,17 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.schema.knobs import knob
-
-Winner = Literal["zero", "collects", "one"]
-"""What is written for the player who goes out. `collects`: the value of all the cards that the
-others hold. `one`: one, for the deal: what the others hold is no matter.
-"""
-
-OutFromHand = Literal["nothing", "doubles"]
-"""What it brings to go out with all cards at once, with nothing laid down before. `doubles`: the
-others write their cards twice.
-"""
+from referee.rules.schema.options import knob
 
 Best = Literal["lowest", "highest"]
 """Which total wins the game."""
@@ -31,15 +21,6 @@ Grouped = Literal["any", "two-runs", "pure-run", "by-steps"]
 runs, one without a wild; `pure-run`: all, if there is such a run; `by-steps`: with such a run all
 runs, with a second run all.
 """
-
-UndercutWhen = Literal["level", "lower"]
-"""When a knock is undercut: where another has as few points, or only where one has fewer."""
-
-Shutout = Literal["none", "double"]
-"""What it brings at the end that the others have no points. `double`: twice the game bonus."""
-
-Ties = Literal["shared", "played-off"]
-"""What becomes of players who are level on top at the end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,9 +50,10 @@ class Scoring:
     undercut: int = knob(
         "score.undercut", default=0, most=100, applies="scoring.difference", common=True,
     )  # fmt: skip
-    undercut_when: UndercutWhen = knob(
+    undercut_when: Literal["level", "lower"] = knob(
         "score.undercut", default="level", applies="scoring.difference",
     )  # fmt: skip
+    """When a knock is undercut: where another has as few points, or only where one has fewer."""
     spades_double: bool = knob(
         "score.spades", default=False, shares=("score.difference",), applies="scoring.difference",
     )  # fmt: skip
@@ -84,11 +66,19 @@ class Scoring:
         "score.melded", default=False, shares=("score.winner",),
         applies="has_points and lays_melds",
     )  # fmt: skip
-    winner: Winner = knob("score.winner", default="zero", applies="scoring.by_winner")
-    from_hand: OutFromHand = knob(
+    winner: Literal["zero", "collects", "one"] = knob(
+        "score.winner", default="zero", applies="scoring.by_winner"
+    )
+    """What is written for the player who goes out. `collects`: the value of all the cards that the
+    others hold. `one`: one, for the deal: what the others hold is no matter.
+    """
+    from_hand: Literal["nothing", "doubles"] = knob(
         "score.from-hand", default="nothing", shares=("score.winner",),
         applies="scoring.by_winner and has_points and lays_melds",
     )  # fmt: skip
+    """What it brings to go out with all cards at once, with nothing laid down before. `doubles`:
+    the others write their cards twice.
+    """
     cap: int = knob(
         "score.cap", default=0, shares=("score.winner",), most=150, unlimited=True,
         applies="scoring.by_winner and has_points",
@@ -98,10 +88,11 @@ class Scoring:
         "score.nobody-out", default="all-count", alias="nobody_out",
         applies="not scoring.melded and scoring.charges_losers", common=True,
     )  # fmt: skip
-    ties: Ties = knob(
+    ties: Literal["shared", "played-off"] = knob(
         "end.ties", default="shared", alias="ties", applies="has_end and not end.last_wins",
         common=True,
     )  # fmt: skip
+    """What becomes of players who are level on top at the end."""
 
     @property
     def charges_losers(self) -> bool:
@@ -159,7 +150,10 @@ class End:
     game_bonus: int = knob(
         "end.game-bonus", default=0, most=1000, applies="has_end and scoring.highest_wins",
     )  # fmt: skip
-    shutout: Shutout = knob("end.game-bonus", default="none", applies="has_end and end.game_bonus")
+    shutout: Literal["none", "double"] = knob(
+        "end.game-bonus", default="none", applies="has_end and end.game_bonus"
+    )
+    """What it brings at the end that the others have no points. `double`: twice the game bonus."""
     box: int = knob("end.box", default=0, most=100, applies="has_end and scoring.highest_wins")
 
     @property

@@ -3,15 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.schema.knobs import knob
+from referee.rules.schema.options import knob
 
 By = Literal["none", "knock", "declare", "out"]
 """How a deal ends in which nothing is laid down before. `knock`: with few points left ungrouped,
 `declare`: with the whole hand grouped and shown, `out`: with all of it grouped but one discard.
 """
-
-UpcardAce = Literal["gin", "one"]
-"""How much may be left where an ace is turned up. `gin`: nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,9 +30,10 @@ class Showdown:
         first=True,
     )  # fmt: skip
     by_upcard: bool = knob("showdown.knock", default=False, applies="showdown.knocks")
-    upcard_ace: UpcardAce = knob(
+    upcard_ace: Literal["gin", "one"] = knob(
         "showdown.knock", default="gin", applies="showdown.knocks and showdown.by_upcard",
     )  # fmt: skip
+    """How much may be left where an ace is turned up. `gin`: nothing."""
     lay_offs: bool = knob("showdown.lay-offs", default=True, applies="showdown.knocks")
     runs: int = knob("showdown.runs", default=0, most=4, applies="showdown.declares")
     pure_runs: int = knob("showdown.runs", default=0, most=4, applies="showdown.declares")

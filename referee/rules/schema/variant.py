@@ -27,9 +27,8 @@ from referee.rules.schema.deck import (
     deck_of,
 )
 from referee.rules.schema.irregularities import Irregularities
-from referee.rules.schema.knobs import knob, knobs_of
 from referee.rules.schema.melds import Contracts, Deal, Piece, Runs, Sets, Wilds
-from referee.rules.schema.options import Option, OptionValue, same
+from referee.rules.schema.options import Option, OptionValue, knob, knobs_of, same
 from referee.rules.schema.play import (
     Claims,
     Discard,
