@@ -74,7 +74,7 @@ class FieldType(Generic[T]):
     schema: Schema
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class AtDesk:
     """How the desk asks players for a field.
 
@@ -132,18 +132,16 @@ class Field(Generic[T]):
         choices: tuple[str, ...] = (),
         words: str = "",
     ) -> "Field[T]":
-        """The same field, for which the desk asks, too; `holds` is what it holds there."""
-        shown = AtDesk(
-            name=self.name,
-            holds=holds or self.holds,
-            asked=asked,
-            needed=needed,
-            aside=aside or bool(preset),
-            unasked=unasked,
-            preset=preset,
-            choices=choices or self.words,
-            words=words or self.name,
-        )
+        """The same field, for which the desk asks, too.
+
+        `holds` is what it holds there. Where no `choices` are given, they are its words, or yes and
+        no, and none of them where it may be left empty.
+        """
+        kind = holds or self.holds
+        answers = self.words or (("yes", "no") if kind is TRUTH else ())
+        answers = choices or (answers if needed or not answers else ("", *answers))
+        aside, label = aside or bool(preset), words or self.name
+        shown = AtDesk(self.name, kind, asked, needed, aside, unasked, preset, answers, label)
         return replace(self, desk=(*self.desk, shown))
 
 
@@ -295,10 +293,9 @@ DOWN = Field(
 OWN_OR_OTHER = ("own", "other")
 TURN = Field("turn", WORD, needed=NEVER, words=OWN_OR_OTHER, default="own")
 DRAWN = Field("drawn", TRUTH, needed=NEVER)
-ASKED_DRAWN = DRAWN.at_desk(
-    asked=lambda game: game.turn.drawn, needed=False, aside=True, choices=("", "yes", "no")
-)
+ASKED_DRAWN = DRAWN.at_desk(asked=lambda game: game.turn.drawn, needed=False, aside=True)
 ASKED_PLAYERS = PLAYERS.at_desk(needed=False, aside=True)
+IN_TURN = (TURN, ASKED_DRAWN, ASKED_PLAYERS)
 CARDS = Field("cards", LAID)
 LAYING = Where("laying", lambda game: game.lays_melds)
 WILD_DEAL = replace(DEAL, needed=Where("wild-by-deal", lambda game: bool(game.wilds.by_deal)))

@@ -17,7 +17,7 @@ from referee.rules.law.play import judge_discard
 from referee.rules.questions import fields
 from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import Question, asked_deal, question, takes_cards
-from referee.rules.questions.fields import CaseError, Field, FieldType, T, Where
+from referee.rules.questions.fields import NEVER, CaseError, Field, FieldType, T, Where
 from referee.rules.questions.shared import claims_differ, last_deals_differ
 from referee.rules.schema.options import lacking, why_lacking
 from referee.rules.schema.variant import Terms
@@ -31,25 +31,24 @@ Judged = tuple[Finding, str | None]
 _BY_WHAT = Where("what-happened", lambda _: False)
 
 
-def _field(name: str, of: FieldType[T], choices: tuple[str, ...] = (), **bounds: Any) -> Field[T]:
-    """A field of some kinds, which the desk asks for with these choices."""
-    return Field(name, of, needed=_BY_WHAT, **bounds).at_desk(choices=choices)
+def _field(name: str, of: FieldType[T], **bounds: Any) -> Field[T]:
+    """A field of some kinds, which the desk asks for."""
+    return Field(name, of, needed=_BY_WHAT, **bounds).at_desk()
 
 
-_YES_OR_NO = ("yes", "no")
-_SEEN = _field("seen", fields.TRUTH, _YES_OR_NO)
+_SEEN = _field("seen", fields.TRUTH)
 _HAND = _field("hand", fields.HELD)
 _DOWN = replace(fields.DOWN, needed=_BY_WHAT, default="earlier").at_desk(
     asked=lambda game: game.discard.playable != "free", unasked="earlier", preset="earlier"
 )
 """Only a contract that is down bars discards, so that it is taken to be."""
-_TABLE = Field("table", fields.MELDS, needed=fields.NEVER).at_desk(needed=False, aside=True)
+_TABLE = Field("table", fields.MELDS, needed=NEVER).at_desk(needed=False, aside=True)
 _UPCARD = _field("upcard", fields.CARD)
 _WANTING = _field("wanting", fields.SOME_NAMES)
-_BEFORE = _field("before_first_draw", fields.TRUTH, _YES_OR_NO)
+_BEFORE = _field("before_first_draw", fields.TRUTH)
 _MORE = _field("more", fields.NUMBER, least=-MOST_MORE, most=MOST_MORE)
 _WHEN = _field("when", fields.WORD, words=("at-once", "later"))
-_DRAWN_NEXT = _field("drawn_next", fields.TRUTH, _YES_OR_NO)
+_DRAWN_NEXT = _field("drawn_next", fields.TRUTH)
 _DID = _field("did", fields.WORD, words=("drew", "discarded", "melded"))
 _BY = _field("by", fields.WORD, words=("dealer", "player"))
 _ASKED_SEATS = replace(fields.SEATS, needed=_BY_WHAT).at_desk()
@@ -247,7 +246,7 @@ _OF_SOME = dict.fromkeys(chain.from_iterable(kind.asks for kind in _KINDS.values
     *_OF_SOME,
     example={"what": "drew-two", "seen": True},
     facts={"then": str | None},
-    asked=fields.NEVER,
+    asked=NEVER,
 )
 def irregularity_question(case: Case) -> Ruling:
     """What happens when something goes wrong."""

@@ -17,7 +17,7 @@ from referee.rules.phrases import contract_of
 from referee.rules.questions import fields
 from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.fields import CaseError, Field, Where
+from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.questions.shared import in_turn, nearest, nothing_lies, strange_faults
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Variant
@@ -49,14 +49,14 @@ _MELD_FACTS = {
     "readings": [{"kind": Kind, "reads_as": [str]}],
     "nearest": [str],
 }
-_KIND = Field("kind", fields.WORD, needed=fields.NEVER, words=KINDS)
+_KIND = Field("kind", fields.WORD, needed=NEVER, words=KINDS)
 
 
 @question(
     "meld",
     asked_deal(of=fields.WILD_DEAL, unasked=""),
     fields.CARDS.at_desk(),
-    _KIND.at_desk(needed=False, aside=True, choices=("", *KINDS)),
+    _KIND.at_desk(needed=False, aside=True),
     fields.ASKED_PLAYERS,
     example={"cards": "8h * 10h Jh"},
     facts=_MELD_FACTS,
@@ -74,9 +74,9 @@ def meld_question(case: Case) -> Ruling:
     return judged((*meld.findings, *too_many), nearest(offers))
 
 
-_MELDS = Field("melds", fields.MELDS, needed=fields.NEVER)
-_HEAP = replace(fields.CARDS, needed=fields.NEVER)
-_WHOLE_HAND = replace(fields.HAND, needed=fields.NEVER)
+_MELDS = Field("melds", fields.MELDS, needed=NEVER)
+_HEAP = replace(fields.CARDS, needed=NEVER)
+_WHOLE_HAND = replace(fields.HAND, needed=NEVER)
 
 
 def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
@@ -93,9 +93,7 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
     _MELDS,
     _HEAP.at_desk(holds=fields.MELDS),
     _WHOLE_HAND.at_desk(asked=lambda game: game.any_whole_hand, needed=False, aside=True),
-    fields.TURN,
-    fields.ASKED_DRAWN,
-    fields.ASKED_PLAYERS,
+    *fields.IN_TURN,
     example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
     facts={
         "matches": [{"requires": str, "cards": [str], "reads_as": [str]}],
@@ -168,9 +166,7 @@ def _further_waits(game: Variant) -> bool:
     ),
     fields.CARDS.at_desk(),
     fields.DOWN.at_desk(asked=_further_waits, unasked="this-turn", preset="earlier"),
-    fields.TURN,
-    fields.ASKED_DRAWN,
-    fields.ASKED_PLAYERS,
+    *fields.IN_TURN,
     example={"deal": 1, "cards": "9s 9d 9c", "down": "earlier"},
     facts=_MELD_FACTS,
     games=fields.LAYING,
@@ -196,9 +192,7 @@ def further_meld_question(case: Case) -> Ruling:
 
 
 _ONTO = Field("onto", fields.LAID)
-_WHOSE = Field(
-    "whose", fields.WORD, needed=fields.NEVER, words=fields.OWN_OR_OTHER, default="other"
-)
+_WHOSE = Field("whose", fields.WORD, needed=NEVER, words=fields.OWN_OR_OTHER, default="other")
 
 
 @question(
@@ -212,9 +206,7 @@ _WHOSE = Field(
         preset="earlier",
     ),
     _WHOSE,
-    fields.TURN,
-    fields.ASKED_DRAWN,
-    fields.ASKED_PLAYERS,
+    *fields.IN_TURN,
     example={"deal": 1, "cards": "Qh", "onto": "8h 9h 10h Jh", "down": "this-turn"},
     facts={"becomes": [str], "choices": [[str]], "nearest": [str]},
     games=fields.LAYING,
@@ -268,7 +260,7 @@ def _taking_needs_draw(game: Variant) -> bool:
 
 _MELD = Field("meld", fields.LAID)
 _GIVE = Field("give", fields.CARD)
-_TAKE = Field("take", fields.LAID, needed=fields.NEVER)
+_TAKE = Field("take", fields.LAID, needed=NEVER)
 _WHOSE_WILD = replace(_WHOSE, needed=Where("owner-matters", _owner_matters))
 _USE = Field("use", fields.WORD, words=("now", "keep"))
 
@@ -291,9 +283,7 @@ _USE = Field("use", fields.WORD, words=("now", "keep"))
         asked=lambda game: game.take_wild.turn == "own", unasked="own", preset="own"
     ),
     _USE.at_desk(asked=_use_matters, unasked="keep", preset="now"),
-    fields.DRAWN.at_desk(
-        asked=_taking_needs_draw, needed=False, aside=True, choices=("", "yes", "no")
-    ),
+    fields.DRAWN.at_desk(asked=_taking_needs_draw, needed=False, aside=True),
     fields.ASKED_PLAYERS,
     example={"deal": 3, "give": "9h", "meld": "8h * 10h Jh", "down": "earlier"}
     | {"whose": "other", "use": "keep"},

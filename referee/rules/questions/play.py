@@ -11,7 +11,7 @@ from referee.rules.law.play import judge_discard, judge_go_out
 from referee.rules.questions import fields
 from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.fields import CaseError, Field, Where
+from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.questions.shared import (
     claims_differ,
     in_turn,
@@ -23,8 +23,8 @@ from referee.rules.schema.play import LAST_CARD_WAYS
 from referee.rules.schema.variant import Terms
 
 _CARD = Field("card", fields.CARD)
-_TOOK = Field("took", fields.CARD, needed=fields.NEVER)
-_TABLE = Field("table", fields.MELDS, needed=fields.NEVER)
+_TOOK = Field("took", fields.CARD, needed=NEVER)
+_TABLE = Field("table", fields.MELDS, needed=NEVER)
 
 
 def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
@@ -45,9 +45,7 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
         asked=lambda game: game.discard.playable != "free", unasked="no", preset="earlier"
     ),
     _TABLE.at_desk(asked=lambda game: game.discard.playable != "free", needed=False),
-    fields.TURN,
-    fields.ASKED_DRAWN,
-    fields.ASKED_PLAYERS,
+    *fields.IN_TURN,
     example={"deal": 1, "card": "7c", "hand": "7c 9d Kd", "took": "7c", "down": "no"},
     finish=_with_the_card,
 )
@@ -71,9 +69,9 @@ def discard_question(case: Case) -> Ruling:
 
 
 _WANTS = Field("wants", fields.TRUTH)
-_CLAIMS = Field("claims", fields.SOME_NAMES, needed=fields.NEVER)
-_SPENT = Field("spent", fields.SOME_NAMES, needed=fields.NEVER)
-_STOCK = Field("stock", fields.NUMBER, needed=fields.NEVER, least=0, most=999)
+_CLAIMS = Field("claims", fields.SOME_NAMES, needed=NEVER)
+_SPENT = Field("spent", fields.SOME_NAMES, needed=NEVER)
+_STOCK = Field("stock", fields.NUMBER, needed=NEVER, least=0, most=999)
 
 
 def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
@@ -88,7 +86,7 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
     fields.DEAL.at_desk(asked=claims_differ),
     fields.SEATS.at_desk(),
     fields.WHOSE_TURN.at_desk(words="whose-turn"),
-    _WANTS.at_desk(choices=("yes", "no"), preset="no"),
+    _WANTS.at_desk(preset="no"),
     _CLAIMS.at_desk(
         asked=lambda game: game.claim.by == "first-caller",
         needed=False,

@@ -15,7 +15,7 @@ from referee.rules.phrases import laid_as
 from referee.rules.questions import fields
 from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import question
-from referee.rules.questions.fields import CaseError, Field
+from referee.rules.questions.fields import NEVER, CaseError, Field
 from referee.rules.questions.scores import (
     rank_faults,
     side_by_side,
@@ -43,9 +43,9 @@ _HANDS = Field("hands", fields.HANDS)
 _OUT = Field("out", fields.NAME, or_null=True)
 
 
-_MELDED = Field("melded", fields.MELDS_BY_NAME, needed=fields.NEVER)
-_EVENTS = Field("events", fields.WORDS_BY_NAME, needed=fields.NEVER)
-_DROPPED = Field("dropped", fields.WORD_BY_NAME, needed=fields.NEVER, words=("first", "middle"))
+_MELDED = Field("melded", fields.MELDS_BY_NAME, needed=NEVER)
+_EVENTS = Field("events", fields.WORDS_BY_NAME, needed=NEVER)
+_DROPPED = Field("dropped", fields.WORD_BY_NAME, needed=NEVER, words=("first", "middle"))
 
 
 @question(
@@ -65,7 +65,7 @@ _DROPPED = Field("dropped", fields.WORD_BY_NAME, needed=fields.NEVER, words=("fi
         "deadwood": {str: int},
         "laid_off": {str: str},
     },
-    asked=fields.NEVER,
+    asked=NEVER,
 )
 def score_question(case: Case) -> Ruling:
     """What is written for each player for a deal."""

@@ -18,7 +18,7 @@ from referee.rules.phrases import contract_of
 from referee.rules.questions import fields
 from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.fields import CaseError, Field
+from referee.rules.questions.fields import NEVER, CaseError, Field
 from referee.rules.schema.play import StockOut
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import (
@@ -50,7 +50,7 @@ _HOW_MANY = replace(fields.PLAYERS, needed=fields.ALWAYS)
     example={"players": 4, "deal": 2},
     facts=dict.fromkeys(("cards_each", "packs", "jokers", "cards_in_play"), int)
     | {"contract": [str]},
-    asked=fields.NEVER,
+    asked=NEVER,
 )
 def deal_question(case: Case) -> Ruling:
     """What is dealt to so many players."""
@@ -159,8 +159,8 @@ def rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
 
 
 _ROUNDS = Field("rounds", fields.ROUNDS)
-_LEFT = Field("left", fields.SOME_NAMES, needed=fields.NEVER)
-_REJOINED = Field("rejoined", fields.NUMBER_BY_NAME, needed=fields.NEVER, least=1)
+_LEFT = Field("left", fields.SOME_NAMES, needed=NEVER)
+_REJOINED = Field("rejoined", fields.NUMBER_BY_NAME, needed=NEVER, least=1)
 
 
 @question(
@@ -178,7 +178,7 @@ _REJOINED = Field("rejoined", fields.NUMBER_BY_NAME, needed=fields.NEVER, least=
         "eliminated": [str],
         "final": {str: int},
     },
-    asked=fields.NEVER,
+    asked=NEVER,
 )
 def standings_question(case: Case) -> Ruling:
     """Who leads after some rounds, and whether the game is over."""
@@ -400,7 +400,7 @@ def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Ite
 
 @question(
     "stock-out",
-    fields.DEAL.at_desk(asked=fields.NEVER),
+    fields.DEAL.at_desk(asked=NEVER),
     fields.PLAYERS,
     example={"deal": 1},
     facts={"then": StockOut},

@@ -11,7 +11,7 @@ from referee.rules.law.melds import judge_meld
 from referee.rules.questions import fields
 from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.fields import CaseError, Field, Where
+from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.questions.shared import dealt_to, nearest
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import exchange, judge_groups, judge_hand
@@ -55,8 +55,8 @@ def knock_question(case: Case) -> Ruling:
     return judged([finding, *chain.from_iterable(shown)], {"kind": kind, **facts})
 
 
-_WHOLE = Field("cards", fields.HELD, needed=fields.NEVER)
-_GROUPS = Field("groups", fields.MELDS, needed=fields.NEVER)
+_WHOLE = Field("cards", fields.HELD, needed=NEVER)
+_GROUPS = Field("groups", fields.MELDS, needed=NEVER)
 
 
 def _as_groups(case: dict[str, Any]) -> dict[str, Any]:
