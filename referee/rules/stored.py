@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.language import CatalogueError, OneOf, Phrase, Series, Value, sentence
 from referee.rules.cards import Card, parse_cards, write_cards
-from referee.rules.findings import Finding, Offer, Ruling, message_of
+from referee.rules.findings import Finding, Ruling, message_of
 from referee.rules.schema.melds import Piece
 
 DEEPEST = 12
@@ -74,7 +74,9 @@ def store_ruling(ruling: Ruling) -> dict[str, Any]:
         "verdict": ruling.verdict,
         "settled_by": ruling.settled_by,
         "findings": [_store_finding(finding) for finding in ruling.findings],
-        "facts": ruling.facts_with(_store_offer),
+        "facts": ruling.facts_with(
+            lambda offer: {"code": offer.code, "values": _values_to_plain(offer.values)}
+        ),
     }
 
 
@@ -88,10 +90,6 @@ def _store_finding(finding: Finding) -> dict[str, Any]:
         "values": _values_to_plain(finding.values),
     }
     return plain | ({"option": finding.option} if finding.option else {})
-
-
-def _store_offer(offer: Offer) -> dict[str, Any]:
-    return {"code": offer.code, "values": _values_to_plain(offer.values)}
 
 
 def worded(ruling: Mapping[str, Any]) -> dict[str, Any]:

@@ -42,10 +42,6 @@ def _holds(needs: Needs, variant: Variant) -> bool:
     return needs(variant) if callable(needs) else not lacking(variant, needs)
 
 
-def _never(variant: Variant) -> bool:
-    return False
-
-
 def _two_of(kind: Kind) -> Needs:
     """Whether any contract asks for two melds of a kind."""
     return lambda v: any([p.kind for p in deal.contract].count(kind) > 1 for deal in v.deals)
@@ -214,7 +210,7 @@ _BOOK: dict[str, dict[str, Needs | tuple[Needs, Needs]]] = {
     },
     # On the card only where the source says it or the table agreed on it: no game needs them.
     "irregularities": {
-        knob.rules[0]: (knob.applies, _never)
+        knob.rules[0]: (knob.applies, lambda v: False)
         for key, knob in KNOBS.items()
         if key.startswith("irregularities.")
     },

@@ -151,14 +151,6 @@ def _at_once(case: Case) -> bool:
     return case[_WHEN] == "at-once"
 
 
-def _before_next_draw(case: Case) -> bool:
-    return not case[_DRAWN_NEXT]
-
-
-def _before_first_draw(case: Case) -> bool:
-    return case[_BEFORE]
-
-
 def _always_so(rule: str) -> Callable[[Case], Judged]:
     """How to judge what ends as its knob says, whatever else there is to know."""
 
@@ -210,7 +202,9 @@ _KINDS: Mapping[str, _Kind] = MappingProxyType({
     "took-two": _Kind(_always_so("took-two"), (), "has_discard_pile"),
     "stock-card-seen": _Kind(_always_so("stock-card-seen")),
     "no-legal-discard": _Kind(_no_discard, (_HAND, _DOWN, _TABLE), "", _ENDS_DIFFER),
-    "discarded-two": _Kind(_taken_back("discarded-two", _before_next_draw), (_DRAWN_NEXT,)),
+    "discarded-two": _Kind(
+        _taken_back("discarded-two", lambda case: not case[_DRAWN_NEXT]), (_DRAWN_NEXT,)
+    ),
     "upcard-wild": _Kind(_wild_upcard, (_UPCARD,), "has_wilds", asked_deal()),
     "wild-wanted-by-two": _Kind(
         _wild_wanted, (_ASKED_SEATS, _ASKED_TURN, _WANTING), "has_wilds and takes_wilds"
@@ -226,7 +220,9 @@ _KINDS: Mapping[str, _Kind] = MappingProxyType({
     "skipped-turn": _Kind(_taken_back("skipped-turn", _at_once), (_WHEN,)),
     "wrong-count": _Kind(_wrong_count, (_BEFORE, _MORE)),
     "exposed-card": _Kind(_exposed_card, (_BY,)),
-    "wrong-dealer": _Kind(_taken_back("wrong-dealer", _before_first_draw, "redeal"), (_BEFORE,)),
+    "wrong-dealer": _Kind(
+        _taken_back("wrong-dealer", lambda case: case[_BEFORE], "redeal"), (_BEFORE,)
+    ),
     "imperfect-pack": _Kind(_always_so("imperfect-pack")),
     "false-out": _Kind(_always_so("false-out")),
     "wrong-count-after-out": _Kind(_count_after_out, (_MORE,)),

@@ -7,7 +7,7 @@ from itertools import chain
 
 from referee.language import OneOf, Phrase, say
 from referee.rules.cards import JOKER_RANK, Card, LaidCard, cards_of, write_cards
-from referee.rules.deals import DealError, DealPlan, jokers_of, packs_of, plan_deal
+from referee.rules.deals import DealError, jokers_of, packs_of, plan_deal
 from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
 from referee.rules.law.contracts import judge_contract
 from referee.rules.law.faults import packs_faults
@@ -66,9 +66,11 @@ def deal_question(case: Case) -> Ruling:
         "cards_in_play": plan.cards_in_play,
         "contract": [str(piece) for piece in plan.contract],
     }
+    jokers = {"jokers": jokers_of(plan)} if plan.jokers else {}
+    code = "jokers" if jokers else "one" if plan.packs == 1 else ""
     findings = [
-        find(case.variant, "cards.dealt", cards=plan.cards_each),
-        _packs_in_play(case.variant, plan),
+        find(terms, "cards.dealt", cards=plan.cards_each),
+        find(terms, "cards.packs", code, ok=True, packs=packs_of(plan), **jokers),
     ]
     if plan.contract:
         contract = contract_of(plan.contract)
@@ -76,13 +78,6 @@ def deal_question(case: Case) -> Ruling:
         asked = find(terms, "contract.pieces", whole, deal=terms.number, contract=contract)
         findings.append(by_option(terms, asked, terms.deal.option))
     return answered(findings, facts)
-
-
-def _packs_in_play(variant: Variant, plan: DealPlan) -> Finding:
-    if plan.jokers:
-        jokers = jokers_of(plan)
-        return find(variant, "cards.packs", "jokers", packs=packs_of(plan), jokers=jokers)
-    return find(variant, "cards.packs", "one" if plan.packs == 1 else "", packs=packs_of(plan))
 
 
 _RANKS = Field("cards", fields.RANKS)

@@ -2,11 +2,11 @@
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from referee.language import Phrase
 from referee.rules.cards import JOKER_RANK, RANKS
-from referee.rules.schema.options import OptionValue, knob
+from referee.rules.schema.options import knob
 from referee.rules.schema.reading import SchemaError, not_of_form, read_table
 
 Kind = Literal["set", "run"]
@@ -16,10 +16,6 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 Size = Literal["at-least", "exact"]
 """How the sizes in a contract are meant."""
-
-
-def _any_laid_off(variant: Any, rule: str, before: OptionValue) -> bool:
-    return rule == "lay-off.wilds" and variant.lay_off.any_wilds
 
 
 _DEAL = re.compile(r"(?:(?P<name>[^:,]+), )?(?P<cards>\d{1,2}):\s*(?P<contract>.*)")
@@ -83,8 +79,9 @@ class Wilds:
         common=True,
     )  # fmt: skip
     most_per_meld: int = knob(
-        "wild.number", "lay-off.wilds", spares=_any_laid_off, default=0, alias="wilds_per_meld",
-        most=6, unlimited=True, applies="has_wilds", common=True,
+        "wild.number", "lay-off.wilds", default=0, alias="wilds_per_meld", most=6, unlimited=True,
+        spares=lambda game, rule, _: rule == "lay-off.wilds" and game.lay_off.any_wilds,
+        applies="has_wilds", common=True,
     )  # fmt: skip
     limit: WildLimit = knob("wild.balance", default="any", applies="has_wilds", common=True)
     adjacent: bool = knob(

@@ -137,7 +137,13 @@ class Option:
         if has(message):
             return say(message)
         if isinstance(value, tuple):
-            return say("answer-list", items=tuple(map(_item, value)))
+            return say(
+                "answer-list",
+                items=tuple(
+                    Phrase.of("rank" if item in RANKS else f"item-{item}", rank=item)
+                    for item in value
+                ),
+            )
         return say("answer-number", value=value)
 
     @property
@@ -225,10 +231,6 @@ def lacking(game: Any, conditions: str) -> str:
 def why_lacking(condition: str) -> str:
     """Why a condition is not met, in words."""
     return say(f"lacks-{_id(condition)}")
-
-
-def _item(item: str) -> Phrase:
-    return Phrase.of("rank" if item in RANKS else f"item-{item}", rank=item)
 
 
 def _id(text: str) -> str:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 
-from referee.language import Catalogue, has, in_use, say
+from referee.language import Catalogue, in_use
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
-from referee.rules.schema.basis import Basis, Wording
+from referee.rules.schema.basis import Basis, Note, Source, Wording, game_text
 from referee.rules.schema.deck import (
     NOTHING_DRAWN,
     ByPlayers,
@@ -43,37 +43,6 @@ from referee.rules.schema.play import (
 from referee.rules.schema.reading import NOT_IN_FILES, in_files
 from referee.rules.schema.scores import End, Scoring
 from referee.rules.schema.showdown import Showdown
-
-_NOTHING_BESIDES: Mapping[str, object] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """`[source]`: the text that the game comes from; `title` as findings name it."""
-
-    title: str
-
-
-def game_text(id: str, part: str, own: str) -> str:
-    """A text of a game: that of the language in use, else its own.
-
-    A language may hold `game-ID-name`, `game-ID-about` and `game-ID-note-HEADING-1`.
-    """
-    message = f"game-{id}-{part}"
-    return say(message) if own and has(message) else own
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
-    """`[[notes]]`: something that players do and no ruling rests on, under a rulebook heading.
-
-    `rests_on`: keys of knobs; where the table turned one of them it stands no longer.
-    """
-
-    heading: str
-    text: str
-    source: str = ""
-    rests_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -125,7 +94,7 @@ class Variant:
                 "rules": ("points.cards", "points.joker"),
             },
             "low_ace": {"rules": ("points.low-ace",), "applies": "has_points and counts_places"},
-            **dict.fromkeys(RANKS, _NOTHING_BESIDES),
+            **dict.fromkeys(RANKS, {}),
         },
     )  # fmt: skip
     scoring: Scoring = field(default_factory=Scoring)
