@@ -9,12 +9,9 @@ from referee.rules.building.words import rule_words
 from referee.rules.law.meld_law import bars_alone, law_of
 from referee.rules.schema.basis import Wording
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.options import lacking
+from referee.rules.schema.options import Needs, holds
 from referee.rules.schema.variant import KNOBS, Variant
 from referee.rules.scoring.standings import game_end
-
-Needs = str | Callable[[Variant], bool]
-"""Conditions as for `lacking`, or a function that tells."""
 
 HEADINGS = ("cards", "melds", "contract", "turn", "table", "discard", "scoring", "irregularities")
 """The parts of a rule card, in the order in which players read them."""
@@ -35,11 +32,7 @@ class Entry:
 
     def stands(self, variant: Variant, said: Container[str] = ()) -> bool:
         """Whether it stands on the card of a game that says some rules besides what it needs."""
-        return _holds(self.applies, variant) and (self.id in said or _holds(self.needed, variant))
-
-
-def _holds(needs: Needs, variant: Variant) -> bool:
-    return needs(variant) if callable(needs) else not lacking(variant, needs)
+        return holds(self.applies, variant) and (self.id in said or holds(self.needed, variant))
 
 
 def _two_of(kind: Kind) -> Needs:

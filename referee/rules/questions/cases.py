@@ -45,9 +45,9 @@ class Case:
             raise CaseError("options", str(error)) from None
 
     def __getitem__(self, field: Field[T]) -> T:
-        value = self.given.get(field.name)
+        value = self.if_given(field)
         if value is not None:
-            return field.holds.read(field, value, self)
+            return value
         if field.default is not None and not field.needed(self.variant):
             return field.default
         raise CaseError(field.name, say("case-missing", field=field.name, how=field.how))

@@ -20,6 +20,7 @@ from referee.rules.questions.fields import (
     Field,
     Where,
 )
+from referee.rules.schema.options import Needs, holds
 from referee.rules.schema.variant import Variant
 
 Answer = Callable[[Case], Ruling]
@@ -67,7 +68,7 @@ def question(
     example: Mapping[str, object],
     facts: Mapping[str, Any] = MappingProxyType({}),
     games: Where = ALWAYS,
-    asked: Callable[[Variant], bool] = ALWAYS,
+    asked: Needs = ALWAYS,
     finish: Callable[[dict[str, Any]], dict[str, Any]] = lambda case: case,
 ) -> Callable[[Answer], Question]:
     """Declare a question by the function that answers it; see `Question`.
@@ -79,7 +80,7 @@ def question(
     drawn = [field for field in (wild, UPCARD) if field.name not in named]
     return lambda answer: Question(
         ask=ask, answer=answer, fields=(*drawn, *fields), example=example, facts=facts, games=games,
-        asked=asked if asked is NEVER else lambda game: games(game) and asked(game),
+        asked=asked if asked is NEVER else lambda game: games(game) and holds(asked, game),
         finish=finish,
     )  # fmt: skip
 
@@ -89,12 +90,10 @@ def takes_cards(*fields: Field[Any]) -> bool:
     return any(desk.holds in ON_CARDS for field in fields for desk in field.desk)
 
 
-def asked_deal(
-    *matters: Callable[[Variant], bool], of: Field[int] = DEAL, unasked: str | None = None
-) -> Field[int]:
+def asked_deal(*matters: Needs, of: Field[int] = DEAL, unasked: str | None = None) -> Field[int]:
     """The deal, as the desk asks for it: where one of these matters, or the wild rank changes."""
 
     def asked(game: Variant) -> bool:
-        return bool(game.wilds.by_deal) or any(matter(game) for matter in matters)
+        return bool(game.wilds.by_deal) or any(holds(matter, game) for matter in matters)
 
     return of.at_desk(asked=asked, unasked=unasked)

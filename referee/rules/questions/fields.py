@@ -9,6 +9,7 @@ from referee.language import say
 from referee.rules.cards import MOST_CARDS, Card, CardsError, LaidCard
 from referee.rules.questions.json_types import TEXT, WHOLE, Schema, json_schema
 from referee.rules.schema.deck import Deck, cards_of_deck, laid_of
+from referee.rules.schema.options import Needs, holds
 from referee.rules.schema.variant import Variant
 
 if TYPE_CHECKING:
@@ -52,13 +53,13 @@ class Where:
     """Some games: those that `fits` picks; the message `needed-NAME` says which."""
 
     name: str
-    fits: Callable[[Variant], bool]
+    fits: Needs
 
     def __call__(self, variant: Variant) -> bool:
-        return self.fits(variant)
+        return holds(self.fits, variant)
 
 
-ALWAYS = Where("", lambda _: True)
+ALWAYS = Where("", "")
 NEVER = Where("", lambda _: False)
 
 
@@ -86,7 +87,7 @@ class AtDesk:
 
     name: str
     holds: FieldType[Any]
-    asked: Callable[[Variant], bool]
+    asked: Where
     needed: bool
     aside: bool
     unasked: str | None
@@ -123,7 +124,7 @@ class Field(Generic[T]):
     def at_desk(
         self,
         *,
-        asked: Callable[[Variant], bool] = ALWAYS,
+        asked: Needs = ALWAYS,
         needed: bool = True,
         aside: bool = False,
         unasked: str | None = None,
@@ -141,7 +142,9 @@ class Field(Generic[T]):
         answers = self.words or (("yes", "no") if kind is TRUTH else ())
         answers = choices or (answers if needed or not answers else ("", *answers))
         aside, label = aside or bool(preset), words or self.name
-        shown = AtDesk(self.name, kind, asked, needed, aside, unasked, preset, answers, label)
+        shown = AtDesk(
+            self.name, kind, Where("", asked), needed, aside, unasked, preset, answers, label
+        )
         return replace(self, desk=(*self.desk, shown))
 
 
@@ -273,19 +276,17 @@ ON_CARDS = frozenset({LAID, MELDS, HELD, CARD, RANKS})
 GAME = Field("game", WORD)
 ASK = Field("ask", WORD)
 PLAYERS = Field("players", NUMBER, needed=NEVER)
-DEAL = Field("deal", NUMBER, needed=Where("deals-numbered", lambda game: bool(game.deals)))
-WILD = Field("wild", RANK, needed=Where("wild-drawn", lambda game: game.wilds.drawn)).at_desk(
-    asked=lambda game: game.wilds.drawn
-)
+DEAL = Field("deal", NUMBER, needed=Where("deals-numbered", "deals"))
+WILD = Field("wild", RANK, needed=Where("wild-drawn", "wilds.drawn")).at_desk(asked="wilds.drawn")
 """The rank that the table drew as wild for the deal, `*` where it drew a joker."""
-UPCARD = Field("upcard", CARD, needed=Where("upcard-limits", lambda game: game.limited_by_upcard))
+UPCARD = Field("upcard", CARD, needed=Where("upcard-limits", "limited_by_upcard"))
 """The card turned up after the deal, in games in which something hangs on it."""
 SEATS = Field("seats", NAMES)
 WHOSE_TURN = Field("turn", NAME)
 DOWN = Field(
     "down",
     WORD,
-    needed=Where("must-open", lambda game: game.must_open),
+    needed=Where("must-open", "must_open"),
     words=("no", "this-turn", "earlier"),
     default="no",
 )
@@ -293,10 +294,10 @@ DOWN = Field(
 OWN_OR_OTHER = ("own", "other")
 TURN = Field("turn", WORD, needed=NEVER, words=OWN_OR_OTHER, default="own")
 DRAWN = Field("drawn", TRUTH, needed=NEVER)
-ASKED_DRAWN = DRAWN.at_desk(asked=lambda game: game.turn.drawn, needed=False, aside=True)
+ASKED_DRAWN = DRAWN.at_desk(asked="turn.drawn", needed=False, aside=True)
 ASKED_PLAYERS = PLAYERS.at_desk(needed=False, aside=True)
 IN_TURN = (TURN, ASKED_DRAWN, ASKED_PLAYERS)
 CARDS = Field("cards", LAID)
-LAYING = Where("laying", lambda game: game.lays_melds)
-WILD_DEAL = replace(DEAL, needed=Where("wild-by-deal", lambda game: bool(game.wilds.by_deal)))
+LAYING = Where("laying", "lays_melds")
+WILD_DEAL = replace(DEAL, needed=Where("wild-by-deal", "wilds.by_deal"))
 HAND = Field("hand", HELD)

@@ -281,7 +281,7 @@ def _at_desk(name: str, what: str, told: Mapping[str, object]) -> Question:
     wild = (fields.WILD,) if takes_cards(*asked) else ()
     return replace(
         irregularity_question, ask=name, fields=(*wild, kind.deal, *asked),
-        asked=lambda game: not lacking(game, kind.needs),
+        asked=Where("", kind.needs),
         finish=lambda case: case | {"ask": irregularity_question.ask, "what": what, **told},
     )  # fmt: skip
 

@@ -89,10 +89,10 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
 
 @question(
     "contract",
-    asked_deal(lambda game: game.has_contracts),
+    asked_deal("has_contracts"),
     _MELDS,
     _HEAP.at_desk(holds=fields.MELDS),
-    _WHOLE_HAND.at_desk(asked=lambda game: game.any_whole_hand, needed=False, aside=True),
+    _WHOLE_HAND.at_desk(asked="any_whole_hand", needed=False, aside=True),
     *fields.IN_TURN,
     example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
     facts={
@@ -101,7 +101,7 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
         "value": int,
         "nearest": [str],
     },
-    games=Where("contracts", lambda game: game.must_open),
+    games=Where("contracts", "must_open"),
     finish=_as_melds,
 )
 @in_turn
@@ -160,10 +160,7 @@ def _further_waits(game: Variant) -> bool:
 
 @question(
     "further-meld",
-    asked_deal(
-        lambda game: game.further_melds.allowed == "contract-kinds",
-        lambda game: game.any_whole_hand,
-    ),
+    asked_deal(lambda game: game.further_melds.allowed == "contract-kinds", "any_whole_hand"),
     fields.CARDS.at_desk(),
     fields.DOWN.at_desk(asked=_further_waits, unasked="this-turn", preset="earlier"),
     *fields.IN_TURN,
@@ -197,7 +194,7 @@ _WHOSE = Field("whose", fields.WORD, needed=NEVER, words=fields.OWN_OR_OTHER, de
 
 @question(
     "lay-off",
-    asked_deal(lambda game: game.any_whole_hand),
+    asked_deal("any_whole_hand"),
     fields.CARDS.at_desk(),
     _ONTO.at_desk(),
     fields.DOWN.at_desk(
@@ -267,7 +264,7 @@ _USE = Field("use", fields.WORD, words=("now", "keep"))
 
 @question(
     "take-wild",
-    asked_deal(lambda game: game.any_whole_hand),
+    asked_deal("any_whole_hand"),
     _GIVE.at_desk(),
     _MELD.at_desk(),
     _TAKE.at_desk(asked=_several_wilds, needed=False, aside=True, holds=fields.CARD),
@@ -289,7 +286,7 @@ _USE = Field("use", fields.WORD, words=("now", "keep"))
     | {"whose": "other", "use": "keep"},
     facts={"becomes": [str], "takes": str},
     games=fields.LAYING,
-    asked=lambda game: game.has_wilds,
+    asked="has_wilds",
 )
 def take_wild_question(case: Case) -> Ruling:
     """Whether a card may take the place of a wild in a meld."""

@@ -95,7 +95,7 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
     ).at_desk(
         asked=lambda game: game.claim.by not in ("first-caller", "passed-left"), needed=False
     ),
-    _SPENT.at_desk(asked=lambda game: game.has_claims and game.claim.most > 0, needed=False),
+    _SPENT.at_desk(asked="has_claims and claim.most", needed=False),
     _STOCK.at_desk(
         asked=lambda game: game.stock.out == "must-take-discard",
         needed=False,

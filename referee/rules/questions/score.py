@@ -6,7 +6,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from referee.language import Phrase, Value, say
-from referee.rules.cards import Card, cards_of, write_cards
+from referee.rules.cards import Card, cards_of, without, write_cards
 from referee.rules.findings import Finding, Ruling, answered, find, judged, violations
 from referee.rules.law.melds import drawn_rank
 from referee.rules.law.points import Lies, has_low_ace, laid_value, points_of
@@ -37,7 +37,7 @@ from referee.rules.scoring.parts import (
 )
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import why_spared
-from referee.rules.search.showdown import Grouped, Shown, grouped, judge_knock, show, without
+from referee.rules.search.showdown import Grouped, Shown, grouped, judge_knock, show
 
 _HANDS = Field("hands", fields.HANDS)
 _OUT = Field("out", fields.NAME, or_null=True)

@@ -295,7 +295,7 @@ _HELD = Field("cards", fields.HELD)
 
 @question(
     "arrange",
-    asked_deal(lambda game: game.has_contracts),
+    asked_deal("has_contracts"),
     _HELD.at_desk(),
     fields.ASKED_PLAYERS,
     example={"deal": 1, "players": 4, "cards": "9s 9d 9c Ks Kd Kc 4h 5h *"},

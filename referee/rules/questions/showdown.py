@@ -17,18 +17,18 @@ from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import exchange, judge_groups, judge_hand
 from referee.rules.search.showdown import grouped, judge_knock, knock_kind
 
-DECLARING = Where("declaring", lambda game: game.showdown.declares)
+DECLARING = Where("declaring", "showdown.declares")
 
 
 @question(
     "knock",
     asked_deal(),
     fields.HAND.at_desk(),
-    fields.UPCARD.at_desk(asked=lambda game: game.limited_by_upcard),
+    fields.UPCARD.at_desk(asked="limited_by_upcard"),
     fields.ASKED_PLAYERS,
     example={"hand": "As 2s 3s 7s 7h 7d 8c 9c 10c 5d"},
     facts={"kind": str, "melds": [str], "deadwood": str, "points": int},
-    games=Where("knocking", lambda game: game.showdown.knocks),
+    games=Where("knocking", "showdown.knocks"),
 )
 def knock_question(case: Case) -> Ruling:
     """Whether the cards kept after the discard are few enough points, grouped at best."""

@@ -228,6 +228,15 @@ def lacking(game: Any, conditions: str) -> str:
     return ""
 
 
+Needs = str | Callable[[Any], bool]
+"""Conditions as for `lacking`, or a function that tells of a game whether they are met."""
+
+
+def holds(needs: Needs, game: Any) -> bool:
+    """Whether conditions are met in a game."""
+    return needs(game) if callable(needs) else not lacking(game, needs)
+
+
 def why_lacking(condition: str) -> str:
     """Why a condition is not met, in words."""
     return say(f"lacks-{_id(condition)}")

@@ -94,7 +94,7 @@ class Variant:
                 "rules": ("points.cards", "points.joker"),
             },
             "low_ace": {"rules": ("points.low-ace",), "applies": "has_points and counts_places"},
-            **dict.fromkeys(RANKS, {}),
+            **{rank: {} for rank in RANKS},
         },
     )  # fmt: skip
     scoring: Scoring = field(default_factory=Scoring)

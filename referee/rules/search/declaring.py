@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from referee.rules.cards import JOKER, Card, Laid, LaidCard, cards_of
+from referee.rules.cards import JOKER, Card, Laid, LaidCard, cards_of, without
 from referee.rules.findings import Finding, Offer, broken, find, violations
 from referee.rules.law.meld_law import UNLIMITED, Meld
 from referee.rules.law.melds import judge_meld, legal_readings
@@ -105,8 +105,8 @@ def _given_for(terms: Terms, longer: Laid, budget: Budget) -> Card | None:
     melds = _grouped(terms, longer, law.pure_runs, law.runs, 1, budget)
     if melds is None:
         return None
-    if left := Counter(cards) - Counter(cards_of(chain.from_iterable(melds))):
-        return next(iter(left))
+    if left := without(cards, cards_of(chain.from_iterable(melds))):
+        return left[0]
     for at, card in enumerate(cards[:-1]):
         others = (*longer[:at], *longer[at + 1 :])
         if _grouped(terms, others, law.pure_runs, law.runs, 0, budget) is not None:

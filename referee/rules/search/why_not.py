@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from referee.rules.cards import JOKER, RANKS, Card, Laid, LaidCard, cards_of
+from referee.rules.cards import JOKER, RANKS, Card, Laid, LaidCard, cards_of, without
 from referee.rules.findings import Finding, broken
 from referee.rules.law.contracts import JudgedContract, Match, judge_contract
 from referee.rules.law.meld_law import UNLIMITED, Law, upwards
@@ -325,8 +325,8 @@ def undivided(terms: Terms, laid: Sequence[LaidCard]) -> JudgedContract:
     assert task is not None, "an opening is of any melds"
     most = replace(_of_any_value(task), objective="cards")
     melds = lay(terms, most, laid, Budget(STEPS_TO_EXPLAIN), UNLIMITED) or ()
-    left = [*(Counter(cards_of(laid)) - Counter(cards_of(chain.from_iterable(melds)))).elements()]
-    over = broken(terms, "opening.value", "over", cards=tuple(left))
+    left = without(cards_of(laid), cards_of(chain.from_iterable(melds)))
+    over = broken(terms, "opening.value", "over", cards=left)
     return JudgedContract((over,), value=judge_contract(terms, melds).value)
 
 
