@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from referee.language import Phrase, Value, say
+from referee.language import Value, say
 from referee.rules.cards import Card, cards_of, without, write_cards
 from referee.rules.findings import Finding, Ruling, answered, find, judged, violations
 from referee.rules.law.melds import drawn_rank
@@ -84,22 +84,19 @@ def score_question(case: Case) -> Ruling:
     too_many = rank_faults(case, [*cards, *(card for lies in laid for card, _ in lies)])
     if too_many:
         return judged(too_many, {})
+    terms = case.terms_of_any
     spared = {*dropped, *(name for name, did in events.items() if WRONG_DECLARATION in did)}
     counting = {name: () if name in spared else hand for name, hand in hands.items()}
     shown = _counted_hands(case, counting, out, melded) if variant.is_showdown else None
     if shown and (wrong := violations(shown.findings)):
         return judged(wrong, {})
-    worth = {
-        name: worth_of(case.terms_of_any, held)
-        for name, held in (shown.left if shown else hands).items()
-    }
+    worth = {name: worth_of(terms, held) for name, held in (shown.left if shown else hands).items()}
     told = Told(
         held={name: sum(costs) for name, costs in worth.items()},
         out=out,
         gin=shown.gin if shown else "",
         melded={
-            name: sum(laid_value(case.terms_of_any, lies) for lies in melds)
-            for name, melds in lying.items()
+            name: sum(laid_value(terms, lies) for lies in melds) for name, melds in lying.items()
         },
         events=events,
         dropped=dropped,
@@ -112,8 +109,8 @@ def score_question(case: Case) -> Ruling:
     counted = [*shown.findings] if shown else []
     counted += [_counted(variant, worth)] if variant.has_points else []
     counted += usual_joker(variant, cards)
-    counted += drawn_rank(case.terms_of_any)
-    if any(has_low_ace(case.terms_of_any, [stands for _, stands in lies]) for lies in laid):
+    counted += drawn_rank(terms)
+    if any(has_low_ace(terms, [stands for _, stands in lies]) for lies in laid):
         counted.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
     facts = {
         "points": points_in(parts),
@@ -270,10 +267,7 @@ def _ways_of_scoring(
     """The rules by which the cards come to what is written."""
     variant, out = case.variant, told.out
     if variant.scoring.melded:
-        sums = [
-            Phrase.of("sum-of", name=name, sum=f"{own['melded']} − {-own['held']}")
-            for name, own in parts.items()
-        ]
+        sums = {name: f"{own['melded']} − {-own['held']}" for name, own in parts.items()}
         yield find(variant, "score.melded", "counted", sums=side_by_side(sums))
         return
     if variant.scoring.difference and out is not None:
@@ -325,10 +319,7 @@ def _spade(case: Case) -> Card | None:
 
 def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
     """What the cards that each player holds cost, by what each of them is worth."""
-    sums = [
-        Phrase.of("sum-of", name=name, sum=with_sum(costs))
-        for name, costs in worth.items() if costs
-    ]  # fmt: skip
+    sums = {name: with_sum(costs) for name, costs in worth.items() if costs}
     if not sums:
         return find(variant, "points.cards", "nothing")
     return find(variant, "points.cards", "counted", sums=side_by_side(sums))

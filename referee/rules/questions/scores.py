@@ -133,9 +133,10 @@ def with_sum(worth: Sequence[int]) -> str | int:
     return worth[0] if len(worth) == 1 else f"{_sum(worth)} = {sum(worth)}"
 
 
-def side_by_side(sums: Sequence[Phrase]) -> Phrase:
-    """Sums of several players in one sentence."""
-    return reduce(lambda before, following: Phrase.of("sums", before=before, next=following), sums)
+def side_by_side(sums: Mapping[str, str | int]) -> Phrase:
+    """Sums of several players, by name, in one sentence."""
+    each = (Phrase.of("sum-of", name=name, sum=sum) for name, sum in sums.items())
+    return reduce(lambda before, after: Phrase.of("sums", before=before, next=after), each)
 
 
 def rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
@@ -222,12 +223,8 @@ def _bonus_findings(
         code = "double" if bonus > variant.end.game_bonus else ""
         yield find(variant, "end.game-bonus", code, names=final.winners, points=bonus)
     if variant.end.box:
-        sums = [
-            Phrase.of("sum-of", name=name, sum=f"{won} × {variant.end.box}")
-            for name in final.totals
-            if (won := boxes(rounds, name))
-        ]
-        if sums:
+        won = {name: boxes(rounds, name) for name in final.totals}
+        if sums := {name: f"{count} × {variant.end.box}" for name, count in won.items() if count}:
             yield find(variant, "end.box", sums=side_by_side(sums))
 
 
