@@ -1,4 +1,4 @@
-"""What the questions of a case share: their fields, and what bars an answer."""
+"""What the questions of a case share: when they are asked, and what bars an answer."""
 
 from collections.abc import Iterable
 
@@ -46,17 +46,16 @@ def in_turn(answer: Answer) -> Answer:
 
 def _turn_findings(case: Case) -> list[Finding]:
     """What the rules say of playing out of turn or before drawing."""
-    variant = case.variant
-    out_of_turn = case[fields.TURN] == "other"
-    undrawn = case.if_given(fields.DRAWN) is False
-    findings = []
-    if out_of_turn and "turn.own" in variant.rules:
-        barred = variant.turn.own
-        findings.append(find(variant, "turn.own", "other" if barred else "", ok=not barred))
-    if undrawn and "turn.drawn" in variant.rules:
-        barred = variant.turn.drawn
-        findings.append(find(variant, "turn.drawn", "before" if barred else "", ok=not barred))
-    return findings
+    variant, turn = case.variant, case.variant.turn
+    done = (
+        ("turn.own", "other", case[fields.TURN] == "other", turn.own),
+        ("turn.drawn", "before", case.if_given(fields.DRAWN) is False, turn.drawn),
+    )
+    return [
+        find(variant, rule, code if barred else "", ok=not barred)
+        for rule, code, did, barred in done
+        if did and rule in variant.rules
+    ]
 
 
 def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
