@@ -186,8 +186,8 @@ def _exposed_card(case: Case) -> Judged:
 class _Kind:
     """One kind of thing that goes wrong: how it is judged, and what it asks of a case.
 
-    `needs` are the conditions on which it can happen. `deal` is how the desk asks
-    for the deal.
+    `needs` are the conditions on which it can happen. `deal` is how the desk asks for
+    the deal.
     """
 
     judge: Callable[[Case], Judged]
