@@ -215,7 +215,6 @@ def lay_off_question(case: Case) -> Ruling:
     cards, onto = case[fields.CARDS], case[_ONTO]
     if strange := strange_faults(case, cards_of((*cards, *onto))):
         return judged(strange, {})
-    case.if_given(_WHOSE)
     down = case[fields.DOWN]
     if barred := nothing_lies(terms):
         return judged(barred, {})

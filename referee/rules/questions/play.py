@@ -112,7 +112,7 @@ def claim_question(case: Case) -> Ruling:
     terms = case.terms
     seats, turn = case.table()
     if case.players not in (None, len(seats)):
-        raise CaseError("seats", say("case-all-seats"))
+        raise CaseError("seats", say("case-all-seats", players=case.players))
     if wrong_number := players_faults(case.variant, len(seats)):
         return judged(wrong_number, {"discard_to": None, "extra_cards": {}})
     claims = case.if_given(_CLAIMS) or ()
