@@ -4,7 +4,7 @@ Standard library and the catalogue of sentences alone: no files, no clock, no ch
 """
 
 from referee.rules.findings import Finding, Ruling, Verdict
-from referee.rules.questions.cases import CaseError
+from referee.rules.questions.fields import CaseError
 from referee.rules.rulings import rule, rule_by
 
 __all__ = ["CaseError", "Finding", "Ruling", "Verdict", "rule", "rule_by"]

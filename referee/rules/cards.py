@@ -1,6 +1,7 @@
 """Cards: what they are, and how people write them."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -106,6 +107,11 @@ Laid = tuple[LaidCard, ...]
 def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
     """The cards of a meld, whatever they are said to stand for."""
     return tuple([laid_card.card for laid_card in laid])
+
+
+def without(cards: Iterable[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards that stay when others are gone."""
+    return tuple((Counter(cards) - Counter(gone)).elements())
 
 
 def stands_as_itself(card: Card, stands: Card) -> bool:

@@ -57,7 +57,7 @@ class Finding(NamedTuple):
         plain: dict[str, object] = {
             "rule": self.rule,
             "ok": self.ok,
-            "settled_by": str(self.settled_by),
+            "settled_by": self.settled_by,
             "says": self.said(),
             "rule_text": rule_text,
             "source": source,
@@ -101,8 +101,8 @@ class Ruling:
     def as_dict(self) -> dict[str, object]:
         """The ruling as plain data that JSON can hold."""
         return {
-            "verdict": str(self.verdict),
-            "settled_by": str(self.settled_by),
+            "verdict": self.verdict,
+            "settled_by": self.settled_by,
             "findings": [finding.as_dict() for finding in self.findings],
             "facts": self.facts_with(Offer.said),
         }

@@ -17,10 +17,10 @@ from referee.rules.findings import (
     violations,
 )
 from referee.rules.law.points import card_values
-from referee.rules.questions import irregularities as irregularities
-from referee.rules.questions import players_faults
-from referee.rules.questions.cases import Case, CaseError, Load
-from referee.rules.questions.declared import QUESTIONS
+from referee.rules.questions import KNOWN, QUESTIONS
+from referee.rules.questions.cases import Case, Load
+from referee.rules.questions.fields import CaseError
+from referee.rules.questions.shared import players_faults
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.standings import game_end
@@ -47,7 +47,7 @@ def rule(case: Mapping[str, object]) -> Ruling:
 
     Raises `CaseError`, naming the field and what would be right, where it cannot be ruled on.
     """
-    return _ruled(Case(case, _load))
+    return _ruled(case, _load)
 
 
 def rule_by(variant: Variant, case: Mapping[str, object]) -> Ruling:
@@ -56,10 +56,17 @@ def rule_by(variant: Variant, case: Mapping[str, object]) -> Ruling:
     Its options stand as they are: `game` and `options` of the case choose nothing. Raises as
     `rule`.
     """
-    return _ruled(Case(case, lambda game, options: variant))
+    return _ruled(case, lambda game, options: variant)
 
 
-def _ruled(asked: Case) -> Ruling:
+def _ruled(case: object, load: Load) -> Ruling:
+    if not isinstance(case, Mapping):
+        raise CaseError("case", say("case-no-case"))
+    for name in case:
+        if name not in KNOWN:
+            known = ", ".join(sorted(KNOWN))
+            raise CaseError(str(name)[:40], say("case-no-field", fields=known))
+    asked = Case(case, load)
     question = QUESTIONS.get(asked.ask)
     if question is None:
         known = ", ".join(QUESTIONS)

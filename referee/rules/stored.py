@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.language import CatalogueError, OneOf, Phrase, Series, Value, sentence
 from referee.rules.cards import Card, parse_cards, write_cards
-from referee.rules.findings import Finding, Offer, Ruling, message_of
+from referee.rules.findings import Finding, Ruling, message_of
 from referee.rules.schema.melds import Piece
 
 DEEPEST = 12
@@ -71,10 +71,12 @@ def _values_of_plain(values: Mapping[str, Any], depth: int = 0) -> tuple[tuple[s
 def store_ruling(ruling: Ruling) -> dict[str, Any]:
     """A ruling as a log keeps it: as `Ruling.as_dict`, with codes and values for sentences."""
     return {
-        "verdict": str(ruling.verdict),
-        "settled_by": str(ruling.settled_by),
+        "verdict": ruling.verdict,
+        "settled_by": ruling.settled_by,
         "findings": [_store_finding(finding) for finding in ruling.findings],
-        "facts": ruling.facts_with(_store_offer),
+        "facts": ruling.facts_with(
+            lambda offer: {"code": offer.code, "values": _values_to_plain(offer.values)}
+        ),
     }
 
 
@@ -82,16 +84,12 @@ def _store_finding(finding: Finding) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "rule": finding.rule,
         "ok": finding.ok,
-        "settled_by": str(finding.settled_by),
+        "settled_by": finding.settled_by,
         "source": to_plain(finding.source),
         "code": finding.code,
         "values": _values_to_plain(finding.values),
     }
     return plain | ({"option": finding.option} if finding.option else {})
-
-
-def _store_offer(offer: Offer) -> dict[str, Any]:
-    return {"code": offer.code, "values": _values_to_plain(offer.values)}
 
 
 def worded(ruling: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session
 
 from referee.language import say
 from referee.rules.deals import DealError, plan_deal
-from referee.rules.schema.variant import Variant, game_text
+from referee.rules.schema.basis import game_text
+from referee.rules.schema.variant import Variant
 from referee.scorebook import cache, limits
 from referee.scorebook import events as log
 from referee.scorebook.cache import book_of

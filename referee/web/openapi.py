@@ -1,5 +1,6 @@
 """The interface for programs, described as OpenAPI: rulings from their questions, games from the
-types that are sent, and a worked example."""
+types that are sent, and a worked example.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,9 +11,9 @@ import msgspec
 
 from referee.language import has, say
 from referee.rules.findings import Verdict
-from referee.rules.questions.cases import ALWAYS, NUMBER, Field
-from referee.rules.questions.declared import QUESTIONS
-from referee.rules.questions.json_types import TEXT, WHOLE, Schema
+from referee.rules.questions import QUESTIONS
+from referee.rules.questions.fields import ALWAYS, NUMBER, Field
+from referee.rules.questions.json_types import TEXT, WHOLE, Schema, json_schema
 from referee.rules.schema.basis import SettledBy
 from referee.scorebook.checked import LENGTHS
 from referee.scorebook.plain import plain_game
@@ -196,7 +197,8 @@ def _facts() -> dict[str, Schema]:
     """What rulings may hold besides their findings, by name."""
     holds: dict[str, list[Schema]] = {}
     for question in QUESTIONS.values():
-        for name, schema in question.facts.items():
+        for name, shape in question.facts.items():
+            schema = json_schema(shape)
             if schema not in holds.setdefault(name, []):
                 holds[name].append(schema)
     return {

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from referee.language import Phrase, say
 from referee.rules import CaseError
-from referee.rules.questions.declared import question_of
+from referee.rules.questions import question_of
 from referee.rules.rulings import rule_by
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant

@@ -8,8 +8,9 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from referee.language import say
 from referee.rules import CaseError, rule
-from referee.rules.questions.cases import ALWAYS
-from referee.rules.questions.declared import QUESTIONS, Question
+from referee.rules.questions import QUESTIONS
+from referee.rules.questions.declared import Question
+from referee.rules.questions.fields import ALWAYS
 from referee.web import openapi
 from referee.web.games.api_types import KINDS_SENT
 from referee.web.limits import RULINGS_PER_MINUTE

@@ -15,8 +15,7 @@ from referee.rule_lines import rule_lines
 from referee.rules import CaseError, rule
 from referee.rules.building.rulebook import HEADINGS, READING_ORDER
 from referee.rules.cards import EVERY_SUIT, RANKS
-from referee.rules.questions.cases import KNOWN
-from referee.rules.questions.declared import QUESTIONS
+from referee.rules.questions import KNOWN, QUESTIONS
 from referee.rules.schema.melds import Deal, Piece
 from referee.rules.schema.reading import SchemaError
 from referee.rules.schema.variant import KNOBS, Variant

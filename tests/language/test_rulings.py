@@ -13,7 +13,9 @@ from referee.paths import PRINTABLES, TEMPLATES
 from referee.rules import CaseError, Ruling, rule
 from referee.rules.building.rulebook import READING_ORDER
 from referee.rules.findings import Offer, message_of
-from referee.rules.questions.declared import MISHAPS, QUESTIONS, Question
+from referee.rules.questions import QUESTIONS
+from referee.rules.questions.declared import Question
+from referee.rules.questions.irregularities import MISHAPS
 from tests.rules.caselaw import precedents
 
 CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]|\b(?:10|[2-9AJQK])\b")

@@ -157,7 +157,7 @@ def contract_melds(
     chance: random.Random, variant: Variant, deal: int | None, players: int
 ) -> list[tuple[Card, ...]] | None:
     """Melds that meet a deal's contract, of a game without one any three; None where none came."""
-    terms = variant.at(deal)
+    terms = variant.at(deal, playing=players)
     try:
         dealt = plan_deal(terms, players).cards_each
     except DealError:
@@ -175,7 +175,7 @@ def contract_melds(
         if not terms.contract:
             wrong = any(not judge_meld(terms, meld).readings for meld in melds)
         else:
-            judged = judge_contract(terms, melds, players=players, hand=hand)
+            judged = judge_contract(terms, melds, hand=hand)
             wrong = bool(violations(judged.findings))
         if not wrong:
             return [cards_of(meld) for meld in melds]

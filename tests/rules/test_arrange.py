@@ -211,7 +211,7 @@ def test_what_it_lays_is_found_again_in_a_heap(game: str, said: float) -> None:
         terms = variant.at(deal)
         hand = a_hand(chance, terms, 14, chance.randint(0, 6))
         laid = [one for meld in arrange(terms, hand).melds for one in meld]
-        if not laid or packs_faults(variant, None, [one.card for one in laid]):
+        if not laid or packs_faults(variant.at(), [one.card for one in laid]):
             continue
         if any(one.says and one.says.rank not in terms.deck.line for one in laid):
             continue  # A wild cannot be said to stand for a rank that is not in the game.

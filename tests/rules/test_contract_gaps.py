@@ -10,7 +10,7 @@ from referee.variants import load
 
 def near(game: str, deal: int, cards: str, players: int = 4) -> NearDivision:
     """The nearest division of some cards."""
-    found = nearest_to_contract(load(game).at(deal), parse_laid(cards), players=players)
+    found = nearest_to_contract(load(game).at(deal, playing=players), parse_laid(cards))
     assert found is not None
     return found
 
@@ -51,4 +51,4 @@ def test_the_meld_that_uses_a_card_already_is_known() -> None:
 
 def test_cards_that_lack_too_many_are_not_divided() -> None:
     cards = parse_laid("2h 4d 6s 8c Kh")
-    assert nearest_to_contract(load("six-to-ten").at(4), cards, players=4) is None
+    assert nearest_to_contract(load("six-to-ten").at(4, playing=4), cards) is None

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from referee.rules import CaseError
 from referee.rules.building.build import build, rebuild
 from referee.rules.building.house_rules import check_effect, house_rules
 from referee.rules.cards import JOKER, Card, write_cards
 from referee.rules.findings import Ruling
 from referee.rules.law.points import card_values
-from referee.rules.questions.cases import CaseError
 from referee.rules.rulings import rule_by
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant

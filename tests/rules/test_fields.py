@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.rules import CaseError, rule
-from referee.rules.questions.cases import ALWAYS, NEVER, Field, Where
-from referee.rules.questions.declared import QUESTIONS
+from referee.rules.questions import QUESTIONS
+from referee.rules.questions.fields import ALWAYS, NEVER, Field, Where
 from tests.rules.caselaw import precedents
 
 EVERY_CASE = frozenset({"game", "ask", "options"})

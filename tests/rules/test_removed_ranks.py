@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from referee.rules import CaseError
 from referee.rules.cards import Card
 from referee.rules.findings import Ruling
 from referee.rules.law.points import card_values
-from referee.rules.questions.cases import CaseError
 from referee.rules.rulings import rule_by
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant

@@ -14,8 +14,7 @@ from referee.rules.building.build import build
 from referee.rules.building.definition import EDITION, read_definition
 from referee.rules.cards import JOKER_RANK
 from referee.rules.schema.deck import ByPlayers
-from referee.rules.schema.knobs import knob, knobs_of
-from referee.rules.schema.options import OptionError, same
+from referee.rules.schema.options import OptionError, knob, knobs_of, same
 from referee.rules.schema.reading import SchemaError, read_table
 from referee.rules.schema.variant import Variant
 from referee.scorebook.first_edition import second_edition

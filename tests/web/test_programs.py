@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from referee.rules.questions.declared import QUESTIONS
+from referee.rules.questions import QUESTIONS
 from referee.web import openapi, rulings
 from referee.web.games.api_types import KINDS_SENT
 from referee.web.limits import BODY_BYTES, RULINGS_PER_MINUTE

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from referee.language import ENGLISH, say
 from referee.rules.building.rulebook import READING_ORDER
@@ -11,7 +11,7 @@ from referee.rules.schema.options import Choice, Option, OptionValue
 from referee.rules.schema.reading import NOT_IN_FILES, SchemaError, path, read_table
 from referee.rules.schema.variant import KNOBS
 
-EDITION: Final = 2
+EDITION = 2
 """The schema that definitions are written in now; they carry its number."""
 
 

@@ -9,7 +9,15 @@ from typing import Any, NamedTuple
 from referee.language import OneOf, say
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.cards import RANKS, Card
-from referee.rules.schema.options import Option, OptionError, OptionValue, as_written, same
+from referee.rules.schema.options import (
+    Option,
+    OptionError,
+    OptionValue,
+    as_written,
+    lacking,
+    same,
+    why_lacking,
+)
 from referee.rules.schema.reading import SchemaError
 from referee.rules.schema.variant import KNOBS, Variant
 
@@ -58,26 +66,26 @@ _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "wilds.drawn": ("wilds.drawn",),
         "has_jokers": ("jokers.per_pack",),
         "limits_wilds": ("wilds.most_per_meld", "wilds.limit"),
-        "melds_hold_many_wilds": ("wilds.limit",),
+        "not wilds.balanced": ("wilds.limit",),
         "runs_may_overlap": ("contracts.same_suit_runs",),
         "melds_further": ("further_melds.allowed",),
         "takes_wilds": ("take_wild.kinds",),
         "takes_wilds_out_of_turn": ("take_wild.turn",),
         "many_packs": ("packs.always",),
         "suits_may_repeat": ("packs.always",),
-        "discard.bars_taken": ("discard.taken",),
+        "not discard.taken": ("discard.taken",),
         "bars_discards": ("discard.wilds", "discard.playable", "go_out.by"),
         "has_claims": ("claim.by",),
         "has_discard_pile": ("claim.by",),
         "has_callers": ("claim.by",),
         "scoring.charges_losers": ("scoring.winner",),
-        "scoring.one_wins": ("scoring.melded",),
+        "not scoring.melded": ("scoring.melded",),
         "go_out.by_hand": ("go_out.melded",),
         "has_end": ("end.target", "end.rounds"),
-        "end.waits_for_target": ("end.rounds",),
-        "end.has_no_target": ("end.target",),
+        "not end.rounds": ("end.rounds",),
+        "not end.target": ("end.target",),
         "end.out_at": ("end.out_at",),
-        "end.best_wins": ("end.target", "end.rounds"),
+        "not end.last_wins": ("end.target", "end.rounds"),
     }
 )
 """The knobs that give a game what another knob needs to matter, where any does."""
@@ -94,7 +102,7 @@ def check_effect(variant: Variant, given: Iterable[str]) -> None:
         if option is None or option.own or option.name not in variant.turned:
             continue
         if lacks := _lacks(variant, option):
-            raise _idle(variant, called, _why(lacks), _CURES.get(lacks, ()))
+            raise _idle(variant, called, why_lacking(lacks), _CURES.get(lacks, ()))
         if own := _overriding(variant, option):
             raise _idle(variant, called, say("lacks-own-say"), own[:1])
 
@@ -104,11 +112,7 @@ def _lacks(variant: Variant, knob: Option) -> str:
     rank = knob.key.removeprefix("points.")
     if rank in RANKS and not variant.deck.has(Card(rank)):
         return "rank"
-    return knob.lacks_in(variant)
-
-
-def _why(lacks: str) -> str:
-    return say(f"lacks-{lacks.replace('.', '-').replace('_', '-')}")
+    return lacking(variant, knob.applies)
 
 
 def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
@@ -118,13 +122,13 @@ def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
     score book are read without this check.
     """
     for key, knob in KNOBS.items():
-        lacks = knob.lacks_in(variant) if _sets(own, key) else ""
+        lacks = lacking(variant, knob.applies) if _sets(own, key) else ""
         # What no table may turn can be said all the same, as that melds are laid down at all.
         said = not any(_sets(own, other) for other in knob.replaces) and any(
             rule in variant.rules for rule in knob.rules
         )
         if lacks and lacks not in _CURES and not said:
-            raise SchemaError(key, say("schema-idle", why=_why(lacks)))
+            raise SchemaError(key, say("schema-idle", why=why_lacking(lacks)))
     for span in own.get("points", ()):
         ranks = span.partition(".")[0].split("-")
         for rank in set(RANKS).intersection(ranks).difference(variant.deck.ranks):
@@ -133,7 +137,7 @@ def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
         if rank not in variant.ranks.order:
             raise SchemaError("ranks.removed", say("schema-out-of-deck", rank=rank))
     if variant.deals and "cards_each" in own:
-        raise SchemaError("cards_each", say("schema-idle", why=_why("has_no_deals")))
+        raise SchemaError("cards_each", say("schema-idle", why=why_lacking("not deals")))
     for key in ("packs.by_players", "jokers.by_players", "cards_each"):
         given = attrgetter(key)(variant) if _sets(own, key) else None
         for players, _ in given.numbers if given else ():

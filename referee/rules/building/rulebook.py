@@ -9,10 +9,9 @@ from referee.rules.building.words import rule_words
 from referee.rules.law.meld_law import bars_alone, law_of
 from referee.rules.schema.basis import Wording
 from referee.rules.schema.melds import KINDS, Kind
+from referee.rules.schema.options import Needs, holds
 from referee.rules.schema.variant import KNOBS, Variant
 from referee.rules.scoring.standings import game_end
-
-Needs = Callable[[Variant], bool]
 
 HEADINGS = ("cards", "melds", "contract", "turn", "table", "discard", "scoring", "irregularities")
 """The parts of a rule card, in the order in which players read them."""
@@ -33,15 +32,7 @@ class Entry:
 
     def stands(self, variant: Variant, said: Container[str] = ()) -> bool:
         """Whether it stands on the card of a game that says some rules besides what it needs."""
-        return self.applies(variant) and (self.id in said or self.needed(variant))
-
-
-def _always(variant: Variant) -> bool:
-    return True
-
-
-def _never(variant: Variant) -> bool:
-    return False
+        return holds(self.applies, variant) and (self.id in said or holds(self.needed, variant))
 
 
 def _two_of(kind: Kind) -> Needs:
@@ -60,7 +51,7 @@ def _bars_alone(rule: str, variant: Variant) -> bool:
     return bars_alone(variant.at(), rule)
 
 
-def _in_a_meld(mixed: Callable[[int, int], bool]) -> Needs:
+def _in_a_meld(mixed: Callable[[int, int], bool]) -> Callable[[Variant], bool]:
     """Whether any meld could hold so many natural cards and wilds, were none limited to a half."""
 
     def holds(variant: Variant) -> bool:
@@ -94,149 +85,125 @@ def _bars_neighbours(variant: Variant) -> bool:
     )
 
 
-def _melds_after_contract(variant: Variant) -> bool:
-    return variant.must_open and variant.melds_further
-
-
-def _counts_usual_joker(variant: Variant) -> bool:
-    return variant.has_jokers and variant.points.usual_joker
-
-
-def _one_wins_cards(variant: Variant) -> bool:
-    return variant.has_points and variant.scoring.by_winner
-
-
-def _lays_melds(variant: Variant) -> bool:
-    return variant.lays_melds
-
-
-def _lays_wilds(variant: Variant) -> bool:
-    return variant.lays_melds and variant.has_wilds
-
-
-def _compares(variant: Variant) -> bool:
-    return variant.scoring.difference
-
-
 _BOOK: dict[str, dict[str, Needs | tuple[Needs, Needs]]] = {
     "cards": {
-        "players.number": _always,
-        "cards.packs": _always,
-        "cards.dealt": _always,
-        "wild.cards": (_always, lambda v: v.has_wilds),
-        "wild.drawn": (_always, lambda v: v.wilds.drawn),
+        "players.number": "",
+        "cards.packs": "",
+        "cards.dealt": "",
+        "wild.cards": ("", "has_wilds"),
+        "wild.drawn": ("", "wilds.drawn"),
     },
     "melds": {
-        "set.rank": _always,
-        "set.size": _always,
+        "set.rank": "",
+        "set.size": "",
         "set.suits": lambda v: v.sets.suits == "different",
-        "run.suit": _always,
-        "run.order": _always,
-        "run.length": _always,
-        "run.ace": lambda v: v.has_aces,
+        "run.suit": "",
+        "run.order": "",
+        "run.length": "",
+        "run.ace": "has_aces",
         "run.both-ends": lambda v: v.has_aces and v.ranks.ace != "high",
-        "wild.standing": lambda v: v.has_wilds,
+        "wild.standing": "has_wilds",
         "wild.naturals": _limits_naturals,
-        "wild.number": lambda v: v.has_wilds,
-        "wild.balance": (_may_be_mostly_wild, lambda v: v.wilds.balanced),
+        "wild.number": "has_wilds",
+        "wild.balance": (_may_be_mostly_wild, "wilds.balanced"),
         "wild.adjacent": _bars_neighbours,
-        "wild.itself": lambda v: v.has_wild_ranks,
+        "wild.itself": "has_wild_ranks",
     },
     "contract": {
-        "contract.pieces": lambda v: v.has_contracts,
-        "contract.size": lambda v: v.has_contracts,
+        "contract.pieces": "has_contracts",
+        "contract.size": "has_contracts",
         "contract.same-rank": _two_of("set"),
         "contract.same-suit": _two_of("run"),
-        "contract.overlap": (lambda v: v.runs_may_overlap, _says_overlap),
+        "contract.overlap": ("runs_may_overlap", _says_overlap),
         "contract.wilds": (
             lambda v: v.has_contracts and not v.wilds.balanced and _may_be_mostly_wild(v),
             lambda v: v.contracts.wilds != "any",
         ),
-        "contract.whole-hand": lambda v: v.any_whole_hand,
-        "contract.last-card": lambda v: v.any_whole_hand,
+        "contract.whole-hand": "any_whole_hand",
+        "contract.last-card": "any_whole_hand",
     },
     "turn": {
-        "turn.own": _always,
-        "turn.drawn": _always,
-        "claim.who": _always,
-        "claim.cards": lambda v: v.has_claims,
-        "claim.number": (lambda v: v.has_callers, lambda v: v.claim.most > 0),
+        "turn.own": "",
+        "turn.drawn": "",
+        "claim.who": "",
+        "claim.cards": "has_claims",
+        "claim.number": ("has_callers", "claim.most"),
         "claim.deal": lambda v: v.has_claims and any(not deal.claims for deal in v.deals),
-        "claim.forced": (_always, lambda v: v.stock.out == "must-take-discard"),
-        "stock.out": _always,
+        "claim.forced": ("", lambda v: v.stock.out == "must-take-discard"),
+        "stock.out": "",
     },
     "table": {
-        "showdown.by": (lambda v: not v.has_contracts, lambda v: v.is_showdown),
-        "showdown.knock": lambda v: v.showdown.knocks,
-        "showdown.lay-offs": lambda v: v.showdown.knocks,
-        "showdown.runs": lambda v: v.showdown.declares,
-        "showdown.last-turn": (lambda v: v.showdown.goes_out, lambda v: v.showdown.last_turn),
+        "showdown.by": ("not has_contracts", "is_showdown"),
+        "showdown.knock": "showdown.knocks",
+        "showdown.lay-offs": "showdown.knocks",
+        "showdown.runs": "showdown.declares",
+        "showdown.last-turn": ("showdown.goes_out", "showdown.last_turn"),
         "opening.value": (
-            lambda v: v.has_points and v.lays_melds, lambda v: v.least_opening > 0,
+            "has_points and lays_melds", "least_opening",
         ),
-        "further-meld.allowed": _lays_melds,
-        "further-meld.contract": _melds_after_contract,
+        "further-meld.allowed": "lays_melds",
+        "further-meld.contract": "must_open and melds_further",
         "further-meld.when": (
-            lambda v: v.has_contracts and v.melds_further,
+            "has_contracts and melds_further",
             lambda v: v.further_melds.when == "later-turn",
         ),
-        "further-meld.number": lambda v: v.melds_further,
-        "lay-off.fit": _lays_melds,
-        "lay-off.contract": _lays_melds,
-        "lay-off.when": (_lays_melds, lambda v: v.lay_off.when == "later-turn"),
-        "lay-off.wilds": _lays_wilds,
-        "lay-off.moves-wild": (_lays_wilds, lambda v: v.lay_off.moves_wild),
-        "take-wild.kind": (_lays_wilds, lambda v: v.takes_wilds),
-        "take-wild.contract": lambda v: v.takes_wilds,
-        "take-wild.owner": lambda v: v.takes_wilds,
-        "take-wild.turn": lambda v: v.takes_wilds,
-        "take-wild.use": lambda v: v.takes_wilds,
+        "further-meld.number": "melds_further",
+        "lay-off.fit": "lays_melds",
+        "lay-off.contract": "lays_melds",
+        "lay-off.when": ("lays_melds", lambda v: v.lay_off.when == "later-turn"),
+        "lay-off.wilds": "lays_melds and has_wilds",
+        "lay-off.moves-wild": ("lays_melds and has_wilds", "lay_off.moves_wild"),
+        "take-wild.kind": ("lays_melds and has_wilds", "takes_wilds"),
+        "take-wild.contract": "takes_wilds",
+        "take-wild.owner": "takes_wilds",
+        "take-wild.turn": "takes_wilds",
+        "take-wild.use": "takes_wilds",
     },
     "discard": {
-        "discard.card": _always,
-        "discard.taken": _always,
-        "discard.twin": lambda v: not v.discard.taken and v.many_packs,
-        "discard.wild": lambda v: v.has_wilds,
-        "discard.playable": _lays_melds,
-        "go-out.last": lambda v: v.goes_out,
-        "go-out.melded": (_lays_melds, lambda v: v.go_out.melded > 0),
+        "discard.card": "",
+        "discard.taken": "",
+        "discard.twin": "not discard.taken and many_packs",
+        "discard.wild": "has_wilds",
+        "discard.playable": "lays_melds",
+        "go-out.last": "goes_out",
+        "go-out.melded": ("lays_melds", "go_out.melded"),
     },
     "scoring": {
-        "points.cards": lambda v: v.has_points,
-        "points.joker": _counts_usual_joker,
+        "points.cards": "has_points",
+        "points.joker": "has_jokers and points.usual_joker",
         "points.low-ace": lambda v: v.counts_places and v.points.low_ace is not None,
-        "score.held": lambda v: v.is_showdown and v.has_points,
-        "score.grouped": lambda v: v.showdown.declares and v.scoring.spares_groups,
-        "score.difference": (lambda v: v.showdown.knocks, _compares),
-        "score.gin": (_compares, lambda v: v.scoring.gin > 0),
-        "score.big-gin": (_compares, lambda v: v.scoring.big_gin > 0),
-        "score.undercut": _compares,
-        "score.spades": (_compares, lambda v: v.scoring.spades_double),
-        "score.wrong-declaration": lambda v: v.showdown.declares,
+        "score.held": "is_showdown and has_points",
+        "score.grouped": "showdown.declares and scoring.spares_groups",
+        "score.difference": ("showdown.knocks", "scoring.difference"),
+        "score.gin": ("scoring.difference", "scoring.gin"),
+        "score.big-gin": ("scoring.difference", "scoring.big_gin"),
+        "score.undercut": "scoring.difference",
+        "score.spades": ("scoring.difference", "scoring.spades_double"),
+        "score.wrong-declaration": "showdown.declares",
         "score.dropped": (
-            lambda v: v.showdown.declares,
+            "showdown.declares",
             lambda v: v.scoring.dropped_first + v.scoring.dropped_middle > 0,
         ),
         "score.melded": (
-            lambda v: v.has_points and v.lays_melds, lambda v: v.scoring.melded,
+            "has_points and lays_melds", "scoring.melded",
         ),
-        "score.winner": lambda v: v.scoring.by_winner,
+        "score.winner": "scoring.by_winner",
         "score.from-hand": (
-            lambda v: _one_wins_cards(v) and v.lays_melds,
+            "has_points and scoring.by_winner and lays_melds",
             lambda v: v.scoring.from_hand != "nothing",
         ),
-        "score.cap": (_one_wins_cards, lambda v: v.scoring.cap > 0),
-        "score.nobody-out": lambda v: v.scoring.one_wins,
-        "end.when": _always,
+        "score.cap": ("has_points and scoring.by_winner", "scoring.cap"),
+        "score.nobody-out": "not scoring.melded",
+        "end.when": "",
         "end.rejoin": lambda v: game_end(v)[2] > 0,
-        "end.winner": _always,
-        "end.ties": lambda v: v.has_end and v.end.best_wins,
-        "end.game-bonus": (lambda v: v.has_end, lambda v: v.end.game_bonus > 0),
-        "end.box": (lambda v: v.has_end, lambda v: v.end.box > 0),
+        "end.winner": "",
+        "end.ties": "has_end and not end.last_wins",
+        "end.game-bonus": ("has_end", "end.game_bonus"),
+        "end.box": ("has_end", "end.box"),
     },
     # On the card only where the source says it or the table agreed on it: no game needs them.
     "irregularities": {
-        knob.rules[0]: (knob.matters_in, _never)
+        knob.rules[0]: (knob.applies, lambda v: False)
         for key, knob in KNOBS.items()
         if key.startswith("irregularities.")
     },
@@ -252,7 +219,7 @@ _BOOK["melds"] |= {
 }
 
 RULEBOOK: tuple[Entry, ...] = tuple(
-    Entry(id, heading, *(where if isinstance(where, tuple) else (where, _always)))
+    Entry(id, heading, *(where if isinstance(where, tuple) else (where, "")))
     for heading, rules in _BOOK.items()
     for id, where in rules.items()
 )

@@ -48,7 +48,9 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
             if not key.startswith("points.")
         },
         "go_out_by": _word(variant.at().ways_out if variant.goes_out else ("discard",)),
-        "showdown_knock_only_gin": _word(variant.showdown.fixed and not variant.showdown.knock),
+        "showdown_knock_only_gin": _word(
+            not (variant.showdown.by_upcard or variant.showdown.knock)
+        ),
         "players_least": variant.players.least,
         "one_number": "yes" if variant.players.least == variant.players.most else "no",
         "sets_most": most if most < UNLIMITED else 0,
@@ -76,8 +78,14 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "suits": "usual" if variant.suits == SUITS else "own",
         "suit_count": len(variant.suits),
         "suit_names": tuple(suit_named(suit) for suit in variant.suits),
-        "packs_row": tuple(_packs_row(variant)),
-        "jokers_row": tuple(_jokers_row(variant)),
+        "packs_row": tuple(
+            Phrase.of("packs-for" if span else "packs-all", packs=packs, players=span)
+            for packs, span in _spans(variant, variant.deck.packs)
+        ),
+        "jokers_row": tuple(
+            Phrase.of("jokers-for", jokers=jokers, players=span or variant.players.least)
+            for jokers, span in _spans(variant, variant.deck.jokers)
+        ),
         "cards_row": tuple(_cards_row(variant)),
         "cards_rise": _word(_cards_rise(variant)),
         "points_row": tuple(_points_row(variant)),
@@ -123,18 +131,6 @@ def _wild_token(variant: Variant) -> str:
     return "both" if variant.has_jokers else "rank"
 
 
-def _packs_row(variant: Variant) -> Iterator[Phrase]:
-    """The packs in play, for each number of players."""
-    for packs, span in _spans(variant, variant.deck.packs):
-        yield Phrase.of("packs-for" if span else "packs-all", packs=packs, players=span)
-
-
-def _jokers_row(variant: Variant) -> Iterator[Phrase]:
-    """The jokers in play, for each number of players."""
-    for jokers, span in _spans(variant, variant.deck.jokers):
-        yield Phrase.of("jokers-for", jokers=jokers, players=span or variant.players.least)
-
-
 def _cards_rise(variant: Variant) -> bool:
     """Whether each deal has a card more than the one before."""
     cards = [deal.cards for deal in variant.deals]
@@ -173,9 +169,10 @@ def _spans(variant: Variant, of: Callable[[int], int]) -> Iterator[tuple[int, Va
 
 def _points_row(variant: Variant) -> Iterator[Phrase]:
     """What the cards cost: ranks that cost the same together, the dearest first."""
-    pips = [rank for rank in variant.deck.ranks if variant.points.by_rank[rank] == _pip(rank)]
+    costs = variant.points.by_rank
+    pips = [rank for rank in variant.deck.ranks if rank == str(costs[rank])]
     worth: dict[int, list[Value]] = {}
-    for rank in variant.points.by_rank:
+    for rank in costs:
         if rank == JOKER_RANK and (variant.points.usual_joker or not variant.has_jokers):
             continue
         if not variant.deck.has(Card(rank)):
@@ -196,10 +193,6 @@ def _points_row(variant: Variant) -> Iterator[Phrase]:
 
 _SHOWN_AS_PIPS = 5
 """How many ranks must cost the number on them for that to be said of them together."""
-
-
-def _pip(rank: str) -> int:
-    return int(rank) if rank.isdecimal() else -1
 
 
 def _ranks(ranks: Sequence[str]) -> tuple[Value, ...]:

@@ -66,11 +66,7 @@ class JudgedContract(NamedTuple):
 
 
 def judge_contract(
-    terms: Terms,
-    melds: Sequence[Laid],
-    *,
-    players: int | None = None,
-    hand: Sequence[Card] | None = None,
+    terms: Terms, melds: Sequence[Laid], *, hand: Sequence[Card] | None = None
 ) -> JudgedContract:
     """Judge whether melds meet the contract of a deal, or are worth enough to open.
 
@@ -85,7 +81,7 @@ def judge_contract(
         best = _best_way(terms, sorted(melds, key=lambda laid: sorted(one.code for one in laid)))
     judged = JudgedContract((
         *best.findings,
-        *packs_faults(terms, players, cards),
+        *packs_faults(terms, cards),
         *_hand_findings(terms, cards, hand),
     ), (), best.value)  # fmt: skip
     return judged._replace(matches=best.matches) if judged.is_met else judged

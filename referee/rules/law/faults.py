@@ -22,13 +22,8 @@ from referee.rules.law.readings import placements, readings, told_cards
 from referee.rules.phrases import a_card, all_of, suit_named
 from referee.rules.schema.deck import Ace, Deck
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.runs import (
-    RANK_BITS,
-    run_windows,
-    runs_upwards,
-    window_of,
-)
-from referee.rules.schema.variant import Terms, Variant
+from referee.rules.schema.runs import RANK_BITS, run_windows, runs_upwards, window_of
+from referee.rules.schema.variant import Terms
 
 
 def meld_faults(
@@ -232,9 +227,7 @@ def _fits_around(terms: Terms, count: int, fixed: Sequence[Card]) -> bool:
     return any(True for ranks in stretches for _ in placements(window_of(ranks), fixed))
 
 
-def packs_faults(
-    variant: Variant, players: int | None, cards: Collection[Card]
-) -> tuple[Finding, ...]:
+def packs_faults(terms: Terms, cards: Collection[Card]) -> tuple[Finding, ...]:
     """Cards of which there are more than the packs in play hold (readings: In every game)."""
     different = set(cards)
     if len(different) == len(cards) and JOKER not in different:
@@ -243,13 +236,13 @@ def packs_faults(
     for card, count in Counter(cards).items():
         if count == 1 and card.suit:
             continue
-        copies = variant.deck.copies(card, players)
+        copies = terms.copies(card)
         if count > copies:
             words = ("none", "single")[copies] if copies < 2 else "many"
             # How many jokers there are is the wild cards' affair: packs may be the table's.
-            jokers = card.is_joker and variant.has_jokers
+            jokers = card.is_joker and terms.has_jokers
             rule = "wild.cards" if jokers else "cards.packs"
             ranks = Phrase("rank", card.phrase().values)
             named: dict[str, Value] = {"card": card, "has": count, "copies": copies, "ranks": ranks}
-            wrong.append(broken(variant, rule, words, **named))
+            wrong.append(broken(terms, rule, words, **named))
     return tuple(wrong)

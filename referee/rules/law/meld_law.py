@@ -91,7 +91,7 @@ class Meld(NamedTuple):
 
     def as_dict(self) -> dict[str, object]:
         """The reading as plain data."""
-        return {"kind": str(self.kind), "reads_as": self.reads_as}
+        return {"kind": self.kind, "reads_as": self.reads_as}
 
 
 def standing(terms: Terms, card: Card, stands: Card) -> Standing:

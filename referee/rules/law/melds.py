@@ -44,11 +44,7 @@ def judge_meld(
 
 
 def legal_readings(
-    terms: Terms,
-    laid: Sequence[LaidCard],
-    *,
-    kind: Kind | None = None,
-    most: int = MOST_READINGS,
+    terms: Terms, laid: Sequence[LaidCard], *, kind: Kind | None = None, most: int = MOST_READINGS
 ) -> tuple[Meld, ...]:
     """Every legal reading of cards as one meld, the assumed one first; none for no meld."""
     if standing_faults(terms, laid):

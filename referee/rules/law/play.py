@@ -11,13 +11,7 @@ from referee.rules.law.faults import meld_faults, missing_from_run, order_fault,
 from referee.rules.law.meld_law import Meld, law_of, standing, violations
 from referee.rules.law.melds import JudgedMeld, judge_meld
 from referee.rules.law.readings import told_cards
-from referee.rules.law.table import (
-    barred,
-    lay_off_choices,
-    on_table,
-    ways_to_grow,
-    wilds_replaced,
-)
+from referee.rules.law.table import barred, lay_off_choices, on_table, ways_to_grow, wilds_replaced
 from referee.rules.phrases import a_card, laid_as, standings, these
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Terms

@@ -3,29 +3,24 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from referee.language import Phrase
 from referee.rules.findings import Ruling
 from referee.rules.phrases import wild_word
-from referee.rules.questions.cases import (
+from referee.rules.questions.cases import Case
+from referee.rules.questions.fields import (
     ALWAYS,
-    CARD,
     DEAL,
-    HELD,
-    KNOWN,
-    LAID,
-    MELDS,
     NEVER,
-    RANKS,
+    ON_CARDS,
     UPCARD,
     WILD,
     AtDesk,
-    Case,
     Field,
     Where,
 )
-from referee.rules.questions.json_types import Schema
+from referee.rules.schema.options import Needs, holds
 from referee.rules.schema.variant import Variant
 
 Answer = Callable[[Case], Ruling]
@@ -37,16 +32,16 @@ class Question:
 
     `ask` is the word for it, `fields` are those of its cases besides `game`, `ask` and `options`,
     in the order in which people are asked for them. `example` is a case without its game and
-    `facts` are what the ruling may hold besides its findings, as JSON Schema. `games`: those that
-    have it, and `asked`: those whose desk does. `finish` makes what is asked at the desk into the
-    fields of the case.
+    `facts` are the shapes, as `json_schema` takes them, of what the ruling may hold besides its
+    findings. `games`: those that have it, and `asked`: those whose desk does. `finish` makes what
+    is asked at the desk into the fields of the case.
     """
 
     ask: str
     answer: Answer
     fields: tuple[Field[Any], ...]
     example: Mapping[str, object]
-    facts: Mapping[str, Schema]
+    facts: Mapping[str, Any]
     games: Where
     asked: Callable[[Variant], bool]
     finish: Callable[[dict[str, Any]], dict[str, Any]]
@@ -67,79 +62,38 @@ class Question:
         return tuple(desk_field for field in self.fields for desk_field in field.desk)
 
 
-ON_CARDS: Final = frozenset({LAID, MELDS, HELD, CARD, RANKS})
-"""What is filled by tapping cards."""
-
-QUESTIONS: Final[dict[str, Question]] = {}
-"""Every question that a case may ask, by the word for it."""
-
-MISHAPS: Final[dict[str, Question]] = {}
-"""What the desk asks when something went wrong: each is one `what` of the question on that."""
-
-
 def question(
     ask: str,
     *fields: Field[Any],
     example: Mapping[str, object],
-    facts: Mapping[str, Schema] = MappingProxyType({}),
+    facts: Mapping[str, Any] = MappingProxyType({}),
     games: Where = ALWAYS,
-    asked: Callable[[Variant], bool] = ALWAYS,
+    asked: Needs = ALWAYS,
     finish: Callable[[dict[str, Any]], dict[str, Any]] = lambda case: case,
-) -> Callable[[Answer], Answer]:
-    """Declare a question with the function that answers it; see `Question`.
+) -> Callable[[Answer], Question]:
+    """Declare a question by the function that answers it; see `Question`.
 
     Every question may say what the table drew; the desk asks for it where cards are tapped.
     """
-    tapped = any(desk.holds in ON_CARDS for own in fields for desk in own.desk)
-    named = {own.name for own in fields}
-    drawn = (WILD if tapped else replace(WILD, desk=()), UPCARD)
-    fields = (*(field for field in drawn if field.name not in named), *fields)
-
-    def declare(answer: Answer) -> Answer:
-        KNOWN.update(field.name for field in fields)
-        QUESTIONS[ask] = Question(
-            ask=ask, answer=answer, fields=fields, example=example, facts=facts, games=games,
-            asked=asked if asked is NEVER else lambda game: games(game) and asked(game),
-            finish=finish,
-        )  # fmt: skip
-        return answer
-
-    return declare
-
-
-def asked_deal(
-    *matters: Callable[[Variant], bool], of: Field[int] = DEAL, unasked: str | None = None
-) -> Field[int]:
-    """The deal, as the desk asks for it: where one of these matters, or the wild rank changes."""
-
-    def asked(game: Variant) -> bool:
-        return bool(game.wilds.by_deal) or any(matter(game) for matter in matters)
-
-    return of.at_desk(asked=asked, unasked=unasked)
-
-
-def mishap(
-    name: str,
-    *fields: Field[Any],
-    known: Mapping[str, object],
-    asked: Callable[[Variant], bool] = ALWAYS,
-) -> None:
-    """Declare something that goes wrong, as the desk asks about it.
-
-    `known` is what its case says besides `fields`: `what` happened, and what its name tells.
-    """
-    of = QUESTIONS["irregularity"]
-    fields = (WILD, *fields) if any(own.holds in ON_CARDS for own in fields) else fields
-    MISHAPS[name] = replace(
-        of, ask=name, fields=fields, asked=asked,
-        finish=lambda case: of.finish(case) | {"ask": of.ask, **known},
+    wild = WILD if takes_cards(*fields) else replace(WILD, desk=())
+    named = {field.name for field in fields}
+    drawn = [field for field in (wild, UPCARD) if field.name not in named]
+    return lambda answer: Question(
+        ask=ask, answer=answer, fields=(*drawn, *fields), example=example, facts=facts, games=games,
+        asked=asked if asked is NEVER else lambda game: games(game) and holds(asked, game),
+        finish=finish,
     )  # fmt: skip
 
 
-def question_of(case: Mapping[str, Any]) -> Question | None:
-    """The question of a case, as the desk asks it; None for one that it never asks."""
-    for mishap in MISHAPS.values():
-        if mishap.finish({}).items() <= case.items():
-            return mishap
-    question = QUESTIONS.get(case["ask"])
-    return None if question is None or question.asked is NEVER else question
+def takes_cards(*fields: Field[Any]) -> bool:
+    """Whether the desk has cards tapped for any of some fields."""
+    return any(desk.holds in ON_CARDS for field in fields for desk in field.desk)
+
+
+def asked_deal(*matters: Needs, of: Field[int] = DEAL, unasked: str | None = None) -> Field[int]:
+    """The deal, as the desk asks for it: where one of these matters, or the wild rank changes."""
+
+    def asked(game: Variant) -> bool:
+        return bool(game.wilds.by_deal) or any(holds(matter, game) for matter in matters)
+
+    return of.at_desk(asked=asked, unasked=unasked)

@@ -1,43 +1,31 @@
 """What fields of cases and facts of rulings hold, as JSON Schema."""
 
-from typing import Any, Final, get_args
-
-from referee.rules.schema.melds import KINDS
-from referee.rules.schema.play import StockOut
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin
 
 Schema = dict[str, Any]
 
-TEXT: Final[Schema] = {"type": "string"}
-WHOLE: Final[Schema] = {"type": "integer"}
-FLAG: Final[Schema] = {"type": "boolean"}
-FLAG_OR_NULL: Final[Schema] = {"type": ["boolean", "null"]}
-NAME_OR_NULL: Final[Schema] = {"type": ["string", "null"]}
+_NAMES = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
 
 
-def listed(items: Schema) -> Schema:
-    """A list."""
-    return {"type": "array", "items": items}
+def json_schema(shape: Any) -> Schema:
+    """The schema of what has a shape.
+
+    That is `str`, `int` or `bool`, one of these or None, words, a list `[str]`, a table of the same
+    by players' names `{str: int}`, or one that has each of some names, such as `{"cards": str}`.
+    """
+    if isinstance(shape, list):
+        return {"type": "array", "items": json_schema(shape[0])}
+    if isinstance(shape, dict) and str in shape:
+        return {"type": "object", "additionalProperties": json_schema(shape[str])}
+    if isinstance(shape, dict):
+        holds = {name: json_schema(held) for name, held in shape.items()}
+        return {"type": "object", "required": list(holds), "properties": holds}
+    if get_origin(shape) is Literal:
+        return {"type": "string", "enum": list(get_args(shape))}
+    names = [_NAMES[kind] for kind in get_args(shape) or (shape,)]
+    return {"type": names if len(names) > 1 else names[0]}
 
 
-def by_name(values: Schema) -> Schema:
-    """A table of the same by players' names."""
-    return {"type": "object", "additionalProperties": values}
-
-
-def table(**holds: Schema) -> Schema:
-    """A table that has each of these names."""
-    return {"type": "object", "required": list(holds), "properties": holds}
-
-
-TEXTS: Final = listed(TEXT)
-TOTALS: Final = by_name(WHOLE)
-KIND: Final[Schema] = {"type": "string", "enum": list(KINDS)}
-THEN: Final[Schema] = {"type": "string", "enum": list(get_args(StockOut))}
-
-NEAREST: Final = {"nearest": TEXTS}
-MELD: Final = {
-    "kind": KIND,
-    "reads_as": TEXTS,
-    "readings": listed(table(kind=KIND, reads_as=TEXTS)),
-} | NEAREST
-"""The facts about a meld."""
+TEXT = json_schema(str)
+WHOLE = json_schema(int)

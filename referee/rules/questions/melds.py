@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from referee.language import say
 from referee.rules.cards import Card, LaidCard, cards_of
@@ -14,44 +14,11 @@ from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import JudgedMeld, judge_meld
 from referee.rules.law.play import judge_further_meld, judge_lay_off, judge_take_wild
 from referee.rules.phrases import contract_of
-from referee.rules.questions.cases import (
-    CARD,
-    DOWN,
-    LAID,
-    MELDS,
-    NEVER,
-    WORD,
-    Case,
-    CaseError,
-    Field,
-    Where,
-)
+from referee.rules.questions import fields
+from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.json_types import (
-    FLAG,
-    MELD,
-    NEAREST,
-    TEXT,
-    TEXTS,
-    WHOLE,
-    listed,
-    table,
-)
-from referee.rules.questions.shared import (
-    ASKED_DRAWN,
-    ASKED_PLAYERS,
-    CARDS,
-    DRAWN,
-    HAND,
-    LAYING,
-    OWN_OR_OTHER,
-    TURN,
-    WILD_DEAL,
-    in_turn,
-    nearest,
-    nothing_lies,
-    strange_faults,
-)
+from referee.rules.questions.fields import NEVER, CaseError, Field, Where
+from referee.rules.questions.shared import in_turn, nearest, nothing_lies, strange_faults
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Variant
 from referee.rules.search.mends import (
@@ -70,39 +37,46 @@ def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
         return {}
     first = meld.readings[0]
     return {
-        "kind": str(first.kind),
+        "kind": first.kind,
         "reads_as": first.reads_as,
         "readings": [reading.as_dict() for reading in meld.readings],
     }
 
 
-_KIND: Final = Field("kind", WORD, needed=NEVER, words=KINDS)
+_MELD_FACTS = {
+    "kind": Kind,
+    "reads_as": [str],
+    "readings": [{"kind": Kind, "reads_as": [str]}],
+    "nearest": [str],
+}
+_KIND = Field("kind", fields.WORD, needed=NEVER, words=KINDS)
 
 
 @question(
     "meld",
-    asked_deal(of=WILD_DEAL, unasked=""),
-    CARDS.at_desk(),
-    _KIND.at_desk(needed=False, aside=True, choices=("", *KINDS)),
-    ASKED_PLAYERS,
+    asked_deal(of=fields.WILD_DEAL, unasked=""),
+    fields.CARDS.at_desk(),
+    _KIND.at_desk(needed=False, aside=True),
+    fields.ASKED_PLAYERS,
     example={"cards": "8h * 10h Jh"},
-    facts=MELD,
+    facts=_MELD_FACTS,
 )
-def _meld(case: Case) -> Ruling:
-    laid = case[CARDS]
+def meld_question(case: Case) -> Ruling:
+    """Whether cards are a meld."""
+    laid = case[fields.CARDS]
     kind = cast(Kind | None, case.if_given(_KIND))
     terms = case.terms_of_any
     meld = judge_meld(terms, laid, kind=kind)
-    too_many = packs_faults(case.variant, case.players, cards_of(laid))
+    too_many = packs_faults(terms, cards_of(laid))
     if meld.readings and not too_many:
         return judged(meld.findings, _meld_facts(meld))
-    offers = nearest_melds(terms, laid, kind=kind, players=case.players)
+    offers = nearest_melds(terms, laid, kind=kind)
     return judged((*meld.findings, *too_many), nearest(offers))
 
 
-_MELDS: Final = Field("melds", MELDS, needed=NEVER)
-_HEAP: Final = replace(CARDS, needed=NEVER)
-_WHOLE_HAND: Final = replace(HAND, needed=NEVER)
+_MELDS = Field("melds", fields.MELDS, needed=NEVER)
+_HEAP = replace(fields.CARDS, needed=NEVER)
+_WHOLE_HAND = replace(fields.HAND, needed=NEVER)
 
 
 def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
@@ -115,22 +89,24 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
 
 @question(
     "contract",
-    asked_deal(lambda game: game.has_contracts),
+    asked_deal("has_contracts"),
     _MELDS,
-    _HEAP.at_desk(holds=MELDS),
-    _WHOLE_HAND.at_desk(asked=lambda game: game.any_whole_hand, needed=False, aside=True),
-    TURN,
-    ASKED_DRAWN,
-    ASKED_PLAYERS,
+    _HEAP.at_desk(holds=fields.MELDS),
+    _WHOLE_HAND.at_desk(asked="any_whole_hand", needed=False, aside=True),
+    *fields.IN_TURN,
     example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
-    facts={"matches": listed(table(requires=TEXT, cards=TEXTS, reads_as=TEXTS)), "known": FLAG}
-    | {"value": WHOLE}
-    | NEAREST,
-    games=Where("contracts", lambda game: game.must_open),
+    facts={
+        "matches": [{"requires": str, "cards": [str], "reads_as": [str]}],
+        "known": bool,
+        "value": int,
+        "nearest": [str],
+    },
+    games=Where("contracts", "must_open"),
     finish=_as_melds,
 )
 @in_turn
-def _contract(case: Case) -> Ruling:
+def contract_question(case: Case) -> Ruling:
+    """Whether melds, or cards in a heap, are the contract of a deal, or open."""
     terms = case.terms
     hand = case.if_given(_WHOLE_HAND)
     if case.has(_MELDS) == case.has(_HEAP):
@@ -139,16 +115,14 @@ def _contract(case: Case) -> Ruling:
     laid = case[_HEAP] if melds is None else tuple(chain.from_iterable(melds))
     _held(hand, cards_of(laid))
     strange = strange_faults(case, cards_of(laid))
-    if strange or (
-        melds is None and (strange := packs_faults(terms, case.players, cards_of(laid)))
-    ):
+    if strange or (melds is None and (strange := packs_faults(terms, cards_of(laid)))):
         contract = JudgedContract(strange)
     elif melds is not None:
-        contract = judge_contract(terms, melds, players=case.players, hand=hand)
+        contract = judge_contract(terms, melds, hand=hand)
     else:
         try:
-            divided = divide(terms, laid, players=case.players, hand=hand)
-            contract = divided or undivided(terms, laid, case.players)
+            divided = divide(terms, laid, hand=hand)
+            contract = divided or undivided(terms, laid)
         except Unknown:
             asks = contract_of(terms.contract)
             rule = "contract.pieces" if asks else "opening.value"
@@ -160,9 +134,9 @@ def _contract(case: Case) -> Ruling:
     wrong = {finding.rule for finding in violations(contract.findings)}
     if wrong and not wrong & BEYOND_A_CARD:
         if melds is None:
-            offers = nearest_division(terms, laid, players=case.players, hand=hand)
+            offers = nearest_division(terms, laid, hand=hand)
         else:
-            offers = nearest_contracts(terms, melds, players=case.players, hand=hand)
+            offers = nearest_contracts(terms, melds, hand=hand)
         facts |= nearest(offers)
     return judged(contract.findings, facts)
 
@@ -186,78 +160,72 @@ def _further_waits(game: Variant) -> bool:
 
 @question(
     "further-meld",
-    asked_deal(
-        lambda game: game.further_melds.allowed == "contract-kinds",
-        lambda game: game.any_whole_hand,
-    ),
-    CARDS.at_desk(),
-    DOWN.at_desk(asked=_further_waits, unasked="this-turn", preset="earlier"),
-    TURN,
-    ASKED_DRAWN,
-    ASKED_PLAYERS,
+    asked_deal(lambda game: game.further_melds.allowed == "contract-kinds", "any_whole_hand"),
+    fields.CARDS.at_desk(),
+    fields.DOWN.at_desk(asked=_further_waits, unasked="this-turn", preset="earlier"),
+    *fields.IN_TURN,
     example={"deal": 1, "cards": "9s 9d 9c", "down": "earlier"},
-    facts=MELD,
-    games=LAYING,
+    facts=_MELD_FACTS,
+    games=fields.LAYING,
 )
 @in_turn
-def _further_meld(case: Case) -> Ruling:
-    laid = case[CARDS]
+def further_meld_question(case: Case) -> Ruling:
+    """Whether cards may go down as a meld besides the contract."""
+    laid = case[fields.CARDS]
     terms = case.terms
     if strange := strange_faults(case, cards_of(laid)):
         return judged(strange, {})
-    down = case[DOWN]
+    down = case[fields.DOWN]
     if barred := nothing_lies(terms):
         return judged(barred, {})
     meld, findings = judge_further_meld(terms, laid, down=down)
-    too_many = packs_faults(case.variant, case.players, cards_of(laid))
+    too_many = packs_faults(terms, cards_of(laid))
     if meld.readings:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
     if BEYOND_A_CARD.intersection(finding.rule for finding in violations(findings)):
         return judged((*findings, *too_many), {})
-    offers = nearest_melds(terms, laid, players=case.players)
+    offers = nearest_melds(terms, laid)
     return judged((*findings, *too_many), nearest(offers))
 
 
-_ONTO: Final = Field("onto", LAID)
-_WHOSE: Final = Field("whose", WORD, needed=NEVER, words=OWN_OR_OTHER, default="other")
+_ONTO = Field("onto", fields.LAID)
+_WHOSE = Field("whose", fields.WORD, needed=NEVER, words=fields.OWN_OR_OTHER, default="other")
 
 
 @question(
     "lay-off",
-    asked_deal(lambda game: game.any_whole_hand),
-    CARDS.at_desk(),
+    asked_deal("any_whole_hand"),
+    fields.CARDS.at_desk(),
     _ONTO.at_desk(),
-    DOWN.at_desk(
+    fields.DOWN.at_desk(
         asked=lambda game: game.lay_off.needs_contract or game.lay_off.when == "later-turn",
         unasked="earlier",
         preset="earlier",
     ),
     _WHOSE,
-    TURN,
-    ASKED_DRAWN,
-    ASKED_PLAYERS,
+    *fields.IN_TURN,
     example={"deal": 1, "cards": "Qh", "onto": "8h 9h 10h Jh", "down": "this-turn"},
-    facts={"becomes": TEXTS, "choices": listed(TEXTS)} | NEAREST,
-    games=LAYING,
+    facts={"becomes": [str], "choices": [[str]], "nearest": [str]},
+    games=fields.LAYING,
 )
 @in_turn
-def _lay_off(case: Case) -> Ruling:
+def lay_off_question(case: Case) -> Ruling:
+    """Whether cards may be added to a meld on the table."""
     terms = case.terms
-    cards, onto = case[CARDS], case[_ONTO]
+    cards, onto = case[fields.CARDS], case[_ONTO]
     if strange := strange_faults(case, cards_of((*cards, *onto))):
         return judged(strange, {})
-    case.if_given(_WHOSE)
-    down = case[DOWN]
+    down = case[fields.DOWN]
     if barred := nothing_lies(terms):
         return judged(barred, {})
     findings, choices = judge_lay_off(terms, cards, onto, down=down)
-    too_many = packs_faults(case.variant, case.players, cards_of((*onto, *cards)))
+    too_many = packs_faults(terms, cards_of((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})
     wrong = violations((*findings, *too_many))
     if BEYOND_A_CARD.intersection(finding.rule for finding in wrong):
         return judged(wrong, {})
-    offers = nearest_lay_offs(terms, cards, onto, players=case.players)
+    offers = nearest_lay_offs(terms, cards, onto)
     return judged(wrong, nearest(offers))
 
 
@@ -286,20 +254,20 @@ def _taking_needs_draw(game: Variant) -> bool:
     return game.turn.drawn and game.basis("turn.drawn", "before-taking").by == "rules"
 
 
-_MELD: Final = Field("meld", LAID)
-_GIVE: Final = Field("give", CARD)
-_TAKE: Final = Field("take", LAID, needed=NEVER)
-_WHOSE_WILD: Final = replace(_WHOSE, needed=Where("owner-matters", _owner_matters))
-_USE: Final = Field("use", WORD, words=("now", "keep"))
+_MELD = Field("meld", fields.LAID)
+_GIVE = Field("give", fields.CARD)
+_TAKE = Field("take", fields.LAID, needed=NEVER)
+_WHOSE_WILD = replace(_WHOSE, needed=Where("owner-matters", _owner_matters))
+_USE = Field("use", fields.WORD, words=("now", "keep"))
 
 
 @question(
     "take-wild",
-    asked_deal(lambda game: game.any_whole_hand),
+    asked_deal("any_whole_hand"),
     _GIVE.at_desk(),
     _MELD.at_desk(),
-    _TAKE.at_desk(asked=_several_wilds, needed=False, aside=True, holds=CARD),
-    DOWN.at_desk(
+    _TAKE.at_desk(asked=_several_wilds, needed=False, aside=True, holds=fields.CARD),
+    fields.DOWN.at_desk(
         asked=lambda game: game.take_wild.needs_contract != "no",
         unasked="earlier",
         preset="earlier",
@@ -307,17 +275,20 @@ _USE: Final = Field("use", WORD, words=("now", "keep"))
     _WHOSE_WILD.at_desk(
         asked=_owner_matters, unasked="other", preset="other", choices=("other", "own")
     ),
-    TURN.at_desk(asked=lambda game: game.take_wild.turn == "own", unasked="own", preset="own"),
+    fields.TURN.at_desk(
+        asked=lambda game: game.take_wild.turn == "own", unasked="own", preset="own"
+    ),
     _USE.at_desk(asked=_use_matters, unasked="keep", preset="now"),
-    DRAWN.at_desk(asked=_taking_needs_draw, needed=False, aside=True, choices=("", "yes", "no")),
-    ASKED_PLAYERS,
+    fields.DRAWN.at_desk(asked=_taking_needs_draw, needed=False, aside=True),
+    fields.ASKED_PLAYERS,
     example={"deal": 3, "give": "9h", "meld": "8h * 10h Jh", "down": "earlier"}
     | {"whose": "other", "use": "keep"},
-    facts={"becomes": TEXTS, "takes": TEXT},
-    games=LAYING,
-    asked=lambda game: game.has_wilds,
+    facts={"becomes": [str], "takes": str},
+    games=fields.LAYING,
+    asked="has_wilds",
 )
-def _take_wild(case: Case) -> Ruling:
+def take_wild_question(case: Case) -> Ruling:
+    """Whether a card may take the place of a wild in a meld."""
     terms = case.terms
     meld, give = case[_MELD], case[_GIVE]
     if strange := strange_faults(case, [*cards_of(meld), give]):
@@ -327,20 +298,20 @@ def _take_wild(case: Case) -> Ruling:
         give,
         meld,
         take=_wild_named(case, meld) if case.has(_TAKE) else None,
-        down=case[DOWN],
+        down=case[fields.DOWN],
         whose=case[_WHOSE_WILD],
-        turn=case[TURN],
+        turn=case[fields.TURN],
         use=case[_USE],
     )
     if barred := nothing_lies(terms):
         return judged(barred, {})
-    undrawn = case.if_given(DRAWN) is False and case[TURN] == "own"
+    undrawn = case.if_given(fields.DRAWN) is False and case[fields.TURN] == "own"
     early = (
         [broken(terms, "turn.drawn", "before-taking")]
         if undrawn and _taking_needs_draw(terms)
         else []
     )
-    too_many = packs_faults(terms, case.players, [*cards_of(meld), give])
+    too_many = packs_faults(terms, [*cards_of(meld), give])
     findings = (*taking.findings, *early, *too_many)
     facts = (
         {"becomes": taking.becomes, "takes": taking.takes} if all(f.ok for f in findings) else {}

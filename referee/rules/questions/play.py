@@ -1,39 +1,18 @@
 """Questions about a turn: discarding, claiming the discard, and going out."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from referee.language import say
 from referee.rules.cards import MOST_CARDS
 from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.play import judge_discard, judge_go_out
-from referee.rules.questions.cases import (
-    CARD,
-    DEAL,
-    DOWN,
-    MELDS,
-    NAME,
-    NEVER,
-    NUMBER,
-    PLAYERS,
-    SEATS,
-    SOME_NAMES,
-    TRUTH,
-    WHOSE_TURN,
-    WORD,
-    Case,
-    CaseError,
-    Field,
-    Where,
-)
+from referee.rules.questions import fields
+from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.json_types import NAME_OR_NULL, TOTALS
+from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.questions.shared import (
-    ASKED_DRAWN,
-    ASKED_PLAYERS,
-    HAND,
-    TURN,
     claims_differ,
     in_turn,
     last_deals_differ,
@@ -43,9 +22,9 @@ from referee.rules.questions.shared import (
 from referee.rules.schema.play import LAST_CARD_WAYS
 from referee.rules.schema.variant import Terms
 
-_CARD: Final = Field("card", CARD)
-_TOOK: Final = Field("took", CARD, needed=NEVER)
-_TABLE: Final = Field("table", MELDS, needed=NEVER)
+_CARD = Field("card", fields.CARD)
+_TOOK = Field("took", fields.CARD, needed=NEVER)
+_TABLE = Field("table", fields.MELDS, needed=NEVER)
 
 
 def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
@@ -60,23 +39,20 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
     "discard",
     asked_deal(last_deals_differ),
     _CARD.at_desk(),
-    HAND.at_desk(needed=False, aside=True),
-    _TOOK.at_desk(holds=TRUTH, choices=("no", "yes")),
-    DOWN.at_desk(
-        asked=lambda game: game.discard.playable != "free",
-        unasked="no",
-        preset="earlier",
+    fields.HAND.at_desk(needed=False, aside=True),
+    _TOOK.at_desk(holds=fields.TRUTH, choices=("no", "yes")),
+    fields.DOWN.at_desk(
+        asked=lambda game: game.discard.playable != "free", unasked="no", preset="earlier"
     ),
     _TABLE.at_desk(asked=lambda game: game.discard.playable != "free", needed=False),
-    TURN,
-    ASKED_DRAWN,
-    ASKED_PLAYERS,
+    *fields.IN_TURN,
     example={"deal": 1, "card": "7c", "hand": "7c 9d Kd", "took": "7c", "down": "no"},
     finish=_with_the_card,
 )
 @in_turn
-def _discard(case: Case) -> Ruling:
-    card, hand = case[_CARD], case[HAND]
+def discard_question(case: Case) -> Ruling:
+    """Whether a card may be discarded."""
+    card, hand = case[_CARD], case[fields.HAND]
     if strange := strange_faults(case, hand):
         return judged(strange, {})
     if card not in hand:
@@ -87,15 +63,15 @@ def _discard(case: Case) -> Ruling:
         hand,
         took=case.if_given(_TOOK),
         table=case.if_given(_TABLE),
-        down=case[DOWN],
+        down=case[fields.DOWN],
     )
-    return judged((*findings, *packs_faults(case.variant, case.players, hand)), {})
+    return judged((*findings, *packs_faults(case.any_deal, hand)), {})
 
 
-_WANTS: Final = Field("wants", TRUTH)
-_CLAIMS: Final = Field("claims", SOME_NAMES, needed=NEVER)
-_SPENT: Final = Field("spent", SOME_NAMES, needed=NEVER)
-_STOCK: Final = Field("stock", NUMBER, needed=NEVER, least=0, most=999)
+_WANTS = Field("wants", fields.TRUTH)
+_CLAIMS = Field("claims", fields.SOME_NAMES, needed=NEVER)
+_SPENT = Field("spent", fields.SOME_NAMES, needed=NEVER)
+_STOCK = Field("stock", fields.NUMBER, needed=NEVER, least=0, most=999)
 
 
 def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
@@ -107,32 +83,32 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
 
 @question(
     "claim",
-    DEAL.at_desk(asked=claims_differ),
-    SEATS.at_desk(),
-    WHOSE_TURN.at_desk(words="whose-turn"),
-    _WANTS.at_desk(choices=("yes", "no"), preset="no"),
+    fields.DEAL.at_desk(asked=claims_differ),
+    fields.SEATS.at_desk(),
+    fields.WHOSE_TURN.at_desk(words="whose-turn"),
+    _WANTS.at_desk(preset="no"),
     _CLAIMS.at_desk(
         asked=lambda game: game.claim.by == "first-caller",
         needed=False,
-        holds=NAME,
+        holds=fields.NAME,
         words="first-claims",
     ).at_desk(
-        asked=lambda game: game.claim.by not in ("first-caller", "passed-left"),
-        needed=False,
+        asked=lambda game: game.claim.by not in ("first-caller", "passed-left"), needed=False
     ),
-    _SPENT.at_desk(asked=lambda game: game.has_claims and game.claim.most > 0, needed=False),
+    _SPENT.at_desk(asked="has_claims and claim.most", needed=False),
     _STOCK.at_desk(
         asked=lambda game: game.stock.out == "must-take-discard",
         needed=False,
         choices=("", "1", "0"),
     ),
-    PLAYERS,
+    fields.PLAYERS,
     example={"deal": 1, "seats": ["Ann", "Bo", "Cy"], "turn": "Ann"}
     | {"wants": False, "claims": ["Cy", "Bo"]},
-    facts={"discard_to": NAME_OR_NULL, "extra_cards": TOTALS},
+    facts={"discard_to": str | None, "extra_cards": {str: int}},
     finish=_of_the_others,
 )
-def _claim(case: Case) -> Ruling:
+def claim_question(case: Case) -> Ruling:
+    """Who gets a discard."""
     terms = case.terms
     seats, turn = case.table()
     if case.players not in (None, len(seats)):
@@ -229,31 +205,32 @@ def _award_to(terms: Terms, name: str, turn: str, words: str, stock: int | None)
     if extra:
         findings.append(find(terms, "claim.cards", cards=extra))
     if stock is not None and stock < extra:
-        findings.append(find(terms, "stock.out", str(terms.stock.out)))
+        findings.append(find(terms, "stock.out", terms.stock.out))
     if stock is None or stock > extra or terms.stock.out == "reshuffle":
         findings.append(find(terms, "claim.who", "then", name=turn))
     return findings, name, extra
 
 
-_GOING_OUT: Final = Where(
+_GOING_OUT = Where(
     "going-out", lambda game: game.goes_out or game.showdown.declares or not game.go_out.by_hand
 )
-_BY_HAND: Final = Where("by-hand", lambda variant: variant.go_out.by_hand)
-_BY_MELDS: Final = Where("by-melds", lambda variant: not variant.go_out.by_hand)
-_LAST: Final = Field("last", WORD, words=LAST_CARD_WAYS, needed=_BY_HAND)
-_MELDED: Final = Field("melded", NUMBER, needed=_BY_MELDS, least=0, most=MOST_CARDS)
+_BY_HAND = Where("by-hand", lambda variant: variant.go_out.by_hand)
+_BY_MELDS = Where("by-melds", lambda variant: not variant.go_out.by_hand)
+_LAST = Field("last", fields.WORD, words=LAST_CARD_WAYS, needed=_BY_HAND)
+_MELDED = Field("melded", fields.NUMBER, needed=_BY_MELDS, least=0, most=MOST_CARDS)
 
 
 @question(
     "go-out",
-    DEAL.at_desk(asked=last_deals_differ),
+    fields.DEAL.at_desk(asked=last_deals_differ),
     _LAST.at_desk(asked=_BY_HAND),
     _MELDED.at_desk(asked=_BY_MELDS),
-    PLAYERS,
+    fields.PLAYERS,
     example={"deal": 1, "last": "discard"},
     games=_GOING_OUT,
 )
-def _go_out(case: Case) -> Ruling:
+def go_out_question(case: Case) -> Ruling:
+    """Whether the last card may leave the hand so."""
     if needs := case.variant.go_out.melded:
         has = case[_MELDED]
         words = "enough" if has >= needs else "few"

@@ -3,32 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from referee.language import Phrase, Value, say
-from referee.rules.cards import Card, cards_of, write_cards
+from referee.language import Value, say
+from referee.rules.cards import Card, cards_of, without, write_cards
 from referee.rules.findings import Finding, Ruling, answered, find, judged, violations
 from referee.rules.law.melds import drawn_rank
 from referee.rules.law.points import Lies, has_low_ace, laid_value, points_of
 from referee.rules.law.table import on_table
 from referee.rules.phrases import laid_as
-from referee.rules.questions.cases import (
-    HANDS,
-    MELDS_BY_NAME,
-    NAME,
-    NEVER,
-    PLAYERS,
-    UPCARD,
-    WORD_BY_NAME,
-    WORDS_BY_NAME,
-    Case,
-    CaseError,
-    Field,
-    Hands,
-    Melds,
-)
+from referee.rules.questions import fields
+from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import question
-from referee.rules.questions.json_types import TEXT, TOTALS, by_name
+from referee.rules.questions.fields import NEVER, CaseError, Field
 from referee.rules.questions.scores import (
     rank_faults,
     side_by_side,
@@ -36,7 +23,7 @@ from referee.rules.questions.scores import (
     with_sum,
     worth_of,
 )
-from referee.rules.questions.shared import WILD_DEAL, dealt_to
+from referee.rules.questions.shared import dealt_to
 from referee.rules.schema.scores import Scoring
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
@@ -50,32 +37,38 @@ from referee.rules.scoring.parts import (
 )
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import why_spared
-from referee.rules.search.showdown import Grouped, Shown, grouped, judge_knock, show, without
+from referee.rules.search.showdown import Grouped, Shown, grouped, judge_knock, show
 
-_HANDS: Final = Field("hands", HANDS)
-_OUT: Final = Field("out", NAME, or_null=True)
+_HANDS = Field("hands", fields.HANDS)
+_OUT = Field("out", fields.NAME, or_null=True)
 
 
-_MELDED: Final = Field("melded", MELDS_BY_NAME, needed=NEVER)
-_EVENTS: Final = Field("events", WORDS_BY_NAME, needed=NEVER)
-_DROPPED: Final = Field("dropped", WORD_BY_NAME, needed=NEVER, words=("first", "middle"))
+_MELDED = Field("melded", fields.MELDS_BY_NAME, needed=NEVER)
+_EVENTS = Field("events", fields.WORDS_BY_NAME, needed=NEVER)
+_DROPPED = Field("dropped", fields.WORD_BY_NAME, needed=NEVER, words=("first", "middle"))
 
 
 @question(
     "score",
-    WILD_DEAL,
+    fields.WILD_DEAL,
     _HANDS,
     _OUT,
     _MELDED,
     _EVENTS,
     _DROPPED,
-    PLAYERS,
+    fields.PLAYERS,
     example={"hands": {"Ann": "", "Bo": "K 7", "Cy": "* A"}, "out": "Ann"},
-    facts={"points": TOTALS, "parts": by_name(TOTALS), "result": TEXT, "deadwood": TOTALS}
-    | {"laid_off": by_name(TEXT)},
+    facts={
+        "points": {str: int},
+        "parts": {str: {str: int}},
+        "result": str,
+        "deadwood": {str: int},
+        "laid_off": {str: str},
+    },
     asked=NEVER,
 )
-def _score(case: Case) -> Ruling:
+def score_question(case: Case) -> Ruling:
+    """What is written for each player for a deal."""
     variant, hands = case.variant, case[_HANDS]
     if "out" not in case.given:
         raise CaseError("out", say("case-out-missing"))
@@ -91,22 +84,19 @@ def _score(case: Case) -> Ruling:
     too_many = rank_faults(case, [*cards, *(card for lies in laid for card, _ in lies)])
     if too_many:
         return judged(too_many, {})
+    terms = case.terms_of_any
     spared = {*dropped, *(name for name, did in events.items() if WRONG_DECLARATION in did)}
     counting = {name: () if name in spared else hand for name, hand in hands.items()}
     shown = _counted_hands(case, counting, out, melded) if variant.is_showdown else None
     if shown and (wrong := violations(shown.findings)):
         return judged(wrong, {})
-    worth = {
-        name: worth_of(case.terms_of_any, held)
-        for name, held in (shown.left if shown else hands).items()
-    }
+    worth = {name: worth_of(terms, held) for name, held in (shown.left if shown else hands).items()}
     told = Told(
         held={name: sum(costs) for name, costs in worth.items()},
         out=out,
         gin=shown.gin if shown else "",
         melded={
-            name: sum(laid_value(case.terms_of_any, lies) for lies in melds)
-            for name, melds in lying.items()
+            name: sum(laid_value(terms, lies) for lies in melds) for name, melds in lying.items()
         },
         events=events,
         dropped=dropped,
@@ -119,8 +109,8 @@ def _score(case: Case) -> Ruling:
     counted = [*shown.findings] if shown else []
     counted += [_counted(variant, worth)] if variant.has_points else []
     counted += usual_joker(variant, cards)
-    counted += drawn_rank(case.terms_of_any)
-    if any(has_low_ace(case.terms_of_any, [stands for _, stands in lies]) for lies in laid):
+    counted += drawn_rank(terms)
+    if any(has_low_ace(terms, [stands for _, stands in lies]) for lies in laid):
         counted.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
     facts = {
         "points": points_in(parts),
@@ -158,7 +148,7 @@ class _CountedHands(NamedTuple):
 
 
 def _counted_hands(
-    case: Case, hands: Hands, out: str | None, melded: Mapping[str, Melds]
+    case: Case, hands: fields.Hands, out: str | None, melded: Mapping[str, fields.Melds]
 ) -> _CountedHands:
     """Which cards count of hands that stayed together until the deal ended."""
     variant, terms = case.variant, case.terms_of_any
@@ -166,7 +156,7 @@ def _counted_hands(
         raise CaseError("hands", say("case-hands-suits", game=variant.name))
     if (largest := max(map(len, hands.values()))) > MOST_CARDS:
         raise CaseError("hands", say("case-hand-size", has=largest, most=MOST_CARDS))
-    findings, knock = [find(variant, "score.held", str(variant.scoring.held))], None
+    findings, knock = [find(variant, "score.held", variant.scoring.held)], None
     if out is not None and variant.showdown.knocks:
         dealt = dealt_to(case)
         knock = show(terms, hands, out, dealt, _named(case, hands[out], out, melded))
@@ -208,7 +198,7 @@ def _laid_off(variant: Variant, knock: Shown) -> Iterable[Finding]:
 
 
 def _named(
-    case: Case, hand: Sequence[Card], out: str, melded: Mapping[str, Melds]
+    case: Case, hand: Sequence[Card], out: str, melded: Mapping[str, fields.Melds]
 ) -> Grouped | None:
     """The knocker's hand in the melds that the case names; None where it names none."""
     if not melded:
@@ -225,10 +215,10 @@ def _named(
     return Grouped(melded[out], left, points_of(case.terms_of_any, left))
 
 
-def _melded(case: Case, hands: Mapping[str, object]) -> Mapping[str, Melds]:
+def _melded(case: Case, hands: Mapping[str, object]) -> Mapping[str, fields.Melds]:
     """What each player laid down, where that is scored."""
     melded = case.if_given(_MELDED) or {}
-    if melded and case.variant.scoring.one_wins and not case.variant.showdown.knocks:
+    if melded and not case.variant.scoring.melded and not case.variant.showdown.knocks:
         raise CaseError("melded", say("case-melded-unscored"))
     for name in melded:
         if name not in hands:
@@ -264,7 +254,7 @@ def _dropped(case: Case, out: str | None) -> Mapping[str, str]:
     return dropped
 
 
-def _lying(case: Case, melds: Melds) -> Iterable[Lies]:
+def _lying(case: Case, melds: fields.Melds) -> Iterable[Lies]:
     """The melds of a player as they lie; cards added to those of others lie by themselves."""
     for meld in melds:
         lies = on_table(case.terms_of_any, meld)
@@ -277,10 +267,7 @@ def _ways_of_scoring(
     """The rules by which the cards come to what is written."""
     variant, out = case.variant, told.out
     if variant.scoring.melded:
-        sums = [
-            Phrase.of("sum-of", name=name, sum=f"{own['melded']} − {-own['held']}")
-            for name, own in parts.items()
-        ]
+        sums = {name: f"{own['melded']} − {-own['held']}" for name, own in parts.items()}
         yield find(variant, "score.melded", "counted", sums=side_by_side(sums))
         return
     if variant.scoring.difference and out is not None:
@@ -328,16 +315,13 @@ def _spade(case: Case) -> Card | None:
         return None
     card = case.drawn.upcard
     if card is None:
-        raise CaseError("upcard", say("case-missing", field="upcard", how=UPCARD.how))
+        raise CaseError("upcard", say("case-missing", field="upcard", how=fields.UPCARD.how))
     return card if card.suit == "s" else None
 
 
 def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
     """What the cards that each player holds cost, by what each of them is worth."""
-    sums = [
-        Phrase.of("sum-of", name=name, sum=with_sum(costs))
-        for name, costs in worth.items() if costs
-    ]  # fmt: skip
+    sums = {name: with_sum(costs) for name, costs in worth.items() if costs}
     if not sums:
         return find(variant, "points.cards", "nothing")
     return find(variant, "points.cards", "counted", sums=side_by_side(sums))
@@ -345,8 +329,8 @@ def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
 
 def _winner_rule(variant: Variant, out: str | None) -> Finding:
     if out is None:
-        return find(variant, "score.nobody-out", str(variant.scoring.with_nobody_out))
-    code = str(variant.scoring.winner)
+        return find(variant, "score.nobody-out", variant.scoring.with_nobody_out)
+    code: str = variant.scoring.winner
     if variant.is_showdown and code == "zero":
         code = "zero-knock" if variant.showdown.knocks else "zero-left"
     return find(variant, "score.winner", code, name=out)

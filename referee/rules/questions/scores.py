@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import chain
-from typing import Final
 
 from referee.language import OneOf, Phrase, say
 from referee.rules.cards import JOKER_RANK, Card, LaidCard, cards_of, write_cards
-from referee.rules.deals import DealError, DealPlan, jokers_of, packs_of, plan_deal
+from referee.rules.deals import DealError, jokers_of, packs_of, plan_deal
 from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
 from referee.rules.law.contracts import judge_contract
 from referee.rules.law.faults import packs_faults
@@ -16,36 +15,22 @@ from referee.rules.law.melds import drawn_rank, judge_meld
 from referee.rules.law.play import one_of
 from referee.rules.law.points import cards_that_differ
 from referee.rules.phrases import contract_of
-from referee.rules.questions.cases import (
-    ALWAYS,
-    DEAL,
-    HELD,
-    NEVER,
-    NUMBER_BY_NAME,
-    PLAYERS,
-    RANKS,
-    ROUNDS,
-    SOME_NAMES,
-    Case,
-    CaseError,
-    Field,
-)
+from referee.rules.questions import fields
+from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.json_types import (
-    FLAG,
-    FLAG_OR_NULL,
-    TEXT,
-    TEXTS,
-    THEN,
-    TOTALS,
-    WHOLE,
-    listed,
-    table,
-)
-from referee.rules.questions.shared import ASKED_PLAYERS
+from referee.rules.questions.fields import NEVER, CaseError, Field
+from referee.rules.schema.play import StockOut
 from referee.rules.schema.variant import Terms, Variant
-from referee.rules.scoring.bonuses import boxes, final_totals, game_bonus
-from referee.rules.scoring.standings import NotOut, Standings, ended_after, game_end, standings
+from referee.rules.scoring.standings import (
+    NotOut,
+    Standings,
+    boxes,
+    ended_after,
+    final_totals,
+    game_bonus,
+    game_end,
+    standings,
+)
 from referee.rules.search.arrange import MOST_CARDS, Arrangement, arrange
 from referee.rules.search.solver import Budget
 from referee.rules.search.why_not import (
@@ -55,19 +40,20 @@ from referee.rules.search.why_not import (
     nearest_to_contract,
 )
 
-_HOW_MANY: Final = replace(PLAYERS, needed=ALWAYS)
+_HOW_MANY = replace(fields.PLAYERS, needed=fields.ALWAYS)
 
 
 @question(
     "deal",
     _HOW_MANY,
-    DEAL,
+    fields.DEAL,
     example={"players": 4, "deal": 2},
-    facts=dict.fromkeys(("cards_each", "packs", "jokers", "cards_in_play"), WHOLE)
-    | {"contract": TEXTS},
+    facts=dict.fromkeys(("cards_each", "packs", "jokers", "cards_in_play"), int)
+    | {"contract": [str]},
     asked=NEVER,
 )
-def _deal(case: Case) -> Ruling:
+def deal_question(case: Case) -> Ruling:
+    """What is dealt to so many players."""
     players, terms = case[_HOW_MANY], case.terms
     try:
         plan = plan_deal(terms, players)
@@ -80,9 +66,11 @@ def _deal(case: Case) -> Ruling:
         "cards_in_play": plan.cards_in_play,
         "contract": [str(piece) for piece in plan.contract],
     }
+    jokers = {"jokers": jokers_of(plan)} if plan.jokers else {}
+    code = "jokers" if jokers else "one" if plan.packs == 1 else ""
     findings = [
-        find(case.variant, "cards.dealt", cards=plan.cards_each),
-        _packs_in_play(case.variant, plan),
+        find(terms, "cards.dealt", cards=plan.cards_each),
+        find(terms, "cards.packs", code, ok=True, packs=packs_of(plan), **jokers),
     ]
     if plan.contract:
         contract = contract_of(plan.contract)
@@ -92,24 +80,18 @@ def _deal(case: Case) -> Ruling:
     return answered(findings, facts)
 
 
-def _packs_in_play(variant: Variant, plan: DealPlan) -> Finding:
-    if plan.jokers:
-        jokers = jokers_of(plan)
-        return find(variant, "cards.packs", "jokers", packs=packs_of(plan), jokers=jokers)
-    return find(variant, "cards.packs", "one" if plan.packs == 1 else "", packs=packs_of(plan))
-
-
-_RANKS: Final = Field("cards", RANKS)
+_RANKS = Field("cards", fields.RANKS)
 
 
 @question(
     "points",
     _RANKS.at_desk(),
-    ASKED_PLAYERS,
+    fields.ASKED_PLAYERS,
     example={"cards": "K 7 7 *"},
-    facts={"points": WHOLE},
+    facts={"points": int},
 )
-def _points(case: Case) -> Ruling:
+def points_question(case: Case) -> Ruling:
+    """What cards cost."""
     cards = case[_RANKS]
     if not case.variant.has_points:
         raise CaseError("ask", say("case-no-points", game=case.variant.name))
@@ -117,7 +99,7 @@ def _points(case: Case) -> Ruling:
     if too_many:
         return judged(too_many, {})
     # In which deal they are held is no matter.
-    terms = case.variant.at(None, case.drawn)
+    terms = case.any_deal
     worth = worth_of(terms, cards)
     findings = [_costs(terms, worth), *usual_joker(terms, cards), *drawn_rank(terms)]
     return answered(findings, {"points": sum(worth)})
@@ -151,9 +133,10 @@ def with_sum(worth: Sequence[int]) -> str | int:
     return worth[0] if len(worth) == 1 else f"{_sum(worth)} = {sum(worth)}"
 
 
-def side_by_side(sums: Sequence[Phrase]) -> Phrase:
-    """Sums of several players in one sentence."""
-    return reduce(lambda before, following: Phrase.of("sums", before=before, next=following), sums)
+def side_by_side(sums: Mapping[str, str | int]) -> Phrase:
+    """Sums of several players, by name, in one sentence."""
+    each = (Phrase.of("sum-of", name=name, sum=sum) for name, sum in sums.items())
+    return reduce(lambda before, after: Phrase.of("sums", before=before, next=after), each)
 
 
 def rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
@@ -165,15 +148,15 @@ def rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
         if not card.suit and (suited := cards_that_differ(case.variant, card.rank))[0].suit:
             differ = say("case-suit-counts", cards=OneOf(suited))
             raise CaseError("cards" if "cards" in case.given else "hands", differ)
-    faults = packs_faults(case.variant, case.players, cards)
+    faults = packs_faults(case.any_deal, cards)
     if faults or all(card.suit or card.is_joker for card in cards):
         return faults
-    return packs_faults(case.variant, case.players, [Card(card.rank) for card in cards])
+    return packs_faults(case.any_deal, [Card(card.rank) for card in cards])
 
 
-_ROUNDS: Final = Field("rounds", ROUNDS)
-_LEFT: Final = Field("left", SOME_NAMES, needed=NEVER)
-_REJOINED: Final = Field("rejoined", NUMBER_BY_NAME, needed=NEVER, least=1)
+_ROUNDS = Field("rounds", fields.ROUNDS)
+_LEFT = Field("left", fields.SOME_NAMES, needed=NEVER)
+_REJOINED = Field("rejoined", fields.NUMBER_BY_NAME, needed=NEVER, least=1)
 
 
 @question(
@@ -181,13 +164,20 @@ _REJOINED: Final = Field("rejoined", NUMBER_BY_NAME, needed=NEVER, least=1)
     _ROUNDS,
     _LEFT,
     _REJOINED,
-    PLAYERS,
+    fields.PLAYERS,
     example={"rounds": [{"Ann": 0, "Bo": 17, "Cy": 30}], "left": ["Cy"]},
-    facts={"totals": TOTALS, "order": listed(TEXTS), "finished": FLAG, "winners": TEXTS}
-    | {"eliminated": TEXTS, "final": TOTALS},
+    facts={
+        "totals": {str: int},
+        "order": [[str]],
+        "finished": bool,
+        "winners": [str],
+        "eliminated": [str],
+        "final": {str: int},
+    },
     asked=NEVER,
 )
-def _standings(case: Case) -> Ruling:
+def standings_question(case: Case) -> Ruling:
+    """Who leads after some rounds, and whether the game is over."""
     variant, rounds = case.variant, case[_ROUNDS]
     players = tuple(dict.fromkeys(name for scores in rounds for name in scores))
     left = _who_left(case, players)
@@ -233,12 +223,8 @@ def _bonus_findings(
         code = "double" if bonus > variant.end.game_bonus else ""
         yield find(variant, "end.game-bonus", code, names=final.winners, points=bonus)
     if variant.end.box:
-        sums = [
-            Phrase.of("sum-of", name=name, sum=f"{won} × {variant.end.box}")
-            for name in final.totals
-            if (won := boxes(rounds, name))
-        ]
-        if sums:
+        won = {name: boxes(rounds, name) for name in final.totals}
+        if sums := {name: f"{count} × {variant.end.box}" for name, count in won.items() if count}:
             yield find(variant, "end.box", sums=side_by_side(sums))
 
 
@@ -301,28 +287,29 @@ def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[F
         yield find(variant, "end.ties", names=final.winners)
 
 
-_HELD: Final = Field("cards", HELD)
+_HELD = Field("cards", fields.HELD)
 
 
 @question(
     "arrange",
-    asked_deal(lambda game: game.has_contracts),
+    asked_deal("has_contracts"),
     _HELD.at_desk(),
-    ASKED_PLAYERS,
+    fields.ASKED_PLAYERS,
     example={"deal": 1, "players": 4, "cards": "9s 9d 9c Ks Kd Kc 4h 5h *"},
     facts={
-        "can_lay_contract": FLAG_OR_NULL,
-        "melds": TEXTS,
-        "left": TEXTS,
-        "points_left": WHOLE,
-        "left_points": listed(table(card=TEXT, points=WHOLE)),
-        "proven": FLAG,
-        "can_go_out": FLAG_OR_NULL,
+        "can_lay_contract": bool | None,
+        "melds": [str],
+        "left": [str],
+        "points_left": int,
+        "left_points": [{"card": str, "points": int}],
+        "proven": bool,
+        "can_go_out": bool | None,
     },
 )
-def _arrange(case: Case) -> Ruling:
+def arrange_question(case: Case) -> Ruling:
+    """What had better be laid down from a hand."""
     cards, terms = case[_HELD], case.terms
-    too_many = packs_faults(terms, case.players, cards)
+    too_many = packs_faults(terms, cards)
     if too_many:
         return judged(too_many, {})
     if len(cards) > MOST_CARDS:
@@ -352,7 +339,7 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
     """The rules that permit what is laid, or that bar laying anything."""
     if best.can_lay_contract:
         hand = [*chain.from_iterable(map(cards_of, best.melds)), *best.left]
-        return judge_contract(terms, best.melds, players=case.players, hand=hand).findings
+        return judge_contract(terms, best.melds, hand=hand).findings
     if best.can_lay_contract is None:
         several = len(best.melds) > 1
         melds = [judge_meld(terms, meld, among=several) for meld in best.melds]
@@ -369,7 +356,7 @@ def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Find
     code = words if best.proven else "not-found"
     contract = contract_of(terms.contract)
     beyond = broken(terms, "contract.pieces", code, deal=terms.number, contract=contract)
-    near = nearest_to_contract(terms, left, players=case.players)
+    near = nearest_to_contract(terms, left)
     return [beyond, *(gap_findings(terms, near) if near and near.lacking else ())]
 
 
@@ -405,19 +392,20 @@ def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Ite
 
 @question(
     "stock-out",
-    DEAL.at_desk(asked=NEVER),
-    PLAYERS,
+    fields.DEAL.at_desk(asked=NEVER),
+    fields.PLAYERS,
     example={"deal": 1},
-    facts={"then": THEN},
+    facts={"then": StockOut},
 )
-def _stock_out(case: Case) -> Ruling:
+def stock_out_question(case: Case) -> Ruling:
+    """What happens once the stock is used up."""
     case.deal()
     variant, then = case.variant, case.variant.stock.out
     findings = []
     forced = then == "must-take-discard" and "claim.forced" in variant.rules
     if forced and variant.basis("claim.forced").by == "rules":
         findings.append(find(variant, "claim.forced", "last"))
-    findings.append(find(variant, "stock.out", str(then)))
-    if then == "deal-ends" and variant.scoring.one_wins:
-        findings.append(find(variant, "score.nobody-out", str(variant.scoring.with_nobody_out)))
-    return answered(findings, {"then": str(then)})
+    findings.append(find(variant, "stock.out", then))
+    if then == "deal-ends" and not variant.scoring.melded:
+        findings.append(find(variant, "score.nobody-out", variant.scoring.with_nobody_out))
+    return answered(findings, {"then": then})

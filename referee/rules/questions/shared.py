@@ -1,42 +1,16 @@
-"""What the questions of a case share: their fields, and what bars an answer."""
+"""What the questions of a case share: when they are asked, and what bars an answer."""
 
 from collections.abc import Iterable
-from dataclasses import replace
-from typing import Final
 
 from referee.language import Value
 from referee.rules.cards import Card
 from referee.rules.deals import plan_deal
 from referee.rules.findings import Finding, Offer, Ruling, broken, find, judged, violations
 from referee.rules.law.faults import packs_faults
-from referee.rules.questions.cases import (
-    DEAL,
-    HELD,
-    LAID,
-    NEVER,
-    PLAYERS,
-    TRUTH,
-    WORD,
-    Case,
-    Field,
-    Where,
-)
+from referee.rules.questions import fields
+from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import Answer
 from referee.rules.schema.variant import Terms, Variant
-
-OWN_OR_OTHER: Final = ("own", "other")
-TURN: Final = Field("turn", WORD, needed=NEVER, words=OWN_OR_OTHER, default="own")
-DRAWN: Final = Field("drawn", TRUTH, needed=NEVER)
-ASKED_DRAWN: Final = DRAWN.at_desk(
-    asked=lambda game: game.turn.drawn, needed=False, aside=True, choices=("", "yes", "no")
-)
-ASKED_PLAYERS: Final = PLAYERS.at_desk(needed=False, aside=True)
-CARDS: Final = Field("cards", LAID)
-LAYING: Final = Where("laying", lambda game: game.lays_melds)
-WILD_DEAL: Final = replace(
-    DEAL, needed=Where("wild-by-deal", lambda game: bool(game.wilds.by_deal))
-)
-HAND: Final = Field("hand", HELD)
 
 
 def dealt_to(case: Case) -> int:
@@ -72,17 +46,16 @@ def in_turn(answer: Answer) -> Answer:
 
 def _turn_findings(case: Case) -> list[Finding]:
     """What the rules say of playing out of turn or before drawing."""
-    variant = case.variant
-    out_of_turn = case[TURN] == "other"
-    undrawn = case.if_given(DRAWN) is False
-    findings = []
-    if out_of_turn and "turn.own" in variant.rules:
-        barred = variant.turn.own
-        findings.append(find(variant, "turn.own", "other" if barred else "", ok=not barred))
-    if undrawn and "turn.drawn" in variant.rules:
-        barred = variant.turn.drawn
-        findings.append(find(variant, "turn.drawn", "before" if barred else "", ok=not barred))
-    return findings
+    variant, turn = case.variant, case.variant.turn
+    done = (
+        ("turn.own", "other", case[fields.TURN] == "other", turn.own),
+        ("turn.drawn", "before", case.if_given(fields.DRAWN) is False, turn.drawn),
+    )
+    return [
+        find(variant, rule, code if barred else "", ok=not barred)
+        for rule, code, did, barred in done
+        if did and rule in variant.rules
+    ]
 
 
 def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
@@ -97,9 +70,9 @@ def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
 
 def strange_faults(case: Case, cards: Iterable[Card]) -> tuple[Finding, ...]:
     """That there are jokers, or cards of a rank, in a game without any: no more can be said."""
-    game = case.variant
-    strange = [card for card in cards if not game.deck.copies(card, case.players)]
-    return packs_faults(game, case.players, strange) if strange else ()
+    terms = case.any_deal
+    strange = [card for card in cards if not terms.copies(card)]
+    return packs_faults(terms, strange) if strange else ()
 
 
 def nearest(offers: list[Offer]) -> dict[str, object]:

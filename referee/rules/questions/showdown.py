@@ -1,55 +1,46 @@
 """Questions about hands that stay together until a deal ends: knocking and declaring."""
 
 from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 from referee.language import say
 from referee.rules.cards import Laid, LaidCard, cards_of, write_cards
 from referee.rules.findings import Ruling, judged, violations
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import judge_meld
-from referee.rules.questions.cases import (
-    HELD,
-    MELDS,
-    NEVER,
-    UPCARD,
-    WILD,
-    Case,
-    CaseError,
-    Field,
-    Where,
-)
+from referee.rules.questions import fields
+from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.json_types import NEAREST, TEXT, TEXTS, WHOLE, listed, table
-from referee.rules.questions.shared import ASKED_PLAYERS, HAND, dealt_to, nearest
+from referee.rules.questions.fields import NEVER, CaseError, Field, Where
+from referee.rules.questions.shared import dealt_to, nearest
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import exchange, judge_groups, judge_hand
 from referee.rules.search.showdown import grouped, judge_knock, knock_kind
 
-DECLARING: Final = Where("declaring", lambda game: game.showdown.declares)
+DECLARING = Where("declaring", "showdown.declares")
 
 
 @question(
     "knock",
     asked_deal(),
-    HAND.at_desk(),
-    UPCARD.at_desk(asked=lambda game: game.limited_by_upcard),
-    ASKED_PLAYERS,
+    fields.HAND.at_desk(),
+    fields.UPCARD.at_desk(asked="limited_by_upcard"),
+    fields.ASKED_PLAYERS,
     example={"hand": "As 2s 3s 7s 7h 7d 8c 9c 10c 5d"},
-    facts={"kind": TEXT, "melds": TEXTS, "deadwood": TEXT, "points": WHOLE},
-    games=Where("knocking", lambda game: game.showdown.knocks),
+    facts={"kind": str, "melds": [str], "deadwood": str, "points": int},
+    games=Where("knocking", "showdown.knocks"),
 )
-def _knock(case: Case) -> Ruling:
+def knock_question(case: Case) -> Ruling:
     """Whether the cards kept after the discard are few enough points, grouped at best."""
-    hand, terms = case[HAND], case.terms
+    hand, terms = case[fields.HAND], case.terms
     if not hand:
-        raise CaseError("hand", say("case-no-cards", field="hand", how=HAND.how))
-    if too_many := packs_faults(case.variant, case.players, hand):
+        raise CaseError("hand", say("case-no-cards", field="hand", how=fields.HAND.how))
+    if too_many := packs_faults(terms, hand):
         return judged(too_many, {})
     if len(hand) > MOST_CARDS:
         raise CaseError("hand", say("case-hand-size", has=len(hand), most=MOST_CARDS))
     if case.variant.limited_by_upcard:
-        case[UPCARD]
+        case[fields.UPCARD]
     way, dealt = grouped(terms, hand), dealt_to(case)
     finding = judge_knock(terms, hand, way, dealt)
     facts: dict[str, object] = {
@@ -64,8 +55,8 @@ def _knock(case: Case) -> Ruling:
     return judged([finding, *chain.from_iterable(shown)], {"kind": kind, **facts})
 
 
-_WHOLE: Final = Field("cards", HELD, needed=NEVER)
-_GROUPS: Final = Field("groups", MELDS, needed=NEVER)
+_WHOLE = Field("cards", fields.HELD, needed=NEVER)
+_GROUPS = Field("groups", fields.MELDS, needed=NEVER)
 
 
 def _as_groups(case: dict[str, Any]) -> dict[str, Any]:
@@ -80,30 +71,31 @@ def _as_groups(case: dict[str, Any]) -> dict[str, Any]:
     "declare",
     asked_deal(),
     _GROUPS,
-    _WHOLE.at_desk(holds=MELDS),
-    ASKED_PLAYERS,
+    _WHOLE.at_desk(holds=fields.MELDS),
+    fields.ASKED_PLAYERS,
     example={"wild": "J", "groups": ["3h 4h 5h", "8s 9s *", "Kd Kc Ks", "6h 6d 6s 6c"]},
     facts={
-        "groups": listed(table(kind=TEXT, cards=TEXT, reads_as=TEXTS)),
-        "points": WHOLE,
-    }
-    | NEAREST,
+        "groups": [{"kind": str, "cards": str, "reads_as": [str]}],
+        "points": int,
+        "nearest": [str],
+    },
     games=DECLARING,
     finish=_as_groups,
 )
-def _declare(case: Case) -> Ruling:
+def declare_question(case: Case) -> Ruling:
+    """Whether a hand is a declaration."""
     if case.variant.wilds.drawn:
-        case[WILD]
+        case[fields.WILD]
     terms, groups = case.terms, _groups(case)
     laid = tuple(chain.from_iterable(groups)) if groups else _hand(case)
-    if too_many := packs_faults(terms, case.players, cards_of(laid)):
+    if too_many := packs_faults(terms, cards_of(laid)):
         return judged(too_many, {})
     dealt = dealt_to(case)
     found = judge_groups(terms, groups, dealt) if groups else judge_hand(terms, laid, dealt)
     facts: dict[str, object] = {"groups": [group.as_dict() for group in found.groups]}
     if violations(found.findings):
         facts["points"] = terms.scoring.wrong_declaration
-        offer = exchange(terms, laid, case.players) if len(laid) == dealt else None
+        offer = exchange(terms, laid) if len(laid) == dealt else None
         facts |= nearest([offer] if offer else [])
     return judged(found.findings, facts)
 

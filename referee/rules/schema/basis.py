@@ -1,14 +1,44 @@
-"""What a rule of a game rests on: its text, or the table where that is silent."""
+"""What a game and its rules rest on: a text, or the table where that is silent."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from referee.language import Catalogue, Phrase
+from referee.language import Catalogue, Phrase, has, say
 
 if TYPE_CHECKING:
     from referee.rules.schema.variant import Variant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """`[source]`: the text that the game comes from; `title` as findings name it."""
+
+    title: str
+
+
+def game_text(id: str, part: str, own: str) -> str:
+    """A text of a game: that of the language in use, else its own.
+
+    A language may hold `game-ID-name`, `game-ID-about` and `game-ID-note-HEADING-1`.
+    """
+    message = f"game-{id}-{part}"
+    return say(message) if own and has(message) else own
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """`[[notes]]`: something that players do and no ruling rests on, under a rulebook heading.
+
+    `rests_on`: keys of knobs; where the table turned one of them it stands no longer.
+    """
+
+    heading: str
+    text: str
+    source: str = ""
+    rests_on: tuple[str, ...] = ()
+
 
 SettledBy = Literal["rules", "table"]
 """Who decides: the game's text, or the table where the text is silent."""

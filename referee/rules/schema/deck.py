@@ -18,13 +18,8 @@ from referee.rules.cards import (
     alone,
     parse_laid,
 )
-from referee.rules.schema.knobs import knob
-from referee.rules.schema.options import OptionValue
-from referee.rules.schema.reading import (
-    SchemaError,
-    needs,
-    path,
-)
+from referee.rules.schema.options import OptionValue, knob
+from referee.rules.schema.reading import SchemaError, needs, path
 
 Ace = Literal["low", "high", "low-or-high", "both"]
 """Where an ace may stand in a run. `both`: at either end, and at both ends of one long run."""
@@ -90,9 +85,7 @@ class Packs:
     """`[packs]`: packs by number of players; `always` overrides them when not 0."""
 
     by_players: ByPlayers
-    always: int = knob(
-        "cards.packs", default=0, alias="packs", most=6, applies=("packs_are_changed",),
-    )  # fmt: skip
+    always: int = knob("cards.packs", default=0, alias="packs", most=6, applies="packs_are_changed")
 
     def of(self, players: int) -> int:
         """The packs for so many players, one at least."""
@@ -109,7 +102,7 @@ class Jokers:
     by_players: ByPlayers | None = None
     per_pack: int = knob(
         "cards.packs", "cards.packs jokers", "wild.cards single", "wild.cards many", default=0,
-        alias="jokers_per_pack", most=4, applies=("jokers.by_pack",),
+        alias="jokers_per_pack", most=4, applies="jokers.by_pack",
         replaces=("jokers.by_players", "jokers.players_minus"),
     )  # fmt: skip
     players_minus: int | None = None
@@ -137,7 +130,7 @@ class Ranks:
 
     ace: Ace = knob(
         "run.ace", "run.both-ends", "run.ace low", "run.ace high", "run.ace low-or-high",
-        "run.ace corner", default="low", alias="ace", applies=("has_aces",), common=True,
+        "run.ace corner", default="low", alias="ace", applies="has_aces", common=True,
         spares=_ace_at_both_ends,
     )  # fmt: skip
     order: tuple[str, ...] = RANKS

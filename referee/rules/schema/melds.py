@@ -2,17 +2,12 @@
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from referee.language import Phrase
 from referee.rules.cards import JOKER_RANK, RANKS
-from referee.rules.schema.knobs import knob
-from referee.rules.schema.options import OptionValue
-from referee.rules.schema.reading import (
-    SchemaError,
-    not_of_form,
-    read_table,
-)
+from referee.rules.schema.options import knob
+from referee.rules.schema.reading import SchemaError, not_of_form, read_table
 
 Kind = Literal["set", "run"]
 """The two kinds of meld."""
@@ -21,16 +16,6 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 Size = Literal["at-least", "exact"]
 """How the sizes in a contract are meant."""
-
-SameSuitRuns = Literal["free", "not-consecutive", "gap"]
-"""How two runs of one suit in one contract may lie to each other. `not-consecutive`: they may not
-follow on from each other; overlapping is left to `overlapping_runs`. `gap`: at least one rank
-between them, and no overlap.
-"""
-
-
-def _any_laid_off(variant: Any, rule: str, before: OptionValue) -> bool:
-    return rule == "lay-off.wilds" and variant.lay_off.any_wilds
 
 
 _DEAL = re.compile(r"(?:(?P<name>[^:,]+), )?(?P<cards>\d{1,2}):\s*(?P<contract>.*)")
@@ -68,10 +53,6 @@ WildLimit = Literal["any", "at-most-naturals"]
 """How many wilds may lie in a meld, beside its natural cards."""
 
 
-WildKinds = Literal["both", "sets", "runs"]
-"""The melds that may hold wilds."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wilds:
     """`[wilds]`: which ranks are wild besides jokers, and how many a meld may hold.
@@ -91,34 +72,32 @@ class Wilds:
         items=RANKS, common=True,
     )  # fmt: skip
     as_itself: bool = knob(
-        "wild.itself", default=False, alias="wild_as_itself", applies=("has_wild_ranks",),
+        "wild.itself", default=False, alias="wild_as_itself", applies="has_wild_ranks",
     )  # fmt: skip
     naturals_per_meld: int = knob(
-        "wild.naturals", default=1, alias="natural_cards_per_meld", most=3, applies=("has_wilds",),
+        "wild.naturals", default=1, alias="natural_cards_per_meld", most=3, applies="has_wilds",
         common=True,
     )  # fmt: skip
     most_per_meld: int = knob(
-        "wild.number", "lay-off.wilds", spares=_any_laid_off, default=0, alias="wilds_per_meld",
-        most=6, unlimited=True, applies=("has_wilds",), common=True,
+        "wild.number", "lay-off.wilds", default=0, alias="wilds_per_meld", most=6, unlimited=True,
+        spares=lambda game, rule, _: rule == "lay-off.wilds" and game.lay_off.any_wilds,
+        applies="has_wilds", common=True,
     )  # fmt: skip
-    limit: WildLimit = knob(
-        "wild.balance", default="any", applies=("has_wilds",), common=True,
-    )  # fmt: skip
+    limit: WildLimit = knob("wild.balance", default="any", applies="has_wilds", common=True)
     adjacent: bool = knob(
-        "wild.adjacent", shares=("wild.number",), default=True, applies=("has_wilds",), common=True,
+        "wild.adjacent", shares=("wild.number",), default=True, applies="has_wilds", common=True,
     )  # fmt: skip
-    ends: bool = knob(
-        "wild.ends", shares=("wild.standing",), default=True, applies=("has_wilds",),
+    ends: bool = knob("wild.ends", shares=("wild.standing",), default=True, applies="has_wilds")
+    kinds: Literal["both", "sets", "runs"] = knob(
+        "wild.kinds", shares=("wild.standing",), default="both", applies="has_wilds",
     )  # fmt: skip
-    kinds: WildKinds = knob(
-        "wild.kinds", shares=("wild.standing",), default="both", applies=("has_wilds",),
-    )  # fmt: skip
+    """The melds that may hold wilds."""
     by_deal: tuple[str, ...] = knob(
         "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS,
     )  # fmt: skip
     drawn: bool = knob("wild.drawn", shares=("wild.standing",), default=False)
     drawn_joker: str = knob(
-        "wild.drawn", default="A", answers=RANKS, applies=("wilds.drawn", "has_jokers"),
+        "wild.drawn", default="A", answers=RANKS, applies="wilds.drawn and has_jokers",
     )  # fmt: skip
 
     def in_deal(self, number: int, drawn: str) -> "Wilds":
@@ -142,8 +121,7 @@ class Sets:
     least: int = knob("set.size", default=3, alias="set_size", least=2, most=4, common=True)
     most: int = knob("set.size", default=0, least=2, most=12, unlimited=True)
     suits: Suits = knob(
-        "set.suits", shares=("set.rank",), default="free", applies=("suits_may_repeat",),
-        common=True,
+        "set.suits", shares=("set.rank",), default="free", applies="suits_may_repeat", common=True,
     )  # fmt: skip
 
 
@@ -158,7 +136,7 @@ class Runs:
     most: int = knob("run.length", default=0, least=3, most=10, unlimited=True)
     most_with_wilds: int = knob(
         "run.with-wilds", shares=("run.length",), default=0, least=3, most=10, unlimited=True,
-        applies=("has_wilds",),
+        applies="has_wilds",
     )  # fmt: skip
 
 
@@ -170,22 +148,26 @@ class Contracts:
     """
 
     size: Size = knob(
-        "contract.size", default="at-least", alias="contract_size", applies=("has_contracts",),
+        "contract.size", default="at-least", alias="contract_size", applies="has_contracts",
     )  # fmt: skip
-    same_suit_runs: SameSuitRuns = knob(
+    same_suit_runs: Literal["free", "not-consecutive", "gap"] = knob(
         "contract.same-suit", shares=("contract.overlap",), default="free",
-        alias="same_suit_runs", applies=("has_contracts",), common=True,
+        alias="same_suit_runs", applies="has_contracts", common=True,
     )  # fmt: skip
+    """How two runs of one suit in one contract may lie to each other. `not-consecutive`: they may
+    not follow on from each other; overlapping is left to `overlapping_runs`. `gap`: at least one
+    rank between them, and no overlap.
+    """
     overlapping_runs: bool = knob(
         "contract.overlap", default=True, alias="overlapping_runs",
-        applies=("has_contracts", "runs_may_overlap"),
+        applies="has_contracts and runs_may_overlap",
     )  # fmt: skip
     same_rank_sets: bool = knob(
-        "contract.same-rank", default=True, alias="same_rank_sets", applies=("has_contracts",),
+        "contract.same-rank", default=True, alias="same_rank_sets", applies="has_contracts",
     )  # fmt: skip
     wilds: WildLimit = knob(
         "contract.wilds", default="any", alias="contract_wilds",
-        applies=("has_contracts", "has_wilds", "melds_hold_many_wilds"), common=True,
+        applies="has_contracts and has_wilds and not wilds.balanced", common=True,
     )  # fmt: skip
 
     @property

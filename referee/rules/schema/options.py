@@ -1,11 +1,16 @@
-"""Options: what a table may settle, the values that each takes, and what they set in a game."""
+"""Options: what a table may settle, the values that each takes, and what they set in a game.
+
+A knob is an option of every game, declared once, by `knob` at its field in the schema of a game.
+Its key is the place of the field, such as `sets.most`. The words that go with it stand in the
+catalogue of each language under `knob-sets-most`.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
 from referee.language import Phrase, Value, has, say
 from referee.rules.cards import RANKS
@@ -50,7 +55,7 @@ class Option:
     value that it sets. `alias`: what it is called instead, and `calls` what it calls some of the
     values. `least` and `most`: the numbers that it takes, and `unlimited` whether it takes 0 too,
     for no limit. `answers`: the values offered where it takes no number. `items`: what its lists
-    may hold. `applies`: attributes that a game must have for it to matter. `common`: tables argue
+    may hold. `applies`: conditions, as for `lacking`, on which it matters. `common`: tables argue
     about it, so it is offered first where no text settles it, and `first` whoever does. `replaces`:
     keys of the game that it makes void. `spares`: whether one of its rules stands all the same.
 
@@ -69,7 +74,7 @@ class Option:
     unlimited: bool = False
     answers: tuple[OptionValue, ...] = ()
     items: tuple[str, ...] = ()
-    applies: tuple[str, ...] = ()
+    applies: str = ""
     common: bool = False
     first: bool = False
     replaces: tuple[str, ...] = ()
@@ -132,7 +137,13 @@ class Option:
         if has(message):
             return say(message)
         if isinstance(value, tuple):
-            return say("answer-list", items=tuple(map(_item, value)))
+            return say(
+                "answer-list",
+                items=tuple(
+                    Phrase.of("rank" if item in RANKS else f"item-{item}", rank=item)
+                    for item in value
+                ),
+            )
         return say("answer-number", value=value)
 
     @property
@@ -161,14 +172,6 @@ class Option:
         return self.offers is not None and (
             not self.offers or plain(self.meant(value)) in self.offers
         )
-
-    def matters_in(self, game: Any) -> bool:
-        """Whether it matters in a game."""
-        return not self.lacks_in(game)
-
-    def lacks_in(self, game: Any) -> str:
-        """The first of the attributes it needs that a game has not; empty where it has all."""
-        return next((name for name in self.applies if not attrgetter(name)(game)), "")
 
     def read(self, value: object) -> OptionValue:
         """A value as somebody gave it; raises `OptionError` where the option does not take it."""
@@ -213,8 +216,30 @@ class Option:
         return tuple(item for item in self.items if item in value)
 
 
-def _item(item: str) -> Phrase:
-    return Phrase.of("rank" if item in RANKS else f"item-{item}", rank=item)
+def lacking(game: Any, conditions: str) -> str:
+    """The first of some conditions that a game does not meet; empty where it meets all.
+
+    They are attributes that are set, or not: `has_wilds and not wilds.balanced`.
+    """
+    for condition in conditions.split(" and ") if conditions else ():
+        name = condition.removeprefix("not ")
+        if bool(attrgetter(name)(game)) is not (name == condition):
+            return condition
+    return ""
+
+
+Needs = str | Callable[[Any], bool]
+"""Conditions as for `lacking`, or a function that tells of a game whether they are met."""
+
+
+def holds(needs: Needs, game: Any) -> bool:
+    """Whether conditions are met in a game."""
+    return needs(game) if callable(needs) else not lacking(game, needs)
+
+
+def why_lacking(condition: str) -> str:
+    """Why a condition is not met, in words."""
+    return say(f"lacks-{_id(condition)}")
 
 
 def _id(text: str) -> str:
@@ -238,3 +263,44 @@ def plain(value: OptionValue) -> str:
 def same(one: object, other: object) -> bool:
     """Whether two values are the same; true and 1 are not."""
     return type(one) is type(other) and one == other
+
+
+_DECLARED = "knob"
+
+
+def knob(
+    *rules: str,
+    default: Any = MISSING,
+    parts: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+    **declared: Any,
+) -> Any:
+    """Declare a field of the schema as a knob, with what an `Option` says of itself.
+
+    `parts` where each key of a table is one, with what it declares besides.
+    """
+    return field(default=default, metadata={_DECLARED: (Option(rules=rules, **declared), parts)})
+
+
+def knobs_of(schema: type) -> Mapping[str, Option]:
+    """Every knob that a schema declares, by key, in the order of its fields."""
+    return {knob.key: knob for knob in _declared(schema, "")}
+
+
+def _declared(schema: type, under: str) -> Iterator[Option]:
+    hints = get_type_hints(schema)
+    for member in fields(schema):
+        key, kind = f"{under}{member.name}", hints[member.name]
+        declaration, parts = member.metadata.get(_DECLARED, (None, ()))
+        if parts:
+            for part, its_own in parts.items():
+                yield replace(declaration, key=f"{key}.{part}", **its_own)
+        elif declaration is not None:
+            yield replace(declaration, key=key, answers=declaration.answers or _answers(kind))
+        elif not under and is_dataclass(kind):
+            yield from _declared(kind, f"{key}.")  # type: ignore[arg-type]
+
+
+def _answers(kind: Any) -> tuple[OptionValue, ...]:
+    if kind is bool:
+        return (True, False)
+    return get_args(kind) if get_origin(kind) is Literal else ()

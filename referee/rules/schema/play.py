@@ -3,30 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.schema.knobs import knob
-from referee.rules.schema.melds import (
-    KINDS,
-    Kind,
-)
+from referee.rules.schema.melds import KINDS, Kind
+from referee.rules.schema.options import knob
 
 LAST_CARD_WAYS = ("discard", "meld", "lay-off")
 """How a last card may leave the hand."""
 
-Further = Literal["none", "any", "contract-kinds"]
-"""Which melds may follow the contract. `contract-kinds`: only the kinds that the deal's contract
-names.
-"""
-
 When = Literal["same-turn", "later-turn"]
 """From when on something is allowed after the contract."""
-
-NeedsContract = Literal["no", "yes", "or-completes"]
-"""Whether one's own contract must be down first. `or-completes`: down, or the card taken completes
-the contract now.
-"""
-
-Owner = Literal["anyone", "others"]
-"""Whose melds something is allowed on."""
 
 Turn = Literal["own", "any"]
 """In whose turn something is allowed."""
@@ -34,14 +18,6 @@ Turn = Literal["own", "any"]
 Use = Literal["free", "now"]
 """What becomes of a wild card that was taken from a meld. `now`: it must be played in the same
 turn.
-"""
-
-Playable = Literal["free", "barred-once-down"]
-"""Whether a card that fits on the table may be discarded."""
-
-Claim = Literal["none", "rotation", "first-caller", "passed-left"]
-"""Who gets the discard that the player whose turn it is does not take. `passed-left`: it is passed
-to the player on the left, with the top stock card.
 """
 
 StockOut = Literal["reshuffle", "deal-ends", "must-take-discard"]
@@ -62,7 +38,7 @@ class Opening:
     """
 
     value: int = knob(
-        "opening.value", default=0, most=200, unlimited=True, applies=("has_points", "lays_melds"),
+        "opening.value", default=0, most=200, unlimited=True, applies="has_points and lays_melds",
         common=True,
     )  # fmt: skip
 
@@ -71,16 +47,19 @@ class Opening:
 class FurtherMelds:
     """`[further_melds]`: which melds may follow the contract, from when, and how many a turn."""
 
-    allowed: Further = knob(
+    allowed: Literal["none", "any", "contract-kinds"] = knob(
         "further-meld.allowed", shares=("further-meld.contract", "further-meld.number"),
-        default="none", alias="further_melds", applies=("has_contracts",), common=True,
+        default="none", alias="further_melds", applies="has_contracts", common=True,
     )  # fmt: skip
+    """Which melds may follow the contract. `contract-kinds`: only the kinds that the deal's
+    contract names.
+    """
     when: When = knob(
-        "further-meld.when", default="same-turn", applies=("has_contracts", "melds_further"),
+        "further-meld.when", default="same-turn", applies="has_contracts and melds_further",
     )  # fmt: skip
     melds_per_turn: int = knob(
         "further-meld.number", default=0, alias="melds_per_turn", most=3, unlimited=True,
-        applies=("melds_further",), common=True,
+        applies="melds_further", common=True,
     )  # fmt: skip
 
 
@@ -94,14 +73,12 @@ class LayOff:
 
     needs_contract: bool = knob(
         "lay-off.contract", shares=("lay-off.fit",), default=True, alias="lay_off_needs_meld",
-        applies=("lays_melds",), common=True,
+        applies="lays_melds", common=True,
     )  # fmt: skip
-    when: When = knob("lay-off.when", default="same-turn", applies=("lays_melds",))
-    moves_wild: bool = knob(
-        "lay-off.moves-wild", default=False, applies=("has_wilds", "lays_melds"),
-    )  # fmt: skip
+    when: When = knob("lay-off.when", default="same-turn", applies="lays_melds")
+    moves_wild: bool = knob("lay-off.moves-wild", default=False, applies="has_wilds and lays_melds")
     any_wilds: bool = knob(
-        "lay-off.wilds", default=False, applies=("has_wilds", "limits_wilds", "lays_melds"),
+        "lay-off.wilds", default=False, applies="has_wilds and limits_wilds and lays_melds",
     )  # fmt: skip
 
 
@@ -114,17 +91,22 @@ class TakeWild:
 
     kinds: tuple[Kind, ...] = knob(
         "take-wild.kind", default=(), answers=((), ("set",), ("run",), ("set", "run")),
-        items=KINDS, applies=("has_wilds", "lays_melds"), common=True,
+        items=KINDS, applies="has_wilds and lays_melds", common=True,
     )  # fmt: skip
-    needs_contract: NeedsContract = knob(
-        "take-wild.contract", default="no", alias="wild_needs_contract",
-        applies=("takes_wilds",),
+    needs_contract: Literal["no", "yes", "or-completes"] = knob(
+        "take-wild.contract", default="no", alias="wild_needs_contract", applies="takes_wilds",
     )  # fmt: skip
-    owner: Owner = knob("take-wild.owner", default="anyone", applies=("takes_wilds",))
-    turn: Turn = knob("take-wild.turn", default="own", applies=("takes_wilds",))
+    """Whether one's own contract must be down first. `or-completes`: down, or the card taken
+    completes the contract now.
+    """
+    owner: Literal["anyone", "others"] = knob(
+        "take-wild.owner", default="anyone", applies="takes_wilds"
+    )
+    """Whose melds something is allowed on."""
+    turn: Turn = knob("take-wild.turn", default="own", applies="takes_wilds")
     use: Use = knob(
         "take-wild.use", default="free", alias="keep_taken_wild",
-        calls=((True, "free"), (False, "now")), applies=("takes_wilds",), common=True,
+        calls=((True, "free"), (False, "now")), applies="takes_wilds", common=True,
     )  # fmt: skip
 
 
@@ -142,15 +124,13 @@ class Discard:
     )  # fmt: skip
     twin_of_taken: bool = knob(
         "discard.twin", default=True, alias="twin_discard",
-        applies=("many_packs", "discard.bars_taken"),
+        applies="many_packs and not discard.taken",
     )  # fmt: skip
-    wilds: bool = knob("discard.wild", default=True, applies=("has_wilds",))
-    playable: Playable = knob("discard.playable", default="free", applies=("lays_melds",))
-
-    @property
-    def bars_taken(self) -> bool:
-        """Whether the card just taken may not be thrown back."""
-        return not self.taken
+    wilds: bool = knob("discard.wild", default=True, applies="has_wilds")
+    playable: Literal["free", "barred-once-down"] = knob(
+        "discard.playable", default="free", applies="lays_melds"
+    )
+    """Whether a card that fits on the table may be discarded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,11 +155,9 @@ class GoOut:
     by: tuple[str, ...] = knob(
         "go-out.last", default=LAST_CARD_WAYS, alias="final_discard",
         calls=((False, LAST_CARD_WAYS), (True, ("discard",))), answers=WAYS_OUT,
-        items=LAST_CARD_WAYS, applies=("go_out.by_hand", "goes_out"), common=True,
+        items=LAST_CARD_WAYS, applies="go_out.by_hand and goes_out", common=True,
     )  # fmt: skip
-    melded: int = knob(
-        "go-out.melded", default=0, most=20, unlimited=True, applies=("lays_melds",),
-    )  # fmt: skip
+    melded: int = knob("go-out.melded", default=0, most=20, unlimited=True, applies="lays_melds")
 
     @property
     def by_hand(self) -> bool:
@@ -194,12 +172,17 @@ class Claims:
     `most`: how often each player may claim one in a deal, 0 for as often as they like.
     """
 
-    by: Claim = knob("claim.who", default="none", common=True)
+    by: Literal["none", "rotation", "first-caller", "passed-left"] = knob(
+        "claim.who", default="none", common=True
+    )
+    """Who gets the discard that the player whose turn it is does not take. `passed-left`: it is
+    passed to the player on the left, with the top stock card.
+    """
     extra_cards: int = knob(
-        "claim.cards", default=0, alias="bought_cards", most=3, applies=("has_claims",),
+        "claim.cards", default=0, alias="bought_cards", most=3, applies="has_claims",
     )  # fmt: skip
     most: int = knob(
-        "claim.number", default=0, alias="buys", most=9, unlimited=True, applies=("has_callers",),
+        "claim.number", default=0, alias="buys", most=9, unlimited=True, applies="has_callers",
     )  # fmt: skip
 
 
@@ -208,6 +191,5 @@ class Stock:
     """`[stock]`: what happens when it is used up."""
 
     out: StockOut = knob(
-        "stock.out", default="reshuffle", shares=("claim.forced",), alias="stock_out",
-        common=True,
+        "stock.out", default="reshuffle", shares=("claim.forced",), alias="stock_out", common=True,
     )  # fmt: skip

@@ -3,17 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.schema.knobs import knob
-
-Winner = Literal["zero", "collects", "one"]
-"""What is written for the player who goes out. `collects`: the value of all the cards that the
-others hold. `one`: one, for the deal: what the others hold is no matter.
-"""
-
-OutFromHand = Literal["nothing", "doubles"]
-"""What it brings to go out with all cards at once, with nothing laid down before. `doubles`: the
-others write their cards twice.
-"""
+from referee.rules.schema.options import knob
 
 Best = Literal["lowest", "highest"]
 """Which total wins the game."""
@@ -32,15 +22,6 @@ runs, one without a wild; `pure-run`: all, if there is such a run; `by-steps`: w
 runs, with a second run all.
 """
 
-UndercutWhen = Literal["level", "lower"]
-"""When a knock is undercut: where another has as few points, or only where one has fewer."""
-
-Shutout = Literal["none", "double"]
-"""What it brings at the end that the others have no points. `double`: twice the game bonus."""
-
-Ties = Literal["shared", "played-off"]
-"""What becomes of players who are level on top at the end."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
@@ -55,70 +36,73 @@ class Scoring:
     most that a player is charged for a deal, 0 for no limit.
     """
 
-    held: Held = knob("score.held", default="all", applies=("is_showdown", "has_points"))
+    held: Held = knob("score.held", default="all", applies="is_showdown and has_points")
     grouped: Grouped = knob(
-        "score.grouped", default="any", applies=("showdown.declares", "scoring.spares_groups"),
+        "score.grouped", default="any", applies="showdown.declares and scoring.spares_groups",
     )  # fmt: skip
     difference: bool = knob(
-        "score.difference", default=False, applies=("showdown.knocks", "has_points"),
+        "score.difference", default=False, applies="showdown.knocks and has_points",
     )  # fmt: skip
-    gin: int = knob(
-        "score.gin", default=0, most=100, applies=("scoring.difference",), common=True,
-    )  # fmt: skip
+    gin: int = knob("score.gin", default=0, most=100, applies="scoring.difference", common=True)
     big_gin: int = knob(
-        "score.big-gin", default=0, most=100, applies=("scoring.difference",), common=True,
+        "score.big-gin", default=0, most=100, applies="scoring.difference", common=True,
     )  # fmt: skip
     undercut: int = knob(
-        "score.undercut", default=0, most=100, applies=("scoring.difference",), common=True,
+        "score.undercut", default=0, most=100, applies="scoring.difference", common=True,
     )  # fmt: skip
-    undercut_when: UndercutWhen = knob(
-        "score.undercut", default="level", applies=("scoring.difference",),
+    undercut_when: Literal["level", "lower"] = knob(
+        "score.undercut", default="level", applies="scoring.difference",
     )  # fmt: skip
+    """When a knock is undercut: where another has as few points, or only where one has fewer."""
     spades_double: bool = knob(
-        "score.spades", default=False, shares=("score.difference",),
-        applies=("scoring.difference",),
+        "score.spades", default=False, shares=("score.difference",), applies="scoring.difference",
     )  # fmt: skip
     wrong_declaration: int = knob(
-        "score.wrong-declaration", default=0, most=200, applies=("showdown.declares",),
+        "score.wrong-declaration", default=0, most=200, applies="showdown.declares",
     )  # fmt: skip
-    dropped_first: int = knob(
-        "score.dropped", default=0, most=100, applies=("showdown.declares",),
-    )  # fmt: skip
-    dropped_middle: int = knob(
-        "score.dropped", default=0, most=100, applies=("showdown.declares",),
-    )  # fmt: skip
+    dropped_first: int = knob("score.dropped", default=0, most=100, applies="showdown.declares")
+    dropped_middle: int = knob("score.dropped", default=0, most=100, applies="showdown.declares")
     melded: bool = knob(
         "score.melded", default=False, shares=("score.winner",),
-        applies=("has_points", "lays_melds"),
+        applies="has_points and lays_melds",
     )  # fmt: skip
-    winner: Winner = knob("score.winner", default="zero", applies=("scoring.by_winner",))
-    from_hand: OutFromHand = knob(
+    winner: Literal["zero", "collects", "one"] = knob(
+        "score.winner", default="zero", applies="scoring.by_winner"
+    )
+    """What is written for the player who goes out. `collects`: the value of all the cards that the
+    others hold. `one`: one, for the deal: what the others hold is no matter.
+    """
+    from_hand: Literal["nothing", "doubles"] = knob(
         "score.from-hand", default="nothing", shares=("score.winner",),
-        applies=("scoring.by_winner", "has_points", "lays_melds"),
+        applies="scoring.by_winner and has_points and lays_melds",
     )  # fmt: skip
+    """What it brings to go out with all cards at once, with nothing laid down before. `doubles`:
+    the others write their cards twice.
+    """
     cap: int = knob(
         "score.cap", default=0, shares=("score.winner",), most=150, unlimited=True,
-        applies=("scoring.by_winner", "has_points"),
+        applies="scoring.by_winner and has_points",
     )  # fmt: skip
     best: Best = knob("end.winner", default="lowest")
     nobody_out: NobodyOut = knob(
         "score.nobody-out", default="all-count", alias="nobody_out",
-        applies=("scoring.one_wins", "scoring.charges_losers"), common=True,
+        applies="not scoring.melded and scoring.charges_losers", common=True,
     )  # fmt: skip
-    ties: Ties = knob(
-        "end.ties", default="shared", alias="ties", applies=("has_end", "end.best_wins"),
+    ties: Literal["shared", "played-off"] = knob(
+        "end.ties", default="shared", alias="ties", applies="has_end and not end.last_wins",
         common=True,
     )  # fmt: skip
+    """What becomes of players who are level on top at the end."""
 
     @property
     def charges_losers(self) -> bool:
         """Whether players are charged with the cards that they hold."""
-        return not self.one_wins or (self.by_winner and self.winner == "zero")
+        return self.melded or (self.by_winner and self.winner == "zero")
 
     @property
     def by_winner(self) -> bool:
         """Whether what all write follows from what each holds and from who went out."""
-        return self.one_wins and not self.difference
+        return not self.melded and not self.difference
 
     @property
     def spares_groups(self) -> bool:
@@ -129,11 +113,6 @@ class Scoring:
     def highest_wins(self) -> bool:
         """Whether the highest total wins."""
         return self.best == "highest"
-
-    @property
-    def one_wins(self) -> bool:
-        """Whether a deal is won by whoever goes out, rather than scored by what each laid down."""
-        return not self.melded
 
     @property
     def with_nobody_out(self) -> NobodyOut:
@@ -155,28 +134,27 @@ class End:
 
     target: int = knob(
         "end.when", default=0, alias="target", most=99_999, unlimited=True,
-        applies=("has_no_deals", "end.waits_for_target"), first=True,
+        applies="not deals and not end.rounds", first=True,
     )  # fmt: skip
     rounds: int = knob(
-        "end.when", default=0, alias="rounds", most=100, unlimited=True, applies=("has_no_deals",),
+        "end.when", default=0, alias="rounds", most=100, unlimited=True, applies="not deals",
         common=True,
     )  # fmt: skip
     out_at: int = knob(
         "end.when", default=0, alias="out_at", most=1_000, unlimited=True,
-        applies=("has_no_deals", "end.has_no_target"),
+        applies="not deals and not end.target",
     )  # fmt: skip
     rejoin: bool = knob(
-        "end.rejoin", default=False, applies=("has_no_deals", "end.has_no_target", "end.out_at"),
+        "end.rejoin", default=False, applies="not deals and not end.target and end.out_at",
     )  # fmt: skip
     game_bonus: int = knob(
-        "end.game-bonus", default=0, most=1000, applies=("has_end", "scoring.highest_wins"),
+        "end.game-bonus", default=0, most=1000, applies="has_end and scoring.highest_wins",
     )  # fmt: skip
-    shutout: Shutout = knob(
-        "end.game-bonus", default="none", applies=("has_end", "end.game_bonus"),
-    )  # fmt: skip
-    box: int = knob(
-        "end.box", default=0, most=100, applies=("has_end", "scoring.highest_wins"),
-    )  # fmt: skip
+    shutout: Literal["none", "double"] = knob(
+        "end.game-bonus", default="none", applies="has_end and end.game_bonus"
+    )
+    """What it brings at the end that the others have no points. `double`: twice the game bonus."""
+    box: int = knob("end.box", default=0, most=100, applies="has_end and scoring.highest_wins")
 
     @property
     def adds_bonuses(self) -> bool:
@@ -184,21 +162,6 @@ class End:
         return bool(self.game_bonus or self.box)
 
     @property
-    def waits_for_target(self) -> bool:
-        """Whether no number of rounds ends the game before a total does."""
-        return not self.rounds
-
-    @property
     def last_wins(self) -> bool:
         """Whether players are out of the game at a total, until one is left, who wins."""
         return self.out_at > 0 and not (self.rounds or self.target)
-
-    @property
-    def best_wins(self) -> bool:
-        """Whether the best total wins the game, once it is over."""
-        return not self.last_wins
-
-    @property
-    def has_no_target(self) -> bool:
-        """Whether no total ends the game for all at once."""
-        return not self.target

@@ -3,15 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.schema.knobs import knob
+from referee.rules.schema.options import knob
 
 By = Literal["none", "knock", "declare", "out"]
 """How a deal ends in which nothing is laid down before. `knock`: with few points left ungrouped,
 `declare`: with the whole hand grouped and shown, `out`: with all of it grouped but one discard.
 """
-
-UpcardAce = Literal["gin", "one"]
-"""How much may be left where an ace is turned up. `gin`: nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,20 +23,21 @@ class Showdown:
 
     by: By = knob(
         "showdown.by", "further-meld.allowed", default="none",
-        applies=("has_no_contracts", "go_out.by_hand"),
+        applies="not has_contracts and go_out.by_hand",
     )  # fmt: skip
     knock: int = knob(
-        "showdown.knock", default=10, most=50, applies=("showdown.knocks", "showdown.fixed"),
+        "showdown.knock", default=10, most=50, applies="showdown.knocks and not showdown.by_upcard",
         first=True,
     )  # fmt: skip
-    by_upcard: bool = knob("showdown.knock", default=False, applies=("showdown.knocks",))
-    upcard_ace: UpcardAce = knob(
-        "showdown.knock", default="gin", applies=("showdown.knocks", "showdown.by_upcard"),
+    by_upcard: bool = knob("showdown.knock", default=False, applies="showdown.knocks")
+    upcard_ace: Literal["gin", "one"] = knob(
+        "showdown.knock", default="gin", applies="showdown.knocks and showdown.by_upcard",
     )  # fmt: skip
-    lay_offs: bool = knob("showdown.lay-offs", default=True, applies=("showdown.knocks",))
-    runs: int = knob("showdown.runs", default=0, most=4, applies=("showdown.declares",))
-    pure_runs: int = knob("showdown.runs", default=0, most=4, applies=("showdown.declares",))
-    last_turn: bool = knob("showdown.last-turn", default=False, applies=("showdown.goes_out",))
+    """How much may be left where an ace is turned up. `gin`: nothing."""
+    lay_offs: bool = knob("showdown.lay-offs", default=True, applies="showdown.knocks")
+    runs: int = knob("showdown.runs", default=0, most=4, applies="showdown.declares")
+    pure_runs: int = knob("showdown.runs", default=0, most=4, applies="showdown.declares")
+    last_turn: bool = knob("showdown.last-turn", default=False, applies="showdown.goes_out")
 
     @property
     def knocks(self) -> bool:
@@ -55,8 +53,3 @@ class Showdown:
     def goes_out(self) -> bool:
         """Whether a deal ends as somebody shows a whole hand in melds."""
         return self.by == "out"
-
-    @property
-    def fixed(self) -> bool:
-        """Whether as many points may be left in every deal."""
-        return not self.by_upcard

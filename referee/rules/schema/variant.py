@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 
-from referee.language import Catalogue, has, in_use, say
+from referee.language import Catalogue, in_use
 from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
-from referee.rules.schema.basis import Basis, Wording
+from referee.rules.schema.basis import Basis, Note, Source, Wording, game_text
 from referee.rules.schema.deck import (
     NOTHING_DRAWN,
     ByPlayers,
@@ -27,16 +27,8 @@ from referee.rules.schema.deck import (
     deck_of,
 )
 from referee.rules.schema.irregularities import Irregularities
-from referee.rules.schema.knobs import knob, knobs_of
-from referee.rules.schema.melds import (
-    Contracts,
-    Deal,
-    Piece,
-    Runs,
-    Sets,
-    Wilds,
-)
-from referee.rules.schema.options import Option, OptionValue, same
+from referee.rules.schema.melds import Contracts, Deal, Piece, Runs, Sets, Wilds
+from referee.rules.schema.options import Option, OptionValue, knob, knobs_of, same
 from referee.rules.schema.play import (
     Claims,
     Discard,
@@ -51,37 +43,6 @@ from referee.rules.schema.play import (
 from referee.rules.schema.reading import NOT_IN_FILES, in_files
 from referee.rules.schema.scores import End, Scoring
 from referee.rules.schema.showdown import Showdown
-
-_NOTHING_BESIDES: Mapping[str, object] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """`[source]`: the text that the game comes from; `title` as findings name it."""
-
-    title: str
-
-
-def game_text(id: str, part: str, own: str) -> str:
-    """A text of a game: that of the language in use, else its own.
-
-    A language may hold `game-ID-name`, `game-ID-about` and `game-ID-note-HEADING-1`.
-    """
-    message = f"game-{id}-{part}"
-    return say(message) if own and has(message) else own
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
-    """`[[notes]]`: something that players do and no ruling rests on, under a rulebook heading.
-
-    `rests_on`: keys of knobs; where the table turned one of them it stands no longer.
-    """
-
-    heading: str
-    text: str
-    source: str = ""
-    rests_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -126,14 +87,14 @@ class Variant:
     claim: Claims = field(default_factory=Claims)
     stock: Stock = field(default_factory=Stock)
     points: CardPoints = knob(
-        "points.cards", most=500, applies=("has_points",),
+        "points.cards", most=500, applies="has_points",
         parts={
             "joker": {
-                "alias": "joker_points", "applies": ("has_points", "has_jokers"),
+                "alias": "joker_points", "applies": "has_points and has_jokers",
                 "rules": ("points.cards", "points.joker"),
             },
-            "low_ace": {"rules": ("points.low-ace",), "applies": ("has_points", "counts_places")},
-            **dict.fromkeys(RANKS, _NOTHING_BESIDES),
+            "low_ace": {"rules": ("points.low-ace",), "applies": "has_points and counts_places"},
+            **{rank: {} for rank in RANKS},
         },
     )  # fmt: skip
     scoring: Scoring = field(default_factory=Scoring)
@@ -185,11 +146,6 @@ class Variant:
         return (self.scoring.melded or self.least_opening > 0) and self.ranks.ace != "high"
 
     @property
-    def has_no_contracts(self) -> bool:
-        """Whether no deal asks for a contract."""
-        return not self.has_contracts
-
-    @property
     def lays_melds(self) -> bool:
         """Whether melds are laid on the table before a deal ends."""
         return self.showdown.by == "none"
@@ -218,11 +174,6 @@ class Variant:
     def who_wins(self) -> str:
         """Who wins the game: the `last` one left, else the `lowest` or `highest` total."""
         return "last" if self.end.last_wins else self.scoring.best
-
-    @property
-    def has_no_deals(self) -> bool:
-        """Whether deals are not numbered, so that the table says when the game ends."""
-        return not self.deals
 
     @property
     def runs_may_overlap(self) -> bool:
@@ -274,11 +225,6 @@ class Variant:
     def limits_wilds(self) -> bool:
         """Whether a meld may hold only so many wilds."""
         return bool(self.wilds.most_per_meld) or self.wilds.balanced
-
-    @property
-    def melds_hold_many_wilds(self) -> bool:
-        """Whether melds may hold more wilds than natural cards."""
-        return not self.wilds.balanced
 
     @property
     def bars_discards(self) -> bool:
@@ -372,13 +318,15 @@ class Variant:
         """The most players that the game can be set to."""
         return max(self.players.most, self.options[self.seats_option].most)
 
-    def at(self, number: int | None = None, drawn: Drawn = NOTHING_DRAWN) -> "Terms":
+    def at(
+        self, number: int | None = None, drawn: Drawn = NOTHING_DRAWN, playing: int | None = None
+    ) -> "Terms":
         """What holds in the deal of that number, from 1; without one, whichever deal it is.
 
-        `drawn` is what the table drew for it. Deals after the last, as where players who are level
-        play on, are the last deal once more.
+        `drawn` is what the table drew for it, and `playing` how many play. Deals after the last, as
+        where players who are level play on, are the last deal once more.
         """
-        return _terms(self, number or 0, drawn)
+        return _terms(self, number or 0, drawn, playing)
 
     def is_wild(self, card: Card) -> bool:
         """Whether a card is a joker or of a wild rank."""
@@ -475,17 +423,24 @@ class Terms(Variant):
 
     Made by `Variant.at`. `number` counts deals from 1, and is 0 where none is meant; `deal` is
     there, and in games without numbered deals, one in which nothing differs. `drawn` is what the
-    table drew.
+    table drew. `playing`: how many play, None where nobody said.
     """
 
     game: Variant
     number: int
     deal: Deal
     drawn: Drawn
+    playing: int | None
 
-    def at(self, number: int | None = None, drawn: Drawn = NOTHING_DRAWN) -> "Terms":
+    def at(
+        self, number: int | None = None, drawn: Drawn = NOTHING_DRAWN, playing: int | None = None
+    ) -> "Terms":
         """What holds in another deal of the same game."""
-        return self.game.at(number, drawn)
+        return self.game.at(number, drawn, playing)
+
+    def copies(self, card: Card) -> int:
+        """How many copies of a card are in play: of a bare rank, in all suits together."""
+        return self.deck.copies(card, self.playing)
 
     # What a rule rests on, and how players read it, is the same in every deal.
     @cached_property
@@ -509,14 +464,14 @@ class Terms(Variant):
 
 
 @lru_cache(maxsize=1024)
-def _terms(game: Variant, number: int, drawn: Drawn) -> Terms:
+def _terms(game: Variant, number: int, drawn: Drawn, playing: int | None) -> Terms:
     place = min(number, len(game.deals)) - 1
     values = {field.name: getattr(game, field.name) for field in fields(Variant)}
     values["wilds"] = wilds = game.wilds.in_deal(number, drawn.wild)
     if drawn.wild:
         values["points"] = game.points.with_wilds(set(wilds.ranks) - set(game.wilds.ranks))
     deal = game.deals[place] if place >= 0 else Deal(cards=0)
-    return Terms(**values, game=game, number=number, deal=deal, drawn=drawn)
+    return Terms(**values, game=game, number=number, deal=deal, drawn=drawn, playing=playing)
 
 
 KNOBS: Mapping[str, Option] = MappingProxyType(dict(knobs_of(Variant)))

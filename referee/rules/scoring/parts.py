@@ -66,7 +66,8 @@ def score_deal(variant: Variant, told: Told) -> Parts:
     charged = {player: _charged(scoring, told, points) for player, points in known.items()} | fixed
     if scoring.melded:
         parts = {
-            player: {"melded": told.melded.get(player, 0), **_against(own)}
+            player: {"melded": told.melded.get(player, 0)}
+            | {part: -points for part, points in own.items()}
             for player, own in charged.items()
         }
     elif scoring.difference:
@@ -80,7 +81,11 @@ def score_deal(variant: Variant, told: Told) -> Parts:
             parts[out] = {"collected": everything}
     else:
         parts = charged
-    return _twice(parts) if told.doubled else parts
+    times = 2 if told.doubled else 1
+    return {
+        player: {part: times * points for part, points in own.items()}
+        for player, own in parts.items()
+    }
 
 
 def _check(variant: Variant, told: Told) -> None:
@@ -113,10 +118,6 @@ def _charged(scoring: Scoring, told: Told, held: int) -> dict[str, int]:
     return parts | ({"capped": cap - charged} if 0 < cap < charged else {})
 
 
-def _against(parts: Mapping[str, int]) -> dict[str, int]:
-    return {part: -points for part, points in parts.items()}
-
-
 def _compared(scoring: Scoring, told: Told, held: Mapping[str, int]) -> Parts:
     """The parts where the better of a knocker and of each other player has the difference."""
     parts: Parts = {player: {} for player in held}
@@ -136,12 +137,6 @@ def _compared(scoring: Scoring, told: Told, held: Mapping[str, int]) -> Parts:
 def undercuts(scoring: Scoring, told: Told, more: int) -> bool:
     """Whether a player undercuts a knock who has so many points more than the knocker."""
     return not told.gin and (more < 0 or (more == 0 and scoring.undercut_when == "level"))
-
-
-def _twice(parts: Parts) -> Parts:
-    return {
-        player: {part: 2 * points for part, points in own.items()} for player, own in parts.items()
-    }
 
 
 def points_in(parts: Mapping[str, Mapping[str, int]]) -> dict[str, int]:

@@ -1,11 +1,10 @@
 """Arranging: the lay-down from one hand that leaves the fewest points."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from referee.rules.cards import Card, Laid, LaidCard, cards_of
+from referee.rules.cards import Card, Laid, LaidCard, cards_of, without
 from referee.rules.findings import violations
 from referee.rules.law.meld_law import Meld
 from referee.rules.law.play import judge_discard, judge_go_out
@@ -114,8 +113,8 @@ def _nothing(terms: Terms, cards: Sequence[Card], asked: bool | None, proven: bo
 
 def _left(terms: Terms, cards: Sequence[Card], melds: Sequence[Laid]) -> tuple[Card, ...]:
     """The cards not laid, the dearest first."""
-    left = Counter(cards) - Counter(cards_of(chain.from_iterable(melds)))
-    return tuple(sorted(left.elements(), key=terms.points.of, reverse=True))
+    left = without(cards, cards_of(chain.from_iterable(melds)))
+    return tuple(sorted(left, key=terms.points.of, reverse=True))
 
 
 def _fits_own(terms: Terms, melds: Sequence[Laid], left: Sequence[Card]) -> tuple[Card, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from referee.rules.cards import JOKER, Card, Laid, LaidCard, cards_of
+from referee.rules.cards import JOKER, Card, Laid, LaidCard, cards_of, without
 from referee.rules.findings import Finding, Offer, broken, find, violations
 from referee.rules.law.meld_law import UNLIMITED, Meld
 from referee.rules.law.melds import judge_meld, legal_readings
@@ -80,7 +80,7 @@ def judge_hand(terms: Terms, laid: Laid, dealt: int) -> Declaration:
     return Declaration(tuple(findings), groups)
 
 
-def exchange(terms: Terms, laid: Laid, players: int | None) -> Offer | None:
+def exchange(terms: Terms, laid: Laid) -> Offer | None:
     """One card of a hand for another after which it is a declaration; None where none is found.
 
     Where it lies in no pure run, a wild in hand besides shows what the other may be; in one it is
@@ -90,7 +90,7 @@ def exchange(terms: Terms, laid: Laid, players: int | None) -> Offer | None:
     try:
         wanted = (*_instead_of_wild(terms, laid, budget), *_lacked_by_pure_runs(terms, held))
         for new in dict.fromkeys(wanted):
-            there = held[new] < terms.deck.copies(new, players)
+            there = held[new] < terms.copies(new)
             if there and (old := _given_for(terms, (*laid, LaidCard(new)), budget)):
                 code = "exchange-another" if held[new] else "exchange"
                 return Offer(code, (("old", old), ("new", new), ("what", "declare")))
@@ -105,8 +105,8 @@ def _given_for(terms: Terms, longer: Laid, budget: Budget) -> Card | None:
     melds = _grouped(terms, longer, law.pure_runs, law.runs, 1, budget)
     if melds is None:
         return None
-    if left := Counter(cards) - Counter(cards_of(chain.from_iterable(melds))):
-        return next(iter(left))
+    if left := without(cards, cards_of(chain.from_iterable(melds))):
+        return left[0]
     for at, card in enumerate(cards[:-1]):
         others = (*longer[:at], *longer[at + 1 :])
         if _grouped(terms, others, law.pure_runs, law.runs, 0, budget) is not None:

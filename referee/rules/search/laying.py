@@ -155,7 +155,10 @@ def laid_melds(search: Search, lay_down: Found) -> tuple[Laid, ...]:
         spare -= plan.wilds
     for _ in range(spare):
         # One to a meld before two to any: fewer rules are asked then.
-        plan = min((plan for plan in planned if plan.room), key=_wild_count)
+        plan = min(
+            (plan for plan in planned if plan.room),
+            key=lambda plan: plan.wilds + sum(laid.says is not None for laid in plan.fixed),
+        )
         plan.wilds += 1
         plan.room -= 1
     planned.sort(key=lambda plan: plan.demand)
@@ -165,10 +168,6 @@ def laid_melds(search: Search, lay_down: Found) -> tuple[Laid, ...]:
         taken = [next(wilds) for _ in range(plan.wilds)]
         melds.append(_run_of(terms, plan, taken) if plan.form.suit else _set_of(terms, plan, taken))
     return tuple(melds)
-
-
-def _wild_count(plan: _Planned) -> int:
-    return plan.wilds + sum(laid.says is not None for laid in plan.fixed)
 
 
 def _wild_demand(task: Task, wilds: int, melds: int) -> int:

@@ -203,28 +203,26 @@ def _making(terms: Terms, kind: Kind, fixed: Sequence[Card | None]) -> list[Card
 
 
 def _free(
-    terms: Terms, players: int | None, cards: Sequence[Card], hand: Sequence[Card] | None = None
+    terms: Terms, cards: Sequence[Card], hand: Sequence[Card] | None = None
 ) -> Callable[[Card], bool]:
     """Whether the player's hand, or else the packs, hold another of a card besides those there."""
     if hand is None:
-        return lambda card: cards.count(card) < terms.deck.copies(card, players)
+        return lambda card: cards.count(card) < terms.copies(card)
     return lambda card: cards.count(card) < hand.count(card)
 
 
-def _may_hold(terms: Terms, players: int | None, count: int) -> bool:
+def _may_hold(terms: Terms, count: int) -> bool:
     """Whether a player may hold so many cards: those dealt, the card drawn, and what is claimed."""
     if terms.has_claims and terms.deal.claims:
         return True
     try:
-        plan = plan_deal(terms, players or terms.players.least)
+        plan = plan_deal(terms, terms.playing or terms.players.least)
     except DealError:
         return True
     return count <= plan.cards_each + 1
 
 
-def nearest_melds(
-    terms: Terms, laid: Laid, *, kind: Kind | None = None, players: int | None = None
-) -> list[Offer]:
+def nearest_melds(terms: Terms, laid: Laid, *, kind: Kind | None = None) -> list[Offer]:
     """What single changes would make cards a meld that are none, nearest first."""
     far, likely = distances(terms, laid), likely_kind(terms, laid)
     said = any(one.says is not None for one in laid)
@@ -232,22 +230,20 @@ def nearest_melds(
 
         def reads(change: Change, kind: Kind = tried) -> Sequence[tuple[Card, Card]] | None:
             legal = legal_readings(terms, change.laid, kind=kind)
-            if not legal or packs_faults(terms, players, cards_of(change.laid)):
+            if not legal or packs_faults(terms, cards_of(change.laid)):
                 return None
             return legal[0].pairs
 
         if far[tried] > 1 and not said:
             continue
-        coming, free = _completing(terms, (tried,)), _free(terms, players, cards_of(laid))
+        coming, free = _completing(terms, (tried,)), _free(terms, cards_of(laid))
         # Only of the kind that is nearest: what would make a set of a run helps nobody.
-        if offers := _offers(_changes(terms, laid, coming, free), reads, str(tried)):
+        if offers := _offers(_changes(terms, laid, coming, free), reads, tried):
             return offers
     return []
 
 
-def nearest_lay_offs(
-    terms: Terms, cards: Laid, onto: Laid, *, players: int | None = None
-) -> list[Offer]:
+def nearest_lay_offs(terms: Terms, cards: Laid, onto: Laid) -> list[Offer]:
     """What single changes would make cards fit a meld on the table that do not."""
     table = on_table(terms, onto)
     if table is None:
@@ -257,7 +253,7 @@ def nearest_lay_offs(
     def fits(change: Change) -> Sequence[tuple[Card, Card]] | None:
         findings, _ = judge_lay_off(terms, change.laid, onto, down="earlier")
         together = [*there, *cards_of(change.laid)]
-        if not all(f.ok for f in findings) or packs_faults(terms, players, together):
+        if not all(f.ok for f in findings) or packs_faults(terms, together):
             return None
         grown = lay_off_choices(terms, change.laid, table)[0]
         return [*(Counter(grown.pairs) - Counter(table.pairs)).elements()]
@@ -266,18 +262,14 @@ def nearest_lay_offs(
     if terms.lay_off.moves_wild:
         # The card that a wild stands for may come, and the wild goes to an end.
         beside.append([None if one.wild else one.stands for one in table.standings])
-    free = _free(terms, players, [*there, *cards_of(cards)])
+    free = _free(terms, [*there, *cards_of(cards)])
     changes = [_changes(terms, cards, _completing(terms, (table.kind,), lies), free)
                for lies in beside]  # fmt: skip
     return _offers(chain.from_iterable(changes), fits, "lay-off")
 
 
 def nearest_contracts(
-    terms: Terms,
-    melds: Sequence[Laid],
-    *,
-    players: int | None = None,
-    hand: Sequence[Card] | None = None,
+    terms: Terms, melds: Sequence[Laid], *, hand: Sequence[Card] | None = None
 ) -> list[Offer]:
     """What a single change of one meld would make melds the contract of a deal.
 
@@ -286,8 +278,8 @@ def nearest_contracts(
     if not len(terms.contract) <= len(melds) <= MOST_MELDS:
         return []
     laid = cards_of(chain.from_iterable(melds))
-    barred = _barred(terms, players, laid)
-    free, coming = _free(terms, players, laid, hand), _completing(terms, KINDS)
+    barred = _barred(terms, laid)
+    free, coming = _free(terms, laid, hand), _completing(terms, KINDS)
     changes = [
         change._replace(of=meld)
         for meld in melds
@@ -302,7 +294,7 @@ def nearest_contracts(
             return None
         at = melds.index(change.of)
         changed = [*melds[:at], change.laid, *melds[at + 1 :]]
-        judged = judge_contract(terms, changed, players=players, hand=hand)
+        judged = judge_contract(terms, changed, hand=hand)
         if not judged.is_met:
             return None
         return [pair for match in judged.matches if match.laid == change.laid
@@ -316,35 +308,31 @@ def _what(terms: Terms) -> str:
     return "contract" if terms.contract else "opening"
 
 
-def _barred(terms: Terms, players: int | None, cards: Sequence[Card]) -> set[str]:
+def _barred(terms: Terms, cards: Sequence[Card]) -> set[str]:
     """The changes that no player may make: one less of a whole hand, one more than can be held."""
     whole = terms.deal.whole_hand and not terms.deal.last_card_discarded
-    grows = _may_hold(terms, players, len(cards) + 1)
+    grows = _may_hold(terms, len(cards) + 1)
     return {code for code, holds in (("less", whole), ("more", not grows)) if holds}
 
 
 def nearest_division(
-    terms: Terms,
-    laid: Laid,
-    *,
-    players: int | None = None,
-    hand: Sequence[Card] | None = None,
+    terms: Terms, laid: Laid, *, hand: Sequence[Card] | None = None
 ) -> list[Offer]:
     """What one card less, more or swapped would make cards the contract; as `nearest_contracts`."""
     if len(laid) > MOST_HEAP:
         return []
-    cards, barred = cards_of(laid), _barred(terms, players, cards_of(laid))
+    cards, barred = cards_of(laid), _barred(terms, cards_of(laid))
 
     def coming(laid: Laid) -> list[tuple[Kind, Card]]:
         """The cards of the hand; else the one that would make the contract, none left over."""
         if hand is not None:
             return [("set", card) for card in dict.fromkeys(hand)]
-        near = nearest_to_contract(terms, laid, players=players, most_lacking=1, most_left=0)
+        near = nearest_to_contract(terms, laid, most_lacking=1, most_left=0)
         return [("set", card) for card in near.lacking] if near else []
 
     def divide(change: Change) -> Sequence[tuple[Card, Card]] | None:
-        too_many = packs_faults(terms, players, cards_of(change.laid))
-        return () if divides(terms, change.laid, players=players) and not too_many else None
+        too_many = packs_faults(terms, cards_of(change.laid))
+        return () if divides(terms, change.laid) and not too_many else None
 
-    changes = _changes(terms, laid, coming, _free(terms, players, cards, hand), heap=True)
+    changes = _changes(terms, laid, coming, _free(terms, cards, hand), heap=True)
     return _offers((one for one in changes if one.code not in barred), divide, _what(terms))

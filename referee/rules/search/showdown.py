@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, Card, Laid, LaidCard
+from referee.rules.cards import RANKS, Card, Laid, LaidCard, without
 from referee.rules.findings import Finding, broken, find
 from referee.rules.law.meld_law import Meld
 from referee.rules.law.table import lay_off_choices, on_table
@@ -131,11 +131,6 @@ def best_added(terms: Terms, melds: Sequence[Laid], cards: Sequence[Card]) -> tu
     """The cards of a hand that leave the least if they are added to melds of another."""
     ways = _additions(terms, melds, cards)
     return min(ways, key=lambda added: (least_left(terms, without(cards, added)), len(added)))
-
-
-def without(cards: Sequence[Card], gone: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards that stay when others are gone."""
-    return tuple((Counter(cards) - Counter(gone)).elements())
 
 
 def _additions(

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from referee.rules.cards import JOKER, RANKS, Card, Laid, LaidCard, cards_of
+from referee.rules.cards import JOKER, RANKS, Card, Laid, LaidCard, cards_of, without
 from referee.rules.findings import Finding, broken
 from referee.rules.law.contracts import JudgedContract, Match, judge_contract
 from referee.rules.law.meld_law import UNLIMITED, Law, upwards
@@ -44,7 +44,6 @@ def divide(
     terms: Terms,
     laid: Sequence[LaidCard],
     *,
-    players: int | None = None,
     hand: Sequence[Card] | None = None,
     steps: int = MOST_STEPS,
 ) -> JudgedContract | None:
@@ -66,18 +65,18 @@ def divide(
         if not melds:
             continue
         melds = tuple(sorted(as_given(melds, laid), key=_lowest))
-        judged = judge_contract(terms, melds, players=players)
+        judged = judge_contract(terms, melds)
         ordered = {match.laid: _in_order(terms, match) for match in judged.matches}
         if any(meld != in_order for meld, in_order in ordered.items()):
             melds = tuple([ordered.get(meld, meld) for meld in melds])
-            judged = judge_contract(terms, melds, players=players)
+            judged = judge_contract(terms, melds)
         if best is None or judged.weight < best[1].weight:
             best = melds, judged
         if judged.is_met:
             break
     if best is None or hand is None:
         return best and best[1]
-    return judge_contract(terms, best[0], players=players, hand=hand)
+    return judge_contract(terms, best[0], hand=hand)
 
 
 @lru_cache(maxsize=256)
@@ -142,7 +141,7 @@ def dearest_melds(
     return dearest
 
 
-def divides(terms: Terms, laid: Sequence[LaidCard], *, players: int | None = None) -> bool:
+def divides(terms: Terms, laid: Sequence[LaidCard]) -> bool:
     """Whether cards fall into a deal's contract so that no rule is broken, as a quick look finds.
 
     The arguments are those of `divide`.
@@ -151,7 +150,7 @@ def divides(terms: Terms, laid: Sequence[LaidCard], *, players: int | None = Non
     melds = lay(terms, task, laid, Budget(STEPS_OF_A_LOOK), 0) if task else None
     if melds is None:
         return False
-    return judge_contract(terms, as_given(melds, laid), players=players).is_met
+    return judge_contract(terms, as_given(melds, laid)).is_met
 
 
 def _lowest(meld: Laid) -> tuple[str, int]:
@@ -205,7 +204,6 @@ def nearest_to_contract(
     terms: Terms,
     laid: Sequence[LaidCard],
     *,
-    players: int | None = None,
     most_lacking: int = MOST_LACKING,
     most_left: int = UNLIMITED,
 ) -> NearDivision | None:
@@ -230,18 +228,14 @@ def nearest_to_contract(
         lent = (LaidCard(JOKER),) * lacking
         for relaxed in tasks if lacking else [lawful]:
             melds = lay(terms, relaxed, (*laid, *lent), budget, most_left)
-            near = melds and _without_lent(terms, laid, melds, lacking, players)
+            near = melds and _without_lent(terms, laid, melds, lacking)
             if near:
                 return near
     return None
 
 
 def _without_lent(
-    terms: Terms,
-    laid: Sequence[LaidCard],
-    melds: Sequence[Laid],
-    lacking: int,
-    players: int | None,
+    terms: Terms, laid: Sequence[LaidCard], melds: Sequence[Laid], lacking: int
 ) -> NearDivision | None:
     """The division with natural cards in the place of the jokers that were lent."""
     held = Counter(one for one in laid if one.says)
@@ -256,18 +250,18 @@ def _without_lent(
     # What is lacking is told best of one meld, so ways that leave others whole come first.
     ways = combinations(jokers, lacking)
     for way in sorted(ways, key=lambda way: len({meld for meld, _ in way})):
-        named = _named(terms, melds, way, players)
+        named = _named(terms, melds, way)
         whole = [
             tuple([named.get((at, place), one) for place, one in enumerate(cards)])
             for at, cards in enumerate(melds)
         ]  # fmt: skip
-        if len(named) == lacking and judge_contract(terms, whole, players=players).is_met:
+        if len(named) == lacking and judge_contract(terms, whole).is_met:
             return _division(terms, laid, melds, named)
     return None
 
 
 def _named(
-    terms: Terms, melds: Sequence[Laid], lent: Sequence[tuple[int, int]], players: int | None
+    terms: Terms, melds: Sequence[Laid], lent: Sequence[tuple[int, int]]
 ) -> dict[tuple[int, int], LaidCard]:
     """The natural card that each lent joker stands for, where the packs hold another of it."""
     used = Counter(cards_of(chain.from_iterable(melds)))
@@ -277,7 +271,7 @@ def _named(
         there = {*cards_of(melds[meld]), *(one.card for at, one in named.items() if at[0] == meld)}
         free = [
             card for card in (Card(rank, own) for own in suit or terms.suits)
-            if not terms.is_wild(card) and used[card] < terms.deck.copies(card, players)
+            if not terms.is_wild(card) and used[card] < terms.copies(card)
         ]  # fmt: skip
         if free:
             # The suit that is used least comes first.
@@ -323,23 +317,21 @@ def gap_findings(terms: Terms, division: NearDivision) -> tuple[Finding, ...]:
     return (broken(terms, rule, "over", cards=cards_of(division.left)),)
 
 
-def undivided(terms: Terms, laid: Sequence[LaidCard], players: int | None = None) -> JudgedContract:
+def undivided(terms: Terms, laid: Sequence[LaidCard]) -> JudgedContract:
     """Why cards that were all laid down and do not divide are not the contract, or no opening."""
     if terms.contract:
-        return JudgedContract(_heap_findings(terms, laid, players))
+        return JudgedContract(_heap_findings(terms, laid))
     task = task_of(terms)
     assert task is not None, "an opening is of any melds"
     most = replace(_of_any_value(task), objective="cards")
     melds = lay(terms, most, laid, Budget(STEPS_TO_EXPLAIN), UNLIMITED) or ()
-    left = [*(Counter(cards_of(laid)) - Counter(cards_of(chain.from_iterable(melds)))).elements()]
-    over = broken(terms, "opening.value", "over", cards=tuple(left))
+    left = without(cards_of(laid), cards_of(chain.from_iterable(melds)))
+    over = broken(terms, "opening.value", "over", cards=left)
     return JudgedContract((over,), value=judge_contract(terms, melds).value)
 
 
-def _heap_findings(
-    terms: Terms, laid: Sequence[LaidCard], players: int | None
-) -> tuple[Finding, ...]:
-    near = nearest_to_contract(terms, laid, players=players)
+def _heap_findings(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+    near = nearest_to_contract(terms, laid)
     asked = contract_of(terms.contract)
     if near is None or not (near.lacking or near.left):
         return (broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=asked),)

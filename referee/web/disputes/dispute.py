@@ -15,8 +15,10 @@ from referee.rules.building.house_rules import check_effect, house_rules
 from referee.rules.cards import JOKER_RANK
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Ruling
-from referee.rules.questions.cases import CARD, NEVER, SOME_NAMES, AtDesk
-from referee.rules.questions.declared import MISHAPS, ON_CARDS, QUESTIONS, Question
+from referee.rules.questions import QUESTIONS
+from referee.rules.questions.declared import Question
+from referee.rules.questions.fields import CARD, NEVER, ON_CARDS, SOME_NAMES, AtDesk
+from referee.rules.questions.irregularities import MISHAPS
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.options import OptionError, OptionValue, plain
 from referee.rules.schema.variant import Terms, Variant

@@ -13,7 +13,8 @@ from referee.language import has, listed, say
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, wild_cards
 from referee.rules.phrases import wild_word
-from referee.rules.questions.cases import (
+from referee.rules.questions.declared import Question
+from referee.rules.questions.fields import (
     CARD,
     HELD,
     LAID,
@@ -21,13 +22,13 @@ from referee.rules.questions.cases import (
     NAME,
     NAMES,
     NUMBER,
+    ON_CARDS,
     RANK,
     SOME_NAMES,
     TRUTH,
     AtDesk,
     Field,
 )
-from referee.rules.questions.declared import ON_CARDS, Question
 from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.web.disputes.card_field import melds_in

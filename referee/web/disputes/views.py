@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response
 from referee.language import Phrase, listed, say
 from referee.rules.cards import JOKER
 from referee.rules.phrases import wild_word
-from referee.rules.questions.declared import MISHAPS, question_of
+from referee.rules.questions import question_of
+from referee.rules.questions.irregularities import MISHAPS
 from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.stored import store_ruling, to_plain
