@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -27,7 +28,15 @@ from referee.scorebook.projection import ScoreBook
 from referee.variants import load
 from referee.web import keyring
 from referee.web.disputes.card_field import BUTTONS, MELD_BREAK, words_in
-from referee.web.disputes.form import CardsField, case_of, question_form
+from referee.web.disputes.form import (
+    CardsField,
+    QuestionForm,
+    case_of,
+    fields_on,
+    filled,
+    is_complete,
+    question_form,
+)
 from referee.web.forms import OPTION, option_problem
 from referee.web.parsing import parse_index, parse_whole
 from referee.web.rule_card import variant_or_404
@@ -127,7 +136,8 @@ def questions_for(variant: Variant) -> tuple[Question, ...]:
 
 def question_named(variant: Variant, ask: str) -> Question | None:
     """The question of that name, or None where the game has no such question."""
-    return next((question for question in questions_for(variant) if question.ask == ask), None)
+    named = (question for question in ASKED if question.ask == ask)
+    return next((question for question in named if question.asked(variant)), None)
 
 
 def drawn_in(variant: Variant, said: Mapping[str, str]) -> Drawn:
@@ -159,32 +169,33 @@ class Dispute:
         self.sent = sent
         self.table = table
         self.seats = _seats(table, sent)
-        self.form = question_form(
-            variant, question, _options_asked(variant, sent), self.seats, sent
-        )
+        self._refused = refused
+        known = KNOWN_AT_TABLE if table else frozenset()
+        asked = fields_on(variant, question, self.seats)
+        self.fields = tuple(field for field in asked if field.name not in known)
+        """What it is asked for, but for what the table knows."""
+        self.typed = filled(asked) | sent
+        """What stands in its form."""
         self.case: dict[str, Any] | None = None
         self.ruling: Ruling | None = None
         self.view: VerdictView | None = None
-        if table and "seats" in self.form:
-            self.form["seats"].validators = ()  # The table knows who sits there.
-        if refused:
-            name = game.option_name(refused.option)
-            self.form.refuse(OPTION + name, option_problem(game, refused))
+
+    @cached_property
+    def form(self) -> QuestionForm:
+        """Its form, which a page that shows a ruling does without."""
+        variant, asked = self.variant, fields_on(self.variant, self.question, self.seats)
+        form = question_form(variant, self.question, asked, self.options, self.seats, self.sent)
+        if self.table and "seats" in form:
+            form["seats"].validators = ()  # The table knows who sits there.
+        if self._refused:
+            name = variant.option_name(self._refused.option)
+            form.refuse(OPTION + name, option_problem(variant, self._refused))
+        return form
 
     @property
     def title(self) -> str:
         """The question in words."""
         return listed((self.question.phrase(self.variant),))
-
-    @property
-    def fields(self) -> tuple[AtDesk, ...]:
-        """What it is asked for, but for what the table knows."""
-        known = KNOWN_AT_TABLE if self.table else frozenset()
-        return tuple(
-            field
-            for field in self.question.fields_for(self.variant)
-            if field.name in self.form and field.name not in known
-        )
 
     @property
     def card_fields(self) -> tuple[CardsField, ...]:
@@ -195,8 +206,8 @@ class Dispute:
     @property
     def terms(self) -> Terms:
         """What holds in the deal asked about; where none is, whichever it is."""
-        typed = self.form.typed()
-        return self.variant.at(parse_whole(typed.get("deal", "")), drawn_in(self.variant, typed))
+        deal = parse_whole(self.typed.get("deal", ""))
+        return self.variant.at(deal, drawn_in(self.variant, self.typed))
 
     @property
     def terms_at_table(self) -> Terms | None:
@@ -251,7 +262,9 @@ class Dispute:
     @property
     def is_whole(self) -> bool:
         """Whether every field can be asked now; not before players are named."""
-        return all(field.name in self.form for field in self.question.fields_for(self.variant))
+        return bool(self.seats) or fields_on(
+            self.variant, self.question, ()
+        ) == self.question.fields_for(self.variant)
 
     @property
     def shows_options(self) -> bool:
@@ -284,7 +297,8 @@ class Dispute:
     @property
     def assumed(self) -> tuple[Any, ...]:
         """The fields of answers that hold unless another is chosen."""
-        return tuple(self.form[field.name] for field in self.fields if field.preset)
+        preset = [field for field in self.fields if field.preset]
+        return tuple(question_form(self.variant, self.question, preset, (), self.seats, self.sent))
 
     @property
     def on_table(self) -> str:
@@ -307,9 +321,11 @@ class Dispute:
 
     def ask(self) -> None:
         """Rule on the question; the form says what is wrong where it cannot be ruled on."""
-        if self.form.has_problems() or not self.form.validate():
+        if self._refused or not is_complete(self.fields, self.typed):
+            if not self.form.has_problems():
+                self.form.validate()
             return
-        case = case_of(self.variant, self.question, self.sent | self.form.typed(), self.seats)
+        case = case_of(self.variant, self.question, self.typed, self.seats)
         try:
             self.ruling = rule_by(self.variant, case)
         except CaseError as error:
@@ -336,8 +352,8 @@ class Dispute:
 
     def menu(self) -> str:
         """The address of the other questions of the same game and table, its cards entered."""
-        into = next((field for field in self.card_fields if field.data), None)
-        cards = {"cards": into.data or "", "more": "yes"} if into and not self.view else {}
+        into = None if self.view else next((one for one in self.card_fields if one.data), None)
+        cards = {"cards": into.data or "", "more": "yes"} if into else {}
         return desk_address(of_game(self.sent) | cards)
 
 

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from referee.language import Phrase, listed, say
 from referee.rules.cards import JOKER
 from referee.rules.phrases import wild_word
-from referee.rules.questions.declared import MISHAPS, question_of
+from referee.rules.questions.declared import MISHAPS, Question, question_of
 from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.stored import store_ruling, to_plain
@@ -238,7 +238,7 @@ def _verdict(dispute: Dispute) -> str:
         view=dispute.view,
         dispute=dispute,
         worth=worth_now(dispute),
-        deal=_deal(variant, dispute.case or {}),
+        deal=_deal(variant, dispute.question, dispute.case or {}),
         again=dispute.again(),
         menu=dispute.menu(),
         form=form,
@@ -248,9 +248,8 @@ def _verdict(dispute: Dispute) -> str:
     )
 
 
-def _deal(variant: Variant, case: Mapping[str, Any]) -> int | None:
+def _deal(variant: Variant, question: Question | None, case: Mapping[str, Any]) -> int | None:
     """The deal that a ruling is about, where that matters."""
-    question = question_of(case)
     names = {field.name for field in question.fields_for(variant)} if question else set()
     return case["deal"] if "deal" in names else None
 
@@ -340,7 +339,7 @@ def kept(game_id: str, number: int) -> str:
         view=VerdictView(variant, entry.case, entry.worded()),
         dispute=None,
         worth="",
-        deal=_deal(variant, entry.case),
+        deal=_deal(variant, question_of(entry.case), entry.case),
         again=None,
         menu=desk_address(desk_query(access, table.book)),
         form=None,
