@@ -16,7 +16,7 @@ from referee.rules.building.house_rules import check_effect, house_rules
 from referee.rules.cards import JOKER_RANK
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Ruling
-from referee.rules.questions.cases import CARD, NEVER, SOME_NAMES, AtDesk
+from referee.rules.questions.cases import CARD, NEVER, SOME_NAMES
 from referee.rules.questions.declared import MISHAPS, ON_CARDS, QUESTIONS, Question
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.options import OptionError, OptionValue, plain
@@ -294,7 +294,7 @@ class Dispute:
         alone = self.is_whole and len(unknown) == 1
         return unknown[0] if alone and isinstance(self.form[unknown[0]], RadioField) else ""
 
-    @property
+    @cached_property
     def assumed(self) -> tuple[Any, ...]:
         """The fields of answers that hold unless another is chosen."""
         preset = [field for field in self.fields if field.preset]

@@ -56,7 +56,7 @@ from referee.web.forms import OPTION, grouped, new_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query, parse_whole
 from referee.web.rate_limit import RateLimit, writes
-from referee.web.verdict_view import VerdictView, meld_view
+from referee.web.verdict_view import VerdictView, meld_view, reason_of
 
 blueprint: Final = Blueprint("disputes", __name__)
 pace: Final = RateLimit(RULINGS_PER_MINUTE)
@@ -237,6 +237,8 @@ def _verdict(dispute: Dispute) -> str:
         asked=dispute.title,
         view=dispute.view,
         dispute=dispute,
+        assumed=dispute.assumed,
+        only_if=_only_if(dispute),
         worth=worth_now(dispute),
         deal=_deal(variant, dispute.question, dispute.case or {}),
         again=dispute.again(),
@@ -246,6 +248,14 @@ def _verdict(dispute: Dispute) -> str:
         kept=None,
         doubted=False,
     )
+
+
+def _only_if(dispute: Dispute) -> str:
+    """What an allowed move hangs on that nobody was asked: whether they have laid down."""
+    is_free = dispute.ruling is None or dispute.ruling.verdict != "legal"
+    if is_free or "down" in dispute.sent or "down" not in {one.name for one in dispute.assumed}:
+        return ""
+    return say("verdict-only-if", contract="yes" if dispute.variant.has_contracts else "no")
 
 
 def _deal(variant: Variant, question: Question | None, case: Mapping[str, Any]) -> int | None:
@@ -324,6 +334,25 @@ def _melds(access: Access, problem: str = "") -> str:
     )
 
 
+@blueprint.get("/games/<game_id>/rulings")
+def rulings(game_id: str) -> str:
+    """The rulings that were kept with a game, the newest first, each in a word and a sentence."""
+    access = keyring.open_or_404(game_id)
+    lines = (line for line in reversed(book_of(access).log) if line.is_ruling and line.stands)
+    return render_template(
+        "disputes/rulings.html",
+        access=access,
+        rulings=[(line, *_in_short(access, line.number)) for line in lines],
+    )
+
+
+def _in_short(access: Access, number: int) -> tuple[str, str, str, str]:
+    """A ruling that was kept: its question, its verdict, the answer in a word, and the reason."""
+    _, entry = kept_ruling(access, number) or abort(404)
+    ruling, word = entry.worded(), entry.answered.rstrip(".")
+    return entry.asked, str(ruling["verdict"]), word, reason_of(ruling, word)
+
+
 @blueprint.get("/games/<game_id>/rulings/<int:number>")
 def kept(game_id: str, number: int) -> str:
     """A ruling that was kept, as it was given then."""
@@ -338,6 +367,8 @@ def kept(game_id: str, number: int) -> str:
         asked=entry.asked,
         view=VerdictView(variant, entry.case, entry.worded()),
         dispute=None,
+        assumed=(),
+        only_if="",
         worth="",
         deal=_deal(variant, question_of(entry.case), entry.case),
         again=None,
